@@ -10,10 +10,10 @@ extension FontUse {
     }
 
     /// The source of the glyphs that the text is drawn with.
-    var drawnWith: String {
+    var glyphSourceDescription: String {
         switch origin {
         case .outlines: "outlines in the file"
-        case .nowhere: "no font found"
+        case .unavailable: "no font found"
         case .face(let face):
             face.isEmbedded
                 ? "the file's own font"
@@ -22,11 +22,11 @@ extension FontUse {
     }
 
     /// The letters without outlines, as an undrawn feature; nil if there are none.
-    var undrawn: UndrawnFeature? {
-        if origin == .nowhere {
-            return UndrawnFeature(name: "text: no font found", path: "font \(title)", count: texts)
+    var unsupportedFeature: UnsupportedFeature? {
+        if origin == .unavailable {
+            return UnsupportedFeature(name: "text: no font found", path: "font \(title)", count: textCount)
         }
-        if missing.isEmpty { return nil }
-        return UndrawnFeature(name: "letters \"\(missing.joined())\"", path: "font \(title)", count: missing.count)
+        if missingCharacters.isEmpty { return nil }
+        return UnsupportedFeature(name: "letters \"\(missingCharacters.joined())\"", path: "font \(title)", count: missingCharacters.count)
     }
 }

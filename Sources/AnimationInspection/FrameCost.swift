@@ -17,11 +17,11 @@ package struct FrameCost {
     let failures: [ExpressionFailure]
 
     /// The maximum number of frames in a pass, spread over the animation so that every part of it is covered.
-    private static let mostFrames = 90
+    private static let maxFrames = 90
     /// The time limit of the warm-up and of the measurement.
     ///
     /// Light animations are measured several times, heavy ones do not take long.
-    private static let longest = Duration.milliseconds(400)
+    private static let maxDuration = Duration.milliseconds(400)
 
     /// Draws `composition` and measures the cost.
     ///
@@ -36,18 +36,18 @@ package struct FrameCost {
         let numbers = Self.frames(of: composition)
         let clock = ContinuousClock()
         let start = clock.now
-        for number in numbers where clock.now - start < Self.longest { renderer.draw(frame: number, into: &pixmap) }
+        for number in numbers where clock.now - start < Self.maxDuration { renderer.draw(frame: number, into: &pixmap) }
         var layers: [LayerCost] = []
         var frames = 0
         var shortage: BudgetExceeded?
         let begin = clock.now
         repeat {
-            for number in numbers where frames == 0 || clock.now - begin < Self.longest {
+            for number in numbers where frames == 0 || clock.now - begin < Self.maxDuration {
                 renderer.draw(frame: number, into: &pixmap, addingTo: &layers, clock: clock)
                 shortage = shortage ?? renderer.shortage
                 frames += 1
             }
-        } while clock.now - begin < Self.longest
+        } while clock.now - begin < Self.maxDuration
         self.layers = layers
         self.frames = frames
         failures = renderer.expressionFailures
@@ -60,13 +60,13 @@ package struct FrameCost {
         let renderer = AnimationRenderer(composition, width: 1, height: 1, properties: properties)
         let clock = ContinuousClock()
         let start = clock.now
-        for number in frames(of: composition) where clock.now - start < longest { renderer.evaluate(frame: number) }
+        for number in frames(of: composition) where clock.now - start < maxDuration { renderer.evaluate(frame: number) }
         return renderer.expressionFailures
     }
 
     /// Returns the frames of a pass, in an order in which even the first few are spread over the whole animation.
     private static func frames(of composition: Composition) -> [Double] {
-        let count = min(composition.frameCount, mostFrames)
+        let count = min(composition.frameCount, maxFrames)
         // Multiples of the golden ratio, modulo 1, are spread evenly: each lies far from the ones before.
         return (0..<count).sorted { a, b in
             (Double(a) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
@@ -88,7 +88,7 @@ package struct FrameCost {
     }
 
     /// The layers with a cost, the most expensive first: their indices, costs and shares of the frame time from 0 to 1.
-    var dearest: [(index: Int, cost: LayerCost, share: Double)] {
+    var layersByCost: [(index: Int, cost: LayerCost, share: Double)] {
         let whole = max(evaluation + drawing, .leastNormalMagnitude)
         return layers.enumerated().filter { $0.element.frames > 0 }
             .sorted { ($1.element.total, $0.offset) < ($0.element.total, $1.offset) }

@@ -15,8 +15,8 @@ extension Inspection {
             "frames        \(frames), \(Self.text(composition.frameRate)) a second",
             "duration      \(Self.text(composition.duration)) s",
             "layers        " + list(layers),
-            "assets        \(Words.count(composition.precompositions.count, "composition")), "
-                + Words.count(composition.images.count, "picture"),
+            "assets        \(DisplayNames.counted(composition.precompositions.count, "composition")), "
+                + DisplayNames.counted(composition.images.count, "picture"),
         ]
         for marker in composition.markers {
             let length = marker.duration > 0 ? ", \(Self.text(marker.duration)) frames" : ""
@@ -24,12 +24,12 @@ extension Inspection {
         }
         for slot in composition.slots { lines.append("slot          \(slot.id): \(summary(of: slot))") }
         for font in fonts {
-            lines.append("font          \(font.title), \(Words.count(font.texts, "text")): \(font.drawnWith)")
+            lines.append("font          \(font.title), \(DisplayNames.counted(font.textCount, "text")): \(font.glyphSourceDescription)")
         }
-        for picture in pictures { lines.append("picture       \(picture.id): \(picture.summary)") }
+        for picture in images { lines.append("picture       \(picture.id): \(picture.summary)") }
         if !features.isEmpty { lines.append("uses          " + list(features)) }
         if composition.hasExpressions { lines.append("expressions   are run in every frame") }
-        return lines + deviationLines + costLines + ["", "layers, the first on top:"] + treeLines
+        return lines + differenceLines + costLines + ["", "layers, the first on top:"] + treeLines
     }
 
     private func list(_ counted: [(name: String, count: Int)]) -> String {
@@ -64,22 +64,22 @@ extension Inspection {
         return "\(kind.rawValue), \(uses)\(slot.isDefined ? "" : ", without a value of its own")"
     }
 
-    private var deviationLines: [String] {
+    private var differenceLines: [String] {
         var lines: [String] = []
-        let undrawn = deviations.filter { !$0.isDrawn }
+        let undrawn = differences.filter { !$0.isDrawn }
         if undrawn.isEmpty { lines.append("not drawn     nothing: all of it is drawn") }
         for deviation in undrawn {
-            let place = deviation.place.map { ", first at \($0)" } ?? ""
+            let place = deviation.location.map { ", first at \($0)" } ?? ""
             lines.append("not drawn     \(deviation.feature), \(deviation.count) ×\(place): \(deviation.reason)")
         }
-        for deviation in deviations where deviation.isDrawn {
+        for deviation in differences where deviation.isDrawn {
             lines.append("only here     \(deviation.feature), \(deviation.count) ×: \(deviation.reason)")
         }
         return lines
     }
 
     /// The maximum number of layers whose costs are listed, starting with the most expensive.
-    private static let mostCosts = 8
+    private static let maxListedCosts = 8
 
     private var costLines: [String] {
         guard let cost else { return [] }
@@ -89,7 +89,7 @@ extension Inspection {
                 + "\(Self.text(cost.evaluation)) to evaluate, \(Self.text(cost.drawing)) to draw"
         ]
         var table = TextTable([.left, .right, .right, .left])
-        for (index, layer, share) in cost.dearest.prefix(Self.mostCosts) {
+        for (index, layer, share) in cost.layersByCost.prefix(Self.maxListedCosts) {
             let percent = "\(Self.text(share * 100, digits: 0)) %"
             let time = "\(Self.text(cost.milliseconds(layer.total))) ms"
             table.add(["            ", percent, time, "layers[\(index)] \(composition.layers[index].title)"])
@@ -107,8 +107,8 @@ extension Inspection {
                 add(node.children, indent + "    ")
             }
         }
-        add(tree.nodes, "  ")
-        if tree.omitted > 0 { lines.append("  and \(Words.count(tree.omitted, "layer")) more") }
+        add(layerTree.nodes, "  ")
+        if layerTree.omittedCount > 0 { lines.append("  and \(DisplayNames.counted(layerTree.omittedCount, "layer")) more") }
         return lines
     }
 }

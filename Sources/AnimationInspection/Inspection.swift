@@ -11,12 +11,12 @@ package struct Inspection {
     let composition: Composition
     /// The numbers of layers by kind, the most frequent first.
     let layers: [(name: String, count: Int)]
-    let tree: LayerTree
+    let layerTree: LayerTree
     /// The numbers of uses of each feature, the most frequent first.
     let features: [(name: String, count: Int)]
     let fonts: [FontUse]
-    let pictures: [PictureFacts]
-    let deviations: [Deviation]
+    let images: [ImageReport]
+    let differences: [RenderingDifference]
     /// The measured cost of the frames; nil if it was not measured.
     let cost: FrameCost?
 
@@ -38,8 +38,8 @@ package struct Inspection {
         self.archive = archive
         self.composition = composition
         self.cost = cost
-        var kinds = Tally()
-        var features = Tally()
+        var kinds = FrequencyCounter()
+        var features = FrequencyCounter()
         for list in [composition.layers] + composition.precompositions.values {
             for layer in list {
                 kinds.add(layer.kindName)
@@ -48,18 +48,18 @@ package struct Inspection {
         }
         layers = kinds.byFrequency
         self.features = features.byFrequency
-        tree = LayerTree(composition)
+        layerTree = LayerTree(composition)
         fonts = composition.fontUses()
-        var room = PictureFacts.mostPixels
-        pictures = composition.images.keys.sorted().compactMap { id in
-            composition.images[id].map { PictureFacts(id: id, asset: $0, room: &room) }
+        var room = ImageReport.maxPixels
+        images = composition.images.keys.sorted().compactMap { id in
+            composition.images[id].map { ImageReport(id: id, asset: $0, remainingPixels: &room) }
         }
-        let broken = pictures.compactMap(\.undrawn) + fonts.compactMap(\.undrawn)
+        let broken = images.compactMap(\.unsupportedFeature) + fonts.compactMap(\.unsupportedFeature)
         let failures = cost?.failures ?? FrameCost.failures(in: composition, properties)
-        deviations =
-            (composition.undrawn + broken).map(Deviation.init) + failures.map(Deviation.init)
-            + [cost?.shortage].compactMap { $0 }.map(Deviation.init)
-            + Deviation.drawnOnlyHere(features.byFrequency)
+        differences =
+            (composition.unsupportedFeatures + broken).map(RenderingDifference.init) + failures.map(RenderingDifference.init)
+            + [cost?.shortage].compactMap { $0 }.map(RenderingDifference.init)
+            + RenderingDifference.unsupportedByBrowsers(features.byFrequency)
     }
 
     /// Returns a number rounded to `digits` decimal places, without trailing zeros.
@@ -79,7 +79,7 @@ package struct Inspection {
 }
 
 /// The numbers of occurrences of names.
-struct Tally {
+struct FrequencyCounter {
     private var counts: [String: Int] = [:]
 
     /// Counts one occurrence of a name.

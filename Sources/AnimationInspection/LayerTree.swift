@@ -16,37 +16,37 @@ struct LayerTree {
     /// The layers of the main composition.
     let nodes: [Node]
     /// The number of layers that the tree leaves out.
-    private(set) var omitted = 0
+    private(set) var omittedCount = 0
 
     /// The maximum number of layers in the tree, more than a reader can use.
-    private static let most = 1_000
+    private static let maxLayers = 1_000
     /// The maximum nesting depth of precompositions; malicious files contain cycles.
-    private static let deepest = 16
+    private static let maxDepth = 16
 
     init(_ composition: Composition) {
-        var walk = Walk(composition: composition)
-        nodes = walk.nodes(of: composition.layers, depth: 0)
-        omitted = walk.omitted
+        var walk = Builder(composition: composition)
+        nodes = walk.makeNodes(of: composition.layers, depth: 0)
+        omittedCount = walk.omittedCount
     }
 
-    private struct Walk {
+    private struct Builder {
         let composition: Composition
-        var shown: Set<String> = []
-        var room = most
-        var omitted = 0
+        var listedIDs: Set<String> = []
+        var remainingLayers = maxLayers
+        var omittedCount = 0
 
-        mutating func nodes(of layers: [Layer], depth: Int) -> [Node] {
+        mutating func makeNodes(of layers: [Layer], depth: Int) -> [Node] {
             var nodes: [Node] = []
             for (index, layer) in layers.enumerated() {
-                guard room > 0 else {
-                    omitted += layers.count - index
+                guard remainingLayers > 0 else {
+                    omittedCount += layers.count - index
                     break
                 }
-                room -= 1
+                remainingLayers -= 1
                 var node = Node(layer: layer, index: index)
                 if case .precomposition(let id, _, _) = layer.content, let inner = composition.precompositions[id] {
-                    node.isRepeated = !shown.insert(id).inserted
-                    if !node.isRepeated, depth < deepest { node.children = self.nodes(of: inner, depth: depth + 1) }
+                    node.isRepeated = !listedIDs.insert(id).inserted
+                    if !node.isRepeated, depth < maxDepth { node.children = self.makeNodes(of: inner, depth: depth + 1) }
                 }
                 nodes.append(node)
             }
@@ -65,7 +65,7 @@ extension Layer {
         case .null: "null"
         case .shapes: "shape"
         case .text: "text"
-        case .undrawn: "undrawn"
+        case .unsupported: "undrawn"
         }
     }
 
@@ -87,10 +87,10 @@ extension LayerTree.Node {
         if let parent = layer.parent { parts.append("child of \(parent)") }
         if layer.isHidden { parts.append("hidden") }
         if layer.isMatteSource { parts.append("matte") }
-        if let matte = layer.matte { parts.append("matted by \(Words.of(matte))") }
-        if !layer.masks.isEmpty { parts.append(Words.count(layer.masks.count, "mask")) }
-        if !layer.effects.isEmpty { parts.append(Words.count(layer.effects.count, "effect")) }
-        if layer.blendMode != .normal { parts.append("blended by \(Words.of(layer.blendMode))") }
+        if let matte = layer.matte { parts.append("matted by \(DisplayNames.name(of: matte))") }
+        if !layer.masks.isEmpty { parts.append(DisplayNames.counted(layer.masks.count, "mask")) }
+        if !layer.effects.isEmpty { parts.append(DisplayNames.counted(layer.effects.count, "effect")) }
+        if layer.blendMode != .normal { parts.append("blended by \(DisplayNames.name(of: layer.blendMode))") }
         return parts.joined(separator: ", ")
     }
 }

@@ -24,7 +24,7 @@ public struct Archive: Sendable {
     /// The files in the archive's order, without folders; of files with the same name, only the first.
     public let entries: [Entry]
     private let bytes: [UInt8]
-    private let places: [String: Int]
+    private let entryIndices: [String: Int]
 
     /// Creates an archive from its bytes.
     ///
@@ -32,7 +32,7 @@ public struct Archive: Sendable {
     ///   if it contains an unsafe path.
     public init(_ bytes: [UInt8], limits: ArchiveLimits) throws(ArchiveError) {
         guard bytes.count <= limits.packedBytes else {
-            throw .tooMuch(what: "an archive", limit: "\(limits.packedBytes >> 20) MB", file: nil)
+            throw .limitExceeded(what: "an archive", limit: "\(limits.packedBytes >> 20) MB", file: nil)
         }
         var entries: [Entry] = []
         var places: [String: Int] = [:]
@@ -41,17 +41,17 @@ public struct Archive: Sendable {
             guard let entry = try record.entry(in: bytes, limits: limits) else { continue }
             unpacked += entry.size
             guard unpacked <= limits.unpackedBytes else {
-                throw .tooMuch(what: "files", limit: "\(limits.unpackedBytes >> 20) MB in all", file: nil)
+                throw .limitExceeded(what: "files", limit: "\(limits.unpackedBytes >> 20) MB in all", file: nil)
             }
             if places[entry.name] != nil {
-                if limits.duplicates == .refused { throw .duplicate(entry.name) }
+                if limits.duplicates == .reject { throw .duplicate(entry.name) }
                 continue
             }
             places[entry.name] = entries.count
             entries.append(entry)
         }
         self.entries = entries
-        self.places = places
+        self.entryIndices = places
         self.bytes = bytes
     }
 
@@ -63,7 +63,7 @@ public struct Archive: Sendable {
     }
 
     /// Returns the entry of the file with this name, or nil if there is none.
-    public subscript(name: String) -> Entry? { places[name].map { entries[$0] } }
+    public subscript(name: String) -> Entry? { entryIndices[name].map { entries[$0] } }
 
     /// Returns the decompressed bytes of the file with this name, or nil if there is none.
     ///

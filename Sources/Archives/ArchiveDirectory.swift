@@ -4,27 +4,27 @@ struct ArchiveDirectory {
     private(set) var records: [ArchiveRecord] = []
 
     static let endSignature: UInt32 = 0x0605_4B50
-    private static let wideSignature: UInt32 = 0x0706_4B50
+    private static let zip64LocatorSignature: UInt32 = 0x0706_4B50
     private static let endLength = 22
-    private static let wideLength = 20
+    private static let zip64LocatorLength = 20
     /// The longest archive comment, in bytes: its length field has 16 bits.
-    private static let longestComment = 0xFFFF
+    private static let maxCommentLength = 0xFFFF
 
     init(_ bytes: [UInt8], limits: ArchiveLimits) throws(ArchiveError) {
         let end = try Self.end(of: bytes)
-        let volumes = bytes.word(end + 4) | bytes.word(end + 6)
-        guard volumes == 0, bytes.word(end + 8) == bytes.word(end + 10) else {
+        let volumes = bytes.littleEndianUInt16(at: end + 4) | bytes.littleEndianUInt16(at: end + 6)
+        guard volumes == 0, bytes.littleEndianUInt16(at: end + 8) == bytes.littleEndianUInt16(at: end + 10) else {
             throw .unsupported(feature: "one of several volumes", file: nil)
         }
-        let count = Int(bytes.word(end + 10))
-        let length = bytes.doubleWord(end + 12)
-        let start = bytes.doubleWord(end + 16)
-        let hasWideEnd = end >= Self.wideLength && bytes.doubleWord(end - Self.wideLength) == Self.wideSignature
+        let count = Int(bytes.littleEndianUInt16(at: end + 10))
+        let length = bytes.littleEndianUInt32(at: end + 12)
+        let start = bytes.littleEndianUInt32(at: end + 16)
+        let hasWideEnd = end >= Self.zip64LocatorLength && bytes.littleEndianUInt32(at: end - Self.zip64LocatorLength) == Self.zip64LocatorSignature
         guard !hasWideEnd, count < 0xFFFF, length < .max, start < .max else {
             throw .unsupported(feature: "64-bit sizes (ZIP64)", file: nil)
         }
         guard count <= limits.entries else {
-            throw .tooMuch(what: "files", limit: "\(limits.entries)", file: nil)
+            throw .limitExceeded(what: "files", limit: "\(limits.entries)", file: nil)
         }
         guard Int(start) + Int(length) <= end else { throw .brokenDirectory }
         var place = Int(start)
@@ -40,18 +40,18 @@ struct ArchiveDirectory {
 
     /// Returns the position of the end record: the last one whose comment ends exactly at the end of the archive.
     private static func end(of bytes: [UInt8]) throws(ArchiveError) -> Int {
-        guard bytes.count >= endLength else { throw .noArchive }
+        guard bytes.count >= endLength else { throw .notAnArchive }
         var place = bytes.count - endLength
-        let first = max(0, place - longestComment)
+        let first = max(0, place - maxCommentLength)
         while place >= first {
-            if bytes[place] == UInt8(ascii: "P"), bytes.doubleWord(place) == endSignature,
-                place + endLength + Int(bytes.word(place + 20)) == bytes.count
+            if bytes[place] == UInt8(ascii: "P"), bytes.littleEndianUInt32(at: place) == endSignature,
+                place + endLength + Int(bytes.littleEndianUInt16(at: place + 20)) == bytes.count
             {
                 return place
             }
             place -= 1
         }
-        throw bytes.starts(with: [0x50, 0x4B, 3, 4]) ? .brokenDirectory : .noArchive
+        throw bytes.starts(with: [0x50, 0x4B, 3, 4]) ? .brokenDirectory : .notAnArchive
     }
 }
 
@@ -72,22 +72,22 @@ struct ArchiveRecord {
 
     static let signature: UInt32 = 0x0201_4B50
     static let headerSignature: UInt32 = 0x0403_4B50
-    private static let shortest = 46
-    private static let shortestHeader = 30
+    private static let minLength = 46
+    private static let minHeaderLength = 30
 
     init(_ bytes: [UInt8], at place: Int, directory: Int, end: Int) throws(ArchiveError) {
-        guard place + Self.shortest <= end, bytes.doubleWord(place) == Self.signature else { throw .brokenDirectory }
-        let nameLength = Int(bytes.word(place + 28))
-        length = Self.shortest + nameLength + Int(bytes.word(place + 30)) + Int(bytes.word(place + 32))
+        guard place + Self.minLength <= end, bytes.littleEndianUInt32(at: place) == Self.signature else { throw .brokenDirectory }
+        let nameLength = Int(bytes.littleEndianUInt16(at: place + 28))
+        length = Self.minLength + nameLength + Int(bytes.littleEndianUInt16(at: place + 30)) + Int(bytes.littleEndianUInt16(at: place + 32))
         guard place + length <= end else { throw .brokenDirectory }
-        flags = bytes.word(place + 8)
-        method = bytes.word(place + 10)
-        checksum = bytes.doubleWord(place + 16)
-        packedSize = bytes.doubleWord(place + 20)
-        size = bytes.doubleWord(place + 24)
-        attributes = bytes.doubleWord(place + 38)
-        header = Int(bytes.doubleWord(place + 42))
-        name = Array(bytes[(place + Self.shortest)..<(place + Self.shortest + nameLength)])
+        flags = bytes.littleEndianUInt16(at: place + 8)
+        method = bytes.littleEndianUInt16(at: place + 10)
+        checksum = bytes.littleEndianUInt32(at: place + 16)
+        packedSize = bytes.littleEndianUInt32(at: place + 20)
+        size = bytes.littleEndianUInt32(at: place + 24)
+        attributes = bytes.littleEndianUInt32(at: place + 38)
+        header = Int(bytes.littleEndianUInt32(at: place + 42))
+        name = Array(bytes[(place + Self.minLength)..<(place + Self.minLength + nameLength)])
         self.directory = directory
     }
 
@@ -106,10 +106,10 @@ struct ArchiveRecord {
             throw .unsupported(feature: "a file packed by method \(method)", file: name)
         }
         guard Int(size) <= limits.fileBytes else {
-            throw .tooMuch(what: "a file", limit: "\(limits.fileBytes >> 20) MB", file: name)
+            throw .limitExceeded(what: "a file", limit: "\(limits.fileBytes >> 20) MB", file: name)
         }
         guard limits.allows(size: Int(size), packedSize: Int(packedSize)) else {
-            throw .tooMuch(what: "a length", limit: "\(limits.ratio) times the packed one", file: name)
+            throw .limitExceeded(what: "a length", limit: "\(limits.ratio) times the packed one", file: name)
         }
         guard method == 8 || size == packedSize else { throw .damaged(name) }
         return Archive.Entry(
@@ -123,21 +123,21 @@ struct ArchiveRecord {
         guard flags & 0x2061 == 0 else { throw .unsupported(feature: "encryption", file: name) }
         // The upper 16 bits hold the Unix file mode; the file type is 0 in archives from other systems.
         let type = attributes >> 28
-        guard type == 0 || type == (isFolder ? 0o4 : 0o10) else { throw .noRegularFile(name) }
+        guard type == 0 || type == (isFolder ? 0o4 : 0o10) else { throw .notARegularFile(name) }
     }
 
     /// Returns the position of the compressed bytes, which follow the local file header.
     ///
     /// - Throws: `ArchiveError.damaged` if the local header contradicts the central directory.
     private func packedRange(_ name: String, in bytes: [UInt8]) throws(ArchiveError) -> Range<Int> {
-        guard header + Self.shortestHeader <= directory, bytes.doubleWord(header) == Self.headerSignature else {
+        guard header + Self.minHeaderLength <= directory, bytes.littleEndianUInt32(at: header) == Self.headerSignature else {
             throw .damaged(name)
         }
-        let nameStart = header + Self.shortestHeader
-        let nameEnd = nameStart + Int(bytes.word(header + 26))
-        let start = nameEnd + Int(bytes.word(header + 28))
+        let nameStart = header + Self.minHeaderLength
+        let nameEnd = nameStart + Int(bytes.littleEndianUInt16(at: header + 26))
+        let start = nameEnd + Int(bytes.littleEndianUInt16(at: header + 28))
         let end = start + Int(packedSize)
-        guard end <= directory, bytes.word(header + 8) == method, bytes[nameStart..<nameEnd].elementsEqual(self.name)
+        guard end <= directory, bytes.littleEndianUInt16(at: header + 8) == method, bytes[nameStart..<nameEnd].elementsEqual(self.name)
         else { throw .damaged(name) }
         return start..<end
     }
@@ -156,10 +156,10 @@ struct ArchiveRecord {
 
 extension [UInt8] {
     /// Returns the 16-bit little-endian integer at `place`.
-    fileprivate func word(_ place: Int) -> UInt16 { UInt16(self[place]) | UInt16(self[place + 1]) << 8 }
+    fileprivate func littleEndianUInt16(at place: Int) -> UInt16 { UInt16(self[place]) | UInt16(self[place + 1]) << 8 }
 
     /// Returns the 32-bit little-endian integer at `place`.
-    fileprivate func doubleWord(_ place: Int) -> UInt32 {
-        UInt32(word(place)) | UInt32(word(place + 2)) << 16
+    fileprivate func littleEndianUInt32(at place: Int) -> UInt32 {
+        UInt32(littleEndianUInt16(at: place)) | UInt32(littleEndianUInt16(at: place + 2)) << 16
     }
 }

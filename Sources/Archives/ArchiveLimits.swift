@@ -3,9 +3,9 @@ public struct ArchiveLimits: Sendable, Equatable {
     /// The treatment of a second file with the same name.
     public enum Duplicates: Sendable, Equatable {
         /// The file is ignored.
-        case ignored
+        case ignore
         /// The archive is rejected with an error.
-        case refused
+        case reject
     }
 
     /// The maximum size of the archive itself, in bytes.
@@ -33,14 +33,14 @@ public struct ArchiveLimits: Sendable, Equatable {
     /// may have four times that size, which any machine has memory for.
     public static let dotLottie = ArchiveLimits(
         packedBytes: 64 << 20, unpackedBytes: 256 << 20, fileBytes: 64 << 20, entries: 4096, ratio: 200,
-        duplicates: .ignored)
+        duplicates: .ignore)
 
     /// The limits for gift packages.
     ///
     /// They keep a whole catalogue within the size of a disk and are part of the store's format.
     public static let giftPackage = ArchiveLimits(
         packedBytes: 32 << 20, unpackedBytes: 128 << 20, fileBytes: 128 << 20, entries: 512, ratio: 200,
-        duplicates: .refused)
+        duplicates: .reject)
 
     /// Returns whether the ratio of these sizes, in bytes, is within the limit.
     func allows(size: Int, packedSize: Int) -> Bool {

@@ -19,8 +19,8 @@ public struct ArchiveWriter: Sendable {
         /// The fields that a local file header and a central directory record have in common.
         var fields: [UInt8] {
             // 20: version 2.0 of the format is needed to extract the file. 0x0800 (bit 11): the name is in UTF-8.
-            words(20, 0x0800, isDeflated ? 8 : 0, ArchiveWriter.time, ArchiveWriter.date)
-                + doubleWords(checksum, packedSize, size) + words(UInt16(name.count), 0)
+            littleEndianUInt16Bytes(20, 0x0800, isDeflated ? 8 : 0, ArchiveWriter.time, ArchiveWriter.date)
+                + littleEndianUInt32Bytes(checksum, packedSize, size) + littleEndianUInt16Bytes(UInt16(name.count), 0)
         }
     }
 
@@ -31,8 +31,8 @@ public struct ArchiveWriter: Sendable {
     /// The Unix mode of a regular file that everybody can read and its owner can write.
     private static let mode: UInt32 = 0o100644
     /// The maximum number of files: the count has 16 bits, and its largest value marks ZIP64, which the reader rejects.
-    private static let mostFiles = 0xFFFE
-    private static let longestName = 0xFFFF
+    private static let maxFileCount = 0xFFFE
+    private static let maxNameLength = 0xFFFF
 
     private var packed: [UInt8] = []
     private var records: [Record] = []
@@ -51,10 +51,10 @@ public struct ArchiveWriter: Sendable {
     ///   - contents: The bytes of the file.
     /// - Throws: `ArchiveError` if the name is unsafe or was already added, or if the archive becomes too large.
     public mutating func add(_ name: String, _ contents: [UInt8]) throws(ArchiveError) {
-        guard ArchiveRecord.isSafe(name[...]), name.utf8.count <= Self.longestName else { throw .unsafeName(name) }
+        guard ArchiveRecord.isSafe(name[...]), name.utf8.count <= Self.maxNameLength else { throw .unsafeName(name) }
         guard !names.contains(name) else { throw .duplicate(name) }
-        guard records.count < Self.mostFiles else {
-            throw .tooMuch(what: "files", limit: "\(Self.mostFiles)", file: nil)
+        guard records.count < Self.maxFileCount else {
+            throw .limitExceeded(what: "files", limit: "\(Self.maxFileCount)", file: nil)
         }
         let deflated = Deflation.deflated(contents).flatMap { packed in
             packed.count < contents.count && limits.allows(size: contents.count, packedSize: packed.count)
@@ -63,11 +63,11 @@ public struct ArchiveWriter: Sendable {
         let stored = deflated ?? contents
         guard let size = Self.length(contents.count), let packedSize = Self.length(stored.count),
             let offset = Self.length(packed.count)
-        else { throw .tooMuch(what: "an archive", limit: "4 GB", file: name) }
+        else { throw .limitExceeded(what: "an archive", limit: "4 GB", file: name) }
         let record = Record(
             name: Array(name.utf8), isDeflated: deflated != nil, checksum: Inflation.checksum(of: contents),
             packedSize: packedSize, size: size, offset: offset)
-        packed += doubleWords(ArchiveRecord.headerSignature) + record.fields + record.name + stored
+        packed += littleEndianUInt32Bytes(ArchiveRecord.headerSignature) + record.fields + record.name + stored
         records.append(record)
         names.insert(name)
     }
@@ -79,15 +79,15 @@ public struct ArchiveWriter: Sendable {
         var directory: [UInt8] = []
         for record in records {
             // 3: created on Unix, so the external attributes hold a Unix mode.
-            directory += doubleWords(ArchiveRecord.signature) + words(3 << 8 | 20) + record.fields
-            directory += words(0, 0, 0) + doubleWords(Self.mode << 16, record.offset) + record.name
+            directory += littleEndianUInt32Bytes(ArchiveRecord.signature) + littleEndianUInt16Bytes(3 << 8 | 20) + record.fields
+            directory += littleEndianUInt16Bytes(0, 0, 0) + littleEndianUInt32Bytes(Self.mode << 16, record.offset) + record.name
         }
         guard let start = Self.length(packed.count), let length = Self.length(directory.count) else {
-            throw .tooMuch(what: "an archive", limit: "4 GB", file: nil)
+            throw .limitExceeded(what: "an archive", limit: "4 GB", file: nil)
         }
         let count = UInt16(records.count)
-        return packed + directory + doubleWords(ArchiveDirectory.endSignature) + words(0, 0, count, count)
-            + doubleWords(length, start) + words(0)
+        return packed + directory + littleEndianUInt32Bytes(ArchiveDirectory.endSignature) + littleEndianUInt16Bytes(0, 0, count, count)
+            + littleEndianUInt32Bytes(length, start) + littleEndianUInt16Bytes(0)
     }
 
     /// Returns a length as a 32-bit integer, or nil if it does not fit; the largest value is excluded because it marks
@@ -98,11 +98,11 @@ public struct ArchiveWriter: Sendable {
 }
 
 /// Returns the bytes of 16-bit integers in little-endian order.
-private func words(_ values: UInt16...) -> [UInt8] {
+private func littleEndianUInt16Bytes(_ values: UInt16...) -> [UInt8] {
     values.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
 }
 
 /// Returns the bytes of 32-bit integers in little-endian order.
-private func doubleWords(_ values: UInt32...) -> [UInt8] {
-    values.flatMap { words(UInt16(truncatingIfNeeded: $0), UInt16($0 >> 16)) }
+private func littleEndianUInt32Bytes(_ values: UInt32...) -> [UInt8] {
+    values.flatMap { littleEndianUInt16Bytes(UInt16(truncatingIfNeeded: $0), UInt16($0 >> 16)) }
 }

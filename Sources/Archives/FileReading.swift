@@ -26,7 +26,7 @@ func readFile(at path: String, upTo limit: Int) throws(ArchiveError) -> [UInt8] 
         bytes += piece
         capacity = min(1 << 24, capacity * 2)
     }
-    throw .tooMuch(what: "an archive", limit: "\(limit >> 20) MB", file: nil)
+    throw .limitExceeded(what: "an archive", limit: "\(limit >> 20) MB", file: nil)
 }
 
 extension ArchiveError {

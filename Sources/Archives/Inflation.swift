@@ -24,7 +24,7 @@ enum Inflation {
         // below.
         guard packed.count >= 18 else { return nil }
         let size = packed.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-        guard size <= limit, size <= ArchiveLimits.ratioFloor || size / mostRatio <= packed.count else { return nil }
+        guard size <= limit, size <= ArchiveLimits.ratioFloor || size / maxRatio <= packed.count else { return nil }
         var isWhole = false
         let contents = [UInt8](unsafeUninitializedCapacity: size + 1) { target, count in
             // Adding 16 to the window size makes zlib expect gzip's header and checksum.
@@ -36,7 +36,7 @@ enum Inflation {
     }
 
     /// The highest compression ratio that the deflate format can reach.
-    private static let mostRatio = 1_032
+    private static let maxRatio = 1_032
 
     /// Returns the CRC-32 of `bytes`, the checksum of ZIP archives.
     static func checksum(of bytes: [UInt8]) -> UInt32 {

@@ -11,31 +11,31 @@ public struct Banner: Sendable {
     /// A note about the last gift that did not play on stage, such as its outcome.
     public internal(set) var note: String?
     /// The time at which it entered its lane, or began to wait for one.
-    public internal(set) var cameAt: Nanoseconds
+    public internal(set) var enteredAt: Nanoseconds
     /// The time of the last growth of the count; `nil` before the first.
     public private(set) var grewAt: Nanoseconds?
     /// The time at which it leaves, or stops waiting, unless it grows.
-    public internal(set) var until: Nanoseconds
+    public internal(set) var expiresAt: Nanoseconds
     /// The time at which it began to leave; `nil` before.
-    public internal(set) var leftAt: Nanoseconds?
+    public internal(set) var exitStartedAt: Nanoseconds?
     /// The motion between lanes.
-    var way = BannerWay(lane: 0)
+    var laneMotion = LaneMotion(lane: 0)
     /// The trajectories of entering, staying and leaving.
-    let course: BannerCourse
-    private var run: BannerArrival.Run?
+    let trajectories: BannerTrajectories
+    private var streak: BannerArrival.StreakPosition?
 
-    init(_ arrival: BannerArrival, number: Int, at time: Nanoseconds, until: Nanoseconds, reducesMotion: Bool) {
+    init(_ arrival: BannerArrival, number: Int, at time: Nanoseconds, expiresAt until: Nanoseconds, reducesMotion: Bool) {
         self.number = number
         self.arrival = arrival
-        course = BannerCourse(arrival.movements, isReduced: reducesMotion)
-        count = max(1, arrival.run?.total ?? arrival.count)
-        run = arrival.run
-        cameAt = time
-        self.until = until
+        trajectories = BannerTrajectories(arrival.movements, isReduced: reducesMotion)
+        count = max(1, arrival.streak?.total ?? arrival.count)
+        streak = arrival.streak
+        enteredAt = time
+        self.expiresAt = until
     }
 
     /// The total value of its gifts. Gifts without a value count as 1 each.
-    public var size: Int64 {
+    public var totalValue: Int64 {
         let (product, overflow) = max(1, arrival.value).multipliedReportingOverflow(by: Int64(count))
         return overflow ? .max : product
     }
@@ -45,11 +45,11 @@ public struct Banner: Sendable {
     /// - Returns: Whether the count has grown; a feed can report late, or report gifts again that are already counted.
     mutating func grow(by next: BannerArrival, at time: Nanoseconds) -> Bool {
         var added = max(1, next.count)
-        if let next = next.run {
-            let counted = run?.id == next.id ? run?.total ?? 0 : 0
+        if let next = next.streak {
+            let counted = streak?.id == next.id ? streak?.total ?? 0 : 0
             added = next.total - counted
             guard added > 0 else { return false }
-            run = next
+            streak = next
         }
         let (sum, overflow) = count.addingReportingOverflow(added)
         count = overflow ? .max : sum

@@ -23,21 +23,21 @@ public struct BannerArrival: Hashable, Sendable {
     /// The gift's name.
     public var gift: String
     /// The symbol of the gift in a line of text.
-    public var sign: String
+    public var symbol: String
     /// The value of one gift, 0 or more.
     public var value: Int64
     /// The count, 1 or more.
     public var count: Int
     /// The feed's own count of a streak, including this gift.
-    public var run: Run?
+    public var streak: StreakPosition?
 
     /// The text of the banner instead of the default.
-    public var words: String?
+    public var text: String?
     /// The movements of the banner.
     public var movements: BannerMovements
 
     /// A position in a streak that the feed counts.
-    public struct Run: Hashable, Sendable {
+    public struct StreakPosition: Hashable, Sendable {
         /// The streak's id in the feed.
         public var id: String
         /// The number of gifts so far, 1 or more.
@@ -52,17 +52,17 @@ public struct BannerArrival: Hashable, Sendable {
 
     /// Creates a gift for a banner.
     public init(
-        key: Key, sender: String, gift: String, sign: String, value: Int64, count: Int = 1, run: Run? = nil,
-        words: String? = nil, movements: BannerMovements = BannerMovements()
+        key: Key, sender: String, gift: String, symbol sign: String, value: Int64, count: Int = 1, streak run: StreakPosition? = nil,
+        text words: String? = nil, movements: BannerMovements = BannerMovements()
     ) {
         self.key = key
         self.sender = sender
         self.gift = gift
-        self.sign = sign
+        self.symbol = sign
         self.value = value
         self.count = count
-        self.run = run
-        self.words = words
+        self.streak = run
+        self.text = words
         self.movements = movements
     }
 }

@@ -6,13 +6,13 @@ public struct BannerPose: Hashable, Sendable {
     /// The lane, with a fraction during a move between lanes; clamped to ±1000.
     public let lane: Double
     /// The offset to the right, in columns; clamped to ±1000.
-    public let shift: Double
+    public let offset: Double
     /// The width as a multiple of the banner's own, 0 to 3.
     public let width: Double
     /// The opacity, 0 to 1.
     public let opacity: Double
     /// The visible fraction of the line, 0 to 1.
-    public let reveal: Double
+    public let visibleShare: Double
     /// The color blended over the banner.
     public let color: MotionColor
     /// The count to show.
@@ -24,60 +24,60 @@ public struct BannerPose: Hashable, Sendable {
 extension Banner {
     /// Returns the appearance at a time.
     public func pose(at time: Nanoseconds) -> BannerPose {
-        var pose = course.here.pose(atNanoseconds: min(time, leftAt ?? time) - cameAt)
+        var pose = trajectories.entryAndStay.pose(atNanoseconds: min(time, exitStartedAt ?? time) - enteredAt)
         var glow = 0.0
         if let grewAt {
-            let jump = course.grow.pose(atNanoseconds: time - grewAt)
+            let jump = trajectories.growth.pose(atNanoseconds: time - grewAt)
             pose[.x] += jump.x
             glow = time < grewAt ? 0 : jump.number
         }
-        if let leftAt { pose = course.exit.starting(from: pose).pose(atNanoseconds: time - leftAt) }
-        let isCounting = course.countsUp && grewAt == nil && leftAt == nil
+        if let exitStartedAt { pose = trajectories.exit.starting(from: pose).pose(atNanoseconds: time - exitStartedAt) }
+        let isCounting = trajectories.countsUpOnEntry && grewAt == nil && exitStartedAt == nil
         return BannerPose(
-            lane: Self.held(way.lane(at: time) + pose.y / 2, -1000...1000), shift: Self.held(pose.x, -1000...1000),
-            width: Self.held(pose.scale, 0...3), opacity: pose.opacity, reveal: pose.reveal, color: pose.color,
-            count: isCounting ? min(max(0, pose.wholeNumber), count) : count, glow: Self.held(glow, 0...1))
+            lane: Self.clamped(laneMotion.lane(at: time) + pose.y / 2, to: -1000...1000), offset: Self.clamped(pose.x, to: -1000...1000),
+            width: Self.clamped(pose.scale, to: 0...3), opacity: pose.opacity, visibleShare: pose.reveal, color: pose.color,
+            count: isCounting ? min(max(0, pose.wholeNumber), count) : count, glow: Self.clamped(glow, to: 0...1))
     }
 
     /// Clamps a value to a range, whatever a movement computes; NaN becomes 0.
-    private static func held(_ value: Double, _ range: ClosedRange<Double>) -> Double {
+    private static func clamped(_ value: Double, to range: ClosedRange<Double>) -> Double {
         value.isNaN ? 0 : min(max(value, range.lowerBound), range.upperBound)
     }
 
     /// The time at which the banner has disappeared; `nil` while it stays.
-    var gone: Nanoseconds? { leftAt.map { $0 + course.exitTime } }
+    var disappearsAt: Nanoseconds? { exitStartedAt.map { $0 + trajectories.exitDuration } }
 
     /// Returns whether the banner moves, or has just entered or grown.
     func isMoving(at time: Nanoseconds) -> Bool {
-        time - cameAt < course.here.nanoseconds ?? .max || time < (grewAt ?? .min / 2) + BannerCourse.growLength
-            || way.isMoving(at: time)
+        time - enteredAt < trajectories.entryAndStay.nanoseconds ?? .max || time < (grewAt ?? .min / 2) + BannerTrajectories.growthDuration
+            || laneMotion.isMoving(at: time)
     }
 }
 
 /// The motion of a banner between lanes, which keeps its velocity when the target changes.
-struct BannerWay: Sendable {
+struct LaneMotion: Sendable {
     private(set) var target: Int
     private var trajectory: Trajectory?
-    private var since: Nanoseconds = 0
+    private var startedAt: Nanoseconds = 0
 
     init(lane: Int) { target = lane }
 
-    mutating func aim(at lane: Int, at time: Nanoseconds, jumps: Bool) {
+    mutating func retarget(to lane: Int, at time: Nanoseconds, jumps: Bool) {
         guard lane != target else { return }
         let before = moment(at: time)
         target = lane
         trajectory = jumps ? nil : before.continuing(with: .to(.y, Double(lane), spring: .gentle))
-        since = time
+        startedAt = time
     }
 
     func lane(at time: Nanoseconds) -> Double { moment(at: time).pose.y }
 
     func isMoving(at time: Nanoseconds) -> Bool {
         guard let trajectory else { return false }
-        return time - since < trajectory.nanoseconds ?? 0
+        return time - startedAt < trajectory.nanoseconds ?? 0
     }
 
     private func moment(at time: Nanoseconds) -> Moment {
-        trajectory?.moment(atNanoseconds: time - since) ?? Moment(pose: Pose().with(.y, Double(target)))
+        trajectory?.moment(atNanoseconds: time - startedAt) ?? Moment(pose: Pose().with(.y, Double(target)))
     }
 }

@@ -49,7 +49,7 @@ package struct EmbeddingLevels {
     /// that draws letter by letter.
     ///
     /// No two letters are joined into one.
-    package var shaped: [UInt32] {
+    package var shapedScalars: [UInt32] {
         let count = FriBidiStrIndex(clamping: scalars.count)
         var joining = [FriBidiArabicProp](repeating: 0, count: scalars.count)
         var shaped = scalars
@@ -79,7 +79,7 @@ package struct EmbeddingLevels {
     }
 
     /// Returns whether a text contains letters of a right-to-left script; a text without them keeps its logical order.
-    package static func matter(in text: some StringProtocol) -> Bool {
+    package static func areNeeded(for text: some StringProtocol) -> Bool {
         // Most texts contain only characters before the right-to-left blocks.
         guard text.utf8.contains(where: { $0 >= 0xD6 }) else { return false }
         return text.unicodeScalars.contains { rightToLeft.contains(block: $0.value) }

@@ -109,38 +109,38 @@ public struct Budget: Sendable {
     /// Its place is empty if the expense named none.
     public private(set) var shortage: BudgetExceeded?
 
-    private var rest: Limits
+    private var remainingLimits: Limits
     /// The number of steps until the next check of the deadline.
-    private var stepsToLook = Budget.stepsBetweenLooks
+    private var stepsUntilCheck = Budget.stepsBetweenChecks
 
     /// The number of steps between two checks of the deadline: a few milliseconds of work.
-    private static let stepsBetweenLooks = 250_000
+    private static let stepsBetweenChecks = 250_000
 
     /// Creates a budget of which nothing is spent.
     public init(_ limits: Limits, deadline: Deadline? = nil) {
         self.limits = limits
         self.deadline = deadline
-        rest = limits
+        remainingLimits = limits
     }
 
     /// Returns the remaining amount of a countable resource, 0 or more.
-    public func remaining(_ resource: Resource) -> Int { shortage == nil ? rest[resource] : 0 }
+    public func remaining(_ resource: Resource) -> Int { shortage == nil ? remainingLimits[resource] : 0 }
 
     /// Spends `amount` and returns whether enough was left; if not, `shortage` names the exhausted resource.
     ///
     /// A negative amount, which only a programming error can cause, counts as 0.
-    public mutating func takes(_ amount: Int, of resource: Resource) -> Bool {
+    public mutating func consume(_ amount: Int, of resource: Resource) -> Bool {
         if shortage != nil { return false }
         let amount = max(0, amount)
-        let left = rest[resource]
+        let left = remainingLimits[resource]
         guard amount <= left else {
             shortage = BudgetExceeded(resource: resource, limit: limits[resource])
             return false
         }
-        if left != .max { rest[resource] = left - amount }
+        if left != .max { remainingLimits[resource] = left - amount }
         guard resource == .steps, deadline != nil else { return true }
-        stepsToLook -= min(amount, Self.stepsBetweenLooks)
-        return stepsToLook > 0 ? true : isInTime()
+        stepsUntilCheck -= min(amount, Self.stepsBetweenChecks)
+        return stepsUntilCheck > 0 ? true : checkDeadline()
     }
 
     /// Spends `amount`.
@@ -153,32 +153,32 @@ public struct Budget: Sendable {
     public mutating func spend(
         _ amount: Int, of resource: Resource, at place: @autoclosure () -> String
     ) throws(BudgetExceeded) {
-        if takes(amount, of: resource) { return }
+        if consume(amount, of: resource) { return }
         try check(at: place())
     }
 
     /// Checks the deadline, and throws an error if a resource is exhausted.
     public mutating func check(at place: @autoclosure () -> String) throws(BudgetExceeded) {
-        guard !isInTime(), var error = shortage else { return }
-        if error.place.isEmpty {
-            error.place = place()
+        guard !checkDeadline(), var error = shortage else { return }
+        if error.location.isEmpty {
+            error.location = place()
             shortage = error
         }
         throw error
     }
 
     /// Returns an amount of pixels, bytes or depth that was held temporarily.
-    public mutating func giveBack(_ amount: Int, of resource: Resource) {
-        let left = rest[resource]
-        if left != .max { rest[resource] = min(limits[resource], left.addingClamped(max(0, amount))) }
+    public mutating func release(_ amount: Int, of resource: Resource) {
+        let left = remainingLimits[resource]
+        if left != .max { remainingLimits[resource] = min(limits[resource], left.addingClamped(max(0, amount))) }
     }
 
     /// Checks the deadline, and returns whether no resource is exhausted.
-    public mutating func isInTime() -> Bool {
-        stepsToLook = Self.stepsBetweenLooks
+    public mutating func checkDeadline() -> Bool {
+        stepsUntilCheck = Self.stepsBetweenChecks
         if shortage != nil { return false }
         guard let deadline else { return true }
-        if let isWithdrawn = deadline.isWithdrawn, isWithdrawn() {
+        if let isWithdrawn = deadline.isCancelled, isWithdrawn() {
             shortage = BudgetExceeded(resource: .consent, limit: 0)
         } else if deadline.elapsed() >= deadline.limit {
             shortage = BudgetExceeded(resource: .time, limit: deadline.milliseconds)
@@ -187,22 +187,22 @@ public struct Budget: Sendable {
     }
 
     /// Marks a resource as exhausted that is counted elsewhere, where more than `limit` is needed.
-    public mutating func runOut(of resource: Resource, beyond limit: Int) {
+    public mutating func exhaust(_ resource: Resource, beyond limit: Int) {
         if shortage == nil { shortage = BudgetExceeded(resource: resource, limit: limit) }
     }
 
     /// Sets the place of the shortage if it has none.
-    public mutating func locateShortage(at place: @autoclosure () -> String) {
-        if shortage?.place.isEmpty == true { shortage?.place = place() }
+    public mutating func recordShortagePlace(at place: @autoclosure () -> String) {
+        if shortage?.location.isEmpty == true { shortage?.location = place() }
     }
 
     // MARK: - Parts
 
     /// Returns a budget for a part of the work, such as one frame of many.
     ///
-    /// The part has at most what remains here, and the same deadline. Nothing is spent here until `settle` is called.
-    public func part(_ limits: Limits) -> Budget {
-        var part = Budget(limits.intersection(rest), deadline: deadline)
+    /// The part has at most what remains here, and the same deadline. Nothing is spent here until `chargeSubbudget` is called.
+    public func subbudget(_ limits: Limits) -> Budget {
+        var part = Budget(limits.intersection(remainingLimits), deadline: deadline)
         part.shortage = shortage
         return part
     }
@@ -214,11 +214,11 @@ public struct Budget: Sendable {
     /// - Parameters:
     ///   - part: The finished part.
     ///   - released: Other resources that the part held only while it worked.
-    public mutating func settle(_ part: Budget, excepting released: [Resource] = []) {
+    public mutating func chargeSubbudget(_ part: Budget, excepting released: [Resource] = []) {
         for resource in [Resource.steps, .points, .bytes, .items]
-        where rest[resource] != .max && !released.contains(resource) {
-            let spent = part.limits[resource] == .max ? 0 : part.limits[resource] - part.rest[resource]
-            rest[resource] = max(0, rest[resource] - spent)
+        where remainingLimits[resource] != .max && !released.contains(resource) {
+            let spent = part.limits[resource] == .max ? 0 : part.limits[resource] - part.remainingLimits[resource]
+            remainingLimits[resource] = max(0, remainingLimits[resource] - spent)
         }
         if shortage == nil { shortage = part.shortage }
     }

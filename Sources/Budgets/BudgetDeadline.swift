@@ -7,7 +7,7 @@ extension Budget {
         /// Returns the time since the work began.
         let elapsed: @Sendable () -> Duration
         /// Returns whether the result is no longer wanted.
-        let isWithdrawn: (@Sendable () -> Bool)?
+        let isCancelled: (@Sendable () -> Bool)?
 
         /// Creates a deadline that begins now.
         ///
@@ -17,22 +17,22 @@ extension Budget {
         ///   - isWithdrawn: Returns whether the work should stop early, for example after a signal or the cancellation
         ///     of a task. It is called every few milliseconds, on the thread that does the work.
         public init<C: Clock<Duration>>(
-            _ limit: Duration, on clock: C, orWhen isWithdrawn: (@Sendable () -> Bool)? = nil
+            _ limit: Duration, on clock: C, isCancelled isWithdrawn: (@Sendable () -> Bool)? = nil
         ) {
             let start = clock.now
             self.limit = limit
             elapsed = { start.duration(to: clock.now) }
-            self.isWithdrawn = isWithdrawn
+            self.isCancelled = isWithdrawn
         }
 
         /// Creates a deadline without a clock, for a caller that measures the time itself.
         ///
         /// - Parameter isWithdrawn: Returns whether the result is no longer wanted. It is called every few
         ///   milliseconds, on the thread that does the work.
-        public init(whenWithdrawn isWithdrawn: @escaping @Sendable () -> Bool) {
+        public init(isCancelled isWithdrawn: @escaping @Sendable () -> Bool) {
             limit = .seconds(Int64.max)
             elapsed = { .zero }
-            self.isWithdrawn = isWithdrawn
+            self.isCancelled = isWithdrawn
         }
 
         /// The limit in milliseconds, for messages.

@@ -5,17 +5,17 @@ public struct BudgetExceeded: Error, Equatable, Sendable, CustomStringConvertibl
     /// The resource's limit: a count, or milliseconds for time.
     public let limit: Int
     /// The place in the file, such as `layers[2]`; empty for the whole file.
-    public internal(set) var place: String
+    public internal(set) var location: String
 
     /// Creates an error for a need of more than `limit` at `place`.
-    public init(resource: Budget.Resource, limit: Int, place: String = "") {
+    public init(resource: Budget.Resource, limit: Int, location place: String = "") {
         self.resource = resource
         self.limit = limit
-        self.place = place
+        self.location = place
     }
 
     /// The place and the problem in one line.
-    public var description: String { place.isEmpty ? problem : "\(place): \(problem)" }
+    public var description: String { location.isEmpty ? problem : "\(location): \(problem)" }
 
     /// The problem without the place, in one line.
     public var problem: String {

@@ -43,10 +43,10 @@ public struct Choreography: Sendable, Hashable {
     ///
     /// The movements run one after the other. In an entrance, later movements hold their start pose from the beginning,
     /// so that after `[wait: 1s, fade]` the object appears once and not twice.
-    public func motion(in surroundings: Surroundings) -> Motion {
+    public func motion(in surroundings: MotionSurroundings) -> MotionPlan {
         let motions = movements.map { $0.motion(in: surroundings) }
         guard occasion == .enter else { return .sequence(motions) }
-        var entrance = Motion.none
+        var entrance = MotionPlan.none
         for motion in motions {
             entrance = entrance.with(motion.delayed(by: entrance.duration ?? .zero, holdingStart: true))
         }
@@ -55,36 +55,36 @@ public struct Choreography: Sendable, Hashable {
 }
 
 /// The position and content of a moving object, so that movements have the same effect in rooms of any size.
-public struct Surroundings: Sendable, Hashable {
+public struct MotionSurroundings: Sendable, Hashable {
     /// The width and height of the room, in the unit of offsets.
-    public var room: SIMD2<Double>
+    public var roomSize: SIMD2<Double>
     /// The left and top edges of the object's resting position.
     public var origin: SIMD2<Double>
     /// The width and height of the object.
     public var size: SIMD2<Double>
     /// The number of characters of its text.
-    public var characters: Int
+    public var characterCount: Int
     /// The number that it finally shows.
-    public var number: Double
+    public var finalNumber: Double
 
     /// Creates the surroundings of an object.
     public init(
-        room: SIMD2<Double>, origin: SIMD2<Double>, size: SIMD2<Double>, characters: Int = 0, number: Double = 0
+        roomSize room: SIMD2<Double>, origin: SIMD2<Double>, size: SIMD2<Double>, characterCount characters: Int = 0, finalNumber number: Double = 0
     ) {
-        self.room = room
+        self.roomSize = room
         self.origin = origin
         self.size = size
-        self.characters = characters
-        self.number = number
+        self.characterCount = characters
+        self.finalNumber = number
     }
 
     /// Returns the offset, positive to the right and down, at which the object is just out of sight.
-    func way(to side: Side) -> Double {
+    func offscreenOffset(toward side: Side) -> Double {
         switch side {
         case .left: -(origin.x + size.x)
-        case .right: room.x - origin.x
+        case .right: roomSize.x - origin.x
         case .top: -(origin.y + size.y)
-        case .bottom: room.y - origin.y
+        case .bottom: roomSize.y - origin.y
         }
     }
 }

@@ -11,20 +11,20 @@ struct MovementReader {
     }
 
     /// The maximum number of movements; nobody can follow more, and a room has many gifts.
-    static let mostMovements = 64
+    static let maxMovements = 64
     /// The maximum nesting of `together` and `repeat`.
-    static let mostLevels = 8
+    static let maxNesting = 8
     /// The maximum duration; a longer movement would block the stage.
-    static let longest = Duration.seconds(30)
+    static let maxDuration = Duration.seconds(30)
 
-    static let names = [
+    static let movementNames = [
         "slide", "fade", "zoom", "drop", "bounce", "spin", "shake", "pulse", "type", "reveal", "countUp", "tint",
         "flash", "wait", "together", "repeat",
     ]
 
     /// Reads a movement or a list of movements.
     mutating func movements(_ value: YAMLValue, level: Int = 0) throws(ConfigurationError) -> [Movement] {
-        guard level < Self.mostLevels else { throw value.error("more than \(Self.mostLevels) levels of movements") }
+        guard level < Self.maxNesting else { throw value.error("more than \(Self.maxNesting) levels of movements") }
         guard let elements = value.elements else { return [try movement(value, level: level)] }
         var movements: [Movement] = []
         for element in elements { movements.append(try movement(element, level: level)) }
@@ -33,7 +33,7 @@ struct MovementReader {
 
     private mutating func movement(_ value: YAMLValue, level: Int) throws(ConfigurationError) -> Movement {
         count += 1
-        guard count <= Self.mostMovements else { throw value.error("more than \(Self.mostMovements) movements") }
+        guard count <= Self.maxMovements else { throw value.error("more than \(Self.maxMovements) movements") }
         if let name = value.text, !value.isEmpty { return try movement(name, at: value, nil, level: level) }
         guard let members = value.members, let member = members.first, let name = member.key.text else {
             throw value.mismatch(occasion.rawValue, expected: "a movement such as slide or shake: 2")
@@ -56,10 +56,10 @@ struct MovementReader {
             return try repetition(value, level: level)
         case "wait":
             guard let value else { throw key.error("wait: expected a duration such as 250ms") }
-            return Movement(kind: .wait(try value.movementLength("wait")))
+            return Movement(kind: .wait(try value.movementDuration("wait")))
         default:
-            guard Self.names.contains(name) else {
-                let phrase = Suggestion.phrase(for: name, among: Self.names)
+            guard Self.movementNames.contains(name) else {
+                let phrase = Suggestion.hint(for: name, among: Self.movementNames)
                 throw key.error("\(occasion.rawValue): unknown movement \"\(name)\"\(phrase)")
             }
             let arguments = try MovementArguments(name, value, occasion)
@@ -90,8 +90,8 @@ extension Choreography {
         var reader = MovementReader(occasion)
         self.occasion = occasion
         movements = try reader.movements(value)
-        let probe = Surroundings(room: [100, 100], origin: .zero, size: [10, 10], characters: 100)
-        if let duration = motion(in: probe).duration, duration > MovementReader.longest {
+        let probe = MotionSurroundings(roomSize: [100, 100], origin: .zero, size: [10, 10], characterCount: 100)
+        if let duration = motion(in: probe).duration, duration > MovementReader.maxDuration {
             throw value.error("\(occasion.rawValue): expected at most 30s of movements, found \(duration)")
         }
     }

@@ -21,13 +21,13 @@ struct MovementArguments {
         if let value, value.elements != nil { throw value.mismatch(name, expected: "a value or fields") }
     }
 
-    private static let pace = ["for", "easing", "spring"]
+    private static let timingFields = ["for", "easing", "spring"]
     private static let fieldNames: [String: [String]] = [
-        "slide": ["from", "to", "distance"] + pace, "fade": ["from", "to"] + pace, "zoom": ["from", "to"] + pace,
-        "drop": ["bounces", "for"], "bounce": ["times", "by", "for"], "spin": ["turns"] + pace,
-        "shake": ["times", "by", "for"], "pulse": ["times", "by", "for"], "type": ["each"] + pace,
-        "reveal": ["each"] + pace, "countUp": ["from"] + pace, "tint": ["color", "strength"] + pace,
-        "flash": ["color", "strength"] + pace,
+        "slide": ["from", "to", "distance"] + timingFields, "fade": ["from", "to"] + timingFields, "zoom": ["from", "to"] + timingFields,
+        "drop": ["bounces", "for"], "bounce": ["times", "by", "for"], "spin": ["turns"] + timingFields,
+        "shake": ["times", "by", "for"], "pulse": ["times", "by", "for"], "type": ["each"] + timingFields,
+        "reveal": ["each"] + timingFields, "countUp": ["from"] + timingFields, "tint": ["color", "strength"] + timingFields,
+        "flash": ["color", "strength"] + timingFields,
     ]
 
     /// Returns the movement.
@@ -37,11 +37,11 @@ struct MovementArguments {
         switch name {
         case "slide": return try slide()
         case "fade":
-            let (opacity, direction) = try otherEnd(largest: 1)
-            return .fade(opacity, direction, try pace(.milliseconds(300), direction, isSingle: true))
+            let (opacity, direction) = try endNumber(max: 1)
+            return .fade(opacity, direction, try timing(.milliseconds(300), direction, isSingle: true))
         case "zoom":
-            let (scale, direction) = try otherEnd(single: single, largest: 100)
-            return .zoom(scale, direction, try pace(.milliseconds(300), direction))
+            let (scale, direction) = try endNumber(single: single, max: 100)
+            return .zoom(scale, direction, try timing(.milliseconds(300), direction))
         case "drop":
             return .drop(
                 bounces: try repetitions("bounces") ?? 2, direction, try duration("for") ?? .milliseconds(700))
@@ -53,7 +53,7 @@ struct MovementArguments {
             let turns = try value("turns").map { value throws(ConfigurationError) in
                 try value.number("turns", in: -100...100)
             }
-            return .spin(turns: turns ?? 1, try pace(.milliseconds(600), .coming))
+            return .spin(turns: turns ?? 1, try timing(.milliseconds(600), .entering))
         case "shake":
             return .shake(
                 times: try repetitions("times") ?? 2, by: try pixels("by") ?? 2,
@@ -65,28 +65,28 @@ struct MovementArguments {
         case "type", "reveal": return try reveal()
         case "countUp":
             return .countUp(
-                from: try number("from", in: -1e15...1e15) ?? 0, try pace(.milliseconds(800), .coming, isSingle: true))
+                from: try number("from", in: -1e15...1e15) ?? 0, try timing(.milliseconds(800), .entering, isSingle: true))
         default: return try tint()
         }
     }
 
     /// The default direction: only an exit leaves.
-    private var direction: Movement.Direction { occasion == .exit ? .going : .coming }
+    private var direction: Movement.Direction { occasion == .exit ? .leaving : .entering }
 
     private func slide() throws(ConfigurationError) -> Movement.Kind {
-        let (end, direction) = try end()
-        let side = try (end ?? single)?.choice(end == nil ? name : direction == .coming ? "from" : "to", Side.self)
+        let (end, direction) = try endValue()
+        let side = try (end ?? single)?.choice(end == nil ? name : direction == .entering ? "from" : "to", Side.self)
         let distance = try fields?["distance"]?.distance("distance")
         return .slide(
-            side ?? .left, distance ?? .share(1), direction, try pace(.milliseconds(400), direction))
+            side ?? .left, distance ?? .share(1), direction, try timing(.milliseconds(400), direction))
     }
 
     private func reveal() throws(ConfigurationError) -> Movement.Kind {
         guard let each = try duration("each") else {
-            let pace = try pace(.milliseconds(500), direction, isSingle: true, easing: .linear)
+            let pace = try timing(.milliseconds(500), direction, isSingle: true, easing: .linear)
             return .reveal(direction, pace)
         }
-        for field in Self.pace {
+        for field in Self.timingFields {
             if let other = fields?[field] { throw other.error("\(name): expected each or \(field), not both") }
         }
         return .type(direction, each: each)
@@ -96,22 +96,22 @@ struct MovementArguments {
         var color = MotionColor(0xFFFFFF)
         if let value = try value("color") { color = try value.color("color") }
         color.alpha = try number("strength", in: 0...1) ?? 0.6
-        return .tint(color, isFlash: name == "flash", try pace(.milliseconds(200), direction))
+        return .tint(color, isFlash: name == "flash", try timing(.milliseconds(200), direction))
     }
 
     /// Returns the field `from` or `to`, which exclude each other, and the direction that it implies.
-    private func end() throws(ConfigurationError) -> (value: YAMLValue?, Movement.Direction) {
+    private func endValue() throws(ConfigurationError) -> (value: YAMLValue?, Movement.Direction) {
         if let to = fields?["to"] {
             if fields?["from"] != nil { throw to.error("\(name): expected from or to, not both") }
-            return (to, .going)
+            return (to, .leaving)
         }
-        return fields?["from"].map { ($0, .coming) } ?? (nil, direction)
+        return fields?["from"].map { ($0, .entering) } ?? (nil, direction)
     }
 
-    private func otherEnd(
-        single: YAMLValue? = nil, largest: Double
+    private func endNumber(
+        single: YAMLValue? = nil, max largest: Double
     ) throws(ConfigurationError) -> (Double, Movement.Direction) {
-        let (value, direction) = try end()
+        let (value, direction) = try endValue()
         return (try (value ?? single)?.number(name, in: 0...largest) ?? 0, direction)
     }
 }
@@ -121,7 +121,7 @@ extension MovementArguments {
     private func value(_ field: String) throws(ConfigurationError) -> YAMLValue? { fields?[field] ?? single }
 
     func duration(_ field: String) throws(ConfigurationError) -> Duration? {
-        try fields?[field]?.movementLength(field)
+        try fields?[field]?.movementDuration(field)
     }
 
     private func repetitions(_ field: String) throws(ConfigurationError) -> Int? {
@@ -138,17 +138,17 @@ extension MovementArguments {
     }
 
     /// Returns the pace from the fields: a spring, a spring with a duration, or a duration with an easing.
-    private func pace(
-        _ length: Duration, _ direction: Movement.Direction, isSingle: Bool = false, easing: Motion.Easing? = nil
-    ) throws(ConfigurationError) -> Pace {
+    private func timing(
+        _ length: Duration, _ direction: Movement.Direction, isSingle: Bool = false, easing: MotionPlan.Easing? = nil
+    ) throws(ConfigurationError) -> MovementTiming {
         var given = try duration("for")
-        if isSingle, let single { given = try single.movementLength(name) }
+        if isSingle, let single { given = try single.movementDuration(name) }
         if let spring = fields?["spring"] {
             if let easing = fields?["easing"] { throw easing.error("\(name): expected easing or spring, not both") }
-            return Pace(course: .spring(try spring.spring("spring")), duration: given)
+            return MovementTiming(curve: .spring(try spring.spring("spring")), duration: given)
         }
         let written = try fields?["easing"]?.easing("easing")
-        let chosen = written ?? easing ?? (direction == .coming ? .easeOut : .easeIn)
-        return Pace(course: .easing(chosen), duration: given ?? length)
+        let chosen = written ?? easing ?? (direction == .entering ? .easeOut : .easeIn)
+        return MovementTiming(curve: .easing(chosen), duration: given ?? length)
     }
 }

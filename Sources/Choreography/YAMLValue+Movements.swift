@@ -4,10 +4,10 @@ import Playback
 
 extension YAMLValue {
     /// Returns a duration of a movement, at most 30 seconds.
-    func movementLength(_ name: String) throws(ConfigurationError) -> Duration {
+    func movementDuration(_ name: String) throws(ConfigurationError) -> Duration {
         let length = Duration.nanoseconds(try duration(name))
-        guard length <= MovementReader.longest else {
-            throw error("\(name): expected at most 30s, found \(kind)")
+        guard length <= MovementReader.maxDuration else {
+            throw error("\(name): expected at most 30s, found \(errorDescription)")
         }
         return length
     }
@@ -34,8 +34,8 @@ extension YAMLValue {
     ) throws(ConfigurationError) -> Choice {
         guard let text, let choice = Choice(rawValue: text) else {
             let names = Choice.allCases.map(\.rawValue)
-            let phrase = text.map { Suggestion.phrase(for: $0, among: names) } ?? ""
-            throw error("\(name): expected \(names.joined(separator: ", ")), found \(kind)\(phrase)")
+            let phrase = text.map { Suggestion.hint(for: $0, among: names) } ?? ""
+            throw error("\(name): expected \(names.joined(separator: ", ")), found \(errorDescription)\(phrase)")
         }
         return choice
     }
@@ -59,13 +59,13 @@ extension YAMLValue {
         return MotionColor(rgb)
     }
 
-    private static let easings: [String: Motion.Easing] = [
+    private static let easings: [String: MotionPlan.Easing] = [
         "linear": .linear, "ease": .ease, "easeIn": .easeIn, "easeOut": .easeOut, "easeInOut": .easeInOut,
         "backIn": .backIn, "backOut": .backOut, "fall": .fall, "rise": .rise,
     ]
 
     /// Returns an easing from a name, the four numbers of a Bézier curve, or a number of steps.
-    func easing(_ name: String) throws(ConfigurationError) -> Motion.Easing {
+    func easing(_ name: String) throws(ConfigurationError) -> MotionPlan.Easing {
         if let elements {
             guard elements.count == 4 else { throw mismatch(name, expected: "four numbers such as [0.3, 0, 0.6, 1]") }
             let times = (try elements[0].number(name, in: 0...1), try elements[2].number(name, in: 0...1))
@@ -82,9 +82,9 @@ extension YAMLValue {
         }
         guard let text, let easing = Self.easings[text] else {
             let names = Self.easings.keys.sorted()
-            let phrase = text.map { Suggestion.phrase(for: $0, among: names) } ?? ""
+            let phrase = text.map { Suggestion.hint(for: $0, among: names) } ?? ""
             throw error(
-                "\(name): expected \(names.joined(separator: ", ")), four numbers or {steps: 4}, found \(kind)\(phrase)"
+                "\(name): expected \(names.joined(separator: ", ")), four numbers or {steps: 4}, found \(errorDescription)\(phrase)"
             )
         }
         return easing
@@ -93,7 +93,7 @@ extension YAMLValue {
     private enum Jump: String, CaseIterable {
         case start, end, none, both
 
-        var stepJump: Motion.Easing.StepJump {
+        var stepJump: MotionPlan.Easing.StepJump {
             switch self {
             case .start: .start
             case .end: .end
@@ -112,15 +112,15 @@ extension YAMLValue {
         guard members != nil else {
             guard let text, let spring = Self.springs[text] else {
                 let names = Self.springs.keys.sorted()
-                let phrase = text.map { Suggestion.phrase(for: $0, among: names) } ?? ""
-                throw error("\(name): expected \(names.joined(separator: ", ")) or fields, found \(kind)\(phrase)")
+                let phrase = text.map { Suggestion.hint(for: $0, among: names) } ?? ""
+                throw error("\(name): expected \(names.joined(separator: ", ")) or fields, found \(errorDescription)\(phrase)")
             }
             return spring
         }
         let fields = try YAMLFields(self, name: name, known: ["response", "ratio", "stiffness", "damping", "mass"])
         if let response = fields["response"] {
             return Spring(
-                response: try response.movementLength("response"),
+                response: try response.movementDuration("response"),
                 dampingRatio: try fields["ratio"]?.number("ratio", in: 0.1...10) ?? 1)
         }
         return Spring(

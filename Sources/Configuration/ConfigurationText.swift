@@ -14,7 +14,7 @@ public struct ConfigurationText: Sendable {
     ///   - text: The file's text; empty for a new file.
     ///   - path: The file's name in errors.
     ///   - keys: The settings that the file can have.
-    public init(_ text: String, path: String, keys: [SettingKey] = SettingKey.given) {
+    public init(_ text: String, path: String, keys: [SettingKey] = SettingKey.configurable) {
         self.text = YAMLValue.withoutByteOrderMark(text)
         self.path = path
         self.keys = keys

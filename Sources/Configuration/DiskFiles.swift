@@ -9,7 +9,7 @@
 /// A reader of files on disk.
 public struct DiskFiles: FileReading {
     /// The maximum length of a file, in bytes; far more than any configuration needs.
-    public static let limit = 1 << 20
+    public static let maxLength = 1 << 20
 
     /// Creates a reader.
     public init() {}
@@ -21,7 +21,7 @@ public struct DiskFiles: FileReading {
         var status = stat()
         guard stat(path, &status) == 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw FileError(Self.reason())
+            throw FileError(Self.systemErrorText())
         }
         guard status.st_mode & S_IFMT != S_IFDIR else { throw FileError("it is a folder") }
         #if canImport(Darwin)
@@ -36,11 +36,11 @@ public struct DiskFiles: FileReading {
 
     /// Returns the content of the file at `path`.
     ///
-    /// - Throws: `FileError` if the file is not readable or longer than ``limit``.
+    /// - Throws: `FileError` if the file is not readable or longer than ``maxLength``.
     public func contents(of path: String) throws(FileError) -> [UInt8] {
         // Without `O_NONBLOCK`, opening a named pipe would block until another process opens it for writing.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw FileError(Self.reason()) }
+        guard descriptor >= 0 else { throw FileError(Self.systemErrorText()) }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 16_384)
@@ -48,13 +48,13 @@ public struct DiskFiles: FileReading {
             let count = read(descriptor, &chunk, chunk.count)
             if count < 0 {
                 if errno == EINTR { continue }
-                throw FileError(Self.reason())
+                throw FileError(Self.systemErrorText())
             }
             if count == 0 { return bytes }
             bytes += chunk[..<count]
-            guard bytes.count <= Self.limit else { throw FileError("it is longer than a megabyte") }
+            guard bytes.count <= Self.maxLength else { throw FileError("it is longer than a megabyte") }
         }
     }
 
-    private static func reason() -> String { String(cString: strerror(errno)).lowercased() }
+    private static func systemErrorText() -> String { String(cString: strerror(errno)).lowercased() }
 }

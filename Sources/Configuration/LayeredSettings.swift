@@ -3,9 +3,9 @@ public import Playback
 /// The source of a setting's value.
 public enum Origin: Hashable, Sendable, CustomStringConvertible {
     /// The default of the policy.
-    case standard
+    case policyDefault
     /// The default of the program with this name, which differs from the policy's.
-    case program(String)
+    case programDefault(String)
     /// The store.
     case store
     /// The configuration file with this path.
@@ -20,8 +20,8 @@ public enum Origin: Hashable, Sendable, CustomStringConvertible {
     /// The origin as the screen shows it: `config.yaml`, `key m`, `--set`, `GIFTTY_MODE`, `store` or `default`.
     public var description: String {
         switch self {
-        case .standard: "default"
-        case .program(let name): name
+        case .policyDefault: "default"
+        case .programDefault(let name): name
         case .store: "store"
         case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
         case .environment(let name): name
@@ -32,8 +32,8 @@ public enum Origin: Hashable, Sendable, CustomStringConvertible {
 
     var layer: LayeredSettings.Layer? {
         switch self {
-        case .standard: nil
-        case .program: .program
+        case .policyDefault: nil
+        case .programDefault: .program
         case .store: .store
         case .file: .file
         case .environment: .environment
@@ -105,7 +105,7 @@ public struct LayeredSettings: Sendable {
         layers[layer.rawValue] = Dictionary(assignments.map { ($0.key.name, $0) }) { _, last in last }
     }
 
-    /// Adds an assignment to the layer of its origin; one with the origin `standard` is ignored.
+    /// Adds an assignment to the layer of its origin; one with the origin `policyDefault` is ignored.
     public mutating func assign(_ assignment: Assignment) {
         guard let layer = assignment.origin.layer else { return }
         layers[layer.rawValue][assignment.key.name] = assignment
@@ -121,7 +121,7 @@ public struct LayeredSettings: Sendable {
         for layer in layers.reversed() {
             if let assignment = layer[key.name] { return assignment }
         }
-        return Assignment(key, key.standard, origin: .standard)
+        return Assignment(key, key.defaultValue, origin: .policyDefault)
     }
 
     /// Returns the current value of a setting.

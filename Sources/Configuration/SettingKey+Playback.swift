@@ -16,7 +16,7 @@ extension SettingKey {
     public init(_ name: Setting.Name) {
         let standard = SettingValue(Settings()[name])
         func key(_ kind: Kind, isOptional: Bool = false, _ meaning: String) -> SettingKey {
-            SettingKey(name.rawValue, kind, isOptional: isOptional, standard: standard, meaning: meaning)
+            SettingKey(name.rawValue, kind, isOptional: isOptional, defaultValue: standard, summary: meaning)
         }
         func words<Choice: RawRepresentable<String> & CaseIterable>(_: Choice.Type) -> Kind {
             .choice(Choice.allCases.map(\.rawValue))

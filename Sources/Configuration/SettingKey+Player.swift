@@ -5,56 +5,56 @@ extension SettingKey {
     ]
     /// The settings that change the look of a session and are therefore part of recordings: appearance, movements and
     /// the viewer whose head is hidden.
-    public static let looks = [viewer, bannerLanes, bannerStay, bannerOrder, motion, theme, transition]
+    public static let appearance = [viewer, bannerLanes, bannerStay, bannerOrder, motion, theme, transition]
     /// The settings that can change while the program runs: those of the policy, then those of the player.
     public static let all = playback + player
     /// The settings that can be configured before the program runs: the ones above and those that cannot change later.
-    public static let given = all + [reconnectWithin]
+    public static let configurable = all + [reconnectWithin]
 
     /// The maximum memory for rendered frames; 0 keeps none.
     public static let frameCache = SettingKey(
-        "frameCache", .size, standard: .size(2_000_000),
-        meaning: "memory for rendered frames of the gifts played most; 0 is none")
+        "frameCache", .size, defaultValue: .size(2_000_000),
+        summary: "memory for rendered frames of the gifts played most; 0 is none")
     /// The URL or folder of the store.
     public static let store = SettingKey(
-        "store", .text, isOptional: true, standard: .none, meaning: "where gifts are published, a URL or a folder")
+        "store", .text, isOptional: true, defaultValue: .none, summary: "where gifts are published, a URL or a folder")
     /// The room's id.
     public static let room = SettingKey(
-        "room", .text, standard: .text("lobby"), meaning: "the room, by which a store tells settings for one room")
+        "room", .text, defaultValue: .text("lobby"), summary: "the room, by which a store tells settings for one room")
     /// The viewer in front of the stage.
     public static let viewer = SettingKey(
-        "viewer", .text, isOptional: true, standard: .text("you"),
-        meaning: "who you are in the feed, an id or a name: your own head is not shown in the chat")
+        "viewer", .text, isOptional: true, defaultValue: .text("you"),
+        summary: "who you are in the feed, an id or a name: your own head is not shown in the chat")
     /// The maximum number of banners at the same time.
     public static let bannerLanes = SettingKey(
-        "bannerLanes", .count, in: 0...50, standard: .count(3),
-        meaning: "most banners at the side of the stage; 0 only counts gifts")
+        "bannerLanes", .count, in: 0...50, defaultValue: .count(3),
+        summary: "most banners at the side of the stage; 0 only counts gifts")
     /// The value below which a gift has a banner only.
     public static let bannerBelow = SettingKey(
-        "bannerBelow", .count, standard: .count(0),
-        meaning: "price below which a gift has its banner only, and not the stage; 0 is none")
+        "bannerBelow", .count, defaultValue: .count(0),
+        summary: "price below which a gift has its banner only, and not the stage; 0 is none")
     /// The time for which a banner stays.
     public static let bannerStay = SettingKey(
-        "bannerStay", .duration, in: 1_000_000_000...3_600_000_000_000, standard: .duration(4_000_000_000),
-        meaning: "how long a banner stays after the last gift of its streak")
+        "bannerStay", .duration, in: 1_000_000_000...3_600_000_000_000, defaultValue: .duration(4_000_000_000),
+        summary: "how long a banner stays after the last gift of its streak")
     /// The order of the banners in their lanes.
     public static let bannerOrder = SettingKey(
-        "bannerOrder", .choice(["size", "arrival"]), standard: .choice("size"),
-        meaning: "which banner has the first lane: that of the greatest value, or the earliest")
+        "bannerOrder", .choice(["size", "arrival"]), defaultValue: .choice("size"),
+        summary: "which banner has the first lane: that of the greatest value, or the earliest")
     /// The colors of the user interface.
     public static let theme = SettingKey(
-        "theme", .choice(["auto", "dark", "light"]), standard: .choice("auto"),
-        meaning: "the colours of the controls; auto is as the terminal's background is")
+        "theme", .choice(["auto", "dark", "light"]), defaultValue: .choice("auto"),
+        summary: "the colours of the controls; auto is as the terminal's background is")
     /// The transition between scenes.
     public static let transition = SettingKey(
-        "transition", .text, isOptional: true, standard: .text("iris"),
-        meaning: "how scenes change: iris, slide, turn, or a Lottie file; with none or reduced motion at once")
+        "transition", .text, isOptional: true, defaultValue: .text("iris"),
+        summary: "how scenes change: iris, slide, turn, or a Lottie file; with none or reduced motion at once")
     /// The longest delay before a lost feed connects again.
     public static let reconnectWithin = SettingKey(
-        "reconnectWithin", .duration, standard: .duration(15_000_000_000),
-        meaning: "longest wait before a feed's connection that was lost is made again")
+        "reconnectWithin", .duration, defaultValue: .duration(15_000_000_000),
+        summary: "longest wait before a feed's connection that was lost is made again")
     /// The amount of motion.
     public static let motion = SettingKey(
-        "motion", .choice(["full", "reduced"]), standard: .choice("full"),
-        meaning: "reduced: what comes and goes only fades, and nothing slides, jumps or flies")
+        "motion", .choice(["full", "reduced"]), defaultValue: .choice("full"),
+        summary: "reduced: what comes and goes only fades, and nothing slides, jumps or flies")
 }

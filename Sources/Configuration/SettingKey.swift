@@ -19,7 +19,7 @@ public struct SettingKey: Hashable, Sendable {
         /// An amount of memory, such as `64MB`, or a number of megabytes.
         case size
         /// `on` or `off`; also `true` and `false`, `yes` and `no`.
-        case flag
+        case bool
         /// Any text.
         case text
     }
@@ -33,21 +33,21 @@ public struct SettingKey: Hashable, Sendable {
     /// Whether `none` is a valid value.
     public let isOptional: Bool
     /// The default value.
-    public let standard: SettingValue
+    public let defaultValue: SettingValue
     /// A one-line description of the setting.
-    public let meaning: String
+    public let summary: String
 
     /// Creates a key; `name` is in camel case.
     public init(
         _ name: String, _ kind: Kind, in limits: ClosedRange<Int64>? = nil, isOptional: Bool = false,
-        standard: SettingValue, meaning: String
+        defaultValue standard: SettingValue, summary meaning: String
     ) {
         self.name = name
         self.kind = kind
         self.limits = limits
         self.isOptional = isOptional
-        self.standard = standard
-        self.meaning = meaning
+        self.defaultValue = standard
+        self.summary = meaning
     }
 
     /// The name of its environment variable, such as `GIFTTY_REPLACE_AT`.
@@ -59,7 +59,7 @@ public struct SettingKey: Hashable, Sendable {
     }
 
     /// A description of the valid values.
-    public var expectation: String {
+    public var expectedValues: String {
         let values =
             switch kind {
             case .choice(let words): words.joined(separator: " or ")
@@ -70,7 +70,7 @@ public struct SettingKey: Hashable, Sendable {
                 limits.map { "a duration from \(Self.text($0.lowerBound)) to \(Self.text($0.upperBound))" }
                     ?? "a duration such as 250ms, 1.5s or 2m"
             case .size: "a size such as 64MB or 512KB, or 0"
-            case .flag: "on or off"
+            case .bool: "on or off"
             case .text: "a text"
             }
         return isOptional ? values + ", or none" : values
@@ -79,27 +79,27 @@ public struct SettingKey: Hashable, Sendable {
     /// Reads a value from the command line or a prompt; a fraction can also be a percentage, such as `30%`.
     ///
     /// - Throws: `SettingSyntaxError` if the value is invalid.
-    public func typedValue(_ text: String) throws(SettingSyntaxError) -> SettingValue {
-        guard kind == .fraction else { return try value(text) }
+    public func value(fromInput text: String) throws(SettingSyntaxError) -> SettingValue {
+        guard kind == .fraction else { return try value(fromFile: text) }
         do {
             if let fraction = try ExactNumber.millionths(percent: text) { return .fraction(fraction) }
         } catch {
             throw syntaxError(text, error)
         }
-        return try value(text)
+        return try value(fromFile: text)
     }
 
     /// Reads a value from a file.
     ///
     /// - Throws: `SettingSyntaxError` if the value is invalid; its text has the actual and the expected value, but no
     ///   position.
-    public func value(_ text: String) throws(SettingSyntaxError) -> SettingValue {
+    public func value(fromFile text: String) throws(SettingSyntaxError) -> SettingValue {
         if isOptional, ["none", "null", "~", ""].contains(text) { return .none }
         do {
             switch kind {
             case .choice(let words):
                 guard words.contains(text) else {
-                    throw SettingSyntaxError("\(mismatch(text))\(Suggestion.phrase(for: text, among: words))")
+                    throw SettingSyntaxError("\(mismatch(text))\(Suggestion.hint(for: text, among: words))")
                 }
                 return .choice(text)
             case .fraction: return .fraction(try ExactNumber.millionths(text))
@@ -112,7 +112,7 @@ public struct SettingKey: Hashable, Sendable {
                 guard isWithinLimits(duration) else { throw SettingSyntaxError(mismatch(text)) }
                 return .duration(duration)
             case .size: return .size(try ExactNumber.size(text))
-            case .flag: return try flag(text)
+            case .bool: return try boolValue(text)
             case .text: return .text(text)
             }
         } catch let fault as ExactNumber.Fault {
@@ -129,10 +129,10 @@ public struct SettingKey: Hashable, Sendable {
 
     private static func text(_ duration: Nanoseconds) -> String { SettingValue.duration(duration).description }
 
-    private func flag(_ text: String) throws(SettingSyntaxError) -> SettingValue {
+    private func boolValue(_ text: String) throws(SettingSyntaxError) -> SettingValue {
         switch text.lowercased() {
-        case "on", "true", "yes": return .flag(true)
-        case "off", "false", "no": return .flag(false)
+        case "on", "true", "yes": return .bool(true)
+        case "off", "false", "no": return .bool(false)
         default: throw SettingSyntaxError(mismatch(text))
         }
     }
@@ -152,12 +152,12 @@ public struct SettingKey: Hashable, Sendable {
         switch kind {
         case .duration: "a nanosecond"
         case .size: "a byte"
-        case .choice, .fraction, .count, .flag, .text: nil
+        case .choice, .fraction, .count, .bool, .text: nil
         }
     }
 
     private func mismatch(_ text: String) -> String {
-        "\(name): expected \(expectation), found \"\(text.cut(to: YAMLValue.longestQuotation))\""
+        "\(name): expected \(expectedValues), found \"\(text.truncated(to: YAMLValue.maxQuotationLength))\""
     }
 }
 

@@ -13,7 +13,7 @@ public enum SettingValue: Hashable, Sendable, CustomStringConvertible {
     /// An amount of memory, in bytes.
     case size(Int)
     /// On or off.
-    case flag(Bool)
+    case bool(Bool)
     /// Any text.
     case text(String)
     /// No limit, or never.
@@ -27,7 +27,7 @@ public enum SettingValue: Hashable, Sendable, CustomStringConvertible {
         case .count(let count): String(count)
         case .duration(let duration): "\(ExactDecimal(seconds: duration))s"
         case .size(let bytes): ExactNumber.text(ofSize: bytes)
-        case .flag(let isOn): isOn ? "on" : "off"
+        case .bool(let isOn): isOn ? "on" : "off"
         case .none: "none"
         }
     }

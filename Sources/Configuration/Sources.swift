@@ -5,7 +5,7 @@ extension Assignment {
     ///
     /// - Throws: `ConfigurationError`, which is a usage error.
     public static func option(
-        _ text: String, keys: [SettingKey] = SettingKey.given
+        _ text: String, keys: [SettingKey] = SettingKey.configurable
     ) throws(ConfigurationError) -> Assignment {
         let place = ConfigurationError.Place.option("--set \(text)")
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -13,20 +13,20 @@ extension Assignment {
             throw ConfigurationError(place, "expected KEY=VALUE, such as replaceAt=0.5")
         }
         let key = try SettingKey.named(parts[0], among: keys, place)
-        return try key.assignment(parts[1], origin: .option("--set"), place, isTyped: true)
+        return try key.assignment(parts[1], origin: .option("--set"), place, isInput: true)
     }
 
     /// Reads the value of an option that abbreviates a setting, such as `--mode replace`.
     public static func option(
         _ name: String, _ key: SettingKey, _ text: String
     ) throws(ConfigurationError) -> Assignment {
-        try key.assignment(text, origin: .option(name), .option("\(name) \(text)"), isTyped: true)
+        try key.assignment(text, origin: .option(name), .option("\(name) \(text)"), isInput: true)
     }
 
     /// Reads the settings in the environment: `GIFTTY_MODE`, `GIFTTY_REPLACE_AT` and so on; an empty variable counts as
     /// unset.
     public static func environment(
-        _ variables: [String: String], keys: [SettingKey] = SettingKey.given
+        _ variables: [String: String], keys: [SettingKey] = SettingKey.configurable
     ) throws(ConfigurationError) -> [Assignment] {
         var assignments: [Assignment] = []
         for key in keys {
@@ -45,11 +45,11 @@ extension Assignment {
     ///   - keys: The settings that the file can have.
     /// - Throws: `ConfigurationError` for the first error in the file.
     public static func file(
-        _ text: String, path: String, keys: [SettingKey] = SettingKey.given
+        _ text: String, path: String, keys: [SettingKey] = SettingKey.configurable
     ) throws(ConfigurationError) -> [Assignment] {
         guard let document = try YAMLValue.document(text, file: path), !document.isEmpty else { return [] }
         guard let members = document.members else {
-            throw document.error("expected settings such as \"mode: replace\", found \(document.kind)")
+            throw document.error("expected settings such as \"mode: replace\", found \(document.errorDescription)")
         }
         return try read(members, keys: keys, origin: .file(path))
     }
@@ -62,7 +62,7 @@ extension Assignment {
         for (name, value) in members {
             guard let text = name.text else { throw name.mismatch("settings", expected: "the name of a setting") }
             let key = try SettingKey.named(text, among: keys, name.place)
-            guard let text = value.text else { throw value.mismatch(key.name, expected: key.expectation) }
+            guard let text = value.text else { throw value.mismatch(key.name, expected: key.expectedValues) }
             assignments.append(try key.assignment(text, origin: origin, value.place))
         }
         return assignments
@@ -75,16 +75,16 @@ extension SettingKey {
         _ name: String, among keys: [SettingKey], _ place: ConfigurationError.Place
     ) throws(ConfigurationError) -> SettingKey {
         if let key = keys.first(where: { $0.name == name }) { return key }
-        let hint = Suggestion.phrase(for: name, among: keys.map(\.name))
+        let hint = Suggestion.hint(for: name, among: keys.map(\.name))
         let expectation = hint.isEmpty ? ", expected one of \(keys.map(\.name).joined(separator: ", "))" : hint
         throw ConfigurationError(place, "unknown setting \"\(name)\"\(expectation)")
     }
 
     func assignment(
-        _ text: String, origin: Origin, _ place: ConfigurationError.Place, isTyped: Bool = false
+        _ text: String, origin: Origin, _ place: ConfigurationError.Place, isInput isTyped: Bool = false
     ) throws(ConfigurationError) -> Assignment {
         do {
-            return Assignment(self, isTyped ? try typedValue(text) : try value(text), origin: origin)
+            return Assignment(self, isTyped ? try value(fromInput: text) : try value(fromFile: text), origin: origin)
         } catch {
             throw ConfigurationError(place, error.problem)
         }

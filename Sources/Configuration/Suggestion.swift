@@ -3,40 +3,40 @@ package enum Suggestion {
     /// Returns the candidate most similar to `text`; `nil` if none is similar.
     package static func nearest<Candidates: Sequence<String>>(to text: String, among candidates: Candidates) -> String?
     {
-        let wanted = folded(text)
+        let wanted = normalized(text)
         // A longer text is no misspelling, and its comparison would be expensive.
         guard wanted.count <= 64 else { return nil }
         let tolerance = max(1, wanted.count / 3)
         return
             candidates
             // Much longer names are not similar.
-            .filter { $0.utf8.count <= longestWord }
-            .map { (name: $0, distance: distance(wanted, of: folded($0))) }
+            .filter { $0.utf8.count <= maxWordLength }
+            .map { (name: $0, distance: distance(wanted, of: normalized($0))) }
             .filter { $0.distance <= tolerance }
             .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
     }
 
     /// The maximum length of a candidate, in bytes.
-    private static let longestWord = 512
+    private static let maxWordLength = 512
 
     /// Returns `, did you mean "x"?`, or an empty text.
-    package static func phrase<Candidates: Sequence<String>>(for text: String, among candidates: Candidates) -> String {
+    package static func hint<Candidates: Sequence<String>>(for text: String, among candidates: Candidates) -> String {
         nearest(to: text, among: candidates).map { ", did you mean \"\($0)\"?" } ?? ""
     }
 
     /// Returns the distance of `text` from a word; the beginning of a word has a distance of at most 1.
     private static func distance(_ text: [Character], of word: [Character]) -> Int {
-        text.count > 1 && word.starts(with: text) ? min(1, word.count - text.count) : distance(text, word)
+        text.count > 1 && word.starts(with: text) ? min(1, word.count - text.count) : editDistance(text, word)
     }
 
     /// Returns the text in lower case and without word separators.
-    private static func folded(_ text: String) -> [Character] {
+    private static func normalized(_ text: String) -> [Character] {
         text.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
     }
 
     /// Returns the minimum number of insertions, deletions, replacements and transpositions of neighbours between two
     /// words.
-    private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+    private static func editDistance(_ left: [Character], _ right: [Character]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)
         for (row, character) in left.enumerated() {

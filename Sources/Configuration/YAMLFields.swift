@@ -19,7 +19,7 @@ package struct YAMLFields {
         for (key, value) in members {
             guard let text = key.text else { throw key.mismatch(name, expected: "the name of a field") }
             if let known, !known.contains(text) {
-                throw key.error("\(name): unknown field \"\(text)\"\(Suggestion.phrase(for: text, among: known))")
+                throw key.error("\(name): unknown field \"\(text)\"\(Suggestion.hint(for: text, among: known))")
             }
             fields[text] = value
         }
@@ -46,7 +46,7 @@ package struct YAMLFields {
 
     /// Returns a non-empty text.
     package func text(_ field: String) throws(ConfigurationError) -> String {
-        try required(field).word(field)
+        try required(field).nonEmptyText(field)
     }
 
     /// Returns a list of texts; an empty one if the field is missing.
@@ -65,8 +65,8 @@ package struct YAMLFields {
     }
 
     /// Returns a number from 0 to `largest`.
-    package func number(_ field: String, to largest: Double) throws(ConfigurationError) -> Double {
-        try required(field).number(field, to: largest)
+    package func number(_ field: String, max largest: Double) throws(ConfigurationError) -> Double {
+        try required(field).number(field, max: largest)
     }
 
     /// Returns a range from a list of two values, the first not greater than the second.
@@ -86,7 +86,7 @@ package struct YAMLFields {
 
 extension YAMLValue {
     /// Returns the value as a non-empty text; `name` is its name in errors, as in the methods below.
-    package func word(_ name: String) throws(ConfigurationError) -> String {
+    package func nonEmptyText(_ name: String) throws(ConfigurationError) -> String {
         guard let text, !text.isEmpty else { throw mismatch(name, expected: "a text") }
         return text
     }
@@ -119,7 +119,7 @@ extension YAMLValue {
     }
 
     /// Returns the value as a number from 0 to `largest`.
-    package func number(_ name: String, to largest: Double) throws(ConfigurationError) -> Double {
+    package func number(_ name: String, max largest: Double) throws(ConfigurationError) -> Double {
         guard let text, let number = Double(text), number >= 0, number <= largest else {
             throw mismatch(name, expected: "a number from 0 to \(largest)")
         }

@@ -15,7 +15,7 @@ package struct YAMLValue {
     /// - Throws: `ConfigurationError` if the text is not YAML or exceeds the limits.
     package static func document(_ text: String, file: String) throws(ConfigurationError) -> YAMLValue? {
         let text = withoutByteOrderMark(text)
-        try YAMLText.check(text, file: file)
+        try YAMLLimits.check(text, file: file)
         do {
             return try Yams.compose(yaml: text).map { YAMLValue(node: $0, file: file) }
         } catch {
@@ -38,17 +38,17 @@ package struct YAMLValue {
 
     /// Returns an error with the expected and the actual value of `name`.
     package func mismatch(_ name: String, expected: String) -> ConfigurationError {
-        error("\(name): expected \(expected), found \(kind)")
+        error("\(name): expected \(expected), found \(errorDescription)")
     }
 
     /// The maximum number of scalars of the input that an error quotes.
-    package static var longestQuotation: Int { 200 }
+    package static var maxQuotationLength: Int { 200 }
 
     /// A description of the value for errors: the text in quotation marks, or the type of a collection.
-    package var kind: String {
+    package var errorDescription: String {
         switch node {
         case .scalar(let scalar):
-            scalar.string.isEmpty ? "nothing" : "\"\(scalar.string.cut(to: Self.longestQuotation))\""
+            scalar.string.isEmpty ? "nothing" : "\"\(scalar.string.truncated(to: Self.maxQuotationLength))\""
         case .sequence: "a list"
         case .mapping: "a mapping"
         case .alias: "an alias"
@@ -93,7 +93,7 @@ extension ConfigurationError {
                 self.init(place(context.mark), "a key is given twice")
                 return
             }
-            let second = RepeatedKey(key, in: text, first: context.mark).second()
+            let second = RepeatedKeySearch(key, in: text, first: context.mark).secondOccurrence()
             let own = second.map { Place.file(path: file, line: $0.line, column: $0.column) }
             self.init(own ?? place(context.mark), "\"\(key)\" is given twice")
         case YamlError.reader(let problem, _, _, _):

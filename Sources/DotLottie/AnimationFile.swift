@@ -10,7 +10,7 @@ public enum AnimationFile: Sendable {
     case archive(DotLottieFile)
 
     /// The maximum decompressed size of a sticker, in bytes, the same as for a document in an archive.
-    private static let longestSticker = ArchiveLimits.dotLottie.fileBytes
+    private static let maxStickerSize = ArchiveLimits.dotLottie.fileBytes
 
     /// Creates a file from its bytes.
     ///
@@ -22,7 +22,7 @@ public enum AnimationFile: Sendable {
             self = .archive(try DotLottieFile(bytes))
         } else if Gzip.isGzip(bytes) {
             do throws(ArchiveError) {
-                self = .document(try Gzip.contents(of: bytes, upTo: Self.longestSticker))
+                self = .document(try Gzip.contents(of: bytes, upTo: Self.maxStickerSize))
             } catch {
                 throw .archive(error)
             }

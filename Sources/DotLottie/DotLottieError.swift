@@ -16,7 +16,7 @@ public enum DotLottieError: Error, Equatable, Sendable, CustomStringConvertible 
 
     /// The error message in one line of bounded length, safe to print on a terminal: what was expected and what was
     /// found.
-    public var description: String { Self.line(message) }
+    public var description: String { Self.singleLine(message) }
 
     private var message: String {
         switch self {
@@ -30,22 +30,22 @@ public enum DotLottieError: Error, Equatable, Sendable, CustomStringConvertible 
     }
 
     /// The longest message, in Unicode scalars; it fills many rows of even the widest terminal.
-    private static let longestLine = 4_096
+    private static let maxMessageLength = 4_096
 
-    /// Returns the text truncated to `longestLine`, with spaces for line breaks, control characters and direction
+    /// Returns the text truncated to `maxMessageLength`, with spaces for line breaks, control characters and direction
     /// controls.
-    private static func line(_ text: String) -> String {
+    private static func singleLine(_ text: String) -> String {
         var line = String.UnicodeScalarView()
         var count = 0
         for scalar in text.unicodeScalars {
             count += 1
-            guard count <= longestLine else { return String(line) + "…" }
-            line.append(isShown(scalar) ? scalar : " ")
+            guard count <= maxMessageLength else { return String(line) + "…" }
+            line.append(isPrintable(scalar) ? scalar : " ")
         }
         return String(line)
     }
 
-    private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+    private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x20..<0x7F: return true
         // Direction marks, embeddings, overrides and isolates.

@@ -67,14 +67,14 @@ public struct DotLottieFile: Sendable {
     ///
     /// - Throws: `DotLottieError` if the bytes are not a valid archive, or if it has no manifest or no animations.
     public init(_ bytes: [UInt8], limits: ArchiveLimits = .dotLottie) throws(DotLottieError) {
-        try self.init(try Self.opening { () throws(ArchiveError) in try Archive(bytes, limits: limits) })
+        try self.init(try Self.withDotLottieErrors { () throws(ArchiveError) in try Archive(bytes, limits: limits) })
     }
 
     /// Creates a dotLottie file from the archive at `path`.
     ///
     /// - Throws: `DotLottieError` if the file cannot be read or is not a valid archive with a manifest and animations.
     public init(path: String, limits: ArchiveLimits = .dotLottie) throws(DotLottieError) {
-        try self.init(try Self.opening { () throws(ArchiveError) in try Archive(path: path, limits: limits) })
+        try self.init(try Self.withDotLottieErrors { () throws(ArchiveError) in try Archive(path: path, limits: limits) })
     }
 
     /// Creates a dotLottie file from an archive.
@@ -84,7 +84,7 @@ public struct DotLottieFile: Sendable {
         guard let bytes = try Self.contents(of: Self.manifestName, in: archive) else {
             throw .missing(file: Self.manifestName)
         }
-        let manifest = try Self.reading(Self.manifestName) { () throws(LottieError) in try Manifest(json: bytes) }
+        let manifest = try Self.withDocumentErrors(Self.manifestName) { () throws(LottieError) in try Manifest(json: bytes) }
         guard let first = manifest.animations.first else {
             throw .document(
                 file: Self.manifestName,
@@ -111,7 +111,7 @@ public struct DotLottieFile: Sendable {
     ) throws(DotLottieError) -> Composition {
         let document = try document(id, theme: theme)
         let values = document.slots.merging(slots) { $1 }
-        var composition = try Self.reading(document.name) { () throws(LottieError) in
+        var composition = try Self.withDocumentErrors(document.name) { () throws(LottieError) in
             try Composition(json: document.json, slots: values)
         }
         try embedPictures(in: &composition)
@@ -176,7 +176,7 @@ public struct DotLottieFile: Sendable {
             if choice == .initial { return [:] }
             throw themes.contains { $0.id == id } ? .missing(file: name) : .unknownTheme(id, known: themes.map(\.id))
         }
-        return try Self.reading(name) { () throws(LottieError) in
+        return try Self.withDocumentErrors(name) { () throws(LottieError) in
             try ThemeRules(json: json).slots(for: animation.id)
         }
     }
@@ -209,10 +209,10 @@ public struct DotLottieFile: Sendable {
     }
 
     private static func contents(of name: String, in archive: Archive) throws(DotLottieError) -> [UInt8]? {
-        try opening { () throws(ArchiveError) in try archive.contents(of: name) }
+        try withDotLottieErrors { () throws(ArchiveError) in try archive.contents(of: name) }
     }
 
-    private static func opening<Value>(_ body: () throws(ArchiveError) -> Value) throws(DotLottieError) -> Value {
+    private static func withDotLottieErrors<Value>(_ body: () throws(ArchiveError) -> Value) throws(DotLottieError) -> Value {
         do throws(ArchiveError) {
             return try body()
         } catch {
@@ -220,7 +220,7 @@ public struct DotLottieFile: Sendable {
         }
     }
 
-    private static func reading<Value>(
+    private static func withDocumentErrors<Value>(
         _ file: String, _ body: () throws(LottieError) -> Value
     ) throws(DotLottieError) -> Value {
         do throws(LottieError) {

@@ -16,10 +16,10 @@ struct ThemeRules {
     init(json: [UInt8]) throws(LottieError) {
         rules = try JSONReader.read(json) { reader throws(JSONError) in
             var rules: [Rule] = []
-            try reader.object("a theme") { reader, key throws(JSONError) in
-                guard key == "rules" else { return try reader.skip() }
-                try reader.array("a list of rules") { reader throws(JSONError) in
-                    if let rule = try Self.rule(from: &reader) { rules.append(rule) }
+            try reader.readObject("a theme") { reader, key throws(JSONError) in
+                guard key == "rules" else { return try reader.skipValue() }
+                try reader.readArray("a list of rules") { reader throws(JSONError) in
+                    if let rule = try Self.readRule(from: &reader) { rules.append(rule) }
                 }
             }
             return rules
@@ -35,7 +35,7 @@ struct ThemeRules {
     }
 
     /// Parses a rule, or returns nil if its type is unknown or it has no value.
-    private static func rule(from reader: inout JSONReader) throws(JSONError) -> Rule? {
+    private static func readRule(from reader: inout JSONReader) throws(JSONError) -> Rule? {
         var id = ""
         var type = ""
         var animations: Set<String>?
@@ -43,31 +43,31 @@ struct ThemeRules {
         var value: JSONReader?
         var keyframes: JSONReader?
         var expression = ""
-        try reader.object("a rule") { reader, key throws(JSONError) in
+        try reader.readObject("a rule") { reader, key throws(JSONError) in
             switch key {
-            case "id": id = try reader.string("the id of a slot")
-            case "type": type = try reader.string("a type")
-            case "animations" where try reader.kind() == .array:
+            case "id": id = try reader.readString("the id of a slot")
+            case "type": type = try reader.readString("a type")
+            case "animations" where try reader.peekKind() == .array:
                 var ids: Set<String> = []
-                try reader.array { reader throws(JSONError) in ids.insert(try reader.string("an animation's id")) }
+                try reader.readArray { reader throws(JSONError) in ids.insert(try reader.readString("an animation's id")) }
                 animations = ids
-            case "value" where try reader.kind() != .null:
+            case "value" where try reader.peekKind() != .null:
                 value = reader
-                try reader.skip()
-            case "keyframes" where try reader.kind() != .null:
+                try reader.skipValue()
+            case "keyframes" where try reader.peekKind() != .null:
                 keyframes = reader
-                try reader.skip()
-            case "expression" where try reader.kind() == .string:
-                expression = ",\"x\":" + String(decoding: try reader.text(), as: UTF8.self)
-            default: try reader.skip()
+                try reader.skipValue()
+            case "expression" where try reader.peekKind() == .string:
+                expression = ",\"x\":" + String(decoding: try reader.readRawValue(), as: UTF8.self)
+            default: try reader.skipValue()
             }
         }
         guard let kind = ThemeValueKind(rawValue: type) else { return nil }
         let json: String
         if var keyframes, kind != .image {
-            json = try keyframes.themeKeyframes(of: kind, expression)
+            json = try keyframes.readThemeKeyframes(of: kind, expression)
         } else if var value {
-            json = try value.themeProperty(of: kind, expression)
+            json = try value.readThemeProperty(of: kind, expression)
         } else {
             return nil
         }
@@ -89,37 +89,37 @@ enum ThemeValueKind: String {
 
 extension JSONReader {
     /// Reads a rule's constant value and returns it as a property in Lottie's JSON format.
-    fileprivate mutating func themeProperty(of kind: ThemeValueKind, _ expression: String) throws(JSONError) -> String {
+    fileprivate mutating func readThemeProperty(of kind: ThemeValueKind, _ expression: String) throws(JSONError) -> String {
         switch kind {
         case .color, .scalar, .position, .vector, .path:
-            return "{\"a\":0,\"k\":\(try rawText())\(expression)}"
-        case .text: return "{\"k\":\(try themeText())\(expression)}"
-        case .image: return try themeImage()
+            return "{\"a\":0,\"k\":\(try readRawText())\(expression)}"
+        case .text: return "{\"k\":\(try readThemeText())\(expression)}"
+        case .image: return try readThemeImage()
         case .gradient:
-            let stops = try themeStops()
+            let stops = try readThemeStops()
             return "{\"p\":\(stops.count),\"k\":{\"a\":0,\"k\":[\(stops.numbers)]\(expression)}}"
         }
     }
 
     /// Reads a rule's keyframes and returns them as a property in Lottie's JSON format.
-    fileprivate mutating func themeKeyframes(of kind: ThemeValueKind, _ expression: String) throws(JSONError) -> String
+    fileprivate mutating func readThemeKeyframes(of kind: ThemeValueKind, _ expression: String) throws(JSONError) -> String
     {
         var keyframes: [String] = []
         var stopCount: Int?
-        try array("a list of keyframes") { reader throws(JSONError) in
+        try readArray("a list of keyframes") { reader throws(JSONError) in
             var fields: [String] = []
-            try reader.object("a keyframe") { reader, key throws(JSONError) in
+            try reader.readObject("a keyframe") { reader, key throws(JSONError) in
                 switch key {
-                case "frame": fields.append("\"t\":\(try reader.number())")
+                case "frame": fields.append("\"t\":\(try reader.readNumber())")
                 case "value":
-                    let value = try reader.keyframeValue(of: kind, &stopCount)
+                    let value = try reader.readKeyframeValue(of: kind, &stopCount)
                     fields.append("\"s\":\(value)")
-                case "inTangent": fields.append("\"i\":\(try reader.rawText())")
-                case "outTangent": fields.append("\"o\":\(try reader.rawText())")
-                case "valueInTangent": fields.append("\"ti\":\(try reader.rawText())")
-                case "valueOutTangent": fields.append("\"to\":\(try reader.rawText())")
-                case "hold": fields.append("\"h\":\(try reader.bool() ? 1 : 0)")
-                default: try reader.skip()
+                case "inTangent": fields.append("\"i\":\(try reader.readRawText())")
+                case "outTangent": fields.append("\"o\":\(try reader.readRawText())")
+                case "valueInTangent": fields.append("\"ti\":\(try reader.readRawText())")
+                case "valueOutTangent": fields.append("\"to\":\(try reader.readRawText())")
+                case "hold": fields.append("\"h\":\(try reader.readBool() ? 1 : 0)")
+                default: try reader.skipValue()
                 }
             }
             // The time comes first, because the parser uses it to distinguish keyframes from values.
@@ -135,40 +135,40 @@ extension JSONReader {
         }
     }
 
-    private mutating func keyframeValue(of kind: ThemeValueKind, _ stopCount: inout Int?) throws(JSONError) -> String {
+    private mutating func readKeyframeValue(of kind: ThemeValueKind, _ stopCount: inout Int?) throws(JSONError) -> String {
         switch kind {
-        case .text: return try themeText()
-        case .path: return "[\(try rawText())]"
+        case .text: return try readThemeText()
+        case .path: return "[\(try readRawText())]"
         case .gradient:
-            let stops = try themeStops()
+            let stops = try readThemeStops()
             stopCount = min(stopCount ?? stops.count, stops.count)
             return "[\(stops.numbers)]"
-        default: return try rawText()
+        default: return try readRawText()
         }
     }
 
-    private mutating func rawText() throws(JSONError) -> String { String(decoding: try text(), as: UTF8.self) }
+    private mutating func readRawText() throws(JSONError) -> String { String(decoding: try readRawValue(), as: UTF8.self) }
 
     /// Reads the stops of a gradient and returns them as Lottie's list of numbers.
     ///
     /// The list has the offsets with colors first, then the offsets with opacities if any color has one.
-    private mutating func themeStops() throws(JSONError) -> (numbers: String, count: Int) {
+    private mutating func readThemeStops() throws(JSONError) -> (numbers: String, count: Int) {
         var colors: [Double] = []
         var opacities: [Double] = []
         var hasOpacity = false
-        try array("a list of colour stops") { reader throws(JSONError) in
+        try readArray("a list of colour stops") { reader throws(JSONError) in
             var offset = 0.0
             var color: [Double] = []
             let place = reader
-            try reader.object("a colour stop") { reader, key throws(JSONError) in
+            try reader.readObject("a colour stop") { reader, key throws(JSONError) in
                 switch key {
-                case "offset": offset = try reader.number()
+                case "offset": offset = try reader.readNumber()
                 case "color":
                     color = []
-                    try reader.array("a colour of 3 or 4 numbers") { reader throws(JSONError) in
-                        color.append(try reader.number())
+                    try reader.readArray("a colour of 3 or 4 numbers") { reader throws(JSONError) in
+                        color.append(try reader.readNumber())
                     }
-                default: try reader.skip()
+                default: try reader.skipValue()
                 }
             }
             guard color.count >= 3 else {
@@ -184,19 +184,19 @@ extension JSONReader {
 
     /// Reads the source of a picture: embedded in the theme, in the archive, or a URL, from which nothing is
     /// downloaded.
-    private mutating func themeImage() throws(JSONError) -> String {
+    private mutating func readThemeImage() throws(JSONError) -> String {
         var fields: [String] = []
         var source: String?
-        try object("a picture") { reader, key throws(JSONError) in
+        try readObject("a picture") { reader, key throws(JSONError) in
             switch key {
-            case "width": fields.append("\"w\":\(try reader.number())")
-            case "height": fields.append("\"h\":\(try reader.number())")
-            case "dataUrl" where try reader.kind() == .string: source = try reader.rawText()
+            case "width": fields.append("\"w\":\(try reader.readNumber())")
+            case "height": fields.append("\"h\":\(try reader.readNumber())")
+            case "dataUrl" where try reader.peekKind() == .string: source = try reader.readRawText()
             case "id", "path", "url":
-                let text = try reader.kind() == .string ? try reader.rawText() : nil
-                if text == nil { try reader.skip() }
+                let text = try reader.peekKind() == .string ? try reader.readRawText() : nil
+                if text == nil { try reader.skipValue() }
                 source = source ?? text
-            default: try reader.skip()
+            default: try reader.skipValue()
             }
         }
         if let source { fields.append("\"p\":\(source)") }

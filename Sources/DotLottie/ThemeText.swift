@@ -2,15 +2,15 @@ import Lottie
 
 extension JSONReader {
     /// Reads a text, or only the fields that the rule changes, and returns it with Lottie's own keys.
-    mutating func themeText() throws(JSONError) -> String {
-        if try kind() == .string { return "{\"t\":\(String(decoding: try text(), as: UTF8.self))}" }
+    mutating func readThemeText() throws(JSONError) -> String {
+        if try peekKind() == .string { return "{\"t\":\(String(decoding: try readRawValue(), as: UTF8.self))}" }
         var fields: [String] = []
-        try object("a text") { reader, key throws(JSONError) in
-            guard let name = Self.textFields.first(where: { $0.theme ~= key })?.format else { return try reader.skip() }
+        try readObject("a text") { reader, key throws(JSONError) in
+            guard let name = Self.textFields.first(where: { $0.theme ~= key })?.format else { return try reader.skipValue() }
             switch name {
-            case "j": fields.append("\"j\":\(Self.number(of: try reader.string(), among: Self.justifications))")
-            case "ca": fields.append("\"ca\":\(Self.number(of: try reader.string(), among: Self.caps))")
-            default: fields.append("\"\(name)\":\(String(decoding: try reader.text(), as: UTF8.self))")
+            case "j": fields.append("\"j\":\(Self.number(of: try reader.readString(), among: Self.justifications))")
+            case "ca": fields.append("\"ca\":\(Self.number(of: try reader.readString(), among: Self.caps))")
+            default: fields.append("\"\(name)\":\(String(decoding: try reader.readRawValue(), as: UTF8.self))")
             }
         }
         return "{\(fields.joined(separator: ","))}"

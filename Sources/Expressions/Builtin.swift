@@ -7,8 +7,8 @@ public enum Builtin: String, CaseIterable, Sendable {
     // Objects and functions
     case math = "Math"
     case numberType = "Number"
-    case textType = "String"
-    case boolType = "Boolean"
+    case stringType = "String"
+    case booleanType = "Boolean"
     case array = "Array"
     case object = "Object"
     case function = "Function"
@@ -80,7 +80,7 @@ public enum Builtin: String, CaseIterable, Sendable {
     case numberIsNaN = "Number.isNaN"
     case numberParseFloat = "Number.parseFloat"
     case numberParseInt = "Number.parseInt"
-    case textFromCharCode = "String.fromCharCode"
+    case stringFromCharCode = "String.fromCharCode"
     case arrayIsArray = "Array.isArray"
     case arrayFrom = "Array.from"
     case arrayOf = "Array.of"
@@ -102,17 +102,17 @@ public enum Builtin: String, CaseIterable, Sendable {
     // Methods of strings
     case charAt = "text.charAt"
     case charCodeAt = "text.charCodeAt"
-    case textConcat = "text.concat"
+    case stringConcat = "text.concat"
     case endsWith = "text.endsWith"
-    case textIncludes = "text.includes"
-    case textIndexOf = "text.indexOf"
-    case textLastIndexOf = "text.lastIndexOf"
+    case stringIncludes = "text.includes"
+    case stringIndexOf = "text.indexOf"
+    case stringLastIndexOf = "text.lastIndexOf"
     case padEnd = "text.padEnd"
     case padStart = "text.padStart"
     case repeated = "text.repeat"
     case replace = "text.replace"
     case replaceAll = "text.replaceAll"
-    case textSlice = "text.slice"
+    case stringSlice = "text.slice"
     case split = "text.split"
     case startsWith = "text.startsWith"
     case substr = "text.substr"
@@ -161,12 +161,12 @@ extension Builtin {
     static let valueMethods = members(of: "value.")
     static let numberMethods = members(of: "number.")
     static let functionMethods = members(of: "function.")
-    static let textMethods = members(of: "text.")
+    static let stringMethods = members(of: "text.")
     static let arrayMethods = members(of: "array.")
 
     /// The members of the built-in objects.
     static let members: [Builtin: [String: Builtin]] = [
-        .math: members(of: "Math."), .numberType: members(of: "Number."), .textType: members(of: "String."),
+        .math: members(of: "Math."), .numberType: members(of: "Number."), .stringType: members(of: "String."),
         .array: members(of: "Array."), .object: members(of: "Object."),
     ]
 

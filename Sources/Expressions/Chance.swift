@@ -60,20 +60,20 @@ public enum Noise {
 
 extension ScriptMachine {
     /// Returns the next random number, from 0 up to but not including 1.
-    func chance() -> Double {
+    func nextRandomNumber() -> Double {
         var source = random ?? RandomSource(seed: scope?.seed(offset: 0, isTimeless: false) ?? 0)
         let value = source.next()
         random = source
         return value
     }
 
-    func chanceFunction(_ builtin: Builtin, _ arguments: Arguments) throws(ScriptFailure) -> ScriptValue? {
+    func callRandomFunction(_ builtin: Builtin, _ arguments: Arguments) throws(ScriptFailure) -> ScriptValue? {
         switch builtin {
-        case .mathRandom: return .number(chance())
-        case .random: return try ranged(arguments, isGaussian: false)
-        case .gaussRandom: return try ranged(arguments, isGaussian: true)
+        case .mathRandom: return .number(nextRandomNumber())
+        case .random: return try randomInRange(arguments, isGaussian: false)
+        case .gaussRandom: return try randomInRange(arguments, isGaussian: true)
         case .seedRandom:
-            let isTimeless = truth(arguments[1])
+            let isTimeless = isTruthy(arguments[1])
             random = RandomSource(
                 seed: scope?.seed(offset: try number(arguments[0]), isTimeless: isTimeless) ?? 0)
             return .undefined
@@ -87,10 +87,10 @@ extension ScriptMachine {
     }
 
     /// Returns a random number, or a list of them, between the bounds in the arguments.
-    private func ranged(
+    private func randomInRange(
         _ arguments: Arguments, isGaussian: Bool
     ) throws(ScriptFailure) -> ScriptValue {
-        func next() -> Double { isGaussian ? gauss() : chance() }
+        func next() -> Double { isGaussian ? nextGaussian() : nextRandomNumber() }
         var (low, high) = (ScriptValue.undefined, arguments[0])
         if arguments.count > 1 { (low, high) = (arguments[0], arguments[1]) }
         if arguments.count == 0 { return .number(next()) }
@@ -101,15 +101,15 @@ extension ScriptMachine {
                 let start = index < starts.count ? starts[index] : 0
                 result.append(start + (ends[index] - start) * next())
             }
-            return try list(result)
+            return try makeArray(result)
         }
         let start = isNullish(low) ? 0 : try number(low)
         return .number(start + (try number(high) - start) * next())
     }
 
     /// Returns a random number with a normal distribution about 0.5; nine of ten numbers are between 0 and 1.
-    private func gauss() -> Double {
-        let radius = (-2 * log(max(1e-12, chance()))).squareRoot()
-        return 0.5 + radius * cos(2 * .pi * chance()) * 0.304
+    private func nextGaussian() -> Double {
+        let radius = (-2 * log(max(1e-12, nextRandomNumber()))).squareRoot()
+        return 0.5 + radius * cos(2 * .pi * nextRandomNumber()) * 0.304
     }
 }

@@ -1,46 +1,46 @@
 extension Compiler {
     /// Emits the instructions that push the value of an expression.
-    mutating func expression(_ node: Node) throws(ScriptError) {
-        try nested { compiler throws(ScriptError) in try compiler.anyExpression(node) }
+    mutating func emitExpression(_ node: Node) throws(ScriptError) {
+        try withNesting { compiler throws(ScriptError) in try compiler.emitExpressionContent(node) }
     }
 
-    private mutating func anyExpression(_ node: Node) throws(ScriptError) {
+    private mutating func emitExpressionContent(_ node: Node) throws(ScriptError) {
         switch nodes[node] {
         case .constant(let constant): emitConstant(constant)
-        case .name(let name): emitGet(place(of: name))
+        case .name(let name): emitVariableGet(variableLocation(of: name))
         case .this: emit(.this)
-        case .template(let pieces, let values): try template(pieces, values)
-        case .pattern(let source, let flags): try pattern(source, flags)
-        case .array(let elements): try array(elements)
-        case .object(let members): try object(members)
+        case .template(let pieces, let values): try emitTemplate(pieces, values)
+        case .regularExpression(let source, let flags): try emitRegularExpression(source, flags)
+        case .array(let elements): try emitArray(elements)
+        case .object(let members): try emitObject(members)
         case .function(let function): emit(.function, try compile(function, isNamedValue: true))
-        case .binary: try binary(node)
-        case .call, .new, .member, .element, .chain: try access(node)
-        case .assign, .compoundAssign, .logicalAssign, .update: try assignment(node)
+        case .binary: try emitBinaryExpression(node)
+        case .call, .new, .member, .element, .chain: try emitAccess(node)
+        case .assign, .compoundAssign, .logicalAssign, .update: try emitAssignmentExpression(node)
         case .logical(let operation, let left, let right):
-            try expression(left)
-            let jump = emitJump(Compiler.keepingJump(operation))
-            try expression(right)
-            land(jump)
+            try emitExpression(left)
+            let jump = emitJump(Compiler.shortCircuitJump(operation))
+            try emitExpression(right)
+            patchJump(jump)
         case .conditional(let test, let yes, let no):
-            try expression(test)
+            try emitExpression(test)
             let toNo = emitJump(.jumpIfFalse)
-            try expression(yes)
+            try emitExpression(yes)
             let toEnd = emitJump(.jump)
-            land(toNo)
-            try expression(no)
-            land(toEnd)
+            patchJump(toNo)
+            try emitExpression(no)
+            patchJump(toEnd)
         case .sequence(let all):
             for (index, value) in all.enumerated() {
                 if index > 0 { emit(.pop) }
-                try expression(value)
+                try emitExpression(value)
             }
-        case .unary, .typeOf, .delete: try unary(node)
-        default: throw failure("a value is missing")
+        case .unary, .typeOf, .delete: try emitUnaryExpression(node)
+        default: throw syntaxError("a value is missing")
         }
     }
 
-    private static func keepingJump(_ operation: LogicalOperator) -> Operation {
+    private static func shortCircuitJump(_ operation: LogicalOperator) -> Operation {
         switch operation {
         case .and: .jumpIfFalseKeeping
         case .or: .jumpIfTrueKeeping
@@ -48,14 +48,14 @@ extension Compiler {
         }
     }
 
-    private mutating func unary(_ node: Node) throws(ScriptError) {
+    private mutating func emitUnaryExpression(_ node: Node) throws(ScriptError) {
         switch nodes[node] {
         case .unary(let operation, let value):
             if operation == .minus, case .constant(.number(let number)) = nodes[value] {
                 emitConstant(.number(-number))
                 return
             }
-            try expression(value)
+            try emitExpression(value)
             switch operation {
             case .minus: emit(.negate)
             case .plus: emit(.plus)
@@ -66,46 +66,46 @@ extension Compiler {
                 emit(.undefined)
             }
         case .typeOf(let value):
-            if case .name(let name) = nodes[value], case .global(let global) = place(of: name) {
+            if case .name(let name) = nodes[value], case .global(let global) = variableLocation(of: name) {
                 emit(.typeOfGlobal, freeNames.index(of: global))
                 return
             }
-            try expression(value)
+            try emitExpression(value)
             emit(.typeOf)
         case .delete(let value):
             switch nodes[value] {
             case .member(let object, let name, _):
-                try expression(object)
+                try emitExpression(object)
                 emit(.deleteMember, nameIndex(name))
             case .element(let object, let key, _):
-                try expression(object)
-                try expression(key)
+                try emitExpression(object)
+                try emitExpression(key)
                 emit(.deleteElement)
             default:
-                try expression(value)
+                try emitExpression(value)
                 emit(.pop)
-                emit(.yes)
+                emit(.pushTrue)
             }
         default: break
         }
     }
 
     /// Long sums are left-associative, so the operands are collected in a loop instead of by recursion.
-    private mutating func binary(_ node: Node) throws(ScriptError) {
+    private mutating func emitBinaryExpression(_ node: Node) throws(ScriptError) {
         var rest: [(operation: BinaryOperator, right: Node)] = []
         var left = node
         while case .binary(let operation, let inner, let right) = nodes[left] {
             rest.append((operation, right))
             left = inner
         }
-        try expression(left)
+        try emitExpression(left)
         for (operation, right) in rest.reversed() {
-            try expression(right)
-            emitBinary(operation)
+            try emitExpression(right)
+            emitBinaryOperator(operation)
         }
     }
 
-    private mutating func emitBinary(_ operation: BinaryOperator) {
+    private mutating func emitBinaryOperator(_ operation: BinaryOperator) {
         switch operation {
         case .add: emit(.add)
         case .subtract: emit(.subtract)
@@ -117,52 +117,52 @@ extension Compiler {
         }
     }
 
-    private mutating func template(_ pieces: [String], _ values: [Node]) throws(ScriptError) {
+    private mutating func emitTemplate(_ pieces: [String], _ values: [Node]) throws(ScriptError) {
         for (index, piece) in pieces.enumerated() {
             emitConstant(.string(piece))
-            if index < values.count { try expression(values[index]) }
+            if index < values.count { try emitExpression(values[index]) }
         }
         emit(.concatenate, pieces.count + values.count)
     }
 
-    private mutating func pattern(_ source: String, _ flags: String) throws(ScriptError) {
+    private mutating func emitRegularExpression(_ source: String, _ flags: String) throws(ScriptError) {
         constants.append(.string(source))
         constants.append(.string(flags))
-        emit(.pattern, constants.count - 2)
+        emit(.regularExpression, constants.count - 2)
     }
 
-    private mutating func array(_ elements: [Node]) throws(ScriptError) {
+    private mutating func emitArray(_ elements: [Node]) throws(ScriptError) {
         let isPlain = elements.allSatisfy { if case .spread = nodes[$0] { false } else { true } }
         if !isPlain { emit(.array, 0) }
         for element in elements {
             switch nodes[element] {
             case .spread(let list):
-                try expression(list)
+                try emitExpression(list)
                 emit(.appendAll)
-            case .nothing:
+            case .emptyStatement:
                 emit(.undefined)
                 if !isPlain { emit(.append) }
             default:
-                try expression(element)
+                try emitExpression(element)
                 if !isPlain { emit(.append) }
             }
         }
         if isPlain { emit(.array, elements.count) }
     }
 
-    private mutating func object(_ members: [(key: PropertyKey, value: Node)]) throws(ScriptError) {
+    private mutating func emitObject(_ members: [(key: PropertyKey, value: Node)]) throws(ScriptError) {
         emit(.object)
         for (key, value) in members {
             switch key {
             case .name(let name):
-                try expression(value)
+                try emitExpression(value)
                 emit(.defineMember, nameIndex(name))
             case .computed(let node):
-                try expression(node)
-                try expression(value)
+                try emitExpression(node)
+                try emitExpression(value)
                 emit(.defineElement)
             case .spread:
-                try expression(value)
+                try emitExpression(value)
                 emit(.defineAll)
             }
         }
@@ -172,66 +172,66 @@ extension Compiler {
 // MARK: - Members and calls
 
 extension Compiler {
-    private mutating func access(_ node: Node) throws(ScriptError) {
+    private mutating func emitAccess(_ node: Node) throws(ScriptError) {
         switch nodes[node] {
         case .chain(let inner):
-            absentJumps.append([])
-            try expression(inner)
-            for jump in absentJumps.removeLast() { land(jump) }
+            optionalChainJumps.append([])
+            try emitExpression(inner)
+            for jump in optionalChainJumps.removeLast() { patchJump(jump) }
         case .member(let object, let name, let isOptional):
-            try expression(object)
-            leaveIfAbsent(isOptional)
+            try emitExpression(object)
+            emitOptionalChainExit(isOptional)
             emit(.getMember, nameIndex(name))
         case .element(let object, let key, let isOptional):
-            try expression(object)
-            leaveIfAbsent(isOptional)
-            try expression(key)
+            try emitExpression(object)
+            emitOptionalChainExit(isOptional)
+            try emitExpression(key)
             emit(.getElement)
         case .call(let callee, let arguments, let isOptional):
-            try self.callee(callee)
-            leaveIfAbsent(isOptional, dropping: 1)
-            try self.arguments(arguments, call: .call, spread: .callSpread)
+            try self.emitCallee(callee)
+            emitOptionalChainExit(isOptional, dropping: 1)
+            try self.emitArguments(arguments, call: .call, spread: .callSpread)
         case .new(let callee, let arguments):
-            try expression(callee)
-            try self.arguments(arguments, call: .construct, spread: .constructSpread)
+            try emitExpression(callee)
+            try self.emitArguments(arguments, call: .construct, spread: .constructSpread)
         default: break
         }
     }
 
-    private mutating func leaveIfAbsent(_ isOptional: Bool, dropping count: Int = 0) {
-        guard isOptional, !absentJumps.isEmpty else { return }
+    private mutating func emitOptionalChainExit(_ isOptional: Bool, dropping count: Int = 0) {
+        guard isOptional, !optionalChainJumps.isEmpty else { return }
         emit(.jumpIfNullish, 0, count)
-        absentJumps[absentJumps.count - 1].append(instructions.count - 1)
+        optionalChainJumps[optionalChainJumps.count - 1].append(instructions.count - 1)
     }
 
     /// Emits the instructions that push the receiver of a call and then the function.
-    private mutating func callee(_ node: Node) throws(ScriptError) {
+    private mutating func emitCallee(_ node: Node) throws(ScriptError) {
         switch nodes[node] {
         case .member(let object, let name, let isOptional):
-            try expression(object)
-            leaveIfAbsent(isOptional)
+            try emitExpression(object)
+            emitOptionalChainExit(isOptional)
             emit(.getMethod, nameIndex(name))
         case .element(let object, let key, let isOptional):
-            try expression(object)
-            leaveIfAbsent(isOptional)
-            try expression(key)
+            try emitExpression(object)
+            emitOptionalChainExit(isOptional)
+            try emitExpression(key)
             emit(.getElementMethod)
         default:
             emit(.undefined)
-            try expression(node)
+            try emitExpression(node)
         }
     }
 
-    private mutating func arguments(
+    private mutating func emitArguments(
         _ arguments: [Node], call: Operation, spread: Operation
     ) throws(ScriptError) {
         let isPlain = arguments.allSatisfy { if case .spread = nodes[$0] { false } else { true } }
         guard isPlain else {
-            try array(arguments)
+            try emitArray(arguments)
             emit(spread)
             return
         }
-        for argument in arguments { try expression(argument) }
+        for argument in arguments { try emitExpression(argument) }
         emit(call, arguments.count)
     }
 }
@@ -239,87 +239,87 @@ extension Compiler {
 // MARK: - Assignments
 
 extension Compiler {
-    private mutating func assignment(_ node: Node) throws(ScriptError) {
+    private mutating func emitAssignmentExpression(_ node: Node) throws(ScriptError) {
         switch nodes[node] {
-        case .assign(let target, let value): try assign(target, value)
+        case .assign(let target, let value): try emitAssignment(target, value)
         case .compoundAssign(let target, let operation, let value):
-            try update(target) { compiler throws(ScriptError) in
-                try compiler.expression(value)
-                compiler.emitBinary(operation)
+            try emitUpdate(target) { compiler throws(ScriptError) in
+                try compiler.emitExpression(value)
+                compiler.emitBinaryOperator(operation)
             }
-        case .logicalAssign(let target, let operation, let value): try assign(target, operation, value)
-        case .update(let target, let size, let isPrefix): try step(target, by: size, isPrefix: isPrefix)
+        case .logicalAssign(let target, let operation, let value): try emitAssignment(target, operation, value)
+        case .update(let target, let size, let isPrefix): try emitIncrement(target, by: size, isPrefix: isPrefix)
         default: break
         }
     }
 
-    private mutating func assign(_ target: Node, _ value: Node) throws(ScriptError) {
+    private mutating func emitAssignment(_ target: Node, _ value: Node) throws(ScriptError) {
         switch nodes[target] {
         case .name(let name):
-            try expression(value)
-            emitSet(place(of: name))
+            try emitExpression(value)
+            emitVariableSet(variableLocation(of: name))
         case .member(let object, let name, _):
-            try expression(object)
-            try expression(value)
+            try emitExpression(object)
+            try emitExpression(value)
             emit(.setMember, nameIndex(name))
         case .element(let object, let key, _):
-            try expression(object)
-            try expression(key)
-            try expression(value)
+            try emitExpression(object)
+            try emitExpression(key)
+            try emitExpression(value)
             emit(.setElement)
         default:
-            try expression(value)
+            try emitExpression(value)
             emit(.duplicate)
-            try bind(target)
+            try emitBinding(target)
         }
     }
 
     /// Emits the instructions that push the value of the target, apply `change` to it and assign the result.
-    private mutating func update(
+    private mutating func emitUpdate(
         _ target: Node, _ change: (inout Compiler) throws(ScriptError) -> Void
     ) throws(ScriptError) {
         switch nodes[target] {
         case .name(let name):
-            let place = place(of: name)
-            emitGet(place)
+            let place = variableLocation(of: name)
+            emitVariableGet(place)
             try change(&self)
-            emitSet(place)
+            emitVariableSet(place)
         case .member(let object, let name, _):
-            try expression(object)
+            try emitExpression(object)
             emit(.duplicate)
             emit(.getMember, nameIndex(name))
             try change(&self)
             emit(.setMember, nameIndex(name))
         case .element(let object, let key, _):
-            try expression(object)
-            try expression(key)
+            try emitExpression(object)
+            try emitExpression(key)
             emit(.duplicateTwo)
             emit(.getElement)
             try change(&self)
             emit(.setElement)
-        default: throw failure("only a variable or a member can be assigned to")
+        default: throw syntaxError("only a variable or a member can be assigned to")
         }
     }
 
-    private mutating func assign(
+    private mutating func emitAssignment(
         _ target: Node, _ operation: LogicalOperator, _ value: Node
     ) throws(ScriptError) {
         // If the right side is not evaluated, the old value is assigned again, which has no effect.
-        try update(target) { compiler throws(ScriptError) in
-            let jump = compiler.emitJump(Compiler.keepingJump(operation))
-            try compiler.expression(value)
-            compiler.land(jump)
+        try emitUpdate(target) { compiler throws(ScriptError) in
+            let jump = compiler.emitJump(Compiler.shortCircuitJump(operation))
+            try compiler.emitExpression(value)
+            compiler.patchJump(jump)
         }
     }
 
-    private mutating func step(_ target: Node, by step: Double, isPrefix: Bool) throws(ScriptError) {
+    private mutating func emitIncrement(_ target: Node, by step: Double, isPrefix: Bool) throws(ScriptError) {
         let keep: Operation =
             switch nodes[target] {
             case .member: .rotateThree
             case .element: .rotateFour
             default: .duplicate
             }
-        try update(target) { compiler throws(ScriptError) in
+        try emitUpdate(target) { compiler throws(ScriptError) in
             compiler.emit(.toNumber)
             if !isPrefix {
                 compiler.emit(.duplicate)
@@ -332,73 +332,73 @@ extension Compiler {
     }
 
     /// Emits the instructions that pop a value and assign it to a variable, a member or a destructuring pattern.
-    mutating func bind(_ target: Node) throws(ScriptError) {
-        try nested { compiler throws(ScriptError) in try compiler.bindPattern(target) }
+    mutating func emitBinding(_ target: Node) throws(ScriptError) {
+        try withNesting { compiler throws(ScriptError) in try compiler.emitPatternBinding(target) }
     }
 
-    private mutating func bindPattern(_ target: Node) throws(ScriptError) {
+    private mutating func emitPatternBinding(_ target: Node) throws(ScriptError) {
         switch nodes[target] {
         case .name(let name):
-            emitSet(place(of: name))
+            emitVariableSet(variableLocation(of: name))
             emit(.pop)
         case .member(let object, let name, _):
-            try expression(object)
+            try emitExpression(object)
             emit(.swap)
             emit(.setMember, nameIndex(name))
             emit(.pop)
         case .element(let object, let key, _):
-            try expression(object)
-            try expression(key)
+            try emitExpression(object)
+            try emitExpression(key)
             // value object key → object key value
             emit(.rotateThree)
             emit(.rotateThree)
             emit(.setElement)
             emit(.pop)
-        case .defaulted(let inner, let value):
+        case .withDefault(let inner, let value):
             emit(.duplicate)
             emit(.undefined)
             emit(.binary, Int(BinaryOperator.same.rawValue))
             let jump = emitJump(.jumpIfFalse)
             emit(.pop)
-            try expression(value)
-            land(jump)
-            try bind(inner)
+            try emitExpression(value)
+            patchJump(jump)
+            try emitBinding(inner)
         case .arrayPattern(let elements):
-            emit(.toList)
+            emit(.toArray)
             for (index, element) in elements.enumerated() {
                 guard let element else { continue }
                 emit(.duplicate)
                 if case .rest(let inner) = nodes[element] {
-                    emit(.listRest, index)
-                    try bind(inner)
+                    emit(.arrayRest, index)
+                    try emitBinding(inner)
                 } else {
-                    emit(.listElement, index)
-                    try bind(element)
+                    emit(.arrayElement, index)
+                    try emitBinding(element)
                 }
             }
             emit(.pop)
         case .objectPattern(let members):
             for (key, inner) in members {
-                try takeMember(key)
-                try bind(inner)
+                try emitMemberKeepingObject(key)
+                try emitBinding(inner)
             }
             emit(.pop)
-        case .rest(let inner): try bind(inner)
-        case .declare(_, let all):
-            guard let first = all.first else { throw failure("expected a variable") }
-            try bind(first.target)
-        default: throw failure("only a variable or a member can be assigned to")
+        case .rest(let inner): try emitBinding(inner)
+        case .declaration(_, let all):
+            guard let first = all.first else { throw syntaxError("expected a variable") }
+            try emitBinding(first.target)
+        default: throw syntaxError("only a variable or a member can be assigned to")
         }
     }
     /// Emits the instructions that push a member of the object on top of the stack and keep the object below it.
-    private mutating func takeMember(_ key: PropertyKey) throws(ScriptError) {
+    private mutating func emitMemberKeepingObject(_ key: PropertyKey) throws(ScriptError) {
         emit(.duplicate)
         switch key {
         case .name(let name): emit(.getMember, nameIndex(name))
         case .computed(let node):
-            try expression(node)
+            try emitExpression(node)
             emit(.getElement)
-        case .spread: throw failure("the rest of an object can't be taken")
+        case .spread: throw syntaxError("the rest of an object can't be taken")
         }
     }
 }

@@ -1,82 +1,82 @@
 extension Compiler {
     /// Emits a statement, which leaves the height of the stack unchanged.
-    mutating func statement(_ node: Node) throws(ScriptError) {
-        guard instructions.count <= Compiler.mostInstructions else { throw failure("too long") }
-        try nested { compiler throws(ScriptError) in try compiler.anyStatement(node) }
+    mutating func emitStatement(_ node: Node) throws(ScriptError) {
+        guard instructions.count <= Compiler.maxInstructions else { throw syntaxError("too long") }
+        try withNesting { compiler throws(ScriptError) in try compiler.emitStatementContent(node) }
     }
 
-    private mutating func anyStatement(_ node: Node) throws(ScriptError) {
+    private mutating func emitStatementContent(_ node: Node) throws(ScriptError) {
         switch nodes[node] {
-        case .nothing, .declareFunction: break
+        case .emptyStatement, .functionDeclaration: break
         case .expression(let value):
-            try expression(value)
+            try emitExpression(value)
             emit(keepsResults ? .setResult : .pop)
-        case .declare(let kind, let all): try declare(kind, all)
-        case .block(let statements): try block(statements)
-        case .branch(let test, let yes, let no):
-            try expression(test)
+        case .declaration(let kind, let all): try emitDeclarations(kind, all)
+        case .block(let statements): try emitBlock(statements)
+        case .ifStatement(let test, let yes, let no):
+            try emitExpression(test)
             let toNo = emitJump(.jumpIfFalse)
-            try statement(yes)
-            guard let no else { return land(toNo) }
+            try emitStatement(yes)
+            guard let no else { return patchJump(toNo) }
             let toEnd = emitJump(.jump)
-            land(toNo)
-            try statement(no)
-            land(toEnd)
+            patchJump(toNo)
+            try emitStatement(no)
+            patchJump(toEnd)
         case .forLoop(let start, let test, let step, let body, let label):
-            try forLoop(start: start, test: test, step: step, body: body, label: label)
+            try emitForLoop(start: start, test: test, step: step, body: body, label: label)
         case .forEach(let target, let values, let isKeys, let body, let label):
-            try forEach(target: target, values: values, isKeys: isKeys, body: body, label: label)
+            try emitForEach(target: target, values: values, isKeys: isKeys, body: body, label: label)
         case .whileLoop(let test, let body, let testsFirst, let label):
-            try whileLoop(test, body, testsFirst: testsFirst, label: label)
-        case .choice(let value, let cases, let label): try choice(value, cases, label: label)
-        case .leave(let label): try leave(label, isNext: false)
-        case .next(let label): try leave(label, isNext: true)
-        case .giveBack(let value):
-            if let value { try expression(value) } else { emit(.undefined) }
-            try leaveExits(downTo: 0, keepsValues: true)
-            emit(.giveBack)
-        case .raise(let value):
-            try expression(value)
-            emit(.raise)
-        case .attempt(let body, let parameter, let handler, let cleanup):
-            try attempt(body: body, parameter: parameter, handler: handler, cleanup: cleanup)
-        default: try expression(node)
+            try emitWhileLoop(test, body, testsFirst: testsFirst, label: label)
+        case .switchStatement(let value, let cases, let label): try emitSwitch(value, cases, label: label)
+        case .breakStatement(let label): try emitBreak(label, isContinue: false)
+        case .continueStatement(let label): try emitBreak(label, isContinue: true)
+        case .returnStatement(let value):
+            if let value { try emitExpression(value) } else { emit(.undefined) }
+            try emitExitCleanup(downTo: 0, keepsValues: true)
+            emit(.returnValue)
+        case .throwStatement(let value):
+            try emitExpression(value)
+            emit(.throwValue)
+        case .tryStatement(let body, let parameter, let handler, let cleanup):
+            try emitTry(body: body, parameter: parameter, handler: handler, cleanup: cleanup)
+        default: try emitExpression(node)
         }
     }
 
-    private mutating func declare(
+    private mutating func emitDeclarations(
         _ kind: DeclarationKind, _ all: [(target: Node, value: Node?)]
     ) throws(ScriptError) {
         for (target, value) in all {
             if let value {
-                try expression(value)
+                try emitExpression(value)
             } else if kind == .block {
                 emit(.undefined)
             } else {
                 continue
             }
-            try bind(target)
+            try emitBinding(target)
         }
     }
 
-    private mutating func block(_ statements: [Node]) throws(ScriptError) {
+    private mutating func emitBlock(_ statements: [Node]) throws(ScriptError) {
         scopes.pushBlock()
         defer { scopes.popBlock() }
         try declareFunctionsAndBlocks(of: statements)
-        for statement in statements { try self.statement(statement) }
+        for statement in statements { try self.emitStatement(statement) }
     }
 
     /// Declares the `let` and `const` variables of a block, and creates its functions.
     mutating func declareFunctionsAndBlocks(of statements: [Node]) throws(ScriptError) {
         for statement in statements {
-            if case .declare(.block, let all) = nodes[statement] {
+            if case .declaration(.block, let all) = nodes[statement] {
                 for (target, _) in all { declareNames(in: target) }
             }
         }
         for statement in statements {
-            guard case .declareFunction(let name, let function) = nodes[statement] else { continue }
+            guard case .functionDeclaration(let name, let function) = nodes[statement] else { continue }
             emit(.function, try compile(function, isNamedValue: false))
-            emitSet(place(of: name))
+            emitVariableSet(variableLocation(of: name))
             emit(.pop)
         }
     }
@@ -84,7 +84,7 @@ extension Compiler {
     private mutating func declareNames(in target: Node) {
         for name in boundNames(target) {
             let local = scopes.declare(name)
-            if scopes.usesCells { emit(.emptyCell, local) }
+            if scopes.usesCells { emit(.resetCell, local) }
         }
     }
 
@@ -92,7 +92,7 @@ extension Compiler {
     private func boundNames(_ target: Node) -> [String] {
         switch nodes[target] {
         case .name(let name): [name]
-        case .defaulted(let inner, _), .rest(let inner): boundNames(inner)
+        case .withDefault(let inner, _), .rest(let inner): boundNames(inner)
         case .arrayPattern(let elements): elements.flatMap { $0.map(boundNames) ?? [] }
         case .objectPattern(let members): members.flatMap { boundNames($0.target) }
         default: []
@@ -106,15 +106,15 @@ extension Compiler {
         var open = Array(statements.reversed())
         while let node = open.popLast() {
             switch nodes[node] {
-            case .declare(.variable, let all): for (target, _) in all { names += boundNames(target) }
-            case .declareFunction(let name, _): names.append(name)
+            case .declaration(.variable, let all): for (target, _) in all { names += boundNames(target) }
+            case .functionDeclaration(let name, _): names.append(name)
             case .block(let inner): open += inner.reversed()
-            case .branch(_, let yes, let no): open += [yes] + (no.map { [$0] } ?? [])
+            case .ifStatement(_, let yes, let no): open += [yes] + (no.map { [$0] } ?? [])
             case .forLoop(let start, _, _, let body, _): open += (start.map { [$0] } ?? []) + [body]
             case .forEach(let target, _, _, let body, _): open += [target, body]
             case .whileLoop(_, let body, _, _): open.append(body)
-            case .choice(_, let cases, _): open += cases.flatMap(\.body)
-            case .attempt(let body, _, let handler, let cleanup):
+            case .switchStatement(_, let cases, _): open += cases.flatMap(\.body)
+            case .tryStatement(let body, _, let handler, let cleanup):
                 open += [body] + (handler.map { [$0] } ?? []) + (cleanup.map { [$0] } ?? [])
             default: break
             }
@@ -132,15 +132,15 @@ extension Compiler {
 
     /// Sets the targets of all `break` jumps of the loop to the next instruction.
     private mutating func endLoop() {
-        for jump in exits.removeLast().leaves { land(jump) }
+        for jump in exits.removeLast().breakJumps { patchJump(jump) }
     }
 
     /// Sets the targets of all `continue` jumps of the loop to the next instruction.
     private mutating func beginStep() {
-        for jump in exits[exits.count - 1].nexts { land(jump) }
+        for jump in exits[exits.count - 1].continueJumps { patchJump(jump) }
     }
 
-    private mutating func forLoop(
+    private mutating func emitForLoop(
         start: Node?, test: Node?, step: Node?, body: Node, label: String?
     ) throws(ScriptError) {
         scopes.pushBlock()
@@ -148,80 +148,80 @@ extension Compiler {
         var own: [Int] = []
         if let start {
             try declareFunctionsAndBlocks(of: [start])
-            if case .declare(.block, let all) = nodes[start], scopes.usesCells {
+            if case .declaration(.block, let all) = nodes[start], scopes.usesCells {
                 own = all.flatMap { boundNames($0.target) }.map { scopes.declare($0) }
             }
             let keeps = keepsResults
             keepsResults = false
-            try statement(start)
+            try emitStatement(start)
             keepsResults = keeps
         }
         beginLoop(label)
         let top = instructions.count
         var toEnd: Int?
         if let test {
-            try expression(test)
+            try emitExpression(test)
             toEnd = emitJump(.jumpIfFalse)
         }
-        try statement(body)
+        try emitStatement(body)
         beginStep()
-        for local in own { emit(.freshCell, local) }
+        for local in own { emit(.copyCell, local) }
         if let step {
-            try expression(step)
+            try emitExpression(step)
             emit(.pop)
         }
         emit(.jump, top)
-        if let toEnd { land(toEnd) }
+        if let toEnd { patchJump(toEnd) }
         endLoop()
     }
 
-    private mutating func forEach(
+    private mutating func emitForEach(
         target: Node, values: Node, isKeys: Bool, body: Node, label: String?
     ) throws(ScriptError) {
-        try expression(values)
+        try emitExpression(values)
         emit(.iterate, isKeys ? 1 : 0)
         exits.append(Exit(kind: .values(1)))
         beginLoop(label)
         let top = instructions.count
-        let toEnd = emitJump(.next)
+        let toEnd = emitJump(.nextIteration)
         scopes.pushBlock()
         try declareFunctionsAndBlocks(of: [target])
-        try bind(target)
-        try statement(body)
+        try emitBinding(target)
+        try emitStatement(body)
         scopes.popBlock()
         beginStep()
         emit(.jump, top)
-        land(toEnd)
+        patchJump(toEnd)
         endLoop()
         exits.removeLast()
         emit(.pop)
     }
 
-    private mutating func whileLoop(
+    private mutating func emitWhileLoop(
         _ test: Node, _ body: Node, testsFirst: Bool, label: String?
     ) throws(ScriptError) {
         beginLoop(label)
         let top = instructions.count
         if testsFirst {
-            try expression(test)
+            try emitExpression(test)
             let toEnd = emitJump(.jumpIfFalse)
-            try statement(body)
+            try emitStatement(body)
             beginStep()
             emit(.jump, top)
-            land(toEnd)
+            patchJump(toEnd)
         } else {
-            try statement(body)
+            try emitStatement(body)
             beginStep()
-            try expression(test)
+            try emitExpression(test)
             emit(.jumpIfTrue, top)
         }
         endLoop()
     }
 
-    private mutating func choice(
+    private mutating func emitSwitch(
         _ value: Node, _ cases: [(test: Node?, body: [Node])], label: String?
     ) throws(ScriptError) {
-        try expression(value)
+        try emitExpression(value)
         exits.append(Exit(kind: .values(1)))
         beginLoop(label, isLoop: false)
         scopes.pushBlock()
@@ -232,19 +232,19 @@ extension Compiler {
                 continue
             }
             emit(.duplicate)
-            try expression(test)
+            try emitExpression(test)
             emit(.binary, Int(BinaryOperator.same.rawValue))
             jumps.append(emitJump(.jumpIfTrue))
         }
         let toDefault = emitJump(.jump)
         var hasDefault = false
         for (index, item) in cases.enumerated() {
-            if jumps[index] >= 0 { land(jumps[index]) } else { land(toDefault) }
+            if jumps[index] >= 0 { patchJump(jumps[index]) } else { patchJump(toDefault) }
             if item.test == nil { hasDefault = true }
             try declareFunctionsAndBlocks(of: item.body)
-            for statement in item.body { try self.statement(statement) }
+            for statement in item.body { try self.emitStatement(statement) }
         }
-        if !hasDefault { land(toDefault) }
+        if !hasDefault { patchJump(toDefault) }
         scopes.popBlock()
         endLoop()
         exits.removeLast()
@@ -255,22 +255,22 @@ extension Compiler {
 // MARK: - Jumps out of statements
 
 extension Compiler {
-    private mutating func leave(_ label: String?, isNext: Bool) throws(ScriptError) {
+    private mutating func emitBreak(_ label: String?, isContinue isNext: Bool) throws(ScriptError) {
         let place = exits.lastIndex { exit in
             guard case .loop(let own, let isLoop) = exit.kind else { return false }
             if let label { return own == label && (isLoop || !isNext) }
             return isLoop || !isNext
         }
         guard let place else {
-            throw failure(isNext ? "'continue' outside of a loop" : "'break' outside of a loop")
+            throw syntaxError(isNext ? "'continue' outside of a loop" : "'break' outside of a loop")
         }
-        try leaveExits(downTo: place + 1, keepsValues: false)
+        try emitExitCleanup(downTo: place + 1, keepsValues: false)
         let jump = emitJump(.jump)
-        if isNext { exits[place].nexts.append(jump) } else { exits[place].leaves.append(jump) }
+        if isNext { exits[place].continueJumps.append(jump) } else { exits[place].breakJumps.append(jump) }
     }
 
     /// Emits the clean-up of all statements from the innermost one to the one at index `place`.
-    private mutating func leaveExits(downTo place: Int, keepsValues: Bool) throws(ScriptError) {
+    private mutating func emitExitCleanup(downTo place: Int, keepsValues: Bool) throws(ScriptError) {
         let all = exits
         for index in stride(from: all.count - 1, through: place, by: -1) {
             switch all[index].kind {
@@ -283,13 +283,13 @@ extension Compiler {
                 // A jump inside the `finally` block leaves only the statements around it.
                 let inner = exits[index...]
                 exits.removeSubrange(index...)
-                try statement(body)
+                try emitStatement(body)
                 exits.append(contentsOf: inner)
             }
         }
     }
 
-    private mutating func attempt(
+    private mutating func emitTry(
         body: Node, parameter: Node?, handler: Node?, cleanup: Node?
     ) throws(ScriptError) {
         var toCleanup: Int?
@@ -300,33 +300,33 @@ extension Compiler {
         if let handler {
             let toHandler = emitJump(.pushHandler)
             exits.append(Exit(kind: .handler))
-            try statement(body)
+            try emitStatement(body)
             exits.removeLast()
             emit(.popHandler)
             let toEnd = emitJump(.jump)
-            land(toHandler)
+            patchJump(toHandler)
             scopes.pushBlock()
             if let parameter {
                 declareNames(in: parameter)
-                try bind(parameter)
+                try emitBinding(parameter)
             } else {
                 emit(.pop)
             }
-            try statement(handler)
+            try emitStatement(handler)
             scopes.popBlock()
-            land(toEnd)
+            patchJump(toEnd)
         } else {
-            try statement(body)
+            try emitStatement(body)
         }
         if let cleanup, let toCleanup {
             exits.removeLast()
             emit(.popHandler)
-            try statement(cleanup)
+            try emitStatement(cleanup)
             let toEnd = emitJump(.jump)
-            land(toCleanup)
-            try statement(cleanup)
-            emit(.raise)
-            land(toEnd)
+            patchJump(toCleanup)
+            try emitStatement(cleanup)
+            emit(.throwValue)
+            patchJump(toEnd)
         }
     }
 }

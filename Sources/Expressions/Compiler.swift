@@ -12,7 +12,7 @@ struct Compiler {
     /// Whether the function is an expression with a name that only its own body can use.
     var isNamedValue = false
     /// The jumps out of the optional chains (`?.`) that are open.
-    var absentJumps: [[Int]] = []
+    var optionalChainJumps: [[Int]] = []
     var exits: [Exit] = []
     /// Whether the function is the script itself.
     let isMain: Bool
@@ -35,22 +35,22 @@ struct Compiler {
 
         var kind: Kind
         /// Jumps to patch when their target is known.
-        var leaves: [Int] = []
-        var nexts: [Int] = []
+        var breakJumps: [Int] = []
+        var continueJumps: [Int] = []
     }
 
     /// The deepest permitted nesting of syntax nodes, including long chains of members and calls; several times the
     /// nesting of real expressions.
-    static let deepest = 160
+    static let maxDepth = 160
     /// The greatest number of instructions in one function.
-    static let mostInstructions = 1_000_000
+    static let maxInstructions = 1_000_000
 
     /// Compiles a whole script.
     static func compile(
         _ function: FunctionSyntax, nodes: [Syntax], names: NameList
     ) throws(ScriptError) -> Code {
         var compiler = Compiler(nodes: nodes, function: function, outer: nil, freeNames: names, isMain: true)
-        return try compiler.code()
+        return try compiler.makeCode()
     }
 
     init(nodes: [Syntax], function: FunctionSyntax, outer: Scopes?, freeNames: NameList, isMain: Bool) {
@@ -58,10 +58,10 @@ struct Compiler {
         self.function = function
         self.freeNames = freeNames
         self.isMain = isMain
-        scopes = Scopes(outer: outer, usesCells: function.holdsFunctions)
+        scopes = Scopes(outer: outer, usesCells: function.containsFunctions)
     }
 
-    private mutating func code() throws(ScriptError) -> Code {
+    private mutating func makeCode() throws(ScriptError) -> Code {
         var restLocal: Int?
         var patterns: [(local: Int, node: Node)] = []
         for (place, parameter) in function.parameters.enumerated() {
@@ -74,7 +74,7 @@ struct Compiler {
                 } else {
                     patterns.append((scopes.declareParameter(nil), target))
                 }
-            case .defaulted(let target, _):
+            case .withDefault(let target, _):
                 if case .name(let name) = nodes[target] {
                     patterns.append((scopes.declareParameter(name), parameter))
                 } else {
@@ -87,24 +87,24 @@ struct Compiler {
         let argumentsLocal = function.isArrow || isMain ? nil : scopes.declareParameter("arguments")
         var selfLocal: Int?
         if let name = function.name, isNamedValue { selfLocal = scopes.declareParameter(name) }
-        for name in variables(in: function.body) where !scopes.isDeclaredHere(name) { _ = scopes.declare(name) }
+        for name in variables(in: function.body) where !scopes.isDeclaredInBlock(name) { _ = scopes.declare(name) }
         if isMain { keepsResults = !mentions("$bm_rt") }
         for (local, node) in patterns {
             emit(scopes.usesCells ? .getCell : .getLocal, local)
-            try bind(node)
+            try emitBinding(node)
         }
         try declareFunctionsAndBlocks(of: function.body)
-        for statement in function.body { try self.statement(statement) }
+        for statement in function.body { try self.emitStatement(statement) }
         if isMain, let result = scopes.find("$bm_rt") {
-            emitGet(result)
+            emitVariableGet(result)
             emit(.setResult)
         } else if isMain, !keepsResults {
-            emitGet(.global("$bm_rt"))
+            emitVariableGet(.global("$bm_rt"))
             emit(.setResult)
         }
         emit(.undefined)
-        emit(.giveBack)
-        guard instructions.count <= Compiler.mostInstructions else {
+        emit(.returnValue)
+        guard instructions.count <= Compiler.maxInstructions else {
             throw ScriptError(line: 1, problem: "too long")
         }
         return Code(
@@ -122,17 +122,17 @@ struct Compiler {
 
     /// Compiles a function inside this one and returns its index in `functions`.
     mutating func compile(_ inner: FunctionSyntax, isNamedValue: Bool) throws(ScriptError) -> Int {
-        guard depth < Compiler.deepest / 4 else { throw failure("functions nested too deeply") }
+        guard depth < Compiler.maxDepth / 4 else { throw syntaxError("functions nested too deeply") }
         var compiler = Compiler(
             nodes: nodes, function: inner, outer: scopes, freeNames: freeNames, isMain: false)
         compiler.depth = depth + 1
         compiler.isNamedValue = isNamedValue
-        let code = try compiler.code()
+        let code = try compiler.makeCode()
         functions.append(code)
         return functions.count - 1
     }
 
-    func failure(_ problem: String) -> ScriptError { ScriptError(line: 1, problem: problem) }
+    func syntaxError(_ problem: String) -> ScriptError { ScriptError(line: 1, problem: problem) }
 }
 
 // MARK: - Code generation
@@ -150,7 +150,7 @@ extension Compiler {
     }
 
     /// Sets the target of the jump at the index `place` to the next instruction.
-    mutating func land(_ place: Int) { instructions[place].a = Int32(truncatingIfNeeded: instructions.count) }
+    mutating func patchJump(_ place: Int) { instructions[place].a = Int32(truncatingIfNeeded: instructions.count) }
 
     mutating func nameIndex(_ name: String) -> Int {
         if let known = nameIndices[name] { return known }
@@ -163,7 +163,7 @@ extension Compiler {
         switch constant {
         case .undefined: emit(.undefined)
         case .null: emit(.null)
-        case .bool(let value): emit(value ? .yes : .no)
+        case .bool(let value): emit(value ? .pushTrue : .pushFalse)
         case .number(let number):
             if let whole = Int32(exactly: number), !(number == 0 && number.sign == .minus) {
                 emit(.integer, Int(whole))
@@ -177,7 +177,7 @@ extension Compiler {
         }
     }
 
-    mutating func emitGet(_ place: VariablePlace) {
+    mutating func emitVariableGet(_ place: VariableLocation) {
         switch place {
         case .local(let index): emit(scopes.usesCells ? .getCell : .getLocal, index)
         case .capture(let index): emit(.getCapture, index)
@@ -186,7 +186,7 @@ extension Compiler {
         }
     }
 
-    mutating func emitSet(_ place: VariablePlace) {
+    mutating func emitVariableSet(_ place: VariableLocation) {
         switch place {
         case .local(let index): emit(scopes.usesCells ? .setCell : .setLocal, index)
         case .capture(let index): emit(.setCapture, index)
@@ -195,11 +195,11 @@ extension Compiler {
         }
     }
 
-    mutating func place(of name: String) -> VariablePlace { scopes.find(name) ?? .global(name) }
+    mutating func variableLocation(of name: String) -> VariableLocation { scopes.find(name) ?? .global(name) }
 
     /// Calls `body` with the nesting depth increased by one.
-    mutating func nested(_ body: (inout Compiler) throws(ScriptError) -> Void) throws(ScriptError) {
-        guard depth < Compiler.deepest else { throw failure("nested too deeply") }
+    mutating func withNesting(_ body: (inout Compiler) throws(ScriptError) -> Void) throws(ScriptError) {
+        guard depth < Compiler.maxDepth else { throw syntaxError("nested too deeply") }
         depth += 1
         defer { depth -= 1 }
         try body(&self)

@@ -12,7 +12,7 @@ struct Lexer {
     private var tokens: [Token] = []
     private var startsLine = false
     /// The deepest permitted nesting of template literals; real scripts have at most two levels.
-    private static let deepest = 8
+    private static let maxDepth = 8
 
     private init(_ bytes: [UInt8], position: Int, depth: Int) {
         self.bytes = bytes
@@ -31,10 +31,10 @@ struct Lexer {
     private mutating func readAll(untilBrace: Bool) throws(ScriptError) {
         var open = 0
         while true {
-            try skipSpace()
+            try skipWhitespace()
             guard position < bytes.count else {
                 if untilBrace { throw error("a template without an end") }
-                add(.end, "", at: position)
+                addToken(.end, "", at: position)
                 return
             }
             let byte = bytes[position]
@@ -42,7 +42,7 @@ struct Lexer {
                 if byte == UInt8(ascii: "{") { open += 1 }
                 if byte == UInt8(ascii: "}") {
                     if open == 0 {
-                        add(.end, "", at: position)
+                        addToken(.end, "", at: position)
                         return
                     }
                     open -= 1
@@ -52,7 +52,7 @@ struct Lexer {
         }
     }
 
-    private mutating func add(_ kind: Token.Kind, _ text: String, at offset: Int) {
+    private mutating func addToken(_ kind: Token.Kind, _ text: String, at offset: Int) {
         tokens.append(Token(kind: kind, text: text, offset: offset, startsLine: startsLine))
         startsLine = false
     }
@@ -70,7 +70,7 @@ struct Lexer {
         position + ahead < bytes.count ? bytes[position + ahead] : 0
     }
 
-    private mutating func skipSpace() throws(ScriptError) {
+    private mutating func skipWhitespace() throws(ScriptError) {
         while position < bytes.count {
             switch bytes[position] {
             case 10, 13:
@@ -112,14 +112,14 @@ struct Lexer {
             try readNumber()
         } else if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
             position += 1
-            let text = try readText(until: first)
-            add(.string, text, at: start)
+            let text = try readString(until: first)
+            addToken(.string, text, at: start)
         } else if first == UInt8(ascii: "`") {
             try readTemplate()
-        } else if first == UInt8(ascii: "/"), tokens.last?.precedesPattern ?? true {
-            try readPattern()
+        } else if first == UInt8(ascii: "/"), tokens.last?.allowsRegularExpressionNext ?? true {
+            try readRegularExpression()
         } else {
-            try readSign()
+            try readPunctuator()
         }
     }
 
@@ -135,11 +135,11 @@ struct Lexer {
         let start = position
         while position < bytes.count, Lexer.isNamePart(bytes[position]) { position += 1 }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        add(Token.keywords.contains(text) ? .keyword : .name, text, at: start)
+        addToken(Token.keywords.contains(text) ? .keyword : .name, text, at: start)
     }
 
     /// The punctuators, grouped by length; the longest are first.
-    private static let signs: [[String]] = [
+    private static let punctuators: [[String]] = [
         [">>>="], ["===", "!==", "**=", "<<=", ">>=", ">>>", "...", "&&=", "||=", "??="],
         [
             "=>", "==", "!=", "<=", ">=", "&&", "||", "??", "?.", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=",
@@ -152,13 +152,13 @@ struct Lexer {
         ],
     ]
 
-    private mutating func readSign() throws(ScriptError) {
-        for (index, group) in Lexer.signs.enumerated() {
+    private mutating func readPunctuator() throws(ScriptError) {
+        for (index, group) in Lexer.punctuators.enumerated() {
             let length = 4 - index
             guard position + length <= bytes.count else { continue }
             let text = String(decoding: bytes[position..<position + length], as: UTF8.self)
             if group.contains(text), !(text == "?." && Lexer.isDigit(byte(ahead: 2))) {
-                add(.sign, text, at: position)
+                addToken(.punctuator, text, at: position)
                 position += length
                 return
             }
@@ -181,7 +181,7 @@ extension Lexer {
                 position += 1
             }
             if position == first { throw error("a number without digits", at: start) }
-            add(.number(value), "", at: start)
+            addToken(.number(value), "", at: start)
             return
         }
         skipDigits()
@@ -196,7 +196,7 @@ extension Lexer {
             if Lexer.isDigit(byte()) { skipDigits() } else { position = exponent }
         }
         if position < bytes.count, Lexer.isNamePart(bytes[position]) { throw error("a number that runs into a name") }
-        add(.number(Lexer.number(bytes[start..<position])), "", at: start)
+        addToken(.number(Lexer.number(bytes[start..<position])), "", at: start)
     }
 
     private static func radix(_ byte: UInt8) -> Int? {
@@ -223,7 +223,7 @@ extension Lexer {
     }
 
     /// Reads a string literal up to its closing quote, and skips the quote.
-    private mutating func readText(until quote: UInt8) throws(ScriptError) -> String {
+    private mutating func readString(until quote: UInt8) throws(ScriptError) -> String {
         let start = position
         var text: [UInt8] = []
         while position < bytes.count {
@@ -295,7 +295,7 @@ extension Lexer {
     private mutating func readTemplate() throws(ScriptError) {
         let start = position
         position += 1
-        guard depth < Lexer.deepest else { throw error("templates nested too deeply") }
+        guard depth < Lexer.maxDepth else { throw error("templates nested too deeply") }
         var pieces: [String] = []
         var insertions: [[Token]] = []
         var text: [UInt8] = []
@@ -304,7 +304,7 @@ extension Lexer {
             if byte == UInt8(ascii: "`") {
                 position += 1
                 pieces.append(String(decoding: text, as: UTF8.self))
-                add(.template(pieces: pieces), "", at: start)
+                addToken(.template(pieces: pieces), "", at: start)
                 tokens[tokens.count - 1].insertions = insertions
                 return
             }
@@ -325,7 +325,7 @@ extension Lexer {
         throw error("a template without an end", at: start)
     }
 
-    private mutating func readPattern() throws(ScriptError) {
+    private mutating func readRegularExpression() throws(ScriptError) {
         let start = position
         position += 1
         var isInClass = false
@@ -342,7 +342,7 @@ extension Lexer {
                 position += 1
                 let flags = position
                 while Lexer.isNamePart(self.byte()) { position += 1 }
-                add(.pattern(flags: String(decoding: bytes[flags..<position], as: UTF8.self)), text, at: start)
+                addToken(.regularExpression(flags: String(decoding: bytes[flags..<position], as: UTF8.self)), text, at: start)
                 return
             }
             position += 1

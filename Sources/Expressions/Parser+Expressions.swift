@@ -1,91 +1,91 @@
 extension Parser {
     /// Parses an expression, which can have several values with commas between them.
-    mutating func expression(allowsIn: Bool = true) throws(ScriptError) -> Node {
-        let first = try assignment(allowsIn: allowsIn)
-        guard isSign(",") else { return first }
+    mutating func parseExpression(allowsIn: Bool = true) throws(ScriptError) -> Node {
+        let first = try parseAssignment(allowsIn: allowsIn)
+        guard isPunctuator(",") else { return first }
         var all = [first]
-        while take(",") { all.append(try assignment(allowsIn: allowsIn)) }
-        return add(.sequence(all))
+        while consume(",") { all.append(try parseAssignment(allowsIn: allowsIn)) }
+        return addNode(.sequence(all))
     }
 
     /// Parses an assignment expression, which ends at a comma.
-    mutating func assignment(allowsIn: Bool = true) throws(ScriptError) -> Node {
-        try nested { parser throws(ScriptError) in
+    mutating func parseAssignment(allowsIn: Bool = true) throws(ScriptError) -> Node {
+        try withNesting { parser throws(ScriptError) in
             if parser.isArrowFunction() {
-                let function = try parser.arrowFunction()
-                return parser.add(.function(function))
+                let function = try parser.parseArrowFunction()
+                return parser.addNode(.function(function))
             }
-            let target = try parser.conditional(allowsIn: allowsIn)
-            guard parser.token.kind == .sign else { return target }
+            let target = try parser.parseConditional(allowsIn: allowsIn)
+            guard parser.token.kind == .punctuator else { return target }
             let sign = parser.token.text
             if sign == "=" {
-                let place = try parser.assignable(target)
+                let place = try parser.makeAssignable(target)
                 parser.advance()
-                let value = try parser.assignment(allowsIn: allowsIn)
-                return parser.add(.assign(place, value))
+                let value = try parser.parseAssignment(allowsIn: allowsIn)
+                return parser.addNode(.assign(place, value))
             }
-            if let operation = Parser.compound[sign] {
+            if let operation = Parser.compoundOperators[sign] {
                 try parser.checkReference(target)
                 parser.advance()
-                let value = try parser.assignment(allowsIn: allowsIn)
-                return parser.add(.compoundAssign(target, operation, value))
+                let value = try parser.parseAssignment(allowsIn: allowsIn)
+                return parser.addNode(.compoundAssign(target, operation, value))
             }
-            if let operation = Parser.logicalCompound[sign] {
+            if let operation = Parser.logicalCompoundOperators[sign] {
                 try parser.checkReference(target)
                 parser.advance()
-                let value = try parser.assignment(allowsIn: allowsIn)
-                return parser.add(.logicalAssign(target, operation, value))
+                let value = try parser.parseAssignment(allowsIn: allowsIn)
+                return parser.addNode(.logicalAssign(target, operation, value))
             }
             return target
         }
     }
 
-    private static let compound: [String: BinaryOperator] = [
+    private static let compoundOperators: [String: BinaryOperator] = [
         "+=": .add, "-=": .subtract, "*=": .multiply, "/=": .divide, "%=": .remainder, "**=": .power,
         "<<=": .shiftLeft, ">>=": .shiftRight, ">>>=": .shiftRightUnsigned, "&=": .and, "|=": .or, "^=": .xor,
     ]
 
-    private static let logicalCompound: [String: LogicalOperator] = ["&&=": .and, "||=": .or, "??=": .coalesce]
+    private static let logicalCompoundOperators: [String: LogicalOperator] = ["&&=": .and, "||=": .or, "??=": .coalesce]
 
     private func checkReference(_ node: Node) throws(ScriptError) {
         switch nodes[node] {
         case .name, .member, .element: return
-        default: throw failure("only a variable or a member can be assigned to")
+        default: throw syntaxError("only a variable or a member can be assigned to")
         }
     }
 
     /// Converts an expression into the target of an assignment; array and object literals become patterns.
-    private mutating func assignable(_ node: Node) throws(ScriptError) -> Node {
+    private mutating func makeAssignable(_ node: Node) throws(ScriptError) -> Node {
         switch nodes[node] {
         case .name, .member, .element: return node
-        case .assign(let target, let value): return add(.defaulted(target, value))
+        case .assign(let target, let value): return addNode(.withDefault(target, value))
         case .array(let elements):
             var targets: [Node?] = []
             for element in elements {
                 switch nodes[element] {
-                case .nothing: targets.append(nil)
+                case .emptyStatement: targets.append(nil)
                 case .spread(let inner):
-                    let target = try assignable(inner)
-                    targets.append(add(.rest(target)))
-                default: targets.append(try assignable(element))
+                    let target = try makeAssignable(inner)
+                    targets.append(addNode(.rest(target)))
+                default: targets.append(try makeAssignable(element))
                 }
             }
-            return add(.arrayPattern(targets))
+            return addNode(.arrayPattern(targets))
         case .object(let members):
             var targets: [(key: PropertyKey, target: Node)] = []
-            for member in members { targets.append((member.key, try assignable(member.value))) }
-            return add(.objectPattern(targets))
-        default: throw failure("only a variable or a member can be assigned to")
+            for member in members { targets.append((member.key, try makeAssignable(member.value))) }
+            return addNode(.objectPattern(targets))
+        default: throw syntaxError("only a variable or a member can be assigned to")
         }
     }
 
-    private mutating func conditional(allowsIn: Bool) throws(ScriptError) -> Node {
-        let test = try binary(above: 0, allowsIn: allowsIn)
-        guard take("?") else { return test }
-        let yes = try assignment()
+    private mutating func parseConditional(allowsIn: Bool) throws(ScriptError) -> Node {
+        let test = try parseBinary(above: 0, allowsIn: allowsIn)
+        guard consume("?") else { return test }
+        let yes = try parseAssignment()
         try expect(":")
-        let no = try assignment(allowsIn: allowsIn)
-        return add(.conditional(test, yes, no))
+        let no = try parseAssignment(allowsIn: allowsIn)
+        return addNode(.conditional(test, yes, no))
     }
 
     private enum Infix {
@@ -94,7 +94,7 @@ extension Parser {
     }
 
     /// The infix operators and their precedence.
-    private static let infixes: [String: (level: Int, operation: Infix)] = [
+    private static let infixOperators: [String: (level: Int, operation: Infix)] = [
         "??": (1, .logical(.coalesce)), "||": (2, .logical(.or)), "&&": (3, .logical(.and)),
         "|": (4, .binary(.or)), "^": (5, .binary(.xor)), "&": (6, .binary(.and)),
         "==": (7, .binary(.equal)), "!=": (7, .binary(.notEqual)), "===": (7, .binary(.same)),
@@ -107,48 +107,48 @@ extension Parser {
     ]
 
     /// Parses infix operators whose precedence is higher than `level`.
-    private mutating func binary(above level: Int, allowsIn: Bool) throws(ScriptError) -> Node {
-        var left = try unary()
-        while token.kind == .sign || token.kind == .keyword, let infix = Parser.infixes[token.text],
+    private mutating func parseBinary(above level: Int, allowsIn: Bool) throws(ScriptError) -> Node {
+        var left = try parseUnary()
+        while token.kind == .punctuator || token.kind == .keyword, let infix = Parser.infixOperators[token.text],
             infix.level > level, allowsIn || token.text != "in"
         {
             advance()
             // The power operator is right-associative.
             let inner = infix.level == 12 ? 11 : infix.level
-            let right = try nested { parser throws(ScriptError) in
-                try parser.binary(above: inner, allowsIn: allowsIn)
+            let right = try withNesting { parser throws(ScriptError) in
+                try parser.parseBinary(above: inner, allowsIn: allowsIn)
             }
             switch infix.operation {
-            case .binary(let operation): left = add(.binary(operation, left, right))
-            case .logical(let operation): left = add(.logical(operation, left, right))
+            case .binary(let operation): left = addNode(.binary(operation, left, right))
+            case .logical(let operation): left = addNode(.logical(operation, left, right))
             }
         }
         return left
     }
 
-    private mutating func unary() throws(ScriptError) -> Node {
-        try nested { parser throws(ScriptError) in
+    private mutating func parseUnary() throws(ScriptError) -> Node {
+        try withNesting { parser throws(ScriptError) in
             let sign = parser.token
-            guard sign.kind == .sign || sign.kind == .keyword else { return try parser.postfix() }
+            guard sign.kind == .punctuator || sign.kind == .keyword else { return try parser.parsePostfix() }
             switch sign.text {
             case "-", "+", "!", "~", "void":
                 parser.advance()
-                let value = try parser.unary()
-                return parser.add(.unary(Parser.unaryOperators[sign.text] ?? .void, value))
+                let value = try parser.parseUnary()
+                return parser.addNode(.unary(Parser.unaryOperators[sign.text] ?? .void, value))
             case "typeof":
                 parser.advance()
-                let value = try parser.unary()
-                return parser.add(.typeOf(value))
+                let value = try parser.parseUnary()
+                return parser.addNode(.typeOf(value))
             case "delete":
                 parser.advance()
-                let value = try parser.unary()
-                return parser.add(.delete(value))
+                let value = try parser.parseUnary()
+                return parser.addNode(.delete(value))
             case "++", "--":
                 parser.advance()
-                let target = try parser.unary()
+                let target = try parser.parseUnary()
                 try parser.checkReference(target)
-                return parser.add(.update(target, by: sign.text == "++" ? 1 : -1, isPrefix: true))
-            default: return try parser.postfix()
+                return parser.addNode(.update(target, by: sign.text == "++" ? 1 : -1, isPrefix: true))
+            default: return try parser.parsePostfix()
             }
         }
     }
@@ -157,186 +157,186 @@ extension Parser {
         "-": .minus, "+": .plus, "!": .not, "~": .bitNot, "void": .void,
     ]
 
-    private mutating func postfix() throws(ScriptError) -> Node {
-        let value = try access(primary(), allowsCalls: true)
-        guard token.kind == .sign, token.text == "++" || token.text == "--", !token.startsLine else { return value }
+    private mutating func parsePostfix() throws(ScriptError) -> Node {
+        let value = try parseAccess(parsePrimary(), allowsCalls: true)
+        guard token.kind == .punctuator, token.text == "++" || token.text == "--", !token.startsLine else { return value }
         try checkReference(value)
         let step = token.text == "++" ? 1.0 : -1
         advance()
-        return add(.update(value, by: step, isPrefix: false))
+        return addNode(.update(value, by: step, isPrefix: false))
     }
 
     /// Parses member accesses, element accesses and calls after a value.
-    private mutating func access(_ start: Node, allowsCalls: Bool) throws(ScriptError) -> Node {
+    private mutating func parseAccess(_ start: Node, allowsCalls: Bool) throws(ScriptError) -> Node {
         var value = start
         var isChain = false
         while true {
-            if case .template = token.kind { throw failure("tagged templates are not part of the language here") }
-            guard token.kind == .sign else { break }
-            if take(".") {
-                value = add(.member(value, try memberName(), isOptional: false))
-            } else if allowsCalls, take("?.") {
+            if case .template = token.kind { throw syntaxError("tagged templates are not part of the language here") }
+            guard token.kind == .punctuator else { break }
+            if consume(".") {
+                value = addNode(.member(value, try parseMemberName(), isOptional: false))
+            } else if allowsCalls, consume("?.") {
                 isChain = true
-                if take("(") {
-                    let arguments = try self.arguments()
-                    value = add(.call(value, arguments, isOptional: true))
-                } else if take("[") {
-                    let index = try expression()
+                if consume("(") {
+                    let arguments = try self.parseArguments()
+                    value = addNode(.call(value, arguments, isOptional: true))
+                } else if consume("[") {
+                    let index = try parseExpression()
                     try expect("]")
-                    value = add(.element(value, index, isOptional: true))
+                    value = addNode(.element(value, index, isOptional: true))
                 } else {
-                    value = add(.member(value, try memberName(), isOptional: true))
+                    value = addNode(.member(value, try parseMemberName(), isOptional: true))
                 }
-            } else if take("[") {
-                let index = try expression()
+            } else if consume("[") {
+                let index = try parseExpression()
                 try expect("]")
-                value = add(.element(value, index, isOptional: false))
-            } else if allowsCalls, take("(") {
-                let arguments = try self.arguments()
-                value = add(.call(value, arguments, isOptional: false))
+                value = addNode(.element(value, index, isOptional: false))
+            } else if allowsCalls, consume("(") {
+                let arguments = try self.parseArguments()
+                value = addNode(.call(value, arguments, isOptional: false))
             } else {
                 break
             }
         }
-        return isChain ? add(.chain(value)) : value
+        return isChain ? addNode(.chain(value)) : value
     }
 
-    private mutating func memberName() throws(ScriptError) -> String {
-        guard token.kind == .name || token.kind == .keyword else { throw mismatch("a name") }
+    private mutating func parseMemberName() throws(ScriptError) -> String {
+        guard token.kind == .name || token.kind == .keyword else { throw mismatchError("a name") }
         let text = token.text
         advance()
         return text
     }
 
     /// Parses arguments up to the closing parenthesis.
-    private mutating func arguments() throws(ScriptError) -> [Node] {
+    private mutating func parseArguments() throws(ScriptError) -> [Node] {
         var arguments: [Node] = []
-        while !take(")") {
-            arguments.append(try spreadable())
-            if !isSign(")") { try expect(",") }
+        while !consume(")") {
+            arguments.append(try parseSpreadable())
+            if !isPunctuator(")") { try expect(",") }
         }
         return arguments
     }
 
-    private mutating func spreadable() throws(ScriptError) -> Node {
-        guard take("...") else { return try assignment() }
-        let value = try assignment()
-        return add(.spread(value))
+    private mutating func parseSpreadable() throws(ScriptError) -> Node {
+        guard consume("...") else { return try parseAssignment() }
+        let value = try parseAssignment()
+        return addNode(.spread(value))
     }
 }
 
 // MARK: - Primary expressions
 
 extension Parser {
-    private mutating func primary() throws(ScriptError) -> Node {
+    private mutating func parsePrimary() throws(ScriptError) -> Node {
         let first = token
         switch first.kind {
         case .number(let number):
             advance()
-            return add(.constant(.number(number)))
+            return addNode(.constant(.number(number)))
         case .string:
             advance()
-            return add(.constant(.string(first.text)))
+            return addNode(.constant(.string(first.text)))
         case .template(let pieces):
             advance()
-            return try template(pieces, first.insertions)
-        case .pattern(let flags):
+            return try parseTemplate(pieces, first.insertions)
+        case .regularExpression(let flags):
             advance()
-            return add(.pattern(source: first.text, flags: flags))
+            return addNode(.regularExpression(source: first.text, flags: flags))
         case .name:
             advance()
-            return first.text == "undefined" ? add(.constant(.undefined)) : add(.name(first.text))
-        case .keyword: return try keywordValue(first.text)
-        case .sign: return try bracketed(first.text)
-        case .end: throw mismatch("a value")
+            return first.text == "undefined" ? addNode(.constant(.undefined)) : addNode(.name(first.text))
+        case .keyword: return try parseKeywordValue(first.text)
+        case .punctuator: return try parseBracketed(first.text)
+        case .end: throw mismatchError("a value")
         }
     }
 
-    private mutating func template(_ pieces: [String], _ insertions: [[Token]]) throws(ScriptError) -> Node {
+    private mutating func parseTemplate(_ pieces: [String], _ insertions: [[Token]]) throws(ScriptError) -> Node {
         var values: [Node] = []
         for insertion in insertions {
-            let value = try within(insertion) { parser throws(ScriptError) in
-                let value = try parser.expression()
-                guard parser.token.kind == .end else { throw parser.mismatch("'}'") }
+            let value = try withTokens(insertion) { parser throws(ScriptError) in
+                let value = try parser.parseExpression()
+                guard parser.token.kind == .end else { throw parser.mismatchError("'}'") }
                 return value
             }
             values.append(value)
         }
-        return add(.template(pieces: pieces, values: values))
+        return addNode(.template(pieces: pieces, values: values))
     }
 
-    private mutating func keywordValue(_ word: String) throws(ScriptError) -> Node {
+    private mutating func parseKeywordValue(_ word: String) throws(ScriptError) -> Node {
         switch word {
         case "this", "null", "true", "false":
             advance()
             switch word {
-            case "this": return add(.this)
-            case "null": return add(.constant(.null))
-            default: return add(.constant(.bool(word == "true")))
+            case "this": return addNode(.this)
+            case "null": return addNode(.constant(.null))
+            default: return addNode(.constant(.bool(word == "true")))
             }
         case "function":
             advance()
-            let name = token.kind == .name ? try name() : nil
-            let function = try function(named: name)
-            return add(.function(function))
+            let name = token.kind == .name ? try parseName() : nil
+            let function = try parseFunction(named: name)
+            return addNode(.function(function))
         case "new":
             advance()
-            let callee = try nested { parser throws(ScriptError) in
-                try parser.access(parser.primary(), allowsCalls: false)
+            let callee = try withNesting { parser throws(ScriptError) in
+                try parser.parseAccess(parser.parsePrimary(), allowsCalls: false)
             }
-            let arguments = take("(") ? try arguments() : []
-            return add(.new(callee, arguments))
-        default: throw mismatch("a value")
+            let arguments = consume("(") ? try parseArguments() : []
+            return addNode(.new(callee, arguments))
+        default: throw mismatchError("a value")
         }
     }
 
-    private mutating func bracketed(_ sign: String) throws(ScriptError) -> Node {
+    private mutating func parseBracketed(_ sign: String) throws(ScriptError) -> Node {
         switch sign {
         case "(":
             advance()
-            let value = try expression()
+            let value = try parseExpression()
             try expect(")")
             return value
         case "[":
             advance()
             var elements: [Node] = []
-            while !take("]") {
-                if take(",") {
-                    elements.append(add(.nothing))
+            while !consume("]") {
+                if consume(",") {
+                    elements.append(addNode(.emptyStatement))
                     continue
                 }
-                elements.append(try spreadable())
-                if !isSign("]") { try expect(",") }
+                elements.append(try parseSpreadable())
+                if !isPunctuator("]") { try expect(",") }
             }
-            return add(.array(elements))
+            return addNode(.array(elements))
         case "{":
             advance()
-            return try objectLiteral()
-        default: throw mismatch("a value")
+            return try parseObjectLiteral()
+        default: throw mismatchError("a value")
         }
     }
 
-    private mutating func objectLiteral() throws(ScriptError) -> Node {
+    private mutating func parseObjectLiteral() throws(ScriptError) -> Node {
         var members: [(key: PropertyKey, value: Node)] = []
-        while !take("}") {
-            if take("...") {
-                members.append((.spread, try assignment()))
+        while !consume("}") {
+            if consume("...") {
+                members.append((.spread, try parseAssignment()))
             } else {
                 let isPlainName = token.kind == .name
-                let key = try propertyKey()
-                if take(":") {
-                    members.append((key, try assignment()))
-                } else if isSign("(") {
-                    let function = try function(named: nil)
-                    members.append((key, add(.function(function))))
+                let key = try parsePropertyKey()
+                if consume(":") {
+                    members.append((key, try parseAssignment()))
+                } else if isPunctuator("(") {
+                    let function = try parseFunction(named: nil)
+                    members.append((key, addNode(.function(function))))
                 } else if isPlainName, case .name(let text) = key {
-                    members.append((key, add(.name(text))))
+                    members.append((key, addNode(.name(text))))
                 } else {
-                    throw mismatch("':'")
+                    throw mismatchError("':'")
                 }
             }
-            if !isSign("}") { try expect(",") }
+            if !isPunctuator("}") { try expect(",") }
         }
-        return add(.object(members))
+        return addNode(.object(members))
     }
 }

@@ -1,36 +1,36 @@
 extension Parser {
     /// Parses a statement.
-    mutating func statement() throws(ScriptError) -> Node {
-        try nested { parser throws(ScriptError) in try parser.anyStatement() }
+    mutating func parseStatement() throws(ScriptError) -> Node {
+        try withNesting { parser throws(ScriptError) in try parser.parseStatementContent() }
     }
 
-    private mutating func anyStatement() throws(ScriptError) -> Node {
-        if isSign("{") {
+    private mutating func parseStatementContent() throws(ScriptError) -> Node {
+        if isPunctuator("{") {
             advance()
-            return try block()
+            return try parseBlock()
         }
-        if take(";") { return add(.nothing) }
-        if token.kind == .keyword { return try keywordStatement(token.text) }
-        if isName("let"), peek().kind == .name || peek().kind == .sign && ["[", "{"].contains(peek().text) {
+        if consume(";") { return addNode(.emptyStatement) }
+        if token.kind == .keyword { return try parseKeywordStatement(token.text) }
+        if isName("let"), peek().kind == .name || peek().kind == .punctuator && ["[", "{"].contains(peek().text) {
             advance()
-            return try declaration(.block)
+            return try parseDeclarationStatement(.block)
         }
-        if token.kind == .name, peek().kind == .sign, peek().text == ":" {
-            let label = try name()
+        if token.kind == .name, peek().kind == .punctuator, peek().text == ":" {
+            let label = try parseName()
             advance()
-            return try labelled(label)
+            return try parseLabelledStatement(label)
         }
-        return try expressionStatement()
+        return try parseExpressionStatement()
     }
 
-    private mutating func expressionStatement() throws(ScriptError) -> Node {
-        let value = try expression()
-        try endStatement()
-        return add(.expression(value))
+    private mutating func parseExpressionStatement() throws(ScriptError) -> Node {
+        let value = try parseExpression()
+        try consumeStatementEnd()
+        return addNode(.expression(value))
     }
 
-    private mutating func labelled(_ label: String) throws(ScriptError) -> Node {
-        let node = try statement()
+    private mutating func parseLabelledStatement(_ label: String) throws(ScriptError) -> Node {
+        let node = try parseStatement()
         switch nodes[node] {
         case .forLoop(let start, let test, let step, let body, _):
             nodes[node] = .forLoop(start: start, test: test, step: step, body: body, label: label)
@@ -38,180 +38,180 @@ extension Parser {
             nodes[node] = .forEach(target: target, values: values, isKeys: isKeys, body: body, label: label)
         case .whileLoop(let test, let body, let testsFirst, _):
             nodes[node] = .whileLoop(test, body, testsFirst: testsFirst, label: label)
-        case .choice(let value, let cases, _): nodes[node] = .choice(value, cases, label: label)
+        case .switchStatement(let value, let cases, _): nodes[node] = .switchStatement(value, cases, label: label)
         default: break
         }
         return node
     }
 
-    private mutating func keywordStatement(_ word: String) throws(ScriptError) -> Node {
+    private mutating func parseKeywordStatement(_ word: String) throws(ScriptError) -> Node {
         switch word {
         case "var", "const":
             advance()
-            return try declaration(word == "var" ? .variable : .block)
+            return try parseDeclarationStatement(word == "var" ? .variable : .block)
         case "function" where peek().kind == .name:
             advance()
-            let name = try name()
-            let function = try function(named: name)
-            return add(.declareFunction(name, function))
-        case "if": return try branch()
+            let name = try parseName()
+            let function = try parseFunction(named: name)
+            return addNode(.functionDeclaration(name, function))
+        case "if": return try parseIf()
         case "for":
             advance()
-            return try forLoop()
+            return try parseForLoop()
         case "while":
             advance()
-            let test = try test()
-            let body = try statement()
-            return add(.whileLoop(test, body, testsFirst: true, label: nil))
-        case "do": return try doLoop()
-        case "switch": return try choice()
+            let test = try parseCondition()
+            let body = try parseStatement()
+            return addNode(.whileLoop(test, body, testsFirst: true, label: nil))
+        case "do": return try parseDoLoop()
+        case "switch": return try parseSwitch()
         case "break", "continue":
             advance()
-            let label = token.kind == .name && !token.startsLine ? try name() : nil
-            try endStatement()
-            return add(word == "break" ? .leave(label: label) : .next(label: label))
+            let label = token.kind == .name && !token.startsLine ? try parseName() : nil
+            try consumeStatementEnd()
+            return addNode(word == "break" ? .breakStatement(label: label) : .continueStatement(label: label))
         case "return":
             advance()
             var value: Node?
-            if !isSign(";"), !isSign("}"), token.kind != .end, !token.startsLine { value = try expression() }
-            try endStatement()
-            return add(.giveBack(value))
+            if !isPunctuator(";"), !isPunctuator("}"), token.kind != .end, !token.startsLine { value = try parseExpression() }
+            try consumeStatementEnd()
+            return addNode(.returnStatement(value))
         case "throw":
             advance()
-            let value = try expression()
-            try endStatement()
-            return add(.raise(value))
-        case "try": return try attempt()
+            let value = try parseExpression()
+            try consumeStatementEnd()
+            return addNode(.throwStatement(value))
+        case "try": return try parseTry()
         case "class", "import", "export", "with", "debugger", "yield", "super", "extends":
-            throw failure("'\(word)' is not part of the language here")
-        default: return try expressionStatement()
+            throw syntaxError("'\(word)' is not part of the language here")
+        default: return try parseExpressionStatement()
         }
     }
 
-    private mutating func block() throws(ScriptError) -> Node {
+    private mutating func parseBlock() throws(ScriptError) -> Node {
         var statements: [Node] = []
-        while !take("}") { statements.append(try statement()) }
-        return add(.block(statements))
+        while !consume("}") { statements.append(try parseStatement()) }
+        return addNode(.block(statements))
     }
 
-    private mutating func requiredBlock() throws(ScriptError) -> Node {
+    private mutating func parseRequiredBlock() throws(ScriptError) -> Node {
         try expect("{")
-        return try block()
+        return try parseBlock()
     }
 
-    private mutating func declaration(_ kind: DeclarationKind) throws(ScriptError) -> Node {
-        let node = try declarations(kind, allowsIn: true)
-        try endStatement()
+    private mutating func parseDeclarationStatement(_ kind: DeclarationKind) throws(ScriptError) -> Node {
+        let node = try parseDeclarations(kind, allowsIn: true)
+        try consumeStatementEnd()
         return node
     }
 
-    private mutating func declarations(_ kind: DeclarationKind, allowsIn: Bool) throws(ScriptError) -> Node {
+    private mutating func parseDeclarations(_ kind: DeclarationKind, allowsIn: Bool) throws(ScriptError) -> Node {
         var all: [(target: Node, value: Node?)] = []
         repeat {
-            let target = try bindingTarget()
-            all.append((target, take("=") ? try assignment(allowsIn: allowsIn) : nil))
-        } while take(",")
-        return add(.declare(kind, all))
+            let target = try parseBindingTarget()
+            all.append((target, consume("=") ? try parseAssignment(allowsIn: allowsIn) : nil))
+        } while consume(",")
+        return addNode(.declaration(kind, all))
     }
 
-    private mutating func test() throws(ScriptError) -> Node {
+    private mutating func parseCondition() throws(ScriptError) -> Node {
         try expect("(")
-        let test = try expression()
+        let test = try parseExpression()
         try expect(")")
         return test
     }
 
-    private mutating func branch() throws(ScriptError) -> Node {
+    private mutating func parseIf() throws(ScriptError) -> Node {
         advance()
-        let test = try test()
-        let yes = try statement()
-        let no = takeKeyword("else") ? try statement() : nil
-        return add(.branch(test, yes, no))
+        let test = try parseCondition()
+        let yes = try parseStatement()
+        let no = consumeKeyword("else") ? try parseStatement() : nil
+        return addNode(.ifStatement(test, yes, no))
     }
 
-    private mutating func doLoop() throws(ScriptError) -> Node {
+    private mutating func parseDoLoop() throws(ScriptError) -> Node {
         advance()
-        let body = try statement()
-        guard takeKeyword("while") else { throw mismatch("'while'") }
-        let test = try test()
-        _ = take(";")
-        return add(.whileLoop(test, body, testsFirst: false, label: nil))
+        let body = try parseStatement()
+        guard consumeKeyword("while") else { throw mismatchError("'while'") }
+        let test = try parseCondition()
+        _ = consume(";")
+        return addNode(.whileLoop(test, body, testsFirst: false, label: nil))
     }
 
-    private mutating func forLoop() throws(ScriptError) -> Node {
+    private mutating func parseForLoop() throws(ScriptError) -> Node {
         try expect("(")
         var start: Node?
         let isLet = isName("let")
         if isLet || isKeyword("var") || isKeyword("const") {
             let kind: DeclarationKind = isKeyword("var") ? .variable : .block
             advance()
-            start = try declarations(kind, allowsIn: false)
-        } else if !isSign(";") {
-            let value = try expression(allowsIn: false)
+            start = try parseDeclarations(kind, allowsIn: false)
+        } else if !isPunctuator(";") {
+            let value = try parseExpression(allowsIn: false)
             if isKeyword("in") || isName("of") {
-                return try forEach(target: value)
+                return try parseForEach(target: value)
             }
-            start = add(.expression(value))
+            start = addNode(.expression(value))
         }
-        if let start, isKeyword("in") || isName("of") { return try forEach(target: start) }
+        if let start, isKeyword("in") || isName("of") { return try parseForEach(target: start) }
         try expect(";")
-        let test = isSign(";") ? nil : try expression()
+        let test = isPunctuator(";") ? nil : try parseExpression()
         try expect(";")
-        let step = isSign(")") ? nil : try expression()
+        let step = isPunctuator(")") ? nil : try parseExpression()
         try expect(")")
-        let body = try statement()
-        return add(.forLoop(start: start, test: test, step: step, body: body, label: nil))
+        let body = try parseStatement()
+        return addNode(.forLoop(start: start, test: test, step: step, body: body, label: nil))
     }
 
-    private mutating func forEach(target: Node) throws(ScriptError) -> Node {
+    private mutating func parseForEach(target: Node) throws(ScriptError) -> Node {
         switch nodes[target] {
         case .name, .member, .element: break
-        case .declare(_, let all) where all.count == 1 && all[0].value == nil: break
-        default: throw failure("expected one variable before '\(token.text)'")
+        case .declaration(_, let all) where all.count == 1 && all[0].value == nil: break
+        default: throw syntaxError("expected one variable before '\(token.text)'")
         }
         let isKeys = isKeyword("in")
         advance()
-        let values = try expression()
+        let values = try parseExpression()
         try expect(")")
-        let body = try statement()
-        return add(.forEach(target: target, values: values, isKeys: isKeys, body: body, label: nil))
+        let body = try parseStatement()
+        return addNode(.forEach(target: target, values: values, isKeys: isKeys, body: body, label: nil))
     }
 
-    private mutating func choice() throws(ScriptError) -> Node {
+    private mutating func parseSwitch() throws(ScriptError) -> Node {
         advance()
-        let value = try test()
+        let value = try parseCondition()
         try expect("{")
         var cases: [(test: Node?, body: [Node])] = []
-        while !take("}") {
+        while !consume("}") {
             var test: Node?
-            if takeKeyword("case") {
-                test = try expression()
-            } else if !takeKeyword("default") {
-                throw mismatch("'case'")
+            if consumeKeyword("case") {
+                test = try parseExpression()
+            } else if !consumeKeyword("default") {
+                throw mismatchError("'case'")
             }
             try expect(":")
             var body: [Node] = []
-            while !isSign("}"), !isKeyword("case"), !isKeyword("default") { body.append(try statement()) }
+            while !isPunctuator("}"), !isKeyword("case"), !isKeyword("default") { body.append(try parseStatement()) }
             cases.append((test, body))
         }
-        return add(.choice(value, cases, label: nil))
+        return addNode(.switchStatement(value, cases, label: nil))
     }
 
-    private mutating func attempt() throws(ScriptError) -> Node {
+    private mutating func parseTry() throws(ScriptError) -> Node {
         advance()
-        let body = try requiredBlock()
+        let body = try parseRequiredBlock()
         var parameter: Node?
         var handler: Node?
         var cleanup: Node?
-        if takeKeyword("catch") {
-            if take("(") {
-                parameter = try bindingTarget()
+        if consumeKeyword("catch") {
+            if consume("(") {
+                parameter = try parseBindingTarget()
                 try expect(")")
             }
-            handler = try requiredBlock()
+            handler = try parseRequiredBlock()
         }
-        if takeKeyword("finally") { cleanup = try requiredBlock() }
-        if handler == nil, cleanup == nil { throw mismatch("'catch'") }
-        return add(.attempt(body: body, parameter: parameter, handler: handler, cleanup: cleanup))
+        if consumeKeyword("finally") { cleanup = try parseRequiredBlock() }
+        if handler == nil, cleanup == nil { throw mismatchError("'catch'") }
+        return addNode(.tryStatement(body: body, parameter: parameter, handler: handler, cleanup: cleanup))
     }
 }

@@ -6,11 +6,11 @@ struct Parser {
     private let source: [UInt8]
     private var depth = 0
     /// Whether the function that is parsed contains other functions.
-    private var hasMetFunctions = false
+    private var containsFunctions = false
 
     /// The deepest permitted recursion of the parser; a pair of brackets takes two levels. Real scripts need a tenth of
     /// it.
-    static let deepest = 120
+    static let maxDepth = 120
 
     init(_ source: [UInt8]) throws(ScriptError) {
         self.source = source
@@ -19,11 +19,11 @@ struct Parser {
     }
 
     /// Parses the whole script as the body of a function.
-    mutating func script() throws(ScriptError) -> FunctionSyntax {
+    mutating func parseScript() throws(ScriptError) -> FunctionSyntax {
         var body: [Node] = []
-        while token.kind != .end { body.append(try statement()) }
+        while token.kind != .end { body.append(try parseStatement()) }
         return FunctionSyntax(
-            name: nil, parameters: [], body: body, isArrow: false, holdsFunctions: hasMetFunctions)
+            name: nil, parameters: [], body: body, isArrow: false, containsFunctions: containsFunctions)
     }
 }
 
@@ -34,7 +34,7 @@ extension Parser {
 
     func peek(_ ahead: Int = 1) -> Token { tokens[min(position + ahead, tokens.count - 1)] }
 
-    func isSign(_ text: String) -> Bool { token.kind == .sign && token.text == text }
+    func isPunctuator(_ text: String) -> Bool { token.kind == .punctuator && token.text == text }
 
     func isKeyword(_ text: String) -> Bool { token.kind == .keyword && token.text == text }
 
@@ -43,68 +43,68 @@ extension Parser {
 
     mutating func advance() { if position + 1 < tokens.count { position += 1 } }
 
-    mutating func take(_ sign: String) -> Bool {
-        guard isSign(sign) else { return false }
+    mutating func consume(_ sign: String) -> Bool {
+        guard isPunctuator(sign) else { return false }
         advance()
         return true
     }
 
-    mutating func takeKeyword(_ word: String) -> Bool {
+    mutating func consumeKeyword(_ word: String) -> Bool {
         guard isKeyword(word) else { return false }
         advance()
         return true
     }
 
     mutating func expect(_ sign: String) throws(ScriptError) {
-        guard take(sign) else { throw mismatch("'\(sign)'") }
+        guard consume(sign) else { throw mismatchError("'\(sign)'") }
     }
 
-    func mismatch(_ expected: String) -> ScriptError {
+    func mismatchError(_ expected: String) -> ScriptError {
         let found =
             switch token.kind {
             case .end: "the end"
             case .number: "a number"
             case .string, .template: "a text"
-            case .pattern: "a regular expression"
-            case .name, .keyword, .sign: "'\(token.text)'"
+            case .regularExpression: "a regular expression"
+            case .name, .keyword, .punctuator: "'\(token.text)'"
             }
-        return failure("expected \(expected), found \(found)")
+        return syntaxError("expected \(expected), found \(found)")
     }
 
-    func failure(_ problem: String) -> ScriptError {
+    func syntaxError(_ problem: String) -> ScriptError {
         ScriptError(line: Lexer.line(of: token.offset, in: source), problem: problem)
     }
 
-    mutating func name() throws(ScriptError) -> String {
-        guard token.kind == .name else { throw mismatch("a name") }
+    mutating func parseName() throws(ScriptError) -> String {
+        guard token.kind == .name else { throw mismatchError("a name") }
         let text = token.text
         advance()
         return text
     }
 
     /// Consumes the end of a statement: a semicolon, or a line break or closing brace in its place.
-    mutating func endStatement() throws(ScriptError) {
-        if take(";") || isSign("}") || token.kind == .end || token.startsLine { return }
-        throw mismatch("';'")
+    mutating func consumeStatementEnd() throws(ScriptError) {
+        if consume(";") || isPunctuator("}") || token.kind == .end || token.startsLine { return }
+        throw mismatchError("';'")
     }
 
-    mutating func add(_ syntax: Syntax) -> Node {
+    mutating func addNode(_ syntax: Syntax) -> Node {
         nodes.append(syntax)
         return nodes.count - 1
     }
 
     /// Calls `body` with the nesting depth increased by one.
-    mutating func nested<Result>(
+    mutating func withNesting<Result>(
         _ body: (inout Parser) throws(ScriptError) -> Result
     ) throws(ScriptError) -> Result {
-        guard depth < Parser.deepest else { throw failure("nested more than \(Parser.deepest) deep") }
+        guard depth < Parser.maxDepth else { throw syntaxError("nested more than \(Parser.maxDepth) deep") }
         depth += 1
         defer { depth -= 1 }
         return try body(&self)
     }
 
     /// Calls `body` with the tokens of a template insertion in place of the script's.
-    mutating func within<Result>(
+    mutating func withTokens<Result>(
         _ inner: [Token], _ body: (inout Parser) throws(ScriptError) -> Result
     ) throws(ScriptError) -> Result {
         let outer = (tokens, position)
@@ -114,12 +114,12 @@ extension Parser {
     }
 
     /// Returns the index of the bracket that closes the next one, or `nil` if there is none.
-    func closing() -> Int? {
+    func closingBracketIndex() -> Int? {
         var open = 0
         var index = position
         while index < tokens.count {
             let token = tokens[index]
-            if token.kind == .sign {
+            if token.kind == .punctuator {
                 switch token.text {
                 case "(", "[", "{": open += 1
                 case ")", "]", "}":
@@ -135,9 +135,9 @@ extension Parser {
 
     /// Returns whether an arrow function begins at the next token.
     func isArrowFunction() -> Bool {
-        if token.kind == .name { return peek().kind == .sign && peek().text == "=>" }
-        guard isSign("("), let end = closing(), end + 1 < tokens.count else { return false }
-        return tokens[end + 1].kind == .sign && tokens[end + 1].text == "=>"
+        if token.kind == .name { return peek().kind == .punctuator && peek().text == "=>" }
+        guard isPunctuator("("), let end = closingBracketIndex(), end + 1 < tokens.count else { return false }
+        return tokens[end + 1].kind == .punctuator && tokens[end + 1].text == "=>"
     }
 }
 
@@ -145,66 +145,66 @@ extension Parser {
 
 extension Parser {
     /// Parses the parameters and the body of a function, after its name.
-    mutating func function(named name: String?) throws(ScriptError) -> FunctionSyntax {
+    mutating func parseFunction(named name: String?) throws(ScriptError) -> FunctionSyntax {
         let outer = beginFunction()
         defer { endFunction(outer) }
         try expect("(")
-        let parameters = try self.parameters()
-        let body = try functionBody()
+        let parameters = try self.parseParameters()
+        let body = try parseFunctionBody()
         return FunctionSyntax(
-            name: name, parameters: parameters, body: body, isArrow: false, holdsFunctions: hasMetFunctions)
+            name: name, parameters: parameters, body: body, isArrow: false, containsFunctions: containsFunctions)
     }
 
     /// Parses an arrow function.
-    mutating func arrowFunction() throws(ScriptError) -> FunctionSyntax {
+    mutating func parseArrowFunction() throws(ScriptError) -> FunctionSyntax {
         let outer = beginFunction()
         defer { endFunction(outer) }
         var parameters: [Node] = []
         if token.kind == .name {
-            parameters = [add(.name(try name()))]
+            parameters = [addNode(.name(try parseName()))]
         } else {
             try expect("(")
-            parameters = try self.parameters()
+            parameters = try self.parseParameters()
         }
         try expect("=>")
         let body: [Node]
-        if isSign("{") {
-            body = try functionBody()
+        if isPunctuator("{") {
+            body = try parseFunctionBody()
         } else {
-            let value = try assignment()
-            body = [add(.giveBack(value))]
+            let value = try parseAssignment()
+            body = [addNode(.returnStatement(value))]
         }
         return FunctionSyntax(
-            name: nil, parameters: parameters, body: body, isArrow: true, holdsFunctions: hasMetFunctions)
+            name: nil, parameters: parameters, body: body, isArrow: true, containsFunctions: containsFunctions)
     }
 
     private mutating func beginFunction() -> Bool {
-        defer { hasMetFunctions = false }
-        return hasMetFunctions
+        defer { containsFunctions = false }
+        return containsFunctions
     }
 
-    private mutating func endFunction(_ outer: Bool) { hasMetFunctions = true }
+    private mutating func endFunction(_ outer: Bool) { containsFunctions = true }
 
     /// Parses parameters up to the closing parenthesis.
-    private mutating func parameters() throws(ScriptError) -> [Node] {
+    private mutating func parseParameters() throws(ScriptError) -> [Node] {
         var parameters: [Node] = []
-        while !take(")") {
-            if take("...") {
-                let target = try bindingTarget()
-                parameters.append(add(.rest(target)))
+        while !consume(")") {
+            if consume("...") {
+                let target = try parseBindingTarget()
+                parameters.append(addNode(.rest(target)))
             } else {
-                parameters.append(try bindingElement())
+                parameters.append(try parseBindingElement())
             }
-            if !isSign(")") { try expect(",") }
+            if !isPunctuator(")") { try expect(",") }
         }
         return parameters
     }
 
-    private mutating func functionBody() throws(ScriptError) -> [Node] {
-        try nested { parser throws(ScriptError) in
+    private mutating func parseFunctionBody() throws(ScriptError) -> [Node] {
+        try withNesting { parser throws(ScriptError) in
             try parser.expect("{")
             var body: [Node] = []
-            while !parser.take("}") { body.append(try parser.statement()) }
+            while !parser.consume("}") { body.append(try parser.parseStatement()) }
             return body
         }
     }
@@ -214,65 +214,65 @@ extension Parser {
 
 extension Parser {
     /// Parses a name or a destructuring pattern, with its default value if it has one.
-    mutating func bindingElement() throws(ScriptError) -> Node {
-        let target = try bindingTarget()
-        guard take("=") else { return target }
-        let value = try assignment()
-        return add(.defaulted(target, value))
+    mutating func parseBindingElement() throws(ScriptError) -> Node {
+        let target = try parseBindingTarget()
+        guard consume("=") else { return target }
+        let value = try parseAssignment()
+        return addNode(.withDefault(target, value))
     }
 
     /// Parses a name or a destructuring pattern.
-    mutating func bindingTarget() throws(ScriptError) -> Node {
-        if isSign("[") { return try nested { parser throws(ScriptError) in try parser.arrayPattern() } }
-        if isSign("{") { return try nested { parser throws(ScriptError) in try parser.objectPattern() } }
-        return add(.name(try name()))
+    mutating func parseBindingTarget() throws(ScriptError) -> Node {
+        if isPunctuator("[") { return try withNesting { parser throws(ScriptError) in try parser.parseArrayPattern() } }
+        if isPunctuator("{") { return try withNesting { parser throws(ScriptError) in try parser.parseObjectPattern() } }
+        return addNode(.name(try parseName()))
     }
 
-    private mutating func arrayPattern() throws(ScriptError) -> Node {
+    private mutating func parseArrayPattern() throws(ScriptError) -> Node {
         try expect("[")
         var elements: [Node?] = []
-        while !take("]") {
-            if take(",") {
+        while !consume("]") {
+            if consume(",") {
                 elements.append(nil)
                 continue
             }
-            if take("...") {
-                let target = try bindingTarget()
-                elements.append(add(.rest(target)))
+            if consume("...") {
+                let target = try parseBindingTarget()
+                elements.append(addNode(.rest(target)))
             } else {
-                elements.append(try bindingElement())
+                elements.append(try parseBindingElement())
             }
-            if !isSign("]") { try expect(",") }
+            if !isPunctuator("]") { try expect(",") }
         }
-        return add(.arrayPattern(elements))
+        return addNode(.arrayPattern(elements))
     }
 
-    private mutating func objectPattern() throws(ScriptError) -> Node {
+    private mutating func parseObjectPattern() throws(ScriptError) -> Node {
         try expect("{")
         var members: [(key: PropertyKey, target: Node)] = []
-        while !take("}") {
+        while !consume("}") {
             let isPlainName = token.kind == .name
-            let key = try propertyKey()
-            if take(":") {
-                members.append((key, try bindingElement()))
+            let key = try parsePropertyKey()
+            if consume(":") {
+                members.append((key, try parseBindingElement()))
             } else if isPlainName, case .name(let text) = key {
-                let target = add(.name(text))
-                if take("=") {
-                    let value = try assignment()
-                    members.append((key, add(.defaulted(target, value))))
+                let target = addNode(.name(text))
+                if consume("=") {
+                    let value = try parseAssignment()
+                    members.append((key, addNode(.withDefault(target, value))))
                 } else {
                     members.append((key, target))
                 }
             } else {
-                throw mismatch("':'")
+                throw mismatchError("':'")
             }
-            if !isSign("}") { try expect(",") }
+            if !isPunctuator("}") { try expect(",") }
         }
-        return add(.objectPattern(members))
+        return addNode(.objectPattern(members))
     }
 
     /// Parses the key of a property: a name, string or number, or an expression in brackets.
-    mutating func propertyKey() throws(ScriptError) -> PropertyKey {
+    mutating func parsePropertyKey() throws(ScriptError) -> PropertyKey {
         switch token.kind {
         case .name, .keyword, .string:
             let text = token.text
@@ -280,10 +280,10 @@ extension Parser {
             return .name(text)
         case .number(let number):
             advance()
-            return .name(NumberText.text(number))
+            return .name(NumberFormatting.string(number))
         default:
             try expect("[")
-            let value = try assignment()
+            let value = try parseAssignment()
             try expect("]")
             return .computed(value)
         }

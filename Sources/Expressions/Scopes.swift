@@ -1,5 +1,5 @@
 /// The location of a variable.
-enum VariablePlace: Equatable {
+enum VariableLocation: Equatable {
     case local(Int)
     case capture(Int)
     case global(String)
@@ -34,7 +34,7 @@ final class Scopes {
         return localCount - 1
     }
 
-    func isDeclaredHere(_ name: String) -> Bool { blocks[blocks.count - 1][name] != nil }
+    func isDeclaredInBlock(_ name: String) -> Bool { blocks[blocks.count - 1][name] != nil }
 
     func pushBlock() { blocks.append([:]) }
 
@@ -50,7 +50,7 @@ final class Scopes {
 
     /// Returns the location of a variable, and captures it if it belongs to an outer function; `nil` if it is not
     /// declared.
-    func find(_ name: String) -> VariablePlace? {
+    func find(_ name: String) -> VariableLocation? {
         if let index = local(name) { return .local(index) }
         guard let outer, let place = outer.find(name) else { return nil }
         let source: CaptureSource

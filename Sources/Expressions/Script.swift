@@ -11,18 +11,18 @@ public struct Script: Sendable {
 
     /// The longest script, in bytes. The longest scripts that tools for After Effects generate have about fifty
     /// thousand.
-    public static let longestSource = 262_144
+    public static let maxSourceLength = 262_144
 
     /// Compiles a script.
     ///
     /// - Throws: `ScriptError` if the script has a syntax error, uses an unsupported feature or is too long.
     public init(_ source: String) throws(ScriptError) {
         let bytes = Array(source.utf8)
-        guard bytes.count <= Script.longestSource else {
-            throw ScriptError(line: 1, problem: "longer than \(Script.longestSource) bytes")
+        guard bytes.count <= Script.maxSourceLength else {
+            throw ScriptError(line: 1, problem: "longer than \(Script.maxSourceLength) bytes")
         }
         var parser = try Parser(bytes)
-        let function = try parser.script()
+        let function = try parser.parseScript()
         let names = NameList()
         main = try Compiler.compile(function, nodes: parser.nodes, names: names)
         freeNames = names.all
@@ -49,7 +49,7 @@ final class Code: Sendable {
     let instructions: [Instruction]
     let constants: [Constant]
     /// The string constants, boxed.
-    private let texts: [ScriptText?]
+    private let boxedStrings: [BoxedString?]
     let names: [String]
     let functions: [Code]
     let captures: [CaptureSource]
@@ -76,7 +76,7 @@ final class Code: Sendable {
         self.name = name
         self.instructions = instructions
         self.constants = constants
-        texts = constants.map { if case .string(let text) = $0 { ScriptText(text) } else { nil } }
+        boxedStrings = constants.map { if case .string(let text) = $0 { BoxedString(text) } else { nil } }
         self.names = names
         self.functions = functions
         self.captures = captures
@@ -94,7 +94,7 @@ final class Code: Sendable {
 extension Code {
     /// Returns the constant at `index`.
     func value(_ index: Int) -> ScriptValue {
-        if let text = texts[index] { return .text(text) }
+        if let text = boxedStrings[index] { return .boxedString(text) }
         if case .number(let number) = constants[index] { return .number(number) }
         return .undefined
     }
@@ -119,14 +119,14 @@ struct Instruction: Sendable {
 enum Operation: UInt8, Sendable {
     /// → constant a
     case constant
-    case undefined, null, yes, no
+    case undefined, null, pushTrue, pushFalse
     /// → number a
     case integer
     /// → local a; value → value, and assigns it to local a
     case getLocal, setLocal
     case getCell, setCell
     /// Replaces the cell of local a by a new one, with undefined or with the value of the old cell.
-    case emptyCell, freshCell
+    case resetCell, copyCell
     case getCapture, setCapture
     /// → global with the free name a; value → value, and assigns it
     case getGlobal, setGlobal
@@ -182,18 +182,18 @@ enum Operation: UInt8, Sendable {
     /// → function a
     case function
     /// → regular expression of constants a and a + 1
-    case pattern
+    case regularExpression
     /// a values → string
     case concatenate
     /// value → iteration of its elements, or of its keys if a is 1
     case iterate
     /// iteration → iteration next; jumps to a at the end
-    case next
+    case nextIteration
     /// value → array of its elements
-    case toList
+    case toArray
     /// array → element a; array → array of the elements from a on
-    case listElement, listRest
-    case giveBack, raise
+    case arrayElement, arrayRest
+    case returnValue, throwValue
     /// Installs a handler that begins at a and receives the thrown value; removes it.
     case pushHandler, popHandler
     /// value →, and stores it as the script's result

@@ -7,13 +7,13 @@ struct ScriptHeap {
     /// The objects that have received a reference in this run, each once.
     private var holders: [ScriptObject] = []
     /// The objects of the last result that reference counting would not free, or only by many nested calls.
-    private var kept: [ScriptObject] = []
+    private var keptObjects: [ScriptObject] = []
 
     /// The deepest chain of objects in a result that is left to reference counting; each object takes some frames of
     /// the native stack.
-    private static let deepestRelease = 64
+    private static let maxReleaseDepth = 64
     /// The capacity that is kept for the next run.
-    private static let usualCount = 1_024
+    private static let defaultCapacity = 1_024
 
     /// Registers an object that contains others, until the run ends.
     mutating func insert(_ object: ScriptObject) {
@@ -25,35 +25,35 @@ struct ScriptHeap {
     /// Removes the references of all registered objects, except `value` and the objects that it refers to.
     mutating func collect(keeping value: ScriptValue) {
         guard !holders.isEmpty else { return }
-        if case .object(let root) = value { spare(root) }
+        if case .object(let root) = value { keepReachable(from: root) }
         for object in holders where object.isOnHeap {
             object.isOnHeap = false
             object.removeReferences()
         }
-        holders.removeAll(keepingCapacity: holders.count <= ScriptHeap.usualCount)
+        holders.removeAll(keepingCapacity: holders.count <= ScriptHeap.defaultCapacity)
     }
 
     /// Removes the references of the last result that reference counting would not free.
     mutating func releaseResult() {
-        guard !kept.isEmpty else { return }
-        for object in kept { object.removeReferences() }
-        kept.removeAll()
+        guard !keptObjects.isEmpty else { return }
+        for object in keptObjects { object.removeReferences() }
+        keptObjects.removeAll()
     }
 
     /// Unregisters `root` and all objects that it refers to, and keeps those that close a cycle or at which deep chains
     /// can be cut.
-    private mutating func spare(_ root: ScriptObject) {
-        var walk = ResultWalk(root)
+    private mutating func keepReachable(from root: ScriptObject) {
+        var walk = ResultTraversal(root)
         while let (object, height, closesRing) = walk.finishNext() {
-            let isCut = closesRing || height > ScriptHeap.deepestRelease
-            if isCut { kept.append(object) }
+            let isCut = closesRing || height > ScriptHeap.maxReleaseDepth
+            if isCut { keptObjects.append(object) }
             walk.setHeight(isCut ? 0 : height, of: object)
         }
     }
 }
 
 /// A depth-first, post-order walk through the objects of a result.
-private struct ResultWalk {
+private struct ResultTraversal {
     private enum State {
         /// The references of the object are being visited; `closesRing` is whether one of them leads back to it.
         case open(closesRing: Bool)
@@ -61,13 +61,13 @@ private struct ResultWalk {
         case finished(height: Int)
     }
 
-    private struct Place {
+    private struct PathEntry {
         let object: ScriptObject
         var references: [ScriptObject]
         var height = 1
     }
 
-    private var path: [Place] = []
+    private var path: [PathEntry] = []
     private var states: [ObjectIdentifier: State] = [:]
 
     init(_ root: ScriptObject) { enter(root) }
@@ -103,6 +103,6 @@ private struct ResultWalk {
         // Arrays of numbers, by far the most frequent results, contain no objects.
         if references.isEmpty { return }
         states[ObjectIdentifier(object)] = .open(closesRing: false)
-        path.append(Place(object: object, references: references))
+        path.append(PathEntry(object: object, references: references))
     }
 }

@@ -15,7 +15,7 @@ extension ScriptMachine {
         switch callee {
         case .object(let function as ScriptFunction):
             let receiver = isConstructor ? .object(ScriptRecord()) : this
-            try enter(function, this: receiver, count: count, isConstructor: isConstructor)
+            try beginCall(function, this: receiver, count: count, isConstructor: isConstructor)
             return true
         case .builtin(let builtin):
             let arguments = Arguments(values: stack + (top - count), count: count)
@@ -28,7 +28,7 @@ extension ScriptMachine {
             let value = try object.call((top - count..<top).map { stack[$0] }, in: self)
             top -= count + 2
             try push(value)
-        default: throw typeError("\(describe(callee)) is no function")
+        default: throw typeError("\(description(of: callee)) is no function")
         }
         return false
     }
@@ -41,7 +41,7 @@ extension ScriptMachine {
     }
 
     /// Calls a value as a function, as `map` does.
-    func callback(_ value: ScriptValue, _ arguments: [ScriptValue]) throws(ScriptFailure) -> ScriptValue {
+    func invoke(_ value: ScriptValue, _ arguments: [ScriptValue]) throws(ScriptFailure) -> ScriptValue {
         try spend(steps: 4)
         switch value {
         case .object(let function as ScriptFunction):
@@ -53,17 +53,17 @@ extension ScriptMachine {
             for argument in arguments { try push(argument) }
             return try call(
                 builtin, on: .undefined, Arguments(values: stack + base, count: arguments.count))
-        default: throw typeError("\(describe(value)) is no function")
+        default: throw typeError("\(description(of: value)) is no function")
         }
     }
 
-    func describe(_ value: ScriptValue) -> String {
+    func description(of value: ScriptValue) -> String {
         switch value {
         case .undefined: "undefined"
         case .null: "null"
         case .bool(let value): value ? "true" : "false"
-        case .number(let number): NumberText.text(number)
-        case .text: "a text"
+        case .number(let number): NumberFormatting.string(number)
+        case .boxedString: "a text"
         case .object, .builtin: "an object"
         }
     }

@@ -13,12 +13,12 @@ extension ScriptMachine {
     }
 
     /// Returns whether a value counts as true.
-    public func truth(_ value: ScriptValue) -> Bool {
+    public func isTruthy(_ value: ScriptValue) -> Bool {
         switch value {
         case .bool(let value): value
         case .number(let number): !(number == 0 || number.isNaN)
         case .undefined, .null: false
-        case .text(let text): !text.string.isEmpty
+        case .boxedString(let text): !text.string.isEmpty
         case .object, .builtin: true
         }
     }
@@ -36,7 +36,7 @@ extension ScriptMachine {
         case .undefined: return .nan
         case .null: return 0
         case .bool(let value): return value ? 1 : 0
-        case .text(let text): return Self.number(in: text.string)
+        case .boxedString(let text): return Self.number(in: text.string)
         case .builtin: return .nan
         case .object(let object):
             if let array = object as? ScriptArray {
@@ -69,8 +69,8 @@ extension ScriptMachine {
 
     private func string(_ value: ScriptValue, depth: Int) throws(ScriptFailure) -> String {
         switch value {
-        case .text(let text): return text.string
-        case .number(let number): return NumberText.text(number)
+        case .boxedString(let text): return text.string
+        case .number(let number): return NumberFormatting.string(number)
         case .bool(let value): return value ? "true" : "false"
         case .undefined: return "undefined"
         case .null: return "null"
@@ -113,7 +113,7 @@ extension ScriptMachine {
         case .null: "object"
         case .bool: "boolean"
         case .number: "number"
-        case .text: "string"
+        case .boxedString: "string"
         case .builtin(let builtin): builtin == .math ? "object" : "function"
         case .object(let object): object is ScriptFunction ? "function" : object.typeName
         }
@@ -121,7 +121,7 @@ extension ScriptMachine {
 
     /// Returns the number that a whole string represents; 0 for an empty string and NaN for an invalid one.
     static func number(in text: String) -> Double {
-        let trimmed = text.trimmingSpace
+        let trimmed = text.trimmingWhitespace
         if trimmed.isEmpty { return 0 }
         switch trimmed {
         case "Infinity", "+Infinity": return .infinity
@@ -182,7 +182,7 @@ extension ScriptMachine {
 
 extension String {
     /// The string without white space at its ends.
-    var trimmingSpace: String {
+    var trimmingWhitespace: String {
         var text = self[...]
         while text.first?.isWhitespace == true { text.removeFirst() }
         while text.last?.isWhitespace == true { text.removeLast() }
@@ -191,16 +191,16 @@ extension String {
 }
 
 /// The conversion of numbers to strings.
-enum NumberText {
+enum NumberFormatting {
     /// Returns the shortest decimal representation of a number, as ECMAScript defines it.
-    static func text(_ number: Double) -> String {
+    static func string(_ number: Double) -> String {
         if number.isNaN { return "NaN" }
         if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
         if number == 0 { return "0" }
         if let whole = Int(exactly: number), whole.magnitude < 1_000_000_000_000_000 { return String(whole) }
         let sign = number < 0 ? "-" : ""
         let (digits, exponent) = Self.digits(in: Array("\(number.magnitude)".utf8))
-        return sign + layout(digits, exponent)
+        return sign + decimalString(digits, exponent)
     }
 
     /// Returns the digits d₁d₂… of a decimal number and an exponent e so that the number is 0.d₁d₂… · 10^e.
@@ -230,7 +230,7 @@ enum NumberText {
 
     /// Returns the number 0.d₁d₂… · 10^exponent as text, without an exponent if it has at most `longest` digits before
     /// the point and is not very small.
-    private static func layout(_ digits: [UInt8], _ exponent: Int, longest: Int = 21) -> String {
+    private static func decimalString(_ digits: [UInt8], _ exponent: Int, maxDigits longest: Int = 21) -> String {
         func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(bytes), as: UTF8.self) }
         if exponent > 0, exponent <= longest {
             if digits.count <= exponent { return text(digits) + String(repeating: "0", count: exponent - digits.count) }
@@ -245,7 +245,7 @@ enum NumberText {
     /// Returns the number with the given number of digits after the decimal point; of two equally near results, the
     /// greater magnitude (ECMAScript, `Number.prototype.toFixed`).
     static func fixed(_ number: Double, digits count: Int) -> String {
-        guard number.isFinite, abs(number) < 1e21 else { return text(number) }
+        guard number.isFinite, abs(number) < 1e21 else { return string(number) }
         var (digits, exponent) = exactDigits(of: number.magnitude)
         let kept = exponent + count
         round(&digits, &exponent, to: kept)
@@ -259,19 +259,19 @@ enum NumberText {
     /// Returns the number with the given number of significant digits; of two equally near results, the greater
     /// magnitude (ECMAScript, `Number.prototype.toPrecision`).
     static func precise(_ number: Double, digits count: Int) -> String {
-        guard number.isFinite else { return text(number) }
+        guard number.isFinite else { return string(number) }
         var (digits, exponent) = exactDigits(of: number.magnitude)
         round(&digits, &exponent, to: count)
         // The first digit of zero is before the point.
         if number == 0 { exponent = 1 }
-        return (number < 0 ? "-" : "") + layout(Array(digits.prefix(count)), exponent, longest: count)
+        return (number < 0 ? "-" : "") + decimalString(Array(digits.prefix(count)), exponent, maxDigits: count)
     }
 
     /// Returns the cost of all digits of a number, in steps.
-    static func cost(of number: Double) -> Int { 100 + places(of: number) / 2 }
+    static func cost(of number: Double) -> Int { 100 + decimalPlaces(of: number) / 2 }
 
     /// Returns the number of digits after the decimal point of a number that is written exactly.
-    private static func places(of number: Double) -> Int {
+    private static func decimalPlaces(of number: Double) -> Int {
         number.isFinite && number != 0 ? max(0, number.significandWidth - Int(number.exponent)) : 0
     }
 
@@ -279,7 +279,7 @@ enum NumberText {
     ///
     /// Fewer digits would already be rounded, and a half in the wrong direction.
     private static func exactDigits(of number: Double) -> (digits: [UInt8], exponent: Int) {
-        let places = places(of: number)
+        let places = decimalPlaces(of: number)
         // The greatest number has 309 digits before the point.
         var buffer = [CChar](repeating: 0, count: 312 + places)
         let count = withVaList([Int32(places), number]) { vsnprintf(&buffer, buffer.count, "%.*f", $0) }
@@ -311,8 +311,8 @@ enum NumberText {
     }
 
     /// Returns the number in a radix from 2 to 36, with up to twenty digits after the point.
-    static func text(_ number: Double, radix: Int) -> String {
-        guard number.isFinite, abs(number) < 9e15 else { return text(number) }
+    static func string(_ number: Double, radix: Int) -> String {
+        guard number.isFinite, abs(number) < 9e15 else { return string(number) }
         let whole = number.magnitude.rounded(.down)
         var text = (number < 0 ? "-" : "") + String(Int(whole), radix: radix)
         var rest = number.magnitude - whole

@@ -3,32 +3,32 @@ extension ScriptMachine {
     func execute(downTo depth: Int) throws(ScriptFailure) -> ScriptValue {
         while true {
             do throws(ScriptFailure) {
-                return try step(downTo: depth)
+                return try executeInstructions(downTo: depth)
             } catch {
                 guard error == .thrown, let handler = handlers.last, handler.frameCount > depth else {
-                    abandon(downTo: depth)
+                    unwind(downTo: depth)
                     throw error
                 }
                 handlers.removeLast()
                 frames.removeLast(frames.count - handler.frameCount)
                 top = handler.top
                 try push(thrown)
-                frames[frames.count - 1].place = handler.target
+                frames[frames.count - 1].instructionIndex = handler.target
             }
         }
     }
 
     /// Removes the frames and handlers of the functions that failed.
-    private func abandon(downTo depth: Int) {
+    private func unwind(downTo depth: Int) {
         while frames.count > depth { top = max(0, frames.removeLast().base - 2) }
         while (handlers.last?.frameCount ?? 0) > depth { handlers.removeLast() }
     }
 
     /// Executes instructions until the frames above `depth` have returned.
-    private func step(downTo depth: Int) throws(ScriptFailure) -> ScriptValue {
+    private func executeInstructions(downTo depth: Int) throws(ScriptFailure) -> ScriptValue {
         var code = frames[frames.count - 1].code
         var base = frames[frames.count - 1].base
-        var place = frames[frames.count - 1].place
+        var place = frames[frames.count - 1].instructionIndex
         while true {
             let instruction = code.instructions[place]
             place += 1
@@ -42,25 +42,25 @@ extension ScriptMachine {
             case .setLocal: stack[base + a] = stack[top - 1]
             case .pop: top -= 1
             case .jump: place = a
-            case .jumpIfFalse: if !truth(pop()) { place = a }
-            case .jumpIfTrue: if truth(pop()) { place = a }
+            case .jumpIfFalse: if !isTruthy(pop()) { place = a }
+            case .jumpIfTrue: if isTruthy(pop()) { place = a }
             case .add, .subtract, .multiply, .divide, .less, .greater: try calculate(instruction.operation)
             case .call, .callSpread, .construct, .constructSpread:
-                frames[frames.count - 1].place = place
+                frames[frames.count - 1].instructionIndex = place
                 if try call(instruction) {
                     code = frames[frames.count - 1].code
                     base = frames[frames.count - 1].base
                     place = 0
                 }
-            case .giveBack:
-                let value = finish(pop())
+            case .returnValue:
+                let value = returnFromFrame(pop())
                 if frames.count == depth { return value }
                 try push(value)
                 code = frames[frames.count - 1].code
                 base = frames[frames.count - 1].base
-                place = frames[frames.count - 1].place
-            case .jumpIfFalseKeeping: if truth(stack[top - 1]) { top -= 1 } else { place = a }
-            case .jumpIfTrueKeeping: if truth(stack[top - 1]) { place = a } else { top -= 1 }
+                place = frames[frames.count - 1].instructionIndex
+            case .jumpIfFalseKeeping: if isTruthy(stack[top - 1]) { top -= 1 } else { place = a }
+            case .jumpIfTrueKeeping: if isTruthy(stack[top - 1]) { place = a } else { top -= 1 }
             case .jumpUnlessNullishKeeping: if isNullish(stack[top - 1]) { top -= 1 } else { place = a }
             case .jumpIfNullish:
                 if isNullish(stack[top - 1]) {
@@ -68,19 +68,19 @@ extension ScriptMachine {
                     try push(.undefined)
                     place = a
                 }
-            case .next:
+            case .nextIteration:
                 if try !pushNext() { place = a }
             case .pushHandler: handlers.append(Handler(target: a, frameCount: frames.count, top: top))
             case .popHandler: handlers.removeLast()
             case .setResult: result = pop()
-            case .raise: throw throwing(pop())
+            case .throwValue: throw failure(throwing: pop())
             default: try perform(instruction, code)
             }
         }
     }
 
     /// Removes the frame of the innermost function and returns the value of its call.
-    private func finish(_ value: ScriptValue) -> ScriptValue {
+    private func returnFromFrame(_ value: ScriptValue) -> ScriptValue {
         let frame = frames.removeLast()
         // The function and its receiver are below its local variables.
         top = frame.base - 2
@@ -97,11 +97,11 @@ extension ScriptMachine {
         switch instruction.operation {
         case .undefined: try push(.undefined)
         case .null: try push(.null)
-        case .yes: try push(.bool(true))
-        case .no: try push(.bool(false))
-        case .getCell, .setCell, .emptyCell, .freshCell, .getCapture, .setCapture, .getGlobal, .setGlobal,
+        case .pushTrue: try push(.bool(true))
+        case .pushFalse: try push(.bool(false))
+        case .getCell, .setCell, .resetCell, .copyCell, .getCapture, .setCapture, .getGlobal, .setGlobal,
             .typeOfGlobal, .this:
-            try access(instruction.operation, a)
+            try performAccess(instruction.operation, a)
         case .duplicate: try push(stack[top - 1])
         case .duplicateTwo:
             try push(stack[top - 2])
@@ -116,17 +116,17 @@ extension ScriptMachine {
             stack[top - 1] = try element(key, of: stack[top - 1])
         case .getElementMethod: stack[top - 1] = try element(stack[top - 1], of: stack[top - 2])
         case .setMember, .setElement, .deleteMember, .deleteElement, .defineMember, .defineElement, .defineAll:
-            try change(instruction.operation, a, code)
+            try modifyObject(instruction.operation, a, code)
         case .binary:
             let right = pop()
             guard let operation = BinaryOperator(rawValue: UInt8(truncatingIfNeeded: a)) else { return }
             stack[top - 1] = try binary(operation, stack[top - 1], right)
         case .negate: stack[top - 1] = try negated(stack[top - 1])
         case .plus, .toNumber: stack[top - 1] = .number(try number(stack[top - 1]))
-        case .not: stack[top - 1] = .bool(!truth(stack[top - 1]))
+        case .not: stack[top - 1] = .bool(!isTruthy(stack[top - 1]))
         case .bitNot: stack[top - 1] = .number(Double(~int32(try number(stack[top - 1]))))
         case .typeOf: stack[top - 1] = .string(typeName(stack[top - 1]))
-        default: try build(instruction, code)
+        default: try performCreation(instruction, code)
         }
     }
 
@@ -136,13 +136,13 @@ extension ScriptMachine {
         stack[top - count] = last
     }
 
-    private func access(_ operation: Operation, _ a: Int) throws(ScriptFailure) {
+    private func performAccess(_ operation: Operation, _ a: Int) throws(ScriptFailure) {
         let frame = frames.count - 1
         switch operation {
         case .getCell: try push(frames[frame].cells[a].value)
         case .setCell: frames[frame].cells[a].value = stack[top - 1]
-        case .emptyCell: frames[frame].cells[a] = Cell(.undefined)
-        case .freshCell: frames[frame].cells[a] = Cell(frames[frame].cells[a].value)
+        case .resetCell: frames[frame].cells[a] = Cell(.undefined)
+        case .copyCell: frames[frame].cells[a] = Cell(frames[frame].cells[a].value)
         case .getCapture: try push(frames[frame].captures[a].value)
         case .setCapture: frames[frame].captures[a].value = stack[top - 1]
         case .getGlobal: try push(global(a, isRequired: true))
@@ -156,7 +156,7 @@ extension ScriptMachine {
                 try push(this)
             }
         }
-        if operation == .emptyCell || operation == .freshCell { try spend(memory: 2) }
+        if operation == .resetCell || operation == .copyCell { try spend(memory: 2) }
     }
 
     private func global(_ index: Int, isRequired: Bool) throws(ScriptFailure) -> ScriptValue {
@@ -178,45 +178,45 @@ extension ScriptMachine {
 
     /// Discards the cached values of the scope, except those that the script has assigned, because the scope's time has
     /// changed.
-    public func forgetScope() {
+    public func clearScopeCache() {
         for index in globals.indices where !globals[index].isAssigned { globals[index].value = nil }
     }
 
     /// Performs the instructions that create values.
-    private func build(_ instruction: Instruction, _ code: Code) throws(ScriptFailure) {
+    private func performCreation(_ instruction: Instruction, _ code: Code) throws(ScriptFailure) {
         let a = Int(instruction.a)
         switch instruction.operation {
         case .array:
             let elements = (top - a..<top).map { stack[$0] }
             top -= a
-            try push(list(elements))
+            try push(makeArray(elements))
         case .append, .appendAll:
             let value = pop()
             guard case .object(let object) = stack[top - 1], let array = object as? ScriptArray else { return }
             let added = instruction.operation == .append ? [value] : try values(in: value)
             try spend(memory: added.count)
-            hold(added, in: array)
+            registerReference(added, in: array)
             array.elements.append(contentsOf: added)
         case .object:
             try spend(memory: 4)
             try push(.object(ScriptRecord()))
-        case .function: try push(function(code.functions[a]))
+        case .function: try push(makeClosure(code.functions[a]))
         case .concatenate:
             var text = ""
             for index in top - a..<top { text += try self.string(stack[index]) }
             top -= a
-            try push(self.text(text))
-        case .pattern: throw typeError("regular expressions are not supported")
+            try push(self.makeString(text))
+        case .regularExpression: throw typeError("regular expressions are not supported")
         case .iterate:
             let value = pop()
             let elements = a == 1 ? try keys(of: value).map { .string($0) } : try values(in: value)
             try spend(memory: elements.count)
             try push(.object(Iteration(elements)))
-        case .toList: stack[top - 1] = try list(values(in: stack[top - 1]))
-        case .listElement, .listRest:
+        case .toArray: stack[top - 1] = try makeArray(values(in: stack[top - 1]))
+        case .arrayElement, .arrayRest:
             guard case .object(let object) = pop(), let array = object as? ScriptArray else { return }
-            if instruction.operation == .listRest {
-                try push(list(Array(array.elements.dropFirst(a))))
+            if instruction.operation == .arrayRest {
+                try push(makeArray(Array(array.elements.dropFirst(a))))
             } else {
                 try push(a < array.elements.count ? array.elements[a] : .undefined)
             }
@@ -224,7 +224,7 @@ extension ScriptMachine {
         }
     }
 
-    private func function(_ code: Code) throws(ScriptFailure) -> ScriptValue {
+    private func makeClosure(_ code: Code) throws(ScriptFailure) -> ScriptValue {
         try spend(memory: 4 + code.captures.count)
         let frame = frames[frames.count - 1]
         let captures = code.captures.map { source in
@@ -235,7 +235,7 @@ extension ScriptMachine {
         }
         let function = ScriptFunction(code, captures: captures, boundThis: frame.this)
         // A captured variable can receive the function itself later.
-        if captures.isEmpty { hold(frame.this, in: function) } else { hold(.object(function), in: function) }
+        if captures.isEmpty { registerReference(frame.this, in: function) } else { registerReference(.object(function), in: function) }
         return .object(function)
     }
 

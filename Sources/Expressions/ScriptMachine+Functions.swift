@@ -9,29 +9,29 @@ extension ScriptMachine {
     func call(
         _ builtin: Builtin, on this: ScriptValue, _ arguments: Arguments
     ) throws(ScriptFailure) -> ScriptValue {
-        if let value = try mathFunction(builtin, arguments) { return value }
-        if let value = try vectorFunction(builtin, arguments) { return value }
-        if let value = try chanceFunction(builtin, arguments) { return value }
-        if let value = try generalFunction(builtin, on: this, arguments) { return value }
-        if builtin.rawValue.hasPrefix("text.") { return try textMethod(builtin, string(this), arguments) }
-        if builtin.rawValue.hasPrefix("array.") { return try arrayMethod(builtin, this, arguments) }
+        if let value = try callMathFunction(builtin, arguments) { return value }
+        if let value = try callVectorFunction(builtin, arguments) { return value }
+        if let value = try callRandomFunction(builtin, arguments) { return value }
+        if let value = try callGeneralFunction(builtin, on: this, arguments) { return value }
+        if builtin.rawValue.hasPrefix("text.") { return try callStringMethod(builtin, string(this), arguments) }
+        if builtin.rawValue.hasPrefix("array.") { return try callArrayMethod(builtin, this, arguments) }
         throw typeError("\(builtin.rawValue) is no function")
     }
 
     /// Creates an object with a built-in constructor.
     func construct(_ builtin: Builtin, _ arguments: Arguments) throws(ScriptFailure) -> ScriptValue {
         switch builtin {
-        case .array, .object, .error, .typeError, .rangeError, .numberType, .textType, .boolType:
+        case .array, .object, .error, .typeError, .rangeError, .numberType, .stringType, .booleanType:
             return try call(builtin, on: .undefined, arguments)
         default: throw typeError("\(builtin.rawValue) makes no objects")
         }
     }
 
-    private func mathFunction(_ builtin: Builtin, _ arguments: Arguments) throws(ScriptFailure) -> ScriptValue? {
+    private func callMathFunction(_ builtin: Builtin, _ arguments: Arguments) throws(ScriptFailure) -> ScriptValue? {
         guard let function = MathFunctions.all[builtin] else {
             switch builtin {
             case .mathAtan2: return .number(atan2(try number(arguments[0]), try number(arguments[1])))
-            case .mathPow: return .number(Numbers.power(try number(arguments[0]), try number(arguments[1])))
+            case .mathPow: return .number(NumberFunctions.power(try number(arguments[0]), try number(arguments[1])))
             case .mathMax, .mathMin:
                 var result = builtin == .mathMax ? -Double.infinity : .infinity
                 for index in 0..<arguments.count {
@@ -56,13 +56,13 @@ extension ScriptMachine {
         return .number(function(try number(arguments[0])))
     }
 
-    private func generalFunction(
+    private func callGeneralFunction(
         _ builtin: Builtin, on this: ScriptValue, _ arguments: Arguments
     ) throws(ScriptFailure) -> ScriptValue? {
         switch builtin {
         case .parseInt, .numberParseInt: return .number(try parseInt(arguments))
         case .parseFloat, .numberParseFloat:
-            let bytes = Array(try string(arguments[0]).trimmingSpace.utf8)
+            let bytes = Array(try string(arguments[0]).trimmingWhitespace.utf8)
             if let length = Self.decimalLength(bytes) { return .number(Lexer.number(bytes[..<length])) }
             return .number(.nan)
         case .isNaN: return .bool(try number(arguments[0]).isNaN)
@@ -72,9 +72,9 @@ extension ScriptMachine {
             if builtin == .numberIsNaN { return .bool(number.isNaN) }
             return .bool(number.isFinite && (builtin == .numberIsFinite || number == number.rounded()))
         case .numberType: return .number(arguments.count == 0 ? 0 : try number(arguments[0]))
-        case .textType: return arguments.count == 0 ? .string("") : try text(string(arguments[0]))
-        case .boolType: return .bool(truth(arguments[0]))
-        case .array: return try newArray(arguments)
+        case .stringType: return arguments.count == 0 ? .string("") : try makeString(string(arguments[0]))
+        case .booleanType: return .bool(isTruthy(arguments[0]))
+        case .array: return try constructArray(arguments)
         case .object:
             if case .object = arguments[0] { return arguments[0] }
             return .object(ScriptRecord())
@@ -82,22 +82,22 @@ extension ScriptMachine {
             let message = arguments.count == 0 ? "" : try string(arguments[0])
             return .object(
                 ScriptRecord([("name", .string(builtin.rawValue)), ("message", .string(message))], isError: true))
-        case .valueToString: return try text(string(this))
+        case .valueToString: return try makeString(string(this))
         case .valueOf: return try primitive(this)
-        case .numberToString, .toFixed, .toPrecision: return try numberMethod(builtin, this, arguments)
-        case .functionCall: return try callback(this, Array(arguments.all.dropFirst()))
+        case .numberToString, .toFixed, .toPrecision: return try callNumberMethod(builtin, this, arguments)
+        case .functionCall: return try invoke(this, Array(arguments.all.dropFirst()))
         case .functionApply:
-            return try callback(this, isNullish(arguments[1]) ? [] : values(in: arguments[1]))
-        case .textFromCharCode:
+            return try invoke(this, isNullish(arguments[1]) ? [] : values(in: arguments[1]))
+        case .stringFromCharCode:
             var units: [UInt16] = []
             for index in 0..<arguments.count { units.append(UInt16(truncatingIfNeeded: try integer(arguments[index]))) }
-            return try text(String(decoding: units, as: UTF16.self))
-        default: return try objectFunction(builtin, on: this, arguments)
+            return try makeString(String(decoding: units, as: UTF16.self))
+        default: return try callObjectFunction(builtin, on: this, arguments)
         }
     }
 
     private func parseInt(_ arguments: Arguments) throws(ScriptFailure) -> Double {
-        var digits = try string(arguments[0]).trimmingSpace[...]
+        var digits = try string(arguments[0]).trimmingWhitespace[...]
         var sign = 1.0
         if digits.first == "-" { sign = -1 }
         if digits.first == "-" || digits.first == "+" { digits.removeFirst() }
@@ -111,16 +111,16 @@ extension ScriptMachine {
         return sign * Self.wholeNumber(digits, radix: radix, isStrict: false)
     }
 
-    private func newArray(_ arguments: Arguments) throws(ScriptFailure) -> ScriptValue {
+    private func constructArray(_ arguments: Arguments) throws(ScriptFailure) -> ScriptValue {
         if arguments.count == 1, case .number(let length) = arguments[0] {
             guard let count = Int(exactly: length), count >= 0 else { throw rangeError("no length of a list") }
             try spend(memory: count)
             return .object(ScriptArray(Array(repeating: .undefined, count: count)))
         }
-        return try list(arguments.all)
+        return try makeArray(arguments.all)
     }
 
-    private func numberMethod(
+    private func callNumberMethod(
         _ builtin: Builtin, _ this: ScriptValue, _ arguments: Arguments
     ) throws(ScriptFailure) -> ScriptValue {
         let number = try number(this)
@@ -128,23 +128,23 @@ extension ScriptMachine {
         switch builtin {
         case .toFixed:
             guard count >= 0, count <= 100 else { throw rangeError("toFixed takes 0 to 100 digits") }
-            try spend(steps: NumberText.cost(of: number))
-            return try text(NumberText.fixed(number, digits: count))
+            try spend(steps: NumberFormatting.cost(of: number))
+            return try makeString(NumberFormatting.fixed(number, digits: count))
         case .toPrecision:
-            if case .undefined = arguments[0] { return try text(NumberText.text(number)) }
+            if case .undefined = arguments[0] { return try makeString(NumberFormatting.string(number)) }
             guard !number.isFinite || (count >= 1 && count <= 100) else {
                 throw rangeError("toPrecision takes 1 to 100 digits")
             }
-            try spend(steps: NumberText.cost(of: number))
-            return try text(NumberText.precise(number, digits: count))
+            try spend(steps: NumberFormatting.cost(of: number))
+            return try makeString(NumberFormatting.precise(number, digits: count))
         default:
-            if isNullish(arguments[0]) || count == 10 { return try text(NumberText.text(number)) }
+            if isNullish(arguments[0]) || count == 10 { return try makeString(NumberFormatting.string(number)) }
             guard count >= 2, count <= 36 else { throw rangeError("toString takes a radix of 2 to 36") }
-            return try text(NumberText.text(number, radix: count))
+            return try makeString(NumberFormatting.string(number, radix: count))
         }
     }
 
-    private func objectFunction(
+    private func callObjectFunction(
         _ builtin: Builtin, on this: ScriptValue, _ arguments: Arguments
     ) throws(ScriptFailure) -> ScriptValue? {
         switch builtin {
@@ -153,17 +153,17 @@ extension ScriptMachine {
             let name = try string(arguments[0])
             if let index = Int(name), try object.element(index, in: self) != nil { return .bool(true) }
             return .bool(try object.member(name, in: self) != nil)
-        case .arrayIsArray: return .bool(isList(arguments[0]))
-        case .arrayOf: return try list(arguments.all)
-        case .arrayFrom: return try arrayFrom(arguments)
-        case .objectKeys: return try list(keys(of: arguments[0]).map { .string($0) })
+        case .arrayIsArray: return .bool(isArray(arguments[0]))
+        case .arrayOf: return try makeArray(arguments.all)
+        case .arrayFrom: return try makeArrayFrom(arguments)
+        case .objectKeys: return try makeArray(keys(of: arguments[0]).map { .string($0) })
         case .objectValues, .objectEntries:
             var all: [ScriptValue] = []
             for name in try keys(of: arguments[0]) {
                 let value = try element(.string(name), of: arguments[0])
-                all.append(builtin == .objectValues ? value : try list([.string(name), value]))
+                all.append(builtin == .objectValues ? value : try makeArray([.string(name), value]))
             }
-            return try list(all)
+            return try makeArray(all)
         case .objectAssign:
             guard case .object(let target) = arguments[0] else { throw typeError("Object.assign needs an object") }
             for index in 1..<max(1, arguments.count) {
@@ -176,7 +176,7 @@ extension ScriptMachine {
         }
     }
 
-    private func arrayFrom(_ arguments: Arguments) throws(ScriptFailure) -> ScriptValue {
+    private func makeArrayFrom(_ arguments: Arguments) throws(ScriptFailure) -> ScriptValue {
         var all: [ScriptValue]
         if case .object(let object) = arguments[0], let record = object as? ScriptRecord {
             let count = max(0, try integer(record["length"] ?? .number(0)))
@@ -188,10 +188,10 @@ extension ScriptMachine {
         }
         if !isNullish(arguments[1]) {
             for index in all.indices {
-                all[index] = try callback(arguments[1], [all[index], .number(Double(index))])
+                all[index] = try invoke(arguments[1], [all[index], .number(Double(index))])
             }
         }
-        return try list(all)
+        return try makeArray(all)
     }
 }
 

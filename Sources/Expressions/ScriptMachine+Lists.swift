@@ -1,35 +1,35 @@
 extension ScriptMachine {
     /// Calls an array method. A method that modifies an array of the host works on a copy.
-    func arrayMethod(
+    func callArrayMethod(
         _ builtin: Builtin, _ this: ScriptValue, _ arguments: Arguments
     ) throws(ScriptFailure) -> ScriptValue {
         guard case .object(let object) = try primitive(this), let array = object as? ScriptArray else {
-            throw typeError("\(describe(this)) is no list")
+            throw typeError("\(description(of: this)) is no list")
         }
         try spend(steps: array.elements.count / 4)
         switch builtin {
         case .push, .pop, .shift, .unshift, .splice, .reverse, .sort, .fill:
-            return try change(builtin, array, arguments)
-        case .map, .forEach, .filter, .find, .findIndex, .some, .every: return try visit(builtin, array, arguments)
+            return try callMutatingMethod(builtin, array, arguments)
+        case .map, .forEach, .filter, .find, .findIndex, .some, .every: return try callIterationMethod(builtin, array, arguments)
         case .reduce, .reduceRight: return try reduce(array, arguments, fromEnd: builtin == .reduceRight)
         case .join:
-            return try text(
+            return try makeString(
                 joined(array.elements, by: isNullish(arguments[0]) ? "," : string(arguments[0])))
         case .slice:
             let (start, end) = try range(arguments[0], arguments[1], count: array.elements.count)
-            return try list(start < end ? Array(array.elements[start..<end]) : [])
+            return try makeArray(start < end ? Array(array.elements[start..<end]) : [])
         case .arrayConcat:
             var all = array.elements
             for index in 0..<arguments.count {
-                let added = isList(arguments[index]) ? try values(in: arguments[index]) : [arguments[index]]
+                let added = isArray(arguments[index]) ? try values(in: arguments[index]) : [arguments[index]]
                 try spend(memory: added.count)
                 all += added
             }
-            return try list(all)
+            return try makeArray(all)
         case .flat:
             var all: [ScriptValue] = []
-            for element in array.elements { all += isList(element) ? try values(in: element) : [element] }
-            return try list(all)
+            for element in array.elements { all += isArray(element) ? try values(in: element) : [element] }
+            return try makeArray(all)
         case .arrayIncludes: return .bool(try index(of: arguments[0], in: array.elements) != nil)
         case .arrayIndexOf:
             return .number(Double(try index(of: arguments[0], in: array.elements) ?? -1))
@@ -50,14 +50,14 @@ extension ScriptMachine {
         return (start, held(try integer(last)))
     }
 
-    private func change(
+    private func callMutatingMethod(
         _ builtin: Builtin, _ array: ScriptArray, _ arguments: Arguments
     ) throws(ScriptFailure) -> ScriptValue {
         switch builtin {
         case .push:
             try spend(memory: arguments.count)
             let added = arguments.all
-            hold(added, in: array)
+            registerReference(added, in: array)
             array.elements.append(contentsOf: added)
             return .number(Double(array.elements.count))
         case .pop: return array.elements.popLast() ?? .undefined
@@ -65,7 +65,7 @@ extension ScriptMachine {
         case .unshift:
             try spend(memory: arguments.count)
             let added = arguments.all
-            hold(added, in: array)
+            registerReference(added, in: array)
             array.elements.insert(contentsOf: added, at: 0)
             return .number(Double(array.elements.count))
         case .splice:
@@ -80,20 +80,20 @@ extension ScriptMachine {
             let removed = Array(array.elements[start..<start + count])
             let added = arguments.all.dropFirst(2)
             try spend(memory: added.count)
-            hold(added, in: array)
+            registerReference(added, in: array)
             array.elements.replaceSubrange(start..<start + count, with: added)
-            return try list(removed)
+            return try makeArray(removed)
         case .reverse: array.elements.reverse()
         case .fill:
             let (start, end) = try range(arguments[1], arguments[2], count: array.elements.count)
-            hold(arguments[0], in: array)
+            registerReference(arguments[0], in: array)
             for index in start..<max(start, end) { array.elements[index] = arguments[0] }
         default: array.elements = try sorted(array.elements, arguments[0])
         }
         return .object(array)
     }
 
-    private func visit(
+    private func callIterationMethod(
         _ builtin: Builtin, _ array: ScriptArray, _ arguments: Arguments
     ) throws(ScriptFailure) -> ScriptValue {
         let function = arguments[0]
@@ -102,20 +102,20 @@ extension ScriptMachine {
         // The function can modify the array.
         while index < array.elements.count {
             let element = array.elements[index]
-            let result = try callback(function, [element, .number(Double(index)), .object(array)])
+            let result = try invoke(function, [element, .number(Double(index)), .object(array)])
             switch builtin {
             case .map: results.append(result)
-            case .filter where truth(result): results.append(element)
-            case .find where truth(result): return element
-            case .findIndex where truth(result): return .number(Double(index))
-            case .some where truth(result): return .bool(true)
-            case .every where !truth(result): return .bool(false)
+            case .filter where isTruthy(result): results.append(element)
+            case .find where isTruthy(result): return element
+            case .findIndex where isTruthy(result): return .number(Double(index))
+            case .some where isTruthy(result): return .bool(true)
+            case .every where !isTruthy(result): return .bool(false)
             default: break
             }
             index += 1
         }
         switch builtin {
-        case .map, .filter: return try list(results)
+        case .map, .filter: return try makeArray(results)
         case .findIndex: return .number(-1)
         case .some: return .bool(false)
         case .every: return .bool(true)
@@ -138,7 +138,7 @@ extension ScriptMachine {
             result = first.element
         }
         for (index, element) in rest {
-            result = try callback(function, [result, element, .number(Double(index)), .object(array)])
+            result = try invoke(function, [result, element, .number(Double(index)), .object(array)])
         }
         return result
     }
@@ -174,7 +174,7 @@ extension ScriptMachine {
                 try spend(steps: min(before.utf8.count, after.utf8.count) / 16)
                 isAfter = after < before
             } else {
-                isAfter = try number(callback(order, [left[i], right[j]])) > 0
+                isAfter = try number(invoke(order, [left[i], right[j]])) > 0
             }
             if isAfter {
                 result.append(right[j])

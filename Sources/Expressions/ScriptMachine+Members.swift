@@ -2,12 +2,12 @@ extension ScriptMachine {
     /// Returns the member `name` of a value, or undefined if it does not exist.
     func member(_ name: String, of value: ScriptValue) throws(ScriptFailure) -> ScriptValue {
         switch value {
-        case .undefined, .null: throw typeError("\(describe(value)) has no member '\(name)'")
+        case .undefined, .null: throw typeError("\(description(of: value)) has no member '\(name)'")
         case .bool: return method(Builtin.valueMethods[name])
         case .number: return method(Builtin.numberMethods[name] ?? Builtin.valueMethods[name])
-        case .text(let text):
+        case .boxedString(let text):
             if name == "length" { return .number(Double(text.string.utf16.count)) }
-            return method(Builtin.textMethods[name] ?? Builtin.valueMethods[name])
+            return method(Builtin.stringMethods[name] ?? Builtin.valueMethods[name])
         case .builtin(let builtin):
             if let member = Builtin.members[builtin]?[name] {
                 return member.constant.map { .number($0) } ?? .builtin(member)
@@ -32,7 +32,7 @@ extension ScriptMachine {
                 if let element = try object.element(index, in: self) { return element }
                 if object is ScriptArray { return .undefined }
                 if let plain = try object.plainValue(in: self) { return try element(key, of: plain) }
-            case .text(let text): return character(at: index, of: text.string)
+            case .boxedString(let text): return character(at: index, of: text.string)
             default: break
             }
         }
@@ -52,7 +52,7 @@ extension ScriptMachine {
     }
 
     /// Performs the instructions that modify objects.
-    func change(_ operation: Operation, _ a: Int, _ code: Code) throws(ScriptFailure) {
+    func modifyObject(_ operation: Operation, _ a: Int, _ code: Code) throws(ScriptFailure) {
         switch operation {
         case .setMember:
             let value = pop()
@@ -95,7 +95,7 @@ extension ScriptMachine {
     ) throws(ScriptFailure) {
         switch object {
         case .object(let object): try object.setMember(name, to: value, in: self)
-        case .undefined, .null: throw typeError("\(describe(object)) has no member '\(name)'")
+        case .undefined, .null: throw typeError("\(description(of: object)) has no member '\(name)'")
         default: break
         }
     }
@@ -106,7 +106,7 @@ extension ScriptMachine {
         if case .object(let target) = object, let array = target as? ScriptArray {
             var index: Int?
             if case .number(let number) = key { index = Int(exactly: number) }
-            if case .text(let text) = key { index = Int(text.string) }
+            if case .boxedString(let text) = key { index = Int(text.string) }
             if let index, index >= 0 {
                 try array.setElement(index, to: value, in: self)
                 return
@@ -126,12 +126,12 @@ extension ScriptMachine {
             if let plain = try object.plainValue(in: self), case .object(let inner) = plain, inner is ScriptArray {
                 return try values(in: plain)
             }
-        case .text(let text):
+        case .boxedString(let text):
             try spend(memory: text.string.utf8.count)
             return text.string.unicodeScalars.map { .string(String($0)) }
         default: break
         }
-        throw typeError("\(describe(value)) is no list")
+        throw typeError("\(description(of: value)) is no list")
     }
 
     /// Returns the names of a value's members.
@@ -144,7 +144,7 @@ extension ScriptMachine {
             let names = object.memberNames
             try spend(memory: names.count)
             return names
-        case .text(let text):
+        case .boxedString(let text):
             try spend(memory: text.string.utf8.count)
             return (0..<text.string.utf16.count).map(String.init)
         default: return []

@@ -38,7 +38,7 @@ extension ScriptMachine {
         switch operation {
         case .add, .subtract, .multiply, .divide: try arithmetic(operation, left, right)
         case .remainder: .number(fmod(try number(left), try number(right)))
-        case .power: .number(Numbers.power(try number(left), try number(right)))
+        case .power: .number(NumberFunctions.power(try number(left), try number(right)))
         case .equal: .bool(try isLooselyEqual(left, right))
         case .notEqual: .bool(try !isLooselyEqual(left, right))
         case .same: .bool(try isSame(left, right))
@@ -73,7 +73,7 @@ extension ScriptMachine {
                 })
         case .isIn: .bool(try contains(right, left))
         case .isInstance: .bool(isInstance(left, of: right))
-        default: .number(try bits(operation, number(left), number(right)))
+        default: .number(try bitwise(operation, number(left), number(right)))
         }
     }
 
@@ -86,7 +86,7 @@ extension ScriptMachine {
     ) throws(ScriptFailure) -> ScriptValue {
         let a = try primitive(left)
         let b = try primitive(right)
-        if isList(a) || isList(b), !isText(a), !isText(b) {
+        if isArray(a) || isArray(b), !isString(a), !isString(b) {
             switch operation {
             case .add: return try sum(a, b)
             case .subtract: return try difference(a, b)
@@ -94,8 +94,8 @@ extension ScriptMachine {
             default: return try quotient(a, b)
             }
         }
-        if operation == .add, isText(a) || isText(b) || isRecord(a) || isRecord(b) {
-            return try text(string(a) + string(b))
+        if operation == .add, isString(a) || isString(b) || isPlainObject(a) || isPlainObject(b) {
+            return try makeString(string(a) + string(b))
         }
         let x = try number(a)
         let y = try number(b)
@@ -107,15 +107,15 @@ extension ScriptMachine {
         }
     }
 
-    func isText(_ value: ScriptValue) -> Bool {
-        if case .text = value { true } else { false }
+    func isString(_ value: ScriptValue) -> Bool {
+        if case .boxedString = value { true } else { false }
     }
 
-    func isList(_ value: ScriptValue) -> Bool {
+    func isArray(_ value: ScriptValue) -> Bool {
         if case .object(let object) = value { object is ScriptArray } else { false }
     }
 
-    private func isRecord(_ value: ScriptValue) -> Bool {
+    private func isPlainObject(_ value: ScriptValue) -> Bool {
         switch value {
         case .object(let object): !(object is ScriptArray)
         case .builtin: true
@@ -126,11 +126,11 @@ extension ScriptMachine {
     func negated(_ value: ScriptValue) throws(ScriptFailure) -> ScriptValue {
         if case .number(let number) = value { return .number(-number) }
         let value = try primitive(value)
-        if let numbers = try vector(value) { return try list(numbers.map { .number(-$0) }) }
+        if let numbers = try vector(value) { return try makeArray(numbers.map { .number(-$0) }) }
         return .number(-(try number(value)))
     }
 
-    private func bits(_ operation: BinaryOperator, _ left: Double, _ right: Double) -> Double {
+    private func bitwise(_ operation: BinaryOperator, _ left: Double, _ right: Double) -> Double {
         let a = int32(left)
         let b = int32(right)
         let shift = b & 31
@@ -164,7 +164,7 @@ extension ScriptMachine {
     ) throws(ScriptFailure) -> Bool {
         let a = try primitive(left)
         let b = try primitive(right)
-        if case .text(let a) = a, case .text(let b) = b {
+        if case .boxedString(let a) = a, case .boxedString(let b) = b {
             try spend(steps: min(a.string.utf8.count, b.string.utf8.count) / 16)
             return texts(a.string, b.string)
         }
@@ -177,7 +177,7 @@ extension ScriptMachine {
         case (.undefined, .undefined), (.null, .null): return true
         case (.bool(let a), .bool(let b)): return a == b
         case (.number(let a), .number(let b)): return a == b
-        case (.text(let a), .text(let b)):
+        case (.boxedString(let a), .boxedString(let b)):
             guard a.string.utf8.count == b.string.utf8.count else { return false }
             try spend(steps: a.string.utf8.count / 16)
             return a.string.utf8.elementsEqual(b.string.utf8)
@@ -191,13 +191,13 @@ extension ScriptMachine {
         switch (left, right) {
         case (.undefined, .null), (.null, .undefined): return true
         case (.undefined, _), (.null, _), (_, .undefined), (_, .null): return try isSame(left, right)
-        case (.object, .object), (.text, .text), (.number, .number): return try isSame(left, right)
+        case (.object, .object), (.boxedString, .boxedString), (.number, .number): return try isSame(left, right)
         default: break
         }
         let a = try primitive(left)
         let b = try primitive(right)
-        if case .text = a, case .object = b { return try isSame(a, text(string(b))) }
-        if case .object = a, case .text = b { return try isSame(text(string(a)), b) }
+        if case .boxedString = a, case .object = b { return try isSame(a, makeString(string(b))) }
+        if case .object = a, case .boxedString = b { return try isSame(makeString(string(a)), b) }
         return try number(a) == number(b)
     }
 
@@ -227,7 +227,7 @@ public protocol ScriptIdentity: ScriptObject {
 }
 
 /// Functions whose edge cases differ from the C library's.
-enum Numbers {
+enum NumberFunctions {
     /// Returns `base` to the power of `exponent`; NaN if the exponent is NaN, or if it is infinite and the base is 1 or
     /// −1.
     static func power(_ base: Double, _ exponent: Double) -> Double {

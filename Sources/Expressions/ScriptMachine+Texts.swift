@@ -1,6 +1,6 @@
 extension ScriptMachine {
     /// Calls a string method. Positions count UTF-16 code units, as in ECMAScript.
-    func textMethod(
+    func callStringMethod(
         _ builtin: Builtin, _ string: String, _ arguments: Arguments
     ) throws(ScriptFailure) -> ScriptValue {
         try spend(steps: string.utf8.count / 16)
@@ -13,22 +13,22 @@ extension ScriptMachine {
             let index = try integer(arguments[0])
             guard index >= 0, index < units.count else { return .number(.nan) }
             return .number(Double(units[units.index(units.startIndex, offsetBy: index)]))
-        case .textConcat:
+        case .stringConcat:
             var result = string
             for index in 0..<arguments.count {
                 let added = try self.string(arguments[index])
                 try spend(memory: added.utf8.count / 8)
                 result += added
             }
-            return try text(result)
-        case .toLowerCase: return try text(string.lowercased())
-        case .toUpperCase: return try text(string.uppercased())
-        case .trim: return try text(string.trimmingSpace)
-        case .trimStart: return try text(String(string.drop { $0.isWhitespace }))
+            return try makeString(result)
+        case .toLowerCase: return try makeString(string.lowercased())
+        case .toUpperCase: return try makeString(string.uppercased())
+        case .trim: return try makeString(string.trimmingWhitespace)
+        case .trimStart: return try makeString(String(string.drop { $0.isWhitespace }))
         case .trimEnd:
             var rest = string[...]
             while rest.last?.isWhitespace == true { rest.removeLast() }
-            return try text(String(rest))
+            return try makeString(String(rest))
         case .repeated:
             let count = try integer(arguments[0])
             guard count >= 0 else { throw rangeError("repeat takes 0 or more") }
@@ -37,7 +37,7 @@ extension ScriptMachine {
         case .padStart, .padEnd: return try padded(string, arguments, atStart: builtin == .padStart)
         case .split: return try split(string, arguments)
         case .replace, .replaceAll: return try replaced(string, arguments, all: builtin == .replaceAll)
-        case .textSlice, .substring, .substr: return try text(part(builtin, of: string, arguments))
+        case .stringSlice, .substring, .substr: return try makeString(substring(builtin, of: string, arguments))
         default: return try search(builtin, string, arguments)
         }
     }
@@ -47,15 +47,15 @@ extension ScriptMachine {
     ) throws(ScriptFailure) -> ScriptValue {
         let missing = try integer(arguments[0]) - string.utf16.count
         let filler = isNullish(arguments[1]) ? " " : try self.string(arguments[1])
-        guard missing > 0, !filler.isEmpty else { return try text(string) }
+        guard missing > 0, !filler.isEmpty else { return try makeString(string) }
         try spend(memory: missing / 4)
         let units = Array(filler.utf16)
         let padding = String(decoding: (0..<missing).map { units[$0 % units.count] }, as: UTF16.self)
-        return try text(atStart ? padding + string : string + padding)
+        return try makeString(atStart ? padding + string : string + padding)
     }
 
     private func split(_ string: String, _ arguments: Arguments) throws(ScriptFailure) -> ScriptValue {
-        if isNullish(arguments[0]) { return try list([.string(string)]) }
+        if isNullish(arguments[0]) { return try makeArray([.string(string)]) }
         let separator = Array(try self.string(arguments[0]).utf16)
         let units = Array(string.utf16)
         try spend(memory: units.count)
@@ -65,14 +65,14 @@ extension ScriptMachine {
             parts = units.map { .string(String(decoding: CollectionOfOne($0), as: UTF16.self)) }
         } else {
             var start = 0
-            while let place = Self.place(of: separator, in: units, from: start) {
+            while let place = Self.firstIndex(of: separator, in: units, from: start) {
                 parts.append(.string(String(decoding: units[start..<place], as: UTF16.self)))
                 start = place + separator.count
             }
             parts.append(.string(String(decoding: units[start...], as: UTF16.self)))
         }
         if !isNullish(arguments[1]) { parts = Array(parts.prefix(max(0, try integer(arguments[1])))) }
-        return try list(parts)
+        return try makeArray(parts)
     }
 
     private func replaced(
@@ -83,10 +83,10 @@ extension ScriptMachine {
         try spend(searchFor: pattern, in: units)
         var result: [UInt16] = []
         var start = 0
-        while let place = Self.place(of: pattern, in: units, from: start), place <= units.count {
+        while let place = Self.firstIndex(of: pattern, in: units, from: start), place <= units.count {
             var replacement = arguments[1]
             if case .object(let object) = replacement, object.isCallable {
-                replacement = try callback(
+                replacement = try invoke(
                     replacement, [arguments[0], .number(Double(place)), .string(string)])
             }
             let inserted = try self.string(replacement)
@@ -97,7 +97,7 @@ extension ScriptMachine {
             if !all || pattern.isEmpty { break }
         }
         if start < units.count { result += units[start...] }
-        return try text(String(decoding: result, as: UTF16.self))
+        return try makeString(String(decoding: result, as: UTF16.self))
     }
 
     /// Charges the steps of a search that compares `part` with every place of `units`.
@@ -106,7 +106,7 @@ extension ScriptMachine {
     }
 
     /// Returns the index of the first occurrence of `part` in `units`, at `start` or later.
-    private static func place(of part: [UInt16], in units: [UInt16], from start: Int) -> Int? {
+    private static func firstIndex(of part: [UInt16], in units: [UInt16], from start: Int) -> Int? {
         guard part.count <= units.count else { return nil }
         var index = max(0, start)
         while index + part.count <= units.count {
@@ -116,7 +116,7 @@ extension ScriptMachine {
         return nil
     }
 
-    private func part(
+    private func substring(
         _ builtin: Builtin, of string: String, _ arguments: Arguments
     ) throws(ScriptFailure) -> String {
         let units = Array(string.utf16)
@@ -126,7 +126,7 @@ extension ScriptMachine {
         var start = try integer(arguments[0])
         var end = isNullish(arguments[1]) ? count : try integer(arguments[1])
         switch builtin {
-        case .textSlice: (start, end) = (fromEnd(start), fromEnd(end))
+        case .stringSlice: (start, end) = (fromEnd(start), fromEnd(end))
         case .substr:
             start = fromEnd(start)
             end = held(start + min(end, count))
@@ -146,11 +146,11 @@ extension ScriptMachine {
         switch builtin {
         case .startsWith: return .bool(units.dropFirst(max(0, try integer(arguments[1]))).starts(with: part))
         case .endsWith: return .bool(units.reversed().starts(with: part.reversed()))
-        case .textIncludes:
-            return .bool(Self.place(of: part, in: units, from: try integer(arguments[1])) != nil)
-        case .textIndexOf:
-            return .number(Double(Self.place(of: part, in: units, from: try integer(arguments[1])) ?? -1))
-        case .textLastIndexOf:
+        case .stringIncludes:
+            return .bool(Self.firstIndex(of: part, in: units, from: try integer(arguments[1])) != nil)
+        case .stringIndexOf:
+            return .number(Double(Self.firstIndex(of: part, in: units, from: try integer(arguments[1])) ?? -1))
+        case .stringLastIndexOf:
             guard part.count <= units.count else { return .number(-1) }
             let last = (0...units.count - part.count).last { units[$0..<$0 + part.count].elementsEqual(part) }
             return .number(Double(last ?? -1))

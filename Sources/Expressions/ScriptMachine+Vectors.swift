@@ -10,19 +10,19 @@ extension ScriptMachine {
     func sum(_ left: ScriptValue, _ right: ScriptValue) throws(ScriptFailure) -> ScriptValue {
         let a = try primitive(left)
         let b = try primitive(right)
-        if isText(a) || isText(b) { return try text(string(a) + string(b)) }
+        if isString(a) || isString(b) { return try makeString(string(a) + string(b)) }
         return try combined(a, b) { $0 + $1 }
     }
 
     func difference(_ left: ScriptValue, _ right: ScriptValue) throws(ScriptFailure) -> ScriptValue {
-        try combined(wholeIfText(left), wholeIfText(right)) { $0 - $1 }
+        try combined(integerIfString(left), integerIfString(right)) { $0 - $1 }
     }
 
     /// Converts a string as the exporter's library does: it reads only the integer at the start.
-    private func wholeIfText(_ value: ScriptValue) throws(ScriptFailure) -> ScriptValue {
+    private func integerIfString(_ value: ScriptValue) throws(ScriptFailure) -> ScriptValue {
         let value = try primitive(value)
-        guard case .text(let text) = value else { return value }
-        let bytes = Array(text.string.trimmingSpace.utf8)
+        guard case .boxedString(let text) = value else { return value }
+        let bytes = Array(text.string.trimmingWhitespace.utf8)
         guard let length = Self.decimalLength(bytes) else { return .number(.nan) }
         return .number(Lexer.number(bytes[..<length]).rounded(.towardZero))
     }
@@ -37,11 +37,11 @@ extension ScriptMachine {
         case (var list?, nil):
             guard !list.isEmpty else { return a }
             list[0] = operation(list[0], try number(b))
-            return try self.list(list)
+            return try self.makeArray(list)
         case (nil, var list?):
             guard !list.isEmpty else { return b }
             list[0] = operation(try number(a), list[0])
-            return try self.list(list)
+            return try self.makeArray(list)
         case (let first?, let second?):
             var result: [Double] = []
             for index in 0..<max(first.count, second.count) {
@@ -51,12 +51,12 @@ extension ScriptMachine {
                     result.append(index < first.count ? first[index] : second[index])
                 }
             }
-            return try list(result)
+            return try makeArray(result)
         }
     }
 
     private func checkDefined(_ a: ScriptValue, _ b: ScriptValue) throws(ScriptFailure) {
-        for value in [a, b] where isNullish(value) { throw typeError("\(describe(value)) is no number") }
+        for value in [a, b] where isNullish(value) { throw typeError("\(description(of: value)) is no number") }
     }
 
     func product(_ left: ScriptValue, _ right: ScriptValue) throws(ScriptFailure) -> ScriptValue {
@@ -78,38 +78,38 @@ extension ScriptMachine {
             return .number(operation(try number(a), try number(b)))
         case (let list?, nil):
             let factor = try number(b)
-            return try self.list(list.map { operation($0, factor) })
+            return try self.makeArray(list.map { operation($0, factor) })
         case (nil, let list?):
             let factor = try number(a)
-            return try self.list(list.map { operation(factor, $0) })
+            return try self.makeArray(list.map { operation(factor, $0) })
         default: return .number(0)
         }
     }
 
     /// Returns an array of numbers and charges its memory.
-    public func list(_ numbers: [Double]) throws(ScriptFailure) -> ScriptValue {
-        try list(numbers.map { ScriptValue.number($0) })
+    public func makeArray(_ numbers: [Double]) throws(ScriptFailure) -> ScriptValue {
+        try makeArray(numbers.map { ScriptValue.number($0) })
     }
 
-    func vectorFunction(_ builtin: Builtin, _ arguments: Arguments) throws(ScriptFailure) -> ScriptValue? {
+    func callVectorFunction(_ builtin: Builtin, _ arguments: Arguments) throws(ScriptFailure) -> ScriptValue? {
         switch builtin {
         case .sum, .add, .bmSum, .bmAdd: try sum(arguments[0], arguments[1])
         case .sub, .bmSub: try difference(arguments[0], arguments[1])
         case .mul, .bmMul: try product(arguments[0], arguments[1])
         case .div, .bmDiv: try quotient(arguments[0], arguments[1])
         case .mod, .bmMod:
-            .number(fmod(try number(wholeIfText(arguments[0])), try number(wholeIfText(arguments[1]))))
+            .number(fmod(try number(integerIfString(arguments[0])), try number(integerIfString(arguments[1]))))
         case .bmNegate: try negated(arguments[0])
         case .clamp: try clamp(arguments)
-        case .linear: try interpolate(arguments, along: nil)
-        case .ease: try interpolate(arguments, along: .ease)
-        case .easeIn: try interpolate(arguments, along: .easeIn)
-        case .easeOut: try interpolate(arguments, along: .easeOut)
+        case .linear: try interpolated(arguments, along: nil)
+        case .ease: try interpolated(arguments, along: .ease)
+        case .easeIn: try interpolated(arguments, along: .easeIn)
+        case .easeOut: try interpolated(arguments, along: .easeOut)
         case .length: .number(try length(arguments[0], arguments[1]))
         case .normalize:
             try quotient(arguments[0], .number(length(arguments[0], .undefined)))
-        case .dot, .cross, .lookAt: try space(builtin, arguments)
-        case .rgbToHsl, .hslToRgb, .hexToRgb: try color(builtin, arguments)
+        case .dot, .cross, .lookAt: try applyVectorOperation(builtin, arguments)
+        case .rgbToHsl, .hslToRgb, .hexToRgb: try convertColor(builtin, arguments)
         default: nil
         }
     }
@@ -119,7 +119,7 @@ extension ScriptMachine {
         let high = try number(arguments[2])
         let range = (min: min(low, high), max: max(low, high))
         func held(_ value: Double) -> Double { min(max(value, range.min), range.max) }
-        if let list = try vector(arguments[0]), list.count != 1 { return try self.list(list.map(held)) }
+        if let list = try vector(arguments[0]), list.count != 1 { return try self.makeArray(list.map(held)) }
         return .number(held(try number(arguments[0])))
     }
 
@@ -133,7 +133,7 @@ extension ScriptMachine {
     }
 
     /// Interpolates between two values, by the position of a number between two bounds.
-    private func interpolate(_ arguments: Arguments, along curve: EaseCurve?) throws(ScriptFailure) -> ScriptValue {
+    private func interpolated(_ arguments: Arguments, along curve: EaseCurve?) throws(ScriptFailure) -> ScriptValue {
         var (low, high) = (0.0, 1.0)
         var ends = (arguments[1], arguments[2])
         if arguments.count > 4 || !isNullish(arguments[3]) && !isNullish(arguments[4]) {
@@ -158,14 +158,14 @@ extension ScriptMachine {
                 let target: Double = index < end.count ? end[index] : .nan
                 result[index] = start[index] + (target - start[index]) * progress
             }
-            return try list(result)
+            return try makeArray(result)
         }
         let start = try number(ends.0)
         let end = try number(ends.1)
         return .number(start + (end - start) * progress)
     }
 
-    private func space(_ builtin: Builtin, _ arguments: Arguments) throws(ScriptFailure) -> ScriptValue {
+    private func applyVectorOperation(_ builtin: Builtin, _ arguments: Arguments) throws(ScriptFailure) -> ScriptValue {
         var a = try vector(arguments[0]) ?? []
         var b = try vector(arguments[1]) ?? []
         if builtin == .dot { return .number(zip(a, b).reduce(0) { $0 + $1.0 * $1.1 }) }
@@ -175,26 +175,26 @@ extension ScriptMachine {
             let x = a[1] * b[2] - a[2] * b[1]
             let y = a[2] * b[0] - a[0] * b[2]
             let z = a[0] * b[1] - a[1] * b[0]
-            return try list([x, y, z])
+            return try makeArray([x, y, z])
         }
         let (x, y, z) = (b[0] - a[0], b[1] - a[1], b[2] - a[2])
         let pitch = atan2(x, (y * y + z * z).squareRoot()) * 180 / .pi
         let yaw = -atan2(y, z) * 180 / .pi
-        return try list([yaw, pitch, 0])
+        return try makeArray([yaw, pitch, 0])
     }
 
-    private func color(_ builtin: Builtin, _ arguments: Arguments) throws(ScriptFailure) -> ScriptValue {
+    private func convertColor(_ builtin: Builtin, _ arguments: Arguments) throws(ScriptFailure) -> ScriptValue {
         if builtin == .hexToRgb {
             let digits = try string(arguments[0]).drop { $0 == "#" }.compactMap(\.hexDigitValue)
-            guard digits.count >= 6 else { return try list([0, 0, 0, 1]) }
+            guard digits.count >= 6 else { return try makeArray([0, 0, 0, 1]) }
             var channels: [Double] = []
             for index in 0..<3 { channels.append(Double(digits[2 * index] * 16 + digits[2 * index + 1]) / 255) }
-            return try list(channels + [1])
+            return try makeArray(channels + [1])
         }
         var color = try vector(arguments[0]) ?? []
         while color.count < 4 { color.append(1) }
-        let result = builtin == .rgbToHsl ? HueColor.hue(of: color) : HueColor.color(of: color)
-        return try list(result + [color[3]])
+        let result = builtin == .rgbToHsl ? HSLConversion.hsl(of: color) : HSLConversion.rgb(ofHSL: color)
+        return try makeArray(result + [color[3]])
     }
 }
 
@@ -228,8 +228,8 @@ struct EaseCurve {
 }
 
 /// Conversions between RGB and HSL colors, with all components from 0 to 1.
-enum HueColor {
-    static func hue(of color: [Double]) -> [Double] {
+enum HSLConversion {
+    static func hsl(of color: [Double]) -> [Double] {
         let (r, g, b) = (color[0], color[1], color[2])
         let (high, low) = (max(r, g, b), min(r, g, b))
         let lightness = (high + low) / 2
@@ -247,7 +247,7 @@ enum HueColor {
         return [hue / 6, saturation, lightness]
     }
 
-    static func color(of hue: [Double]) -> [Double] {
+    static func rgb(ofHSL hue: [Double]) -> [Double] {
         let (h, s, l) = (hue[0], hue[1], hue[2])
         if s == 0 { return [l, l, l] }
         let q = l < 0.5 ? l * (1 + s) : l + s - l * s

@@ -27,23 +27,23 @@ public final class ScriptBudget {
 /// A script can call into its scope; if the scope runs a script in turn, it needs another machine.
 public final class ScriptMachine {
     /// The greatest number of steps in a run. A typical expression takes some hundred, a long one some ten thousand.
-    public static let mostSteps = 500_000
+    public static let maxSteps = 500_000
     /// The memory limit of a run: the number of values plus the number of eight-byte units of text, about four
     /// megabytes.
-    static let mostMemory = 262_144
+    static let maxMemory = 262_144
     /// The number of values on the stack: local variables and intermediate results.
     static let stackSize = 8_192
     /// The deepest permitted nesting of calls, which recursion in real expressions hardly exceeds.
-    static let deepestCall = 128
+    static let maxCallDepth = 128
     /// The deepest permitted nesting of calls from built-in functions, such as `map`, into the script; each takes some
     /// of the native stack.
-    static let deepestCallback = 8
+    static let maxCallbackDepth = 8
 
     /// The stack, which this object owns. All `stackSize` values are always initialised. `push` keeps `top` within the
     /// bounds, and the compiler emits only code that pops no more values than it pushes.
     let stack: UnsafeMutablePointer<ScriptValue>
     var top = 0
-    private var highest = 0
+    private var highestTop = 0
     var frames: [Frame] = []
     var handlers: [Handler] = []
     var globals: [Global] = []
@@ -61,7 +61,7 @@ public final class ScriptMachine {
     /// A call of a function.
     struct Frame {
         let code: Code
-        var place = 0
+        var instructionIndex = 0
         /// The index of its first local variable on the stack.
         let base: Int
         let captures: [Cell]
@@ -103,17 +103,17 @@ public final class ScriptMachine {
     /// A value that contains a cycle or is nested very deeply, and `thrown`, remain complete until the next run or
     /// until the machine is destroyed. Any other value remains valid as long as it is retained.
     ///
-    /// - Throws: `ScriptFailure.thrown` for a value that the script does not catch, or `ScriptFailure.exhausted` if the
+    /// - Throws: `ScriptFailure.thrown` for a value that the script does not catch, or `ScriptFailure.limitExceeded` if the
     ///   script exceeds a limit.
     public func run(
         _ script: Script, in scope: any ScriptScope, budget: ScriptBudget
     ) throws(ScriptFailure) -> ScriptValue {
-        guard self.script == nil else { throw .exhausted("the machine is in use") }
+        guard self.script == nil else { throw .limitExceeded("the machine is in use") }
         self.script = script
         self.scope = scope
-        let allowed = max(0, min(ScriptMachine.mostSteps, budget.steps))
+        let allowed = max(0, min(ScriptMachine.maxSteps, budget.steps))
         steps = allowed
-        memory = ScriptMachine.mostMemory
+        memory = ScriptMachine.maxMemory
         globals.append(contentsOf: repeatElement(Global(), count: script.freeNames.count))
         defer { budget.steps -= allowed - steps }
         // Calls from outside may have left values behind since the last run.
@@ -135,9 +135,9 @@ public final class ScriptMachine {
     }
 
     private func reset(keeping value: ScriptValue) {
-        for index in 0..<highest { stack[index] = .undefined }
+        for index in 0..<highestTop { stack[index] = .undefined }
         top = 0
-        highest = 0
+        highestTop = 0
         frames.removeAll(keepingCapacity: true)
         handlers.removeAll(keepingCapacity: true)
         globals.removeAll(keepingCapacity: true)
@@ -153,13 +153,13 @@ public final class ScriptMachine {
     func run(
         _ function: ScriptFunction, this: ScriptValue, arguments: [ScriptValue]
     ) throws(ScriptFailure) -> ScriptValue {
-        guard callbacks < ScriptMachine.deepestCallback else { throw .exhausted("calls nested too deeply") }
+        guard callbacks < ScriptMachine.maxCallbackDepth else { throw .limitExceeded("calls nested too deeply") }
         callbacks += 1
         defer { callbacks -= 1 }
         try push(.undefined)
         try push(.undefined)
         for argument in arguments { try push(argument) }
-        try enter(function, this: this, count: arguments.count, isConstructor: false)
+        try beginCall(function, this: this, count: arguments.count, isConstructor: false)
         return try execute(downTo: frames.count - 1)
     }
 }
@@ -170,49 +170,49 @@ extension ScriptMachine {
     /// Charges work to the run, such as that of a function of the scope; one step takes about ten nanoseconds.
     public func spend(steps count: Int) throws(ScriptFailure) {
         steps -= count
-        if steps < 0 { throw .exhausted("more than \(ScriptMachine.mostSteps) steps") }
+        if steps < 0 { throw .limitExceeded("more than \(ScriptMachine.maxSteps) steps") }
     }
 
     /// Charges created values to the run.
     func spend(memory count: Int) throws(ScriptFailure) {
         memory -= count
-        if memory < 0 { throw .exhausted("more than \(ScriptMachine.mostMemory) values") }
+        if memory < 0 { throw .limitExceeded("more than \(ScriptMachine.maxMemory) values") }
     }
 
     /// Returns a string value and charges its memory.
-    func text(_ string: String) throws(ScriptFailure) -> ScriptValue {
+    func makeString(_ string: String) throws(ScriptFailure) -> ScriptValue {
         try spend(memory: 1 + string.utf8.count / 8)
-        return .text(ScriptText(string))
+        return .boxedString(BoxedString(string))
     }
 
     /// Returns an array and charges its memory.
-    public func list(_ elements: [ScriptValue]) throws(ScriptFailure) -> ScriptValue {
+    public func makeArray(_ elements: [ScriptValue]) throws(ScriptFailure) -> ScriptValue {
         try spend(memory: 2 + elements.count)
         let array = ScriptArray(elements)
-        hold(elements, in: array)
+        registerReference(elements, in: array)
         return .object(array)
     }
 
     /// Registers `object` if it receives an object as a value, because this can close a cycle.
-    func hold(_ value: ScriptValue, in object: ScriptObject) {
+    func registerReference(_ value: ScriptValue, in object: ScriptObject) {
         if case .object = value { heap.insert(object) }
     }
 
     /// Registers `object` if it receives an object among the values.
-    func hold(_ values: some Sequence<ScriptValue>, in object: ScriptObject) {
+    func registerReference(_ values: some Sequence<ScriptValue>, in object: ScriptObject) {
         if object.isOnHeap { return }
         for case .object in values { return heap.insert(object) }
     }
 
     /// Returns the failure that throws `value`.
-    func throwing(_ value: ScriptValue) -> ScriptFailure {
+    func failure(throwing value: ScriptValue) -> ScriptFailure {
         thrown = value
         return .thrown
     }
 
     /// Returns the failure that throws an error object, such as a `ReferenceError`.
     public func error(_ kind: String, _ message: String) -> ScriptFailure {
-        throwing(.object(ScriptRecord([("name", .string(kind)), ("message", .string(message))], isError: true)))
+        failure(throwing: .object(ScriptRecord([("name", .string(kind)), ("message", .string(message))], isError: true)))
     }
 
     /// Returns the failure that throws a `TypeError`.
@@ -226,10 +226,10 @@ extension ScriptMachine {
 
 extension ScriptMachine {
     func push(_ value: ScriptValue) throws(ScriptFailure) {
-        guard top < ScriptMachine.stackSize else { throw .exhausted("calls nested too deeply") }
+        guard top < ScriptMachine.stackSize else { throw .limitExceeded("calls nested too deeply") }
         stack[top] = value
         top += 1
-        if top > highest { highest = top }
+        if top > highestTop { highestTop = top }
     }
 
     func pop() -> ScriptValue {
@@ -238,19 +238,19 @@ extension ScriptMachine {
     }
 
     /// Begins a call. The arguments are on top of the stack, above the function and its receiver.
-    func enter(
+    func beginCall(
         _ function: ScriptFunction, this: ScriptValue, count: Int, isConstructor: Bool
     ) throws(ScriptFailure) {
         let code = function.code
         // The host can retain a function longer than its captured variables exist.
         guard function.captures.count == code.captures.count else { throw typeError("the function's run is over") }
-        guard frames.count < ScriptMachine.deepestCall else { throw .exhausted("calls nested too deeply") }
+        guard frames.count < ScriptMachine.maxCallDepth else { throw .limitExceeded("calls nested too deeply") }
         let base = top - count
         var all: ScriptValue?
-        if code.argumentsLocal != nil, code.usesArguments { all = try list((base..<top).map { stack[$0] }) }
+        if code.argumentsLocal != nil, code.usesArguments { all = try makeArray((base..<top).map { stack[$0] }) }
         var rest: ScriptValue?
         if let first = code.restLocal {
-            rest = try list(count > first ? (base + first..<top).map { stack[$0] } : [])
+            rest = try makeArray(count > first ? (base + first..<top).map { stack[$0] } : [])
         }
         while top > base + code.parameterCount { _ = pop() }
         while top < base + code.localCount { try push(.undefined) }

@@ -9,7 +9,7 @@ public enum ScriptValue {
     /// A number, which can be infinite or NaN.
     case number(Double)
     /// A string.
-    case text(ScriptText)
+    case boxedString(BoxedString)
     /// An array, an object, a function or an object of the host.
     case object(ScriptObject)
     /// A built-in function or object.
@@ -17,7 +17,7 @@ public enum ScriptValue {
 
     /// Returns a string value.
     @inlinable
-    public static func string(_ string: String) -> ScriptValue { .text(ScriptText(string)) }
+    public static func string(_ string: String) -> ScriptValue { .boxedString(BoxedString(string)) }
 
     /// The object, if the value is one.
     var object: ScriptObject? {
@@ -31,7 +31,7 @@ public enum ScriptValue {
 }
 
 /// A string, boxed so that `ScriptValue` stays small.
-public final class ScriptText: Sendable {
+public final class BoxedString: Sendable {
     /// The string.
     public let string: String
 
@@ -89,14 +89,14 @@ public final class ScriptArray: ScriptObject {
     /// The elements.
     public internal(set) var elements: [ScriptValue]
     /// The members other than elements, which few arrays have.
-    private var others: [String: ScriptValue] = [:]
+    private var otherMembers: [String: ScriptValue] = [:]
 
     /// Creates an array.
     public init(_ elements: [ScriptValue]) { self.elements = elements }
 
     public override func member(_ name: String, in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue? {
         if name == "length" { return .number(Double(elements.count)) }
-        return others.isEmpty ? nil : others[name]
+        return otherMembers.isEmpty ? nil : otherMembers[name]
     }
 
     public override func element(_ index: Int, in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue? {
@@ -110,8 +110,8 @@ public final class ScriptArray: ScriptObject {
             try setLength(machine.number(value), in: machine)
         } else {
             try machine.spend(memory: 1)
-            machine.hold(value, in: self)
-            others[name] = value
+            machine.registerReference(value, in: self)
+            otherMembers[name] = value
         }
     }
 
@@ -119,7 +119,7 @@ public final class ScriptArray: ScriptObject {
         if index >= elements.count {
             try setLength(Double(index) + 1, in: machine)
         }
-        machine.hold(value, in: self)
+        machine.registerReference(value, in: self)
         elements[index] = value
     }
 
@@ -133,22 +133,22 @@ public final class ScriptArray: ScriptObject {
         }
     }
 
-    public override var memberNames: [String] { elements.indices.map(String.init) + others.keys.sorted() }
+    public override var memberNames: [String] { elements.indices.map(String.init) + otherMembers.keys.sorted() }
 
     override var references: [ScriptObject] {
         let own = elements.compactMap(\.object)
-        return others.isEmpty ? own : own + others.values.compactMap(\.object)
+        return otherMembers.isEmpty ? own : own + otherMembers.values.compactMap(\.object)
     }
 
     override func removeReferences() {
         elements = []
-        others = [:]
+        otherMembers = [:]
     }
 }
 
 /// An object whose members keep the order of their definition.
 public final class ScriptRecord: ScriptObject {
-    private var places: [String: Int] = [:]
+    private var memberIndices: [String: Int] = [:]
     private var members: [(name: String, value: ScriptValue)?] = []
     /// Whether the object is an error.
     let isError: Bool
@@ -162,13 +162,13 @@ public final class ScriptRecord: ScriptObject {
 
     /// The value of a member; setting `nil` removes the member.
     subscript(name: String) -> ScriptValue? {
-        get { places[name].flatMap { members[$0]?.value } }
+        get { memberIndices[name].flatMap { members[$0]?.value } }
         set {
-            if let place = places[name] {
+            if let place = memberIndices[name] {
                 members[place] = newValue.map { (name, $0) }
-                if newValue == nil { places[name] = nil }
+                if newValue == nil { memberIndices[name] = nil }
             } else if let newValue {
-                places[name] = members.count
+                memberIndices[name] = members.count
                 members.append((name, newValue))
             }
         }
@@ -182,7 +182,7 @@ public final class ScriptRecord: ScriptObject {
         _ name: String, to value: ScriptValue, in machine: ScriptMachine
     ) throws(ScriptFailure) {
         try machine.spend(memory: 2)
-        machine.hold(value, in: self)
+        machine.registerReference(value, in: self)
         self[name] = value
     }
 
@@ -191,7 +191,7 @@ public final class ScriptRecord: ScriptObject {
     override var references: [ScriptObject] { members.compactMap { $0?.value.object } }
 
     override func removeReferences() {
-        places = [:]
+        memberIndices = [:]
         members = []
     }
 }
@@ -246,5 +246,5 @@ public enum ScriptFailure: Error, Equatable {
     /// `ScriptMachine.thrown`.
     case thrown
     /// The script exceeded a limit; scripts cannot catch this failure.
-    case exhausted(String)
+    case limitExceeded(String)
 }

@@ -8,7 +8,7 @@ enum Syntax {
     // Expressions
     case constant(Constant)
     case template(pieces: [String], values: [Node])
-    case pattern(source: String, flags: String)
+    case regularExpression(source: String, flags: String)
     case name(String)
     case this
     case array([Node])
@@ -36,25 +36,25 @@ enum Syntax {
     // Destructuring patterns
     case arrayPattern([Node?])
     case objectPattern([(key: PropertyKey, target: Node)])
-    case defaulted(Node, Node)
+    case withDefault(Node, Node)
     case rest(Node)
 
     // Statements
     case expression(Node)
-    case declare(DeclarationKind, [(target: Node, value: Node?)])
-    case declareFunction(String, FunctionSyntax)
+    case declaration(DeclarationKind, [(target: Node, value: Node?)])
+    case functionDeclaration(String, FunctionSyntax)
     case block([Node])
-    case branch(Node, Node, Node?)
+    case ifStatement(Node, Node, Node?)
     case forLoop(start: Node?, test: Node?, step: Node?, body: Node, label: String?)
     case forEach(target: Node, values: Node, isKeys: Bool, body: Node, label: String?)
     case whileLoop(Node, Node, testsFirst: Bool, label: String?)
-    case choice(Node, [(test: Node?, body: [Node])], label: String?)
-    case leave(label: String?)
-    case next(label: String?)
-    case giveBack(Node?)
-    case raise(Node)
-    case attempt(body: Node, parameter: Node?, handler: Node?, cleanup: Node?)
-    case nothing
+    case switchStatement(Node, [(test: Node?, body: [Node])], label: String?)
+    case breakStatement(label: String?)
+    case continueStatement(label: String?)
+    case returnStatement(Node?)
+    case throwStatement(Node)
+    case tryStatement(body: Node, parameter: Node?, handler: Node?, cleanup: Node?)
+    case emptyStatement
 }
 
 /// A literal value.
@@ -88,7 +88,7 @@ struct FunctionSyntax {
     var body: [Node]
     var isArrow: Bool
     /// Whether the function contains other functions, which can capture its variables.
-    var holdsFunctions: Bool
+    var containsFunctions: Bool
 }
 
 /// A unary operator.

@@ -9,7 +9,7 @@ struct Token {
         /// A keyword.
         case keyword
         /// A punctuator.
-        case sign
+        case punctuator
         /// A number.
         case number(Double)
         /// A string literal.
@@ -17,7 +17,7 @@ struct Token {
         /// A template literal; the tokens of its `${…}` insertions are in `insertions`.
         case template(pieces: [String])
         /// A regular expression.
-        case pattern(flags: String)
+        case regularExpression(flags: String)
     }
 
     var kind: Kind
@@ -40,9 +40,9 @@ extension Token {
     ]
 
     /// Whether a slash after this token begins a regular expression; otherwise it is a division.
-    var precedesPattern: Bool {
+    var allowsRegularExpressionNext: Bool {
         switch kind {
-        case .sign: text != ")" && text != "]" && text != "}" && text != "++" && text != "--"
+        case .punctuator: text != ")" && text != "]" && text != "}" && text != "++" && text != "--"
         case .keyword: text != "this" && text != "null" && text != "true" && text != "false" && text != "super"
         default: false
         }

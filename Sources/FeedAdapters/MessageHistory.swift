@@ -1,17 +1,17 @@
 import GiftFeed
 
 /// The memory of a platform adapter: the times and ids of earlier messages, and gifts that are still open.
-struct MessageHistory<Open: OpenGifts>: Sendable {
-    private var timeline = FeedTimeline(order: .restored)
-    private var recent = RecentIDs()
+struct MessageHistory<Open: PendingGifts>: Sendable {
+    private var timeline = FeedTimeline(order: .corrected)
+    private var recentIDs = RecentIDs()
     /// The latest time, 100 years in nanoseconds. No feed is longer, and adding some seconds to it cannot overflow.
-    private static var latest: Int64 { 100 * 366 * 86_400 * 1_000_000_000 }
+    private static var maxTime: Int64 { 100 * 366 * 86_400 * 1_000_000_000 }
     /// The number of gifts without an id.
-    private var nameless = 0
+    private var giftsWithoutID = 0
     /// The prefix of generated ids, before the number.
     private let idPrefix: String
     /// The gifts that are still open.
-    var open = Open()
+    var pendingGifts = Open()
 
     /// Creates an empty history.
     ///
@@ -35,22 +35,22 @@ struct MessageHistory<Open: OpenGifts>: Sendable {
         // A faulty time must not change the timeline, because later times would have to follow it.
         var timeline = timeline
         let time = try timeline.time(of: arrival == nil ? date.map { .date($0) } : nil, arrival: arrival)
-        guard time <= Self.latest else { throw FeedLineError(problem: "expected a time within 100 years of the first") }
+        guard time <= Self.maxTime else { throw FeedLineError(problem: "expected a time within 100 years of the first") }
         self.timeline = timeline
-        open.giveOut(at: time, into: &events)
+        pendingGifts.flushDue(at: time, into: &events)
         return time
     }
 
     /// Registers an id and returns whether it is new. A nil or empty id is always new.
-    mutating func isNew(_ id: String?) -> Bool { recent.insert(id) }
+    mutating func isNew(_ id: String?) -> Bool { recentIDs.insert(id) }
 
     /// Returns the gift with ids of bounded length. A gift without an id gets a unique one, so that no other gift is a
     /// duplicate of it.
-    mutating func named(_ gift: GiftArrival) -> GiftArrival {
+    mutating func giftWithID(_ gift: GiftArrival) -> GiftArrival {
         var gift = gift.withBoundedIDs
         guard gift.id.isEmpty else { return gift }
-        nameless += 1
-        gift.id = idPrefix + String(nameless)
+        giftsWithoutID += 1
+        gift.id = idPrefix + String(giftsWithoutID)
         return gift
     }
 
@@ -58,48 +58,48 @@ struct MessageHistory<Open: OpenGifts>: Sendable {
     mutating func append(_ kinds: [FeedEvent.Kind], at time: Int64, to events: inout [FeedEvent]) {
         for kind in kinds {
             let told: FeedEvent.Kind =
-                if case .gift(let gift) = kind { .gift(named(gift)) } else { kind.withBoundedIDs }
+                if case .gift(let gift) = kind { .gift(giftWithID(gift)) } else { kind.withBoundedIDs }
             events.append(FeedEvent(at: .nanoseconds(time), kind: told))
         }
     }
 
     /// Makes the history accept every id as new.
-    mutating func rememberNothing() { recent = RecentIDs(capacity: 0) }
+    mutating func disableDuplicateDetection() { recentIDs = RecentIDs(capacity: 0) }
 
     /// The time at which the next held event is due; nil if no event is held.
-    var nextDue: Duration? { open.nextDue.map { .nanoseconds($0) } }
+    var nextDue: Duration? { pendingGifts.nextDue.map { .nanoseconds($0) } }
 
     /// Appends the held events that are due at or before `time`.
     mutating func advance(to time: Duration, into events: inout [FeedEvent]) {
-        open.giveOut(at: time.nanosecondsSinceStart, into: &events)
+        pendingGifts.flushDue(at: time.nanosecondsSinceStart, into: &events)
     }
 
     /// Appends all held events, because no more messages follow.
-    mutating func finish(into events: inout [FeedEvent]) { open.finish(into: &events) }
+    mutating func finish(into events: inout [FeedEvent]) { pendingGifts.finish(into: &events) }
 }
 
 /// The state of gifts that several messages report.
-protocol OpenGifts: Sendable {
+protocol PendingGifts: Sendable {
     init()
     /// The time at which the next event is due; nil if there is none.
     var nextDue: Int64? { get }
     /// Appends the events that are due at or before `time`.
-    mutating func giveOut(at time: Int64, into events: inout [FeedEvent])
+    mutating func flushDue(at time: Int64, into events: inout [FeedEvent])
     /// Appends all held events, because no more messages follow.
     mutating func finish(into events: inout [FeedEvent])
 }
 
 /// A feed adapter for a platform, with a history.
 protocol PlatformAdapter: FeedAdapter {
-    associatedtype Open: OpenGifts
-    var history: MessageHistory<Open> { get set }
+    associatedtype Pending: PendingGifts
+    var history: MessageHistory<Pending> { get set }
 }
 
 extension PlatformAdapter {
     /// A copy of the adapter that treats no message as a duplicate.
-    var forgetful: Self {
+    var withoutDuplicateDetection: Self {
         var copy = self
-        copy.history.rememberNothing()
+        copy.history.disableDuplicateDetection()
         return copy
     }
 }

@@ -11,7 +11,7 @@ public struct ArrivingEvents {
     private let source: () -> FeedEvent?
     private var disturbance: FeedDisturbance?
     /// The first event that was read from the source but neither returned nor passed to the disturbance.
-    private var coming: FeedEvent?
+    private var lookahead: FeedEvent?
     /// Whether the source has no more events, as reported by ``finish()``.
     public private(set) var isFinished = false
 
@@ -31,18 +31,18 @@ public struct ArrivingEvents {
 
     /// Whether no event of the source is read ahead.
     ///
-    /// After ``next(upTo:)`` or ``nextOfAll()`` has returned `nil`, the value means that the source had no event at the
+    /// After ``next(upTo:)`` or ``nextInFeedTime()`` has returned `nil`, the value means that the source had no event at the
     /// last read.
-    public var isWaiting: Bool { coming == nil }
+    public var hasNoLookahead: Bool { lookahead == nil }
 
     /// The time of the next known event or disturbance; `nil` if nothing is known.
     public var nextDue: Duration? {
-        [coming?.at, disturbance?.nextDue].compactMap(\.self).min()
+        [lookahead?.at, disturbance?.nextDue].compactMap(\.self).min()
     }
 
     /// Returns the next event that is due at or before `time`; `nil` if there is none.
     public mutating func next(upTo time: Duration) -> FeedEvent? {
-        if let arrived = arrivedWhileReading(upTo: time) { return arrived }
+        if let arrived = readSource(upTo: time) { return arrived }
         disturbance?.advance(to: time)
         return disturbance?.next(upTo: time)
     }
@@ -51,9 +51,9 @@ public struct ArrivingEvents {
     ///
     /// - Returns: The event; `nil` if the source has none now, and after ``finish()`` if no delayed event is left
     ///   either.
-    public mutating func nextOfAll() -> FeedEvent? {
-        if let arrived = arrivedWhileReading(upTo: nil) { return arrived }
-        return isFinished ? disturbance?.nextOfAll() : nil
+    public mutating func nextInFeedTime() -> FeedEvent? {
+        if let arrived = readSource(upTo: nil) { return arrived }
+        return isFinished ? disturbance?.nextDelayed() : nil
     }
 
     /// Marks the source as finished. Only delayed events follow.
@@ -63,22 +63,22 @@ public struct ArrivingEvents {
     }
 
     /// Reads the source's events up to `time`, or all that it has if `time` is `nil`, until one arrives.
-    private mutating func arrivedWhileReading(upTo time: Duration?) -> FeedEvent? {
-        while let event = known(), time.map({ event.at <= $0 }) ?? true {
+    private mutating func readSource(upTo time: Duration?) -> FeedEvent? {
+        while let event = peek(), time.map({ event.at <= $0 }) ?? true {
             guard disturbance != nil else {
-                coming = nil
+                lookahead = nil
                 return event
             }
             disturbance?.advance(to: event.at)
             if let arrived = disturbance?.next(upTo: event.at) { return arrived }
-            disturbance?.take(event)
-            coming = nil
+            disturbance?.receive(event)
+            lookahead = nil
         }
         return nil
     }
 
-    private mutating func known() -> FeedEvent? {
-        if coming == nil { coming = source() }
-        return coming
+    private mutating func peek() -> FeedEvent? {
+        if lookahead == nil { lookahead = source() }
+        return lookahead
     }
 }

@@ -7,14 +7,14 @@ public struct DisturbedFeed<Events: IteratorProtocol>: Sequence, IteratorProtoco
     private var events: Events
     private var disturbance: FeedDisturbance
     /// The first event that the disturbance has not received.
-    private var coming: FeedEvent?
+    private var lookahead: FeedEvent?
 
     /// Creates a feed that disturbs `events`, which must be in the order of time, with `chaos` and random choices from
     /// `seed`.
     public init(_ events: Events, chaos: FeedChaos, seed: UInt64) {
         self.events = events
         disturbance = FeedDisturbance(chaos, seed: seed)
-        coming = self.events.next()
+        lookahead = self.events.next()
     }
 
     /// The number of disturbances of each type so far.
@@ -22,12 +22,12 @@ public struct DisturbedFeed<Events: IteratorProtocol>: Sequence, IteratorProtoco
 
     /// Returns the next event. The times of the events never decrease.
     public mutating func next() -> FeedEvent? {
-        while let event = coming {
+        while let event = lookahead {
             disturbance.advance(to: event.at)
             if let arrived = disturbance.next(upTo: event.at) { return arrived }
-            disturbance.take(event)
-            coming = events.next()
+            disturbance.receive(event)
+            lookahead = events.next()
         }
-        return disturbance.nextOfAll()
+        return disturbance.nextDelayed()
     }
 }

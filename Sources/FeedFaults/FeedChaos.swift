@@ -8,38 +8,38 @@ public import Playback
 public struct FeedChaos: Sendable, Equatable {
     /// Many gifts at the same instant, repeated at a fixed interval.
     public struct Burst: Sendable, Equatable {
-        /// The number of gifts, from 1 to ``FeedChaos/largestBurst``.
+        /// The number of gifts, from 1 to ``FeedChaos/maxBurstGifts``.
         public var gifts: Int
         /// The interval between two bursts; above 0.
-        public var every: Nanoseconds
+        public var interval: Nanoseconds
 
         /// Creates bursts of `gifts` gifts every `every` nanoseconds.
-        public init(gifts: Int, every: Nanoseconds) {
+        public init(gifts: Int, interval every: Nanoseconds) {
             self.gifts = gifts
-            self.every = every
+            self.interval = every
         }
     }
 
     /// The probability that an event never arrives.
-    public var drop = Millionths(0)
+    public var dropProbability = Millionths(0)
     /// The probability that an event arrives a second time.
     ///
-    /// The repetition comes up to 1 s later, or up to ``reorder`` later if that is longer.
-    public var duplicate = Millionths(0)
+    /// The repetition comes up to 1 s later, or up to ``maxDelay`` later if that is longer.
+    public var duplicateProbability = Millionths(0)
     /// The longest delay of an event. Each event gets a random delay, so that events overtake each other.
-    public var reorder: Nanoseconds = 0
+    public var maxDelay: Nanoseconds = 0
     /// Repetitions of recent gifts, as gifts with ids of their own, at the same instant.
     public var burst: Burst?
     /// The mean time from the end of an outage to the start of the next one. All events during an outage (1 to 5 s)
     /// are lost.
     ///
-    /// For a source with a connection, this is the mean interval between ``ConnectionCuts`` instead.
-    public var disconnectEvery: Nanoseconds?
+    /// For a source with a connection, this is the mean interval between ``DisconnectSchedule`` instead.
+    public var meanDisconnectInterval: Nanoseconds?
 
     /// The largest number of gifts in one burst, since all of them are created at once.
-    public static let largestBurst = 100_000
+    public static let maxBurstGifts = 100_000
     /// The longest permitted delay, 1 hour. Delayed events stay in memory, and a longer delay would amount to a loss.
-    public static let longestReorder: Nanoseconds = 3_600 * .second
+    public static let maxReorderDelay: Nanoseconds = 3_600 * .second
 
     /// Creates a description without disturbances.
     public init() {}
@@ -56,8 +56,8 @@ public struct FeedChaos: Sendable, Equatable {
             let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(sides[0])
             guard Self.names.contains(name) else {
-                let hint = Suggestion.phrase(for: name, among: Self.names)
-                throw error("unknown fault \"\(name)\"\(hint.isEmpty ? "; there are \(Self.words)" : hint)")
+                let hint = Suggestion.hint(for: name, among: Self.names)
+                throw error("unknown fault \"\(name)\"\(hint.isEmpty ? "; there are \(Self.namesList)" : hint)")
             }
             guard seen.insert(name).inserted else { throw error("\(name) is given twice") }
             let value = sides.count == 2 ? String(sides[1]) : ""
@@ -67,13 +67,13 @@ public struct FeedChaos: Sendable, Equatable {
         }
     }
 
-    private static var words: String { names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "") }
+    private static var namesList: String { names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "") }
 
     private static func expected(_ name: String) -> String {
         switch name {
         case "duplicate", "drop": "a share such as 5%, from 0% to 100%"
         case "reorder": "a time such as 200ms, up to 1h"
-        case "burst": "a number of gifts and a distance such as 50@30s, up to \(largestBurst) gifts"
+        case "burst": "a number of gifts and a distance such as 50@30s, up to \(maxBurstGifts) gifts"
         default: "a rate such as 1/min, 2/h or 1/30s"
         }
     }
@@ -81,17 +81,17 @@ public struct FeedChaos: Sendable, Equatable {
     /// Sets one disturbance and returns whether `value` is valid for it.
     private mutating func set(_ name: String, _ value: String) -> Bool {
         switch name {
-        case "duplicate": Self.share(value).map { duplicate = $0 } != nil
-        case "drop": Self.share(value).map { drop = $0 } != nil
+        case "duplicate": Self.probability(value).map { duplicateProbability = $0 } != nil
+        case "drop": Self.probability(value).map { dropProbability = $0 } != nil
         case "reorder":
-            Nanoseconds(durationText: value).flatMap { $0 <= Self.longestReorder ? $0 : nil }.map { reorder = $0 }
+            Nanoseconds(durationText: value).flatMap { $0 <= Self.maxReorderDelay ? $0 : nil }.map { maxDelay = $0 }
                 != nil
         case "burst": Self.burst(value).map { burst = $0 } != nil
-        default: Self.distance(value).map { disconnectEvery = $0 } != nil
+        default: Self.interval(value).map { meanDisconnectInterval = $0 } != nil
         }
     }
 
-    private static func share(_ text: String) -> Millionths? {
+    private static func probability(_ text: String) -> Millionths? {
         guard text.hasSuffix("%"), let percent = Double(text.dropLast()), percent >= 0, percent <= 100 else {
             return nil
         }
@@ -100,14 +100,14 @@ public struct FeedChaos: Sendable, Equatable {
 
     private static func burst(_ text: String) -> Burst? {
         let sides = text.split(separator: "@", omittingEmptySubsequences: false)
-        guard sides.count == 2, let gifts = Int(sides[0]), (1...largestBurst).contains(gifts),
+        guard sides.count == 2, let gifts = Int(sides[0]), (1...maxBurstGifts).contains(gifts),
             let every = Nanoseconds(durationText: String(sides[1])), every >= 1_000_000
         else { return nil }
-        return Burst(gifts: gifts, every: every)
+        return Burst(gifts: gifts, interval: every)
     }
 
     /// Parses a rate such as `1/min` and returns the mean interval.
-    private static func distance(_ text: String) -> Nanoseconds? {
+    private static func interval(_ text: String) -> Nanoseconds? {
         let sides = text.split(separator: "/", omittingEmptySubsequences: false)
         guard sides.count == 2, let times = Int64(sides[0]), (1...1_000_000).contains(times) else { return nil }
         let unit: Nanoseconds? =

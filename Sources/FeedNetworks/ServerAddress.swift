@@ -21,12 +21,12 @@ public struct ServerAddress: Equatable, Sendable {
     public var hostAndPort: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
     /// Parses `[user[:password]@]host[:port]`.
-    init(_ text: Substring, usualPort: Int) throws(NetworkAddressError) {
+    init(_ text: Substring, defaultPort usualPort: Int) throws(NetworkAddressError) {
         let place = text.lastIndex(of: "@").map { text[text.index(after: $0)...] } ?? text
         if let at = text.lastIndex(of: "@") {
             let parts = text[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            user = try PercentCoding.decoded(parts[0]).nonEmpty
-            password = parts.count > 1 ? try PercentCoding.decoded(parts[1]).nonEmpty : nil
+            user = try PercentEncoding.decoded(parts[0]).nonEmpty
+            password = parts.count > 1 ? try PercentEncoding.decoded(parts[1]).nonEmpty : nil
         }
         let name: Substring
         var rest: Substring
@@ -68,7 +68,7 @@ public struct NetworkAddressError: Error, Equatable, Sendable, CustomStringConve
 }
 
 /// The parts of a URL.
-struct AddressParts {
+struct URLParts {
     let scheme: String
     let server: Substring
     /// The path without the slash at its beginning.
@@ -99,7 +99,7 @@ struct AddressParts {
 }
 
 /// Percent-encoding, such as `%2F`.
-enum PercentCoding {
+enum PercentEncoding {
     static func decoded(_ text: Substring) throws(NetworkAddressError) -> String {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]

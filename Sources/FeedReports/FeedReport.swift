@@ -5,55 +5,55 @@ import TerminalText
 public struct FeedReport {
     private let figures: FeedFigures
     private let name: String
-    private let badLines: Int
+    private let invalidLines: Int
     private let columns: Int
     private let isASCII: Bool
 
-    private static let mostNames = 8
-    private static let mostBursts = 8
-    private static let widestBar = 30
-    private static let widestName = 20
+    private static let maxNames = 8
+    private static let maxBursts = 8
+    private static let maxBarWidth = 30
+    private static let maxNameWidth = 20
 
     /// Creates a report with lines of at most `columns` columns; at least 40.
-    public init(_ figures: FeedFigures, name: String, badLines: Int, columns: Int, isASCII: Bool) {
+    public init(_ figures: FeedFigures, name: String, invalidLines badLines: Int, columns: Int, isASCII: Bool) {
         self.figures = figures
         self.name = name
-        self.badLines = badLines
+        self.invalidLines = badLines
         self.columns = max(40, columns)
         self.isASCII = isASCII
     }
 
     /// The lines of the report.
     public var lines: [String] {
-        var lines = [name, summary.joined(separator: dot)]
-        if badLines > 0 { lines.append("\(badLines) lines are wrong; giftty feed validate names them") }
-        if figures.late > 0 { lines.append("\(figures.late) events are earlier than the one before") }
-        guard figures.arrivals > 0 else { return lines + ["", "no gifts"] }
-        lines += [""] + course + [""] + table("senders", figures.senders(Self.mostNames), of: figures.senderCount)
-        lines += [""] + table("kinds", figures.kinds(Self.mostNames), of: nil)
+        var lines = [name, summary.joined(separator: separator)]
+        if invalidLines > 0 { lines.append("\(invalidLines) lines are wrong; giftty feed validate names them") }
+        if figures.lateEvents > 0 { lines.append("\(figures.lateEvents) events are earlier than the one before") }
+        guard figures.giftEvents > 0 else { return lines + ["", "no gifts"] }
+        lines += [""] + timeSeriesLines + [""] + table("senders", figures.topSenders(Self.maxNames), of: figures.senderCount)
+        lines += [""] + table("kinds", figures.topKinds(Self.maxNames), of: nil)
         lines += [""] + values
         if figures.streaks.count > 0 { lines += streaks }
         return lines + bursts
     }
 
-    private var dot: String { isASCII ? ", " : " · " }
+    private var separator: String { isASCII ? ", " : " · " }
 
     private var summary: [String] {
         let types = figures.events.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        return [Self.time(figures.end), "\(figures.eventsInAll) events"] + types.map { "\($0.value) \($0.key)" }
+        return [Self.time(figures.end), "\(figures.totalEvents) events"] + types.map { "\($0.value) \($0.key)" }
     }
 
-    private var course: [String] {
-        let slots = figures.course.summed(columns - 9)
-        let width = (figures.course.slots.count + slots.count - 1) / max(1, slots.count) * figures.course.slotSeconds
+    private var timeSeriesLines: [String] {
+        let slots = figures.timeSeries.merged(into: columns - 9)
+        let width = (figures.timeSeries.slots.count + slots.count - 1) / max(1, slots.count) * figures.timeSeries.slotSeconds
         let end = Self.time(.seconds(slots.count * width))
         var lines = [
             "gifts    " + Sparkline.text(slots.map(\.gifts), isASCII: isASCII),
             "value    " + Sparkline.text(slots.map(\.value), isASCII: isASCII),
             "         0s" + String(repeating: " ", count: max(1, slots.count - 2 - end.count)) + end,
         ]
-        if let peak = figures.course.peak {
-            let slot = figures.course.slotSeconds == 1 ? "a second" : Self.time(.seconds(figures.course.slotSeconds))
+        if let peak = figures.timeSeries.peak {
+            let slot = figures.timeSeries.slotSeconds == 1 ? "a second" : Self.time(.seconds(figures.timeSeries.slotSeconds))
             lines.append("most     \(peak.gifts) in \(slot), at \(Self.time(peak.start))")
         }
         return lines
@@ -67,19 +67,19 @@ public struct FeedReport {
         let values = tallies.map { "\($0.value)" }
         let giftsWidth = max(5, gifts.map(\.count).max() ?? 0)
         let valueWidth = max(5, values.map(\.count).max() ?? 0)
-        let room = min(Self.widestBar, columns - 9 - widest - giftsWidth - valueWidth - 6)
+        let room = min(Self.maxBarWidth, columns - 9 - widest - giftsWidth - valueWidth - 6)
         let head = title + String(repeating: " ", count: max(1, 9 - title.count))
         let more = count.map { $0 > tallies.count ? "\($0) in all" : "" } ?? ""
         return [
             Self.trimmed(
-                head + Self.padded(more, widest) + "  " + Self.right("gifts", giftsWidth) + "  "
-                    + Self.right("value", valueWidth))
+                head + Self.padded(more, widest) + "  " + Self.rightAligned("gifts", giftsWidth) + "  "
+                    + Self.rightAligned("value", valueWidth))
         ]
             + tallies.indices.map { index in
                 let bar = Sparkline.bar(tallies[index].value, of: most, columns: max(1, room), isASCII: isASCII)
                 return Self.trimmed(
                     String(repeating: " ", count: 9) + Self.padded(names[index], widest) + "  "
-                        + Self.right(gifts[index], giftsWidth) + "  " + Self.right(values[index], valueWidth) + "  "
+                        + Self.rightAligned(gifts[index], giftsWidth) + "  " + Self.rightAligned(values[index], valueWidth) + "  "
                         + bar)
             }
     }
@@ -88,8 +88,8 @@ public struct FeedReport {
         let shares = [(0.5, "half"), (0.9, "9 of 10"), (0.99, "99 of 100")]
         let prices =
             shares.map { "\($0.1) up to \(figures.price(atShare: $0.0))" } + ["all up to \(figures.price(atShare: 1))"]
-        var lines = ["prices   " + prices.joined(separator: dot)]
-        lines.append("in all   \(figures.gifts) gifts\(dot)\(figures.value) coins\(dot)\(perMinute) gifts a minute")
+        var lines = ["prices   " + prices.joined(separator: separator)]
+        lines.append("in all   \(figures.gifts) gifts\(separator)\(figures.value) coins\(separator)\(perMinute) gifts a minute")
         if figures.duplicates > 0 {
             lines.append("twice    \(figures.duplicates) gifts were told again and are not counted")
         }
@@ -107,19 +107,19 @@ public struct FeedReport {
         let mean = Double(streaks.gifts) / Double(streaks.count)
         let tenths = Int((mean * 10).rounded())
         return [
-            "streaks  \(streaks.count)\(dot)\(tenths / 10).\(tenths % 10) gifts in the mean\(dot)longest \(streaks.longest), "
+            "streaks  \(streaks.count)\(separator)\(tenths / 10).\(tenths % 10) gifts in the mean\(separator)longest \(streaks.maxGifts), "
                 + "\(fitted(streaks.longestGift)) from \(fitted(streaks.longestSender))"
-                + (streaks.ended < streaks.count ? "\(dot)\(streaks.count - streaks.ended) without an end" : "")
+                + (streaks.ended < streaks.count ? "\(separator)\(streaks.count - streaks.ended) without an end" : "")
         ]
     }
 
     private var bursts: [String] {
-        let bursts = figures.course.bursts
+        let bursts = figures.timeSeries.bursts
         guard !bursts.isEmpty else { return [] }
-        let lines = bursts.prefix(Self.mostBursts).enumerated().map { index, burst in
+        let lines = bursts.prefix(Self.maxBursts).enumerated().map { index, burst in
             (index == 0 ? "bursts   " : "         ")
-                + "at \(Self.time(burst.start), width: 7)  \(Self.right("\(burst.gifts)", 4)) gifts in "
-                + "\(Self.time(burst.length)), worth \(burst.value)"
+                + "at \(Self.time(burst.start), width: 7)  \(Self.rightAligned("\(burst.gifts)", 4)) gifts in "
+                + "\(Self.time(burst.duration)), worth \(burst.value)"
         }
         let rest = bursts.count - lines.count
         return lines + (rest > 0 ? ["         and \(rest) more"] : [])
@@ -136,16 +136,16 @@ public struct FeedReport {
         return "\(seconds / 3_600)h \(two(seconds / 60 % 60))m"
     }
 
-    /// Returns a name from the feed, made safe for the terminal and truncated to ``widestName`` columns.
+    /// Returns a name from the feed, made safe for the terminal and truncated to ``maxNameWidth`` columns.
     private func fitted(_ name: String) -> String {
-        DisplayWidth.fitted(name.terminalSafe(), toColumns: Self.widestName, ellipsis: isASCII ? "~" : "…")
+        DisplayWidth.fitted(name.terminalSafe(), toColumns: Self.maxNameWidth, ellipsis: isASCII ? "~" : "…")
     }
 
     private static func padded(_ text: String, _ width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - DisplayWidth.columns(of: text)))
     }
 
-    private static func right(_ text: String, _ width: Int) -> String {
+    private static func rightAligned(_ text: String, _ width: Int) -> String {
         String(repeating: " ", count: max(0, width - text.count)) + text
     }
 

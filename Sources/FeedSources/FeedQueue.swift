@@ -32,18 +32,18 @@ public final class FeedQueue: Sendable {
         /// The number of events that arrived, including dropped ones.
         public var arrived = 0
         /// The number of events taken out.
-        public var taken = 0
+        public var delivered = 0
         /// The number of dropped events, by reason.
         public var dropped: [Reason: Int] = [:]
         /// The number of gifts among the dropped events.
         public var giftsDropped = 0
         /// The number of faulty lines, which were ignored.
-        public var badLines = 0
+        public var invalidLines = 0
         /// The largest number of events that waited at the same time.
-        public var mostWaiting = 0
+        public var peakWaiting = 0
 
         /// The number of all dropped events.
-        public var droppedInAll: Int { dropped.values.reduce(0, +) }
+        public var totalDropped: Int { dropped.values.reduce(0, +) }
     }
 
     private struct State {
@@ -60,22 +60,22 @@ public final class FeedQueue: Sendable {
     }
 
     /// The largest number of faults in memory; more faults are only counted.
-    private static let mostFaults = 100
+    private static let maxFaults = 100
 
     /// The largest number of state changes in memory.
-    private static let mostStateChanges = 100
+    private static let maxStateChanges = 100
 
     /// The default capacity, the events of some busy seconds; about a megabyte.
-    public static let usualCapacity = 4_096
+    public static let defaultCapacity = 4_096
 
     private let capacity: Int
     /// The number of waiting events from which the queue accepts only important events.
-    private let crowdedFrom: Int
+    private let crowdingThreshold: Int
     private let overflow: Overflow
     private let keepsFaults: Bool
     private let state: Mutex<State>
-    private let notEmpty: WakeUp
-    private let notFull: WakeUp
+    private let notEmpty: WakePipe
+    private let notFull: WakePipe
 
     /// Creates an empty queue.
     ///
@@ -85,19 +85,19 @@ public final class FeedQueue: Sendable {
     ///   - keepsFaults: Whether the reader needs every fault, so that the writer waits until there is room for it.
     /// - Throws: `FeedSourceError` if the system has no descriptors left.
     public init(
-        capacity: Int = FeedQueue.usualCapacity, overflow: Overflow, keepsFaults: Bool = false
+        capacity: Int = FeedQueue.defaultCapacity, overflow: Overflow, keepsFaults: Bool = false
     ) throws(FeedSourceError) {
         self.keepsFaults = keepsFaults
         self.capacity = max(1, capacity)
-        crowdedFrom = max(1, self.capacity - self.capacity / 4)
+        crowdingThreshold = max(1, self.capacity - self.capacity / 4)
         self.overflow = overflow
         state = Mutex(State(ring: [FeedEvent?](repeating: nil, count: self.capacity)))
-        notEmpty = try WakeUp()
-        notFull = try WakeUp()
+        notEmpty = try WakePipe()
+        notFull = try WakePipe()
     }
 
     /// A descriptor for `poll` that is readable while events may be waiting, and after the end of the feed.
-    public var wakeUpDescriptor: Int32 { notEmpty.descriptor }
+    public var wakeDescriptor: Int32 { notEmpty.descriptor }
 
     /// The statistics of the queue.
     public var counts: Counts { state.withLock { $0.counts } }
@@ -111,7 +111,7 @@ public final class FeedQueue: Sendable {
     /// Removes and returns the states that were reported since the last call, in order.
     ///
     /// A connection can be lost and open again between two looks at ``feedState``. Only the last 100 states are kept.
-    public func takeStateChanges() -> [FeedState] {
+    public func consumeStateChanges() -> [FeedState] {
         state.withLock { state in
             defer { state.stateChanges = [] }
             return state.stateChanges
@@ -124,7 +124,7 @@ public final class FeedQueue: Sendable {
     }
 
     /// Removes and returns the next event; nil if none waits.
-    public func nextEvent() -> FeedEvent? {
+    public func popEvent() -> FeedEvent? {
         let (event, isHalf) = state.withLock { state -> (FeedEvent?, Bool) in
             guard state.count > 0 else {
                 if !state.isClosed { notEmpty.clear() }
@@ -134,7 +134,7 @@ public final class FeedQueue: Sendable {
             state.ring[state.first] = nil
             state.first = (state.first + 1) % capacity
             state.count -= 1
-            state.counts.taken += 1
+            state.counts.delivered += 1
             // Waking a thread costs more than an event, so a waiting writer wakes only when the queue is half empty.
             return (event, state.count == capacity / 2)
         }
@@ -146,12 +146,12 @@ public final class FeedQueue: Sendable {
     ///
     /// There are at most 100 of them. If the queue keeps all faults, those of the chunk that was being read when it was
     /// stopped are additional.
-    public func takeFaults() -> [FeedFault] {
+    public func consumeFaults() -> [FeedFault] {
         let faults = state.withLock { state in
             defer { state.faults = [] }
             return state.faults
         }
-        if keepsFaults, faults.count >= Self.mostFaults { notFull.signal() }
+        if keepsFaults, faults.count >= Self.maxFaults { notFull.signal() }
         return faults
     }
 
@@ -187,12 +187,12 @@ public final class FeedQueue: Sendable {
     public func put(_ fault: FeedFault) {
         while true {
             let isNoted = state.withLock { state in
-                let hasRoom = state.faults.count < Self.mostFaults
+                let hasRoom = state.faults.count < Self.maxFaults
                 guard hasRoom || !keepsFaults || state.isStopped else {
                     notFull.clear()
                     return false
                 }
-                state.counts.badLines += 1
+                state.counts.invalidLines += 1
                 // After a stop only the faults of the current chunk follow, so the array can exceed its limit.
                 if hasRoom || keepsFaults { state.faults.append(fault) }
                 return true
@@ -204,7 +204,7 @@ public final class FeedQueue: Sendable {
     }
 
     /// Counts events that were dropped before they reached the queue.
-    public func countDropped(_ reason: Reason, count: Int = 1, gifts: Int = 0) {
+    public func recordDropped(_ reason: Reason, count: Int = 1, gifts: Int = 0) {
         state.withLock { state in
             state.counts.arrived += count
             state.counts.dropped[reason, default: 0] += count
@@ -213,11 +213,11 @@ public final class FeedQueue: Sendable {
     }
 
     /// Sets the state of the feed, unless it has ended, and wakes the reader.
-    public func report(_ feedState: FeedState) {
+    public func setState(_ feedState: FeedState) {
         let isNews = state.withLock { state in
             guard !state.isClosed, state.feedState != feedState else { return false }
             state.feedState = feedState
-            if state.stateChanges.count == Self.mostStateChanges { state.stateChanges.removeFirst() }
+            if state.stateChanges.count == Self.maxStateChanges { state.stateChanges.removeFirst() }
             state.stateChanges.append(feedState)
             return true
         }
@@ -246,22 +246,22 @@ public final class FeedQueue: Sendable {
                 notFull.clear()
                 return false
             }
-            drop(.full, &state, event)
+            recordDrop(.full, &state, event)
             return true
         }
-        if overflow == .drop, state.count >= crowdedFrom, !event.kind.matters {
-            drop(.crowded, &state, event)
+        if overflow == .drop, state.count >= crowdingThreshold, !event.kind.isImportant {
+            recordDrop(.crowded, &state, event)
             return true
         }
         if state.count == 0 { notEmpty.signal() }
         state.ring[(state.first + state.count) % capacity] = event
         state.count += 1
         state.counts.arrived += 1
-        state.counts.mostWaiting = max(state.counts.mostWaiting, state.count)
+        state.counts.peakWaiting = max(state.counts.peakWaiting, state.count)
         return true
     }
 
-    private func drop(_ reason: Reason, _ state: inout State, _ event: FeedEvent) {
+    private func recordDrop(_ reason: Reason, _ state: inout State, _ event: FeedEvent) {
         state.counts.arrived += 1
         state.counts.dropped[reason, default: 0] += 1
         if case .gift = event.kind { state.counts.giftsDropped += 1 }
@@ -290,7 +290,7 @@ public struct FeedFault: Equatable, Sendable {
 
 extension FeedEvent.Kind {
     /// Whether the event is important: gifts and the events that refer to them.
-    fileprivate var matters: Bool {
+    fileprivate var isImportant: Bool {
         switch self {
         case .gift, .streakEnd, .batch, .retract: true
         case .chat, .join, .leave, .like, .seen: false

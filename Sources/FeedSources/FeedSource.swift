@@ -11,7 +11,7 @@ public final class FeedSource: Sendable {
     /// The options for a file, a pipe or a socket.
     public struct Options: Sendable {
         /// Whether to continue at the end of a file, which may grow, or of a FIFO, which another writer may open.
-        public var follows: Bool
+        public var isFollowing: Bool
         /// Whether events happen when they arrive; otherwise they happen at the times in their lines. The default is
         /// false for files that are not followed, and true for other sources.
         public var isLive: Bool?
@@ -24,10 +24,10 @@ public final class FeedSource: Sendable {
 
         /// Creates options.
         public init(
-            follows: Bool = false, isLive: Bool? = nil, overflow: FeedQueue.Overflow? = nil,
-            capacity: Int = FeedQueue.usualCapacity, keepsFaults: Bool = false
+            isFollowing follows: Bool = false, isLive: Bool? = nil, overflow: FeedQueue.Overflow? = nil,
+            capacity: Int = FeedQueue.defaultCapacity, keepsFaults: Bool = false
         ) {
-            self.follows = follows
+            self.isFollowing = follows
             self.isLive = isLive
             self.overflow = overflow
             self.capacity = capacity
@@ -39,8 +39,8 @@ public final class FeedSource: Sendable {
     public let name: String
     private let queue: FeedQueue
     private let interruption: Interruption
-    /// Whether the source has connections that ``cut()`` can close.
-    public let canBeCut: Bool
+    /// Whether the source has connections that ``disconnect()`` can close.
+    public let canDisconnect: Bool
     private let thread: FeedThread
 
     /// Starts to read from a transport.
@@ -53,14 +53,14 @@ public final class FeedSource: Sendable {
     ///   - clock: Returns the time since the session began. The reading thread calls it.
     /// - Throws: `FeedSourceError` if the system has no descriptors or threads left.
     public init(
-        _ transport: some FeedTransport, overflow: FeedQueue.Overflow? = nil, capacity: Int = FeedQueue.usualCapacity,
+        _ transport: some FeedTransport, overflow: FeedQueue.Overflow? = nil, capacity: Int = FeedQueue.defaultCapacity,
         keepsFaults: Bool = false, clock: @escaping @Sendable () -> Duration
     ) throws(FeedSourceError) {
         name = transport.name
         queue = try FeedQueue(
-            capacity: capacity, overflow: overflow ?? transport.usualOverflow, keepsFaults: keepsFaults)
+            capacity: capacity, overflow: overflow ?? transport.defaultOverflow, keepsFaults: keepsFaults)
         interruption = try Interruption()
-        canBeCut = transport.canBeCut
+        canDisconnect = transport.canDisconnect
         let port = FeedPort(queue: queue, interruption: interruption, clock: clock)
         thread = try FeedThread {
             do throws(FeedSourceError) {
@@ -84,8 +84,8 @@ public final class FeedSource: Sendable {
         _ endpoint: FeedEndpoint, _ options: Options = Options(), clock: @escaping @Sendable () -> Duration,
         makeAdapter: @escaping @Sendable (_ stream: Int) -> any FeedAdapter
     ) throws(FeedSourceError) {
-        let inlet = try FeedInlet(endpoint, follows: options.follows)
-        let transport = InletTransport(inlet: inlet, isLive: options.isLive ?? inlet.isLive, makeAdapter: makeAdapter)
+        let inlet = try FeedInput(endpoint, isFollowing: options.isFollowing)
+        let transport = InputTransport(input: inlet, isLive: options.isLive ?? inlet.isLive, makeAdapter: makeAdapter)
         try self.init(
             transport, overflow: options.overflow, capacity: options.capacity, keepsFaults: options.keepsFaults,
             clock: clock)
@@ -96,26 +96,26 @@ public final class FeedSource: Sendable {
     }
 
     /// Removes and returns the next event; nil if none waits.
-    public func nextEvent() -> FeedEvent? { queue.nextEvent() }
+    public func popEvent() -> FeedEvent? { queue.popEvent() }
 
     /// A descriptor for `poll` that becomes readable when events may be waiting, the state has changed or the feed has
     /// ended.
     ///
-    /// After ``nextEvent()`` has returned nil, it is not readable until there is news.
-    public var wakeUpDescriptor: Int32 { queue.wakeUpDescriptor }
+    /// After ``popEvent()`` has returned nil, it is not readable until there is news.
+    public var wakeDescriptor: Int32 { queue.wakeDescriptor }
 
     /// The state of the feed.
     public var state: FeedState { queue.feedState }
 
     /// Removes and returns the last states that were reported since the last call, in order, also those that lasted
     /// only a moment.
-    public func takeStateChanges() -> [FeedState] { queue.takeStateChanges() }
+    public func consumeStateChanges() -> [FeedState] { queue.consumeStateChanges() }
 
     /// The statistics of the feed.
     public var counts: FeedQueue.Counts { queue.counts }
 
     /// Removes and returns the faults of lines.
-    public func takeFaults() -> [FeedFault] { queue.takeFaults() }
+    public func consumeFaults() -> [FeedFault] { queue.consumeFaults() }
 
     /// Whether the feed has ended and all events were taken out.
     public var isAtEnd: Bool { queue.isAtEnd }
@@ -125,14 +125,14 @@ public final class FeedSource: Sendable {
 
     /// Cuts the current connections as if the network had failed; the transport reconnects as after any loss. Does
     /// nothing if the source has no connections.
-    public func cut() {
-        if canBeCut { interruption.cut() }
+    public func disconnect() {
+        if canDisconnect { interruption.requestDisconnect() }
     }
 
     /// Stops reading, closes the source and waits for the thread to end. Waiting events remain available.
     public func stop() {
         queue.stop()
-        interruption.stop()
+        interruption.requestStop()
         thread.join()
     }
 }

@@ -11,11 +11,11 @@ import GiftFeed
 /// The conversion of one writer's bytes to events.
 struct FeedStream {
     /// The outcome of a read operation.
-    enum Outcome {
+    enum ReadResult {
         /// This number of bytes was read.
-        case more(Int)
+        case bytes(Int)
         /// No bytes are available now.
-        case later
+        case wouldBlock
         /// The end of the stream.
         case end
         /// The queue accepts no more events.
@@ -25,119 +25,119 @@ struct FeedStream {
 
     private let name: String
     private let number: Int
-    private let reading: FeedReading
+    private let readLoop: FeedReadLoop
     private var splitter = LineSplitter()
     private var adapter: any FeedAdapter
     private var events: [FeedEvent] = []
     /// Events that are not due yet, if there may be several writers. In the queue they would block the events of other
     /// writers.
-    private var ahead: [FeedEvent] = []
-    private var buffer = [UInt8](repeating: 0, count: FeedStream.pieceSize)
+    private var futureEvents: [FeedEvent] = []
+    private var buffer = [UInt8](repeating: 0, count: FeedStream.chunkSize)
     /// The time of the previous event.
-    private var latest: Duration = .zero
+    private var latestTime: Duration = .zero
 
-    private static let pieceSize = 1 << 16
+    private static let chunkSize = 1 << 16
 
-    init(name: String, number: Int, reading: FeedReading) {
+    init(name: String, number: Int, readLoop reading: FeedReadLoop) {
         self.name = name
         self.number = number
-        self.reading = reading
+        self.readLoop = reading
         adapter = reading.makeAdapter(number)
     }
 
     /// The time until the next held event is due, in milliseconds; -1 if no event is held.
-    var milliseconds: Int32 {
-        guard reading.isLive, let due = [adapter.nextDue, ahead.first?.at].compactMap({ $0 }).min() else { return -1 }
-        return (due - reading.port.now).milliseconds
+    var millisecondsUntilDue: Int32 {
+        guard readLoop.isLive, let due = [adapter.nextDue, futureEvents.first?.at].compactMap({ $0 }).min() else { return -1 }
+        return (due - readLoop.port.now).pollMilliseconds
     }
 
     /// Whether events that were read are not due yet, so that their writer must wait.
-    var isAhead: Bool { !ahead.isEmpty }
+    var hasFutureEvents: Bool { !futureEvents.isEmpty }
 
     /// Reads the available bytes and puts their events into the queue.
-    mutating func read(_ descriptor: Int32) -> Outcome {
+    mutating func read(_ descriptor: Int32) -> ReadResult {
         let count = buffer.withUnsafeMutableBytes { readBytes(descriptor, $0.baseAddress, $0.count) }
         guard count > 0 else {
             if count == 0 { return .end }
-            return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? .later : .failed(lastSystemError())
+            return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? .wouldBlock : .failed(lastSystemError())
         }
         let bytes = buffer
         bytes.withUnsafeBytes { whole in
             let piece = UnsafeRawBufferPointer(rebasing: whole[..<count])
-            let arrival = reading.isLive ? reading.port.now : nil
+            let arrival = readLoop.isLive ? readLoop.port.now : nil
             // Moves the splitter out of `self`, because the closure mutates the rest of `self`.
             var splitter = self.splitter
             self.splitter = LineSplitter()
-            splitter.take(piece) { take($0, arrival: arrival) }
+            splitter.split(piece) { parse($0, arrival: arrival) }
             self.splitter = splitter
         }
-        return put() ? .more(count) : .stopped
+        return putEvents() ? .bytes(count) : .stopped
     }
 
     /// Puts the events that are due into the queue and returns whether it still accepts events.
-    mutating func advance() -> Bool {
-        guard reading.isLive else { return true }
-        adapter.advance(to: reading.port.now, into: &events)
-        return put()
+    mutating func putDueEvents() -> Bool {
+        guard readLoop.isLive else { return true }
+        adapter.advance(to: readLoop.port.now, into: &events)
+        return putEvents()
     }
 
     /// Processes a last line without a line break.
     mutating func finishLine() {
-        let arrival = reading.isLive ? reading.port.now : nil
+        let arrival = readLoop.isLive ? readLoop.port.now : nil
         var splitter = self.splitter
-        splitter.finish { take($0, arrival: arrival) }
+        splitter.finish { parse($0, arrival: arrival) }
         self.splitter = splitter
-        _ = put()
+        _ = putEvents()
     }
 
     /// Processes the last line and puts all held events into the queue.
     mutating func finish() {
         finishLine()
         adapter.finish(into: &events)
-        _ = put()
+        _ = putEvents()
     }
 
     /// Restarts line numbers and times, for another file.
     mutating func restart() {
         splitter.reset()
-        forgetTimes()
+        resetTimes()
     }
 
     /// Restarts the times, if the times in the lines count.
-    mutating func forgetTimes() {
-        guard !reading.isLive else { return }
+    mutating func resetTimes() {
+        guard !readLoop.isLive else { return }
         adapter.finish(into: &events)
-        _ = put()
-        adapter = reading.makeAdapter(number)
-        latest = .zero
+        _ = putEvents()
+        adapter = readLoop.makeAdapter(number)
+        latestTime = .zero
     }
 
-    private mutating func take(_ line: LineSplitter.Line, arrival: Duration?) {
+    private mutating func parse(_ line: LineSplitter.Line, arrival: Duration?) {
         guard !line.isBlank else { return }
         do throws(FeedLineError) {
             guard !line.isTooLong else {
-                throw FeedLineError(problem: "expected a line of at most \(LineSplitter.longestLine) bytes")
+                throw FeedLineError(problem: "expected a line of at most \(LineSplitter.defaultMaxLength) bytes")
             }
-            try adapter.take(line.bytes, arrival: arrival, into: &events)
+            try adapter.parse(line.bytes, arrival: arrival, into: &events)
         } catch {
-            reading.port.put(FeedFault(source: name, line: line.number, error: error))
+            readLoop.port.put(FeedFault(source: name, line: line.number, error: error))
         }
-        if events.count >= 1_000 { _ = put() }
+        if events.count >= 1_000 { _ = putEvents() }
     }
 
-    private mutating func put() -> Bool {
+    private mutating func putEvents() -> Bool {
         defer { events.removeAll(keepingCapacity: true) }
-        let now = reading.inlet.follows && reading.isLive ? reading.port.now : nil
+        let now = readLoop.input.isFollowing && readLoop.isLive ? readLoop.port.now : nil
         for index in events.indices {
-            latest = max(latest, now ?? events[index].at)
-            events[index].at = latest
+            latestTime = max(latestTime, now ?? events[index].at)
+            events[index].at = latestTime
         }
-        guard case .listening = reading.inlet.kind, reading.isLive else { return reading.port.put(events) }
-        ahead += events
-        let time = reading.port.now
-        let due = ahead.prefix { $0.at <= time }
-        ahead.removeFirst(due.count)
-        return due.isEmpty || reading.port.put(Array(due))
+        guard case .listening = readLoop.input.kind, readLoop.isLive else { return readLoop.port.put(events) }
+        futureEvents += events
+        let time = readLoop.port.now
+        let due = futureEvents.prefix { $0.at <= time }
+        futureEvents.removeFirst(due.count)
+        return due.isEmpty || readLoop.port.put(Array(due))
     }
 }
 

@@ -7,9 +7,9 @@ public protocol FeedTransport: Sendable {
     /// The name of the source for people, such as a path or `twitch:ann`.
     var name: String { get }
     /// The default behaviour of a full queue: wait if the writers can be slowed down, otherwise drop.
-    var usualOverflow: FeedQueue.Overflow { get }
+    var defaultOverflow: FeedQueue.Overflow { get }
     /// Whether the transport has connections that can be cut and made again.
-    var canBeCut: Bool { get }
+    var canDisconnect: Bool { get }
 
     /// Puts events into `port` until the source ends or the port is stopped.
     ///
@@ -23,7 +23,7 @@ public protocol FeedTransport: Sendable {
 
 extension FeedTransport {
     /// False, because there are no connections by default.
-    public var canBeCut: Bool { false }
+    public var canDisconnect: Bool { false }
 }
 
 /// The state of a feed.
@@ -40,7 +40,7 @@ public enum FeedState: Equatable, Sendable {
     case failed(FeedSourceError)
 
     /// Whether the feed has ended.
-    public var isOver: Bool {
+    public var hasEnded: Bool {
         switch self {
         case .ended, .failed: true
         case .waiting, .open, .lost: false
@@ -62,20 +62,20 @@ public struct FeedPort: Sendable {
 
     /// Whether the transport must return or its connection must be cut.
     ///
-    /// In both cases the current connection ends. The code that makes connections calls ``takeCut()`` to distinguish
+    /// In both cases the current connection ends. The code that makes connections calls ``consumeDisconnect()`` to distinguish
     /// them.
-    public var isStopped: Bool { interruption.isThere }
+    public var isStopped: Bool { interruption.isPending }
 
     /// Whether the connection must be cut, as if the network had failed, without a goodbye.
-    public var isCut: Bool { interruption.isCut }
+    public var isDisconnectRequested: Bool { interruption.isDisconnectRequested }
 
     /// Consumes a pending cut and returns whether there was one.
     ///
     /// If true, only the connection was to be cut, and the transport reconnects.
-    public func takeCut() -> Bool { interruption.takeCut() }
+    public func consumeDisconnect() -> Bool { interruption.consumeDisconnect() }
 
     /// The reason that people read for a connection that was cut.
-    public static let cutReason = "cut off on purpose"
+    public static let disconnectReason = "cut off on purpose"
 
     /// Puts events into the queue.
     ///
@@ -95,13 +95,13 @@ public struct FeedPort: Sendable {
     ///   - reason: The reason.
     ///   - count: The number of events.
     ///   - gifts: The number of gifts among them.
-    public func drop(_ reason: FeedQueue.Reason, count: Int = 1, gifts: Int = 0) {
-        queue.countDropped(reason, count: count, gifts: gifts)
+    public func recordDropped(_ reason: FeedQueue.Reason, count: Int = 1, gifts: Int = 0) {
+        queue.recordDropped(reason, count: count, gifts: gifts)
     }
 
     /// Sets the state of the feed, which people see at once. Do not report the end or a failure: return from or throw
     /// in ``FeedTransport/run(_:)`` instead.
-    public func report(_ state: FeedState) { queue.report(state) }
+    public func setState(_ state: FeedState) { queue.setState(state) }
 
     /// Sleeps until `time` or until the transport must return. A cut has no effect meanwhile, because there is no
     /// connection.
@@ -110,8 +110,8 @@ public struct FeedPort: Sendable {
     public func sleep(until time: Duration) -> Bool {
         while true {
             let rest = time - now
-            guard rest > .zero else { return !isStopped || takeCut() }
-            if interruption.isThere(within: rest), !takeCut() { return false }
+            guard rest > .zero else { return !isStopped || consumeDisconnect() }
+            if interruption.waitUntilPending(timeout: rest), !consumeDisconnect() { return false }
         }
     }
 }

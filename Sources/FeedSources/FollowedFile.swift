@@ -15,7 +15,7 @@ struct FollowedFile: Equatable {
         /// Check again later.
         case wait
         /// Continue to read, because there may be more bytes.
-        case readOn
+        case continueReading
         /// Go back to the beginning, because the file was rewritten.
         case rewind
         /// Open the file that has the path now, because this one was read to its end.
@@ -23,20 +23,20 @@ struct FollowedFile: Equatable {
     }
 
     /// The open file.
-    private var open: Status
+    private var openFile: Status
     /// The number of bytes read, which is the offset of the next one.
     private(set) var offset: Int64 = 0
     /// Whether the end was reached after the file was renamed. The second read gets bytes that a writer added between
     /// the first read and the renaming.
-    private var sawEnd = false
+    private var hasSeenEnd = false
 
     init(_ open: Status) {
-        self.open = open
+        self.openFile = open
     }
 
-    mutating func read(_ count: Int) {
+    mutating func recordRead(_ count: Int) {
         offset += Int64(count)
-        sawEnd = false
+        hasSeenEnd = false
     }
 
     /// Returns the next action at the end of the available bytes.
@@ -44,22 +44,22 @@ struct FollowedFile: Equatable {
     /// - Parameters:
     ///   - open: The current status of the open file.
     ///   - named: The current status of the file with the path; nil if there is none.
-    mutating func atEnd(open: Status, named: Status?) -> Action {
+    mutating func actionAtEnd(open: Status, named: Status?) -> Action {
         if open.size < offset {
             offset = 0
             return .rewind
         }
-        if open.size > offset { return .readOn }
+        if open.size > offset { return .continueReading }
         guard let named, (named.device, named.file) != (open.device, open.file) else { return .wait }
         // Reads once more, so that bytes added before the renaming are not lost.
-        guard sawEnd else {
-            sawEnd = true
-            return .readOn
+        guard hasSeenEnd else {
+            hasSeenEnd = true
+            return .continueReading
         }
         return .reopen
     }
 
-    mutating func reopened(_ open: Status) {
+    mutating func reset(to open: Status) {
         self = FollowedFile(open)
     }
 }

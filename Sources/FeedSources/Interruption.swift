@@ -4,50 +4,50 @@ import Synchronization
 final class Interruption: Sendable {
     private struct State {
         var isStopped = false
-        var isCut = false
+        var isDisconnectRequested = false
     }
 
     private let state = Mutex(State())
-    private let wakeUp: WakeUp
+    private let wakePipe: WakePipe
 
     init() throws(FeedSourceError) {
-        wakeUp = try WakeUp()
+        wakePipe = try WakePipe()
     }
 
-    /// A descriptor that is readable after ``stop()``, and between ``cut()`` and ``takeCut()``.
-    var descriptor: Int32 { wakeUp.descriptor }
+    /// A descriptor that is readable after ``requestStop()``, and between ``requestDisconnect()`` and ``consumeDisconnect()``.
+    var descriptor: Int32 { wakePipe.descriptor }
 
     /// Whether a stop or a cut is pending.
-    var isThere: Bool { state.withLock { $0.isStopped || $0.isCut } }
+    var isPending: Bool { state.withLock { $0.isStopped || $0.isDisconnectRequested } }
 
     /// Whether only a cut is pending.
-    var isCut: Bool { state.withLock { $0.isCut && !$0.isStopped } }
+    var isDisconnectRequested: Bool { state.withLock { $0.isDisconnectRequested && !$0.isStopped } }
 
-    func stop() {
+    func requestStop() {
         state.withLock { $0.isStopped = true }
-        wakeUp.signal()
+        wakePipe.signal()
     }
 
-    func cut() {
+    func requestDisconnect() {
         state.withLock { state in
-            state.isCut = true
-            // Inside the lock, so that `takeCut` also clears this signal. A remaining signal would look like a stop.
-            wakeUp.signal()
+            state.isDisconnectRequested = true
+            // Inside the lock, so that `consumeDisconnect` also clears this signal. A remaining signal would look like a stop.
+            wakePipe.signal()
         }
     }
 
     /// Consumes a pending cut and returns whether there was one. A stop is never consumed.
-    func takeCut() -> Bool {
+    func consumeDisconnect() -> Bool {
         state.withLock { state in
-            guard state.isCut, !state.isStopped else { return false }
-            state.isCut = false
-            // `stop` signals after it has set the state, which needs this lock, so this cannot clear the signal of a
+            guard state.isDisconnectRequested, !state.isStopped else { return false }
+            state.isDisconnectRequested = false
+            // `requestStop` signals after it has set the state, which needs this lock, so this cannot clear the signal of a
             // stop.
-            wakeUp.clear()
+            wakePipe.clear()
             return true
         }
     }
 
     /// Sleeps until a stop or a cut is pending, but not longer than `time`, and returns whether one is.
-    func isThere(within time: Duration) -> Bool { wakeUp.isSignalled(within: time) }
+    func waitUntilPending(timeout time: Duration) -> Bool { wakePipe.waitForSignal(timeout: time) }
 }

@@ -3,27 +3,27 @@ struct Audience: Sendable {
     /// A viewer of the simulated room with habits.
     struct Member: Sendable {
         let viewer: Viewer
-        let temperament: Temperament
+        let profile: ViewerProfile
         /// The kind of the member's last gift, as an index into the room's kinds.
         var lastKind: Int?
         /// The number of the member's unfinished streaks. A member does not leave during a streak.
-        var openRuns = 0
+        var openStreakCount = 0
 
-        func weight(of act: Act) -> Int {
+        func weight(of act: Activity) -> Int {
             switch act {
-            case .talking: temperament.talks
-            case .giving: temperament.gives
+            case .chatting: profile.chatWeight
+            case .giving: profile.giftWeight
             }
         }
     }
 
     /// An activity of members, for which each temperament has a weight.
-    enum Act: Sendable {
-        case talking, giving
+    enum Activity: Sendable {
+        case chatting, giving
     }
 
     /// A type of behaviour, as weights relative to the other types.
-    enum Temperament: Sendable, CaseIterable {
+    enum ViewerProfile: Sendable, CaseIterable {
         /// Mostly watches.
         case lurker
         /// Mostly chats.
@@ -33,7 +33,7 @@ struct Audience: Sendable {
         /// Sends expensive gifts.
         case patron
 
-        var share: Int {
+        var populationWeight: Int {
             switch self {
             case .lurker: 40
             case .talker: 30
@@ -42,7 +42,7 @@ struct Audience: Sendable {
             }
         }
 
-        var talks: Int {
+        var chatWeight: Int {
             switch self {
             case .lurker: 1
             case .talker: 8
@@ -51,7 +51,7 @@ struct Audience: Sendable {
             }
         }
 
-        var gives: Int {
+        var giftWeight: Int {
             switch self {
             case .lurker: 1
             case .talker: 2
@@ -61,7 +61,7 @@ struct Audience: Sendable {
         }
 
         /// The factor that this temperament applies to the weights of expensive kinds.
-        var tasteForDear: Int {
+        var expensiveKindFactor: Int {
             switch self {
             case .lurker, .talker: 1
             case .supporter: 2
@@ -71,7 +71,7 @@ struct Audience: Sendable {
     }
 
     /// The largest number of members. The screen shows only a few of them; more would only cost memory.
-    static let capacity = 400
+    static let maxMembers = 400
 
     private(set) var members: [Member] = []
     private(set) var present: [Int] = []
@@ -85,11 +85,11 @@ struct Audience: Sendable {
     ///     count.
     ///   - allAreThere: Whether all members are present at the start.
     ///   - random: The generator for presence and temperaments.
-    init(names: [String], allAreThere: Bool = false, random: inout SeededRandom) {
-        self.names = names.isEmpty ? ["guest"] : Array(names.prefix(Self.capacity))
+    init(names: [String], allArePresent allAreThere: Bool = false, random: inout SeededRandom) {
+        self.names = names.isEmpty ? ["guest"] : Array(names.prefix(Self.maxMembers))
         for name in self.names {
-            let index = add(name, random: &random)
-            if allAreThere || random.below(5) < 3 || index == 0 { present.append(index) } else { absent.append(index) }
+            let index = addMember(named: name, random: &random)
+            if allAreThere || random.nextInt(below: 5) < 3 || index == 0 { present.append(index) } else { absent.append(index) }
         }
     }
 
@@ -103,21 +103,21 @@ struct Audience: Sendable {
     }
 
     /// Returns a random present member, weighted by how often each member does `act`.
-    func anyone(for act: Act, random: inout SeededRandom) -> Int? {
-        random.index(weighing: present.map { members[$0].weight(of: act) }).map { present[$0] }
+    func randomMember(for act: Activity, random: inout SeededRandom) -> Int? {
+        random.nextIndex(weights: present.map { members[$0].weight(of: act) }).map { present[$0] }
     }
 
     /// Moves an absent member into the room, or adds a new member if nobody is absent.
     ///
     /// - Returns: The member's index; nil if the room is full.
-    mutating func comeIn(random: inout SeededRandom) -> Int? {
+    mutating func addRandomMember(random: inout SeededRandom) -> Int? {
         if !absent.isEmpty {
-            let member = absent.remove(at: random.below(absent.count))
+            let member = absent.remove(at: random.nextInt(below: absent.count))
             present.append(member)
             return member
         }
-        guard members.count < Self.capacity else { return nil }
-        let member = add("\(names[random.below(names.count)])_\(members.count)", random: &random)
+        guard members.count < Self.maxMembers else { return nil }
+        let member = addMember(named: "\(names[random.nextInt(below: names.count)])_\(members.count)", random: &random)
         present.append(member)
         return member
     }
@@ -126,19 +126,19 @@ struct Audience: Sendable {
     ///
     /// - Returns: The member's index; nil if the chosen member is in the middle of a streak or too few members would
     ///   remain.
-    mutating func leave(random: inout SeededRandom) -> Int? {
+    mutating func removeRandomMember(random: inout SeededRandom) -> Int? {
         guard present.count > max(2, names.count / 3) else { return nil }
-        let place = random.below(present.count)
-        guard members[present[place]].openRuns == 0 else { return nil }
+        let place = random.nextInt(below: present.count)
+        guard members[present[place]].openStreakCount == 0 else { return nil }
         let member = present.remove(at: place)
         absent.append(member)
         return member
     }
 
-    private mutating func add(_ name: String, random: inout SeededRandom) -> Int {
-        let kind = random.index(weighing: Temperament.allCases.map(\.share)) ?? 0
+    private mutating func addMember(named name: String, random: inout SeededRandom) -> Int {
+        let kind = random.nextIndex(weights: ViewerProfile.allCases.map(\.populationWeight)) ?? 0
         let viewer = Viewer(id: "u-\(members.count + 1)", name: name)
-        members.append(Member(viewer: viewer, temperament: Temperament.allCases[kind]))
+        members.append(Member(viewer: viewer, profile: ViewerProfile.allCases[kind]))
         return members.count - 1
     }
 }

@@ -15,7 +15,7 @@ public protocol FeedAdapter: Sendable {
     ///     times in the lines, relative to the first line.
     ///   - events: The array to which the adapter appends.
     /// - Throws: `FeedLineError` if the line is faulty. The adapter can still parse the next line.
-    mutating func take(
+    mutating func parse(
         _ line: UnsafeBufferPointer<UInt8>, arrival: Duration?, into events: inout [FeedEvent]
     ) throws(FeedLineError)
 
@@ -40,14 +40,14 @@ extension FeedAdapter {
     public mutating func finish(into events: inout [FeedEvent]) {}
 
     /// Parses a line that is a string instead of a buffer of bytes.
-    public mutating func take(
+    public mutating func parse(
         _ line: String, arrival: Duration? = nil, into events: inout [FeedEvent]
     ) throws(FeedLineError) {
         let bytes = Array(line.utf8)
         var failure: FeedLineError?
         bytes.withUnsafeBufferPointer { bytes in
             do throws(FeedLineError) {
-                try take(bytes, arrival: arrival, into: &events)
+                try parse(bytes, arrival: arrival, into: &events)
             } catch {
                 failure = error
             }

@@ -5,7 +5,7 @@ import TerminalText
 /// The limits keep everything that a person reads, but prevent a sender from making a frame or a line expensive. A text
 /// that is cut ends in an ellipsis. In an id that is cut, the hash of the whole id follows the ellipsis, so that
 /// different ids stay different.
-package enum TextLengths {
+package enum TextLimits {
     /// The longest viewer name; platforms allow at most 100.
     package static let name = 200
     /// The longest display name of a gift kind.
@@ -19,21 +19,21 @@ package enum TextLengths {
 }
 
 extension String {
-    /// The id, or its beginning and its hash if it is longer than ``TextLengths/id``.
+    /// The id, or its beginning and its hash if it is longer than ``TextLimits/id``.
     ///
     /// The result depends only on the id, so that an event and the events that refer to it still agree.
     package var boundedID: String {
-        guard utf8.count > TextLengths.id, unicodeScalars.count > TextLengths.id else { return self }
+        guard utf8.count > TextLimits.id, unicodeScalars.count > TextLimits.id else { return self }
         // FNV-1a: the hash must be the same in every run, because it gets into files.
         let hash = utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         let digits = String(hash, radix: 16)
         let ending = "…" + String(repeating: "0", count: 16 - digits.count) + digits
-        return String(String.UnicodeScalarView(unicodeScalars.prefix(TextLengths.id - ending.count))) + ending
+        return String(String.UnicodeScalarView(unicodeScalars.prefix(TextLimits.id - ending.count))) + ending
     }
 }
 
 extension FeedEvent.Kind {
-    /// A copy of the event with its ids cut to ``TextLengths/id``.
+    /// A copy of the event with its ids cut to ``TextLimits/id``.
     package var withBoundedIDs: FeedEvent.Kind {
         switch self {
         case .chat(var message):
@@ -51,12 +51,12 @@ extension FeedEvent.Kind {
         }
     }
 
-    /// A copy of the event with its texts and ids cut to ``TextLengths``.
+    /// A copy of the event with its texts and ids cut to ``TextLimits``.
     package var withBoundedTexts: FeedEvent.Kind {
         switch withBoundedIDs {
         case .chat(var message):
             message.from = message.from.withBoundedName
-            message.text = message.text.cut(to: TextLengths.message)
+            message.text = message.text.truncated(to: TextLimits.message)
             return .chat(message)
         case .join(let viewer): return .join(viewer.withBoundedName)
         case .leave(let viewer): return .leave(viewer.withBoundedName)
@@ -69,7 +69,7 @@ extension FeedEvent.Kind {
 }
 
 extension GiftArrival {
-    /// A copy of the gift with its ids cut to ``TextLengths/id``.
+    /// A copy of the gift with its ids cut to ``TextLimits/id``.
     package var withBoundedIDs: GiftArrival {
         var gift = self
         gift.id = id.boundedID
@@ -80,16 +80,16 @@ extension GiftArrival {
         return gift
     }
 
-    /// A copy of the gift with its names and ids cut to ``TextLengths``.
+    /// A copy of the gift with its names and ids cut to ``TextLimits``.
     package var withBoundedTexts: GiftArrival {
         var gift = withBoundedIDs
         gift.from = gift.from.withBoundedName
-        gift.name = name.cut(to: TextLengths.gift)
+        gift.name = name.truncated(to: TextLimits.gift)
         return gift
     }
 }
 
 extension Viewer {
-    fileprivate var withBoundedName: Viewer { Viewer(id: id, name: name.cut(to: TextLengths.name)) }
+    fileprivate var withBoundedName: Viewer { Viewer(id: id, name: name.truncated(to: TextLimits.name)) }
     fileprivate var withBoundedID: Viewer { Viewer(id: id.boundedID, name: name) }
 }

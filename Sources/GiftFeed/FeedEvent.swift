@@ -42,7 +42,7 @@ public struct Viewer: Sendable, Hashable {
     public var name: String
 
     /// The placeholder for a viewer whose id and name are unknown.
-    public static let somebody = Viewer(id: "", name: "somebody")
+    public static let unknown = Viewer(id: "", name: "somebody")
 
     /// Creates a viewer with an id and a name.
     public init(id: String, name: String) {

@@ -7,7 +7,7 @@ struct GiftTable: Sendable {
         /// The kinds that are not expensive, of which a sender sends several.
         case cheap
         /// The most expensive third of the kinds.
-        case dear
+        case expensive
     }
 
     /// All kinds that the room has ever sent. A kind that is gone keeps its index, because the room refers to kinds by
@@ -15,31 +15,31 @@ struct GiftTable: Sendable {
     private(set) var kinds: [GiftKind]
     /// The relative frequency of each kind; 0 for a kind that is gone.
     private var weights: [Int]
-    private var dear: [Bool]
+    private var isExpensiveByIndex: [Bool]
     /// The weights of the profile, by the id of the kind.
-    private let profile: [String: Double]
-    private let unsent: Set<String>
+    private let profileWeights: [String: Double]
+    private let unsentKinds: Set<String>
 
     /// Creates a table of the kinds that have a weight above 0, and ignores weights of unknown kinds.
     init(kinds: [GiftKind], weights: [String: Double]) {
         let sent = kinds.filter { (weights[$0.id] ?? 0) > 0 }
         self.kinds = sent
         self.weights = sent.map { Self.weight(weights[$0.id] ?? 0) }
-        profile = weights
-        unsent = Set(kinds.lazy.map(\.id)).subtracting(sent.lazy.map(\.id))
-        dear = []
-        findDear()
+        profileWeights = weights
+        unsentKinds = Set(kinds.lazy.map(\.id)).subtracting(sent.lazy.map(\.id))
+        isExpensiveByIndex = []
+        updateExpensiveKinds()
     }
 
     /// Replaces the kinds.
     ///
     /// A kind without a weight in the profile gets the weight of a known kind with a similar price: the cheapest one
     /// that costs at least as much, or else the most expensive one.
-    mutating func change(to offered: [GiftKind]) {
-        let known = kinds.compactMap { kind in profile[kind.id].map { (kind, Self.weight($0)) } }
+    mutating func replaceKinds(with offered: [GiftKind]) {
+        let known = kinds.compactMap { kind in profileWeights[kind.id].map { (kind, Self.weight($0)) } }
         weights = weights.map { _ in 0 }
-        for kind in offered where !unsent.contains(kind.id) && profile[kind.id] != 0 {
-            let weight = profile[kind.id].map { Self.weight($0) } ?? Self.weight(of: kind, like: known)
+        for kind in offered where !unsentKinds.contains(kind.id) && profileWeights[kind.id] != 0 {
+            let weight = profileWeights[kind.id].map { Self.weight($0) } ?? Self.weight(of: kind, like: known)
             if let place = kinds.firstIndex(where: { $0.id == kind.id }) {
                 kinds[place] = kind
                 weights[place] = weight
@@ -48,7 +48,7 @@ struct GiftTable: Sendable {
                 weights.append(weight)
             }
         }
-        findDear()
+        updateExpensiveKinds()
     }
 
     private static func weight(_ weight: Double) -> Int { max(1, Int((min(max(weight, 0), 1e6) * 1000).rounded())) }
@@ -58,14 +58,14 @@ struct GiftTable: Sendable {
         return (nextDearer ?? known.max { $0.0.value < $1.0.value })?.1 ?? weight(1)
     }
 
-    private mutating func findDear() {
+    private mutating func updateExpensiveKinds() {
         let sent = kinds.indices.filter { weights[$0] > 0 }
         let dearest = sent.sorted { (kinds[$0].value, $0) > (kinds[$1].value, $1) }.prefix((sent.count + 2) / 3)
-        dear = kinds.indices.map { dearest.contains($0) }
+        isExpensiveByIndex = kinds.indices.map { dearest.contains($0) }
     }
 
-    func isDear(_ kind: Int) -> Bool {
-        dear[kind]
+    func isExpensive(_ kind: Int) -> Bool {
+        isExpensiveByIndex[kind]
     }
 
     /// Whether the room still sends the kind.
@@ -80,17 +80,17 @@ struct GiftTable: Sendable {
     ///   - taste: The factor for the weights of expensive kinds.
     ///   - random: The generator for the choice.
     /// - Returns: The index of the kind; nil if the room sends no gifts.
-    func kind(_ choice: Choice, taste: Int, random: inout SeededRandom) -> Int? {
-        let tasted = kinds.indices.map { allows($0, choice) ? weights[$0] * (dear[$0] ? taste : 1) : 0 }
-        return random.index(weighing: tasted) ?? random.index(weighing: weights)
+    func randomKind(_ choice: Choice, expensiveFactor taste: Int, random: inout SeededRandom) -> Int? {
+        let tasted = kinds.indices.map { isAllowed($0, by: choice) ? weights[$0] * (isExpensiveByIndex[$0] ? taste : 1) : 0 }
+        return random.nextIndex(weights: tasted) ?? random.nextIndex(weights: weights)
     }
 
-    func allows(_ kind: Int, _ choice: Choice) -> Bool {
+    func isAllowed(_ kind: Int, by choice: Choice) -> Bool {
         guard isSent(kind) else { return false }
         return switch choice {
         case .any: true
-        case .cheap: !dear[kind]
-        case .dear: dear[kind]
+        case .cheap: !isExpensiveByIndex[kind]
+        case .expensive: isExpensiveByIndex[kind]
         }
     }
 }

@@ -8,7 +8,7 @@ where Events.Element == FeedEvent, Time.Duration == Duration {
     public typealias Failure = Never
 
     /// The longest lag that the feed catches up; a longer lag is a standstill.
-    public static var standstill: Duration { .seconds(2) }
+    public static var maxLag: Duration { .seconds(2) }
 
     private let events: Events
     private let clock: Time
@@ -47,7 +47,7 @@ where Events.Element == FeedEvent, Time.Duration == Duration {
             guard let event = events.next() else { return nil }
             let now = clock.now
             var due = (start ?? now).advanced(by: event.at)
-            if due.duration(to: now) > LiveFeed.standstill { due = now }
+            if due.duration(to: now) > LiveFeed.maxLag { due = now }
             start = due.advanced(by: .zero - event.at)
             do {
                 try await clock.sleep(until: due, tolerance: .milliseconds(1))

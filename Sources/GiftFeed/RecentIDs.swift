@@ -1,15 +1,15 @@
 /// A set of the most recent ids, with which a reader detects duplicates. When it is full, it forgets the oldest id.
 package struct RecentIDs: Sendable {
     /// The default capacity, the same as the playback controller's.
-    package static let usualCapacity = 10_000
+    package static let defaultCapacity = 10_000
 
     private let capacity: Int
     private var ids: Set<String> = []
     /// The ids in order of arrival, as a ring buffer.
     private var ring: [String] = []
-    private var next = 0
+    private var nextIndex = 0
 
-    package init(capacity: Int = RecentIDs.usualCapacity) {
+    package init(capacity: Int = RecentIDs.defaultCapacity) {
         self.capacity = capacity
     }
 
@@ -24,9 +24,9 @@ package struct RecentIDs: Sendable {
         if ring.count < capacity {
             ring.append(id)
         } else {
-            ids.remove(ring[next])
-            ring[next] = id
-            next = (next + 1) % capacity
+            ids.remove(ring[nextIndex])
+            ring[nextIndex] = id
+            nextIndex = (nextIndex + 1) % capacity
         }
         return true
     }

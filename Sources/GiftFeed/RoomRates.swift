@@ -13,18 +13,18 @@ struct RoomRates: Sendable {
     /// The profile's rate of gifts counts all gifts, so the initialiser subtracts the gifts that streaks and bursts
     /// add. If `giftsPerMinute` replaces the profile's rate, the rate of bursts changes in proportion.
     init(profile: RoomScript.Profile, giftsPerMinute: Double?) {
-        chat = Self.wait(profile.chatPerMinute)
-        join = Self.wait(profile.joinsPerMinute)
-        leave = Self.wait(profile.leavesPerMinute)
-        like = Self.wait(profile.likesPerMinute / max(1, Self.mean(profile.likesAtOnce)))
+        chat = Self.meanInterval(profile.chatPerMinute)
+        join = Self.meanInterval(profile.joinsPerMinute)
+        leave = Self.meanInterval(profile.leavesPerMinute)
+        like = Self.meanInterval(profile.likesPerMinute / max(1, Self.mean(profile.likesPerEvent)))
 
         let wanted = giftsPerMinute ?? profile.giftsPerMinute
         let scale = profile.giftsPerMinute > 0 ? wanted / profile.giftsPerMinute : 1
         let bursts = wanted > 0 ? profile.burst.perMinute * scale : 0
         let single = wanted - bursts * max(1, Self.mean(profile.burst.gifts))
         let inAll = 1 + profile.streak.probability * max(0, Self.mean(profile.streak.length) - 1)
-        gift = Self.wait(single / inAll)
-        burst = Self.wait(bursts)
+        gift = Self.meanInterval(single / inAll)
+        burst = Self.meanInterval(bursts)
     }
 
     private static func mean(_ range: ClosedRange<Int>) -> Double {
@@ -33,7 +33,7 @@ struct RoomRates: Sendable {
 
     /// Returns the mean interval for a rate. An event with a mean interval above 100 hours never happens; the shortest
     /// interval is 1 µs.
-    private static func wait(_ perMinute: Double) -> Int64? {
+    private static func meanInterval(_ perMinute: Double) -> Int64? {
         let rarest = 1.0 / 6000
         guard perMinute >= rarest else { return nil }
         return Int64(max(1000, 60e9 / perMinute))

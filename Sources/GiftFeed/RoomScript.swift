@@ -22,13 +22,13 @@ public struct RoomScript: Sendable, Equatable {
     /// The activity profiles, by name.
     public var profiles: [String: Profile]
     /// The rooms that the lobby offers besides this one.
-    public var lobby: [Neighbour]
+    public var lobby: [LobbyRoom]
 
     /// Creates a script.
     public init(
         host: String, title: String, viewers: [String], chat: [String] = [], greetings: [String] = [],
         thanksForOne: [String] = [], thanksForMany: [String] = [], cheers: [String] = [],
-        profiles: [String: Profile], lobby: [Neighbour] = []
+        profiles: [String: Profile], lobby: [LobbyRoom] = []
     ) {
         self.host = host
         self.title = title
@@ -43,7 +43,7 @@ public struct RoomScript: Sendable, Equatable {
     }
 
     /// A room that the lobby offers, with the same viewers and texts unless it is a direct chat.
-    public struct Neighbour: Sendable, Equatable {
+    public struct LobbyRoom: Sendable, Equatable {
         /// The id of the room in recordings. It has the syntax of a gift kind's id.
         public var id: String
         /// The name of the streamer.
@@ -83,9 +83,9 @@ public struct RoomScript: Sendable, Equatable {
         /// The rate of all likes.
         public var likesPerMinute: Double
         /// The number of likes in one event.
-        public var likesAtOnce: ClosedRange<Int>
+        public var likesPerEvent: ClosedRange<Int>
         /// The probability that a sender repeats the kind of the sender's last gift.
-        public var favourite: Double
+        public var repeatProbability: Double
         /// The streaks.
         public var streak: Streak
         /// The bursts.
@@ -117,20 +117,20 @@ public struct RoomScript: Sendable, Equatable {
             /// The number of gifts in a burst, including the first.
             public var gifts: ClosedRange<Int>
             /// The longest duration of a burst.
-            public var within: Duration
+            public var maxDuration: Duration
 
             /// Creates the parameters of bursts.
-            public init(perMinute: Double, gifts: ClosedRange<Int>, within: Duration) {
+            public init(perMinute: Double, gifts: ClosedRange<Int>, maxDuration within: Duration) {
                 self.perMinute = perMinute
                 self.gifts = gifts
-                self.within = within
+                self.maxDuration = within
             }
         }
 
         /// Creates a profile.
         public init(
             giftsPerMinute: Double, chatPerMinute: Double, joinsPerMinute: Double, leavesPerMinute: Double,
-            likesPerMinute: Double, likesAtOnce: ClosedRange<Int>, favourite: Double, streak: Streak, burst: Burst,
+            likesPerMinute: Double, likesAtOnce: ClosedRange<Int>, repeatProbability favourite: Double, streak: Streak, burst: Burst,
             weights: [String: Double]
         ) {
             self.giftsPerMinute = giftsPerMinute
@@ -138,8 +138,8 @@ public struct RoomScript: Sendable, Equatable {
             self.joinsPerMinute = joinsPerMinute
             self.leavesPerMinute = leavesPerMinute
             self.likesPerMinute = likesPerMinute
-            self.likesAtOnce = likesAtOnce
-            self.favourite = favourite
+            self.likesPerEvent = likesAtOnce
+            self.repeatProbability = favourite
             self.streak = streak
             self.burst = burst
             self.weights = weights

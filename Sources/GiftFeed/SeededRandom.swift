@@ -17,29 +17,29 @@ package struct SeededRandom: Sendable {
     }
 
     /// Returns a uniform random number from 0 to `bound` - 1; 0 if `bound` is 1 or less.
-    package mutating func below(_ bound: Int) -> Int {
+    package mutating func nextInt(below bound: Int) -> Int {
         guard bound > 1 else { return 0 }
         return Int(next().multipliedFullWidth(by: UInt64(bound)).high)
     }
 
-    package mutating func within(_ range: ClosedRange<Int>) -> Int {
+    package mutating func nextInt(in range: ClosedRange<Int>) -> Int {
         let (size, overflow) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
         guard !overflow, size < Int.max else { return range.lowerBound }
-        return range.lowerBound + below(size + 1)
+        return range.lowerBound + nextInt(below: size + 1)
     }
 
     /// Returns true with a probability of `millionths` / 1,000,000.
-    package mutating func chance(_ millionths: Int) -> Bool {
-        below(1_000_000) < millionths
+    package mutating func nextBool(millionths: Int) -> Bool {
+        nextInt(below: 1_000_000) < millionths
     }
 
     /// Returns a random index into `weights`, each with a probability in proportion to its weight (0 or more); nil if
     /// all weights are 0.
-    mutating func index(weighing weights: [Int]) -> Int? {
+    mutating func nextIndex(weights: [Int]) -> Int? {
         var total = 0
         for weight in weights { total += weight }
         guard total > 0 else { return nil }
-        var rest = below(total)
+        var rest = nextInt(below: total)
         for index in weights.indices {
             if rest < weights[index] { return index }
             rest -= weights[index]
@@ -48,7 +48,7 @@ package struct SeededRandom: Sendable {
     }
 
     /// Returns an exponential variate of mean 1, in units of 2⁻³²: -ln of a uniform number in (0, 1].
-    package mutating func exponential() -> UInt64 {
+    package mutating func nextExponential() -> UInt64 {
         let ln2: UInt64 = 0xB172_17F8
         let product = Self.negativeLog2(next()).multipliedFullWidth(by: ln2)
         return product.high << 32 | product.low >> 32

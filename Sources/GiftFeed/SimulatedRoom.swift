@@ -11,24 +11,24 @@
 ///     for event in room.prefix(while: { $0.at < .seconds(60) }) { … }
 public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
     /// An item of the agenda.
-    enum Happening: Sendable {
+    enum Event: Sendable {
         case chat, join, leave, like, gift, burst
         case burstGift(GiftTable.Choice)
-        case runGift(Run)
-        case line(Line)
+        case streakGift(OpenStreak)
+        case message(ScheduledMessage)
     }
 
     /// A streak before its next gift.
-    struct Run: Sendable {
+    struct OpenStreak: Sendable {
         let id: String
         let member: Int
         let kind: Int
         let length: Int
-        var sent: Int
+        var sentCount: Int
     }
 
     /// A scheduled chat message.
-    struct Line: Sendable {
+    struct ScheduledMessage: Sendable {
         /// The index of the member who speaks, or nil for the host.
         let speaker: Int?
         let text: String
@@ -37,24 +37,24 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
     let script: RoomScript
     let profile: RoomScript.Profile
     let rates: RoomRates
-    let swell: Swell
+    let activityCurve: ActivityCurve
     var gifts: GiftTable
     let host: Viewer
     var audience: Audience
     var random: SeededRandom
-    var agenda = Agenda<Happening>()
+    var eventQueue = EventQueue<Event>()
     /// The viewers who read the chat; nil if the room does not report readers.
     var readers: ChatReaders?
-    var giftsSent = 0
-    var runsOpened = 0
-    var linesSaid = 0
-    var nextLine: Int
+    var giftCount = 0
+    var streakCount = 0
+    var messageCount = 0
+    var nextMessageIndex: Int
     /// Whether the room is a direct chat of two people: both are always present, answer each other and read everything.
     let isDirect: Bool
     /// The position in ``Audience/present`` of the last speaker in a direct chat.
     var lastSpeaker = 0
-    var hostIsFreeAt: Int64 = 0
-    var greetersAreFreeAt: Int64 = 0
+    var hostAvailableAt: Int64 = 0
+    var greetersAvailableAt: Int64 = 0
 
     /// Creates a room from a script.
     ///
@@ -69,25 +69,25 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
     ///     else enters.
     public init(
         script: RoomScript, profile: RoomScript.Profile, kinds: [GiftKind], seed: UInt64, giftsPerMinute: Double? = nil,
-        tellsReaders: Bool = false, isDirect: Bool = false
+        reportsReaders tellsReaders: Bool = false, isDirect: Bool = false
     ) {
         self.isDirect = isDirect
         self.script = script
         self.profile = profile
         rates = RoomRates(profile: profile, giftsPerMinute: giftsPerMinute)
-        swell = Swell(seed: SeededRandom.mixed(seed &+ 1))
+        activityCurve = ActivityCurve(seed: SeededRandom.mixed(seed &+ 1))
         gifts = GiftTable(kinds: kinds, weights: profile.weights)
         host = Viewer(id: "host", name: script.host)
         random = SeededRandom(seed: seed)
         readers = tellsReaders ? ChatReaders(random: SeededRandom(seed: SeededRandom.mixed(seed &+ 2))) : nil
         audience = Audience(
-            names: isDirect ? Array(script.viewers.prefix(2)) : script.viewers, allAreThere: isDirect, random: &random)
-        nextLine = random.below(script.chat.count)
-        open()
+            names: isDirect ? Array(script.viewers.prefix(2)) : script.viewers, allArePresent: isDirect, random: &random)
+        nextMessageIndex = random.nextInt(below: script.chat.count)
+        scheduleFirstEvents()
     }
 
     /// The viewers in the room at this point of the sequence, without the host, in the order in which they entered.
-    public var present: [Viewer] {
+    public var presentViewers: [Viewer] {
         audience.present.map { audience[$0].viewer }
     }
 
@@ -95,17 +95,17 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
     ///
     /// The room stops sending kinds that are gone. It sends a new kind as often as kinds of a similar price. If the
     /// kinds are the same as before, the later events do not change.
-    public mutating func offer(_ kinds: [GiftKind]) {
-        gifts.change(to: kinds)
+    public mutating func setAvailableKinds(_ kinds: [GiftKind]) {
+        gifts.replaceKinds(with: kinds)
     }
 
     /// Returns the next event. Its time is a whole number of milliseconds, and not before the previous event's.
     public mutating func next() -> FeedEvent? {
         while true {
-            if let glance = nextGlance() { return glance }
-            guard let (time, happening) = agenda.next() else { return nil }
-            if let kind = carryOut(happening, at: time) {
-                noteReaders(of: kind, at: time)
+            if let glance = nextReading() { return glance }
+            guard let (time, happening) = eventQueue.popFirst() else { return nil }
+            if let kind = perform(happening, at: time) {
+                scheduleReaders(of: kind, at: time)
                 return FeedEvent(at: .milliseconds(time / 1_000_000), kind: kind)
             }
         }
@@ -113,64 +113,64 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
 
     /// Schedules the first events. A viewer speaks at once and the first gift follows within seconds, so the room does
     /// not look empty.
-    private mutating func open() {
-        note(.chat, at: 300_000_000, unless: rates.chat == nil)
-        note(.gift, at: 1_500_000_000 + Int64(random.below(1_000)) * 1_000_000, unless: rates.gift == nil)
+    private mutating func scheduleFirstEvents() {
+        schedule(.chat, at: 300_000_000, unless: rates.chat == nil)
+        schedule(.gift, at: 1_500_000_000 + Int64(random.nextInt(below: 1_000)) * 1_000_000, unless: rates.gift == nil)
         if !isDirect {
-            again(.join, mean: rates.join, after: 0)
-            again(.leave, mean: rates.leave, after: 0)
+            scheduleNext(.join, mean: rates.join, after: 0)
+            scheduleNext(.leave, mean: rates.leave, after: 0)
         }
-        again(.like, mean: rates.like, after: 0)
-        again(.burst, mean: rates.burst, after: 0)
+        scheduleNext(.like, mean: rates.like, after: 0)
+        scheduleNext(.burst, mean: rates.burst, after: 0)
     }
 
-    private mutating func carryOut(_ happening: Happening, at time: Int64) -> FeedEvent.Kind? {
+    private mutating func perform(_ happening: Event, at time: Int64) -> FeedEvent.Kind? {
         switch happening {
         case .chat:
-            again(.chat, mean: rates.chat, after: time)
-            return chat()
+            scheduleNext(.chat, mean: rates.chat, after: time)
+            return nextChatMessage()
         case .join:
-            again(.join, mean: rates.join, after: time)
+            scheduleNext(.join, mean: rates.join, after: time)
             return join(at: time)
         case .leave:
-            again(.leave, mean: rates.leave, after: time)
-            return audience.leave(random: &random).map { .leave(audience[$0].viewer) }
+            scheduleNext(.leave, mean: rates.leave, after: time)
+            return audience.removeRandomMember(random: &random).map { .leave(audience[$0].viewer) }
         case .like:
-            again(.like, mean: rates.like, after: time)
+            scheduleNext(.like, mean: rates.like, after: time)
             return like()
         case .gift:
-            again(.gift, mean: rates.gift, after: time)
+            scheduleNext(.gift, mean: rates.gift, after: time)
             return gift(at: time)
         case .burst:
-            again(.burst, mean: rates.burst, after: time)
-            openBurst(at: time)
+            scheduleNext(.burst, mean: rates.burst, after: time)
+            scheduleBurst(at: time)
             return nil
         case .burstGift(let choice):
             return singleGift(choice, at: time)
-        case .runGift(let run):
-            return gift(of: run, at: time)
-        case .line(let line):
-            return say(line)
+        case .streakGift(let run):
+            return nextGift(of: run, at: time)
+        case .message(let line):
+            return deliver(line)
         }
     }
 
-    private mutating func again(_ happening: Happening, mean: Int64?, after time: Int64) {
+    private mutating func scheduleNext(_ happening: Event, mean: Int64?, after time: Int64) {
         guard let mean else { return }
-        let next = swell.time(after: time, mean: mean, variate: random.exponential())
-        note(happening, at: next, unless: next == .max)
+        let next = activityCurve.nextEventTime(after: time, mean: mean, variate: random.nextExponential())
+        schedule(happening, at: next, unless: next == .max)
     }
 
-    private mutating func note(_ happening: Happening, at time: Int64, unless never: Bool) {
-        if !never { agenda.note(happening, at: time) }
+    private mutating func schedule(_ happening: Event, at time: Int64, unless never: Bool) {
+        if !never { eventQueue.schedule(happening, at: time) }
     }
 
     private mutating func like() -> FeedEvent.Kind? {
-        guard let member = audience.anyone(for: .talking, random: &random) else { return nil }
-        return .like(from: audience[member].viewer, count: Swift.max(1, random.within(profile.likesAtOnce)))
+        guard let member = audience.randomMember(for: .chatting, random: &random) else { return nil }
+        return .like(from: audience[member].viewer, count: Swift.max(1, random.nextInt(in: profile.likesPerEvent)))
     }
 
     /// Returns a random time from `first` to `last` milliseconds after `time`.
-    mutating func moment(_ first: Int, _ last: Int, after time: Int64) -> Int64 {
-        time + Int64(random.within(first...last)) * 1_000_000
+    mutating func randomTime(_ first: Int, _ last: Int, after time: Int64) -> Int64 {
+        time + Int64(random.nextInt(in: first...last)) * 1_000_000
     }
 }

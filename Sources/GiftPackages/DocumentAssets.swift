@@ -7,33 +7,33 @@ struct DocumentAssets {
     /// The offset of the end of the asset list, and whether the list is empty; `nil` without a list.
     ///
     /// A second list is an error, because it would have to get all pictures too.
-    private var list: (end: Int, isEmpty: Bool)?
+    private var assetList: (end: Int, isEmpty: Bool)?
     /// The offset of the end of the document's object; `isEmpty` is whether the object has no members.
-    private var end = 0
+    private var documentEnd = 0
     private var isEmpty = true
 
     init(in document: [UInt8]) throws(LottieError) {
         self.document = document
-        try JSONReader.read(document) { reader throws(JSONError) in try find(&reader) }
+        try JSONReader.read(document) { reader throws(JSONError) in try locateAssets(&reader) }
     }
 
-    private mutating func find(_ reader: inout JSONReader) throws(JSONError) {
-        try reader.object("a Lottie animation") { reader, key throws(JSONError) in
+    private mutating func locateAssets(_ reader: inout JSONReader) throws(JSONError) {
+        try reader.readObject("a Lottie animation") { reader, key throws(JSONError) in
             isEmpty = false
-            guard key == "assets", try reader.kind() == .array else { return try reader.skip() }
-            guard list == nil else { throw reader.error("expected one list of assets, found another") }
+            guard key == "assets", try reader.peekKind() == .array else { return try reader.skipValue() }
+            guard assetList == nil else { throw reader.error("expected one list of assets, found another") }
             var isEmpty = true
-            try reader.array { reader throws(JSONError) in
+            try reader.readArray { reader throws(JSONError) in
                 isEmpty = false
-                guard try reader.kind() == .object else { return try reader.skip() }
-                try reader.object { reader, key throws(JSONError) in
-                    guard key == "id", try reader.kind() == .string else { return try reader.skip() }
-                    ids.insert(try reader.string())
+                guard try reader.peekKind() == .object else { return try reader.skipValue() }
+                try reader.readObject { reader, key throws(JSONError) in
+                    guard key == "id", try reader.peekKind() == .string else { return try reader.skipValue() }
+                    ids.insert(try reader.readString())
                 }
             }
-            list = (reader.offset - 1, isEmpty)
+            assetList = (reader.offset - 1, isEmpty)
         }
-        end = reader.offset - 1
+        documentEnd = reader.offset - 1
     }
 
     /// Returns the document with these pictures as assets, except those whose id it already has.
@@ -45,14 +45,14 @@ struct DocumentAssets {
         var text: [UInt8] = []
         for (id, file) in new {
             text += Array((text.isEmpty ? "{\"id\":" : ",{\"id\":").utf8)
-            JSONText.quote(id, into: &text)
+            JSONText.appendQuoted(id, to: &text)
             text += Array(",\"u\":\"\",\"e\":0,\"p\":".utf8)
-            JSONText.quote(file, into: &text)
+            JSONText.appendQuoted(file, to: &text)
             text.append(UInt8(ascii: "}"))
         }
-        guard let list else {
-            return document[..<end] + Array(",\"assets\":[".utf8) + text + Array("]".utf8) + document[end...]
+        guard let assetList else {
+            return document[..<documentEnd] + Array(",\"assets\":[".utf8) + text + Array("]".utf8) + document[documentEnd...]
         }
-        return document[..<list.end] + (list.isEmpty ? [] : [UInt8(ascii: ",")]) + text + document[list.end...]
+        return document[..<assetList.end] + (assetList.isEmpty ? [] : [UInt8(ascii: ",")]) + text + document[assetList.end...]
     }
 }

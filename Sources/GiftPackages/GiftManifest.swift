@@ -32,7 +32,7 @@ public struct GiftManifest: Sendable, Equatable {
     /// The gift's tags, such as `small`, `large` or `fullscreen`.
     public var tags: [String]?
     /// The symbol of the gift in a line of text.
-    public var sign: GiftSign?
+    public var symbol: GiftSymbol?
     /// The gift's own policy settings; their origin is the store.
     public var settings: [Assignment] = []
     /// The movements with which the gift enters the stage.
@@ -40,7 +40,7 @@ public struct GiftManifest: Sendable, Equatable {
     /// The movements with which the gift leaves the stage.
     public var exit: Choreography?
     /// The text and movements of the gift's banner, and whether the gift has a banner only.
-    public var banner: BannerManners?
+    public var banner: BannerOptions?
     /// The id of a theme of the dotLottie archive, or `none`; `nil` for the archive's initial theme.
     public var theme: ManifestValue?
     /// The values for the animation's slots, by the slots' ids, in file order; they override those of the theme.
@@ -70,12 +70,12 @@ public struct GiftManifest: Sendable, Equatable {
             known: [
                 "name", "value", "tags", "sign", "settings", "enter", "exit", "banner", "theme", "slots", "properties",
             ])
-        name = try fields["name"]?.word("name")
+        name = try fields["name"]?.nonEmptyText("name")
         value = try fields["value"]?.count("value")
         tags = try fields["tags"]?.texts("tags")
         if let sign = fields["sign"] {
             let signs = try YAMLFields(sign, name: "sign", known: ["emoji", "ascii"])
-            self.sign = GiftSign(emoji: try signs.text("emoji"), ascii: try signs.text("ascii"))
+            self.symbol = GiftSymbol(emoji: try signs.text("emoji"), ascii: try signs.text("ascii"))
         }
         if let settings = fields["settings"] {
             guard let members = settings.members else { throw settings.mismatch("settings", expected: "a mapping") }
@@ -85,7 +85,7 @@ public struct GiftManifest: Sendable, Equatable {
         exit = try fields["exit"].map { value throws(ConfigurationError) in try Self.movements(value, .exit) }
         banner = try fields["banner"].map { value throws(ConfigurationError) in try Self.banner(value) }
         if let theme = fields["theme"] {
-            _ = try theme.word("theme")
+            _ = try theme.nonEmptyText("theme")
             self.theme = try ManifestValue(theme, name: "theme")
         }
         if let slots = fields["slots"] { self.slots = try Self.properties(slots, "slots", each: "a slot's name") }
@@ -103,8 +103,8 @@ public struct GiftManifest: Sendable, Equatable {
     }
 
     /// Reads the text of a banner, or the fields of one.
-    private static func banner(_ value: YAMLValue) throws(ConfigurationError) -> BannerManners {
-        guard value.members != nil else { return BannerManners(text: try value.word("banner")) }
+    private static func banner(_ value: YAMLValue) throws(ConfigurationError) -> BannerOptions {
+        guard value.members != nil else { return BannerOptions(text: try value.nonEmptyText("banner")) }
         let fields = try YAMLFields(value, name: "banner", known: ["text", "only", "enter", "stay", "exit"])
         let only = try fields["only"].map { value throws(ConfigurationError) -> Bool in
             switch value.text {
@@ -118,25 +118,25 @@ public struct GiftManifest: Sendable, Equatable {
         ) throws(ConfigurationError) -> Choreography? {
             try fields[name].map { value throws(ConfigurationError) in try Self.movements(value, occasion) }
         }
-        return BannerManners(
-            text: try fields["text"]?.word("text"), isOnly: only ?? false, enter: try movements("enter", .enter),
+        return BannerOptions(
+            text: try fields["text"]?.nonEmptyText("text"), isBannerOnly: only ?? false, enter: try movements("enter", .enter),
             stay: try movements("stay", .banner), exit: try movements("exit", .exit))
     }
 
     /// The movements and the banner of the gift.
-    public var manners: GiftManners {
-        GiftManners(enter: enter, exit: exit, banner: banner ?? BannerManners())
+    public var transitions: GiftTransitions {
+        GiftTransitions(enter: enter, exit: exit, banner: banner ?? BannerOptions())
     }
 
     /// The maximum number of slots, and of properties: each of them is searched in the whole animation.
-    private static let mostProperties = 500
+    private static let maxProperties = 500
 
     private static func properties(
         _ value: YAMLValue, _ field: String, each name: String
     ) throws(ConfigurationError) -> [Property] {
         guard let members = value.members else { throw value.mismatch(field, expected: "a mapping") }
-        guard members.count <= mostProperties else {
-            throw value.error("\(field): expected at most \(mostProperties), found \(members.count)")
+        guard members.count <= maxProperties else {
+            throw value.error("\(field): expected at most \(maxProperties), found \(members.count)")
         }
         var properties: [Property] = []
         for (key, value) in members {

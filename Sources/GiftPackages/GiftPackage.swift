@@ -58,18 +58,18 @@ public struct GiftPackage: Sendable {
         _ bytes: [UInt8], limits: ArchiveLimits = .giftPackage, within budget: Budget = Budget(.giftPackage)
     ) throws(GiftPackageError) {
         var budget = budget
-        guard bytes.count <= limits.packedBytes else { throw .tooLong(limit: limits.packedBytes) }
+        guard bytes.count <= limits.packedBytes else { throw .fileTooLarge(limit: limits.packedBytes) }
         let source = try PackageSource(bytes, limits: limits, within: &budget)
-        try Self.spending { () throws(BudgetExceeded) in
+        try Self.mappingBudgetErrors { () throws(BudgetExceeded) in
             try budget.spend(source.json.count, of: .bytes, at: source.name ?? "")
         }
         kind = source.kind
-        let pictures = try Self.reading(source.name) { () throws(LottieError) in
+        let pictures = try Self.mappingLottieErrors(source.name) { () throws(LottieError) in
             try PictureReferences(in: source.json)
         }
-        let found = try FoundPictures(pictures, in: source)
+        let found = try ExistingPictures(pictures, in: source)
         // All later readers pay for this document, and new names may have made it longer.
-        try Self.spending { () throws(BudgetExceeded) in
+        try Self.mappingBudgetErrors { () throws(BudgetExceeded) in
             let added = found.document.count - source.json.count
             try budget.spend(max(0, added), of: .bytes, at: source.name ?? "")
         }
@@ -81,22 +81,22 @@ public struct GiftPackage: Sendable {
         }
         self.composition = composition
         missingImages = composition.externalImages
-        manifestYAML = source.manifest
+        manifestYAML = source.manifestYAML
         do throws(ConfigurationError) {
-            manifest = source.wishes
+            manifest = source.manifest
             properties = try GiftProperties(
-                source.wishes ?? GiftManifest(), of: composition, file: Self.manifestName,
+                source.manifest ?? GiftManifest(), of: composition, file: Self.manifestName,
                 pictures: source.pictures, within: &budget)
         } catch {
             throw GiftPackageError(error, within: budget)
         }
-        let frames = try Self.spending { () throws(BudgetExceeded) in
-            try composition.framesUntilSomethingShows(within: &budget)
+        let frames = try Self.mappingBudgetErrors { () throws(BudgetExceeded) in
+            try composition.emptyFrameCount(within: &budget)
         }
-        if let frames { throw .nothingToSee(frames: frames) }
+        if let frames { throw .noVisibleFrame(checked: frames) }
     }
 
-    private static func spending<Value>(_ body: () throws(BudgetExceeded) -> Value) throws(GiftPackageError) -> Value {
+    private static func mappingBudgetErrors<Value>(_ body: () throws(BudgetExceeded) -> Value) throws(GiftPackageError) -> Value {
         do throws(BudgetExceeded) {
             return try body()
         } catch {
@@ -112,13 +112,13 @@ public struct GiftPackage: Sendable {
             return try Composition(json: json, within: &budget)
         } catch {
             if let shortage = budget.shortage {
-                throw .tooCostly(BudgetExceeded(resource: shortage.resource, limit: shortage.limit, place: error.path))
+                throw .tooCostly(BudgetExceeded(resource: shortage.resource, limit: shortage.limit, location: error.path))
             }
             throw .document(file: file, error)
         }
     }
 
-    private static func reading<Value>(
+    private static func mappingLottieErrors<Value>(
         _ file: String?, _ body: () throws(LottieError) -> Value
     ) throws(GiftPackageError) -> Value {
         do throws(LottieError) {

@@ -8,7 +8,7 @@ import TerminalText
 /// An error for a file that is not a valid gift package.
 public enum GiftPackageError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The file is longer than this limit, in bytes.
-    case tooLong(limit: Int)
+    case fileTooLarge(limit: Int)
     /// The file has none of the formats of a gift package.
     case unknownKind
     /// The archive is invalid or violates the safety rules.
@@ -24,14 +24,14 @@ public enum GiftPackageError: Error, Equatable, Sendable, CustomStringConvertibl
     /// Reading or drawing the gift exceeds the budget of work, memory or time.
     case tooCostly(BudgetExceeded)
     /// All of this number of frames are empty.
-    case nothingToSee(frames: Int)
+    case noVisibleFrame(checked: Int)
 
     /// A description in one line of bounded length; quotations from the file are safe for terminals.
     public var description: String { message.terminalSafe() }
 
     private var message: String {
         switch self {
-        case .tooLong(let limit): "expected a package of up to \(limit >> 20) MB"
+        case .fileTooLarge(let limit): "expected a package of up to \(limit >> 20) MB"
         case .unknownKind: "expected a ZIP archive, a dotLottie archive or a Lottie animation, found none of them"
         case .archive(let error): error.description
         case .noAnimation: "expected \"data.json\" or a dotLottie's \"manifest.json\" in the archive, found neither"
@@ -40,7 +40,7 @@ public enum GiftPackageError: Error, Equatable, Sendable, CustomStringConvertibl
         case .document(nil, let error): error.description
         case .manifest(let error): error.description
         case .tooCostly(let error): error.description
-        case .nothingToSee(let frames): "expected something to see, found nothing in \(frames) frames"
+        case .noVisibleFrame(let frames): "expected something to see, found nothing in \(frames) frames"
         }
     }
 }

@@ -5,7 +5,7 @@ public import LottieRenderer
 public import Typography
 
 /// The data of a gift's arrival that its animation can show.
-public struct GiftArrival: Sendable, Hashable {
+public struct PresentationValues: Sendable, Hashable {
     /// The sender's name.
     public var sender: String
     /// The count.
@@ -33,7 +33,7 @@ public struct GiftProperties: Sendable {
     private enum Value: Sendable {
         case fixed(PropertyValue)
         case picture(String)
-        case ofArrival(ArrivalValue)
+        case perArrival(ArrivalValue)
     }
 
     /// A value that depends on the arrival.
@@ -49,7 +49,7 @@ public struct GiftProperties: Sendable {
 
     /// Whether the animation depends on the arrival, so that its frames cannot be reused for another one.
     public var dependsOnArrival: Bool {
-        values.contains { if case .ofArrival = $0.value { true } else { false } }
+        values.contains { if case .perArrival = $0.value { true } else { false } }
     }
 
     /// Whether the manifest assigns no values.
@@ -94,12 +94,12 @@ public struct GiftProperties: Sendable {
             }
             // Each path is compared with every property of the animation.
             let steps = Self.steps(of: path, properties: known.count, names: names)
-            try Self.spend(steps, of: &budget, place)
+            try Self.charge(steps, of: &budget, place)
             let kinds = Set(known.filter { $0.matches(path) }.map(\.kind))
             guard !kinds.isEmpty else {
                 // The search for a suggestion costs the same again.
-                try Self.spend(steps, of: &budget, place)
-                throw ConfigurationError(place, "properties: \(path): \(path.problem(among: known))")
+                try Self.charge(steps, of: &budget, place)
+                throw ConfigurationError(place, "properties: \(path): \(path.mismatchDescription(among: known))")
             }
             guard case .text(let text) = property.value.content else {
                 throw ConfigurationError(place, "properties: \(path): expected \(Self.expectation(kinds))")
@@ -116,7 +116,7 @@ public struct GiftProperties: Sendable {
     ///   - earlier: The values for another arrival, whose pictures are reused: decoding one can take longer than a
     ///     frame.
     public func values(
-        for arrival: GiftArrival?, like earlier: DynamicProperties = DynamicProperties()
+        for arrival: PresentationValues?, reusing earlier: DynamicProperties = DynamicProperties()
     ) -> DynamicProperties {
         var properties = DynamicProperties()
         for (path, value) in values {
@@ -125,7 +125,7 @@ public struct GiftProperties: Sendable {
             case .picture(let file):
                 let picture = earlier.picture(of: path) ?? pictures.decoded(file)
                 if let picture { properties.append(path, .image(picture)) }
-            case .ofArrival(let value): if let arrival { properties.append(path, shown(value, for: arrival)) }
+            case .perArrival(let value): if let arrival { properties.append(path, resolved(value, for: arrival)) }
             }
         }
         return properties
@@ -145,16 +145,16 @@ public struct GiftProperties: Sendable {
     /// Spends steps for a search.
     ///
     /// - Throws: `ConfigurationError` at `place`, the value in the manifest, if the budget is exhausted.
-    static func spend(
+    static func charge(
         _ steps: Int, of budget: inout Budget, _ place: ConfigurationError.Place
     ) throws(ConfigurationError) {
-        guard !budget.takes(steps, of: .steps) else { return }
+        guard !budget.consume(steps, of: .steps) else { return }
         throw ConfigurationError(place, "properties: \(budget.shortage?.problem ?? "expected fewer")")
     }
 
-    private func shown(_ value: ArrivalValue, for arrival: GiftArrival) -> PropertyValue {
+    private func resolved(_ value: ArrivalValue, for arrival: PresentationValues) -> PropertyValue {
         switch value {
-        case .text(let text): .text(Self.filled(text, for: arrival))
+        case .text(let text): .text(Self.replacingPlaceholders(in: text, for: arrival))
         case .headPicture: .image(SenderHead(name: arrival.sender).picture(fonts: fonts))
         case .headColor: .color(SenderHead(name: arrival.sender).color)
         }
@@ -173,11 +173,11 @@ public struct GiftProperties: Sendable {
         var values: [Value] = []
         for kind in PropertyKind.allCases where kinds.contains(kind) {
             switch kind {
-            case .image where text == "{head}": values.append(.ofArrival(.headPicture))
-            case .color where text == "{head}": values.append(.ofArrival(.headColor))
+            case .image where text == "{head}": values.append(.perArrival(.headPicture))
+            case .color where text == "{head}": values.append(.perArrival(.headColor))
             case .image:
                 do throws(PictureProblem) {
-                    if try pictures.note(text, of: composition) { values.append(.picture(text)) }
+                    if try pictures.load(text, of: composition) { values.append(.picture(text)) }
                 } catch {
                     throw ConfigurationError(
                         place, "properties: \(path): expected \(error.expected), found \"\(text)\"")
@@ -185,10 +185,10 @@ public struct GiftProperties: Sendable {
             case .text:
                 let names = Self.placeholders(in: text)
                 if let unknown = names.first(where: { !Self.placeholders.contains($0) }) {
-                    let hint = Suggestion.phrase(for: unknown, among: Self.placeholders)
+                    let hint = Suggestion.hint(for: unknown, among: Self.placeholders)
                     throw ConfigurationError(place, "properties: \(path): unknown placeholder {\(unknown)}\(hint)")
                 }
-                values.append(names.isEmpty ? .fixed(.text(text)) : .ofArrival(.text(text)))
+                values.append(names.isEmpty ? .fixed(.text(text)) : .perArrival(.text(text)))
             default: if let value = PropertyValue(text: text, for: kind) { values.append(.fixed(value)) }
             }
         }
@@ -197,12 +197,12 @@ public struct GiftProperties: Sendable {
         let expected = Self.expectation(kinds) + head
         // A common error is a file name without its folder.
         let names = files + files.compactMap { $0.split(separator: "/").last.map(String.init) }
-        let hint = kinds.contains(.image) ? Suggestion.phrase(for: text, among: names) : ""
+        let hint = kinds.contains(.image) ? Suggestion.hint(for: text, among: names) : ""
         throw ConfigurationError(place, "properties: \(path): expected \(expected), found \"\(text)\"\(hint)")
     }
 
     /// The maximum number of characters of a sender's name in a text; longer names would exceed the designer's space.
-    private static let longestName = 16
+    private static let maxNameLength = 16
 
     private static let placeholders = ["sender", "count", "gift"]
 
@@ -218,9 +218,9 @@ public struct GiftProperties: Sendable {
     /// Returns the text with the arrival's data for the placeholders.
     ///
     /// Values are not searched for placeholders, so a sender's name cannot insert one.
-    private static func filled(_ text: String, for arrival: GiftArrival) -> String {
-        let isLong = arrival.sender.count > longestName
-        let sender = isLong ? arrival.sender.prefix(longestName - 1) + "…" : arrival.sender[...]
+    private static func replacingPlaceholders(in text: String, for arrival: PresentationValues) -> String {
+        let isLong = arrival.sender.count > maxNameLength
+        let sender = isLong ? arrival.sender.prefix(maxNameLength - 1) + "…" : arrival.sender[...]
         let known = ["sender": String(sender), "count": String(arrival.count), "gift": arrival.gift]
         var filled = ""
         var rest = text[...]
@@ -241,8 +241,8 @@ public struct GiftProperties: Sendable {
 
 extension PropertyPath {
     /// Returns a description of the unmatched path, with a suggestion if a similar name exists.
-    fileprivate func problem(among known: [AnimationProperty]) -> String {
-        let (segment, names, _) = nearMisses(among: known)
+    fileprivate func mismatchDescription(among known: [AnimationProperty]) -> String {
+        let (segment, names, _) = closestMatches(among: known)
         guard case .name(let wanted) = segments[segment],
             let nearest = Suggestion.nearest(to: wanted, among: names.prefix(2_000))
         else { return "no property of that path" }

@@ -75,7 +75,7 @@ struct ManifestPictures {
             let place = ConfigurationError.Place.file(
                 path: GiftPackage.manifestName, line: candidate.value.line, column: candidate.value.column)
             let steps = GiftProperties.steps(of: candidate.path, properties: images.count, names: names)
-            try GiftProperties.spend(steps, of: &budget, place)
+            try GiftProperties.charge(steps, of: &budget, place)
             guard images.contains(where: { $0.matches(candidate.path) }) else { continue }
             pictures[assetID(of: candidate.file)] = candidate.file
         }
@@ -92,16 +92,16 @@ struct PictureProblem: Error {
 /// The pictures that a manifest names, loaded on request.
 struct NamedPictures: Sendable {
     /// The maximum number of pixels of all pictures together: as many as the largest single picture.
-    private static let mostPixels = Pixmap.maximumPictureArea
+    private static let maxPixels = Pixmap.maxPictureArea
 
     private var files: [String: [UInt8]] = [:]
-    private var pixels = 0
+    private var loadedPixels = 0
 
     /// Loads the picture with this path from the assets of `composition`.
     ///
     /// - Returns: Whether the picture exists.
     /// - Throws: `PictureProblem` if it cannot be decoded, or all pictures together are too large.
-    mutating func note(_ path: String, of composition: Composition) throws(PictureProblem) -> Bool {
+    mutating func load(_ path: String, of composition: Composition) throws(PictureProblem) -> Bool {
         guard files[path] == nil else { return true }
         guard case .embedded(let bytes)? = composition.images[ManifestPictures.assetID(of: path)]?.source else {
             return false
@@ -109,9 +109,9 @@ struct NamedPictures: Sendable {
         guard let picture = try? Pixmap(decoding: bytes) else {
             throw PictureProblem(expected: "a PNG, JPEG or WebP picture")
         }
-        pixels += picture.width * picture.height
-        guard pixels <= Self.mostPixels else {
-            throw PictureProblem(expected: "pictures of up to \(Self.mostPixels) pixels in all")
+        loadedPixels += picture.width * picture.height
+        guard loadedPixels <= Self.maxPixels else {
+            throw PictureProblem(expected: "pictures of up to \(Self.maxPixels) pixels in all")
         }
         files[path] = bytes
         return true

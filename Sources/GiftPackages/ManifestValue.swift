@@ -28,10 +28,10 @@ public struct ManifestValue: Sendable, Hashable {
     public var column: Int
 
     /// The maximum depth of nested lists and mappings; enough for nested movements that a person writes.
-    private static let greatestDepth = 16
+    private static let maxDepth = 16
     /// The maximum number of values. Each use of an alias counts, because a few aliases can expand to millions of
     /// values.
-    private static let mostValues = 10_000
+    private static let maxValues = 10_000
 
     init(_ value: YAMLValue, name: String) throws(ConfigurationError) {
         var count = 0
@@ -42,8 +42,8 @@ public struct ManifestValue: Sendable, Hashable {
         _ value: YAMLValue, _ name: String, depth: Int, _ count: inout Int
     ) throws(ConfigurationError) -> ManifestValue {
         count += 1
-        guard count <= mostValues else { throw value.error("\(name): expected at most \(mostValues) values") }
-        guard depth <= greatestDepth else { throw value.error("\(name): expected at most \(greatestDepth) levels") }
+        guard count <= maxValues else { throw value.error("\(name): expected at most \(maxValues) values") }
+        guard depth <= maxDepth else { throw value.error("\(name): expected at most \(maxDepth) levels") }
         let content: Content
         if let text = value.text {
             content = .text(text)

@@ -10,22 +10,22 @@ struct PackageSource {
     /// The document's name in the archive; `nil` for a separate document.
     let name: String?
     let json: [UInt8]
-    let manifest: [UInt8]?
+    let manifestYAML: [UInt8]?
     /// The content of the manifest; `nil` without one.
-    let wishes: GiftManifest?
+    let manifest: GiftManifest?
     /// The folders in which a picture is searched by file name if it is not at its path.
     private let folders: [String]
     private let archive: Archive?
 
     /// The maximum length of a manifest, in bytes; people write it by hand.
-    private static let longestManifest = 1 << 18
+    private static let maxManifestLength = 1 << 18
     /// The maximum length of a dotLottie's `manifest.json`, in bytes; it lists the few files of the archive.
-    private static let longestContents = 1 << 20
+    private static let maxContentsLength = 1 << 20
 
     init(_ bytes: [UInt8], limits: ArchiveLimits, within budget: inout Budget) throws(GiftPackageError) {
         guard !Archive.isArchive(bytes) else {
             try self.init(
-                try Self.opening { () throws(ArchiveError) in try Archive(bytes, limits: limits) }, within: &budget)
+                try Self.mappingArchiveErrors { () throws(ArchiveError) in try Archive(bytes, limits: limits) }, within: &budget)
             return
         }
         self.init(document: try Self.document(bytes, limits: limits))
@@ -35,15 +35,15 @@ struct PackageSource {
         kind = .document
         name = nil
         json = document
+        manifestYAML = nil
         manifest = nil
-        wishes = nil
         folders = []
         archive = nil
     }
 
     private static func document(_ bytes: [UInt8], limits: ArchiveLimits) throws(GiftPackageError) -> [UInt8] {
         if Gzip.isGzip(bytes) {
-            return try opening { () throws(ArchiveError) in
+            return try mappingArchiveErrors { () throws(ArchiveError) in
                 try Gzip.contents(of: bytes, upTo: limits.unpackedBytes)
             }
         }
@@ -56,13 +56,13 @@ struct PackageSource {
     }
 
     private init(_ archive: Archive, within budget: inout Budget) throws(GiftPackageError) {
-        try Self.checkDocuments(of: archive)
+        try Self.checkDocumentLengths(of: archive)
         self.archive = archive
-        manifest = try Self.manifest(in: archive)
-        let wishes = try Self.wishes(manifest)
-        self.wishes = wishes
-        let looks = ManifestLooks(wishes)
-        let data = try Self.opening { () throws(ArchiveError) in
+        manifestYAML = try Self.manifestYAML(in: archive)
+        let wishes = try Self.parsedManifest(manifestYAML)
+        self.manifest = wishes
+        let looks = ManifestAppearance(wishes)
+        let data = try Self.mappingArchiveErrors { () throws(ArchiveError) in
             try archive.contents(of: GiftPackage.documentName)
         }
         if let data {
@@ -78,7 +78,7 @@ struct PackageSource {
         }
         guard archive["manifest.json"] != nil else { throw .noAnimation }
         let file = try Self.dotLottie { () throws(DotLottieError) in try DotLottieFile(archive) }
-        let theme = try looks.choice(in: file)
+        let theme = try looks.themeChoice(in: file)
         let document = try Self.dotLottie { () throws(DotLottieError) in try file.document(theme: theme) }
         kind = .dotLottie
         name = document.name
@@ -90,13 +90,13 @@ struct PackageSource {
     }
 
     /// Checks the length of all documents, before any of them is decompressed.
-    private static func checkDocuments(of archive: Archive) throws(GiftPackageError) {
+    private static func checkDocumentLengths(of archive: Archive) throws(GiftPackageError) {
         for entry in archive.entries where entry.name.hasSuffix(".json") {
             let isContents = entry.name == "manifest.json"
-            let longest = isContents ? longestContents : Budget.Limits.giftPackage.bytes
+            let longest = isContents ? maxContentsLength : Budget.Limits.giftPackage.bytes
             guard entry.size <= longest else {
                 throw .archive(
-                    .tooMuch(
+                    .limitExceeded(
                         what: isContents ? "a manifest" : "a document", limit: "\(longest >> 20) MB", file: entry.name))
             }
         }
@@ -113,7 +113,7 @@ struct PackageSource {
     }
 
     private static func document(
-        _ json: [UInt8], _ name: String, _ themed: [String: SlotValue], _ looks: ManifestLooks,
+        _ json: [UInt8], _ name: String, _ themed: [String: SlotValue], _ looks: ManifestAppearance,
         within budget: inout Budget, hasPicture: (String) -> Bool
     ) throws(GiftPackageError) -> [UInt8] {
         try looks.checkSlots(of: json, name: name, hasPicture: hasPicture)
@@ -121,7 +121,7 @@ struct PackageSource {
         return try looks.pictures.document(document, name: name, hasPicture: hasPicture, within: &budget)
     }
 
-    private static func wishes(_ yaml: [UInt8]?) throws(GiftPackageError) -> GiftManifest? {
+    private static func parsedManifest(_ yaml: [UInt8]?) throws(GiftPackageError) -> GiftManifest? {
         guard let yaml else { return nil }
         do throws(ConfigurationError) {
             return try GiftManifest(yaml: yaml, file: GiftPackage.manifestName)
@@ -130,11 +130,11 @@ struct PackageSource {
         }
     }
 
-    private static func manifest(in archive: Archive) throws(GiftPackageError) -> [UInt8]? {
+    private static func manifestYAML(in archive: Archive) throws(GiftPackageError) -> [UInt8]? {
         guard let entry = archive[GiftPackage.manifestName] else { return nil }
-        return try opening { () throws(ArchiveError) in
-            guard entry.size <= longestManifest else {
-                throw .tooMuch(what: "a manifest", limit: "\(longestManifest >> 10) KB", file: entry.name)
+        return try mappingArchiveErrors { () throws(ArchiveError) in
+            guard entry.size <= maxManifestLength else {
+                throw .limitExceeded(what: "a manifest", limit: "\(maxManifestLength >> 10) KB", file: entry.name)
             }
             return try archive.contents(of: entry)
         }
@@ -169,10 +169,10 @@ struct PackageSource {
     /// Returns the bytes of a file in the archive.
     func contents(of entry: Archive.Entry) throws(GiftPackageError) -> [UInt8] {
         guard let archive else { return [] }
-        return try Self.opening { () throws(ArchiveError) in try archive.contents(of: entry) }
+        return try Self.mappingArchiveErrors { () throws(ArchiveError) in try archive.contents(of: entry) }
     }
 
-    private static func opening<Value>(_ body: () throws(ArchiveError) -> Value) throws(GiftPackageError) -> Value {
+    private static func mappingArchiveErrors<Value>(_ body: () throws(ArchiveError) -> Value) throws(GiftPackageError) -> Value {
         do throws(ArchiveError) {
             return try body()
         } catch {

@@ -11,7 +11,7 @@ struct PictureReferences {
         var names: [Range<Int>] = []
         var flags: [Range<Int>] = []
         /// Whether the reference is a slot's value that consists of the name only.
-        var isName = false
+        var isNameOnly = false
     }
 
     let document: [UInt8]
@@ -24,19 +24,19 @@ struct PictureReferences {
         self.document = document
         references = try JSONReader.read(document) { reader throws(JSONError) in
             var references: [Reference] = []
-            try reader.object("a Lottie animation") { reader, key throws(JSONError) in
+            try reader.readObject("a Lottie animation") { reader, key throws(JSONError) in
                 switch key {
-                case "assets" where try reader.kind() == .array:
-                    try reader.array { reader throws(JSONError) in
+                case "assets" where try reader.peekKind() == .array:
+                    try reader.readArray { reader throws(JSONError) in
                         let asset = try Self.picture(from: &reader)
                         try Self.add(asset, to: &references, reader)
                     }
-                case "slots" where try reader.kind() == .object:
-                    try reader.object { reader, _ throws(JSONError) in
+                case "slots" where try reader.peekKind() == .object:
+                    try reader.readObject { reader, _ throws(JSONError) in
                         let slot = try Self.slot(from: &reader)
                         try Self.add(slot, to: &references, reader)
                     }
-                default: try reader.skip()
+                default: try reader.skipValue()
                 }
             }
             return references
@@ -45,29 +45,29 @@ struct PictureReferences {
 
     /// The maximum number of references in a document: each uses a few hundred bytes, and an animation has dozens of
     /// pictures.
-    private static let mostReferences = 250_000
+    private static let maxReferences = 250_000
 
     private static func add(
         _ found: Reference?, to references: inout [Reference], _ reader: JSONReader
     ) throws(JSONError) {
         guard let found else { return }
-        guard references.count < mostReferences else {
-            throw reader.error("expected at most \(mostReferences) pictures")
+        guard references.count < maxReferences else {
+            throw reader.error("expected at most \(maxReferences) pictures")
         }
         references.append(found)
     }
 
     private static func slot(from reader: inout JSONReader) throws(JSONError) -> Reference? {
-        guard try reader.kind() == .object else {
-            try reader.skip()
+        guard try reader.peekKind() == .object else {
+            try reader.skipValue()
             return nil
         }
         var found: Reference?
-        try reader.object { reader, key throws(JSONError) in
-            guard key == "p" else { return try reader.skip() }
-            if try reader.kind() == .string {
+        try reader.readObject { reader, key throws(JSONError) in
+            guard key == "p" else { return try reader.skipValue() }
+            if try reader.peekKind() == .string {
                 let (text, range) = try string(from: &reader)
-                found = isDataURL(text) || text.isEmpty ? nil : Reference(path: text, names: [range], isName: true)
+                found = isDataURL(text) || text.isEmpty ? nil : Reference(path: text, names: [range], isNameOnly: true)
             } else {
                 found = try picture(from: &reader)
             }
@@ -77,29 +77,29 @@ struct PictureReferences {
 
     /// Reads an object that may be a picture in a separate file; returns `nil` for anything else.
     private static func picture(from reader: inout JSONReader) throws(JSONError) -> Reference? {
-        guard try reader.kind() == .object else {
-            try reader.skip()
+        guard try reader.peekKind() == .object else {
+            try reader.skipValue()
             return nil
         }
         var reference = Reference()
         var folder = ""
         var name = ""
         var isComposition = false
-        try reader.object { reader, key throws(JSONError) in
+        try reader.readObject { reader, key throws(JSONError) in
             switch key {
             case "u":
                 let (text, range) = try string(from: &reader)
                 folder = text
                 reference.folders.append(range)
-            case "p" where try reader.kind() == .string:
+            case "p" where try reader.peekKind() == .string:
                 let (text, range) = try string(from: &reader)
                 name = text
                 reference.names.append(range)
             case "e": reference.flags.append(try range(from: &reader))
             case "layers":
                 isComposition = true
-                try reader.skip()
-            default: try reader.skip()
+                try reader.skipValue()
+            default: try reader.skipValue()
             }
         }
         guard !isComposition, !name.isEmpty, !isDataURL(name) else { return nil }
@@ -113,14 +113,14 @@ struct PictureReferences {
     private static func string(from reader: inout JSONReader) throws(JSONError) -> (String, Range<Int>) {
         var ahead = reader
         let range = try range(from: &reader)
-        let kind = try ahead.kind()
-        return (kind == .string || kind == .number ? try ahead.string() : "", range)
+        let kind = try ahead.peekKind()
+        return (kind == .string || kind == .number ? try ahead.readString() : "", range)
     }
 
     private static func range(from reader: inout JSONReader) throws(JSONError) -> Range<Int> {
-        _ = try reader.kind()
+        _ = try reader.peekKind()
         let start = reader.offset
-        try reader.skip()
+        try reader.skipValue()
         return start..<reader.offset
     }
 }
@@ -129,7 +129,7 @@ struct PictureReferences {
 
 extension PictureReferences {
     /// The new reference to a picture.
-    enum Name {
+    enum Replacement {
         /// A file with this name in this folder.
         case file(String, folder: String)
         /// A data URL with the picture's bytes.
@@ -137,7 +137,7 @@ extension PictureReferences {
     }
 
     /// Returns the document with new references for the paths for which `name` returns one.
-    func document(naming name: (String) -> Name?) -> [UInt8] {
+    func document(replacing name: (String) -> Replacement?) -> [UInt8] {
         var edits: [(range: Range<Int>, text: [UInt8])] = []
         for reference in references {
             switch name(reference.path) {
@@ -161,7 +161,7 @@ extension PictureReferences {
     private static func edits(
         _ reference: Reference, _ name: String, _ folder: String, flag: String
     ) -> [(range: Range<Int>, text: [UInt8])] {
-        if reference.isName { return reference.names.map { ($0, quoted(folder + name)) } }
+        if reference.isNameOnly { return reference.names.map { ($0, quoted(folder + name)) } }
         // Missing members follow the name. If the object repeats the name, only the last one counts.
         var members = quoted(name)
         if reference.folders.isEmpty { members += ",\"u\":".utf8 + quoted(folder) }
@@ -172,7 +172,7 @@ extension PictureReferences {
 
     private static func quoted(_ text: String) -> [UInt8] {
         var json: [UInt8] = []
-        JSONText.quote(text, into: &json)
+        JSONText.appendQuoted(text, to: &json)
         return json
     }
 }

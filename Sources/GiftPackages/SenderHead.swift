@@ -26,17 +26,17 @@ public struct SenderHead: Sendable, Hashable {
     }
 
     /// The largest side, in pixels: more than a picture in a terminal has.
-    public static let largestSide = 512
+    public static let maxSide = 512
 
     /// Returns the head as a picture, transparent around the disc.
     ///
     /// Initials without a glyph in any font are left out.
     ///
     /// - Parameters:
-    ///   - side: The side in pixels, clamped to the range from 1 to `largestSide`.
+    ///   - side: The side in pixels, clamped to the range from 1 to `maxSide`.
     ///   - fonts: The fonts for the initials.
     public func picture(side: Int = 128, fonts: any FontSource = SystemFonts.installed) -> Pixmap {
-        let side = max(1, min(Self.largestSide, side))
+        let side = max(1, min(Self.maxSide, side))
         var pixmap = Pixmap(width: side, height: side)
         let canvas = PixelRect(left: 0, top: 0, right: side, bottom: side)
         let scale = AffineTransform.scale(x: Double(side), y: Double(side))
@@ -62,10 +62,10 @@ public struct SenderHead: Sendable, Hashable {
         let handle: Float = 0.5523 / 2
         var path = Path()
         path.move(to: Point(0.5, 0))
-        path.curve(to: Point(1, 0.5), control1: Point(0.5 + handle, 0), control2: Point(1, 0.5 - handle))
-        path.curve(to: Point(0.5, 1), control1: Point(1, 0.5 + handle), control2: Point(0.5 + handle, 1))
-        path.curve(to: Point(0, 0.5), control1: Point(0.5 - handle, 1), control2: Point(0, 0.5 + handle))
-        path.curve(to: Point(0.5, 0), control1: Point(0, 0.5 - handle), control2: Point(0.5 - handle, 0))
+        path.addCurve(to: Point(1, 0.5), control1: Point(0.5 + handle, 0), control2: Point(1, 0.5 - handle))
+        path.addCurve(to: Point(0.5, 1), control1: Point(1, 0.5 + handle), control2: Point(0.5 + handle, 1))
+        path.addCurve(to: Point(0, 0.5), control1: Point(0.5 - handle, 1), control2: Point(0, 0.5 + handle))
+        path.addCurve(to: Point(0.5, 0), control1: Point(0, 0.5 - handle), control2: Point(0.5 - handle, 0))
         path.close()
         return path
     }()
@@ -73,7 +73,7 @@ public struct SenderHead: Sendable, Hashable {
     /// Returns the outlines of the initials, centred in the unit square.
     private func letters(_ fonts: any FontSource) -> Path {
         let request = FontRequest(name: "sans-serif", family: "sans-serif", weight: 700)
-        let line = fonts.line(of: initials.map { String($0) }, in: request, fit: .kerned)
+        let line = fonts.positionedGlyphs(for: initials.map { String($0) }, in: request, spacing: .kerning)
         let size = initials.count > 1 ? 0.42 : 0.55
         let width = line.reduce(0) { $0 + $1.advance } * size
         // Capitals are about 0.72 em high, so this baseline centres them.

@@ -13,7 +13,7 @@ extension SlotValue {
     /// A picture is not supported here, because only the caller knows where pictures come from.
     ///
     /// - Throws: `SlotMismatch` if the text is not a value of this kind.
-    package init(written text: String, for kind: Slot.Kind?) throws(SlotMismatch) {
+    package init(text: String, for kind: Slot.Kind?) throws(SlotMismatch) {
         if text.hasPrefix("{") {
             self.init(json: Array(text.utf8))
             return
@@ -24,27 +24,27 @@ extension SlotValue {
             self = .text(text.replacing("\n", with: "\r"))
         case .image: throw SlotMismatch(expected: "a picture")
         case .number:
-            guard let number = Written.numbers(text), number.count == 1 else {
+            guard let number = ValueTextParser.numbers(text), number.count == 1 else {
                 throw SlotMismatch(expected: "a number")
             }
             self = .number(number[0])
         case .vector, .position:
-            guard let numbers = Written.numbers(text), numbers.count <= 3 else {
+            guard let numbers = ValueTextParser.numbers(text), numbers.count <= 3 else {
                 throw SlotMismatch(expected: "numbers such as 50,20")
             }
             self = .vector(numbers.count == 1 ? [numbers[0], numbers[0]] : numbers)
         case .color:
-            guard let color = Written.color(text) else { throw SlotMismatch(expected: "a colour such as #ff8800") }
+            guard let color = ValueTextParser.color(text) else { throw SlotMismatch(expected: "a colour such as #ff8800") }
             self = .color(color)
         case .gradient:
-            guard let stops = Written.stops(text) else {
+            guard let stops = ValueTextParser.stops(text) else {
                 throw SlotMismatch(expected: "colours such as #ff0000,#0000ff")
             }
             self = .gradient(stops)
         case .parameter, nil:
-            if let color = Written.color(text), Written.numbers(text) == nil {
+            if let color = ValueTextParser.color(text), ValueTextParser.numbers(text) == nil {
                 self = .color(color)
-            } else if let numbers = Written.numbers(text) {
+            } else if let numbers = ValueTextParser.numbers(text) {
                 self = numbers.count == 1 ? .number(numbers[0]) : .vector(numbers)
             } else {
                 throw SlotMismatch(expected: "a number, numbers such as 50,20, or a colour such as #ff8800")

@@ -17,11 +17,11 @@ public struct GiftPreview: Sendable {
     /// The maximum frame rate of the animated picture.
     public let framesPerSecond: Int
     /// The maximum duration, in seconds; a longer animation plays in full, but faster.
-    public let longest: Double
+    public let maxDuration: Double
     /// The maximum size of the animated picture, in bytes.
     ///
     /// A larger file is made again with a lower frame rate, then with fewer pixels.
-    public let largestFile: Int
+    public let maxFileSize: Int
 
     /// Creates a preview of a composition.
     ///
@@ -34,14 +34,14 @@ public struct GiftPreview: Sendable {
     ///   - largestFile: The maximum size of the animated picture, in bytes.
     public init(
         _ composition: Composition, properties: DynamicProperties = DynamicProperties(), size: Int = 240,
-        framesPerSecond: Int = 15, longest: Double = 5, largestFile: Int = 250_000
+        framesPerSecond: Int = 15, maxDuration longest: Double = 5, maxFileSize largestFile: Int = 250_000
     ) {
         self.composition = composition
         self.properties = properties
         self.size = max(16, min(512, size))
         self.framesPerSecond = max(1, min(60, framesPerSecond))
-        self.longest = max(0.1, min(60, longest))
-        self.largestFile = largestFile
+        self.maxDuration = max(0.1, min(60, longest))
+        self.maxFileSize = largestFile
     }
 
     /// Returns the whole animation as an endlessly looping animated PNG with at most 256 colors.
@@ -53,12 +53,12 @@ public struct GiftPreview: Sendable {
         var (side, rate) = (size, framesPerSecond)
         while true {
             let file = try animatedPNG(side: side, rate: rate, within: &budget)
-            if file.count <= largestFile { return file }
-            if rate > Self.lowestRate {
+            if file.count <= maxFileSize { return file }
+            if rate > Self.minFrameRate {
                 // Frames at a lower rate differ more and compress less well, so the rate drops by at least one.
-                rate = max(Self.lowestRate, min(rate - 1, rate * largestFile / file.count))
-            } else if side > Self.lowestSide {
-                side = max(Self.lowestSide, side * 3 / 4)
+                rate = max(Self.minFrameRate, min(rate - 1, rate * maxFileSize / file.count))
+            } else if side > Self.minSide {
+                side = max(Self.minSide, side * 3 / 4)
             } else {
                 return file
             }
@@ -84,39 +84,39 @@ public struct GiftPreview: Sendable {
     }
 
     /// The minimum frame rate; below it, motion looks like separate pictures.
-    private static let lowestRate = 6
+    private static let minFrameRate = 6
     /// The minimum length of the longer side, in pixels; in smaller pictures, gifts are hard to distinguish.
-    private static let lowestSide = 48
+    private static let minSide = 48
 
     /// The cost of color reduction and compression per pixel of a frame, in steps.
-    private static let packingCost = 10
+    private static let encodingCost = 10
 
     private func animatedPNG(
         side: Int, rate: Int, within budget: inout Budget
     ) throws(GiftPreviewError) -> [UInt8] {
         do {
-            return try packed(side: side, rate: rate, within: &budget)
+            return try encodedPNG(side: side, rate: rate, within: &budget)
         } catch {
             throw GiftPreviewError(error)
         }
     }
 
-    private func packed(side: Int, rate: Int, within budget: inout Budget) throws -> [UInt8] {
-        let seconds = min(longest, composition.duration)
+    private func encodedPNG(side: Int, rate: Int, within budget: inout Budget) throws -> [UInt8] {
+        let seconds = min(maxDuration, composition.duration)
         let count = max(1, Int(clamped: (seconds * Double(rate)).rounded()))
         let (width, height) = composition.pictureSize(longerSide: side)
-        try budget.spend(count * width * height * Self.packingCost, of: .steps, at: "preview")
-        var pictures = try frames(count, side: side, within: &budget)
+        try budget.spend(count * width * height * Self.encodingCost, of: .steps, at: "preview")
+        var pictures = try drawFrames(count, side: side, within: &budget)
         let reduction = ColorReduction(of: pictures)
         for index in pictures.indices { reduction.apply(to: &pictures[index]) }
 
         let milliseconds = max(1, min(60_000, (seconds / Double(count) * 1000).rounded()))
         var writer = AnimatedPNGWriter(width: width, height: height, palette: PNGPalette(of: pictures))
         for picture in pictures { try writer.append(picture, for: .init(UInt16(milliseconds), over: 1000)) }
-        return try writer.file()
+        return try writer.encodedFile()
     }
 
-    private func frames(_ count: Int, side: Int, within budget: inout Budget) throws(BudgetExceeded) -> [Pixmap] {
+    private func drawFrames(_ count: Int, side: Int, within budget: inout Budget) throws(BudgetExceeded) -> [Pixmap] {
         let (width, height) = composition.pictureSize(longerSide: side)
         let renderer = AnimationRenderer(composition, width: width, height: height, properties: properties)
         var picture = Pixmap(width: width, height: height)

@@ -13,9 +13,9 @@ public struct CatalogueGift: Sendable, Hashable {
     /// The path of the animation, relative to the catalogue.
     public let animation: String
     /// The emoji for lines of text, two cells wide.
-    public let sign: String
+    public let emoji: String
     /// The ASCII replacement of the sign, for terminals without emoji.
-    public let asciiSign: String
+    public let asciiSymbol: String
     /// The path of the settings for the stage and the animation, in the form of `gift.yaml` in packages, relative to
     /// the catalogue; nil if there are none.
     public let manifest: String?

@@ -46,7 +46,7 @@ extension CatalogueGift {
         id = try fields.text("id")
         guard GiftID.isValid(id) else {
             throw try fields.required("id").mismatch(
-                "id", expected: GiftID.expectation)
+                "id", expected: GiftID.expectedForm)
         }
         name = try fields.text("name")
         self.value = try fields.count("value")
@@ -54,8 +54,8 @@ extension CatalogueGift {
         animation = try fields.text("animation")
         manifest = try fields["manifest"].map { _ throws(ConfigurationError) in try fields.text("manifest") }
         let signs = try YAMLFields(try fields.required("sign"), name: "sign", known: ["emoji", "ascii"])
-        sign = try signs.text("emoji")
-        asciiSign = try signs.text("ascii")
+        emoji = try signs.text("emoji")
+        asciiSymbol = try signs.text("ascii")
         tags = try fields.texts("tags")
     }
 }

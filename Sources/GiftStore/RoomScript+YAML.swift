@@ -29,19 +29,19 @@ extension RoomScript {
 
     private static func neighbours(
         _ list: YAMLValue?, profiles: [String: Profile]
-    ) throws(ConfigurationError) -> [Neighbour] {
+    ) throws(ConfigurationError) -> [LobbyRoom] {
         guard let list else { return [] }
         guard let elements = list.elements else { throw list.mismatch("lobby", expected: "a list") }
-        var neighbours: [Neighbour] = []
+        var neighbours: [LobbyRoom] = []
         for element in elements {
             let fields = try YAMLFields(
                 element, name: "room", known: ["id", "host", "title", "profile", "direct", "chat"])
-            let neighbour = Neighbour(
+            let neighbour = LobbyRoom(
                 id: try fields.text("id"), host: try fields.text("host"), title: try fields.text("title"),
-                profile: try fields.text("profile"), isDirect: try isYes(fields["direct"], "direct"),
+                profile: try fields.text("profile"), isDirect: try boolean(fields["direct"], "direct"),
                 chat: try fields["chat"] == nil ? [] : fields.texts("chat"))
             guard GiftID.isValid(neighbour.id) else {
-                throw try fields.required("id").mismatch("id", expected: GiftID.expectation)
+                throw try fields.required("id").mismatch("id", expected: GiftID.expectedForm)
             }
             guard profiles[neighbour.profile] != nil else {
                 throw try fields.required("profile").mismatch("profile", expected: "the name of a profile")
@@ -70,35 +70,35 @@ extension RoomScript.Profile {
         let burst = try YAMLFields(
             try fields.required("burst"), name: "burst", known: ["perMinute", "gifts", "within"])
         self.init(
-            giftsPerMinute: try fields.number("giftsPerMinute", to: largest),
-            chatPerMinute: try fields.number("chatPerMinute", to: largest),
-            joinsPerMinute: try fields.number("joinsPerMinute", to: largest),
-            leavesPerMinute: try fields.number("leavesPerMinute", to: largest),
-            likesPerMinute: try fields.number("likesPerMinute", to: largest),
-            likesAtOnce: try fields.range("likesAtOnce", atLeastOne),
-            favourite: try fields.number("favourite", to: 1),
+            giftsPerMinute: try fields.number("giftsPerMinute", max: largest),
+            chatPerMinute: try fields.number("chatPerMinute", max: largest),
+            joinsPerMinute: try fields.number("joinsPerMinute", max: largest),
+            leavesPerMinute: try fields.number("leavesPerMinute", max: largest),
+            likesPerMinute: try fields.number("likesPerMinute", max: largest),
+            likesAtOnce: try fields.range("likesAtOnce", positiveInteger),
+            repeatProbability: try fields.number("favourite", max: 1),
             streak: Streak(
-                probability: try streak.number("probability", to: 1),
-                length: try streak.range("length", atLeastOne),
-                spacing: try streak.range("spacing", length)),
+                probability: try streak.number("probability", max: 1),
+                length: try streak.range("length", positiveInteger),
+                spacing: try streak.range("spacing", duration)),
             burst: Burst(
-                perMinute: try burst.number("perMinute", to: largest),
-                gifts: try burst.range("gifts", atLeastOne),
-                within: .nanoseconds(try burst.duration("within"))),
+                perMinute: try burst.number("perMinute", max: largest),
+                gifts: try burst.range("gifts", positiveInteger),
+                maxDuration: .nanoseconds(try burst.duration("within"))),
             weights: try Self.weights(try fields.required("weights")))
     }
 
     private static func weights(_ value: YAMLValue) throws(ConfigurationError) -> [String: Double] {
         var weights: [String: Double] = [:]
         for (gift, weight) in try YAMLFields(value, name: "weights", known: nil).all {
-            weights[gift] = try weight.number(gift, to: 1_000_000)
+            weights[gift] = try weight.number(gift, max: 1_000_000)
         }
         return weights
     }
 }
 
 /// Returns a Boolean value; false if it is missing.
-private func isYes(_ value: YAMLValue?, _ name: String) throws(ConfigurationError) -> Bool {
+private func boolean(_ value: YAMLValue?, _ name: String) throws(ConfigurationError) -> Bool {
     guard let value else { return false }
     switch value.text {
     case "yes", "true", "on": return true
@@ -107,12 +107,12 @@ private func isYes(_ value: YAMLValue?, _ name: String) throws(ConfigurationErro
     }
 }
 
-private func atLeastOne(_ value: YAMLValue, _ name: String) throws(ConfigurationError) -> Int {
+private func positiveInteger(_ value: YAMLValue, _ name: String) throws(ConfigurationError) -> Int {
     let count = try value.count(name)
     guard count >= 1, count <= 1_000 else { throw value.mismatch(name, expected: "numbers from 1 to 1000") }
     return Int(count)
 }
 
-private func length(_ value: YAMLValue, _ name: String) throws(ConfigurationError) -> Duration {
+private func duration(_ value: YAMLValue, _ name: String) throws(ConfigurationError) -> Duration {
     .nanoseconds(try value.duration(name))
 }

@@ -11,21 +11,21 @@ import CCurl
 /// The connection uses TLS and verifies the server's certificate for https URLs; it is plain TCP for http URLs. Only
 /// the URL's scheme, host and port matter.
 ///
-/// Use a connection from one thread at a time. After ``receive(upTo:within:wakeUp:isCancelled:)`` throws an error other
+/// Use a connection from one thread at a time. After ``receive(upTo:timeout:wakeDescriptor:isCancelled:)`` throws an error other
 /// than ``HTTPTransferError/cancelled``, the connection is unusable.
 public final class CurlConnection {
     /// The result of waiting for bytes.
-    public enum Arrival: Hashable, Sendable {
+    public enum ReceiveResult: Hashable, Sendable {
         /// The received bytes, at least one.
         case bytes([UInt8])
         /// No bytes arrived within the time.
-        case nothing
+        case timedOut
         /// The peer closed its sending side.
         case end
     }
 
     /// The longest wait between two calls of `isCancelled` if the caller passes a wake-up descriptor.
-    private static let longestWait: Duration = .seconds(60)
+    private static let maxWait: Duration = .seconds(60)
 
     private let handle: CurlHandle
     private let socket: Int32
@@ -41,12 +41,12 @@ public final class CurlConnection {
     /// - Throws: ``HTTPTransferError/unsupportedURL(_:)``, ``HTTPTransferError/cancelled``, or the error that prevented
     ///   a connection within `connectTime`.
     public init(
-        to url: String, options: CurlOptions = CurlOptions(), connectTime: Duration = .seconds(10),
+        to url: String, options: CurlOptions = CurlOptions(), connectTimeout connectTime: Duration = .seconds(10),
         isCancelled: () -> Bool = { false }
     ) throws(HTTPTransferError) {
         let handle = try CurlHandle()
-        guard WebAddress(url) != nil else { throw .unsupportedURL(url) }
-        try handle.prepare(options, url: url, connectTime: connectTime)
+        guard URLOrigin(url) != nil else { throw .unsupportedURL(url) }
+        try handle.prepare(options, url: url, connectTimeout: connectTime)
         handle.set(CURLOPT_CONNECT_ONLY, 1)
         handle.set(CURLOPT_HTTPPROXYTUNNEL, 1)
         // The protocol is not HTTP: a server that is offered HTTP in ALPN may close the connection or select HTTP.
@@ -54,8 +54,8 @@ public final class CurlConnection {
         let code = try handle.run { () throws(HTTPTransferError) in
             if isCancelled() { throw .cancelled }
         }
-        guard code == CURLE_OK else { throw HTTPTransferError(code, of: handle, nil, connectTime: connectTime) }
-        guard let socket = handle.socket else { throw .broken(reason: "connection closed") }
+        guard code == CURLE_OK else { throw HTTPTransferError(code, of: handle, nil, connectTimeout: connectTime) }
+        guard let socket = handle.socket else { throw .connectionBroken(reason: "connection closed") }
         self.handle = handle
         self.socket = socket
     }
@@ -80,11 +80,11 @@ public final class CurlConnection {
     /// - Throws: ``HTTPTransferError/timedOut(after:)`` if the peer does not accept all bytes within `time`,
     ///   ``HTTPTransferError/cancelled``, or the error of the connection.
     public func send(
-        _ bytes: [UInt8], within time: Duration, isCancelled: () -> Bool = { false }
+        _ bytes: [UInt8], timeout time: Duration, isCancelled: () -> Bool = { false }
     ) throws(HTTPTransferError) {
         do throws(HTTPTransferError) {
             try bytes.withUnsafeBufferPointer { bytes throws(HTTPTransferError) in
-                try send(UnsafeRawBufferPointer(bytes), within: time, isCancelled)
+                try send(UnsafeRawBufferPointer(bytes), timeout: time, isCancelled)
             }
         } catch {
             close()
@@ -93,7 +93,7 @@ public final class CurlConnection {
     }
 
     private func send(
-        _ bytes: UnsafeRawBufferPointer, within time: Duration, _ isCancelled: () -> Bool
+        _ bytes: UnsafeRawBufferPointer, timeout time: Duration, _ isCancelled: () -> Bool
     ) throws(HTTPTransferError) {
         var rest = bytes
         let end = SuspendingClock.now + time
@@ -102,10 +102,10 @@ public final class CurlConnection {
             var count = 0
             let code = giftty_curl_easy_send(handle.easy, start, rest.count, &count)
             if code == CURLE_AGAIN {
-                guard try waits(for: POLLOUT, until: end, isCancelled) else { throw .timedOut(after: time) }
+                guard try waitUntilReady(for: POLLOUT, until: end, isCancelled) else { throw .timedOut(after: time) }
                 continue
             }
-            guard code == CURLE_OK else { throw HTTPTransferError(code, of: handle, nil, connectTime: time) }
+            guard code == CURLE_OK else { throw HTTPTransferError(code, of: handle, nil, connectTimeout: time) }
             rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         }
     }
@@ -121,8 +121,8 @@ public final class CurlConnection {
     ///     otherwise after each wake-up and about once a minute.
     /// - Throws: ``HTTPTransferError/cancelled``, or the error of the connection.
     public func receive(
-        upTo count: Int = 16 << 10, within time: Duration, wakeUp: Int32 = -1, isCancelled: () -> Bool = { false }
-    ) throws(HTTPTransferError) -> Arrival {
+        upTo count: Int = 16 << 10, timeout time: Duration, wakeDescriptor wakeUp: Int32 = -1, isCancelled: () -> Bool = { false }
+    ) throws(HTTPTransferError) -> ReceiveResult {
         let end = SuspendingClock.now + time
         while true {
             try requireOpen()
@@ -136,26 +136,26 @@ public final class CurlConnection {
             switch code {
             case CURLE_OK: return bytes.isEmpty ? .end : .bytes(bytes)
             case CURLE_AGAIN:
-                guard try waits(for: POLLIN, until: end, wakeUp: wakeUp, isCancelled) else { return .nothing }
-            default: throw HTTPTransferError(code, of: handle, nil, connectTime: time)
+                guard try waitUntilReady(for: POLLIN, until: end, wakeDescriptor: wakeUp, isCancelled) else { return .timedOut }
+            default: throw HTTPTransferError(code, of: handle, nil, connectTimeout: time)
             }
         }
     }
 
     private func requireOpen() throws(HTTPTransferError) {
-        if isClosed { throw .broken(reason: "connection closed") }
+        if isClosed { throw .connectionBroken(reason: "connection closed") }
     }
 
     /// Returns whether the socket becomes ready before `end`.
-    private func waits(
-        for events: Int32, until end: SuspendingClock.Instant, wakeUp: Int32 = -1, _ isCancelled: () -> Bool
+    private func waitUntilReady(
+        for events: Int32, until end: SuspendingClock.Instant, wakeDescriptor wakeUp: Int32 = -1, _ isCancelled: () -> Bool
     ) throws(HTTPTransferError) -> Bool {
         while true {
             if isCancelled() { throw .cancelled }
             let left = end - SuspendingClock.now
             guard left > .zero else { return false }
             // Rounded up: a wait of 0 ms would spin during the last millisecond.
-            let wait = min(left, wakeUp < 0 ? CurlHandle.glance : Self.longestWait).wholeMilliseconds + 1
+            let wait = min(left, wakeUp < 0 ? CurlHandle.pollInterval : Self.maxWait).wholeMilliseconds + 1
             var watched = [
                 pollfd(fd: socket, events: Int16(events), revents: 0),
                 pollfd(fd: wakeUp, events: Int16(POLLIN), revents: 0),

@@ -5,7 +5,7 @@ struct CurlDeadlines {
     private let limits: HTTPLimits
     private let now: CurlTransfer.Now
     private let start: SuspendingClock.Instant
-    private var stall: StallWatch?
+    private var stallDetector: StallDetector?
 
     /// Creates the deadlines of a transfer that begins now.
     init(_ limits: HTTPLimits, _ now: @escaping CurlTransfer.Now) {
@@ -19,13 +19,13 @@ struct CurlDeadlines {
     /// - Throws: ``HTTPTransferError/timedOut(after:)`` or ``HTTPTransferError/stalled(_:)`` if a deadline has passed.
     mutating func check(_ exchange: CurlExchange, over handle: CurlHandle) throws(HTTPTransferError) {
         let time = now() - start
-        if let whole = limits.wholeTime, time >= whole { throw .timedOut(after: whole) }
+        if let whole = limits.totalTimeout, time >= whole { throw .timedOut(after: whole) }
         // Until then no connection exists that could stall.
-        guard let pace = limits.stall, handle.size(CURLINFO_PRETRANSFER_TIME_T) > 0 else { return }
+        guard let pace = limits.minSpeed, handle.offsetInfo(CURLINFO_PRETRANSFER_TIME_T) > 0 else { return }
         let moved =
-            exchange.headBytes + handle.size(CURLINFO_SIZE_DOWNLOAD_T) + handle.size(CURLINFO_SIZE_UPLOAD_T)
-        let serverTime = time - exchange.timeAway
-        if stall == nil { stall = StallWatch(pace, at: serverTime, moved: moved) }
-        if stall?.isStalled(at: serverTime, moved: moved) == true { throw .stalled(pace) }
+            exchange.headBytes + handle.offsetInfo(CURLINFO_SIZE_DOWNLOAD_T) + handle.offsetInfo(CURLINFO_SIZE_UPLOAD_T)
+        let serverTime = time - exchange.callerTime
+        if stallDetector == nil { stallDetector = StallDetector(pace, at: serverTime, totalBytes: moved) }
+        if stallDetector?.updateStall(at: serverTime, totalBytes: moved) == true { throw .stalled(pace) }
     }
 }

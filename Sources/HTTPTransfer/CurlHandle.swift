@@ -7,9 +7,9 @@ import CCurl
 /// owner.
 final class CurlHandle: @unchecked Sendable {
     /// The longest wait between two calls that ask whether the caller has cancelled.
-    static let glance: Duration = .milliseconds(100)
+    static let pollInterval: Duration = .milliseconds(100)
     /// The number of connections kept for later requests: enough for a store and the hosts to which it links.
-    private static let keptConnections = 4
+    private static let maxIdleConnections = 4
 
     /// The easy handle, which describes the transfer.
     let easy: UnsafeMutableRawPointer
@@ -17,39 +17,39 @@ final class CurlHandle: @unchecked Sendable {
     var origin = ""
     private let multi: UnsafeMutableRawPointer
     /// libcurl's error buffer: `CURL_ERROR_SIZE` zero-initialised bytes that outlive both handles.
-    private let words: UnsafeMutablePointer<CChar>
+    private let errorBuffer: UnsafeMutablePointer<CChar>
 
     /// Creates a handle, and loads libcurl if it is not loaded yet.
     ///
-    /// - Throws: ``HTTPTransferError/noLibrary(reason:)`` if libcurl is missing.
+    /// - Throws: ``HTTPTransferError/libraryMissing(reason:)`` if libcurl is missing.
     init() throws(HTTPTransferError) {
-        if let reason = giftty_curl_load() { throw .noLibrary(reason: String(cString: reason)) }
+        if let reason = giftty_curl_load() { throw .libraryMissing(reason: String(cString: reason)) }
         guard let easy = giftty_curl_easy_init() else { throw .other("out of memory") }
         guard let multi = giftty_curl_multi_init() else {
             giftty_curl_easy_cleanup(easy)
             throw .other("out of memory")
         }
-        giftty_curl_multi_keep(multi, Self.keptConnections)
+        giftty_curl_multi_keep(multi, Self.maxIdleConnections)
         self.easy = easy
         self.multi = multi
-        words = .allocate(capacity: Int(CURL_ERROR_SIZE))
-        words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        errorBuffer = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        errorBuffer.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     }
 
     deinit {
         giftty_curl_easy_cleanup(easy)
         giftty_curl_multi_cleanup(multi)
-        words.deallocate()
+        errorBuffer.deallocate()
     }
 
     /// libcurl's message about the last failure; empty if there is none.
-    var said: String { String(cString: words) }
+    var errorMessage: String { String(cString: errorBuffer) }
 
     /// Resets the handle and sets the options that all requests share.
-    func prepare(_ options: CurlOptions, url: String, connectTime: Duration) throws(HTTPTransferError) {
+    func prepare(_ options: CurlOptions, url: String, connectTimeout connectTime: Duration) throws(HTTPTransferError) {
         giftty_curl_easy_reset(easy)
-        words.pointee = 0
-        giftty_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, words)
+        errorBuffer.pointee = 0
+        giftty_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, errorBuffer)
         guard giftty_curl_keep_to_http(easy) == CURLE_OK else { throw .other("libcurl speaks no HTTP") }
         set(CURLOPT_URL, url)
         set(CURLOPT_USERAGENT, options.userAgent)
@@ -63,7 +63,7 @@ final class CurlHandle: @unchecked Sendable {
         switch options.proxy {
         case .none: set(CURLOPT_PROXY, "")
         case .url(let proxy): set(CURLOPT_PROXY, proxy)
-        case .environment: set(CURLOPT_NOPROXY, DirectHosts.listed())
+        case .environment: set(CURLOPT_NOPROXY, ProxyBypassHosts.noProxyList())
         }
     }
 
@@ -77,7 +77,7 @@ final class CurlHandle: @unchecked Sendable {
             guard giftty_curl_multi_perform(multi) == CURLM_OK else { throw .other("libcurl gave up") }
             var code = CURLE_OK
             if giftty_curl_multi_ended(multi, &code) != 0 { return code }
-            giftty_curl_multi_poll(multi, Int32(Self.glance.wholeMilliseconds))
+            giftty_curl_multi_poll(multi, Int32(Self.pollInterval.wholeMilliseconds))
         }
     }
 
@@ -93,7 +93,7 @@ final class CurlHandle: @unchecked Sendable {
     func set(_ option: CURLoption, _ value: String) { giftty_curl_set_text(easy, option, value) }
 
     /// Sets the request body; the bytes must stay valid until `stop()`.
-    func send(_ body: UnsafeRawBufferPointer) {
+    func setBody(_ body: UnsafeRawBufferPointer) {
         giftty_curl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
         // Without a pointer libcurl would call a read callback for the body, so an empty body is an empty text.
         guard let start = body.baseAddress, !body.isEmpty else { return set(CURLOPT_COPYPOSTFIELDS, "") }
@@ -101,13 +101,13 @@ final class CurlHandle: @unchecked Sendable {
     }
 
     /// Returns a byte count or time of the transfer; 0 if libcurl has none.
-    func size(_ what: CURLINFO) -> Int {
+    func offsetInfo(_ what: CURLINFO) -> Int {
         var value: curl_off_t = 0
         return giftty_curl_get_size(easy, what, &value) == CURLE_OK ? Int(value) : 0
     }
 
     /// Returns a number of the transfer; 0 if libcurl has none.
-    func number(_ what: CURLINFO) -> Int {
+    func numberInfo(_ what: CURLINFO) -> Int {
         var value = 0
         return giftty_curl_get_number(easy, what, &value) == CURLE_OK ? value : 0
     }

@@ -9,7 +9,7 @@ final class CurlHeaderList {
     /// - Throws: ``HTTPTransferError/invalidHeader(_:)`` if a name is not a token or a value has control characters.
     init(_ request: HTTPRequest) throws(HTTPTransferError) {
         for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) {
-            guard Self.isName(name), !value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
+            guard Self.isToken(name), !value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
                 throw .invalidHeader("\(name): \(value)")
             }
             // libcurl sends a field with an empty value only if its line ends with a semicolon; a colon would remove
@@ -20,7 +20,7 @@ final class CurlHeaderList {
         // Removes the wait for permission to send a body and libcurl's default content type.
         try append("Expect:")
         if !given.contains("content-type") { try append("Content-Type:") }
-        let takesGzip = request.acceptsGzip && request.rangeFrom == nil
+        let takesGzip = request.acceptsGzip && request.rangeStart == nil
         if !takesGzip, !given.contains("accept-encoding") { try append("Accept-Encoding: identity") }
     }
 
@@ -30,7 +30,7 @@ final class CurlHeaderList {
     }
 
     /// Sets the list as the request fields of the handle.
-    func send(with handle: CurlHandle) {
+    func apply(to handle: CurlHandle) {
         giftty_curl_set_list(handle.easy, CURLOPT_HTTPHEADER, list)
     }
 
@@ -40,7 +40,7 @@ final class CurlHeaderList {
     }
 
     /// Returns whether a name consists of the letters, digits and marks of a token (RFC 9110, section 5.6.2).
-    private static func isName(_ name: String) -> Bool {
+    private static func isToken(_ name: String) -> Bool {
         let marks = Array("!#$%&'*+-.^_`|~".utf8)
         return !name.isEmpty
             && name.utf8.allSatisfy { byte in

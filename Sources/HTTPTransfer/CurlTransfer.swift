@@ -7,16 +7,16 @@ import Synchronization
 /// Nothing else of a request persists: no cookies, no passwords from files, no cache.
 public final class CurlTransfer: HTTPTransferring {
     /// The most idle handles kept: as many as the requests that commonly run in parallel.
-    private static let keptHandles = 8
+    private static let maxIdleHandles = 8
     /// The most redirects that a request may permit.
-    private static let mostRedirects = 5
+    private static let maxRedirects = 5
 
     /// Returns the current time; only differences matter.
     typealias Now = @Sendable () -> SuspendingClock.Instant
 
     private let options: CurlOptions
     private let now: Now
-    private let idle = Mutex<[CurlHandle]>([])
+    private let idleHandles = Mutex<[CurlHandle]>([])
 
     /// Creates a client without connections; the first request loads libcurl.
     public convenience init(_ options: CurlOptions = CurlOptions()) {
@@ -37,59 +37,59 @@ public final class CurlTransfer: HTTPTransferring {
         isCancelled: () -> Bool
     ) throws(HTTPTransferError) -> HTTPHead {
         if isCancelled() { throw .cancelled }
-        let handle = try takeHandle(for: request.url)
-        defer { putBack(handle) }
+        let handle = try acquireHandle(for: request.url)
+        defer { releaseHandle(handle) }
         // `withoutActuallyEscaping` is safe: the exchange, the only owner of the closures, is released before it
         // returns.
         return try withoutActuallyEscaping(onHead) { onHead throws(HTTPTransferError) in
             try withoutActuallyEscaping(onBody) { onBody throws(HTTPTransferError) in
                 let exchange = CurlExchange(request, over: handle, now, onHead: onHead, onBody: onBody)
-                return try carryOut(request, exchange, over: handle, isCancelled: isCancelled)
+                return try perform(request, exchange, over: handle, isCancelled: isCancelled)
             }
         }
     }
 
-    private func takeHandle(for url: String) throws(HTTPTransferError) -> CurlHandle {
+    private func acquireHandle(for url: String) throws(HTTPTransferError) -> CurlHandle {
         // The handle comes first: creating one loads libcurl, which parses the URL.
-        let spare = idle.withLock { $0.popLast() }
+        let spare = idleHandles.withLock { $0.popLast() }
         let handle = if let spare { spare } else { try CurlHandle() }
-        guard let address = WebAddress(url) else {
-            putBack(handle)
+        guard let address = URLOrigin(url) else {
+            releaseHandle(handle)
             throw .unsupportedURL(url)
         }
-        guard handle.origin != address.origin else { return handle }
-        let better = idle.withLock { idle in
-            idle.lastIndex { $0.origin == address.origin }.map { idle.remove(at: $0) }
+        guard handle.origin != address.text else { return handle }
+        let better = idleHandles.withLock { idle in
+            idle.lastIndex { $0.origin == address.text }.map { idle.remove(at: $0) }
         }
         guard let better else {
-            handle.origin = address.origin
+            handle.origin = address.text
             return handle
         }
-        putBack(handle)
+        releaseHandle(handle)
         return better
     }
 
-    private func putBack(_ handle: CurlHandle) {
-        idle.withLock { idle in
-            if idle.count < Self.keptHandles { idle.append(handle) }
+    private func releaseHandle(_ handle: CurlHandle) {
+        idleHandles.withLock { idle in
+            if idle.count < Self.maxIdleHandles { idle.append(handle) }
         }
     }
 
-    private func carryOut(
+    private func perform(
         _ request: HTTPRequest, _ exchange: CurlExchange, over handle: CurlHandle, isCancelled: () -> Bool
     ) throws(HTTPTransferError) -> HTTPHead {
-        try handle.prepare(options, url: request.url, connectTime: request.limits.connectTime)
+        try handle.prepare(options, url: request.url, connectTimeout: request.limits.connectTimeout)
         let fields = try CurlHeaderList(request)
         // libcurl holds pointers to both until `handle.stop()`.
         defer { withExtendedLifetime((fields, exchange)) {} }
-        fields.send(with: handle)
-        describe(request, to: handle)
-        exchange.listen()
+        fields.apply(to: handle)
+        applyOptions(of: request, to: handle)
+        exchange.registerCallbacks()
         var deadlines = CurlDeadlines(request.limits, now)
         let code = try request.body.withUnsafeBufferPointer { body throws(HTTPTransferError) in
             // libcurl reads the body in place, so the handle must stop before the bytes become invalid.
             defer { handle.stop() }
-            if request.method == .post || request.method == .put { handle.send(UnsafeRawBufferPointer(body)) }
+            if request.method == .post || request.method == .put { handle.setBody(UnsafeRawBufferPointer(body)) }
             return try handle.run { () throws(HTTPTransferError) in
                 if isCancelled() { throw .cancelled }
                 try deadlines.check(exchange, over: handle)
@@ -97,14 +97,14 @@ public final class CurlTransfer: HTTPTransferring {
         }
         if let failure = exchange.failure { throw failure }
         guard code == CURLE_OK else {
-            throw HTTPTransferError(code, of: handle, exchange, connectTime: request.limits.connectTime)
+            throw HTTPTransferError(code, of: handle, exchange, connectTimeout: request.limits.connectTimeout)
         }
         // libcurl reports a connection that closes within the head as a response without a body.
-        guard let head = exchange.head else { throw .noAnswer(from: handle.peer) }
+        guard let head = exchange.head else { throw .noResponse(from: handle.peer) }
         return head
     }
 
-    private func describe(_ request: HTTPRequest, to handle: CurlHandle) {
+    private func applyOptions(of request: HTTPRequest, to handle: CurlHandle) {
         handle.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         handle.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         handle.set(CURLOPT_BUFFERSIZE, 64 << 10)
@@ -115,9 +115,9 @@ public final class CurlTransfer: HTTPTransferring {
         }
         if request.followsRedirects {
             handle.set(CURLOPT_FOLLOWLOCATION, 1)
-            handle.set(CURLOPT_MAXREDIRS, min(max(0, request.limits.redirects), Self.mostRedirects))
+            handle.set(CURLOPT_MAXREDIRS, min(max(0, request.limits.maxRedirects), Self.maxRedirects))
         }
-        if let start = request.rangeFrom {
+        if let start = request.rangeStart {
             handle.set(CURLOPT_RANGE, "\(max(0, start))-")
         } else if request.acceptsGzip {
             handle.set(CURLOPT_ACCEPT_ENCODING, "gzip")

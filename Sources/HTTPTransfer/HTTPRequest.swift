@@ -26,7 +26,7 @@ public struct HTTPRequest: Hashable, Sendable {
     public var body: [UInt8]
     /// The first byte of the requested range; `nil` for the whole body. The server honours the range if the status is
     /// 206.
-    public var rangeFrom: Int?
+    public var rangeStart: Int?
     /// Whether the server may compress the body with gzip; the client decompresses it. Ignored if ``rangeFrom`` is set.
     public var acceptsGzip: Bool
     /// The limits for time and size.
@@ -35,13 +35,13 @@ public struct HTTPRequest: Hashable, Sendable {
     /// Creates a request.
     public init(
         _ url: String, method: Method = .get, headers: [String: String] = [:], body: [UInt8] = [],
-        rangeFrom: Int? = nil, acceptsGzip: Bool = false, limits: HTTPLimits = HTTPLimits()
+        rangeStart rangeFrom: Int? = nil, acceptsGzip: Bool = false, limits: HTTPLimits = HTTPLimits()
     ) {
         self.url = url
         self.method = method
         self.headers = headers
         self.body = body
-        self.rangeFrom = rangeFrom
+        self.rangeStart = rangeFrom
         self.acceptsGzip = acceptsGzip
         self.limits = limits
     }
@@ -50,44 +50,44 @@ public struct HTTPRequest: Hashable, Sendable {
 /// The limits of a request: how long it may take, and how much the server may send.
 public struct HTTPLimits: Hashable, Sendable {
     /// The least speed of a transfer, in either direction.
-    public struct Pace: Hashable, Sendable {
+    public struct MinSpeed: Hashable, Sendable {
         /// The average speed in bytes per second; with 0, any single byte is enough.
         public var bytesPerSecond: Int
         /// The period over which the average counts.
-        public var time: Duration
+        public var period: Duration
 
         /// Creates a pace.
         public init(bytesPerSecond: Int, over time: Duration) {
             self.bytesPerSecond = bytesPerSecond
-            self.time = time
+            self.period = time
         }
     }
 
     /// The longest time for name lookup, connection and TLS handshake.
-    public var connectTime: Duration
+    public var connectTimeout: Duration
     /// The pace below which a transfer counts as stalled; `nil` for no limit.
-    public var stall: Pace?
+    public var minSpeed: MinSpeed?
     /// The longest time for the whole transfer; `nil` for no limit, as for bodies of any size.
-    public var wholeTime: Duration?
+    public var totalTimeout: Duration?
     /// The most bytes of a body, after decompression.
-    public var bodyBytes: Int
+    public var maxBodyBytes: Int
     /// The most redirects to follow, 0 to 5.
-    public var redirects: Int
+    public var maxRedirects: Int
 
     /// Creates limits; the defaults suit a download.
     public init(
-        connectTime: Duration = .seconds(10), stall: Pace? = Pace(bytesPerSecond: 1000, over: .seconds(20)),
-        wholeTime: Duration? = nil, bodyBytes: Int = 64 << 20, redirects: Int = 5
+        connectTimeout connectTime: Duration = .seconds(10), minSpeed stall: MinSpeed? = MinSpeed(bytesPerSecond: 1000, over: .seconds(20)),
+        totalTimeout wholeTime: Duration? = nil, maxBodyBytes bodyBytes: Int = 64 << 20, maxRedirects redirects: Int = 5
     ) {
-        self.connectTime = connectTime
-        self.stall = stall
-        self.wholeTime = wholeTime
-        self.bodyBytes = bodyBytes
-        self.redirects = redirects
+        self.connectTimeout = connectTime
+        self.minSpeed = stall
+        self.totalTimeout = wholeTime
+        self.maxBodyBytes = bodyBytes
+        self.maxRedirects = redirects
     }
 
     /// Returns limits for an endless stream that sends at least one byte in every period of `idle`.
-    public static func stream(idle: Duration) -> HTTPLimits {
-        HTTPLimits(stall: Pace(bytesPerSecond: 0, over: idle), bodyBytes: .max)
+    public static func stream(idleTimeout idle: Duration) -> HTTPLimits {
+        HTTPLimits(minSpeed: MinSpeed(bytesPerSecond: 0, over: idle), maxBodyBytes: .max)
     }
 }

@@ -5,15 +5,15 @@ public enum HTTPTransferError: Error, Sendable {
     /// A header field contains characters that cannot be sent.
     case invalidHeader(String)
     /// The host name currently resolves to no address.
-    case noSuchHost(String)
+    case hostNotFound(String)
     /// Nothing listens at this host and port.
-    case refused(by: String)
+    case connectionRefused(by: String)
     /// This host and port cannot be reached, for the given reason.
     case unreachable(String, reason: String)
     /// The connection to this host and port was not established within the time.
     case connectTimedOut(String, after: Duration)
     /// The transfer was slower than the pace.
-    case stalled(HTTPLimits.Pace)
+    case stalled(HTTPLimits.MinSpeed)
     /// The transfer did not finish within the time.
     case timedOut(after: Duration)
     /// The body is longer than this number of bytes.
@@ -23,17 +23,17 @@ public enum HTTPTransferError: Error, Sendable {
     /// There were more redirects than this number, which were followed.
     case tooManyRedirects(Int)
     /// A redirect led to this URL, whose scheme is neither http nor https.
-    case redirectRefused(String)
+    case redirectRejected(String)
     /// The certificate does not prove the identity of the host, for the given reason.
     case certificate(host: String, reason: String)
     /// The TLS connection to the host failed, for the given reason.
     case encryption(host: String, reason: String)
     /// The connection ended before the body was complete; `announced` is the `Content-Length`, if any.
-    case cutShort(received: Int, announced: Int?)
+    case truncated(received: Int, announced: Int?)
     /// The connection ended without a response.
-    case noAnswer(from: String)
+    case noResponse(from: String)
     /// The connection broke, for the given reason.
-    case broken(reason: String)
+    case connectionBroken(reason: String)
     /// The response is not HTTP.
     case notHTTP(from: String)
     /// The content coding of the body is unknown or its data is damaged.
@@ -41,9 +41,9 @@ public enum HTTPTransferError: Error, Sendable {
     /// The caller cancelled the request.
     case cancelled
     /// The caller's closure threw this error.
-    case consumer(any Error)
+    case callerFailed(any Error)
     /// libcurl is missing.
-    case noLibrary(reason: String)
+    case libraryMissing(reason: String)
     /// Any other error, with its message.
     case other(String)
 }
@@ -54,35 +54,35 @@ extension HTTPTransferError: CustomStringConvertible {
         switch self {
         case .unsupportedURL(let url): "expected an http or https URL, found \(quoted(url))"
         case .invalidHeader(let name): "expected a header field of one line, found \(quoted(name))"
-        case .noSuchHost(let host): "no such host \(plain(host))"
-        case .refused(let address): "connection refused by \(plain(address))"
-        case .unreachable(let address, let reason): "no way to \(plain(address)): \(plain(reason))"
-        case .connectTimedOut(let address, let time): "no connection to \(plain(address)) within \(spoken(time))"
-        case .stalled(let pace) where pace.bytesPerSecond == 0: "stalled: nothing for \(spoken(pace.time))"
+        case .hostNotFound(let host): "no such host \(sanitized(host))"
+        case .connectionRefused(let address): "connection refused by \(sanitized(address))"
+        case .unreachable(let address, let reason): "no way to \(sanitized(address)): \(sanitized(reason))"
+        case .connectTimedOut(let address, let time): "no connection to \(sanitized(address)) within \(durationText(time))"
+        case .stalled(let pace) where pace.bytesPerSecond == 0: "stalled: nothing for \(durationText(pace.period))"
         case .stalled(let pace):
-            "stalled: under \(pace.bytesPerSecond) bytes a second for \(spoken(pace.time))"
-        case .timedOut(let time): "not finished within \(spoken(time))"
+            "stalled: under \(pace.bytesPerSecond) bytes a second for \(durationText(pace.period))"
+        case .timedOut(let time): "not finished within \(durationText(time))"
         case .bodyTooLong(let limit): "the answer is longer than \(limit) bytes"
         case .headTooLong(let limit): "the answer's header fields are longer than \(limit) bytes"
         case .tooManyRedirects(let count): "redirected more than \(count) times"
-        case .redirectRefused(let url): "redirected out of http and https, to \(quoted(url))"
-        case .certificate(let host, let reason): "certificate of \(plain(host)): \(plain(reason))"
-        case .encryption(let host, let reason): "no encrypted connection to \(plain(host)): \(plain(reason))"
-        case .cutShort(let received, let announced?): "cut short: \(received) of \(announced) bytes came"
-        case .cutShort(let received, nil): "cut short: the connection ended after \(received) bytes"
-        case .noAnswer(let address): "\(plain(address)) closed the connection without an answer"
-        case .broken(let reason): "the connection broke: \(plain(reason))"
-        case .notHTTP(let address): "\(plain(address)) does not speak HTTP"
+        case .redirectRejected(let url): "redirected out of http and https, to \(quoted(url))"
+        case .certificate(let host, let reason): "certificate of \(sanitized(host)): \(sanitized(reason))"
+        case .encryption(let host, let reason): "no encrypted connection to \(sanitized(host)): \(sanitized(reason))"
+        case .truncated(let received, let announced?): "cut short: \(received) of \(announced) bytes came"
+        case .truncated(let received, nil): "cut short: the connection ended after \(received) bytes"
+        case .noResponse(let address): "\(sanitized(address)) closed the connection without an answer"
+        case .connectionBroken(let reason): "the connection broke: \(sanitized(reason))"
+        case .notHTTP(let address): "\(sanitized(address)) does not speak HTTP"
         case .undecodable: "the answer is packed in a way that cannot be read"
         case .cancelled: "cancelled"
-        case .consumer(let error): "\(error)"
-        case .noLibrary(let reason): "libcurl is missing: \(plain(reason))"
-        case .other(let reason): plain(reason)
+        case .callerFailed(let error): "\(error)"
+        case .libraryMissing(let reason): "libcurl is missing: \(sanitized(reason))"
+        case .other(let reason): sanitized(reason)
         }
     }
 
     /// Returns a duration as text, such as `20s` or `0.25s`.
-    private func spoken(_ time: Duration) -> String {
+    private func durationText(_ time: Duration) -> String {
         let (seconds, attoseconds) = time.components
         let milliseconds = attoseconds / 1_000_000_000_000_000
         guard milliseconds != 0 else { return "\(seconds)s" }
@@ -91,11 +91,11 @@ extension HTTPTransferError: CustomStringConvertible {
         return "\(seconds).\(fraction)s"
     }
 
-    private func quoted(_ text: String) -> String { "\"\(plain(text))\"" }
+    private func quoted(_ text: String) -> String { "\"\(sanitized(text))\"" }
 
     /// Returns a text that may come from the server, shortened to 200 characters and without characters that would
     /// disturb a terminal.
-    private func plain(_ text: String) -> String {
+    private func sanitized(_ text: String) -> String {
         let shown = text.unicodeScalars.prefix(200).map { scalar in
             [.control, .format].contains(scalar.properties.generalCategory) ? "?" : Character(scalar)
         }

@@ -15,7 +15,7 @@ public protocol HTTPTransferring: Sendable {
     ///   - isCancelled: Returns whether to give up; called at least five times a second.
     /// - Returns: The head that `onHead` received.
     /// - Throws: ``HTTPTransferError/cancelled`` after `isCancelled` returned `true`,
-    ///   ``HTTPTransferError/consumer(_:)`` with an error that `onHead` or `onBody` threw, or the reason why the
+    ///   ``HTTPTransferError/callerFailed(_:)`` with an error that `onHead` or `onBody` threw, or the reason why the
     ///   transfer failed.
     @discardableResult
     func perform(
@@ -25,10 +25,10 @@ public protocol HTTPTransferring: Sendable {
 }
 
 extension HTTPTransferring {
-    /// Carries out a request and returns the whole response; ``HTTPLimits/bodyBytes`` limits its size.
+    /// Carries out a request and returns the whole response; ``HTTPLimits/maxBodyBytes`` limits its size.
     @discardableResult
-    public func answer(
-        to request: HTTPRequest, isCancelled: () -> Bool = { false }
+    public func fetch(
+        _ request: HTTPRequest, isCancelled: () -> Bool = { false }
     ) throws(HTTPTransferError) -> (head: HTTPHead, body: [UInt8]) {
         var body: [UInt8] = []
         let head = try perform(

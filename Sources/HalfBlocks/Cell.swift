@@ -19,7 +19,7 @@ public struct CellAttributes: OptionSet, Hashable, Sendable {
     /// Exchanged foreground and background, which mark a selection without color.
     public static let reverse = CellAttributes(rawValue: 16)
     /// A flat surface or text: a terminal with few colors shows the nearest color and does not dither.
-    public static let even = CellAttributes(rawValue: 32)
+    public static let undithered = CellAttributes(rawValue: 32)
 }
 
 /// One column of one row: a glyph, its colors and its attributes.
@@ -68,7 +68,7 @@ public struct Cell: Hashable, Sendable {
 
     /// The two pixels of an art cell, or nil for text.
     @inlinable public var pixels: (top: CellColor, bottom: CellColor)? {
-        guard attributes.isSubset(of: .even) else { return nil }
+        guard attributes.isSubset(of: .undithered) else { return nil }
         switch glyph {
         case .space: return (background, background)
         case .upperHalf: return (foreground, background)

@@ -1,11 +1,11 @@
 extension CellColor {
     /// One of a cell's two colors.
-    public enum Place: Sendable {
+    public enum Role: Sendable {
         case foreground, background
     }
 
     /// The largest number of bytes that ``writeParameters(_:to:)`` writes.
-    public static let longestParameters = 16
+    public static let maxParameterLength = 16
 
     /// Writes the parameters of an SGR ("select graphic rendition") sequence for this color, without `ESC [` and `m`.
     ///
@@ -13,11 +13,11 @@ extension CellColor {
     ///
     /// - Parameters:
     ///   - place: The color of the cell to set.
-    ///   - output: Memory for ``longestParameters`` bytes; `38;2;255;255;255` is the longest output.
+    ///   - output: Memory for ``maxParameterLength`` bytes; `38;2;255;255;255` is the longest output.
     /// - Returns: The number of written bytes.
     /// - SeeAlso: ECMA-48, 8.3.117; ITU-T T.416 for 24-bit colors, written with semicolons, which every terminal
     ///   accepts.
-    public func writeParameters(_ place: Place, to output: UnsafeMutablePointer<UInt8>) -> Int {
+    public func writeParameters(_ place: Role, to output: UnsafeMutablePointer<UInt8>) -> Int {
         let base: UInt8 = place == .foreground ? 30 : 40
         var end = output
         if let rgb {

@@ -24,7 +24,7 @@ extension CellGrid {
                         if repertoire == .ascii { cell = cell.flattened }
                         if depth != .trueColor { cell = cell.quantized(palette, column: column, row: row) }
                     }
-                    if repertoire == .ascii { cell = cell.inASCII }
+                    if repertoire == .ascii { cell = cell.withASCIIGlyph }
                     cells[index] = cell
                 }
             }
@@ -44,7 +44,7 @@ extension Cell {
         var result = self
         result.foreground = .terminalDefault
         result.background = .terminalDefault
-        if let pixels, !attributes.contains(.even) {
+        if let pixels, !attributes.contains(.undithered) {
             let luminance = (pixels.top.luminance + pixels.bottom.luminance) / 2
             result.glyph = Self.shades[min(Self.shades.count - 1, luminance * Self.shades.count / 256)]
             result.attributes = []
@@ -62,23 +62,23 @@ extension Cell {
     /// Returns the cell in the colors of a palette; art is dithered.
     func quantized(_ palette: Palette, column: Int, row: Int) -> Cell {
         var result = self
-        if attributes.contains(.even) || pixels == nil {
+        if attributes.contains(.undithered) || pixels == nil {
             result.foreground = palette.nearest(foreground)
             result.background = palette.nearest(background)
         } else if let pixels {
             result = Cell(
-                top: palette.patterned(pixels.top, x: column, y: row * 2),
-                bottom: palette.patterned(pixels.bottom, x: column, y: row * 2 + 1))
+                top: palette.dithered(pixels.top, x: column, y: row * 2),
+                bottom: palette.dithered(pixels.bottom, x: column, y: row * 2 + 1))
         }
         return result
     }
 
     /// The cell with an ASCII glyph.
-    var inASCII: Cell {
+    var withASCIIGlyph: Cell {
         let base = glyph.scalarValues.base
         if (0x20..<0x7F).contains(base), glyph.bits == UInt64(base) { return self }
         var result = self
-        result.glyph = ASCIILikeness.glyph(for: glyph)
+        result.glyph = ASCIISubstitutes.glyph(for: glyph)
         return result
     }
 }

@@ -11,7 +11,7 @@ extension CellGrid {
         for row in 0..<rows {
             var pen = Pen()
             for cell in grid.cells[row * columns..<(row + 1) * columns] where cell.glyph != .continuation {
-                pen.take(cell, into: &output)
+                pen.update(for: cell, into: &output)
                 output.append(contentsOf: cell.glyph.description.utf8)
             }
             if depth == .none { pen.reset(into: &output) } else { output += Pen.resetSequence }
@@ -39,15 +39,15 @@ struct Pen {
     ]
 
     /// Appends the sequences that change the pen to the cell's colors and attributes.
-    mutating func take(_ cell: Cell, into output: inout [UInt8]) {
-        let wanted = cell.attributes.subtracting(.even)
+    mutating func update(for cell: Cell, into output: inout [UInt8]) {
+        let wanted = cell.attributes.subtracting(.undithered)
         if !attributes.isSubset(of: wanted) { reset(into: &output) }
         let showsForeground = cell.glyph != .space || wanted.contains(.underline) || wanted.contains(.reverse)
         let added = wanted.subtracting(attributes)
         let newForeground = showsForeground && cell.foreground != foreground ? cell.foreground : nil
         let newBackground = cell.background != background ? cell.background : nil
         guard !added.isEmpty || newForeground != nil || newBackground != nil else { return }
-        // Each attribute needs two bytes and each of both colors `longestParameters` + 1: fewer than 64 in total.
+        // Each attribute needs two bytes and each of both colors `maxParameterLength` + 1: fewer than 64 in total.
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { room in
             guard let text = room.baseAddress else { return }
             var length = 0
@@ -56,7 +56,7 @@ struct Pen {
                 text[length + 1] = UInt8(ascii: ";")
                 length += 2
             }
-            for (color, place) in [(newForeground, CellColor.Place.foreground), (newBackground, .background)] {
+            for (color, place) in [(newForeground, CellColor.Role.foreground), (newBackground, .background)] {
                 guard let color else { continue }
                 length += color.writeParameters(place, to: text + length)
                 text[length] = UInt8(ascii: ";")

@@ -30,8 +30,8 @@ extension CellGrid {
                     var bottom = second == first ? 0 : pixels[second + index]
                     if top | bottom == 0 { continue }
                     if opacity < 255 {
-                        top = PixelArithmetic.scale(top, by: UInt32(opacity))
-                        bottom = PixelArithmetic.scale(bottom, by: UInt32(opacity))
+                        top = PixelArithmetic.scaled(top, by: UInt32(opacity))
+                        bottom = PixelArithmetic.scaled(bottom, by: UInt32(opacity))
                     }
                     compose(top, bottom, column: index, row: target)
                 }
@@ -46,7 +46,7 @@ extension CellGrid {
         if (top & bottom) >> 24 == 255 || cells[index].pixels != nil {
             let beneath = cells[index].pixels ?? (.terminalDefault, .terminalDefault)
             let cell = Cell(top: blend(top, over: beneath.top), bottom: blend(bottom, over: beneath.bottom))
-            if cells[index].glyph.columns != 1 { separate(column: column, row: row) }
+            if cells[index].glyph.columns != 1 { clearOtherHalf(column: column, row: row) }
             cells[index] = cell
         } else {
             composeOverText(top, bottom, column: column, row: row)
@@ -58,12 +58,12 @@ extension CellGrid {
         let index = row * columns + column
         let beneath = cells[index]
         guard top >> 24 + bottom >> 24 < 255 else {
-            if beneath.glyph.columns != 1 { separate(column: column, row: row) }
+            if beneath.glyph.columns != 1 { clearOtherHalf(column: column, row: row) }
             cells[index] = Cell(
                 top: blend(top, over: beneath.background), bottom: blend(bottom, over: beneath.background))
             return
         }
-        let veil = PixelArithmetic.scale(top, by: 128) &+ PixelArithmetic.scale(bottom, by: 127)
+        let veil = PixelArithmetic.scaled(top, by: 128) &+ PixelArithmetic.scaled(bottom, by: 127)
         cells[index].background = blend(veil, over: beneath.background)
         if beneath.foreground != .terminalDefault {
             cells[index].foreground = blend(veil, over: beneath.foreground)
@@ -75,9 +75,9 @@ extension CellGrid {
     private func blend(_ pixel: UInt32, over beneath: CellColor) -> CellColor {
         let alpha = pixel >> 24
         if alpha == 0 { return beneath }
-        let source = CellColor.swapped(pixel)
+        let source = CellColor.rgb(fromPixel: pixel)
         if alpha == 255 { return CellColor(source) }
-        guard let below = over(beneath).rgb else { return alpha < 128 ? beneath : CellColor(source) }
+        guard let below = resolvingDefault(beneath).rgb else { return alpha < 128 ? beneath : CellColor(source) }
         return CellColor(CellColor.addingSaturated(source, CellColor.scaled(below, by: 255 - alpha)))
     }
 }
@@ -85,7 +85,7 @@ extension CellGrid {
 extension CellColor {
     /// Returns the color channels of a `0xAABBGGRR` pixel as `0xRRGGBB`.
     @inline(__always)
-    static func swapped(_ pixel: UInt32) -> UInt32 {
+    static func rgb(fromPixel pixel: UInt32) -> UInt32 {
         (pixel & 0xFF) << 16 | pixel & 0xFF00 | pixel >> 16 & 0xFF
     }
 

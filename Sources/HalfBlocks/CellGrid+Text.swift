@@ -21,7 +21,7 @@ extension CellGrid {
         _ text: some StringProtocol, column: Int, row: Int, foreground: CellColor, background: CellColor? = nil,
         attributes: CellAttributes = [], order: TextOrder = .visual(), within clip: CellRect? = nil
     ) -> Int {
-        if case .visual(let direction) = order, direction == .rightToLeft || EmbeddingLevels.matter(in: text) {
+        if case .visual(let direction) = order, direction == .rightToLeft || EmbeddingLevels.areNeeded(for: text) {
             let glyphs = VisualText(text, direction).glyphs
             return write(glyphs, column, row, foreground, background, attributes, clip)
         }
@@ -42,13 +42,13 @@ extension CellGrid {
                 continue
             }
             let parts = max(position, area.column)..<min(position + width, area.endColumn)
-            for part in parts { separate(column: part, row: row) }
+            for part in parts { clearOtherHalf(column: part, row: row) }
             for part in parts {
                 let own: Glyph = parts.count < width ? .space : part == position ? glyph : .continuation
                 let index = row * columns + part
                 cells[index] = Cell(
                     own, foreground: foreground, background: background ?? cells[index].meanBackground,
-                    attributes: attributes.union(.even))
+                    attributes: attributes.union(.undithered))
             }
         }
         return position

@@ -29,7 +29,7 @@ public struct CellGrid: Equatable, Sendable {
     /// Creates a grid from cells, row by row, and replaces incomplete wide glyphs with spaces.
     ///
     /// - Precondition: There are `columns × rows` cells, and neither side is negative.
-    public init(columns: Int, rows: Int, mending cells: [Cell]) {
+    public init(columns: Int, rows: Int, repairing cells: [Cell]) {
         precondition(columns >= 0 && rows >= 0 && cells.count == columns * rows, "a cell for every place")
         self.columns = columns
         self.rows = rows
@@ -59,7 +59,7 @@ public struct CellGrid: Equatable, Sendable {
         }
         set {
             guard bounds.contains(column: column, row: row) else { return }
-            separate(column: column, row: row)
+            clearOtherHalf(column: column, row: row)
             cells[row * columns + column] = newValue
         }
     }
@@ -73,9 +73,9 @@ public struct CellGrid: Equatable, Sendable {
     public mutating func fill(_ rect: CellRect, with cell: Cell) {
         let area = rect.intersection(bounds)
         var even = cell
-        even.attributes.insert(.even)
+        even.attributes.insert(.undithered)
         for row in area.row..<area.endRow {
-            separateEdges(of: area, row: row)
+            clearOtherHalves(of: area, row: row)
             for column in area.column..<area.endColumn { cells[row * columns + column] = even }
         }
     }
@@ -94,20 +94,20 @@ public struct CellGrid: Equatable, Sendable {
     private func tinted(_ cell: Cell, with color: CellColor, amount: UInt8) -> Cell {
         if let pixels = cell.pixels {
             var result = Cell(
-                top: over(pixels.top).mixed(with: color, amount: amount),
-                bottom: over(pixels.bottom).mixed(with: color, amount: amount))
+                top: resolvingDefault(pixels.top).mixed(with: color, amount: amount),
+                bottom: resolvingDefault(pixels.bottom).mixed(with: color, amount: amount))
             result.attributes = cell.attributes
             return result
         }
         var result = cell
-        result.background = over(cell.background).mixed(with: color, amount: amount)
+        result.background = resolvingDefault(cell.background).mixed(with: color, amount: amount)
         result.foreground = cell.foreground.mixed(with: color, amount: amount)
         return result
     }
 
     /// Returns the color to mix with: the assumed background in place of the terminal's default.
     @inline(__always)
-    func over(_ color: CellColor) -> CellColor {
+    func resolvingDefault(_ color: CellColor) -> CellColor {
         color == .terminalDefault ? assumedBackground : color
     }
 
@@ -115,23 +115,23 @@ public struct CellGrid: Equatable, Sendable {
     public mutating func place(_ grid: CellGrid, column: Int, row: Int) {
         let area = CellRect(column: column, row: row, columns: grid.columns, rows: grid.rows).intersection(bounds)
         for target in area.row..<area.endRow {
-            separateEdges(of: area, row: target)
+            clearOtherHalves(of: area, row: target)
             for index in area.column..<area.endColumn {
                 cells[target * columns + index] = grid.cells[(target - row) * grid.columns + index - column]
             }
-            mendEdges(of: area, row: target)
+            repairEdges(of: area, row: target)
         }
     }
 
     /// Replaces the other halves of wide glyphs that extend into an area from outside with spaces.
-    private mutating func separateEdges(of area: CellRect, row: Int) {
+    private mutating func clearOtherHalves(of area: CellRect, row: Int) {
         guard !area.isEmpty else { return }
-        separate(column: area.column, row: row)
-        separate(column: area.endColumn - 1, row: row)
+        clearOtherHalf(column: area.column, row: row)
+        clearOtherHalf(column: area.endColumn - 1, row: row)
     }
 
     /// Replaces halves of wide glyphs that the edges of an area cut with spaces.
-    private mutating func mendEdges(of area: CellRect, row: Int) {
+    private mutating func repairEdges(of area: CellRect, row: Int) {
         guard !area.isEmpty else { return }
         let first = row * columns + area.column
         let last = row * columns + area.endColumn - 1
@@ -140,7 +140,7 @@ public struct CellGrid: Equatable, Sendable {
     }
 
     /// Replaces the other half of a wide glyph at this cell with a space, because the cell is about to change.
-    mutating func separate(column: Int, row: Int) {
+    mutating func clearOtherHalf(column: Int, row: Int) {
         let index = row * columns + column
         if cells[index].glyph == .continuation, column > 0 {
             cells[index - 1].glyph = .space

@@ -75,45 +75,45 @@ public enum DisplayWidth {
 /// The sequence of glyphs that a terminal shows for a text.
 struct GlyphSequence<Text: StringProtocol>: Sequence, IteratorProtocol {
     private var scalars: Text.UnicodeScalarView.Iterator
-    private var ahead: Unicode.Scalar?
-    /// The number of scalars before `ahead`.
-    private var taken = 0
+    private var nextScalar: Unicode.Scalar?
+    /// The number of scalars before `nextScalar`.
+    private var consumedCount = 0
     /// The index, among the text's scalars, of the first scalar of the last glyph.
     private(set) var start = 0
 
     init(_ text: Text) {
         scalars = text.unicodeScalars.makeIterator()
-        ahead = scalars.next()
+        nextScalar = scalars.next()
     }
 
     private mutating func advance() {
-        ahead = scalars.next()
-        taken += 1
+        nextScalar = scalars.next()
+        consumedCount += 1
     }
 
     mutating func next() -> Glyph? {
-        while let base = ahead {
-            start = taken
+        while let base = nextScalar {
+            start = consumedCount
             advance()
             if base == "\t" { return .space }
             // A mark, joiner or control character without a base character is skipped.
             guard DisplayWidth.columns(of: base) > 0 else { continue }
             var glyph = Glyph(base)
-            takeFollowers(of: base, into: &glyph)
+            consumeCombiningScalars(of: base, into: &glyph)
             return glyph
         }
         return nil
     }
 
     /// Consumes the scalars that belong to the glyph of `base`: marks, and the omitted parts of an emoji sequence.
-    private mutating func takeFollowers(of base: Unicode.Scalar, into glyph: inout Glyph) {
+    private mutating func consumeCombiningScalars(of base: Unicode.Scalar, into glyph: inout Glyph) {
         let isEmoji = base.value > 0x2000 && base.properties.isEmoji
-        while let scalar = ahead {
+        while let scalar = nextScalar {
             if isEmoji, (0x1F3FB...0x1F3FF).contains(scalar.value) {
                 advance()
             } else if scalar.value == 0x200D {
                 advance()
-                if isEmoji, let joined = ahead, joined.value > 0x2000, joined.properties.isEmoji {
+                if isEmoji, let joined = nextScalar, joined.value > 0x2000, joined.properties.isEmoji {
                     advance()
                 }
             } else if scalar.value != 0x9, DisplayWidth.columns(of: scalar) == 0 {

@@ -22,18 +22,18 @@ struct Palette: Sendable {
 
     /// Returns the entry for one pixel of a dithered surface; a color without 24-bit channels does not change.
     @inline(__always)
-    func patterned(_ color: CellColor, x: Int, y: Int) -> CellColor {
+    func dithered(_ color: CellColor, x: Int, y: Int) -> CellColor {
         guard let rgb = color.rgb else { return color }
-        let threshold = OrderedMatrix.threshold(x: x, y: y)
+        let threshold = DitherMatrix.threshold(x: x, y: y)
         switch kind {
-        case .sixteen: return .palette(SixteenColors.patterned(rgb, threshold: threshold))
-        case .cubeAndGreys: return .palette(CubeAndGreys.patterned(rgb, threshold: threshold))
+        case .sixteen: return .palette(SixteenColors.dithered(rgb, threshold: threshold))
+        case .cubeAndGreys: return .palette(CubeAndGreys.dithered(rgb, threshold: threshold))
         }
     }
 }
 
 /// Bayer's 8 × 8 threshold matrix, which distributes the pixels above any threshold as evenly as possible.
-enum OrderedMatrix {
+enum DitherMatrix {
     /// Returns a threshold from 0 to 63; each value occurs once in 8 × 8 pixels.
     @inline(__always)
     static func threshold(x: Int, y: Int) -> Int {
@@ -56,7 +56,7 @@ enum OrderedMatrix {
 enum CubeAndGreys {
     private static let levels = [0, 95, 135, 175, 215, 255]
     /// For each channel value, the cube's level at or below it, and the distance to the next level in 1/64.
-    private static let floors: [(level: UInt8, share: UInt8)] = (0..<256).map { value in
+    private static let lowerLevels: [(level: UInt8, share: UInt8)] = (0..<256).map { value in
         let level = (levels.lastIndex { $0 <= value } ?? 0)
         guard level < 5 else { return (5, 0) }
         return (UInt8(level), UInt8((value - levels[level]) * 64 / (levels[level + 1] - levels[level])))
@@ -66,7 +66,7 @@ enum CubeAndGreys {
         ((0..<24).map { (8 + 10 * $0, UInt8(232 + $0)) } + (0..<6).map { (levels[$0], UInt8(16 + 43 * $0)) })
         .sorted { $0.0 < $1.0 }
     /// For each value, the index of the grey at or below it, and the distance to the next grey in 1/64.
-    private static let greyFloors: [(position: UInt8, share: UInt8)] = (0..<256).map { value in
+    private static let lowerGreys: [(position: UInt8, share: UInt8)] = (0..<256).map { value in
         let position = greys.lastIndex { $0.value <= value } ?? 0
         guard position + 1 < greys.count else { return (UInt8(position), 0) }
         let (low, high) = (greys[position].value, greys[position + 1].value)
@@ -74,16 +74,16 @@ enum CubeAndGreys {
     }
 
     /// The largest difference between the channels of a color that looks grey and uses the finer ramp.
-    private static let greySpread = 8
+    private static let maxGreyDifference = 8
 
     /// Returns the entry for one pixel of a dithered surface.
     @inline(__always)
-    static func patterned(_ rgb: UInt32, threshold: Int) -> UInt8 {
+    static func dithered(_ rgb: UInt32, threshold: Int) -> UInt8 {
         let red = Int(rgb >> 16)
         let green = Int(rgb >> 8 & 0xFF)
         let blue = Int(rgb & 0xFF)
-        if max(red, green, blue) - min(red, green, blue) <= greySpread {
-            let floor = greyFloors[(red + green + blue) / 3]
+        if max(red, green, blue) - min(red, green, blue) <= maxGreyDifference {
+            let floor = lowerGreys[(red + green + blue) / 3]
             return greys[Int(floor.position) + (Int(floor.share) > threshold ? 1 : 0)].index
         }
         return UInt8(
@@ -93,13 +93,13 @@ enum CubeAndGreys {
     /// Returns the cube's level of a channel value at a threshold.
     @inline(__always)
     private static func level(_ value: Int, _ threshold: Int) -> Int {
-        let floor = floors[value]
+        let floor = lowerLevels[value]
         return Int(floor.level) + (Int(floor.share) > threshold ? 1 : 0)
     }
 
     /// Returns the nearest entry of the cube and the greys.
     static func nearest(_ rgb: UInt32) -> UInt8 {
-        let cube = patterned(rgb, threshold: 31)
+        let cube = dithered(rgb, threshold: 31)
         let mean = (Int(rgb >> 16) + Int(rgb >> 8 & 0xFF) + Int(rgb & 0xFF)) / 3
         let grey = greys.min { abs($0.value - mean) < abs($1.value - mean) } ?? (0, 16)
         let toGrey = squaredDistance(rgb, UInt32(grey.value) * 0x01_0101)
@@ -121,41 +121,41 @@ enum SixteenColors {
         0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
     ]
     /// The range in which a threshold shifts a channel, about the distance between neighbours among the 16 colors.
-    private static let spread = 112
+    private static let thresholdRange = 112
     /// The largest distance from an entry at which a color is not dithered: 16 in every channel.
-    private static let closeEnough = 10 * 16 * 16
+    private static let maxUnditheredDistance = 10 * 16 * 16
 
     /// The nearest entry of each color with 32 levels per channel.
     private static let table: [UInt8] = (0..<32768).map { index in
         let channels = [index >> 10, index >> 5 & 31, index & 31].map { UInt32($0 * 255 / 31) }
-        return search(channels[0] << 16 | channels[1] << 8 | channels[2])
+        return searchNearest(channels[0] << 16 | channels[1] << 8 | channels[2])
     }
 
     /// Returns the entry for one pixel of a dithered surface.
     @inline(__always)
-    static func patterned(_ rgb: UInt32, threshold: Int) -> UInt8 {
+    static func dithered(_ rgb: UInt32, threshold: Int) -> UInt8 {
         let plain = table[Int(rgb >> 19) << 10 | Int(rgb >> 11 & 31) << 5 | Int(rgb >> 3 & 31)]
-        if squaredDistance(rgb, colors[Int(plain)]) < closeEnough { return plain }
-        let shift = (threshold * 2 - 63) * spread / 128
-        let red = cell(Int(rgb >> 16) + shift)
-        let green = cell(Int(rgb >> 8 & 0xFF) + shift)
-        let blue = cell(Int(rgb & 0xFF) + shift)
+        if squaredDistance(rgb, colors[Int(plain)]) < maxUnditheredDistance { return plain }
+        let shift = (threshold * 2 - 63) * thresholdRange / 128
+        let red = level(Int(rgb >> 16) + shift)
+        let green = level(Int(rgb >> 8 & 0xFF) + shift)
+        let blue = level(Int(rgb & 0xFF) + shift)
         return table[red << 10 | green << 5 | blue]
     }
 
     /// Returns the table's level, 0 to 31, of a channel value, which is clamped to 0…255.
     @inline(__always)
-    private static func cell(_ channel: Int) -> Int {
+    private static func level(_ channel: Int) -> Int {
         min(255, max(0, channel)) >> 3
     }
 
     /// Returns the nearest entry.
     static func nearest(_ rgb: UInt32) -> UInt8 {
-        search(rgb)
+        searchNearest(rgb)
     }
 
     /// Searches all 16 colors for the nearest entry.
-    private static func search(_ rgb: UInt32) -> UInt8 {
+    private static func searchNearest(_ rgb: UInt32) -> UInt8 {
         let best = colors.indices.min { squaredDistance(rgb, colors[$0]) < squaredDistance(rgb, colors[$1]) }
         return UInt8(best ?? 0)
     }

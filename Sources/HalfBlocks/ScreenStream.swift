@@ -42,7 +42,7 @@ public struct ScreenStream: Sendable {
             // The right half of a wide glyph is written with its left half.
             let isWide = cell.glyph.columns == 2 && index + 1 < grid.cells.count
             guard
-                !cell.showsTheSame(as: before.cells[index])
+                !cell.looksIdentical(to: before.cells[index])
                     || isWide && before.cells[index + 1].glyph != .continuation
             else { continue }
             write(cell, at: index, into: &output)
@@ -52,7 +52,7 @@ public struct ScreenStream: Sendable {
     }
 
     /// Returns the bytes that restore the terminal's settings, with the cursor below the picture.
-    public mutating func farewell() -> [UInt8] {
+    public mutating func restoringBytes() -> [UInt8] {
         cursor = nil
         pen = Pen()
         return Array("\u{1B}[0m\u{1B}[\(max(1, rows));1H\u{1B}[?25h\u{1B}[8h".utf8)
@@ -62,7 +62,7 @@ public struct ScreenStream: Sendable {
     private mutating func write(_ cell: Cell, at index: Int, into output: inout [UInt8]) {
         let (row, column) = index.quotientAndRemainder(dividingBy: columns)
         if cursor != index { output += Array("\u{1B}[\(row + 1);\(column + 1)H".utf8) }
-        pen.take(cell, into: &output)
+        pen.update(for: cell, into: &output)
         output.append(contentsOf: cell.glyph.description.utf8)
         // After the last column terminals delay the wrap in different ways.
         cursor = cell.glyph.hasCertainWidth && column + 1 < columns ? index + 1 : nil
@@ -71,11 +71,11 @@ public struct ScreenStream: Sendable {
 
 extension Cell {
     /// Returns whether two cells look the same; the foreground of a space is invisible.
-    func showsTheSame(as other: Cell) -> Bool {
+    func looksIdentical(to other: Cell) -> Bool {
         if self == other { return true }
         var (first, second) = (self, other)
-        first.attributes.remove(.even)
-        second.attributes.remove(.even)
+        first.attributes.remove(.undithered)
+        second.attributes.remove(.undithered)
         if glyph == .space, first.attributes.isDisjoint(with: [.underline, .reverse]) {
             first.foreground = second.foreground
         }

@@ -11,7 +11,7 @@ public enum TextDirection: Hashable, Sendable {
     ///
     /// A text without letters has the direction left to right.
     public init(of text: some StringProtocol) {
-        self = EmbeddingLevels.matter(in: text) ? VisualText(text, nil).direction : .leftToRight
+        self = EmbeddingLevels.areNeeded(for: text) ? VisualText(text, nil).direction : .leftToRight
     }
 
     /// Returns a name prepared for insertion into another text, so that neither affects the other's direction.
@@ -19,8 +19,8 @@ public enum TextDirection: Hashable, Sendable {
     /// A name without right-to-left letters does not change. Otherwise the result is an isolate, without control
     /// characters that would affect the surrounding text.
     public static func isolating(_ name: String) -> String {
-        guard EmbeddingLevels.matter(in: name) else { return name }
-        let scalars = name.unicodeScalars.filter { !VisualText.ordersOthers($0) }
+        guard EmbeddingLevels.areNeeded(for: name) else { return name }
+        let scalars = name.unicodeScalars.filter { !VisualText.isDirectionalControl($0) }
         return "\u{2068}\(String(String.UnicodeScalarView(scalars)))\u{2069}"
     }
 }
@@ -35,13 +35,13 @@ public enum TextOrder: Hashable, Sendable {
     /// - SeeAlso: Unicode Standard Annex 9, "Unicode Bidirectional Algorithm".
     case visual(TextDirection? = nil)
     /// The stored order, for lines that other code reorders.
-    case stored
+    case logical
 
     /// Returns whether a text has right-to-left letters, so that the two orders differ.
-    public static func matters(in text: some StringProtocol) -> Bool { EmbeddingLevels.matter(in: text) }
+    public static func isRelevant(to text: some StringProtocol) -> Bool { EmbeddingLevels.areNeeded(for: text) }
 }
 
 extension TextDirection {
     /// The direction as the type that the line analysis uses.
-    var ofLine: EmbeddingLevels.Direction { self == .rightToLeft ? .rightToLeft : .leftToRight }
+    var embeddingDirection: EmbeddingLevels.Direction { self == .rightToLeft ? .rightToLeft : .leftToRight }
 }

@@ -6,7 +6,7 @@ struct VisualText {
 
     /// Analyses a text; a direction of nil is that of its first letter.
     init(_ text: some StringProtocol, _ direction: TextDirection?) {
-        analysis = EmbeddingLevels(of: text.unicodeScalars.map(\.value), direction?.ofLine)
+        analysis = EmbeddingLevels(of: text.unicodeScalars.map(\.value), direction?.embeddingDirection)
     }
 
     /// The base direction of the text.
@@ -16,7 +16,7 @@ struct VisualText {
     ///
     /// In visual order a terminal cannot tell which letters join, so the glyphs already have the joined forms.
     var glyphs: [Glyph] {
-        let text = String(String.UnicodeScalarView(analysis.shaped.map { Unicode.Scalar($0) ?? " " }))
+        let text = String(String.UnicodeScalarView(analysis.shapedScalars.map { Unicode.Scalar($0) ?? " " }))
         var sequence = GlyphSequence(text)
         var glyphs: [Glyph] = []
         var levels: [Int8] = []
@@ -36,7 +36,7 @@ struct VisualText {
     }
 
     /// Returns whether a scalar controls the order of others: embeddings, overrides, isolates, and their terminators.
-    static func ordersOthers(_ scalar: Unicode.Scalar) -> Bool {
+    static func isDirectionalControl(_ scalar: Unicode.Scalar) -> Bool {
         (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
     }
 }

@@ -30,28 +30,28 @@ extension LocalStore {
     ///   - part: The package, whose lock the caller holds.
     /// - Throws: `InstallationError` if the files cannot be written, the package is invalid, or the database fails.
     func install(_ gift: StoreGift, url: String, from part: PartFile) throws(InstallationError) {
-        let files = try unpacking.withLock { _ throws(InstallationError) in
-            let files = try packageFiles(part)
-            let record = InstalledRecord(
-                gift: gift, files: files.map { .init(path: $0.path, size: $0.bytes.count, digest: .of($0.bytes)) })
+        let files = try unpackingLock.withLock { _ throws(InstallationError) in
+            let files = try readPackageFiles(part)
+            let record = InstallationRecord(
+                gift: gift, files: files.map { .init(path: $0.path, size: $0.bytes.count, digest: .digest(of: $0.bytes)) })
             do throws(DiskError) {
-                try place(files + [(InstalledRecord.name, record.json)], as: Release(gift))
+                try writeFolder(files + [(InstallationRecord.fileName, record.json)], as: Release(gift))
             } catch {
                 throw .disk(error)
             }
             return record
         }
         do throws(LocalStoreError) {
-            try database.setInstalled(files, digest: .of(files.json), url: url, at: date)
+            try database.setInstalled(files, digest: .digest(of: files.json), url: url, at: date)
         } catch {
             throw .database(error)
         }
     }
 
-    private func packageFiles(_ part: PartFile) throws(InstallationError) -> [VersionFile] {
+    private func readPackageFiles(_ part: PartFile) throws(InstallationError) -> [VersionFile] {
         let bytes: [UInt8]
         do throws(DiskError) {
-            bytes = try disk.contents(of: part.path, upTo: RetryRules.standard.mostBytes)
+            bytes = try disk.contents(of: part.path, maxBytes: RetryRules.standard.maxBytes)
         } catch {
             throw .disk(error)
         }
@@ -63,8 +63,8 @@ extension LocalStore {
     }
 
     /// Writes a version's files into a new folder, flushes them to the disk, and renames the folder to its final path.
-    private func place(_ files: [VersionFile], as release: Release) throws(DiskError) {
-        let building = layout.building(release, unique: random())
+    private func writeFolder(_ files: [VersionFile], as release: Release) throws(DiskError) {
+        let building = layout.buildFolder(release, unique: random())
         do throws(DiskError) {
             var folders: Set<String> = [building]
             try disk.makeFolders(building)
@@ -77,7 +77,7 @@ extension LocalStore {
                 try disk.write(file.bytes, to: "\(building)/\(file.path)")
             }
             for folder in folders { try disk.synchronizeFolder(folder) }
-            try moveIn(building, as: release)
+            try moveIntoPlace(building, as: release)
         } catch {
             try? disk.remove(building)
             throw error
@@ -85,15 +85,15 @@ extension LocalStore {
     }
 
     /// Renames a complete folder to the version's path. It replaces an earlier package of the same version.
-    private func moveIn(_ building: String, as release: Release) throws(DiskError) {
+    private func moveIntoPlace(_ building: String, as release: Release) throws(DiskError) {
         let target = layout.folder(release)
         let versions = layout.versions(of: release.id)
         var last: DiskError?
-        for _ in 0..<Self.mostCollisions {
+        for _ in 0..<Self.maxAttempts {
             try disk.makeFolders(versions)
             try disk.synchronizeFolder(layout.gifts)
             do throws(DiskError) {
-                let discarded = try setAside(target)
+                let discarded = try moveAside(target)
                 try disk.rename(building, to: target)
                 try disk.synchronizeFolder(versions)
                 if let discarded { try? disk.remove(discarded) }
@@ -111,15 +111,15 @@ extension LocalStore {
     /// Moves a folder to a path for removal.
     ///
     /// - Returns: The new path; `nil` if the folder does not exist.
-    private func setAside(_ folder: String) throws(DiskError) -> String? {
+    private func moveAside(_ folder: String) throws(DiskError) -> String? {
         guard disk.isFolder(folder) else { return nil }
-        let discarded = layout.discarded(unique: random())
+        let discarded = layout.discardFolder(unique: random())
         try disk.rename(folder, to: discarded)
         return discarded
     }
 
     /// The most attempts after a collision with another program.
-    private static let mostCollisions = 5
+    private static let maxAttempts = 5
 
     /// Removes a version from the disk and records the removal.
     ///
@@ -131,16 +131,16 @@ extension LocalStore {
     func discard(_ stored: StoredGift, reason: String?) throws(LocalStoreError) -> Bool {
         let release = stored.release
         return try withLock(of: release) { _ throws(LocalStoreError) in
-            guard try database.gift(release)?.installed == stored.installed else { return false }
-            try database.setGone(release, reason: reason, at: date)
-            try onDisk { () throws(DiskError) in try removeFolder(of: release) }
+            guard try database.gift(release)?.installedAt == stored.installedAt else { return false }
+            try database.setMissing(release, reason: reason, at: date)
+            try withDiskErrors { () throws(DiskError) in try removeFolder(of: release) }
             return true
         } ?? false
     }
 
     /// Removes a version's folder; a rename first takes the complete folder out of the way.
     func removeFolder(of release: Release) throws(DiskError) {
-        guard let discarded = try setAside(layout.folder(release)) else { return }
+        guard let discarded = try moveAside(layout.folder(release)) else { return }
         try disk.synchronizeFolder(layout.versions(of: release.id))
         try disk.remove(discarded)
         disk.removeIfEmpty(layout.versions(of: release.id))

@@ -18,11 +18,11 @@ extension LocalStore {
     /// It reads the version that the catalogue lists, or the latest installed one until the listed version is
     /// installed. Every file is compared with the record of the installation. A damaged version is removed, becomes
     /// wanted again if the catalogue lists it, and the next version is read instead.
-    public func playable(_ id: String) throws(LocalStoreError) -> PlayableGift? {
-        for stored in try database.playable(id) {
+    public func loadPlayableGift(_ id: String) throws(LocalStoreError) -> PlayableGift? {
+        for stored in try database.playableVersions(of: id) {
             do {
-                let playable = try read(stored.release, digest: try database.recordDigest(of: stored.release))
-                noteUse(of: stored)
+                let playable = try loadPlayableGift(stored.release, digest: try database.recordDigest(of: stored.release))
+                recordUse(of: stored)
                 return playable
             } catch {
                 // A version that cannot be removed is skipped.
@@ -32,46 +32,46 @@ extension LocalStore {
         return nil
     }
 
-    /// Returns the animation that ``playable(_:)`` reads.
-    public func composition(of id: String) throws(LocalStoreError) -> Composition? { try playable(id)?.composition }
+    /// Returns the animation that ``loadPlayableGift(_:)`` reads.
+    public func loadComposition(of id: String) throws(LocalStoreError) -> Composition? { try loadPlayableGift(id)?.composition }
 
     /// Returns the paths of a gift kind's animation, which has its pictures next to it, and of its manifest, if any;
     /// `nil` if no version is installed.
     public func animationFile(of id: String) throws(LocalStoreError) -> (document: String, manifest: String?)? {
-        for playable in try database.playable(id) {
+        for playable in try database.playableVersions(of: id) {
             let folder = layout.folder(playable.release)
-            let (document, manifest) = ("\(folder)/\(PackageFiles.document)", "\(folder)/\(PackageFiles.manifest)")
+            let (document, manifest) = ("\(folder)/\(PackageFiles.documentName)", "\(folder)/\(PackageFiles.manifestName)")
             guard disk.size(of: document) != nil else { continue }
             return (document, disk.size(of: manifest) == nil ? nil : manifest)
         }
         return nil
     }
 
-    private func read(_ release: Release, digest: SHA256Digest?) throws -> PlayableGift {
-        let (record, found) = try record(of: release)
+    private func loadPlayableGift(_ release: Release, digest: SHA256Digest?) throws -> PlayableGift {
+        let (record, found) = try readRecord(of: release)
         guard digest == nil || digest == found else {
-            throw DamagedVersion(description: "\(InstalledRecord.name) is not what was installed")
+            throw DamagedVersion(description: "\(InstallationRecord.fileName) is not what was installed")
         }
         let folder = layout.folder(release)
         var files: [String: [UInt8]] = [:]
         for file in record.files {
-            let bytes = try disk.contents(of: "\(folder)/\(file.path)", upTo: max(file.size, 1))
-            guard SHA256Digest.of(bytes) == file.digest else {
+            let bytes = try disk.contents(of: "\(folder)/\(file.path)", maxBytes: max(file.size, 1))
+            guard SHA256Digest.digest(of: bytes) == file.digest else {
                 throw DamagedVersion(description: "\(file.path) is not what was installed")
             }
             files[file.path] = bytes
         }
         return PlayableGift(
             gift: record.gift, composition: try PackageFiles.composition(of: files),
-            manifest: try PackageFiles.manifest(of: files))
+            manifest: try PackageFiles.manifestName(of: files))
     }
 
     /// Records that a gift kind was played, for ``prune(to:)``. It writes at most once an hour for each version, to
     /// spare the disk.
-    private func noteUse(of stored: StoredGift) {
+    private func recordUse(of stored: StoredGift) {
         if isReadOnly { return }
-        let hourAgo = DateText.text(milliseconds: clock.milliseconds - 3_600_000)
-        if let used = stored.used, used > hourAgo { return }
+        let hourAgo = DateFormat.string(millisecondsSince1970: clock.millisecondsSince1970 - 3_600_000)
+        if let used = stored.lastPlayedAt, used > hourAgo { return }
         database.setUsed(stored.release, at: date)
     }
 }

@@ -24,7 +24,7 @@ public struct PrunedGift: Sendable, Equatable {
 
 extension LocalStore {
     /// The default limit for the size of the library, in bytes: one gigabyte, about ten thousand gift kinds.
-    public static let standardSize = 1_000_000_000
+    public static let defaultMaxSize = 1_000_000_000
 
     /// Removes files until the library has at most `limit` bytes.
     ///
@@ -37,7 +37,7 @@ extension LocalStore {
     ///
     /// - Parameter limit: The largest size, in bytes.
     /// - Returns: The removed versions, and the remaining size in bytes.
-    public func prune(to limit: Int = standardSize) throws(LocalStoreError) -> (removed: [PrunedGift], left: Int) {
+    public func prune(to limit: Int = defaultMaxSize) throws(LocalStoreError) -> (removed: [PrunedGift], left: Int) {
         try reconcile()
         let installed = try database.gifts().filter { $0.isInstalled }
         let playable = Set(
@@ -57,7 +57,7 @@ extension LocalStore {
         }
         let leastUsedFirst = installed.filter { playable.contains($0.release) }
             .sorted {
-                ($0.used ?? "", $0.installed ?? "", $0.gift.id) < ($1.used ?? "", $1.installed ?? "", $1.gift.id)
+                ($0.lastPlayedAt ?? "", $0.installedAt ?? "", $0.gift.id) < ($1.lastPlayedAt ?? "", $1.installedAt ?? "", $1.gift.id)
             }
         for stored in leastUsedFirst where left > limit {
             try remove(stored, .size, reason: "removed to keep the store at its size")

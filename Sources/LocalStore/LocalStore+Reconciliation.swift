@@ -9,58 +9,58 @@ extension LocalStore {
     /// library stays as it is.
     public func reconcile() throws(LocalStoreError) {
         if isReadOnly { return }
-        let known = try database.installed()
-        for id in try onDisk({ () throws(DiskError) in try disk.names(in: layout.gifts) }) {
-            for name in try onDisk({ () throws(DiskError) in try disk.names(in: layout.versions(of: id)) }) {
+        let known = try database.installedReleases()
+        for id in try withDiskErrors({ () throws(DiskError) in try disk.names(in: layout.gifts) }) {
+            for name in try withDiskErrors({ () throws(DiskError) in try disk.names(in: layout.versions(of: id)) }) {
                 guard let release = Release(id: id, folder: name), !known.contains(release) else { continue }
-                try withLock(of: release) { part throws(LocalStoreError) in try adoptFolder(of: release, holding: part)
+                try withLock(of: release) { part throws(LocalStoreError) in try registerFolder(of: release, holding: part)
                 }
             }
         }
         for release in known where !disk.isFolder(layout.folder(release)) {
             try withLock(of: release) { _ throws(LocalStoreError) in
                 guard !disk.isFolder(layout.folder(release)) else { return }
-                try database.setGone(release, reason: "its files are gone", at: date)
+                try database.setMissing(release, reason: "its files are gone", at: date)
             }
         }
-        for release in try database.downloading() {
+        for release in try database.downloadingReleases() {
             // Only an owner of the lock can be downloading, so with the lock nobody is.
             try withLock(of: release) { _ throws(LocalStoreError) in
                 try database.setWanted(release, reason: nil, at: date)
             }
         }
-        try sweepIncoming()
+        try removeUnfinishedFiles()
     }
 
     /// Adds the row of a version whose program ended between renaming the folder and writing the row, or whose database
     /// is lost.
-    private func adoptFolder(of release: Release, holding part: PartFile) throws(LocalStoreError) {
+    private func registerFolder(of release: Release, holding part: PartFile) throws(LocalStoreError) {
         // Another program may have added the row in the meantime.
         if try database.gift(release)?.isInstalled == true { return }
         switch inspect(release, digest: nil) {
-        case .whole(let record, let digest):
+        case .intact(let record, let digest):
             try database.setInstalled(record, digest: digest, url: nil, at: date)
             try? part.remove()
-        case .broken:
-            try onDisk { () throws(DiskError) in try removeFolder(of: release) }
+        case .damaged:
+            try withDiskErrors { () throws(DiskError) in try removeFolder(of: release) }
         }
     }
 
     /// Removes files that ended programs left behind. The part file of a version stays while the version is wanted.
-    func sweepIncoming() throws(LocalStoreError) {
+    func removeUnfinishedFiles() throws(LocalStoreError) {
         var pending: Set<Release>?
-        for name in try onDisk({ () throws(DiskError) in try disk.names(in: layout.incoming) }) {
+        for name in try withDiskErrors({ () throws(DiskError) in try disk.names(in: layout.incoming) }) {
             let path = "\(layout.incoming)/\(name)"
-            if name.hasSuffix(StoreLayout.discardedEnding) {
+            if name.hasSuffix(StoreLayout.discardSuffix) {
                 try? disk.remove(path)
-            } else if name.hasSuffix(StoreLayout.buildingEnding) {
-                let parts = name.dropLast(StoreLayout.buildingEnding.count)
+            } else if name.hasSuffix(StoreLayout.buildSuffix) {
+                let parts = name.dropLast(StoreLayout.buildSuffix.count)
                 guard let dot = parts.lastIndex(of: "."), let release = Release(parts[..<dot]) else { continue }
                 try withLock(of: release) { _ throws(LocalStoreError) in try? disk.remove(path) }
-            } else if name.hasSuffix(StoreLayout.partEnding),
-                let release = Release(name.dropLast(StoreLayout.partEnding.count))
+            } else if name.hasSuffix(StoreLayout.partSuffix),
+                let release = Release(name.dropLast(StoreLayout.partSuffix.count))
             {
-                if pending == nil { pending = Set(try database.pending()) }
+                if pending == nil { pending = Set(try database.pendingReleases()) }
                 guard pending?.contains(release) == false else { continue }
                 try withLock(of: release) { part throws(LocalStoreError) in try? part.remove() }
             }
@@ -68,7 +68,7 @@ extension LocalStore {
     }
 
     /// Performs an operation on disk and converts its errors.
-    func onDisk<Value>(_ body: () throws(DiskError) -> Value) throws(LocalStoreError) -> Value {
+    func withDiskErrors<Value>(_ body: () throws(DiskError) -> Value) throws(LocalStoreError) -> Value {
         do throws(DiskError) {
             return try body()
         } catch {
@@ -83,8 +83,8 @@ extension LocalStore {
     func withLock<Value>(
         of release: Release, _ body: (PartFile) throws(LocalStoreError) -> Value
     ) throws(LocalStoreError) -> Value? {
-        let path = layout.part(release)
-        guard let part = try onDisk({ () throws(DiskError) in try PartFile.locked(at: path, disk: disk) }) else {
+        let path = layout.partFile(release)
+        guard let part = try withDiskErrors({ () throws(DiskError) in try PartFile.openLocked(at: path, disk: disk) }) else {
             return nil
         }
         defer { if part.size == 0 { try? part.remove() } }

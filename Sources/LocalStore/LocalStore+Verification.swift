@@ -15,9 +15,9 @@ public struct VerifiedGift: Sendable, Equatable {
 /// The result of inspecting a version's folder.
 enum FolderInspection {
     /// The files match the record, which has this digest.
-    case whole(InstalledRecord, SHA256Digest)
+    case intact(InstallationRecord, SHA256Digest)
     /// The files are damaged, for the given reason.
-    case broken(String)
+    case damaged(String)
 }
 
 extension LocalStore {
@@ -32,12 +32,12 @@ extension LocalStore {
     /// - Returns: The fault of the database as one line; `nil` if it is intact.
     @discardableResult
     public func verify(stop: StopSignal, report: (VerifiedGift) -> Void) throws(LocalStoreError) -> String? {
-        let notice = try mendDatabase()
+        let notice = try repairDatabase()
         try reconcileIfWritable()
         for gift in try database.gifts() where gift.isInstalled {
             if stop.isStopped { break }
             var fault: String?
-            if case .broken(let reason) = inspect(gift.release, digest: try database.recordDigest(of: gift.release)) {
+            if case .damaged(let reason) = inspect(gift.release, digest: try database.recordDigest(of: gift.release)) {
                 do throws(LocalStoreError) {
                     if !isReadOnly { guard try discard(gift, reason: reason) else { continue } }
                     fault = reason
@@ -66,33 +66,33 @@ extension LocalStore {
     func inspect(_ release: Release, digest: SHA256Digest?) -> FolderInspection {
         let folder = layout.folder(release)
         do {
-            let (record, found) = try record(of: release)
+            let (record, found) = try readRecord(of: release)
             guard digest == nil || digest == found else {
-                return .broken("\(InstalledRecord.name) is not what was installed")
+                return .damaged("\(InstallationRecord.fileName) is not what was installed")
             }
             for file in record.files {
                 var hash = SHA256Hash()
                 try disk.read("\(folder)/\(file.path)") { (piece, _) throws(DiskError) in hash.update(piece) }
-                guard hash.finish() == file.digest else { return .broken("\(file.path) is not what was installed") }
+                guard hash.digest() == file.digest else { return .damaged("\(file.path) is not what was installed") }
             }
-            return .whole(record, found)
+            return .intact(record, found)
         } catch let error as DiskError {
-            return .broken("\(error.path.dropFirst(folder.count + 1)) cannot be read: \(error.reason)")
+            return .damaged("\(error.path.dropFirst(folder.count + 1)) cannot be read: \(error.reason)")
         } catch {
-            return .broken("\(InstalledRecord.name): \(error)")
+            return .damaged("\(InstallationRecord.fileName): \(error)")
         }
     }
 
     /// Returns the record of a version and the record's digest.
     ///
     /// - Throws: `DiskError` if the file cannot be read, `StoreDocumentError` if it is not the record of this version.
-    func record(of release: Release) throws -> (InstalledRecord, SHA256Digest) {
+    func readRecord(of release: Release) throws -> (InstallationRecord, SHA256Digest) {
         let bytes = try disk.contents(
-            of: "\(layout.folder(release))/\(InstalledRecord.name)", upTo: InstalledRecord.mostBytes)
-        let record = try InstalledRecord(json: bytes)
-        guard Release(record.gift) == release, record.files.allSatisfy({ InstalledRecord.isPlain($0.path) }) else {
+            of: "\(layout.folder(release))/\(InstallationRecord.fileName)", maxBytes: InstallationRecord.maxBytes)
+        let record = try InstallationRecord(json: bytes)
+        guard Release(record.gift) == release, record.files.allSatisfy({ InstallationRecord.isSafePath($0.path) }) else {
             throw StoreDocumentError(path: "gift", problem: "expected \(release), found \(Release(record.gift))")
         }
-        return (record, .of(bytes))
+        return (record, .digest(of: bytes))
     }
 }

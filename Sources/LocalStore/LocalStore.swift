@@ -29,9 +29,9 @@ public final class LocalStore: Sendable {
     let clock: any StoreClock
     /// The source of unique file names.
     let random: @Sendable () -> UInt64
-    private let current: Mutex<GiftDatabase>
+    private let currentDatabase: Mutex<GiftDatabase>
     /// Held while a package is unpacked, because one package may need 128 MB.
-    let unpacking = Mutex(())
+    let unpackingLock = Mutex(())
 
     /// Opens the library in the folder `home` and creates the folder if necessary.
     ///
@@ -47,52 +47,52 @@ public final class LocalStore: Sendable {
     ///   - random: The source of unique file names.
     /// - Throws: `LocalStoreError` if the folder cannot be used.
     public init(
-        home: String, mayBeReadOnly: Bool = false, clock: any StoreClock = SystemStoreClock(),
-        calls: SystemCalls = .system,
+        home: String, allowsReadOnly mayBeReadOnly: Bool = false, clock: any StoreClock = SystemStoreClock(),
+        systemCalls calls: SystemCalls = .system,
         random: @escaping @Sendable () -> UInt64 = { .random(in: 0...(.max)) }
     ) throws(LocalStoreError) {
         let home = home.count > 1 && home.hasSuffix("/") ? String(home.dropLast()) : home
         let layout = StoreLayout(home: home)
         let disk = Disk(calls)
-        let opened = try DatabaseOpening(layout: layout, disk: disk).open(mayBeReadOnly: mayBeReadOnly)
+        let opened = try DatabaseOpener(layout: layout, disk: disk).open(allowsReadOnly: mayBeReadOnly)
         self.layout = layout
         self.disk = disk
         self.clock = clock
         self.random = random
-        current = Mutex(opened.database)
+        currentDatabase = Mutex(opened.database)
         isReadOnly = opened.condition.isReadOnly
         switch opened.condition {
-        case .whole: notice = nil
-        case .wasBroken: notice = Self.mended(layout)
+        case .intact: notice = nil
+        case .wasDamaged: notice = Self.repairNotice(layout)
         case .readOnly(let reason): notice = "\(reason); what is here can be played, and nothing can be changed"
         }
         // A database that somebody deleted is rebuilt as well.
         if !isReadOnly { if try opened.database.isEmpty() { try reconcile() } }
     }
 
-    private static func mended(_ layout: StoreLayout) -> String {
+    private static func repairNotice(_ layout: StoreLayout) -> String {
         "\(layout.database): no whole database; moved aside as gifts.sqlite.broken, and made anew from the gifts on disk"
     }
 
-    var database: GiftDatabase { current.withLock { $0 } }
+    var database: GiftDatabase { currentDatabase.withLock { $0 } }
 
     /// Rebuilds the database if it is damaged.
     ///
     /// - Returns: The fault as one line; `nil` if the database is intact.
-    func mendDatabase() throws(LocalStoreError) -> String? {
-        if database.isWhole() { return nil }
+    func repairDatabase() throws(LocalStoreError) -> String? {
+        if database.isIntact() { return nil }
         if isReadOnly {
             return "\(layout.database): no whole database; it can't be made anew, as nothing can be written"
         }
         database.close()
-        let anew = try DatabaseOpening(layout: layout, disk: disk).reopen()
-        current.withLock { $0 = anew }
+        let anew = try DatabaseOpener(layout: layout, disk: disk).replaceDamaged()
+        currentDatabase.withLock { $0 = anew }
         try reconcile()
-        return Self.mended(layout)
+        return Self.repairNotice(layout)
     }
 
     /// The current date in the format of the rows.
-    var date: String { DateText.text(milliseconds: clock.milliseconds) }
+    var date: String { DateFormat.string(millisecondsSince1970: clock.millisecondsSince1970) }
 
     // MARK: - Contents
 
@@ -101,7 +101,7 @@ public final class LocalStore: Sendable {
     public func gifts() throws(LocalStoreError) -> [StoredGift] { try database.gifts() }
 
     /// Returns the versions of one gift kind, in the same order.
-    public func gifts(_ id: String) throws(LocalStoreError) -> [StoredGift] { try database.gifts(id) }
+    public func versions(of id: String) throws(LocalStoreError) -> [StoredGift] { try database.versions(of: id) }
 
     /// Returns the last known settings of a room, for use while the store does not respond; `nil` if there are none.
     public func settings(of source: StoreSource, room: String) -> RoomSettings? {

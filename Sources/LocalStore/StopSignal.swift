@@ -5,27 +5,27 @@ import Playback
 public final class StopSignal: Sendable {
     private let condition = NSCondition()
     /// Accessed only under the lock of the condition.
-    private nonisolated(unsafe) var isGiven = false
+    private nonisolated(unsafe) var isSet = false
 
     /// Creates a signal that has not been given.
     public init() {}
 
     /// Whether the signal has been given.
-    public var isStopped: Bool { condition.withLock { isGiven } }
+    public var isStopped: Bool { condition.withLock { isSet } }
 
     /// Gives the signal.
     public func stop() {
         condition.withLock {
-            isGiven = true
+            isSet = true
             condition.broadcast()
         }
     }
 
     /// Waits for the signal, for at most `length` nanoseconds.
-    func wait(atMost length: Nanoseconds) {
+    func wait(timeout length: Nanoseconds) {
         let end = Date(timeIntervalSinceNow: Double(length) / Double(Nanoseconds.second))
         condition.withLock {
-            while !isGiven, condition.wait(until: end) {}
+            while !isSet, condition.wait(until: end) {}
         }
     }
 }

@@ -13,7 +13,7 @@ public protocol StoreClock: Sendable {
     /// The time of a monotonic clock, in nanoseconds.
     var now: Nanoseconds { get }
     /// The date in milliseconds since 1970, UTC.
-    var milliseconds: Int64 { get }
+    var millisecondsSince1970: Int64 { get }
     /// Waits for `length` nanoseconds, or until `stop` is given.
     func wait(_ length: Nanoseconds, unless stop: StopSignal)
 }
@@ -27,11 +27,11 @@ public struct SystemStoreClock: StoreClock {
     public var now: Nanoseconds { Self.read(CLOCK_MONOTONIC) }
 
     /// The system's date in milliseconds since 1970, UTC.
-    public var milliseconds: Int64 { Self.read(CLOCK_REALTIME) / 1_000_000 }
+    public var millisecondsSince1970: Int64 { Self.read(CLOCK_REALTIME) / 1_000_000 }
 
     /// Waits for `length` nanoseconds, or until `stop` is given.
     public func wait(_ length: Nanoseconds, unless stop: StopSignal) {
-        stop.wait(atMost: length)
+        stop.wait(timeout: length)
     }
 
     private static func read(_ clock: clockid_t) -> Nanoseconds {
@@ -42,10 +42,10 @@ public struct SystemStoreClock: StoreClock {
 }
 
 /// The format of dates in the database.
-enum DateText {
+enum DateFormat {
     /// Returns a date in UTC in the format of RFC 3339 with milliseconds, such as `2026-11-21T10:00:00.000Z`. The texts
     /// sort by time.
-    static func text(milliseconds: Int64) -> String {
+    static func string(millisecondsSince1970 milliseconds: Int64) -> String {
         // Floor division, so that a date before 1970, from a clock that was never set, has non-negative milliseconds.
         var seconds = time_t(milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000)
         let rest = Int(milliseconds - Int64(seconds) * 1000)

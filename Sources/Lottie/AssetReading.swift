@@ -5,14 +5,14 @@ extension Composition {
         var name: String?
         var layers: [Layer]?
         var image = ImageFields()
-        var slot: SlotUse?
-        try reader.object("an asset") { reader, key throws(JSONError) in
+        var slot: SlotReference?
+        try reader.readObject("an asset") { reader, key throws(JSONError) in
             switch key {
-            case "id": id = try reader.string()
-            case "layers": layers = try reader.layers()
-            case "nm" where reader.document.keepsLabels: name = try reader.name()
-            case "sid": slot = try reader.imageSlot(into: &image)
-            default: try reader.imageField(key, of: &image)
+            case "id": id = try reader.readString()
+            case "layers": layers = try reader.readLayers()
+            case "nm" where reader.context.keepsLabels: name = try reader.readName()
+            case "sid": slot = try reader.readImageSlot(into: &image)
+            default: try reader.readImageField(key, of: &image)
             }
         }
         guard let id else { return }
@@ -22,7 +22,7 @@ extension Composition {
             return
         }
         if let slot {
-            try reader.reading(slot) { reader throws(JSONError) in try reader.slotImage(into: &image) }
+            try reader.readSlotValue(slot) { reader throws(JSONError) in try reader.readSlotImage(into: &image) }
         }
         if let asset = image.asset { images[id] = asset }
     }
@@ -50,11 +50,11 @@ struct ImageFields {
     var file = ""
     var embedded: [UInt8]?
     /// The image from the caller, which replaces the image of the file.
-    var given: [UInt8]?
+    var replacement: [UInt8]?
 
     /// The image asset, or `nil` if the fields do not describe an image.
     var asset: ImageAsset? {
-        if let bytes = given ?? embedded { return ImageAsset(width: width, height: height, source: .embedded(bytes)) }
+        if let bytes = replacement ?? embedded { return ImageAsset(width: width, height: height, source: .embedded(bytes)) }
         return file.isEmpty ? nil : ImageAsset(width: width, height: height, source: .external(folder + file))
     }
 }
@@ -64,48 +64,48 @@ extension JSONReader {
     ///
     /// Returns `nil` if nothing replaces the image, or if the caller passes the bytes of the new image; these go into
     /// `image.given`.
-    fileprivate mutating func imageSlot(into image: inout ImageFields) throws(JSONError) -> SlotUse? {
+    fileprivate mutating func readImageSlot(into image: inout ImageFields) throws(JSONError) -> SlotReference? {
         var named = self
         // If the asset repeats the id, the last one counts.
-        image.given = nil
-        if try named.kind() == .string, let bytes = document.slots.givenImages[try named.string()] {
-            _ = try slotName(.image)
-            image.given = bytes
+        image.replacement = nil
+        if try named.peekKind() == .string, let bytes = context.slots.callerImages[try named.readString()] {
+            _ = try readSlotID(.image)
+            image.replacement = bytes
             return nil
         }
-        return try slot(.image)
+        return try readSlot(.image)
     }
 
     /// Reads the value of an image slot: an object with the fields of an asset, or the file name as a string.
-    fileprivate mutating func slotImage(into image: inout ImageFields) throws(JSONError) {
+    fileprivate mutating func readSlotImage(into image: inout ImageFields) throws(JSONError) {
         let folder = image.folder
         image.folder = ""
         var hasFile = false
-        if try kind() == .string {
+        if try peekKind() == .string {
             hasFile = true
-            try imageField("p", of: &image)
+            try readImageField("p", of: &image)
         } else {
-            try object("a picture") { reader, key throws(JSONError) in
+            try readObject("a picture") { reader, key throws(JSONError) in
                 if key == "p" { hasFile = true }
-                try reader.imageField(key, of: &image)
+                try reader.readImageField(key, of: &image)
             }
         }
         if !hasFile { image.folder = folder }
     }
 
-    fileprivate mutating func imageField(_ key: JSONKey, of image: inout ImageFields) throws(JSONError) {
+    fileprivate mutating func readImageField(_ key: JSONKey, of image: inout ImageFields) throws(JSONError) {
         switch key {
-        case "w": image.width = try number()
-        case "h": image.height = try number()
-        case "u": image.folder = try name()
+        case "w": image.width = try readNumber()
+        case "h": image.height = try readNumber()
+        case "u": image.folder = try readName()
         case "p":
-            guard try kind() == .string else { return try skip() }
-            let (text, hasEscapes) = try rawString()
+            guard try peekKind() == .string else { return try skipValue() }
+            let (text, hasEscapes) = try readRawString()
             image.embedded = Base64.bytes(ofDataURL: text)
             if image.embedded == nil {
                 image.file = hasEscapes ? JSONText.unescaped(text) : String(decoding: text, as: UTF8.self)
             }
-        default: try skip()
+        default: try skipValue()
         }
     }
 }

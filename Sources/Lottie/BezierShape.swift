@@ -31,10 +31,10 @@ public struct BezierShape: Sendable, Equatable {
     }
 
     /// The number of segments, including the closing segment.
-    @inlinable public var segments: Int { max(0, (points.count - 1) / 3) }
+    @inlinable public var segmentCount: Int { max(0, (points.count - 1) / 3) }
 
     /// The number of vertices; the start point of a closed path counts once.
-    @inlinable public var vertexCount: Int { points.isEmpty ? 0 : isClosed ? segments : segments + 1 }
+    @inlinable public var vertexCount: Int { points.isEmpty ? 0 : isClosed ? segmentCount : segmentCount + 1 }
 }
 
 extension BezierShape: Interpolatable {

@@ -33,7 +33,7 @@ public struct Composition: Sendable {
     /// The names of the precompositions, by id. Empty unless an expression refers to objects by name.
     public internal(set) var precompositionNames: [String: String] = [:]
     /// The features that the file uses and that this version does not draw.
-    public internal(set) var undrawn: [UndrawnFeature] = []
+    public internal(set) var unsupportedFeatures: [UnsupportedFeature] = []
 
     /// Returns the font with the given name, or the first font if no font has that name (lottie-web, `FontManager.js`).
     public func font(named name: String) -> Font { fonts.first { $0.name == name } ?? fonts.first ?? Font() }
@@ -85,7 +85,7 @@ public struct Marker: Sendable, Equatable {
 }
 
 /// A feature that a file uses and that is not drawn.
-public struct UndrawnFeature: Sendable, Equatable {
+public struct UnsupportedFeature: Sendable, Equatable {
     /// The name of the feature, such as `layer style`.
     public var name: String
     /// The path of its first use, such as `layers[2]`.

@@ -21,30 +21,30 @@ extension Composition {
     public init(
         json: [UInt8], slots values: [String: SlotValue] = [:], within budget: inout Budget
     ) throws(LottieError) {
-        guard budget.takes(json.count / 4, of: .steps) else {
+        guard budget.consume(json.count / 4, of: .steps) else {
             throw LottieError(path: "", problem: budget.shortage?.problem ?? "expected less")
         }
-        var (composition, needsLabels) = try Composition.reading(
+        var (composition, needsLabels) = try Composition.parse(
             json, slots: values, keepsLabels: false, within: &budget)
         // Few files have expressions that look up objects by name, so the names are read only for those, in a second
         // pass.
         if needsLabels {
-            (composition, _) = try Composition.reading(json, slots: values, keepsLabels: true, within: &budget)
+            (composition, _) = try Composition.parse(json, slots: values, keepsLabels: true, within: &budget)
         }
         try composition.validate()
         self = composition
     }
 
-    private static func reading(
+    private static func parse(
         _ json: [UInt8], slots values: [String: SlotValue], keepsLabels: Bool, within budget: inout Budget
     ) throws(LottieError) -> (composition: Composition, needsLabels: Bool) {
         var composition = Composition()
         var failure: LottieError?
-        let document = DocumentNotes()
+        let document = ReadingContext()
         document.keepsLabels = keepsLabels
-        document.budget = budget.part(.document)
+        document.budget = budget.subbudget(.document)
         // Items and bytes are limited per pass, because a second pass discards what the first one made.
-        defer { budget.settle(document.budget, excepting: [.items, .bytes]) }
+        defer { budget.chargeSubbudget(document.budget, excepting: [.items, .bytes]) }
         document.withSlots(values) {
             json.withUnsafeBufferPointer { bytes in
                 do throws(JSONError) {
@@ -60,62 +60,62 @@ extension Composition {
 
     /// The longest permitted side of a composition: far longer than any real one, and short enough that areas remain
     /// exact.
-    private static let longestSide = 100_000.0
+    private static let maxSideLength = 100_000.0
 
     private mutating func read(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ document: DocumentNotes
+        _ bytes: UnsafeBufferPointer<UInt8>, _ document: ReadingContext
     ) throws(JSONError) {
         guard let start = bytes.baseAddress, !bytes.isEmpty else {
             throw JSONError(offset: 0, problem: "expected a Lottie animation, found an empty file")
         }
-        var reader = JSONReader(start: start, count: bytes.count, document: document)
-        guard try reader.kind() == .object else { throw try reader.mismatch("a Lottie animation") }
+        var reader = JSONReader(start: start, count: bytes.count, context: document)
+        guard try reader.peekKind() == .object else { throw try reader.mismatchError("a Lottie animation") }
         // The version decides how colors are read, so it is needed first, wherever in the file it is.
         document.version = try reader.peek("v").map(FormatVersion.init)
         version = document.version
-        try reader.object { reader, key throws(JSONError) in try readField(key, from: &reader) }
-        try reader.finish()
-        slots = document.listedSlots
+        try reader.readObject { reader, key throws(JSONError) in try readField(key, from: &reader) }
+        try reader.expectEnd()
+        slots = document.allSlots
         hasExpressions = document.hasExpressions
-        undrawn = document.undrawn.map { note in
-            UndrawnFeature(name: note.name, path: JSONText.path(of: note.offset, in: bytes), count: note.count)
+        unsupportedFeatures = document.unsupportedFeatures.map { note in
+            UnsupportedFeature(name: note.name, path: JSONText.path(of: note.offset, in: bytes), count: note.count)
         }
     }
 
     private mutating func readField(_ key: JSONKey, from reader: inout JSONReader) throws(JSONError) {
         switch key {
-        case "nm": name = try reader.name()
-        case "w": width = try reader.number("a width")
-        case "h": height = try reader.number("a height")
-        case "fr": frameRate = try reader.number("a frame rate")
-        case "ip": inPoint = try reader.number("a frame")
-        case "op": outPoint = try reader.number("a frame")
-        case "layers": layers = try reader.layers()
+        case "nm": name = try reader.readName()
+        case "w": width = try reader.readNumber("a width")
+        case "h": height = try reader.readNumber("a height")
+        case "fr": frameRate = try reader.readNumber("a frame rate")
+        case "ip": inPoint = try reader.readNumber("a frame")
+        case "op": outPoint = try reader.readNumber("a frame")
+        case "layers": layers = try reader.readLayers()
         case "assets":
-            if try !reader.null() {
-                try reader.array("a list of assets") { reader throws(JSONError) in
+            if try !reader.readNull() {
+                try reader.readArray("a list of assets") { reader throws(JSONError) in
                     try reader.countItem(weight: 4)
                     try readAsset(from: &reader)
                 }
             }
-        case "fonts": fonts = try reader.fonts()
-        case "chars": glyphs = try reader.glyphs()
+        case "fonts": fonts = try reader.readFonts()
+        case "chars": glyphs = try reader.readGlyphs()
         case "markers": try readMarkers(from: &reader)
-        case "slots": try reader.slots()
-        default: try reader.skip()
+        case "slots": try reader.readSlots()
+        default: try reader.skipValue()
         }
     }
 
     private mutating func readMarkers(from reader: inout JSONReader) throws(JSONError) {
-        guard try reader.kind() == .array else { return try reader.skip() }
-        try reader.array { reader throws(JSONError) in
+        guard try reader.peekKind() == .array else { return try reader.skipValue() }
+        try reader.readArray { reader throws(JSONError) in
             var marker = Marker(name: "", time: 0, duration: 0)
-            try reader.object("a marker") { reader, key throws(JSONError) in
+            try reader.readObject("a marker") { reader, key throws(JSONError) in
                 switch key {
-                case "cm": marker.name = Marker.name(inComment: try reader.name())
-                case "tm": marker.time = try reader.null() ? 0 : try reader.number()
-                case "dr": marker.duration = try reader.null() ? 0 : try reader.number()
-                default: try reader.skip()
+                case "cm": marker.name = Marker.name(inComment: try reader.readName())
+                case "tm": marker.time = try reader.readNull() ? 0 : try reader.readNumber()
+                case "dr": marker.duration = try reader.readNull() ? 0 : try reader.readNumber()
+                default: try reader.skipValue()
                 }
             }
             try reader.countItem()
@@ -128,27 +128,27 @@ extension Composition {
         try Self.validate(height, "h", "a height")
         guard frameRate > 0, frameRate <= 100_000 else {
             throw LottieError(
-                path: "fr", problem: "expected a frame rate above 0, found \(Self.text(frameRate))")
+                path: "fr", problem: "expected a frame rate above 0, found \(Self.formatted(frameRate))")
         }
         guard outPoint > inPoint, outPoint - inPoint < 1e9 else {
             throw LottieError(
                 path: "op",
-                problem: "expected a frame after the first, \(Self.text(inPoint)), found \(Self.text(outPoint))")
+                problem: "expected a frame after the first, \(Self.formatted(inPoint)), found \(Self.formatted(outPoint))")
         }
     }
 
     private static func validate(_ side: Double, _ field: String, _ what: String) throws(LottieError) {
         guard side > 0 else {
-            throw LottieError(path: field, problem: "expected \(what) above 0, found \(text(side))")
+            throw LottieError(path: field, problem: "expected \(what) above 0, found \(formatted(side))")
         }
-        guard side <= longestSide else {
+        guard side <= maxSideLength else {
             throw LottieError(
-                path: field, problem: "expected \(what) up to \(text(longestSide)), found \(text(side))")
+                path: field, problem: "expected \(what) up to \(formatted(maxSideLength)), found \(formatted(side))")
         }
     }
 
     /// Formats a number; a whole number has no fraction digits.
-    private static func text(_ number: Double) -> String {
+    private static func formatted(_ number: Double) -> String {
         Int(exactly: number).map { String($0) } ?? String(number)
     }
 }
@@ -164,7 +164,7 @@ extension Marker {
         let bytes = Array(text.utf8)
         let name = bytes.withUnsafeBufferPointer { buffer -> String? in
             guard let start = buffer.baseAddress else { return nil }
-            return try? JSONReader(start: start, count: buffer.count, document: DocumentNotes()).peek("name")
+            return try? JSONReader(start: start, count: buffer.count, context: ReadingContext()).peek("name")
         }
         return name ?? text
     }

@@ -2,11 +2,11 @@ extension EffectValue: JSONReadable {
     static var slotKind: Slot.Kind { .parameter }
 
     static func read(from reader: inout JSONReader) throws(JSONError) -> EffectValue {
-        guard try reader.kind() == .array else { return EffectValue(try reader.number()) }
+        guard try reader.peekKind() == .array else { return EffectValue(try reader.readNumber()) }
         var numbers = SIMD4<Double>(0, 0, 0, 1)
         var count = 0
-        try reader.array { reader throws(JSONError) in
-            let number = try reader.number()
+        try reader.readArray { reader throws(JSONError) in
+            let number = try reader.readNumber()
             if count < 4 { numbers[count] = number }
             count += 1
         }
@@ -19,51 +19,51 @@ private typealias EffectParameters = [Property<EffectValue>?]
 
 extension JSONReader {
     /// Reads a list of effects. Effects that are switched off are left out; effects that are not drawn are recorded.
-    mutating func effects() throws(JSONError) -> (effects: [Effect], names: [String]) {
-        guard try kind() == .array else {
-            try skip()
+    mutating func readEffects() throws(JSONError) -> (effects: [Effect], names: [String]) {
+        guard try peekKind() == .array else {
+            try skipValue()
             return ([], [])
         }
         var effects: [Effect] = []
         var names: [String] = []
-        try array { reader throws(JSONError) in
-            let type = try reader.peekNumber("ty").flatMap { reader.wholeNumber($0) }
+        try readArray { reader throws(JSONError) in
+            let type = try reader.peekNumber("ty").flatMap { reader.truncatedInteger($0) }
             let isOn = try reader.peekNumber("en") != 0
             // Type 5 is a group of expression controls, which no player draws.
-            guard isOn, type != 5, let type, try reader.kind() == .object else { return try reader.skip() }
-            guard Self.drawnEffects.contains(type) else {
-                reader.noteUndrawn("effect '\(Self.effectNames[type] ?? "type \(type)")'")
-                return try reader.skip()
+            guard isOn, type != 5, let type, try reader.peekKind() == .object else { return try reader.skipValue() }
+            guard Self.supportedEffectTypes.contains(type) else {
+                reader.recordUnsupported("effect '\(Self.effectNames[type] ?? "type \(type)")'")
+                return try reader.skipValue()
             }
-            let parameters = try reader.effectParameters()
+            let parameters = try reader.readEffectParameters()
             guard let effect = Self.effect(type, parameters) else { return }
             try reader.countItem(weight: 8)
             effects.append(effect)
-            names.append(reader.document.itemName)
+            names.append(reader.context.itemName)
         }
         return (effects, names)
     }
 
-    private static let drawnEffects: Set<Int> = [20, 21, 22, 23, 24, 25, 26, 28, 29]
+    private static let supportedEffectTypes: Set<Int> = [20, 21, 22, 23, 24, 25, 26, 28, 29]
 
     private static let effectNames: [Int: String] = [
         27: "displacement map", 30: "twirl", 31: "mesh warp", 32: "wave", 33: "spherize", 34: "puppet", 35: "transform",
     ]
 
-    private mutating func effectParameters() throws(JSONError) -> EffectParameters {
+    private mutating func readEffectParameters() throws(JSONError) -> EffectParameters {
         var parameters: EffectParameters = []
-        document.itemName = ""
-        try object("an effect") { reader, key throws(JSONError) in
-            guard key == "ef", try reader.kind() == .array else { return try reader.otherItemField(key) }
-            try reader.array { reader throws(JSONError) in
+        context.itemName = ""
+        try readObject("an effect") { reader, key throws(JSONError) in
+            guard key == "ef", try reader.peekKind() == .array else { return try reader.readOtherItemField(key) }
+            try reader.readArray { reader throws(JSONError) in
                 try reader.countItem(weight: 2)
                 var value: Property<EffectValue>?
-                try reader.object("a parameter") { reader, key throws(JSONError) in
+                try reader.readObject("a parameter") { reader, key throws(JSONError) in
                     // Some parameters are groups or texts: they count as parameters and have no value.
-                    if key == "v", try reader.kind() == .object {
-                        value = try reader.parameterValue()
+                    if key == "v", try reader.peekKind() == .object {
+                        value = try reader.readParameterValue()
                     } else {
-                        try reader.skip()
+                        try reader.skipValue()
                     }
                 }
                 parameters.append(value)
@@ -73,15 +73,15 @@ extension JSONReader {
     }
 
     /// Reads the value of a parameter; returns `nil` if it is not numeric.
-    mutating func parameterValue() throws(JSONError) -> Property<EffectValue>? {
-        if var content = try ahead(to: "k") {
-            let kind = try content.kind()
+    mutating func readParameterValue() throws(JSONError) -> Property<EffectValue>? {
+        if var content = try lookahead(to: "k") {
+            let kind = try content.peekKind()
             guard kind == .number || kind == .array || kind == .bool else {
-                try skip()
+                try skipValue()
                 return nil
             }
         }
-        return try property(EffectValue(0))
+        return try readProperty(EffectValue(0))
     }
 
     private static func effect(_ type: Int, _ parameters: EffectParameters) -> Effect? {

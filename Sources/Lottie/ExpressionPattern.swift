@@ -19,7 +19,7 @@ enum ExpressionPattern: Equatable {
         for (name, isAfter) in [("loopOut(", true), ("loopIn(", false)] where text.hasPrefix(name) {
             guard text.hasSuffix(")") else { return nil }
             let arguments = text.dropFirst(name.count).dropLast().split(separator: ",").map(String.init)
-            guard let loop = KeyframeLoop(arguments, isAfter: isAfter) else { return nil }
+            guard let loop = KeyframeLoop(arguments, isLoopOut: isAfter) else { return nil }
             self = .loop(loop)
             return
         }
@@ -30,21 +30,21 @@ enum ExpressionPattern: Equatable {
 /// The repetition of keyframes beyond their own time range.
 public struct KeyframeLoop: Sendable, Equatable {
     /// Whether the loop covers the time after the last keyframe; otherwise it covers the time before the first.
-    public let isAfter: Bool
+    public let isLoopOut: Bool
     /// Whether every second repetition runs backwards.
     public let isPingPong: Bool
     /// The number of keyframe segments that repeat, counted from the end of the range at which the loop begins; 0 for
     /// all.
-    public let segments: Int
+    public let segmentCount: Int
 
     /// Creates the loop for the arguments of `loopOut` or `loopIn`; fails for the kinds `offset` and `continue`.
-    init?(_ arguments: [String], isAfter: Bool) {
+    init?(_ arguments: [String], isLoopOut isAfter: Bool) {
         let kind = arguments.first.map { $0.filter { $0 != "'" && $0 != "\"" }.lowercased() } ?? "cycle"
         guard kind == "cycle" || kind == "pingpong", arguments.count <= 2 else { return nil }
         guard let segments = arguments.count == 2 ? Int(arguments[1]) : 0, segments >= 0 else { return nil }
-        self.isAfter = isAfter
+        self.isLoopOut = isAfter
         isPingPong = kind == "pingpong"
-        self.segments = segments
+        self.segmentCount = segments
     }
 
     /// Returns the time within `first`…`last` that corresponds to `time`, which lies outside (lottie-web,
@@ -52,11 +52,11 @@ public struct KeyframeLoop: Sendable, Equatable {
     @inlinable
     func time(_ time: Double, first: Double, last: Double) -> Double {
         let length = last - first
-        guard length > 0 else { return isAfter ? last : first }
-        let gone = isAfter ? time - first : last - time
+        guard length > 0 else { return isLoopOut ? last : first }
+        let gone = isLoopOut ? time - first : last - time
         let rounds = (gone / length).rounded(.down)
         let rest = gone - rounds * length
         let isBackwards = isPingPong && rounds.truncatingRemainder(dividingBy: 2) != 0
-        return (isAfter == isBackwards) ? last - rest : first + rest
+        return (isLoopOut == isBackwards) ? last - rest : first + rest
     }
 }

@@ -1,19 +1,19 @@
 import Expressions
 
-extension DocumentNotes {
+extension ReadingContext {
     /// Names with which expressions refer to other objects of the document. If one is used, the objects keep their
     /// names.
-    private static let reachingNames: Set<String> = [
+    private static let objectAccessNames: Set<String> = [
         "content", "thisComp", "comp", "thisLayer", "thisProperty", "effect", "mask", "parent", "propertyGroup", "this",
     ]
 
     /// Returns the compiled expression, or the reason why it does not compile.
-    func script(_ source: String) -> (script: Script?, problem: String?) {
+    func compileScript(_ source: String) -> (script: Script?, problem: String?) {
         if let known = scripts[source] { return known }
         var result: (script: Script?, problem: String?) = (nil, nil)
         do throws(ScriptError) {
             let script = try Script(source)
-            needsLabels = needsLabels || !Self.reachingNames.isDisjoint(with: script.freeNames)
+            needsLabels = needsLabels || !Self.objectAccessNames.isDisjoint(with: script.freeNames)
             result.script = script
         } catch {
             result.problem = error.description
@@ -25,54 +25,54 @@ extension DocumentNotes {
 
 extension JSONReader {
     /// Reads an expression that has to be evaluated. Returns `nil` if it does not compile, and records the reason.
-    mutating func script() throws(JSONError) -> Script? {
+    mutating func readScript() throws(JSONError) -> Script? {
         var ahead = self
-        let (script, problem) = document.script(try ahead.string())
-        document.hasExpressions = document.hasExpressions || script != nil
-        if let problem { noteUndrawn("expression: \(problem)") }
+        let (script, problem) = context.compileScript(try ahead.readString())
+        context.hasExpressions = context.hasExpressions || script != nil
+        if let problem { recordUnsupported("expression: \(problem)") }
         self = ahead
         return script
     }
 
     /// Returns the names of the next object, and leaves the object unread.
-    mutating func label() throws(JSONError) -> DocumentLabel {
+    mutating func peekLabel() throws(JSONError) -> DocumentLabel {
         var label = DocumentLabel()
-        guard try kind() == .object else { return label }
+        guard try peekKind() == .object else { return label }
         label.name = try peek("nm") ?? ""
         label.matchName = try peek("mn") ?? ""
-        label.index = try peekNumber("ix").flatMap { wholeNumber($0) }
+        label.index = try peekNumber("ix").flatMap { truncatedInteger($0) }
         return label
     }
 
     /// Reads a list of effects in the form that expressions need.
-    mutating func effectControls(depth: Int = 0) throws(JSONError) -> [EffectControl] {
-        guard try kind() == .array, depth < 8 else {
-            try skip()
+    mutating func readEffectControls(depth: Int = 0) throws(JSONError) -> [EffectControl] {
+        guard try peekKind() == .array, depth < 8 else {
+            try skipValue()
             return []
         }
         var controls: [EffectControl] = []
-        try array { reader throws(JSONError) in
-            guard try reader.kind() == .object else { return try reader.skip() }
+        try readArray { reader throws(JSONError) in
+            guard try reader.peekKind() == .object else { return try reader.skipValue() }
             try reader.countItem(weight: 4)
-            controls.append(try reader.effectControl(depth: depth))
+            controls.append(try reader.readEffectControl(depth: depth))
         }
         return controls
     }
 
-    private mutating func effectControl(depth: Int) throws(JSONError) -> EffectControl {
+    private mutating func readEffectControl(depth: Int) throws(JSONError) -> EffectControl {
         var control = EffectControl()
-        control.label = try label()
-        let type = try peekNumber("ty").flatMap { wholeNumber($0) } ?? 0
-        try object { reader, key throws(JSONError) in
+        control.label = try peekLabel()
+        let type = try peekNumber("ty").flatMap { truncatedInteger($0) } ?? 0
+        try readObject { reader, key throws(JSONError) in
             switch key {
-            case "ef": control.content = .group(try reader.effectControls(depth: depth + 1))
-            case "en": control.isOn = try reader.bool()
-            case "v" where try reader.kind() == .object:
-                guard let value = try reader.parameterValue() else { return }
+            case "ef": control.content = .group(try reader.readEffectControls(depth: depth + 1))
+            case "en": control.isEnabled = try reader.readBool()
+            case "v" where try reader.peekKind() == .object:
+                guard let value = try reader.readParameterValue() else { return }
                 if case .group = control.content { return }
                 control.content =
                     type == 10 ? .layer(value) : .value(value, components: type == 2 ? 4 : type == 3 ? 2 : 1)
-            default: try reader.skip()
+            default: try reader.skipValue()
             }
         }
         return control

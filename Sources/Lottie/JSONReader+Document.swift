@@ -10,9 +10,9 @@ extension JSONReader {
                 guard let start = bytes.baseAddress, !bytes.isEmpty else {
                     throw JSONError(offset: 0, problem: "expected a value, found an empty file")
                 }
-                var reader = JSONReader(start: start, count: bytes.count, document: DocumentNotes())
+                var reader = JSONReader(start: start, count: bytes.count, context: ReadingContext())
                 let value = try body(&reader)
-                try reader.finish()
+                try reader.expectEnd()
                 return .success(value)
             } catch {
                 return .failure(LottieError(error, in: bytes))

@@ -3,45 +3,45 @@ extension JSONReader {
     ///
     /// Returns `nil` if the next value is not an object, or if the key has no such value.
     package func peek(_ key: JSONKey) throws(JSONError) -> String? {
-        guard var value = try ahead(to: key) else { return nil }
-        let kind = try value.kind()
-        return kind == .string || kind == .number ? try value.string() : nil
+        guard var value = try lookahead(to: key) else { return nil }
+        let kind = try value.peekKind()
+        return kind == .string || kind == .number ? try value.readString() : nil
     }
 
     /// Returns the number or Boolean for `key` in the next object as a number, and leaves the object unread.
     func peekNumber(_ key: JSONKey) throws(JSONError) -> Double? {
-        guard var value = try ahead(to: key) else { return nil }
-        let kind = try value.kind()
-        return kind == .number || kind == .bool ? try value.number() : nil
+        guard var value = try lookahead(to: key) else { return nil }
+        let kind = try value.peekKind()
+        return kind == .number || kind == .bool ? try value.readNumber() : nil
     }
 
     /// Returns a reader at the value for `key` in the next object.
     ///
     /// Returns `nil` if the object does not contain the key, or if it contains the key `stop` first.
-    func ahead(to key: JSONKey, stoppingAt stop: JSONKey? = nil) throws(JSONError) -> JSONReader? {
+    func lookahead(to key: JSONKey, stoppingAt stop: JSONKey? = nil) throws(JSONError) -> JSONReader? {
         var ahead = self
-        guard try ahead.kind() == .object, ahead.accept(UInt8(ascii: "{")) else { return nil }
-        if ahead.accept(UInt8(ascii: "}")) { return nil }
+        guard try ahead.peekKind() == .object, ahead.consumeIfPresent(UInt8(ascii: "{")) else { return nil }
+        if ahead.consumeIfPresent(UInt8(ascii: "}")) { return nil }
         repeat {
-            let found = try ahead.key()
-            guard ahead.accept(UInt8(ascii: ":")) else { throw ahead.syntaxError("':'") }
+            let found = try ahead.readKey()
+            guard ahead.consumeIfPresent(UInt8(ascii: ":")) else { throw ahead.syntaxError("':'") }
             if found == key || found == stop {
                 try countBytes(ahead.offset - offset)
                 return found == key ? ahead : nil
             }
-            try ahead.skip()
-        } while ahead.accept(UInt8(ascii: ","))
+            try ahead.skipValue()
+        } while ahead.consumeIfPresent(UInt8(ascii: ","))
         // If nested objects all lack the key, the innermost object is searched once for each object around it.
         try countBytes(ahead.offset - offset)
         return nil
     }
 
     /// Returns whether the first element of the next array is an object that contains `key`.
-    func firstElementHas(_ key: JSONKey) throws(JSONError) -> Bool {
+    func firstElementContains(_ key: JSONKey) throws(JSONError) -> Bool {
         var ahead = self
-        guard ahead.accept(UInt8(ascii: "[")), !ahead.accept(UInt8(ascii: "]")), try ahead.kind() == .object else {
+        guard ahead.consumeIfPresent(UInt8(ascii: "[")), !ahead.consumeIfPresent(UInt8(ascii: "]")), try ahead.peekKind() == .object else {
             return false
         }
-        return try ahead.ahead(to: key) != nil
+        return try ahead.lookahead(to: key) != nil
     }
 }

@@ -1,21 +1,21 @@
 extension JSONReader {
     /// Reads a string, or a number as a string, because exporters write ids in both forms.
-    package mutating func string(_ expected: String = "a string") throws(JSONError) -> String {
-        switch try kind() {
+    package mutating func readString(_ expected: String = "a string") throws(JSONError) -> String {
+        switch try peekKind() {
         case .string:
-            let (bytes, hasEscapes) = try rawString()
+            let (bytes, hasEscapes) = try readRawString()
             return hasEscapes ? JSONText.unescaped(bytes) : String(decoding: bytes, as: UTF8.self)
         case .number:
             let first = cursor
-            _ = try digits()
+            _ = try readDecimal()
             return String(decoding: UnsafeBufferPointer(start: first, count: cursor - first), as: UTF8.self)
-        default: throw try mismatch(expected)
+        default: throw try mismatchError(expected)
         }
     }
 
     /// Reads a string without decoding it: returns the bytes between the quotes, and whether they contain escapes.
-    mutating func rawString() throws(JSONError) -> (bytes: UnsafeBufferPointer<UInt8>, hasEscapes: Bool) {
-        guard accept(UInt8(ascii: "\"")) else { throw try mismatch("a string") }
+    mutating func readRawString() throws(JSONError) -> (bytes: UnsafeBufferPointer<UInt8>, hasEscapes: Bool) {
+        guard consumeIfPresent(UInt8(ascii: "\"")) else { throw try mismatchError("a string") }
         let first = cursor
         var hasEscapes = false
         while cursor < end, cursor.pointee != UInt8(ascii: "\"") {
@@ -34,25 +34,25 @@ extension JSONReader {
     }
 
     /// Skips the next value of any kind; the content of an object or array is not validated.
-    package mutating func skip() throws(JSONError) {
-        switch try kind() {
-        case .string: _ = try rawString()
-        case .number: _ = try digits()
-        case .bool: _ = try bool()
-        case .null: _ = try null()
-        case .object, .array: try skipNested()
+    package mutating func skipValue() throws(JSONError) {
+        switch try peekKind() {
+        case .string: _ = try readRawString()
+        case .number: _ = try readDecimal()
+        case .bool: _ = try readBool()
+        case .null: _ = try readNull()
+        case .object, .array: try skipNestedValue()
         }
     }
 
     /// Skips the next value and returns its text.
-    package mutating func text() throws(JSONError) -> UnsafeBufferPointer<UInt8> {
-        _ = try kind()
+    package mutating func readRawValue() throws(JSONError) -> UnsafeBufferPointer<UInt8> {
+        _ = try peekKind()
         let first = cursor
-        try skip()
+        try skipValue()
         return UnsafeBufferPointer(start: first, count: cursor - first)
     }
 
-    private mutating func skipNested() throws(JSONError) {
+    private mutating func skipNestedValue() throws(JSONError) {
         var open = 0
         var place = cursor
         let end = end
@@ -79,8 +79,8 @@ extension JSONReader {
     }
 
     /// Checks that only white space follows.
-    mutating func finish() throws(JSONError) {
-        skipSpace()
+    mutating func expectEnd() throws(JSONError) {
+        skipWhitespace()
         // Some exporters append NUL bytes.
         while cursor < end, cursor.pointee == 0 { cursor += 1 }
         guard cursor == end else { throw syntaxError("the end of the document") }

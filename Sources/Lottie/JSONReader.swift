@@ -41,13 +41,13 @@ package struct JSONReader {
     var cursor: UnsafePointer<UInt8>
     private var depth = 0
     /// The state of the whole document.
-    let document: DocumentNotes
+    let context: ReadingContext
     /// The deepest permitted nesting, because the reader is recursive.
-    private static let deepest = 256
+    private static let maxDepth = 256
 
-    init(start: UnsafePointer<UInt8>, count: Int, document: DocumentNotes) {
+    init(start: UnsafePointer<UInt8>, count: Int, context document: ReadingContext) {
         self.start = start
-        self.document = document
+        self.context = document
         end = start + count
         cursor = start
         // A byte order mark may precede the text.
@@ -62,7 +62,7 @@ package struct JSONReader {
     }
 
     /// A reader at the beginning of the text.
-    var rewound: JSONReader { JSONReader(start: start, count: end - start, document: document) }
+    var rewound: JSONReader { JSONReader(start: start, count: end - start, context: context) }
 
     /// The number of bytes read so far.
     package var offset: Int { cursor - start }
@@ -84,7 +84,7 @@ package struct JSONReader {
     }
 
     @inline(__always)
-    mutating func skipSpace() {
+    mutating func skipWhitespace() {
         while cursor < end, cursor.pointee <= 0x20,
             cursor.pointee == 0x20 || cursor.pointee == 0x0A || cursor.pointee == 0x0D || cursor.pointee == 0x09
         {
@@ -94,8 +94,8 @@ package struct JSONReader {
 
     /// Returns the kind of the next value, and leaves the value unread.
     @inline(__always)
-    package mutating func kind() throws(JSONError) -> JSONKind {
-        skipSpace()
+    package mutating func peekKind() throws(JSONError) -> JSONKind {
+        skipWhitespace()
         guard cursor < end else { throw syntaxError("a value") }
         switch cursor.pointee {
         case UInt8(ascii: "{"): return .object
@@ -109,77 +109,77 @@ package struct JSONReader {
     }
 
     /// Returns the error for a next value that is not of the expected kind.
-    package mutating func mismatch(_ expected: String) throws(JSONError) -> JSONError {
-        let found = try kind()
+    package mutating func mismatchError(_ expected: String) throws(JSONError) -> JSONError {
+        let found = try peekKind()
         return error("expected \(expected), found \(found.description)")
     }
 
     @inline(__always)
-    mutating func accept(_ byte: UInt8) -> Bool {
-        skipSpace()
+    mutating func consumeIfPresent(_ byte: UInt8) -> Bool {
+        skipWhitespace()
         guard cursor < end, cursor.pointee == byte else { return false }
         cursor += 1
         return true
     }
 
-    private mutating func enter() throws(JSONError) {
+    private mutating func beginNesting() throws(JSONError) {
         depth += 1
-        if depth > Self.deepest { throw error("nested more than \(Self.deepest) deep") }
+        if depth > Self.maxDepth { throw error("nested more than \(Self.maxDepth) deep") }
     }
 
     /// Reads an object. `body` is called for each key, and must read or skip the value.
     @inline(__always)
-    package mutating func object(
+    package mutating func readObject(
         _ expected: String = "an object", _ body: (inout JSONReader, JSONKey) throws(JSONError) -> Void
     ) throws(JSONError) {
-        guard accept(UInt8(ascii: "{")) else { throw try mismatch(expected) }
-        try enter()
-        if !accept(UInt8(ascii: "}")) {
+        guard consumeIfPresent(UInt8(ascii: "{")) else { throw try mismatchError(expected) }
+        try beginNesting()
+        if !consumeIfPresent(UInt8(ascii: "}")) {
             repeat {
-                let key = try key()
-                guard accept(UInt8(ascii: ":")) else { throw syntaxError("':'") }
+                let key = try readKey()
+                guard consumeIfPresent(UInt8(ascii: ":")) else { throw syntaxError("':'") }
                 try body(&self, key)
-            } while accept(UInt8(ascii: ","))
-            guard accept(UInt8(ascii: "}")) else { throw syntaxError("',' or '}'") }
+            } while consumeIfPresent(UInt8(ascii: ","))
+            guard consumeIfPresent(UInt8(ascii: "}")) else { throw syntaxError("',' or '}'") }
         }
         depth -= 1
     }
 
     /// Reads an object with arbitrary keys. `body` is called for each key, and must read or skip the value.
-    package mutating func members(
+    package mutating func readMembers(
         _ expected: String = "an object", _ body: (inout JSONReader, String) throws(JSONError) -> Void
     ) throws(JSONError) {
-        guard accept(UInt8(ascii: "{")) else { throw try mismatch(expected) }
-        try enter()
-        if !accept(UInt8(ascii: "}")) {
+        guard consumeIfPresent(UInt8(ascii: "{")) else { throw try mismatchError(expected) }
+        try beginNesting()
+        if !consumeIfPresent(UInt8(ascii: "}")) {
             repeat {
-                guard try kind() == .string else { throw syntaxError("a key") }
-                let name = try string()
-                guard accept(UInt8(ascii: ":")) else { throw syntaxError("':'") }
+                guard try peekKind() == .string else { throw syntaxError("a key") }
+                let name = try readString()
+                guard consumeIfPresent(UInt8(ascii: ":")) else { throw syntaxError("':'") }
                 try body(&self, name)
-            } while accept(UInt8(ascii: ","))
-            guard accept(UInt8(ascii: "}")) else { throw syntaxError("',' or '}'") }
+            } while consumeIfPresent(UInt8(ascii: ","))
+            guard consumeIfPresent(UInt8(ascii: "}")) else { throw syntaxError("',' or '}'") }
         }
         depth -= 1
     }
 
     /// Reads an array. `body` is called for each element, and must read or skip it.
     @inline(__always)
-    package mutating func array(
+    package mutating func readArray(
         _ expected: String = "a list", _ body: (inout JSONReader) throws(JSONError) -> Void
     ) throws(JSONError) {
-        guard accept(UInt8(ascii: "[")) else { throw try mismatch(expected) }
-        try enter()
-        if !accept(UInt8(ascii: "]")) {
-            repeat { try body(&self) } while accept(UInt8(ascii: ","))
-            guard accept(UInt8(ascii: "]")) else { throw syntaxError("',' or ']'") }
+        guard consumeIfPresent(UInt8(ascii: "[")) else { throw try mismatchError(expected) }
+        try beginNesting()
+        if !consumeIfPresent(UInt8(ascii: "]")) {
+            repeat { try body(&self) } while consumeIfPresent(UInt8(ascii: ","))
+            guard consumeIfPresent(UInt8(ascii: "]")) else { throw syntaxError("',' or ']'") }
         }
         depth -= 1
     }
 
     @inline(__always)
-    mutating func key() throws(JSONError) -> JSONKey {
-        guard accept(UInt8(ascii: "\"")) else { throw syntaxError("a key") }
+    mutating func readKey() throws(JSONError) -> JSONKey {
+        guard consumeIfPresent(UInt8(ascii: "\"")) else { throw syntaxError("a key") }
         let first = cursor
         while cursor < end, cursor.pointee != UInt8(ascii: "\"") {
             // No key of the format contains escapes; such a key only has to be skipped correctly.
@@ -192,23 +192,23 @@ package struct JSONReader {
 
     /// Reads a number. A string that contains a number counts as that number; true and false count as 1 and 0.
     @inline(__always)
-    package mutating func number(_ expected: String = "a number") throws(JSONError) -> Double {
-        skipSpace()
+    package mutating func readNumber(_ expected: String = "a number") throws(JSONError) -> Double {
+        skipWhitespace()
         if cursor < end, cursor.pointee == UInt8(ascii: "-") || cursor.pointee &- 0x30 <= 9 {
-            return try digits()
+            return try readDecimal()
         }
-        return try numberFromOther(expected)
+        return try readNumberFromOtherKind(expected)
     }
 
-    private mutating func numberFromOther(_ expected: String) throws(JSONError) -> Double {
+    private mutating func readNumberFromOtherKind(_ expected: String) throws(JSONError) -> Double {
         let before = offset
-        switch try kind() {
-        case .bool: return try bool() ? 1 : 0
+        switch try peekKind() {
+        case .bool: return try readBool() ? 1 : 0
         case .string:
-            let text = try string()
+            let text = try readString()
             if let value = Double(text), value.isFinite { return value }
             throw error("expected \(expected), found a string", at: before)
-        default: throw try mismatch(expected)
+        default: throw try mismatchError(expected)
         }
     }
 
@@ -216,7 +216,7 @@ package struct JSONReader {
     ///
     /// The result is exact for up to 15 digits and small exponents, which covers what exporters write; the standard
     /// library converts all other numbers.
-    mutating func digits() throws(JSONError) -> Double {
+    mutating func readDecimal() throws(JSONError) -> Double {
         let first = cursor
         var place = cursor
         let end = end
@@ -246,13 +246,13 @@ package struct JSONReader {
             let value = Double(mantissa) / divisor
             return first < firstDigit ? -value : value
         }
-        return try unusualNumber(from: first)
+        return try readLongNumber(from: first)
     }
 
     /// Reads a number with many digits or an exponent. A number beyond the range of `Double` becomes 0.
-    private mutating func unusualNumber(from first: UnsafePointer<UInt8>) throws(JSONError) -> Double {
+    private mutating func readLongNumber(from first: UnsafePointer<UInt8>) throws(JSONError) -> Double {
         cursor = first
-        while cursor < end, Self.isOfNumber(cursor.pointee) { cursor += 1 }
+        while cursor < end, Self.isNumberByte(cursor.pointee) { cursor += 1 }
         let text = String(decoding: UnsafeBufferPointer(start: first, count: cursor - first), as: UTF8.self)
         guard let value = Double(text) else {
             throw error("expected a number, found \(text.prefix(24))", at: first - start)
@@ -260,7 +260,7 @@ package struct JSONReader {
         return value.isFinite ? value : 0
     }
 
-    private static func isOfNumber(_ byte: UInt8) -> Bool {
+    private static func isNumberByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
             UInt8(ascii: "e"), UInt8(ascii: "E"):
@@ -270,21 +270,21 @@ package struct JSONReader {
     }
 
     /// Reads true or false. A number other than 0 counts as true; 0 and null count as false.
-    package mutating func bool() throws(JSONError) -> Bool {
-        switch try kind() {
+    package mutating func readBool() throws(JSONError) -> Bool {
+        switch try peekKind() {
         case .bool:
             let isTrue = cursor.pointee == UInt8(ascii: "t")
-            try literal(isTrue ? "true" : "false")
+            try expectLiteral(isTrue ? "true" : "false")
             return isTrue
-        case .number: return try digits() != 0
+        case .number: return try readDecimal() != 0
         case .null:
-            try literal("null")
+            try expectLiteral("null")
             return false
-        default: throw try mismatch("true or false")
+        default: throw try mismatchError("true or false")
         }
     }
 
-    private mutating func literal(_ word: StaticString) throws(JSONError) {
+    private mutating func expectLiteral(_ word: StaticString) throws(JSONError) {
         guard end - cursor >= word.utf8CodeUnitCount, memcmp(cursor, word.utf8Start, word.utf8CodeUnitCount) == 0 else {
             throw syntaxError("a value")
         }
@@ -292,9 +292,9 @@ package struct JSONReader {
     }
 
     /// Reads null if it is the next value, and returns whether it was.
-    package mutating func null() throws(JSONError) -> Bool {
-        guard try kind() == .null else { return false }
-        try literal("null")
+    package mutating func readNull() throws(JSONError) -> Bool {
+        guard try peekKind() == .null else { return false }
+        try expectLiteral("null")
         return true
     }
 }

@@ -22,18 +22,18 @@ package enum JSONText {
             case UInt8(ascii: "r"): units.append(0x0D)
             case UInt8(ascii: "b"): units.append(0x08)
             case UInt8(ascii: "f"): units.append(0x0C)
-            case UInt8(ascii: "u"): units.append(contentsOf: Array(scalar(bytes, &index).utf8))
+            case UInt8(ascii: "u"): units.append(contentsOf: Array(decodeScalar(bytes, &index).utf8))
             default: units.append(escape)
             }
         }
         return String(decoding: units, as: UTF8.self)
     }
 
-    private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> String {
-        guard let high = unit(bytes, index) else { return "\u{FFFD}" }
+    private static func decodeScalar(_ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> String {
+        guard let high = codeUnit(bytes, index) else { return "\u{FFFD}" }
         index += 4
         if high & 0xFC00 == 0xD800, index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\"),
-            bytes[index + 1] == UInt8(ascii: "u"), let low = unit(bytes, index + 2), low & 0xFC00 == 0xDC00
+            bytes[index + 1] == UInt8(ascii: "u"), let low = codeUnit(bytes, index + 2), low & 0xFC00 == 0xDC00
         {
             index += 6
             let value = 0x10000 + (high & 0x3FF) << 10 + (low & 0x3FF)
@@ -42,7 +42,7 @@ package enum JSONText {
         return Unicode.Scalar(high).map { String($0) } ?? "\u{FFFD}"
     }
 
-    private static func unit(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt32? {
+    private static func codeUnit(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt32? {
         guard index + 4 <= bytes.count else { return nil }
         var value: UInt32 = 0
         for byte in bytes[index..<(index + 4)] {
@@ -53,7 +53,7 @@ package enum JSONText {
     }
 
     /// Appends `text` as a JSON string with its quotes.
-    package static func quote(_ text: String, into json: inout [UInt8]) {
+    package static func appendQuoted(_ text: String, to json: inout [UInt8]) {
         json.append(UInt8(ascii: "\""))
         for byte in text.utf8 {
             switch byte {
@@ -111,7 +111,7 @@ package enum JSONText {
             index += 1
         }
         return steps.reduce(into: "") { path, step in
-            guard path.utf8.count < longestPath else { return }
+            guard path.utf8.count < maxPathLength else { return }
             switch step {
             case .index(let position): path += "[\(position)]"
             case .key(let key): path += path.isEmpty ? key : ".\(key)"
@@ -122,14 +122,14 @@ package enum JSONText {
 
     /// The longest path in an error, and the longest key in a path, in bytes; the longest key of the format has less
     /// than half of it.
-    private static let longestPath = 256
-    private static let longestKey = 64
+    private static let maxPathLength = 256
+    private static let maxKeyLength = 64
 
     /// Returns the key at the given range of bytes, truncated at a Unicode scalar boundary if it is long.
     private static func key(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> String {
         var end = range.upperBound
-        if range.count > longestKey {
-            end = range.lowerBound + longestKey
+        if range.count > maxKeyLength {
+            end = range.lowerBound + maxKeyLength
             while end > range.lowerBound, bytes[end] & 0xC0 == 0x80 { end -= 1 }
         }
         return String(decoding: bytes[range.lowerBound..<end], as: UTF8.self)

@@ -15,7 +15,7 @@ public struct Layer: Sendable {
         /// Text, whose glyph outlines are in the file or come from fonts.
         case text(TextLayer)
         /// Content that this version does not draw.
-        case undrawn
+        case unsupported
     }
 
     /// The name that the author gave to the layer, or an empty string.
@@ -25,7 +25,7 @@ public struct Layer: Sendable {
     /// The `index` of the parent layer, in whose space this layer is.
     public var parent: Int?
     /// The content.
-    public var content: Content = .undrawn
+    public var content: Content = .unsupported
     /// The first frame at which the layer is visible, in the time of its composition.
     public var inPoint = 0.0
     /// The first frame at which the layer is no longer visible.

@@ -1,103 +1,103 @@
 extension JSONReader {
     /// Reads a list of layers.
-    mutating func layers() throws(JSONError) -> [Layer] {
+    mutating func readLayers() throws(JSONError) -> [Layer] {
         var layers: [Layer] = []
-        try array("a list of layers") { reader throws(JSONError) in
+        try readArray("a list of layers") { reader throws(JSONError) in
             try reader.countItem(weight: 16)
-            layers.append(try reader.layer())
+            layers.append(try reader.readLayer())
         }
         return layers
     }
 
-    private mutating func layer() throws(JSONError) -> Layer {
-        guard try kind() == .object else { throw try mismatch("a layer") }
+    private mutating func readLayer() throws(JSONError) -> Layer {
+        guard try peekKind() == .object else { throw try mismatchError("a layer") }
         var layer = Layer()
         var content = LayerContent()
-        document.hasByteColors = document.isOlder(than: "4.1.9")
-        try object { reader, key throws(JSONError) in
-            if try !reader.layerField(key, of: &layer) { try reader.contentField(key, of: &content) }
+        context.hasByteColors = context.isOlder(than: "4.1.9")
+        try readObject { reader, key throws(JSONError) in
+            if try !reader.readLayerField(key, of: &layer) { try reader.readContentField(key, of: &content) }
         }
         if !content.hasMasks { layer.masks = [] }
-        layer.content = content.assembled(name: &layer.name)
-        if case .undrawn = layer.content, let missing = content.undrawnName, !layer.isHidden {
-            noteUndrawn(missing)
+        layer.content = content.makeContent(name: &layer.name)
+        if case .unsupported = layer.content, let missing = content.unsupportedTypeName, !layer.isHidden {
+            recordUnsupported(missing)
         }
         return layer
     }
 
     /// Reads a field that all layers have. Returns `false` for another field and leaves its value unread.
-    private mutating func layerField(_ key: JSONKey, of layer: inout Layer) throws(JSONError) -> Bool {
+    private mutating func readLayerField(_ key: JSONKey, of layer: inout Layer) throws(JSONError) -> Bool {
         switch key {
-        case "nm": layer.name = try name()
-        case "ind": layer.index = try integer()
-        case "parent": layer.parent = try null() ? nil : try integer()
-        case "ip": layer.inPoint = try number()
-        case "op": layer.outPoint = try number()
-        case "st": layer.startTime = try null() ? 0 : try number()
+        case "nm": layer.name = try readName()
+        case "ind": layer.index = try readInteger()
+        case "parent": layer.parent = try readNull() ? nil : try readInteger()
+        case "ip": layer.inPoint = try readNumber()
+        case "op": layer.outPoint = try readNumber()
+        case "st": layer.startTime = try readNull() ? 0 : try readNumber()
         case "sr":
-            let stretch = try null() ? 1 : try number()
+            let stretch = try readNull() ? 1 : try readNumber()
             layer.stretch = stretch == 0 ? 1 : stretch
-        case "ks": layer.transform = try transform()
-        case "ao": layer.isAutoOriented = try bool()
-        case "bm": layer.blendMode = try blendMode()
-        case "hd": layer.isHidden = try bool()
-        case "tt": layer.matte = try integer().flatMap(Matte.init(rawValue:))
-        case "td": layer.isMatteSource = try bool()
-        case "tp": layer.matteParent = try integer()
-        case "tm": layer.timeRemap = try null() ? nil : try property(0)
-        case "masksProperties": layer.masks = try masks()
+        case "ks": layer.transform = try readTransform()
+        case "ao": layer.isAutoOriented = try readBool()
+        case "bm": layer.blendMode = try readBlendMode()
+        case "hd": layer.isHidden = try readBool()
+        case "tt": layer.matte = try readInteger().flatMap(Matte.init(rawValue:))
+        case "td": layer.isMatteSource = try readBool()
+        case "tp": layer.matteParent = try readInteger()
+        case "tm": layer.timeRemap = try readNull() ? nil : try readProperty(0)
+        case "masksProperties": layer.masks = try readMasks()
         case "ef":
-            if document.keepsLabels {
+            if context.keepsLabels {
                 var ahead = self
-                layer.effectControls = try ahead.effectControls()
+                layer.effectControls = try ahead.readEffectControls()
             }
-            (layer.effects, layer.effectNames) = try effects()
-        case "sy": layer.shadows = try layerStyles()
+            (layer.effects, layer.effectNames) = try readEffects()
+        case "sy": layer.shadows = try readLayerStyles()
         default: return false
         }
         return true
     }
 
-    private mutating func contentField(_ key: JSONKey, of content: inout LayerContent) throws(JSONError) {
+    private mutating func readContentField(_ key: JSONKey, of content: inout LayerContent) throws(JSONError) {
         switch key {
-        case "ty": content.type = try integer()
-        case "hasMask": content.hasMasks = try bool()
-        case "refId": content.reference = try string()
-        case "w": content.width = try number()
-        case "h": content.height = try number()
-        case "sw": content.solidWidth = try number()
-        case "sh": content.solidHeight = try number()
-        case "sc": content.color = Self.color(hexadecimal: try string("a colour such as #ff0000"))
-        case "shapes": try shapeItems(into: &content.shapes)
-        case "t": content.text = try textLayer()
-        default: try skip()
+        case "ty": content.type = try readInteger()
+        case "hasMask": content.hasMasks = try readBool()
+        case "refId": content.reference = try readString()
+        case "w": content.width = try readNumber()
+        case "h": content.height = try readNumber()
+        case "sw": content.solidWidth = try readNumber()
+        case "sh": content.solidHeight = try readNumber()
+        case "sc": content.color = Self.color(hexadecimal: try readString("a colour such as #ff0000"))
+        case "shapes": try readShapeItems(into: &content.shapes)
+        case "t": content.text = try readTextLayer()
+        default: try skipValue()
         }
     }
 
-    private mutating func masks() throws(JSONError) -> [Mask] {
-        if try null() { return [] }
+    private mutating func readMasks() throws(JSONError) -> [Mask] {
+        if try readNull() { return [] }
         var masks: [Mask] = []
-        try array("a list of masks") { reader throws(JSONError) in
+        try readArray("a list of masks") { reader throws(JSONError) in
             try reader.countItem(weight: 8)
-            masks.append(try reader.mask())
+            masks.append(try reader.readMask())
         }
         return masks
     }
 
-    private mutating func mask() throws(JSONError) -> Mask {
+    private mutating func readMask() throws(JSONError) -> Mask {
         var mask = Mask()
-        if document.hasFlagsBesidePaths, var closed = try ahead(to: "cl") { document.closesPaths = try closed.bool() }
-        defer { document.closesPaths = false }
-        try object("a mask") { reader, key throws(JSONError) in
+        if context.hasClosedFlagsOutsidePaths, var closed = try lookahead(to: "cl") { context.closesUnflaggedPaths = try closed.readBool() }
+        defer { context.closesUnflaggedPaths = false }
+        try readObject("a mask") { reader, key throws(JSONError) in
             switch key {
-            case "nm": mask.name = try reader.name()
-            case "mode": mask.mode = Self.maskModes[try reader.string()] ?? .add
-            case "pt": mask.path = try reader.property(BezierShape(points: [], isClosed: true))
-            case "o": mask.opacity = try reader.property(100)
-            case "x": mask.expansion = try reader.property(0)
-            case "inv": mask.isInverted = try reader.bool()
-            case "f": mask.feather = try reader.property(.zero)
-            default: try reader.skip()
+            case "nm": mask.name = try reader.readName()
+            case "mode": mask.mode = Self.maskModes[try reader.readString()] ?? .add
+            case "pt": mask.path = try reader.readProperty(BezierShape(points: [], isClosed: true))
+            case "o": mask.opacity = try reader.readProperty(100)
+            case "x": mask.expansion = try reader.readProperty(0)
+            case "inv": mask.isInverted = try reader.readBool()
+            case "f": mask.feather = try reader.readProperty(.zero)
+            default: try reader.skipValue()
             }
         }
         return mask
@@ -130,7 +130,7 @@ private struct LayerContent {
     var shapes = ShapeGroup()
     var text = TextLayer()
 
-    func assembled(name: inout String) -> Layer.Content {
+    func makeContent(name: inout String) -> Layer.Content {
         switch type {
         case 0: .precomposition(id: reference, width: width, height: height)
         case 1: .solid(color: color, width: solidWidth, height: solidHeight)
@@ -138,12 +138,12 @@ private struct LayerContent {
         case 3: .null
         case 4: .shapes(shapes)
         case 5: .text(text)
-        default: .undrawn
+        default: .unsupported
         }
     }
 
     /// The name of an undrawn layer type, or `nil` for types that have nothing to draw.
-    var undrawnName: String? {
+    var unsupportedTypeName: String? {
         switch type {
         case 6, 15: nil
         case 13: "camera"

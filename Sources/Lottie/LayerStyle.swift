@@ -14,34 +14,34 @@ public struct DropShadowStyle: Sendable {
 
 extension JSONReader {
     /// Reads a list of layer styles. Styles that are not drawn are recorded.
-    mutating func layerStyles() throws(JSONError) -> [DropShadowStyle] {
-        guard try kind() == .array else {
-            try skip()
+    mutating func readLayerStyles() throws(JSONError) -> [DropShadowStyle] {
+        guard try peekKind() == .array else {
+            try skipValue()
             return []
         }
         var shadows: [DropShadowStyle] = []
-        try array { reader throws(JSONError) in
-            guard try reader.kind() == .object else { return try reader.skip() }
-            let type = try reader.peekNumber("ty").flatMap { reader.wholeNumber($0) }
+        try readArray { reader throws(JSONError) in
+            guard try reader.peekKind() == .object else { return try reader.skipValue() }
+            let type = try reader.peekNumber("ty").flatMap { reader.truncatedInteger($0) }
             guard type == 1 else {
-                reader.noteUndrawn("layer style")
-                return try reader.skip()
+                reader.recordUnsupported("layer style")
+                return try reader.skipValue()
             }
-            shadows.append(try reader.dropShadowStyle())
+            shadows.append(try reader.readDropShadowStyle())
         }
         return shadows
     }
 
-    private mutating func dropShadowStyle() throws(JSONError) -> DropShadowStyle {
+    private mutating func readDropShadowStyle() throws(JSONError) -> DropShadowStyle {
         var shadow = DropShadowStyle()
-        try object("a layer style") { reader, key throws(JSONError) in
+        try readObject("a layer style") { reader, key throws(JSONError) in
             switch key {
-            case "c": shadow.color = try reader.property(EffectValue(0))
-            case "o": shadow.opacity = try reader.property(75)
-            case "a": shadow.angle = try reader.property(120)
-            case "d": shadow.distance = try reader.property(5)
-            case "s": shadow.size = try reader.property(5)
-            default: try reader.skip()
+            case "c": shadow.color = try reader.readProperty(EffectValue(0))
+            case "o": shadow.opacity = try reader.readProperty(75)
+            case "a": shadow.angle = try reader.readProperty(120)
+            case "d": shadow.distance = try reader.readProperty(5)
+            case "s": shadow.size = try reader.readProperty(5)
+            default: try reader.skipValue()
             }
         }
         return shadow

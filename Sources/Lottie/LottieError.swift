@@ -7,19 +7,19 @@ public struct LottieError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// Creates an error at `path`. Both texts are truncated to 400 Unicode scalars.
     public init(path: String, problem: String) {
-        self.path = Self.cut(path)
-        self.problem = Self.cut(problem)
+        self.path = Self.truncated(path)
+        self.problem = Self.truncated(problem)
     }
 
     /// The longest path or problem, in Unicode scalars. Both can contain text of the document, whose length has no
     /// limit.
-    static let longestText = 400
+    static let maxTextLength = 400
 
     /// Returns the text, truncated and with an ellipsis if it is too long.
-    static func cut(_ text: String) -> String {
-        if text.utf8.count <= longestText { return text }
+    static func truncated(_ text: String) -> String {
+        if text.utf8.count <= maxTextLength { return text }
         let scalars = text.unicodeScalars
-        guard let end = scalars.index(scalars.startIndex, offsetBy: longestText, limitedBy: scalars.endIndex),
+        guard let end = scalars.index(scalars.startIndex, offsetBy: maxTextLength, limitedBy: scalars.endIndex),
             end < scalars.endIndex
         else { return text }
         return String(text[..<end]) + "…"

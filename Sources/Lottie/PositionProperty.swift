@@ -79,7 +79,7 @@ public struct MotionCurve: Sendable {
     private let lengths: [Double]
     /// The number of chords that approximate the arc length; they are accurate to about a tenth of a pixel for curves
     /// of thousands of pixels.
-    private static let chords = 64
+    private static let chordCount = 64
 
     /// Creates a curve from its end points and tangents that are relative to them; fails if the curve is a straight
     /// line.
@@ -99,11 +99,11 @@ public struct MotionCurve: Sendable {
         self.control2 = control2
         self.end = end
         var lengths = [0.0]
-        lengths.reserveCapacity(Self.chords + 1)
+        lengths.reserveCapacity(Self.chordCount + 1)
         var previous = start
         var total = 0.0
-        for step in 1...Self.chords {
-            let point = Self.point(start, control1, control2, end, at: Double(step) / Double(Self.chords))
+        for step in 1...Self.chordCount {
+            let point = Self.point(start, control1, control2, end, at: Double(step) / Double(Self.chordCount))
             let chord = point - previous
             total += (chord * chord).sum().squareRoot()
             lengths.append(total)
@@ -115,16 +115,16 @@ public struct MotionCurve: Sendable {
 
     /// Returns the point at a share of the arc length, clamped to 0…1, and the direction of motion there.
     public func position(at progress: Double) -> (point: Vector, tangent: Vector) {
-        let target = max(0, min(1, progress)) * lengths[Self.chords]
+        let target = max(0, min(1, progress)) * lengths[Self.chordCount]
         var low = 0
-        var high = Self.chords
+        var high = Self.chordCount
         while low + 1 < high {
             let middle = (low + high) / 2
             if lengths[middle] <= target { low = middle } else { high = middle }
         }
         let span = lengths[high] - lengths[low]
         let share = span > 0 ? (target - lengths[low]) / span : 0
-        let t = (Double(low) + share) / Double(Self.chords)
+        let t = (Double(low) + share) / Double(Self.chordCount)
         let u = 1 - t
         let tangent = (control1 - start) * (u * u) + (control2 - control1) * (2 * u * t) + (end - control2) * (t * t)
         return (Self.point(start, control1, control2, end, at: t), tangent)

@@ -84,8 +84,8 @@ public struct KeyframeTrack<Value: Sendable>: Sendable {
     @inlinable
     func looped(_ time: Double, by loop: KeyframeLoop) -> Double {
         let count = keyframes.count
-        let segments = loop.segments == 0 ? count - 1 : min(loop.segments, count - 1)
-        if loop.isAfter {
+        let segments = loop.segmentCount == 0 ? count - 1 : min(loop.segmentCount, count - 1)
+        if loop.isLoopOut {
             let last = keyframes[count - 1].time
             return time > last ? loop.time(time, first: keyframes[count - 1 - segments].time, last: last) : time
         }

@@ -22,10 +22,10 @@ struct EasingHandle {
 
 extension JSONReader {
     /// Reads a property; one without a value has the value `fallback`.
-    mutating func property<Value: JSONReadable>(_ fallback: Value) throws(JSONError) -> Property<Value> {
+    mutating func readProperty<Value: JSONReadable>(_ fallback: Value) throws(JSONError) -> Property<Value> {
         var script: Script?
         let plain: Property<Value>
-        switch try value(of: Value.self, script: &script) {
+        switch try readValue(of: Value.self, script: &script) {
         case nil: plain = .fixed(fallback)
         case .fixed(let value)?: plain = .fixed(value)
         case .keyframes(let raw, let loop)?:
@@ -38,16 +38,16 @@ extension JSONReader {
     }
 
     /// Reads a position, whose keyframes can have tangents and whose coordinates can be separate properties.
-    mutating func position() throws(JSONError) -> PositionProperty {
-        if try kind() == .object, try isSplit() { return try splitPosition() }
+    mutating func readPosition() throws(JSONError) -> PositionProperty {
+        if try peekKind() == .object, try isSplit() { return try readSplitPosition() }
         var script: Script?
-        let plain = try plainPosition(script: &script)
+        let plain = try readPlainPosition(script: &script)
         guard let script else { return plain }
         return .scripted(ScriptedPosition(plain, script: script))
     }
 
-    private mutating func plainPosition(script: inout Script?) throws(JSONError) -> PositionProperty {
-        switch try value(of: Vector.self, slot: .position, script: &script) {
+    private mutating func readPlainPosition(script: inout Script?) throws(JSONError) -> PositionProperty {
+        switch try readValue(of: Vector.self, slot: .position, script: &script) {
         case nil: return .fixed(.zero)
         case .fixed(let value)?: return .fixed(value)
         case .keyframes(let raw, let loop)?:
@@ -71,55 +71,55 @@ extension JSONReader {
 
     /// Returns whether the next object has separate coordinates: `s` is true and there is an object `x`.
     private func isSplit() throws(JSONError) -> Bool {
-        guard var flag = try ahead(to: "s", stoppingAt: "k") else { return false }
-        let kind = try flag.kind()
-        guard kind == .bool || kind == .number, try flag.bool(), var x = try ahead(to: "x") else { return false }
-        return try x.kind() == .object
+        guard var flag = try lookahead(to: "s", stoppingAt: "k") else { return false }
+        let kind = try flag.peekKind()
+        guard kind == .bool || kind == .number, try flag.readBool(), var x = try lookahead(to: "x") else { return false }
+        return try x.peekKind() == .object
     }
 
-    private mutating func splitPosition() throws(JSONError) -> PositionProperty {
+    private mutating func readSplitPosition() throws(JSONError) -> PositionProperty {
         var coordinates: [Property<Double>] = [.fixed(0), .fixed(0), .fixed(0)]
-        var slot: SlotUse?
-        try object { reader, key throws(JSONError) in
+        var slot: SlotReference?
+        try readObject { reader, key throws(JSONError) in
             switch key {
-            case "x": coordinates[0] = try reader.property(0)
-            case "y": coordinates[1] = try reader.property(0)
-            case "z": coordinates[2] = try reader.property(0)
-            case "sid": slot = try reader.slot(.position)
-            default: try reader.skip()
+            case "x": coordinates[0] = try reader.readProperty(0)
+            case "y": coordinates[1] = try reader.readProperty(0)
+            case "z": coordinates[2] = try reader.readProperty(0)
+            case "sid": slot = try reader.readSlot(.position)
+            default: try reader.skipValue()
             }
         }
-        if let slot { return try reading(slot) { reader throws(JSONError) in try reader.position() } }
+        if let slot { return try readSlotValue(slot) { reader throws(JSONError) in try reader.readPosition() } }
         return .split(x: coordinates[0], y: coordinates[1], z: coordinates[2])
     }
 
-    private enum Value<Value> {
+    private enum PropertyContent<Value> {
         case fixed(Value)
         case keyframes([RawKeyframe<Value>], KeyframeLoop?)
     }
 
     /// Reads the field `k` of a property, or a bare value that stands in place of a property; returns `nil` without a
     /// value.
-    private mutating func value<V: JSONReadable>(
+    private mutating func readValue<V: JSONReadable>(
         of type: V.Type, slot slotKind: Slot.Kind = V.slotKind, script: inout Script?
-    ) throws(JSONError) -> Value<V>? {
-        guard try kind() == .object else { return try null() ? nil : try content(of: type) }
-        var result: Value<V>?
+    ) throws(JSONError) -> PropertyContent<V>? {
+        guard try peekKind() == .object else { return try readNull() ? nil : try readContent(of: type) }
+        var result: PropertyContent<V>?
         var loop: KeyframeLoop?
-        var slot: SlotUse?
-        try object { reader, key throws(JSONError) in
+        var slot: SlotReference?
+        try readObject { reader, key throws(JSONError) in
             switch key {
-            case "k": result = try reader.null() ? nil : try reader.content(of: type)
-            case "sid": slot = try reader.slot(slotKind)
-            case "x" where try reader.kind() == .string: loop = try reader.expression(script: &script)
-            default: try reader.skip()
+            case "k": result = try reader.readNull() ? nil : try reader.readContent(of: type)
+            case "sid": slot = try reader.readSlot(slotKind)
+            case "x" where try reader.peekKind() == .string: loop = try reader.readExpression(script: &script)
+            default: try reader.skipValue()
             }
         }
         if let slot, slotKind == .gradient {
-            document.slots.ofStops = slot
+            context.slots.gradientSlot = slot
         } else if let slot {
-            let value = try reading(slot) { reader throws(JSONError) in
-                try reader.value(of: type, slot: slotKind, script: &script)
+            let value = try readSlotValue(slot) { reader throws(JSONError) in
+                try reader.readValue(of: type, slot: slotKind, script: &script)
             }
             if let value { return value }
         }
@@ -128,58 +128,58 @@ extension JSONReader {
     }
 
     /// Reads an expression: a loop that is recognised by its text, or a script.
-    private mutating func expression(script: inout Script?) throws(JSONError) -> KeyframeLoop? {
+    private mutating func readExpression(script: inout Script?) throws(JSONError) -> KeyframeLoop? {
         var ahead = self
-        switch ExpressionPattern(try ahead.string()) {
+        switch ExpressionPattern(try ahead.readString()) {
         case .loop(let loop)?:
             self = ahead
             return loop
         case .value?: self = ahead
-        case nil: script = try self.script()
+        case nil: script = try self.readScript()
         }
         return nil
     }
 
-    private mutating func content<V: JSONReadable>(of type: V.Type) throws(JSONError) -> Value<V> {
-        guard try firstElementHas("t") else { return .fixed(try V.read(from: &self)) }
+    private mutating func readContent<V: JSONReadable>(of type: V.Type) throws(JSONError) -> PropertyContent<V> {
+        guard try firstElementContains("t") else { return .fixed(try V.read(from: &self)) }
         var keyframes: [RawKeyframe<V>] = []
-        try array { reader throws(JSONError) in
+        try readArray { reader throws(JSONError) in
             try reader.countItem()
-            keyframes.append(try reader.keyframe())
+            keyframes.append(try reader.readKeyframe())
         }
         return .keyframes(keyframes, nil)
     }
 
-    private mutating func keyframe<V: JSONReadable>() throws(JSONError) -> RawKeyframe<V> {
+    private mutating func readKeyframe<V: JSONReadable>() throws(JSONError) -> RawKeyframe<V> {
         var keyframe = RawKeyframe<V>()
-        try object("a keyframe") { reader, key throws(JSONError) in
+        try readObject("a keyframe") { reader, key throws(JSONError) in
             switch key {
-            case "t": keyframe.time = try reader.number()
-            case "s": keyframe.start = try reader.null() ? nil : try V.read(from: &reader)
-            case "e": keyframe.end = try reader.null() ? nil : try V.read(from: &reader)
-            case "h": keyframe.isHold = try reader.bool()
-            case "i": keyframe.handleIn = try reader.easingHandle()
-            case "o": keyframe.handleOut = try reader.easingHandle()
-            case "to": keyframe.tangentOut = try reader.null() ? nil : try Vector.read(from: &reader)
-            case "ti": keyframe.tangentIn = try reader.null() ? nil : try Vector.read(from: &reader)
-            default: try reader.skip()
+            case "t": keyframe.time = try reader.readNumber()
+            case "s": keyframe.start = try reader.readNull() ? nil : try V.read(from: &reader)
+            case "e": keyframe.end = try reader.readNull() ? nil : try V.read(from: &reader)
+            case "h": keyframe.isHold = try reader.readBool()
+            case "i": keyframe.handleIn = try reader.readEasingHandle()
+            case "o": keyframe.handleOut = try reader.readEasingHandle()
+            case "to": keyframe.tangentOut = try reader.readNull() ? nil : try Vector.read(from: &reader)
+            case "ti": keyframe.tangentIn = try reader.readNull() ? nil : try Vector.read(from: &reader)
+            default: try reader.skipValue()
             }
         }
         return keyframe
     }
 
-    private mutating func easingHandle() throws(JSONError) -> EasingHandle? {
-        guard try kind() == .object else {
-            try skip()
+    private mutating func readEasingHandle() throws(JSONError) -> EasingHandle? {
+        guard try peekKind() == .object else {
+            try skipValue()
             return nil
         }
         var x: Vector?
         var y: Vector?
-        try object { reader, key throws(JSONError) in
+        try readObject { reader, key throws(JSONError) in
             switch key {
-            case "x": x = try reader.handleComponents()
-            case "y": y = try reader.handleComponents()
-            default: try reader.skip()
+            case "x": x = try reader.readHandleComponents()
+            case "y": y = try reader.readHandleComponents()
+            default: try reader.skipValue()
             }
         }
         guard let x, let y else { return nil }
@@ -187,12 +187,12 @@ extension JSONReader {
     }
 
     /// Reads one number for all components, or a list, in which the first number replaces missing ones.
-    private mutating func handleComponents() throws(JSONError) -> Vector? {
-        guard try kind() == .array else { return Vector(repeating: try number()) }
+    private mutating func readHandleComponents() throws(JSONError) -> Vector? {
+        guard try peekKind() == .array else { return Vector(repeating: try readNumber()) }
         var components = Vector.zero
         var count = 0
-        try array { reader throws(JSONError) in
-            let value = try reader.number()
+        try readArray { reader throws(JSONError) in
+            let value = try reader.readNumber()
             if count < 3 { components[count] = value }
             count += 1
         }

@@ -101,7 +101,7 @@ public struct EffectControl: Sendable {
     /// The content.
     public var content: Content = .none
     /// Whether the effect is switched on.
-    public var isOn = true
+    public var isEnabled = true
 
     /// Creates an empty control.
     public init() {}

@@ -78,7 +78,7 @@ public struct SlotValue: Sendable, Equatable {
     /// Returns a text in the format of the file's own text.
     public static func text(_ text: String) -> SlotValue {
         var json: [UInt8] = Array("{\"k\":{\"t\":".utf8)
-        JSONText.quote(text, into: &json)
+        JSONText.appendQuoted(text, to: &json)
         json += "}}".utf8
         return SlotValue(json: json)
     }

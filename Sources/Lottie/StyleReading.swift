@@ -1,15 +1,15 @@
 extension JSONReader {
     /// Reads a fill with one color or a gradient.
-    mutating func fillStyle(isGradient: Bool) throws(JSONError) -> FillStyle {
+    mutating func readFillStyle(isGradient: Bool) throws(JSONError) -> FillStyle {
         var style = FillStyle()
         var gradient = GradientPaint()
-        try object { reader, key throws(JSONError) in
+        try readObject { reader, key throws(JSONError) in
             switch key {
-            case "c" where !isGradient: style.paint = .color(try reader.property(Color(0, 0, 0, 1)))
-            case "o": style.opacity = try reader.property(100)
-            case "r": style.rule = try reader.integer() == 2 ? .evenOdd : .nonZero
-            case "bm": style.blendMode = try reader.blendMode()
-            default: try reader.gradientField(key, of: &gradient)
+            case "c" where !isGradient: style.paint = .color(try reader.readProperty(Color(0, 0, 0, 1)))
+            case "o": style.opacity = try reader.readProperty(100)
+            case "r": style.rule = try reader.readInteger() == 2 ? .evenOdd : .nonZero
+            case "bm": style.blendMode = try reader.readBlendMode()
+            default: try reader.readGradientField(key, of: &gradient)
             }
         }
         if isGradient { style.paint = .gradient(gradient) }
@@ -17,31 +17,31 @@ extension JSONReader {
     }
 
     /// Reads a stroke with one color or a gradient.
-    mutating func strokeStyle(isGradient: Bool) throws(JSONError) -> StrokeStyle {
+    mutating func readStrokeStyle(isGradient: Bool) throws(JSONError) -> StrokeStyle {
         var style = StrokeStyle()
         var gradient = GradientPaint()
-        try object { reader, key throws(JSONError) in
+        try readObject { reader, key throws(JSONError) in
             switch key {
-            case "c" where !isGradient: style.paint = .color(try reader.property(Color(0, 0, 0, 1)))
-            case "o": style.opacity = try reader.property(100)
-            case "w": style.width = try reader.property(0)
-            case "lc": style.cap = try reader.strokeCap()
-            case "lj": style.join = try reader.strokeJoin()
+            case "c" where !isGradient: style.paint = .color(try reader.readProperty(Color(0, 0, 0, 1)))
+            case "o": style.opacity = try reader.readProperty(100)
+            case "w": style.width = try reader.readProperty(0)
+            case "lc": style.cap = try reader.readStrokeCap()
+            case "lj": style.join = try reader.readStrokeJoin()
             case "ml":
-                let limit = try reader.number()
+                let limit = try reader.readNumber()
                 // Exporters also write 0 for a missing limit; SVG's default of 4 replaces it.
                 style.miterLimit = limit > 0 ? limit : 4
-            case "d": try reader.dashes(into: &style)
-            case "bm": style.blendMode = try reader.blendMode()
-            default: try reader.gradientField(key, of: &gradient)
+            case "d": try reader.readDashes(into: &style)
+            case "bm": style.blendMode = try reader.readBlendMode()
+            default: try reader.readGradientField(key, of: &gradient)
             }
         }
         if isGradient { style.paint = .gradient(gradient) }
         return style
     }
 
-    private mutating func strokeCap() throws(JSONError) -> StrokeCap {
-        switch try integer() {
+    private mutating func readStrokeCap() throws(JSONError) -> StrokeCap {
+        switch try readInteger() {
         case 1: .butt
         case 3: .square
         default: .round
@@ -49,25 +49,25 @@ extension JSONReader {
     }
 
     /// Reads the number of a line join.
-    mutating func strokeJoin() throws(JSONError) -> StrokeJoin {
-        switch try integer() {
+    mutating func readStrokeJoin() throws(JSONError) -> StrokeJoin {
+        switch try readInteger() {
         case 1: .miter
         case 3: .bevel
         default: .round
         }
     }
 
-    private mutating func dashes(into style: inout StrokeStyle) throws(JSONError) {
-        guard try kind() == .array else { return try skip() }
-        try array { reader throws(JSONError) in
+    private mutating func readDashes(into style: inout StrokeStyle) throws(JSONError) {
+        guard try peekKind() == .array else { return try skipValue() }
+        try readArray { reader throws(JSONError) in
             try reader.countItem()
             var isOffset = false
             var length: Property<Double>?
-            try reader.object("a dash") { reader, key throws(JSONError) in
+            try reader.readObject("a dash") { reader, key throws(JSONError) in
                 switch key {
-                case "n": isOffset = try reader.string() == "o"
-                case "v": length = try reader.property(0)
-                default: try reader.skip()
+                case "n": isOffset = try reader.readString() == "o"
+                case "v": length = try reader.readProperty(0)
+                default: try reader.skipValue()
                 }
             }
             guard let length else { return }
@@ -75,34 +75,34 @@ extension JSONReader {
         }
     }
 
-    private mutating func gradientField(_ key: JSONKey, of gradient: inout GradientPaint) throws(JSONError) {
+    private mutating func readGradientField(_ key: JSONKey, of gradient: inout GradientPaint) throws(JSONError) {
         switch key {
-        case "t": gradient.isRadial = try integer() == 2
-        case "s": gradient.start = try position()
-        case "e": gradient.end = try position()
-        case "h": gradient.highlightLength = try property(0)
-        case "a": gradient.highlightAngle = try property(0)
-        case "g": try gradientStops(into: &gradient)
-        default: try otherItemField(key)
+        case "t": gradient.isRadial = try readInteger() == 2
+        case "s": gradient.start = try readPosition()
+        case "e": gradient.end = try readPosition()
+        case "h": gradient.highlightLength = try readProperty(0)
+        case "a": gradient.highlightAngle = try readProperty(0)
+        case "g": try readGradientStops(into: &gradient)
+        default: try readOtherItemField(key)
         }
     }
 
-    private mutating func gradientStops(into gradient: inout GradientPaint) throws(JSONError) {
+    private mutating func readGradientStops(into gradient: inout GradientPaint) throws(JSONError) {
         var count: Int?
-        var slot: SlotUse?
-        try object("a list of colour stops") { reader, key throws(JSONError) in
+        var slot: SlotReference?
+        try readObject("a list of colour stops") { reader, key throws(JSONError) in
             switch key {
-            case "p": count = try reader.integer()
-            case "k": gradient.stops = try reader.property([])
-            case "sid": slot = try reader.slot(.gradient)
-            default: try reader.skip()
+            case "p": count = try reader.readInteger()
+            case "k": gradient.stops = try reader.readProperty([])
+            case "sid": slot = try reader.readSlot(.gradient)
+            default: try reader.skipValue()
             }
         }
-        let inner = document.slots.ofStops
-        document.slots.ofStops = nil
+        let inner = context.slots.gradientSlot
+        context.slots.gradientSlot = nil
         if let slot = slot ?? inner {
-            try reading(slot) { reader throws(JSONError) in
-                try reader.slotStops(into: &gradient, count: &count)
+            try readSlotValue(slot) { reader throws(JSONError) in
+                try reader.readSlotStops(into: &gradient, count: &count)
             }
         }
         let numbers = gradient.stops.value(at: -.infinity).count
@@ -111,16 +111,16 @@ extension JSONReader {
 
     /// Reads the value of a gradient slot: an object with the stops and their number, or only the property of the
     /// stops.
-    private mutating func slotStops(into gradient: inout GradientPaint, count: inout Int?) throws(JSONError) {
-        guard var stops = try ahead(to: "k"), try stops.kind() == .object else {
-            gradient.stops = try property([])
+    private mutating func readSlotStops(into gradient: inout GradientPaint, count: inout Int?) throws(JSONError) {
+        guard var stops = try lookahead(to: "k"), try stops.peekKind() == .object else {
+            gradient.stops = try readProperty([])
             return
         }
-        try object { reader, key throws(JSONError) in
+        try readObject { reader, key throws(JSONError) in
             switch key {
-            case "p": count = try reader.integer()
-            case "k": gradient.stops = try reader.property([])
-            default: try reader.skip()
+            case "p": count = try reader.readInteger()
+            case "k": gradient.stops = try reader.readProperty([])
+            default: try reader.skipValue()
             }
         }
     }

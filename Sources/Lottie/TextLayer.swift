@@ -54,11 +54,11 @@ public struct TextDocument: Sendable, Equatable {
     /// The treatment of lower-case letters.
     public enum Capitals: Int, Sendable, Equatable {
         /// They remain.
-        case asWritten = 0
+        case regular = 0
         /// They become capitals.
-        case all
+        case allCaps
         /// They become smaller capitals.
-        case small
+        case smallCaps
     }
 
     /// The characters; a carriage return or U+0003 ends a line.
@@ -82,7 +82,7 @@ public struct TextDocument: Sendable, Equatable {
     /// The additional space after each letter, in thousandths of the font size.
     public var tracking = 0.0
     /// The treatment of lower-case letters.
-    public var capitals: Capitals = .asWritten
+    public var capitals: Capitals = .regular
     /// The alignment of lines.
     public var justification: Justification = .left
     /// The top left corner of the box in which the text wraps; `nil` for text without a box.
@@ -114,7 +114,7 @@ public struct TextPath: Sendable {
     /// Not 0 if letters are perpendicular to the path; otherwise they are not rotated.
     public var isPerpendicular: Property<Double> = .fixed(1)
     /// Not 0 if the letters are spread over the whole path.
-    public var isForced: Property<Double> = .fixed(0)
+    public var forcesAlignment: Property<Double> = .fixed(0)
 }
 
 /// Changes to letters, with a selector of the letters.
@@ -192,7 +192,7 @@ public struct TextSelector: Sendable {
     /// The shape of the range.
     public var shape: Shape = .square
     /// Whether `start`, `end` and `offset` are numbers of units; otherwise they are in per cent.
-    public var countsIndices = false
+    public var usesIndexUnits = false
     /// The start of the range.
     public var start: Property<Double> = .fixed(0)
     /// The end of the range; `nil` for the end of the text.

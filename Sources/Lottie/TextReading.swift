@@ -1,231 +1,231 @@
 extension JSONReader {
     /// Reads the content of a text layer.
-    mutating func textLayer() throws(JSONError) -> TextLayer {
+    mutating func readTextLayer() throws(JSONError) -> TextLayer {
         var layer = TextLayer()
-        guard try kind() == .object else {
-            try skip()
+        guard try peekKind() == .object else {
+            try skipValue()
             return layer
         }
-        try object { reader, key throws(JSONError) in
+        try readObject { reader, key throws(JSONError) in
             switch key {
-            case "d": layer.documents = try reader.textDocuments(script: &layer.script)
+            case "d": layer.documents = try reader.readTextDocuments(script: &layer.script)
             case "a":
-                try reader.array("a list of text animators") { reader throws(JSONError) in
+                try reader.readArray("a list of text animators") { reader throws(JSONError) in
                     try reader.countItem(weight: 16)
-                    layer.animators.append(try reader.textAnimator())
+                    layer.animators.append(try reader.readTextAnimator())
                 }
-            case "p": layer.path = try reader.textPath()
-            case "m": try reader.textOptions(of: &layer)
-            default: try reader.skip()
+            case "p": layer.path = try reader.readTextPath()
+            case "m": try reader.readTextOptions(into: &layer)
+            default: try reader.skipValue()
             }
         }
         return layer
     }
 
-    private mutating func textDocuments(script: inout ScriptedText?) throws(JSONError) -> [TextLayer.Document] {
+    private mutating func readTextDocuments(script: inout ScriptedText?) throws(JSONError) -> [TextLayer.Document] {
         var documents: [TextLayer.Document] = []
-        var slot: SlotUse?
-        try object("a text") { reader, key throws(JSONError) in
+        var slot: SlotReference?
+        try readObject("a text") { reader, key throws(JSONError) in
             switch key {
             case "k":
-                if try reader.kind() == .object {
+                if try reader.peekKind() == .object {
                     // Files before version 4.4.14 have one text without a time.
-                    documents = [TextLayer.Document(time: 0, text: try reader.textDocument())]
+                    documents = [TextLayer.Document(time: 0, text: try reader.readTextDocument())]
                 } else {
-                    try reader.array("a list of texts") { reader throws(JSONError) in
+                    try reader.readArray("a list of texts") { reader throws(JSONError) in
                         try reader.countItem(weight: 4)
-                        documents.append(try reader.timedDocument())
+                        documents.append(try reader.readTimedDocument())
                     }
                 }
-            case "x" where try reader.kind() == .string:
-                script = try reader.script().map { ScriptedText($0) }
-            case "sid": slot = try reader.slot(.text)
-            default: try reader.skip()
+            case "x" where try reader.peekKind() == .string:
+                script = try reader.readScript().map { ScriptedText($0) }
+            case "sid": slot = try reader.readSlot(.text)
+            default: try reader.skipValue()
             }
         }
         let sorted = documents.sortedByTime()
         guard let slot else { return sorted }
-        return try reading(slot) { reader throws(JSONError) in try reader.slotDocuments(over: sorted) }
+        return try readSlotValue(slot) { reader throws(JSONError) in try reader.readSlotDocuments(basedOn: sorted) }
     }
 
     /// Reads the value of a text slot: texts with times, or one text for all times. Missing fields keep the values of
     /// the file.
-    private mutating func slotDocuments(over own: [TextLayer.Document]) throws(JSONError) -> [TextLayer.Document] {
+    private mutating func readSlotDocuments(basedOn own: [TextLayer.Document]) throws(JSONError) -> [TextLayer.Document] {
         var documents: [TextLayer.Document] = []
-        guard var value = try ahead(to: "k") else { return try documentsForAllTimes(over: own) }
-        if try value.kind() == .object {
-            try object { reader, key throws(JSONError) in
-                if key == "k" { documents = try reader.documentsForAllTimes(over: own) } else { try reader.skip() }
+        guard var value = try lookahead(to: "k") else { return try readUntimedDocuments(basedOn: own) }
+        if try value.peekKind() == .object {
+            try readObject { reader, key throws(JSONError) in
+                if key == "k" { documents = try reader.readUntimedDocuments(basedOn: own) } else { try reader.skipValue() }
             }
             return documents
         }
         var layer = TextLayer()
         layer.documents = own
-        try object { reader, key throws(JSONError) in
-            guard key == "k" else { return try reader.skip() }
-            try reader.array("a list of texts") { reader throws(JSONError) in
+        try readObject { reader, key throws(JSONError) in
+            guard key == "k" else { return try reader.skipValue() }
+            try reader.readArray("a list of texts") { reader throws(JSONError) in
                 let time = try reader.peekNumber("t") ?? 0
-                documents.append(try reader.timedDocument(over: layer.document(at: time)?.text ?? TextDocument()))
+                documents.append(try reader.readTimedDocument(basedOn: layer.document(at: time)?.text ?? TextDocument()))
             }
         }
         return documents.isEmpty ? own : documents.sortedByTime()
     }
 
     /// Reads a text or some of its fields, and applies them to each text of the file.
-    private mutating func documentsForAllTimes(over own: [TextLayer.Document]) throws(JSONError) -> [TextLayer.Document]
+    private mutating func readUntimedDocuments(basedOn own: [TextLayer.Document]) throws(JSONError) -> [TextLayer.Document]
     {
         var documents = own.isEmpty ? [TextLayer.Document()] : own
         let value = self
         for index in documents.indices {
             self = value
-            documents[index].text = try textDocument(over: documents[index].text)
+            documents[index].text = try readTextDocument(basedOn: documents[index].text)
             try countSlotBytes(since: value.offset)
         }
         return documents
     }
 
-    private mutating func timedDocument(
-        over own: TextDocument = TextDocument()
+    private mutating func readTimedDocument(
+        basedOn own: TextDocument = TextDocument()
     ) throws(JSONError) -> TextLayer.Document {
         var document = TextLayer.Document()
-        try object("a text") { reader, key throws(JSONError) in
+        try readObject("a text") { reader, key throws(JSONError) in
             switch key {
-            case "t": document.time = try reader.number()
-            case "s": document.text = try reader.textDocument(over: own)
-            default: try reader.skip()
+            case "t": document.time = try reader.readNumber()
+            case "s": document.text = try reader.readTextDocument(basedOn: own)
+            default: try reader.skipValue()
             }
         }
         return document
     }
 
-    private mutating func textDocument(over own: TextDocument = TextDocument()) throws(JSONError) -> TextDocument {
+    private mutating func readTextDocument(basedOn own: TextDocument = TextDocument()) throws(JSONError) -> TextDocument {
         var text = own
-        try object("a text") { reader, key throws(JSONError) in
+        try readObject("a text") { reader, key throws(JSONError) in
             switch key {
-            case "t": text.text = try reader.string()
-            case "f": text.font = try reader.string()
-            case "s": text.size = try reader.number()
-            case "fc": text.fill = try reader.optionalColor()
-            case "sc": text.stroke = try reader.optionalColor()
-            case "sw": text.strokeWidth = try reader.number()
-            case "of": text.strokesOverFill = try reader.bool()
-            case "lh": text.lineHeight = try reader.number()
-            case "ls": text.baselineShift = try reader.number()
-            case "tr": text.tracking = try reader.number()
+            case "t": text.text = try reader.readString()
+            case "f": text.font = try reader.readString()
+            case "s": text.size = try reader.readNumber()
+            case "fc": text.fill = try reader.readOptionalColor()
+            case "sc": text.stroke = try reader.readOptionalColor()
+            case "sw": text.strokeWidth = try reader.readNumber()
+            case "of": text.strokesOverFill = try reader.readBool()
+            case "lh": text.lineHeight = try reader.readNumber()
+            case "ls": text.baselineShift = try reader.readNumber()
+            case "tr": text.tracking = try reader.readNumber()
             case "j":
-                let justification = try reader.integer()
+                let justification = try reader.readInteger()
                 text.justification = justification == 1 ? .right : justification == 2 ? .center : .left
-            case "ca": text.capitals = try reader.integer().flatMap(TextDocument.Capitals.init) ?? .asWritten
-            case "ps": text.boxPosition = try reader.null() ? nil : try Vector.read(from: &reader)
-            case "sz": text.boxSize = try reader.null() ? nil : try Vector.read(from: &reader)
-            default: try reader.skip()
+            case "ca": text.capitals = try reader.readInteger().flatMap(TextDocument.Capitals.init) ?? .regular
+            case "ps": text.boxPosition = try reader.readNull() ? nil : try Vector.read(from: &reader)
+            case "sz": text.boxSize = try reader.readNull() ? nil : try Vector.read(from: &reader)
+            default: try reader.skipValue()
             }
         }
         return text
     }
 
     /// Reads a color; an empty list means no color.
-    private mutating func optionalColor() throws(JSONError) -> Color? {
-        guard try kind() == .array else {
-            try skip()
+    private mutating func readOptionalColor() throws(JSONError) -> Color? {
+        guard try peekKind() == .array else {
+            try skipValue()
             return nil
         }
         let numbers = try [Float].read(from: &self)
         return numbers.count < 3 ? nil : Color(numbers[0], numbers[1], numbers[2], 1)
     }
 
-    private mutating func textPath() throws(JSONError) -> TextPath? {
-        guard try kind() == .object else {
-            try skip()
+    private mutating func readTextPath() throws(JSONError) -> TextPath? {
+        guard try peekKind() == .object else {
+            try skipValue()
             return nil
         }
         var path = TextPath()
         var hasMask = false
-        try object { reader, key throws(JSONError) in
+        try readObject { reader, key throws(JSONError) in
             switch key {
             case "m":
-                hasMask = try reader.kind() == .number
-                if hasMask { path.mask = try reader.integer() ?? 0 } else { try reader.skip() }
-            case "f": path.firstMargin = try reader.property(0)
-            case "r": path.isReversed = try reader.property(0)
-            case "p": path.isPerpendicular = try reader.property(1)
-            case "a": path.isForced = try reader.property(0)
-            default: try reader.skip()
+                hasMask = try reader.peekKind() == .number
+                if hasMask { path.mask = try reader.readInteger() ?? 0 } else { try reader.skipValue() }
+            case "f": path.firstMargin = try reader.readProperty(0)
+            case "r": path.isReversed = try reader.readProperty(0)
+            case "p": path.isPerpendicular = try reader.readProperty(1)
+            case "a": path.forcesAlignment = try reader.readProperty(0)
+            default: try reader.skipValue()
             }
         }
         return hasMask ? path : nil
     }
 
-    private mutating func textOptions(of layer: inout TextLayer) throws(JSONError) {
-        guard try kind() == .object else { return try skip() }
-        try object { reader, key throws(JSONError) in
+    private mutating func readTextOptions(into layer: inout TextLayer) throws(JSONError) {
+        guard try peekKind() == .object else { return try skipValue() }
+        try readObject { reader, key throws(JSONError) in
             switch key {
-            case "g": layer.anchorGrouping = try reader.integer().flatMap(TextAnchorGrouping.init) ?? .characters
-            case "a": layer.groupingAlignment = try reader.property(.zero)
-            default: try reader.skip()
+            case "g": layer.anchorGrouping = try reader.readInteger().flatMap(TextAnchorGrouping.init) ?? .characters
+            case "a": layer.groupingAlignment = try reader.readProperty(.zero)
+            default: try reader.skipValue()
             }
         }
     }
 
-    private mutating func textAnimator() throws(JSONError) -> TextAnimator {
+    private mutating func readTextAnimator() throws(JSONError) -> TextAnimator {
         var animator = TextAnimator()
-        try object("a text animator") { reader, key throws(JSONError) in
+        try readObject("a text animator") { reader, key throws(JSONError) in
             switch key {
             case "a":
-                try reader.object { reader, key throws(JSONError) in
-                    try reader.animatedField(key, of: &animator)
+                try reader.readObject { reader, key throws(JSONError) in
+                    try reader.readAnimatedField(key, of: &animator)
                 }
             case "s":
-                if try reader.kind() == .object {
-                    animator.selector = try reader.textSelector()
+                if try reader.peekKind() == .object {
+                    animator.selector = try reader.readTextSelector()
                 } else {
-                    try reader.skip()
+                    try reader.skipValue()
                 }
-            case "nm": animator.name = try reader.name()
-            default: try reader.skip()
+            case "nm": animator.name = try reader.readName()
+            default: try reader.skipValue()
             }
         }
         return animator
     }
 
-    private mutating func animatedField(_ key: JSONKey, of animator: inout TextAnimator) throws(JSONError) {
+    private mutating func readAnimatedField(_ key: JSONKey, of animator: inout TextAnimator) throws(JSONError) {
         switch key {
-        case "p": animator.position = try position()
-        case "a": animator.anchor = try position()
-        case "s": animator.scale = try property(Vector(100, 100, 100))
-        case "r", "rz": animator.rotation = try property(0)
-        case "rx": animator.rotationX = try property(0)
-        case "ry": animator.rotationY = try property(0)
-        case "sk": animator.skew = try property(0)
-        case "sa": animator.skewAxis = try property(0)
-        case "o": animator.opacity = try property(100)
-        case "fc": animator.fill = try property(Color(0, 0, 0, 1))
-        case "sc": animator.stroke = try property(Color(0, 0, 0, 1))
-        case "sw": animator.strokeWidth = try property(0)
-        case "fh": animator.fillHue = try property(0)
-        case "fs": animator.fillSaturation = try property(0)
-        case "fb": animator.fillBrightness = try property(0)
-        case "t": animator.tracking = try property(0)
-        default: try skip()
+        case "p": animator.position = try readPosition()
+        case "a": animator.anchor = try readPosition()
+        case "s": animator.scale = try readProperty(Vector(100, 100, 100))
+        case "r", "rz": animator.rotation = try readProperty(0)
+        case "rx": animator.rotationX = try readProperty(0)
+        case "ry": animator.rotationY = try readProperty(0)
+        case "sk": animator.skew = try readProperty(0)
+        case "sa": animator.skewAxis = try readProperty(0)
+        case "o": animator.opacity = try readProperty(100)
+        case "fc": animator.fill = try readProperty(Color(0, 0, 0, 1))
+        case "sc": animator.stroke = try readProperty(Color(0, 0, 0, 1))
+        case "sw": animator.strokeWidth = try readProperty(0)
+        case "fh": animator.fillHue = try readProperty(0)
+        case "fs": animator.fillSaturation = try readProperty(0)
+        case "fb": animator.fillBrightness = try readProperty(0)
+        case "t": animator.tracking = try readProperty(0)
+        default: try skipValue()
         }
     }
 
-    private mutating func textSelector() throws(JSONError) -> TextSelector {
+    private mutating func readTextSelector() throws(JSONError) -> TextSelector {
         var selector = TextSelector()
-        try object { reader, key throws(JSONError) in
+        try readObject { reader, key throws(JSONError) in
             switch key {
-            case "b": selector.basis = try reader.integer().flatMap(TextSelector.Basis.init) ?? .characters
-            case "sh": selector.shape = try reader.integer().flatMap(TextSelector.Shape.init) ?? .square
-            case "r": selector.countsIndices = try reader.integer() == 2
-            case "s": selector.start = try reader.property(0)
-            case "e": selector.end = try reader.property(100)
-            case "o": selector.offset = try reader.property(0)
-            case "a": selector.amount = try reader.property(100)
-            case "xe": selector.easeHigh = try reader.property(0)
-            case "ne": selector.easeLow = try reader.property(0)
-            case "sm": selector.smoothness = try reader.property(100)
-            case "rn": selector.isRandom = try reader.bool()
-            default: try reader.skip()
+            case "b": selector.basis = try reader.readInteger().flatMap(TextSelector.Basis.init) ?? .characters
+            case "sh": selector.shape = try reader.readInteger().flatMap(TextSelector.Shape.init) ?? .square
+            case "r": selector.usesIndexUnits = try reader.readInteger() == 2
+            case "s": selector.start = try reader.readProperty(0)
+            case "e": selector.end = try reader.readProperty(100)
+            case "o": selector.offset = try reader.readProperty(0)
+            case "a": selector.amount = try reader.readProperty(100)
+            case "xe": selector.easeHigh = try reader.readProperty(0)
+            case "ne": selector.easeLow = try reader.readProperty(0)
+            case "sm": selector.smoothness = try reader.readProperty(100)
+            case "rn": selector.isRandom = try reader.readBool()
+            default: try reader.skipValue()
             }
         }
         return selector
@@ -237,87 +237,87 @@ extension JSONReader {
 extension JSONReader {
     /// The greatest number of fonts in a document, because each one can need a search of all installed fonts. Real
     /// documents have a few.
-    private static let mostFonts = 1_000
+    private static let maxFontCount = 1_000
 
     /// Reads the list of fonts.
-    mutating func fonts() throws(JSONError) -> [Font] {
+    mutating func readFonts() throws(JSONError) -> [Font] {
         var fonts: [Font] = []
-        guard try kind() == .object else {
-            try skip()
+        guard try peekKind() == .object else {
+            try skipValue()
             return fonts
         }
-        try object { reader, key throws(JSONError) in
-            guard key == "list", try reader.kind() == .array else { return try reader.skip() }
-            try reader.array("a list of fonts") { reader throws(JSONError) in
+        try readObject { reader, key throws(JSONError) in
+            guard key == "list", try reader.peekKind() == .array else { return try reader.skipValue() }
+            try reader.readArray("a list of fonts") { reader throws(JSONError) in
                 try reader.countItem(weight: 4)
-                if fonts.count >= Self.mostFonts {
-                    throw reader.error("expected at most \(Self.mostFonts) fonts, found more")
+                if fonts.count >= Self.maxFontCount {
+                    throw reader.error("expected at most \(Self.maxFontCount) fonts, found more")
                 }
-                fonts.append(try reader.font())
+                fonts.append(try reader.readFont())
             }
         }
         return fonts
     }
 
-    private mutating func font() throws(JSONError) -> Font {
+    private mutating func readFont() throws(JSONError) -> Font {
         var font = Font()
-        try object("a font") { reader, key throws(JSONError) in
+        try readObject("a font") { reader, key throws(JSONError) in
             switch key {
-            case "fName": font.name = try reader.string()
-            case "fFamily": font.family = try reader.string()
-            case "fStyle": font.style = try reader.string()
-            case "fWeight": font.weight = try reader.fontWeight()
-            case "ascent": font.ascent = try reader.number()
-            case "fPath": font.file = try reader.embeddedFont()
-            default: try reader.skip()
+            case "fName": font.name = try reader.readString()
+            case "fFamily": font.family = try reader.readString()
+            case "fStyle": font.style = try reader.readString()
+            case "fWeight": font.weight = try reader.readFontWeight()
+            case "ascent": font.ascent = try reader.readNumber()
+            case "fPath": font.file = try reader.readEmbeddedFont()
+            default: try reader.skipValue()
             }
         }
         return font
     }
 
     /// Reads a weight, which is a number or a string that can contain one.
-    private mutating func fontWeight() throws(JSONError) -> Int? {
+    private mutating func readFontWeight() throws(JSONError) -> Int? {
         let weight: Int?
-        switch try kind() {
-        case .number: weight = try integer()
+        switch try peekKind() {
+        case .number: weight = try readInteger()
         case .string:
-            let text = try string()
+            let text = try readString()
             weight = text == "bold" ? 700 : Int(text)
         default:
-            try skip()
+            try skipValue()
             return nil
         }
         return weight.flatMap { (1...1000).contains($0) ? $0 : nil }
     }
 
     /// Reads the location of a font; returns the font if it is embedded, and `nil` otherwise.
-    private mutating func embeddedFont() throws(JSONError) -> [UInt8]? {
-        guard try kind() == .string else {
-            try skip()
+    private mutating func readEmbeddedFont() throws(JSONError) -> [UInt8]? {
+        guard try peekKind() == .string else {
+            try skipValue()
             return nil
         }
-        return Base64.bytes(ofDataURL: try rawString().0).flatMap { $0.isEmpty ? nil : $0 }
+        return Base64.bytes(ofDataURL: try readRawString().0).flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// Reads the list of glyphs.
-    mutating func glyphs() throws(JSONError) -> [Glyph.Key: Glyph] {
+    mutating func readGlyphs() throws(JSONError) -> [Glyph.Key: Glyph] {
         var glyphs: [Glyph.Key: Glyph] = [:]
-        guard try kind() == .array else {
-            try skip()
+        guard try peekKind() == .array else {
+            try skipValue()
             return glyphs
         }
-        try array { reader throws(JSONError) in
+        try readArray { reader throws(JSONError) in
             try reader.countItem(weight: 4)
             var key = Glyph.Key(character: "", style: "", family: "")
             var glyph = Glyph()
-            try reader.object("a glyph") { reader, field throws(JSONError) in
+            try reader.readObject("a glyph") { reader, field throws(JSONError) in
                 switch field {
-                case "ch": key.character = try reader.string()
-                case "style": key.style = try reader.string()
-                case "fFamily": key.family = try reader.string()
-                case "w": glyph.width = try reader.number()
-                case "data": glyph.outlines = try reader.glyphOutlines()
-                default: try reader.skip()
+                case "ch": key.character = try reader.readString()
+                case "style": key.style = try reader.readString()
+                case "fFamily": key.family = try reader.readString()
+                case "w": glyph.width = try reader.readNumber()
+                case "data": glyph.outlines = try reader.readGlyphOutlines()
+                default: try reader.skipValue()
                 }
             }
             if glyphs[key] == nil { glyphs[key] = glyph }
@@ -325,14 +325,14 @@ extension JSONReader {
         return glyphs
     }
 
-    private mutating func glyphOutlines() throws(JSONError) -> [BezierShape] {
-        guard try kind() == .object else {
-            try skip()
+    private mutating func readGlyphOutlines() throws(JSONError) -> [BezierShape] {
+        guard try peekKind() == .object else {
+            try skipValue()
             return []
         }
         var group = ShapeGroup()
-        try object { reader, key throws(JSONError) in
-            if key == "shapes" { try reader.shapeItems(into: &group) } else { try reader.skip() }
+        try readObject { reader, key throws(JSONError) in
+            if key == "shapes" { try reader.readShapeItems(into: &group) } else { try reader.skipValue() }
         }
         return group.outlines
     }

@@ -10,10 +10,10 @@ extension Double: JSONReadable {
     static var slotKind: Slot.Kind { .number }
 
     static func read(from reader: inout JSONReader) throws(JSONError) -> Double {
-        guard try reader.kind() == .array else { return try reader.number() }
+        guard try reader.peekKind() == .array else { return try reader.readNumber() }
         var first: Double?
-        try reader.array { reader throws(JSONError) in
-            if first == nil { first = try reader.number() } else { try reader.skip() }
+        try reader.readArray { reader throws(JSONError) in
+            if first == nil { first = try reader.readNumber() } else { try reader.skipValue() }
         }
         return first ?? 0
     }
@@ -23,13 +23,13 @@ extension SIMD3<Double>: JSONReadable {
     static var slotKind: Slot.Kind { .vector }
 
     static func read(from reader: inout JSONReader) throws(JSONError) -> Vector {
-        guard try reader.kind() == .array else {
-            return Vector(repeating: try reader.number("a list of numbers"))
+        guard try reader.peekKind() == .array else {
+            return Vector(repeating: try reader.readNumber("a list of numbers"))
         }
         var vector = Vector.zero
         var count = 0
-        try reader.array { reader throws(JSONError) in
-            let value = try reader.number()
+        try reader.readArray { reader throws(JSONError) in
+            let value = try reader.readNumber()
             if count < 3 { vector[count] = value }
             count += 1
         }
@@ -41,19 +41,19 @@ extension SIMD4<Float>: JSONReadable {
     static var slotKind: Slot.Kind { .color }
 
     static func read(from reader: inout JSONReader) throws(JSONError) -> Color {
-        _ = try reader.kind()
+        _ = try reader.peekKind()
         let place = reader.offset
         var color = Color(0, 0, 0, 1)
         var count = 0
-        try reader.array("a colour of 3 or 4 numbers") { reader throws(JSONError) in
-            let value = Float(try reader.number())
+        try reader.readArray("a colour of 3 or 4 numbers") { reader throws(JSONError) in
+            let value = Float(try reader.readNumber())
             if count < 3 { color[count] = value }
             count += 1
         }
         guard count >= 3 else {
             throw reader.error("expected a colour of 3 or 4 numbers, found \(count)", at: place)
         }
-        if reader.document.hasByteColors { color /= Color(255, 255, 255, 1) }
+        if reader.context.hasByteColors { color /= Color(255, 255, 255, 1) }
         return color.clamped(lowerBound: .zero, upperBound: .one)
     }
 }
@@ -63,10 +63,10 @@ extension [Float]: JSONReadable {
 
     static func read(from reader: inout JSONReader) throws(JSONError) -> [Float] {
         var numbers: [Float] = []
-        try reader.array("a list of numbers") { reader throws(JSONError) in
+        try reader.readArray("a list of numbers") { reader throws(JSONError) in
             // Sixteen numbers need as much memory as one keyframe.
             if numbers.count % 16 == 15 { try reader.countItem() }
-            numbers.append(Float(try reader.number()))
+            numbers.append(Float(try reader.readNumber()))
         }
         return numbers
     }
@@ -76,10 +76,10 @@ extension BezierShape: JSONReadable {
     static var slotKind: Slot.Kind { .path }
 
     static func read(from reader: inout JSONReader) throws(JSONError) -> BezierShape {
-        if try reader.kind() == .array {
+        if try reader.peekKind() == .array {
             var first: BezierShape?
-            try reader.array("a path") { reader throws(JSONError) in
-                if first == nil { first = try readPath(from: &reader) } else { try reader.skip() }
+            try reader.readArray("a path") { reader throws(JSONError) in
+                if first == nil { first = try readPath(from: &reader) } else { try reader.skipValue() }
             }
             return first ?? BezierShape(points: [], isClosed: false)
         }
@@ -89,37 +89,37 @@ extension BezierShape: JSONReadable {
     private static func readPath(from reader: inout JSONReader) throws(JSONError) -> BezierShape {
         // The lists are reused, because a file has thousands of paths and new lists would grow from zero capacity each
         // time.
-        var lists = reader.document.pointLists
-        reader.document.pointLists = PointLists()
+        var lists = reader.context.pointLists
+        reader.context.pointLists = PointLists()
         lists.removeAll()
         var isClosed: Bool?
-        try reader.object("a path") { reader, key throws(JSONError) in
+        try reader.readObject("a path") { reader, key throws(JSONError) in
             switch key {
-            case "v": try reader.points(into: &lists.vertices)
-            case "i": try reader.points(into: &lists.tangentsIn)
-            case "o": try reader.points(into: &lists.tangentsOut)
-            case "c": isClosed = try reader.bool()
-            default: try reader.skip()
+            case "v": try reader.readPoints(into: &lists.vertices)
+            case "i": try reader.readPoints(into: &lists.tangentsIn)
+            case "o": try reader.readPoints(into: &lists.tangentsOut)
+            case "c": isClosed = try reader.readBool()
+            default: try reader.skipValue()
             }
         }
         let shape = BezierShape(
             vertices: lists.vertices, tangentsIn: lists.tangentsIn, tangentsOut: lists.tangentsOut,
-            isClosed: isClosed ?? reader.document.closesPaths)
-        reader.document.pointLists = lists
+            isClosed: isClosed ?? reader.context.closesUnflaggedPaths)
+        reader.context.pointLists = lists
         return shape
     }
 }
 
 extension JSONReader {
     /// Reads a list of points, which replaces an earlier list of the same path.
-    fileprivate mutating func points(into points: inout [SIMD2<Float>]) throws(JSONError) {
+    fileprivate mutating func readPoints(into points: inout [SIMD2<Float>]) throws(JSONError) {
         points.removeAll(keepingCapacity: true)
-        if try null() { return }
-        try array("a list of points") { reader throws(JSONError) in
+        if try readNull() { return }
+        try readArray("a list of points") { reader throws(JSONError) in
             var point = SIMD2<Float>.zero
             var count = 0
-            try reader.array("a point") { reader throws(JSONError) in
-                let value = Float(try reader.number())
+            try reader.readArray("a point") { reader throws(JSONError) in
+                let value = Float(try reader.readNumber())
                 if count == 0 { point.x = value } else if count == 1 { point.y = value }
                 count += 1
             }

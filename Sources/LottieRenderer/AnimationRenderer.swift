@@ -19,11 +19,11 @@ public final class AnimationRenderer {
     let viewport: AffineTransform
     let context: DrawingContext
     /// The environment of the expressions; nil if there are none. Expressions do not own it.
-    private(set) var expressions: ExpressionWorld?
+    private(set) var expressionEnvironment: ExpressionEnvironment?
     private var builder: NodeBuilder
-    private let rules: DrawingRules
+    private let compatibility: RenderingCompatibility
     private let fonts: any FontSource
-    let work = FrameWork()
+    let frameBudget = FrameBudget()
 
     /// The scaling of a composition to the picture's size, always uniform and centred.
     public enum Scaling: Sendable {
@@ -45,9 +45,9 @@ public final class AnimationRenderer {
     ///   - rules: The player to imitate where players differ.
     ///   - fonts: The source of letters that have no outlines in the file.
     ///   - properties: Values that replace those of the file.
-    /// - Precondition: `width` and `height` are from 0 to `Rasterizer.largestSide`.
+    /// - Precondition: `width` and `height` are from 0 to `Rasterizer.maxSide`.
     public init(
-        _ composition: Composition, width: Int, height: Int, scaling: Scaling = .fit, rules: DrawingRules = .lottieWeb,
+        _ composition: Composition, width: Int, height: Int, scaling: Scaling = .fit, compatibility rules: RenderingCompatibility = .lottieWeb,
         fonts: any FontSource = SystemFonts.installed, properties: DynamicProperties = DynamicProperties()
     ) {
         self.composition = composition
@@ -58,12 +58,12 @@ public final class AnimationRenderer {
         viewport = AffineTransform(
             a: scale, b: 0, c: 0, d: scale, tx: (Double(width) - composition.width * scale) / 2,
             ty: (Double(height) - composition.height * scale) / 2)
-        self.rules = rules
+        self.compatibility = rules
         self.fonts = fonts
-        builder = NodeBuilder(composition, rules: rules, fonts: fonts, properties: properties, work: work)
-        root = builder.root()
-        expressions = builder.expressions
-        context = DrawingContext(work)
+        builder = NodeBuilder(composition, compatibility: rules, fonts: fonts, properties: properties, frameBudget: frameBudget)
+        root = builder.makeRoot()
+        expressionEnvironment = builder.expressionEnvironment
+        context = DrawingContext(frameBudget)
     }
 
     /// The values that replace those of the file; new ones apply from the next evaluated frame.
@@ -72,15 +72,15 @@ public final class AnimationRenderer {
     /// microseconds each. Other key paths, or a document with expressions, take as long as a new renderer. For a value
     /// that changes in every frame use a closure, which costs as much as keyframes.
     public var properties: DynamicProperties {
-        get { builder.use?.properties ?? DynamicProperties() }
+        get { builder.appliedProperties?.properties ?? DynamicProperties() }
         set {
-            if builder.use == nil && newValue.isEmpty { return }
-            if !builder.change(to: newValue) {
-                builder = NodeBuilder(composition, rules: rules, fonts: fonts, properties: newValue, work: work)
-                root = builder.root()
-                expressions = builder.expressions
+            if builder.appliedProperties == nil && newValue.isEmpty { return }
+            if !builder.replaceProperties(with: newValue) {
+                builder = NodeBuilder(composition, compatibility: compatibility, fonts: fonts, properties: newValue, frameBudget: frameBudget)
+                root = builder.makeRoot()
+                expressionEnvironment = builder.expressionEnvironment
             }
-            root.forgetTime()
+            root.invalidateTime()
         }
     }
 
@@ -99,23 +99,23 @@ public final class AnimationRenderer {
     ///
     /// The two steps are separate so that their times can be measured.
     public func evaluate(frame: Double) {
-        evaluating { root.evaluate(at: frame.isFinite ? frame : composition.inPoint) }
+        withEvaluationBudget { root.evaluate(at: frame.isFinite ? frame : composition.inPoint) }
     }
 
     /// Calls `body` within the budget for evaluating one frame.
-    func evaluating(_ body: () -> Void) {
-        expressions?.beginFrame()
-        work.beginEvaluation()
+    func withEvaluationBudget(_ body: () -> Void) {
+        expressionEnvironment?.beginFrame()
+        frameBudget.beginEvaluation()
         body()
-        if let expressions { work.spend(steps: expressions.stepsSpent * DrawingCost.expressionStep) }
-        work.endEvaluation()
+        if let expressionEnvironment { frameBudget.spend(steps: expressionEnvironment.spentSteps * DrawingCost.expressionStep) }
+        frameBudget.endEvaluation()
     }
 
     /// The first resource that the last frame exceeded; nil if the frame is complete.
     ///
     /// Do not show a frame with a shortage: an arbitrary part of it is missing. A shortage of the document itself, such
     /// as too many layers, persists for all frames.
-    public var shortage: BudgetExceeded? { work.shortage }
+    public var shortage: BudgetExceeded? { frameBudget.shortage }
 
     /// Draws a frame like `draw(frame:into:)` and spends its cost from `budget`, which several frames may share.
     ///
@@ -124,15 +124,15 @@ public final class AnimationRenderer {
     public func draw(
         frame: Double, into pixmap: inout Pixmap, within budget: inout Budget
     ) throws(BudgetExceeded) {
-        work.beginPayment(from: budget)
+        frameBudget.beginSharedBudget(budget)
         draw(frame: frame, into: &pixmap)
-        budget = work.endPayment() ?? budget
+        budget = frameBudget.endSharedBudget() ?? budget
         if let shortage { throw shortage }
         try budget.check(at: "")
     }
 
     /// The expressions that failed in the frames evaluated so far, each kind of failure once.
-    public var expressionFailures: [ExpressionFailure] { expressions?.failures ?? [] }
+    public var expressionFailures: [ExpressionFailure] { expressionEnvironment?.failures ?? [] }
 
     /// Draws the last evaluated frame.
     ///

@@ -9,7 +9,7 @@ final class CompositionNode {
     private(set) var nodes: [LayerNode]
 
     /// The layers that are visible at the evaluated time.
-    var shownLayers: some Sequence<LayerNode> { layers.lazy.filter(\.isShown).map(\.layer) }
+    var visibleLayers: some Sequence<LayerNode> { layers.lazy.filter(\.isVisible).map(\.layer) }
 
     /// A layer with its time range, so that the many layers that are not visible in a frame need not be accessed.
     private struct Entry {
@@ -18,33 +18,33 @@ final class CompositionNode {
         let layer: LayerNode
         /// The index of the layer in the composition.
         let position: Int
-        var isShown = false
+        var isVisible = false
     }
 
     init(_ nodes: [LayerNode]) {
         self.nodes = nodes
-        listDrawn()
+        rebuildDrawnLayers()
     }
 
     /// Replaces the nodes with others, which must already be linked to each other.
-    func replace(_ nodes: [LayerNode]) {
+    func replaceNodes(_ nodes: [LayerNode]) {
         self.nodes = nodes
-        listAgain()
+        updateDrawnLayers()
     }
 
     /// Updates the list of drawn layers after a layer without content has received some.
-    func listAgain() {
+    func updateDrawnLayers() {
         layers = []
-        listDrawn()
+        rebuildDrawnLayers()
     }
 
     /// Invalidates the evaluated time of all layers.
-    func forgetTime() {
-        for node in nodes { node.forgetTime() }
+    func invalidateTime() {
+        for node in nodes { node.invalidateTime() }
     }
 
-    private func listDrawn() {
-        for position in nodes.indices where nodes[position].isDrawnByItself {
+    private func rebuildDrawnLayers() {
+        for position in nodes.indices where nodes[position].isDrawnDirectly {
             let layer = nodes[position].layer
             layers.append(
                 Entry(inPoint: layer.inPoint, outPoint: layer.outPoint, layer: nodes[position], position: position))
@@ -66,7 +66,7 @@ final class CompositionNode {
     func evaluate(at time: Double, each: (Int, () -> Void) -> Void) {
         for index in layers.indices {
             let isShown = layers[index].inPoint <= time && time < layers[index].outPoint
-            layers[index].isShown = isShown
+            layers[index].isVisible = isShown
             if isShown { each(layers[index].position) { layers[index].layer.evaluate(at: time) } }
         }
     }
@@ -80,7 +80,7 @@ final class CompositionNode {
         var index = layers.count
         while index > 0 {
             index -= 1
-            guard layers[index].isShown else { continue }
+            guard layers[index].isVisible else { continue }
             each(layers[index].position) {
                 layers[index].layer.draw(on: canvas, transform: transform, context: context)
             }
@@ -88,10 +88,10 @@ final class CompositionNode {
     }
 
     /// The number of items drawn over each other at the evaluated time; 2 stands for two or more.
-    var paintCount: Int {
+    var drawnItemCount: Int {
         var count = 0
-        for entry in layers where entry.isShown {
-            count += entry.layer.paintCount
+        for entry in layers where entry.isVisible {
+            count += entry.layer.drawnItemCount
             if count > 1 { return 2 }
         }
         return count

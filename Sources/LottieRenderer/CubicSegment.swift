@@ -2,22 +2,22 @@ import VectorGraphics
 
 /// A cubic Bézier curve with the operations that modifiers need (lottie-web, `PolynomialBezier.js`).
 struct CubicSegment {
-    typealias Place = SIMD2<Double>
+    typealias Position = SIMD2<Double>
 
-    var p0: Place
-    var p1: Place
-    var p2: Place
-    var p3: Place
+    var p0: Position
+    var p1: Position
+    var p2: Position
+    var p3: Position
 
-    init(_ p0: Place, _ p1: Place, _ p2: Place, _ p3: Place) {
+    init(_ p0: Position, _ p1: Position, _ p2: Position, _ p3: Position) {
         (self.p0, self.p1, self.p2, self.p3) = (p0, p1, p2, p3)
     }
 
-    init(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point) { self.init(Place(p0), Place(p1), Place(p2), Place(p3)) }
+    init(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point) { self.init(Position(p0), Position(p1), Position(p2), Position(p3)) }
 
     /// The curve with each handle that coincides with its end point moved by a third of the chord, so that the curve
     /// has a direction there.
-    var spread: CubicSegment {
+    var withSeparatedHandles: CubicSegment {
         var result = self
         if p0.isClose(to: p1) { result.p1 = p0 + (p3 - p0) / 3 }
         if p2.isClose(to: p3) { result.p2 = p0 + (p3 - p0) * (2 / 3) }
@@ -27,24 +27,24 @@ struct CubicSegment {
     /// The same curve in the opposite direction.
     var reversed: CubicSegment { CubicSegment(p3, p2, p1, p0) }
 
-    func point(at t: Double) -> Place { ((cubed * t + squared) * t + linear) * t + p0 }
+    func point(at t: Double) -> Position { ((cubed * t + squared) * t + linear) * t + p0 }
 
-    func derivative(at t: Double) -> Place { (cubed * (3 * t) + squared * 2) * t + linear }
+    func derivative(at t: Double) -> Position { (cubed * (3 * t) + squared * 2) * t + linear }
 
     // The coefficients of t³, t² and t.
-    private var cubed: Place { p3 - p0 + (p1 - p2) * 3 }
-    private var squared: Place { (p0 - p1 * 2 + p2) * 3 }
-    private var linear: Place { (p1 - p0) * 3 }
+    private var cubed: Position { p3 - p0 + (p1 - p2) * 3 }
+    private var squared: Position { (p0 - p1 * 2 + p2) * 3 }
+    private var linear: Position { (p1 - p0) * 3 }
 
     /// Returns the parts before and after `t`; if `t` is outside 0...1, one part is a single point.
     func split(at t: Double) -> (CubicSegment, CubicSegment) {
         if t <= 0 { return (CubicSegment(p0, p0, p0, p0), self) }
         if t >= 1 { return (self, CubicSegment(p3, p3, p3, p3)) }
-        func mix(_ a: Place, _ b: Place) -> Place { a + (b - a) * t }
+        func mix(_ a: Position, _ b: Position) -> Position { a + (b - a) * t }
         let (a, b, c) = (mix(p0, p1), mix(p1, p2), mix(p2, p3))
         let (d, e) = (mix(a, b), mix(b, c))
         let middle = mix(d, e)
-        return (CubicSegment(p0, a, d, middle).spread, CubicSegment(middle, e, c, p3).spread)
+        return (CubicSegment(p0, a, d, middle).withSeparatedHandles, CubicSegment(middle, e, c, p3).withSeparatedHandles)
     }
 
     /// The parameters of the inflection points between 0 and 1, in ascending order.
@@ -61,7 +61,7 @@ struct CubicSegment {
     }
 
     /// The corners of the curve's axis-aligned bounding box.
-    var bounds: (low: Place, high: Place) {
+    var bounds: (low: Position, high: Position) {
         var low = pointwiseMin(p0, p3)
         var high = pointwiseMax(p0, p3)
         // If both handles lie inside the box of the end points, so does the curve.

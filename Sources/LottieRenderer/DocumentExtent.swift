@@ -5,9 +5,9 @@ struct DocumentExtent {
     private let document: Composition
     /// Whether each use of a layer has its own copy of everything in it.
     private let copiesLayers: Bool
-    private var known: [String: Count] = [:]
+    private var cachedCounts: [String: Count] = [:]
     /// The precompositions that are being counted; one that occurs again contains itself.
-    private var open: Set<String> = []
+    private var openIDs: Set<String> = []
     private var isTooDeep = false
     private var total = Count()
 
@@ -43,8 +43,8 @@ struct DocumentExtent {
 
     /// Whether all nodes can be created within the limits.
     var isWithinLimits: Bool {
-        !isTooDeep && total.layers <= NodeBuilder.mostLayers && total.parts <= NodeBuilder.mostParts
-            && total.content <= NodeBuilder.mostContent && total.letters <= LetterSource.mostLettersInAll
+        !isTooDeep && total.layers <= NodeBuilder.maxLayers && total.parts <= NodeBuilder.mostParts
+            && total.content <= NodeBuilder.maxContentItems && total.letters <= GlyphSource.maxTotalGlyphs
     }
 
     private mutating func count(_ layers: [Layer], depth: Int) -> Count {
@@ -52,8 +52,8 @@ struct DocumentExtent {
         for layer in layers where !isTooDeep {
             sum = sum + Count(parts: layer.partCount(isCopied: copiesLayers))
             switch layer.content {
-            case .shapes(let group): sum = sum + Count(content: Self.content(of: group.items[...]))
-            case .text(let text): sum = sum + Count(letters: LetterSource.letters(of: text))
+            case .shapes(let group): sum = sum + Count(content: Self.contentCost(of: group.items[...]))
+            case .text(let text): sum = sum + Count(letters: GlyphSource.glyphCount(of: text))
             case .precomposition(let id, _, _): sum = sum + count(id, depth: depth)
             default: break
             }
@@ -62,26 +62,26 @@ struct DocumentExtent {
     }
 
     private mutating func count(_ id: String, depth: Int) -> Count {
-        if let count = known[id] {
+        if let count = cachedCounts[id] {
             // A composition that fits in one place can be too deep in another.
-            if depth + count.levels > NodeBuilder.deepest { isTooDeep = true }
+            if depth + count.levels > NodeBuilder.maxDepth { isTooDeep = true }
             return count
         }
         guard let layers = document.precompositions[id] else { return Count() }
-        guard depth < NodeBuilder.deepest, open.insert(id).inserted else {
+        guard depth < NodeBuilder.maxDepth, openIDs.insert(id).inserted else {
             isTooDeep = true
             return Count()
         }
         var count = count(layers, depth: depth + 1)
         count.levels += 1
-        open.remove(id)
-        known[id] = count
+        openIDs.remove(id)
+        cachedCounts[id] = count
         return count
     }
 
     /// Returns the cost of shape items, as `ShapeCompiler` counts it, inside this many active modifiers, styles and
     /// groups.
-    private static func content(
+    private static func contentCost(
         of items: ArraySlice<ShapeItem>, modifiers: Int = 0, styles: Int = 0, depth: Int = 0
     ) -> Int {
         var (modifiers, styles, sum) = (modifiers, styles, 0)
@@ -95,16 +95,16 @@ struct DocumentExtent {
                 styles += 1
                 sum += StyleNode.cost(of: stroke)
             case .group(let group):
-                sum += content(of: group.items[...], modifiers: modifiers, styles: styles, depth: depth + 1)
+                sum += contentCost(of: group.items[...], modifiers: modifiers, styles: styles, depth: depth + 1)
             case .repeater:
-                let copied = content(of: items[..<index], modifiers: modifiers, styles: styles, depth: depth + 1)
-                return sum + RepeaterNode.costOfCopies + copied
+                let copied = contentCost(of: items[..<index], modifiers: modifiers, styles: styles, depth: depth + 1)
+                return sum + RepeaterNode.copiesCost + copied
             case .path, .rectangle, .ellipse, .polystar:
                 sum += ShapeNode.cost(of: items[index]) + modifiers + styles * (1 + depth)
             case .mergePaths: break
             default: modifiers += 1
             }
-            if sum > NodeBuilder.mostContent { return sum }
+            if sum > NodeBuilder.maxContentItems { return sum }
         }
         return sum
     }

@@ -17,44 +17,44 @@ final class DrawingContext {
     /// The budget of the frame.
     ///
     /// Nested mattes and repeaters multiply their cost, so a file of one kilobyte could otherwise take years to draw.
-    let work: FrameWork
+    let frameBudget: FrameBudget
     private var surfaces: [OffscreenSurface] = []
     private var masks: [AlphaMask] = []
     /// The maximum number of edges and cells of one frame's shapes.
     ///
     /// They take a fraction of a second. The most complex frames have some hundred thousand at a size of 400 pixels.
-    private static let mostEdges = 20_000_000
+    private static let maxEdges = 20_000_000
 
     /// The maximum side length of a surface for effects, in pixels.
     ///
     /// It is three times the frame's longer side, because content farther away hardly affects the frame, and at most
     /// 2,048, to limit memory and time.
-    private(set) var longestSide = 256
+    private(set) var maxSurfaceSide = 256
 
-    init(_ work: FrameWork) { self.work = work }
+    init(_ work: FrameBudget) { self.frameBudget = work }
 
     /// Begins a new frame of this size, in pixels.
     func beginFrame(width: Int, height: Int) {
-        work.beginPainting(width: width, height: height)
-        rasterizer.room = Self.mostEdges
-        longestSide = min(2_048, max(256, 3 * max(width, height)))
+        frameBudget.beginPainting(width: width, height: height)
+        rasterizer.remainingWork = Self.maxEdges
+        maxSurfaceSide = min(2_048, max(256, 3 * max(width, height)))
     }
 
     /// Ends the frame.
     func endFrame() {
-        if rasterizer.room < 0 { work.runOut(of: .steps, beyond: Self.mostEdges) }
-        work.endPainting(edges: Self.mostEdges - max(0, rasterizer.room))
+        if rasterizer.remainingWork < 0 { frameBudget.exhaust(.steps, beyond: Self.maxEdges) }
+        frameBudget.endPainting(edges: Self.maxEdges - max(0, rasterizer.remainingWork))
     }
 
     /// Spends the cost of `items` items and returns whether the budget allowed it.
     ///
     /// An item is a group, style or layer, or 64 points of a path.
-    func takes(_ items: Int) -> Bool { takes(steps: items.multipliedClamped(by: DrawingCost.item)) }
+    func consumeItems(_ items: Int) -> Bool { consume(steps: items.multipliedClamped(by: DrawingCost.item)) }
 
     /// Spends `steps` and returns whether the budget allowed it.
-    func takes(steps: Int) -> Bool {
-        if rasterizer.room < 0 { work.runOut(of: .steps, beyond: Self.mostEdges) }
-        return work.takes(steps: steps)
+    func consume(steps: Int) -> Bool {
+        if rasterizer.remainingWork < 0 { frameBudget.exhaust(.steps, beyond: Self.maxEdges) }
+        return frameBudget.consume(steps: steps)
     }
 
     /// Calls `body` with a transparent surface over `bounds`, which is reused afterwards; does nothing if the budget is
@@ -65,13 +65,13 @@ final class DrawingContext {
     ///   - mode: The blend mode with which the surface will be drawn on another one.
     ///   - body: The closure to call.
     func withSurface(_ bounds: PixelRect, mode: BlendMode = .normal, _ body: (Surface) -> Void) {
-        guard work.takes(pixels: bounds.area) else { return }
+        guard frameBudget.reserve(pixels: bounds.area) else { return }
         let memory = surfaces.popLast() ?? OffscreenSurface()
-        let surface = memory.surface(bounds)
+        let surface = memory.makeSurface(bounds)
         body(surface)
         let painted = surface.painted.area
-        work.spend(steps: mode == .normal ? DrawingCost.composing(painted) : DrawingCost.blending(painted))
-        work.giveBack(pixels: bounds.area)
+        frameBudget.spend(steps: mode == .normal ? DrawingCost.composing(painted) : DrawingCost.blending(painted))
+        frameBudget.release(pixels: bounds.area)
         surfaces.append(memory)
     }
 
@@ -81,18 +81,18 @@ final class DrawingContext {
     /// The contents of the mask are undefined at first.
     func withMask(_ bounds: PixelRect, _ body: (AlphaMask) -> Void) {
         let size = bounds.area / 4
-        guard work.takes(pixels: size), takes(steps: DrawingCost.masking(bounds.area)) else { return }
+        guard frameBudget.reserve(pixels: size), consume(steps: DrawingCost.masking(bounds.area)) else { return }
         let mask = masks.popLast() ?? AlphaMask()
         body(mask)
-        work.giveBack(pixels: size)
+        frameBudget.release(pixels: size)
         masks.append(mask)
     }
 
     /// Spends the cost of painting a coverage and returns whether the budget allowed it.
-    func takesPainting(_ coverage: borrowing Coverage, with paint: Paint) -> Bool {
+    func consumePainting(_ coverage: borrowing Coverage, with paint: Paint) -> Bool {
         let area = coverage.bounds.area
-        if case .color = paint { return takes(steps: DrawingCost.painting(area)) }
-        return takes(steps: DrawingCost.shading(area))
+        if case .color = paint { return consume(steps: DrawingCost.painting(area)) }
+        return consume(steps: DrawingCost.shading(area))
     }
 
     /// Calls `body` with the canvas clipped to a rectangle at the origin, as mapped by `transform`.
@@ -122,7 +122,7 @@ final class DrawingContext {
     ) {
         guard let (low, high) = rectangle.bounds(transform: transform) else { return }
         var inner = canvas
-        inner.clip = canvas.clip.intersection(PixelRect(holding: low, high))
+        inner.clip = canvas.clip.intersection(PixelRect(covering: low, high))
         if inner.clip.isEmpty { return }
         if transform.b == 0, transform.c == 0, inner.clip.isInside(low, high) { return body(inner) }
         if isHeld() { return body(inner) }
@@ -145,9 +145,9 @@ extension Path {
     init(rectangleOfWidth width: Double, height: Double) {
         self.init()
         move(to: .zero)
-        line(to: Point(Float(width), 0))
-        line(to: Point(Float(width), Float(height)))
-        line(to: Point(0, Float(height)))
+        addLine(to: Point(Float(width), 0))
+        addLine(to: Point(Float(width), Float(height)))
+        addLine(to: Point(0, Float(height)))
         close()
     }
 }
@@ -159,8 +159,8 @@ extension PixelRect {
     /// Creates the rectangle of all pixels that an axis-aligned rectangle touches.
     ///
     /// Edges within a thousandth of a pixel of the grid count as on the grid.
-    init(holding low: Point, _ high: Point) {
-        let limit = Float(Rasterizer.largestSide * 2)
+    init(covering low: Point, _ high: Point) {
+        let limit = Float(Rasterizer.maxSide * 2)
         func whole(_ value: Float) -> Int { value.isNaN ? 0 : Int(max(-limit, min(limit, value))) }
         self.init(
             left: whole((low.x + 0.001).rounded(.down)), top: whole((low.y + 0.001).rounded(.down)),

@@ -32,7 +32,7 @@ enum EffectNode {
                 dark: dark.value(at: time).color, middle: middle.value(at: time).color,
                 bright: bright.value(at: time).color)
         case .levels(let levels):
-            self = .levels((levels.channels + [levels.composite]).map { $0.table(at: time) })
+            self = .levels((levels.channels + [levels.composite]).map { $0.lookupTable(at: time) })
         case .dropShadow(let shadow):
             let angle = (number(shadow.direction) - 90) * .pi / 180
             let distance = number(shadow.distance)
@@ -64,18 +64,18 @@ enum EffectNode {
 
     /// Returns the width of the margin around a layer that the effect draws on, in pixels; `transform` maps the layer
     /// to pixels.
-    func reach(_ transform: AffineTransform) -> Int {
+    func margin(_ transform: AffineTransform) -> Int {
         switch self {
         case .fill, .tint, .tritone, .levels, .radialWipe: return 0
         case .dropShadow(_, _, let offset, let sigma, _):
-            let moved = transform.applyLinear(offset)
-            return Self.whole(Double(moved.length) + 3 * sigma * transform.largestScale)
-        case .blur(let x, let y, _): return Self.whole(3 * max(x, y) * transform.largestScale)
+            let moved = transform.transformedVector(offset)
+            return Self.clampedMargin(Double(moved.length) + 3 * sigma * transform.maxScale)
+        case .blur(let x, let y, _): return Self.clampedMargin(3 * max(x, y) * transform.maxScale)
         }
     }
 
     /// Returns a margin in whole pixels, at most 512; a larger one would only take more time.
-    private static func whole(_ length: Double) -> Int {
+    private static func clampedMargin(_ length: Double) -> Int {
         length.isFinite ? Int(max(0, min(512, length.rounded(.up)))) : 0
     }
 
@@ -121,7 +121,7 @@ enum EffectNode {
             }
         case .dropShadow(let color, let opacity, let offset, let sigma, let isShadowOnly):
             context.withSurface(surface.bounds) { shadow in
-                let moved = transform.applyLinear(offset)
+                let moved = transform.transformedVector(offset)
                 shadow.copy(surface, movedBy: moved)
                 shadow.mapColors { Color(color.x, color.y, color.z, $0.w * Float(opacity)) }
                 let scale = transform.meanScale
@@ -141,7 +141,7 @@ enum EffectNode {
 
 extension LevelsEffect.Channel {
     /// Returns a lookup table with the output, from 0 to 1, for each of 256 inputs.
-    fileprivate func table(at time: Double) -> [Float] {
+    fileprivate func lookupTable(at time: Double) -> [Float] {
         func number(_ property: Property<EffectValue>) -> Double { property.value(at: time).number }
         let (black, white) = (number(inputBlack), number(inputWhite))
         let (low, high) = (number(outputBlack), number(outputWhite))
@@ -168,15 +168,15 @@ extension Surface {
             return source.row(y)[x]
         }
         func mixed(_ x: Int, _ y: Int) -> UInt32 {
-            PixelArithmetic.scale(pixel(x, y), by: 255 - shareX)
-                &+ (shareX == 0 ? 0 : PixelArithmetic.scale(pixel(x - 1, y), by: shareX))
+            PixelArithmetic.scaled(pixel(x, y), by: 255 - shareX)
+                &+ (shareX == 0 ? 0 : PixelArithmetic.scaled(pixel(x - 1, y), by: shareX))
         }
-        notePainted(bounds)
+        recordPainted(bounds)
         for y in bounds.top..<bounds.bottom {
             let row = row(y)
             for x in bounds.left..<bounds.right {
-                let upper = PixelArithmetic.scale(mixed(x - left, y - top), by: 255 - shareY)
-                row[x] = shareY == 0 ? upper : upper &+ PixelArithmetic.scale(mixed(x - left, y - top - 1), by: shareY)
+                let upper = PixelArithmetic.scaled(mixed(x - left, y - top), by: 255 - shareY)
+                row[x] = shareY == 0 ? upper : upper &+ PixelArithmetic.scaled(mixed(x - left, y - top - 1), by: shareY)
             }
         }
     }

@@ -10,7 +10,7 @@ public struct FontUse: Sendable, Equatable {
         /// A font: the one that the file names, one that it embeds, or a substitute.
         case face(FontFace)
         /// None: no font was found, so texts in it are not drawn.
-        case nowhere
+        case unavailable
     }
 
     /// The font as the file describes it.
@@ -18,9 +18,9 @@ public struct FontUse: Sendable, Equatable {
     /// The source of its letters.
     public var origin: Origin
     /// The number of texts set in the font.
-    public var texts: Int
+    public var textCount: Int
     /// The letters of these texts that have no outlines, in the order of their first appearance.
-    public var missing: [String]
+    public var missingCharacters: [String]
 }
 
 extension Composition {
@@ -34,18 +34,18 @@ extension Composition {
         // Creating a request computes the digest of a whole font file, so each font has one request for all its texts.
         var uses: [(use: FontUse, request: FontRequest)] = []
         var known: [String: Int] = [:]
-        var room = LetterSource.mostLettersInAll
-        for document in documents {
+        var room = GlyphSource.maxTotalGlyphs
+        for document in textDocuments {
             let font = places[document.font].map { fonts[$0] } ?? fonts.first ?? Font()
             let index = known[font.name] ?? uses.count
             if index == uses.count {
                 let request = FontRequest(font)
-                let use = FontUse(font: font, origin: origin(of: request, source), texts: 0, missing: [])
+                let use = FontUse(font: font, origin: origin(of: request, source), textCount: 0, missingCharacters: [])
                 uses.append((use: use, request: request))
                 known[font.name] = index
             }
-            uses[index].use.texts += 1
-            room -= min(LetterSource.mostLetters, document.text.utf8.count)
+            uses[index].use.textCount += 1
+            room -= min(GlyphSource.maxGlyphsPerText, document.text.utf8.count)
             if room >= 0 {
                 let request = uses[index].request
                 uses[index].use.addMissing(in: document, outlines: glyphs, source, request)
@@ -55,7 +55,7 @@ extension Composition {
     }
 
     /// The texts of all text layers.
-    private var documents: [TextDocument] {
+    private var textDocuments: [TextDocument] {
         ([layers] + precompositions.sorted { $0.key < $1.key }.map(\.value)).joined().flatMap { layer in
             guard case .text(let text) = layer.content else { return [TextDocument]() }
             return text.documents.map(\.text)
@@ -64,23 +64,23 @@ extension Composition {
 
     private func origin(of request: FontRequest, _ source: any FontSource) -> FontUse.Origin {
         guard glyphs.isEmpty else { return .outlines }
-        return source.face(for: request).map { .face($0) } ?? .nowhere
+        return source.face(for: request).map { .face($0) } ?? .unavailable
     }
 }
 
 extension FontUse {
     /// The maximum number of missing letters to list.
-    private static let mostMissing = 64
+    private static let maxMissingCharacters = 64
 
     fileprivate mutating func addMissing(
         in document: TextDocument, outlines: [Glyph.Key: Glyph], _ source: any FontSource, _ request: FontRequest
     ) {
-        let lines = TextLines(document, limit: LetterSource.mostLetters, tracking: 0, width: { _ in 0 }).lines
-        for line in lines where missing.count < Self.mostMissing {
+        let lines = TextLines(document, limit: GlyphSource.maxGlyphsPerText, tracking: 0, width: { _ in 0 }).lines
+        for line in lines where missingCharacters.count < Self.maxMissingCharacters {
             let texts = line.map(\.text)
             let absent: [String]
             if outlines.isEmpty {
-                absent = source.line(of: texts, in: request, fit: .apart)
+                absent = source.positionedGlyphs(for: texts, in: request, spacing: .plain)
                     .filter { $0.isMissing && texts.indices.contains($0.index) }.map { texts[$0.index] }
             } else {
                 absent = texts.filter { text in
@@ -91,8 +91,8 @@ extension FontUse {
                     }
                 }
             }
-            for text in absent where !missing.contains(text) && missing.count < Self.mostMissing {
-                missing.append(text)
+            for text in absent where !missingCharacters.contains(text) && missingCharacters.count < Self.maxMissingCharacters {
+                missingCharacters.append(text)
             }
         }
     }

@@ -24,8 +24,8 @@ extension Composition {
         let renderer = AnimationRenderer(self, width: size.width, height: size.height, properties: properties)
         var picture = Pixmap(width: size.width, height: size.height)
         var fullest = (frame: inPoint, sum: -1)
-        for step in 0..<Self.candidates {
-            let frame = frame(atProgress: Double(step) / Double(Self.candidates))
+        for step in 0..<Self.candidateCount {
+            let frame = frame(atProgress: Double(step) / Double(Self.candidateCount))
             try renderer.draw(frame: frame, into: &picture, within: &budget)
             let sum = picture.pixels.reduce(0) { $0 + Int($1 >> 24) }
             if sum > fullest.sum { fullest = (frame, sum) }
@@ -34,7 +34,7 @@ extension Composition {
     }
 
     /// The number of frames to compare, enough to find a moment in which all content is visible.
-    private static let candidates = 20
+    private static let candidateCount = 20
     /// The length of the longer side of the compared pictures, in pixels.
     private static let candidateSize = 64
 }

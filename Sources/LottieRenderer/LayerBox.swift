@@ -2,7 +2,7 @@ import Lottie
 import VectorGraphics
 
 /// An axis-aligned bounding box.
-struct Box: Equatable {
+struct BoundingBox: Equatable {
     var low: Point
     var high: Point
 
@@ -12,13 +12,13 @@ struct Box: Equatable {
     }
 
     /// Creates the smallest box around a path's curves, or returns nil for a path without points.
-    init?(tightlyAround path: Path) {
+    init?(enclosing path: Path) {
         guard let first = path.points.first else { return nil }
         self.init(low: first, high: first)
         for contour in path.contours {
-            for index in 0...contour.segments {
+            for index in 0...contour.segmentCount {
                 add(path.points[contour.start + 3 * index])
-                if index == contour.segments { break }
+                if index == contour.segmentCount { break }
                 let place = contour.start + 3 * index
                 let bounds = CubicSegment(
                     path.points[place], path.points[place + 1], path.points[place + 2], path.points[place + 3]
@@ -35,23 +35,23 @@ struct Box: Equatable {
     }
 
     /// Returns the box around both boxes; nil stands for an empty one.
-    static func union(_ a: Box?, _ b: Box?) -> Box? {
+    static func union(_ a: BoundingBox?, _ b: BoundingBox?) -> BoundingBox? {
         guard let a, let b else { return a ?? b }
-        return Box(low: pointwiseMin(a.low, b.low), high: pointwiseMax(a.high, b.high))
+        return BoundingBox(low: pointwiseMin(a.low, b.low), high: pointwiseMax(a.high, b.high))
     }
 
     /// Returns the box around this box's corners, as mapped by `transform`.
-    func mapped(by transform: AffineTransform) -> Box? {
-        path.bounds(transform: transform).map { Box(low: $0.low, high: $0.high) }
+    func mapped(by transform: AffineTransform) -> BoundingBox? {
+        path.bounds(transform: transform).map { BoundingBox(low: $0.low, high: $0.high) }
     }
 
     /// The box as a path.
     var path: Path {
         var path = Path()
         path.move(to: low)
-        path.line(to: Point(high.x, low.y))
-        path.line(to: high)
-        path.line(to: Point(low.x, high.y))
+        path.addLine(to: Point(high.x, low.y))
+        path.addLine(to: high)
+        path.addLine(to: Point(low.x, high.y))
         path.close()
         return path
     }
@@ -61,43 +61,43 @@ extension LayerNode {
     /// Returns the bounding box of the layer's content in its own space, as browsers compute it.
     ///
     /// Strokes, clips and masks do not count, but transparent content does.
-    func box(_ work: FrameWork) -> Box? {
+    func boundingBox(_ work: FrameBudget) -> BoundingBox? {
         // The boxes of nested compositions are computed again at each level, which multiplies the cost.
-        guard work.takes(steps: 20) else { return nil }
+        guard work.consume(steps: 20) else { return nil }
         switch content {
-        case .nothing: return nil
-        case .picture(let picture): return Box(tightlyAround: picture.path)
-        case .shapes(let shapes): return shapes.root.box(work)
-        case .text(let text): return text.box(work)
-        case .composition(let node): return node.composition.box(work)
+        case .empty: return nil
+        case .picture(let picture): return BoundingBox(enclosing: picture.path)
+        case .shapes(let shapes): return shapes.root.boundingBox(work)
+        case .text(let text): return text.boundingBox(work)
+        case .composition(let node): return node.composition.boundingBox(work)
         }
     }
 }
 
 extension CompositionNode {
     /// Returns the bounding box of all visible layers.
-    func box(_ work: FrameWork) -> Box? {
-        shownLayers.reduce(nil) { box, layer in
-            layer.opacity == 0 ? box : Box.union(box, layer.box(work)?.mapped(by: layer.matrix))
+    func boundingBox(_ work: FrameBudget) -> BoundingBox? {
+        visibleLayers.reduce(nil) { box, layer in
+            layer.opacity == 0 ? box : BoundingBox.union(box, layer.boundingBox(work)?.mapped(by: layer.matrix))
         }
     }
 }
 
 extension GroupNode {
     /// Returns the bounding box of the group's content, in the space of its parent.
-    func box(_ work: FrameWork) -> Box? {
-        var box: Box?
-        for drawable in drawables where work.takes(steps: 10) {
+    func boundingBox(_ work: FrameBudget) -> BoundingBox? {
+        var box: BoundingBox?
+        for drawable in drawables where work.consume(steps: 10) {
             switch drawable {
             case .style(let style):
-                let path = style.wholePath(work)
-                guard work.takes(steps: 4 * path.points.count) else { return nil }
+                let path = style.combinedPath(work)
+                guard work.consume(steps: 4 * path.points.count) else { return nil }
                 // For browsers, a style without a path has the origin as its box.
-                box = Box.union(box, Box(tightlyAround: path) ?? Box(low: .zero, high: .zero))
-            case .group(let group): box = Box.union(box, group.box(work))
+                box = BoundingBox.union(box, BoundingBox(enclosing: path) ?? BoundingBox(low: .zero, high: .zero))
+            case .group(let group): box = BoundingBox.union(box, group.boundingBox(work))
             case .repeater(let repeater):
-                let content = repeater.content.box(work)
-                for placement in repeater.placements { box = Box.union(box, content?.mapped(by: placement)) }
+                let content = repeater.content.boundingBox(work)
+                for placement in repeater.placements { box = BoundingBox.union(box, content?.mapped(by: placement)) }
             }
         }
         return box?.mapped(by: placement.matrix)

@@ -32,7 +32,7 @@ extension AnimationRenderer {
     ) {
         let count = composition.layers.count
         if costs.count < count { costs += Array(repeating: LayerCost(), count: count - costs.count) }
-        evaluating {
+        withEvaluationBudget {
             root.evaluate(at: frame.isFinite ? frame : composition.inPoint) { layer, evaluate in
                 costs[layer].frames += 1
                 costs[layer].evaluation += clock.measure(evaluate)

@@ -4,16 +4,16 @@ import VectorGraphics
 /// The stages of drawing between a layer's content and its composition.
 extension LayerNode {
     /// Whether the layer is drawn on a surface of its own anyway, to which its opacity can be applied.
-    var composesItself: Bool { !effects.isEmpty || !shadows.isEmpty }
+    var drawsOnOwnSurface: Bool { !effects.isEmpty || !shadows.isEmpty }
 
     /// Draws the content with strokes, effects, masks and shadows.
     ///
     /// In browsers effects come before masks, because an SVG element with both is filtered first; in After Effects
     /// masks come before effects.
-    func drawAffected(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
-        apply(shadows, on: canvas, toPixels: toPixels, opacity: opacity, context: context) { canvas, opacity in
-            if rules.effects == .afterEffects {
-                apply(effects, on: canvas, toPixels: toPixels, opacity: opacity, context: context) { canvas, opacity in
+    func drawWithEffects(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
+        drawApplying(shadows, on: canvas, toPixels: toPixels, opacity: opacity, context: context) { canvas, opacity in
+            if compatibility.effects == .afterEffects {
+                drawApplying(effects, on: canvas, toPixels: toPixels, opacity: opacity, context: context) { canvas, opacity in
                     withMasks(on: canvas, toPixels: toPixels, context: context) { canvas in
                         drawStroked(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
                     }
@@ -22,7 +22,7 @@ extension LayerNode {
             }
             withMasks(on: canvas, toPixels: toPixels, context: context) { canvas in
                 withEffectRegion(on: canvas, toPixels: toPixels, context: context) { canvas in
-                    apply(effects, on: canvas, toPixels: toPixels, opacity: opacity, context: context) {
+                    drawApplying(effects, on: canvas, toPixels: toPixels, opacity: opacity, context: context) {
                         canvas, opacity in
                         drawStroked(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
                     }
@@ -32,18 +32,18 @@ extension LayerNode {
     }
 
     /// Draws `draw` on a surface of its own, applies the effects to it, and draws it on the canvas.
-    private func apply(
+    private func drawApplying(
         _ effects: [EffectNode], on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext,
         _ draw: (Canvas, UInt8) -> Void
     ) {
         if effects.isEmpty { return draw(canvas, opacity) }
         // Effects may spread content from outside the clip into it.
-        let margin = effects.reduce(0) { $0 + $1.reach(toPixels) }
-        let area = canvas.clip.widened(by: margin, longestSide: context.longestSide)
-        guard area.width <= Rasterizer.largestSide, area.height <= Rasterizer.largestSide else { return }
+        let margin = effects.reduce(0) { $0 + $1.margin(toPixels) }
+        let area = canvas.clip.widened(by: margin, maxSide: context.maxSurfaceSide)
+        guard area.width <= Rasterizer.maxSide, area.height <= Rasterizer.maxSide else { return }
         context.withSurface(area) { surface in
             draw(Canvas(surface: surface, clip: area, mask: nil), 255)
-            for effect in effects where context.takes(steps: effect.cost(on: surface)) {
+            for effect in effects where context.consume(steps: effect.cost(on: surface)) {
                 effect.apply(to: surface, transform: toPixels, context: context)
             }
             canvas.surface.draw(surface, within: canvas.clip, opacity: opacity, mask: canvas.mask)
@@ -70,10 +70,10 @@ extension LayerNode {
         on canvas: Canvas, toPixels: AffineTransform, context: DrawingContext, _ draw: (Canvas) -> Void
     ) {
         if effects.isEmpty { return draw(canvas) }
-        guard let box = box(context.work) else { return }
+        guard let box = boundingBox(context.frameBudget) else { return }
         let share = effectMargin
         let margin = (box.high - box.low) * share
-        let region = Box(low: box.low - margin, high: box.high + margin)
+        let region = BoundingBox(low: box.low - margin, high: box.high + margin)
         context.withClip(region.path, transform: toPixels, canvas: canvas, draw)
     }
 
@@ -103,7 +103,7 @@ extension LayerNode {
             if !strokes.contains(where: { $0.paintStyle == .onTransparent }) {
                 drawContent(on: inner, toPixels: toPixels, opacity: 255, context: context)
             }
-            for stroke in strokes where context.takes(1 + stroke.cost) {
+            for stroke in strokes where context.consumeItems(1 + stroke.cost) {
                 stroke.draw(on: inner, transform: toPixels, context: context)
             }
             canvas.surface.draw(surface, opacity: opacity, mask: canvas.mask)
@@ -113,7 +113,7 @@ extension LayerNode {
 
 extension Layer {
     /// Returns the layer with the matte of its last Set Matte effect, which replaces the layer's own.
-    func withMatteOfEffect(_ rules: DrawingRules) -> Layer {
+    func applyingSetMatteEffect(_ rules: RenderingCompatibility) -> Layer {
         var layer = self
         for effect in effects {
             guard case .setMatte(let source, let isInverted) = effect else { continue }

@@ -3,7 +3,7 @@ import VectorGraphics
 
 /// The content of a layer, ready to be evaluated and drawn.
 enum LayerContentNode {
-    case nothing
+    case empty
     case composition(PrecompositionNode)
     case picture(any PictureNode)
     case shapes(ShapeContent)
@@ -17,18 +17,18 @@ final class LayerNode {
     let layer: Layer
     /// The content, created on first use.
     var content: LayerContentNode {
-        if let madeContent { return madeContent }
-        let content = builder.content(of: layer, at: position, in: place)
-        madeContent = content
+        if let createdContent { return createdContent }
+        let content = builder.makeContent(of: layer, at: position, in: compositionUse)
+        createdContent = content
         return content
     }
     /// The content, if it has been created.
-    private(set) var madeContent: LayerContentNode?
+    private(set) var createdContent: LayerContentNode?
     private let builder: NodeBuilder
-    private let place: CompositionPlace
+    private let compositionUse: CompositionUse
     /// The index of the layer in the composition.
     private let position: Int
-    let rules: DrawingRules
+    let compatibility: RenderingCompatibility
     /// The parent layer, in whose space this one is placed.
     ///
     /// The composition owns all its layers. A matte whose parent is the layer that it limits would otherwise close a
@@ -37,7 +37,7 @@ final class LayerNode {
     /// The matte layer, whose picture limits where this one is visible.
     unowned var matteSource: LayerNode?
 
-    private var own: TransformMemo
+    private var ownTransform: CachedTransform
     private(set) var opacity: UInt8 = 255
     private(set) var masks: [MaskNode]
     private(set) var effects: [EffectNode] = []
@@ -47,11 +47,11 @@ final class LayerNode {
     private var evaluatedTime = Double.nan
     /// Whether the layer or an ancestor rotates in three dimensions; computed on first use because parents are linked
     /// later.
-    private var isInSpace: Bool?
+    private var isThreeDimensional: Bool?
     /// The map from the layer's space to its composition's, at the evaluated time.
     private(set) var matrix = AffineTransform.identity
     /// Whether the matte layer is visible at the evaluated time.
-    private var isMatteShown = false
+    private var isMatteVisible = false
 
     /// Creates a node for a layer.
     ///
@@ -63,39 +63,39 @@ final class LayerNode {
     ///   - rules: The player to imitate where players differ.
     ///   - size: The size of the whole animation.
     init(
-        _ layer: Layer, builder: NodeBuilder, place: CompositionPlace, position: Int, rules: DrawingRules,
+        _ layer: Layer, builder: NodeBuilder, compositionUse place: CompositionUse, position: Int, compatibility rules: RenderingCompatibility,
         size: SIMD2<Double>
     ) {
         self.layer = layer
         self.builder = builder
-        self.place = place
+        self.compositionUse = place
         self.position = position
-        own = TransformMemo(layer.transform, turnsAlongMotion: layer.isAutoOriented)
-        self.rules = rules
-        strokes = layer.effects.compactMap { StrokeEffectNode($0, masks: layer.masks, rules: rules, at: layer.inPoint) }
-        masks = layer.masks.filter { $0.mode != .none }.map { MaskNode($0, rules: rules, size: size) }
+        ownTransform = CachedTransform(layer.transform, autoOrients: layer.isAutoOriented)
+        self.compatibility = rules
+        strokes = layer.effects.compactMap { StrokeEffectNode($0, masks: layer.masks, compatibility: rules, at: layer.inPoint) }
+        masks = layer.masks.filter { $0.mode != .none }.map { MaskNode($0, compatibility: rules, size: size) }
         if strokes.contains(where: { $0.replacesMasks }) { masks = [] }
     }
 
     /// The path of the layer in the document, for messages: `layers[2]`, or `assets "c".layers[2]`.
-    private var placeName: String { place.name(ofLayerAt: position) }
+    private var documentPath: String { compositionUse.name(ofLayerAt: position) }
 
     /// Sets the content, before or instead of the layer's own.
-    func show(_ content: LayerContentNode) { madeContent = content }
+    func setContent(_ content: LayerContentNode) { createdContent = content }
 
     /// Invalidates the evaluated time, after a layer that this one depends on was replaced.
-    func forgetTime() {
+    func invalidateTime() {
         evaluatedTime = .nan
-        if case .composition(let node) = madeContent { node.composition.forgetTime() }
+        if case .composition(let node) = createdContent { node.composition.invalidateTime() }
     }
 
     /// Whether the layer is drawn on its own, and is not only a parent or a matte.
-    var isDrawnByItself: Bool {
+    var isDrawnDirectly: Bool {
         if layer.isHidden || layer.isMatteSource { return false }
-        // `show(_:)` may have set a picture on a layer without content.
-        if case .picture = madeContent { return true }
+        // `setContent(_:)` may have set a picture on a layer without content.
+        if case .picture = createdContent { return true }
         switch layer.content {
-        case .null, .undrawn: return false
+        case .null, .unsupported: return false
         default: return true
         }
     }
@@ -104,13 +104,13 @@ final class LayerNode {
     func isVisible(at time: Double) -> Bool { layer.inPoint <= time && time < layer.outPoint }
 
     /// The number of items drawn over each other at the evaluated time; 2 stands for two or more.
-    var paintCount: Int {
+    var drawnItemCount: Int {
         switch content {
-        case .nothing: 0
+        case .empty: 0
         case .picture: 1
-        case .shapes(let shapes): shapes.paintCount
-        case .text(let text): text.paintCount
-        case .composition(let node): node.composition.paintCount
+        case .shapes(let shapes): shapes.drawnItemCount
+        case .text(let text): text.drawnItemCount
+        case .composition(let node): node.composition.drawnItemCount
         }
     }
 
@@ -118,61 +118,61 @@ final class LayerNode {
     func evaluate(at time: Double) {
         if evaluatedTime == time { return }
         evaluatedTime = time
-        let work = builder.work
-        defer { work.locateShortage(at: placeName) }
-        guard work.takes(steps: DrawingCost.item) else { return }
+        let work = builder.frameBudget
+        defer { work.recordShortagePlace(at: documentPath) }
+        guard work.consume(steps: DrawingCost.item) else { return }
         matrix = transformToComposition(at: time)
         opacity = layer.transform.opacity.opacityByte(at: time)
         if opacity == 0 { return }
-        for index in masks.indices { masks[index].evaluate(at: time, work: work) }
+        for index in masks.indices { masks[index].evaluate(at: time, frameBudget: work) }
         if !layer.effects.isEmpty { effects = layer.effects.compactMap { EffectNode($0, at: time) } }
         if !layer.shadows.isEmpty { shadows = layer.shadows.map { EffectNode($0, at: time) } }
-        for index in strokes.indices { strokes[index].evaluate(at: time, work: work) }
+        for index in strokes.indices { strokes[index].evaluate(at: time, frameBudget: work) }
         switch content {
-        case .nothing, .picture: break
-        case .shapes(let shapes): shapes.evaluate(at: time, work: work)
-        case .text(let text): text.evaluate(at: time, work: work)
+        case .empty, .picture: break
+        case .shapes(let shapes): shapes.evaluate(at: time, frameBudget: work)
+        case .text(let text): text.evaluate(at: time, frameBudget: work)
         case .composition(let node): node.evaluate(at: time)
         }
         if let matteSource {
-            isMatteShown = matteSource.isVisible(at: time)
-            if isMatteShown { matteSource.evaluate(at: time) }
+            isMatteVisible = matteSource.isVisible(at: time)
+            if isMatteVisible { matteSource.evaluate(at: time) }
         }
     }
 
     private func transformToComposition(at time: Double) -> AffineTransform {
-        let isInSpace = isInSpace ?? findWhetherInSpace()
+        let isInSpace = isThreeDimensional ?? computeIsThreeDimensional()
         if isInSpace { return spatialTransform(at: time).projected }
-        own.evaluate(at: time)
-        var matrix = own.matrix
+        ownTransform.evaluate(at: time)
+        var matrix = ownTransform.matrix
         var ancestor = parent
         while let node = ancestor {
-            node.own.evaluate(at: time)
-            matrix = matrix.concatenating(node.own.matrix)
+            node.ownTransform.evaluate(at: time)
+            matrix = matrix.concatenating(node.ownTransform.matrix)
             ancestor = node.parent
         }
         return matrix
     }
 
     /// Returns whether the layer or an ancestor rotates in three dimensions.
-    private func findWhetherInSpace() -> Bool {
+    private func computeIsThreeDimensional() -> Bool {
         var node: LayerNode? = self
         var isTurned = false
         while let layer = node, !isTurned {
             isTurned = layer.layer.transform.axes != nil
             node = layer.parent
         }
-        isInSpace = isTurned
+        isThreeDimensional = isTurned
         return isTurned
     }
 
     /// Returns the map to the composition in three dimensions, so that the rotations of ancestors combine in depth.
     private func spatialTransform(at time: Double) -> SpatialTransform {
-        var matrix = layer.transform.spatialMatrix(at: time, turnsAlongMotion: layer.isAutoOriented)
+        var matrix = layer.transform.spatialMatrix(at: time, autoOrients: layer.isAutoOriented)
         var ancestor = parent
         while let node = ancestor {
             matrix = matrix.concatenating(
-                node.layer.transform.spatialMatrix(at: time, turnsAlongMotion: node.layer.isAutoOriented))
+                node.layer.transform.spatialMatrix(at: time, autoOrients: node.layer.isAutoOriented))
             ancestor = node.parent
         }
         return matrix
@@ -181,21 +181,21 @@ final class LayerNode {
     /// Draws the evaluated layer; `transform` maps its composition to pixels.
     func draw(on canvas: Canvas, transform: AffineTransform, context: DrawingContext) {
         let toPixels = matrix.concatenating(transform)
-        defer { context.work.locateShortage(at: placeName) }
-        guard opacity > 0, toPixels.isFinite, toPixels.determinant != 0, context.takes(1 + masks.count) else {
+        defer { context.frameBudget.recordShortagePlace(at: documentPath) }
+        guard opacity > 0, toPixels.isFinite, toPixels.determinant != 0, context.consumeItems(1 + masks.count) else {
             return
         }
         if let matteSource, let matte = layer.matte {
             drawMatted(by: matteSource, matte, on: canvas, transform: transform, context: context)
             return
         }
-        if layer.blendMode == .normal && (opacity == 255 || paintCount <= 1 || composesItself) {
-            drawAffected(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
+        if layer.blendMode == .normal && (opacity == 255 || drawnItemCount <= 1 || drawsOnOwnSurface) {
+            drawWithEffects(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
             return
         }
         context.withSurface(canvas.clip, mode: layer.blendMode) { surface in
             let inner = Canvas(surface: surface, clip: canvas.clip, mask: nil)
-            drawAffected(on: inner, toPixels: toPixels, opacity: 255, context: context)
+            drawWithEffects(on: inner, toPixels: toPixels, opacity: 255, context: context)
             canvas.surface.draw(surface, blendMode: layer.blendMode.compositing, opacity: opacity, mask: canvas.mask)
         }
     }
@@ -206,9 +206,9 @@ final class LayerNode {
         let toPixels = matrix.concatenating(transform)
         context.withSurface(canvas.clip, mode: layer.blendMode) { surface in
             let inner = Canvas(surface: surface, clip: canvas.clip, mask: nil)
-            drawAffected(on: inner, toPixels: toPixels, opacity: 255, context: context)
+            drawWithEffects(on: inner, toPixels: toPixels, opacity: 255, context: context)
             context.withSurface(canvas.clip) { matteSurface in
-                if isMatteShown {
+                if isMatteVisible {
                     let ground = Canvas(surface: matteSurface, clip: canvas.clip, mask: nil)
                     source.draw(on: ground, transform: transform, context: context)
                 }
@@ -223,14 +223,14 @@ final class LayerNode {
     /// Draws the content without masks and effects.
     func drawContent(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
         switch content {
-        case .nothing: break
+        case .empty: break
         case .picture(let picture): picture.draw(on: canvas, transform: toPixels, opacity: opacity, context: context)
         case .shapes(let shapes): shapes.draw(on: canvas, transform: toPixels, opacity: opacity, context: context)
         case .text(let text): text.draw(on: canvas, transform: toPixels, opacity: opacity, context: context)
         case .composition(let node):
             guard node.width > 0, node.height > 0 else { return }
-            var fit = ContentFit(width: node.width, height: node.height, work: context.work)
-            context.withClip(node.box, transform: toPixels, canvas: canvas, unless: fit.holds(node.composition)) {
+            var fit = ContainmentCheck(width: node.width, height: node.height, frameBudget: context.frameBudget)
+            context.withClip(node.box, transform: toPixels, canvas: canvas, unless: fit.contains(node.composition)) {
                 inner in
                 if opacity == 255 {
                     node.composition.draw(on: inner, transform: toPixels, context: context)
@@ -250,8 +250,8 @@ extension PixelRect {
     /// Returns the rectangle with a margin for effects and soft masks, at most `longestSide` long.
     ///
     /// The limit is necessary because consecutive effects and nested compositions add up their margins.
-    func widened(by margin: Int, longestSide: Int) -> PixelRect {
+    func widened(by margin: Int, maxSide longestSide: Int) -> PixelRect {
         let room = max(0, longestSide - max(width, height)) / 2
-        return insetBy(-min(margin, 512, room))
+        return inset(by: -min(margin, 512, room))
     }
 }

@@ -17,7 +17,7 @@ extension Layer {
         switch content {
         case .shapes(let group): return count + group.partCount
         case .text(let text): return count + text.animators.count
-        case .precomposition, .solid, .image, .null, .undrawn: return count
+        case .precomposition, .solid, .image, .null, .unsupported: return count
         }
     }
 }

@@ -35,27 +35,27 @@ extension AnimationRenderer {
         precondition(picture.width == width && picture.height == height, "the picture has the renderer's size")
         guard root.nodes.indices.contains(layer), let toComposition = viewport.inverse else { return }
         let node = root.nodes[layer]
-        let rest = (node.madeContent?.standIn)?.rest ?? restBox(of: node)
+        let rest = (node.createdContent?.replacement)?.restBox ?? restBox(of: node)
         let toLayer = toComposition.concatenating(
             AffineTransform(
                 a: Double(rest.high.x - rest.low.x) / composition.width, b: 0, c: 0,
                 d: Double(rest.high.y - rest.low.y) / composition.height, tx: Double(rest.low.x),
                 ty: Double(rest.low.y)))
-        let wasDrawn = node.isDrawnByItself
-        node.show(.picture(StandInNode(picture, toLayer: toLayer, rest: rest, steps: steps)))
-        if !wasDrawn { root.listAgain() }
+        let wasDrawn = node.isDrawnDirectly
+        node.setContent(.picture(LayerReplacementNode(picture, toLayer: toLayer, restBox: rest, steps: steps)))
+        if !wasDrawn { root.updateDrawnLayers() }
     }
 
     /// Returns the placement of the picture that replaces a layer's content.
     ///
     /// - Returns: The placement, or nil if the layer has no such picture or is not visible at the evaluated frame.
     public func placement(of layer: Int) -> LayerPlacement? {
-        guard root.nodes.indices.contains(layer), let standIn = root.nodes[layer].madeContent?.standIn,
-            root.shownLayers.contains(where: { $0 === root.nodes[layer] })
+        guard root.nodes.indices.contains(layer), let standIn = root.nodes[layer].createdContent?.replacement,
+            root.visibleLayers.contains(where: { $0 === root.nodes[layer] })
         else { return nil }
         let node = root.nodes[layer]
         return LayerPlacement(
-            transform: standIn.placed(node.matrix.concatenating(viewport)), opacity: node.opacity)
+            transform: standIn.pictureTransform(node.matrix.concatenating(viewport)), opacity: node.opacity)
     }
 
     /// Draws only some of the top-level layers of the last evaluated frame, each with its matte.
@@ -73,30 +73,30 @@ extension AnimationRenderer {
     }
 
     /// Returns the rectangle of a layer, in its own space, that covers the composition when the layer is at rest.
-    private func restBox(of node: LayerNode) -> Box {
-        let whole = Box(low: .zero, high: Point(Float(composition.width), Float(composition.height)))
-        func box(_ width: Double, _ height: Double) -> Box {
+    private func restBox(of node: LayerNode) -> BoundingBox {
+        let whole = BoundingBox(low: .zero, high: Point(Float(composition.width), Float(composition.height)))
+        func box(_ width: Double, _ height: Double) -> BoundingBox {
             width > 0 && height > 0 && width.isFinite && height.isFinite
-                ? Box(low: .zero, high: Point(Float(width), Float(height))) : whole
+                ? BoundingBox(low: .zero, high: Point(Float(width), Float(height))) : whole
         }
         switch node.layer.content {
         case .precomposition(_, let width, let height), .solid(_, let width, let height): return box(width, height)
         case .image(let id): return box(composition.images[id]?.width ?? 0, composition.images[id]?.height ?? 0)
         case .shapes:
             node.evaluate(at: max(composition.inPoint, node.layer.inPoint))
-            guard let drawn = node.box(context.work) else { return whole }
+            guard let drawn = node.boundingBox(context.frameBudget) else { return whole }
             let size = drawn.high - drawn.low
             return size.x > 0 && size.y > 0 && size.x.isFinite && size.y.isFinite ? drawn : whole
-        case .null, .text, .undrawn: return whole
+        case .null, .text, .unsupported: return whole
         }
     }
 }
 
 /// A caller's picture that replaces the content of a layer.
-final class StandInNode: PictureNode {
+final class LayerReplacementNode: PictureNode {
     let path: Path
     /// The rectangle of the layer's space that covers the composition when the layer is at rest.
-    let rest: Box
+    let restBox: BoundingBox
     private let picture: MipmappedPicture
     private let toLayer: AffineTransform
     private let steps: SIMD2<Int>
@@ -111,23 +111,23 @@ final class StandInNode: PictureNode {
     ///   - toLayer: The map from the picture's pixels to the layer's space.
     ///   - rest: The rectangle of the layer's space that covers the composition when the layer is at rest.
     ///   - steps: The steps to which translations are rounded, in pixels.
-    init(_ picture: Pixmap, toLayer: AffineTransform, rest: Box, steps: SIMD2<Int>) {
+    init(_ picture: Pixmap, toLayer: AffineTransform, restBox rest: BoundingBox, steps: SIMD2<Int>) {
         self.picture = MipmappedPicture(picture)
         self.toLayer = toLayer
-        self.rest = rest
+        self.restBox = rest
         self.steps = steps
         var path = Path()
         let (width, height) = (Float(picture.width), Float(picture.height))
-        path.move(to: toLayer.apply(.zero))
-        path.line(to: toLayer.apply(Point(width, 0)))
-        path.line(to: toLayer.apply(Point(width, height)))
-        path.line(to: toLayer.apply(Point(0, height)))
+        path.move(to: toLayer.transformed(.zero))
+        path.addLine(to: toLayer.transformed(Point(width, 0)))
+        path.addLine(to: toLayer.transformed(Point(width, height)))
+        path.addLine(to: toLayer.transformed(Point(0, height)))
         path.close()
         self.path = path
     }
 
     /// Returns the map from the picture's pixels to the frame's; `transform` maps the layer's space to the frame.
-    func placed(_ transform: AffineTransform) -> AffineTransform {
+    func pictureTransform(_ transform: AffineTransform) -> AffineTransform {
         let placed = toLayer.concatenating(transform)
         let turns = max(abs(placed.a - 1), abs(placed.b), abs(placed.c), abs(placed.d - 1))
         guard turns * Double(max(picture.width, picture.height)) < Self.tolerance * 1_000,
@@ -143,21 +143,21 @@ final class StandInNode: PictureNode {
     }
 
     func draw(on canvas: Canvas, transform: AffineTransform, opacity: UInt8, context: DrawingContext) {
-        let placed = placed(transform)
+        let placed = pictureTransform(transform)
         var coverage = Coverage()
         context.rasterizer.begin(clip: canvas.clip)
         context.rasterizer.fill(
             Path(rectangleOfWidth: Double(picture.width), height: Double(picture.height)), transform: placed)
         context.rasterizer.finish(.nonZero, into: &coverage)
         let paint = Paint.picture(picture, transform: placed)
-        guard context.takesPainting(coverage, with: paint) else { return }
+        guard context.consumePainting(coverage, with: paint) else { return }
         canvas.surface.fill(coverage, with: paint, opacity: opacity, mask: canvas.mask)
     }
 }
 
 extension LayerContentNode {
     /// The caller's picture that replaces this content, if any.
-    fileprivate var standIn: StandInNode? {
-        if case .picture(let picture) = self { picture as? StandInNode } else { nil }
+    fileprivate var replacement: LayerReplacementNode? {
+        if case .picture(let picture) = self { picture as? LayerReplacementNode } else { nil }
     }
 }

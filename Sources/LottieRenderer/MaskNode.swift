@@ -17,22 +17,22 @@ struct MaskNode {
     private let surround: Path?
     private var isEvaluated = false
     /// The number of the path's points that are counted as cached.
-    private var pointsKept = 0
+    private var cachedPointCount = 0
 
     /// The standard deviation of a Gaussian that looks like a feather of 1 (the constant is Skottie's).
     private static let deviationPerFeather = 0.38
 
     /// Creates a node for a mask of an animation with this size.
-    init(_ mask: Mask, rules: DrawingRules, size: SIMD2<Double>) {
+    init(_ mask: Mask, compatibility rules: RenderingCompatibility, size: SIMD2<Double>) {
         self.mask = mask
         isPathAnimated = mask.path.isAnimated
         let isInvertedByPath = mask.isInverted && rules.masks == .lottieWeb
         isInverted = mask.isInverted && !isInvertedByPath
         surround = isInvertedByPath ? Path(rectangleOfWidth: size.x, height: size.y) : nil
-        operation = rules.masks == .lottieWeb ? mask.mode.operationOnTheWeb : mask.mode.operation
+        operation = rules.masks == .lottieWeb ? mask.mode.lottieWebOperation : mask.mode.operation
     }
 
-    mutating func evaluate(at time: Double, work: FrameWork) {
+    mutating func evaluate(at time: Double, frameBudget work: FrameBudget) {
         opacity = mask.opacity.opacityByte(at: time)
         expansion = mask.expansion.value(at: time)
         let feather = mask.feather.value(at: time)
@@ -42,12 +42,12 @@ struct MaskNode {
         path.removeAll()
         let shape = mask.path.value(at: time)
         defer {
-            if !work.takes(points: path.points.count, stepsEach: 4)
-                || !work.keeps(points: path.points.count - pointsKept)
+            if !work.consume(points: path.points.count, stepsEach: 4)
+                || !work.reserveCache(points: path.points.count - cachedPointCount)
             {
                 path.removeAll()
             }
-            pointsKept = path.points.count
+            cachedPointCount = path.points.count
         }
         // An open path masks nothing (lottie-web, `mask.js`).
         guard shape.isClosed else { return }
@@ -56,7 +56,7 @@ struct MaskNode {
     }
 
     /// Whether the mask only adds its unchanged path.
-    fileprivate var isPlain: Bool { operation == .add && !isInverted && expansion == 0 && softness == .zero }
+    fileprivate var addsUnchangedPath: Bool { operation == .add && !isInverted && expansion == 0 && softness == .zero }
 
     /// Returns the standard deviations of the soft edge, in pixels.
     fileprivate func softness(_ transform: AffineTransform) -> SIMD2<Double> {
@@ -81,14 +81,14 @@ extension AlphaMask {
     func combine(_ masks: [MaskNode], over clip: PixelRect, transform: AffineTransform, context: DrawingContext) {
         let first = masks.first?.operation
         let beginsFull = first == .subtract || first == .intersect || first == .darken
-        let area = beginsFull ? clip : clip.intersection(Self.reach(of: masks, transform: transform) ?? clip)
+        let area = beginsFull ? clip : clip.intersection(Self.coverableArea(of: masks, transform: transform) ?? clip)
         reset(area, to: beginsFull ? 255 : 0)
         if area.isEmpty { return }
         var coverage = Coverage()
         for mask in masks {
-            guard context.takes(mask.path.points.count / 64) else { return }
-            if mask.isPlain {
-                guard context.takes(steps: DrawingCost.masking(area.area)) else { return }
+            guard context.consumeItems(mask.path.points.count / 64) else { return }
+            if mask.addsUnchangedPath {
+                guard context.consume(steps: DrawingCost.masking(area.area)) else { return }
                 context.rasterizer.begin(clip: area)
                 context.rasterizer.fill(mask.path, transform: transform)
                 context.rasterizer.finish(.nonZero, into: &coverage)
@@ -105,12 +105,12 @@ extension AlphaMask {
 
     /// Returns the pixels that masks starting from an empty one can cover, or nil if one of them is inverted or
     /// expanded.
-    private static func reach(of masks: [MaskNode], transform: AffineTransform) -> PixelRect? {
+    private static func coverableArea(of masks: [MaskNode], transform: AffineTransform) -> PixelRect? {
         var reach = PixelRect(left: 0, top: 0, right: 0, bottom: 0)
         for mask in masks {
             if mask.isInverted || mask.expansion > 0 { return nil }
             guard let (low, high) = mask.path.bounds(transform: transform) else { continue }
-            reach = reach.union(PixelRect(holding: low, high).insetBy(-mask.margin(transform)))
+            reach = reach.union(PixelRect(covering: low, high).inset(by: -mask.margin(transform)))
         }
         return reach
     }
@@ -118,13 +118,13 @@ extension AlphaMask {
     /// Sets this mask to the coverage of one mask.
     private func draw(_ mask: MaskNode, over area: PixelRect, transform: AffineTransform, context: DrawingContext) {
         let margin = mask.margin(transform)
-        if margin == 0 { return drawHard(mask, over: area, transform: transform, context: context) }
+        if margin == 0 { return drawWithoutFeather(mask, over: area, transform: transform, context: context) }
         // The blur also spreads coverage from outside the area into it.
-        let wide = area.widened(by: margin, longestSide: context.longestSide)
-        guard context.takes(steps: DrawingCost.blurring(wide.area)) else { return reset(area, to: 0) }
+        let wide = area.widened(by: margin, maxSide: context.maxSurfaceSide)
+        guard context.consume(steps: DrawingCost.blurring(wide.area)) else { return reset(area, to: 0) }
         // Without memory for the blur, the result must be an empty mask, not a hard one.
-        defer { if context.work.isExhausted { reset(area, to: 0) } }
-        drawHard(mask, over: wide, transform: transform, context: context)
+        defer { if context.frameBudget.isExhausted { reset(area, to: 0) } }
+        drawWithoutFeather(mask, over: wide, transform: transform, context: context)
         context.withSurface(wide) { surface in
             surface.paintWhite(through: self)
             let deviation = mask.softness(transform)
@@ -134,7 +134,7 @@ extension AlphaMask {
     }
 
     /// Draws the path, expanded or contracted by a stroke of twice the mask's expansion in width.
-    private func drawHard(_ mask: MaskNode, over area: PixelRect, transform: AffineTransform, context: DrawingContext) {
+    private func drawWithoutFeather(_ mask: MaskNode, over area: PixelRect, transform: AffineTransform, context: DrawingContext) {
         reset(area, to: 0)
         var coverage = Coverage()
         context.rasterizer.begin(clip: area)
@@ -163,7 +163,7 @@ extension Mask.Mode {
     }
 
     /// The operation in lottie-web, which supports three modes and treats all others as `add`.
-    fileprivate var operationOnTheWeb: MaskOperation {
+    fileprivate var lottieWebOperation: MaskOperation {
         switch self {
         case .subtract: .subtract
         case .intersect: .intersect

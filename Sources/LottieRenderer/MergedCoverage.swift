@@ -25,7 +25,7 @@ struct MergedCoverage {
     let append: (StyleMember, inout Path) -> Void
 
     /// The maximum number of items that are combined exactly along strokes, because each needs a mask of its own.
-    private static let mostItems = 64
+    private static let maxItems = 64
 
     /// Sets `mask` to the combined coverage of all `members`.
     func draw(_ members: [StyleMember], into mask: AlphaMask) {
@@ -61,7 +61,7 @@ struct MergedCoverage {
         let (plain, merges) = split(members, level: level)
         mask.reset(clip, to: 0)
         if !plain.isEmpty { add(plain, with: nil, to: mask) }
-        for items in merges where context.takes(1) {
+        for items in merges where context.consumeItems(1) {
             let mode = items[0][0].merges[level].mode
             context.withMask(clip) { whole in
                 fill(items[0], level: level + 1, into: whole)
@@ -83,13 +83,13 @@ struct MergedCoverage {
         let (plain, merges) = split(members, level: level)
         mask.reset(clip, to: 0)
         if !plain.isEmpty { add(plain, with: pen, to: mask) }
-        for items in merges where context.takes(1) {
+        for items in merges where context.consumeItems(1) {
             let mode = items[0][0].merges[level].mode
-            if items.count > Self.mostItems {
+            if items.count > Self.maxItems {
                 add(items.flatMap { $0 }, with: pen, to: mask)
                 continue
             }
-            guard context.takes(steps: items.count * (items.count + 1) * DrawingCost.masking(clip.area)) else { return }
+            guard context.consume(steps: items.count * (items.count + 1) * DrawingCost.masking(clip.area)) else { return }
             let fills = items.map { item in
                 let inside = AlphaMask()
                 fill(item, level: level + 1, into: inside)
@@ -113,7 +113,7 @@ struct MergedCoverage {
     private func add(_ members: [StyleMember], with pen: VectorGraphics.StrokeStyle?, to mask: AlphaMask) {
         var path = Path()
         for member in members { append(member, &path) }
-        guard context.takes(path.points.count / 64) else { return }
+        guard context.consumeItems(path.points.count / 64) else { return }
         var coverage = Coverage()
         context.rasterizer.begin(clip: clip)
         if let pen {

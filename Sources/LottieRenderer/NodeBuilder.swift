@@ -11,39 +11,39 @@ import VectorGraphics
 /// nodes of the last one.
 final class NodeBuilder {
     let document: Composition
-    private let rules: DrawingRules
+    private let compatibility: RenderingCompatibility
     private let fonts: any FontSource
-    private lazy var letters = LetterSource(document, source: fonts, rules: rules.text)
+    private lazy var glyphSource = GlyphSource(document, source: fonts, compatibility: compatibility.text)
     private var pictures: [String: MipmappedPicture?] = [:]
-    private var givenPictures = GivenPictures()
+    private var replacementImages = ReplacementImages()
     private var layerCount = 0
     /// The number of parts that layers may still have; negative if it is exceeded.
     private var partRoom = mostParts
-    private var contentRoom = mostContent
+    private var remainingContentItems = maxContentItems
     /// The number of letters that texts may still have.
     ///
-    /// It is counted here and not in `LetterSource`, because the result must not depend on which texts became visible
+    /// It is counted here and not in `GlyphSource`, because the result must not depend on which texts became visible
     /// earlier.
-    private var letterRoom = LetterSource.mostLettersInAll
+    private var remainingGlyphs = GlyphSource.maxTotalGlyphs
     /// The environment of the expressions; nil if there are none.
-    let expressions: ExpressionWorld?
-    private let buildsLate: Bool
+    let expressionEnvironment: ExpressionEnvironment?
+    private let createsNodesLazily: Bool
     /// Whether each use of a layer has its own copy of everything in it, to bind expressions or to replace values.
     private let copiesLayers: Bool
     /// The budget of the frames, which all nodes share.
-    let work: FrameWork
+    let frameBudget: FrameBudget
     /// Whether the document stays within all limits.
     private lazy var isWithinLimits =
-        buildsLate || DocumentExtent(document, copiesLayers: copiesLayers).isWithinLimits
+        createsNodesLazily || DocumentExtent(document, copiesLayers: copiesLayers).isWithinLimits
     /// The caller's values that replace the document's; nil if there are none.
-    var use: PropertyUse?
+    var appliedProperties: AppliedProperties?
     /// The maximum nesting depth of compositions; deeper ones, and compositions that contain themselves, have no
     /// content.
-    static let deepest = 32
+    static let maxDepth = 32
     /// The maximum number of layers in all uses of all compositions; further ones are left out.
     ///
     /// Real files have up to some thousand layers. A hundred thousand take a second to create.
-    static let mostLayers = 20_000
+    static let maxLayers = 20_000
     /// The maximum number of masks, effects and other parts of all layers (see `Layer.partCount(isCopied:)`), plus
     /// bound expressions; further layers are left out.
     ///
@@ -52,13 +52,13 @@ final class NodeBuilder {
     /// The maximum number of shape items of all layers, plus links between shapes and their styles and modifiers.
     ///
     /// Further shapes are left out. Real files have up to some ten thousand.
-    static let mostContent = 200_000
+    static let maxContentItems = 200_000
     /// The number of pixels of pictures that may still be decoded; pictures beyond it are left out.
     ///
     /// It equals two pictures of the largest size, because a file of a megabyte can contain thousands of blank ones.
-    var pictureRoom = 2 * Pixmap.maximumPictureArea
+    var remainingPicturePixels = 2 * Pixmap.maxPictureArea
     /// The maximum length of a chain of parents or of mattes.
-    private static let longestChain = 64
+    private static let maxChainLength = 64
 
     /// Creates a builder for a document.
     ///
@@ -69,27 +69,27 @@ final class NodeBuilder {
     ///   - properties: Values that replace those of the document.
     ///   - work: The budget of the frames.
     init(
-        _ document: Composition, rules: DrawingRules, fonts: any FontSource,
-        properties: DynamicProperties = DynamicProperties(), work: FrameWork = FrameWork()
+        _ document: Composition, compatibility rules: RenderingCompatibility, fonts: any FontSource,
+        properties: DynamicProperties = DynamicProperties(), frameBudget work: FrameBudget = FrameBudget()
     ) {
         self.document = document
-        self.work = work
-        self.rules = rules
+        self.frameBudget = work
+        self.compatibility = rules
         self.fonts = fonts
-        use = properties.isEmpty ? nil : PropertyUse(properties)
-        expressions = document.hasExpressions ? ExpressionWorld(document) : nil
+        appliedProperties = properties.isEmpty ? nil : AppliedProperties(properties)
+        expressionEnvironment = document.hasExpressions ? ExpressionEnvironment(document) : nil
         let copiesLayers = document.hasExpressions || !properties.isEmpty
         self.copiesLayers = copiesLayers
         // With late building, a limit would cut off different layers depending on the first frame, and expressions may
         // access any layer.
-        buildsLate =
-            expressions == nil && document.images.isEmpty
+        createsNodesLazily =
+            expressionEnvironment == nil && document.images.isEmpty
             && DocumentExtent(document, copiesLayers: copiesLayers).isWithinLimits
     }
 
     /// Returns the nodes of the document.
-    func root() -> CompositionNode {
-        composition(document.layers, at: CompositionPlace(states: use.map { PathStates($0.properties.paths) }))
+    func makeRoot() -> CompositionNode {
+        makeComposition(document.layers, at: CompositionUse(matchStates: appliedProperties.map { KeyPathMatchStates($0.properties.paths) }))
     }
 
     /// Returns the nodes of a list of layers.
@@ -98,41 +98,41 @@ final class NodeBuilder {
     ///   - layers: The layers.
     ///   - own: The width and height of the composition; nil for the document's.
     ///   - place: The composition.
-    private func composition(
-        _ layers: [Layer], size own: SIMD2<Double>? = nil, at place: CompositionPlace
+    private func makeComposition(
+        _ layers: [Layer], size own: SIMD2<Double>? = nil, at place: CompositionUse
     ) -> CompositionNode {
         var layers = layersWithinLimits(layers, at: place)
         let replaced = replacements(in: layers, at: place)
         if !replaced.isEmpty { layers = replaced.map(\.layer)[...] }
-        if let expressions {
-            let boundBefore = expressions.boundCount
+        if let expressionEnvironment {
+            let boundBefore = expressionEnvironment.boundCount
             layers =
-                expressions.composition(
+                expressionEnvironment.linkComposition(
                     Array(layers), id: place.id, size: own ?? SIMD2(document.width, document.height))[...]
-            partRoom -= expressions.boundCount - boundBefore
+            partRoom -= expressionEnvironment.boundCount - boundBefore
         }
         var nodes: [LayerNode] = []
         nodes.reserveCapacity(layers.count)
         for layer in layers {
             let position = nodes.count
             let picture = replaced.isEmpty ? nil : replaced[position].picture
-            nodes.append(node(of: layer, at: position, in: place, picture: picture))
+            nodes.append(makeNode(of: layer, at: position, in: place, picture: picture))
         }
-        tie(nodes)
+        linkNodes(nodes)
         let node = CompositionNode(nodes)
-        note(replaced, in: node, at: place)
+        recordReplacements(replaced, in: node, at: place)
         return node
     }
 
     /// Returns the first layers of the composition at `place`, up to the one that exceeds a limit, and counts them.
-    private func layersWithinLimits(_ layers: [Layer], at place: CompositionPlace) -> ArraySlice<Layer> {
-        let room = max(0, Self.mostLayers - layerCount)
+    private func layersWithinLimits(_ layers: [Layer], at place: CompositionUse) -> ArraySlice<Layer> {
+        let room = max(0, Self.maxLayers - layerCount)
         if layers.count > room {
-            work.leaveOut(.items, beyond: Self.mostLayers, at: "\(place.name(ofLayerAt: room)): layers in all")
+            frameBudget.recordOmission(of: .items, beyond: Self.maxLayers, at: "\(place.name(ofLayerAt: room)): layers in all")
         }
         var kept = layers.prefix(room)
         if let end = kept.firstIndex(where: { !takesParts(of: $0) }) {
-            work.leaveOut(.items, beyond: Self.mostParts, at: "\(place.name(ofLayerAt: end)): parts of layers in all")
+            frameBudget.recordOmission(of: .items, beyond: Self.mostParts, at: "\(place.name(ofLayerAt: end)): parts of layers in all")
             kept = kept.prefix(upTo: end)
         }
         layerCount += kept.count
@@ -155,24 +155,24 @@ final class NodeBuilder {
     ///   - place: The composition.
     ///   - picture: The picture that replaces the layer's own, if any.
     ///   - old: The node to replace, whose precomposition is kept.
-    func node(
-        of layer: Layer, at position: Int, in place: CompositionPlace, picture: Pixmap?, instead old: LayerNode? = nil
+    func makeNode(
+        of layer: Layer, at position: Int, in place: CompositionUse, picture: Pixmap?, replacing old: LayerNode? = nil
     ) -> LayerNode {
         let node = LayerNode(
-            layer.withMatteOfEffect(rules), builder: self, place: place, position: position, rules: rules,
+            layer.applyingSetMatteEffect(compatibility), builder: self, compositionUse: place, position: position, compatibility: compatibility,
             size: SIMD2(document.width, document.height))
         if let picture, case .image(let id) = layer.content {
             let asset = document.images[id]
             let image = ImageNode(
-                givenPictures.prepared(picture), width: asset?.width ?? 0, height: asset?.height ?? 0)
-            node.show(.picture(image))
-        } else if case .composition(let shown) = old?.madeContent {
-            node.show(
+                replacementImages.prepare(picture), width: asset?.width ?? 0, height: asset?.height ?? 0)
+            node.setContent(.picture(image))
+        } else if case .composition(let shown) = old?.createdContent {
+            node.setContent(
                 .composition(
                     PrecompositionNode(
                         composition: shown.composition, width: shown.width, height: shown.height, layer: layer,
                         frameRate: document.frameRate)))
-        } else if !buildsLate {
+        } else if !createsNodesLazily {
             _ = node.content
         }
         return node
@@ -180,22 +180,22 @@ final class NodeBuilder {
 
     /// Whether a layer's node may replace another: no expression is bound to it, and the document stays within all
     /// limits.
-    var canReplaceNodes: Bool { expressions == nil && isWithinLimits }
+    var canReplaceNodes: Bool { expressionEnvironment == nil && isWithinLimits }
 
     /// Calls `body` with full limits for content and letters, because it rebuilds nodes that are already counted, and
     /// restores the limits afterwards.
-    func withRoom<Made>(_ body: () -> Made) -> Made {
-        let rooms = (contentRoom, letterRoom, pictureRoom)
-        (contentRoom, letterRoom) = (Self.mostContent, LetterSource.mostLettersInAll)
-        defer { (contentRoom, letterRoom, pictureRoom) = rooms }
+    func withFullLimits<Made>(_ body: () -> Made) -> Made {
+        let rooms = (remainingContentItems, remainingGlyphs, remainingPicturePixels)
+        (remainingContentItems, remainingGlyphs) = (Self.maxContentItems, GlyphSource.maxTotalGlyphs)
+        defer { (remainingContentItems, remainingGlyphs, remainingPicturePixels) = rooms }
         return body()
     }
 
     /// Links layers to their parents and mattes.
-    func tie(_ nodes: [LayerNode]) {
-        var places: LayerPlaces?
+    func linkNodes(_ nodes: [LayerNode]) {
+        var places: LayerPositions?
         func position(of index: Int) -> Int? {
-            let known = places ?? LayerPlaces(nodes)
+            let known = places ?? LayerPositions(nodes)
             places = known
             return known[index]
         }
@@ -218,65 +218,65 @@ final class NodeBuilder {
         var current = next(node)
         while let layer = current {
             length += 1
-            if layer === node || length > longestChain { return true }
+            if layer === node || length > maxChainLength { return true }
             current = next(layer)
         }
         return false
     }
 
     /// Returns the content of the layer at `position` of the composition at `place`.
-    func content(of layer: Layer, at position: Int, in place: CompositionPlace) -> LayerContentNode {
+    func makeContent(of layer: Layer, at position: Int, in place: CompositionUse) -> LayerContentNode {
         switch layer.content {
         case .precomposition(let id, let width, let height):
-            guard let layers = document.precompositions[id], !place.contains(id) else { return .nothing }
-            guard place.depth < Self.deepest else {
-                work.leaveOut(
-                    .depth, beyond: Self.deepest, at: "\(place.name(ofLayerAt: position)): compositions in each other")
-                return .nothing
+            guard let layers = document.precompositions[id], !place.contains(id) else { return .empty }
+            guard place.depth < Self.maxDepth else {
+                frameBudget.recordOmission(
+                    of: .depth, beyond: Self.maxDepth, at: "\(place.name(ofLayerAt: position)): compositions in each other")
+                return .empty
             }
-            let states = place.states.flatMap { $0.entering(layer.pathName(at: position)) }
-            let inner = CompositionPlace(id: id, outer: place, states: states)
-            let node = composition(layers, size: SIMD2(width, height), at: inner)
+            let states = place.matchStates.flatMap { $0.afterName(layer.pathName(at: position)) }
+            let inner = CompositionUse(id: id, outer: place, matchStates: states)
+            let node = makeComposition(layers, size: SIMD2(width, height), at: inner)
             return .composition(
                 PrecompositionNode(
                     composition: node, width: width, height: height, layer: layer, frameRate: document.frameRate))
         case .solid(let color, let width, let height):
             return .picture(SolidNode(color: color, width: width, height: height))
         case .image(let id):
-            guard let asset = document.images[id], let picture = picture(id) else { return .nothing }
+            guard let asset = document.images[id], let picture = loadPicture(id) else { return .empty }
             return .picture(ImageNode(picture, width: asset.width, height: asset.height))
         case .shapes(let group):
-            var compiler = ShapeCompiler(room: contentRoom, mergesPaths: rules.mergePaths == .boolean)
-            let content = compiler.content(of: group)
-            if !buildsLate { contentRoom = max(0, compiler.room) }
-            if compiler.room <= 0 {
-                work.leaveOut(.items, beyond: Self.mostContent, at: "\(place.name(ofLayerAt: position)): shapes in all")
+            var compiler = ShapeCompiler(remainingItems: remainingContentItems, mergesPaths: compatibility.mergePaths == .boolean)
+            let content = compiler.makeContent(of: group)
+            if !createsNodesLazily { remainingContentItems = max(0, compiler.remainingItems) }
+            if compiler.remainingItems <= 0 {
+                frameBudget.recordOmission(of: .items, beyond: Self.maxContentItems, at: "\(place.name(ofLayerAt: position)): shapes in all")
             }
             return .shapes(content)
         case .text(let text):
-            if !buildsLate { letterRoom -= LetterSource.letters(of: text) }
-            guard letterRoom >= 0 else {
-                work.leaveOut(
-                    .items, beyond: LetterSource.mostLettersInAll,
+            if !createsNodesLazily { remainingGlyphs -= GlyphSource.glyphCount(of: text) }
+            guard remainingGlyphs >= 0 else {
+                frameBudget.recordOmission(
+                    of: .items, beyond: GlyphSource.maxTotalGlyphs,
                     at: "\(place.name(ofLayerAt: position)): letters in all")
-                return .nothing
+                return .empty
             }
             return .text(
-                TextContent(text, masks: layer.masks, letters: letters))
-        case .null, .undrawn:
-            return .nothing
+                TextContent(text, masks: layer.masks, glyphSource: glyphSource))
+        case .null, .unsupported:
+            return .empty
         }
     }
 
     /// Returns the picture of an asset, or nil if it does not exist, cannot be decoded or exceeds the limit of pixels.
-    func picture(_ id: String) -> MipmappedPicture? {
+    func loadPicture(_ id: String) -> MipmappedPicture? {
         if let known = pictures[id] { return known }
         var picture: MipmappedPicture?
-        if pictureRoom > 0, case .embedded(let bytes) = document.images[id]?.source,
+        if remainingPicturePixels > 0, case .embedded(let bytes) = document.images[id]?.source,
             let pixmap = try? Pixmap(decoding: bytes)
         {
-            pictureRoom -= pixmap.width * pixmap.height
-            if pictureRoom >= 0 { picture = MipmappedPicture(pixmap) }
+            remainingPicturePixels -= pixmap.width * pixmap.height
+            if remainingPicturePixels >= 0 { picture = MipmappedPicture(pixmap) }
         }
         pictures[id] = .some(picture)
         return picture
@@ -286,7 +286,7 @@ final class NodeBuilder {
 /// The positions of the layers in a composition, by the index with which other layers refer to them.
 ///
 /// It is a sorted array because a program's first dictionary costs more time than the links of most files.
-private struct LayerPlaces {
+private struct LayerPositions {
     private let sorted: [(index: Int, place: Int)]
 
     init(_ nodes: [LayerNode]) {
@@ -312,26 +312,26 @@ private struct LayerPlaces {
 /// A use of a composition, linked to the use that contains it.
 ///
 /// It is a class because all layers of a composition share it.
-final class CompositionPlace {
+final class CompositionUse {
     /// The id of the composition's asset; nil for the document itself.
     let id: String?
     /// The nesting depth; 1 for the document itself.
     let depth: Int
-    private let outer: CompositionPlace?
+    private let outer: CompositionUse?
     /// The states of the caller's key paths in this composition; nil if none continues here.
-    let states: PathStates?
+    let matchStates: KeyPathMatchStates?
 
     /// Creates the place of the document itself.
-    init(states: PathStates? = nil) {
+    init(matchStates states: KeyPathMatchStates? = nil) {
         id = nil
         depth = 1
         outer = nil
-        self.states = states
+        self.matchStates = states
     }
 
-    init(id: String, outer: CompositionPlace, states: PathStates? = nil) {
+    init(id: String, outer: CompositionUse, matchStates states: KeyPathMatchStates? = nil) {
         self.id = id
-        self.states = states
+        self.matchStates = states
         self.outer = outer
         depth = outer.depth + 1
     }
@@ -340,11 +340,11 @@ final class CompositionPlace {
     func name(ofLayerAt position: Int) -> String {
         let layer = "layers[\(position)]"
         guard let id else { return layer }
-        return "assets \"\(id.prefix(Self.longestName))\".\(layer)"
+        return "assets \"\(id.prefix(Self.maxNameLength))\".\(layer)"
     }
 
     /// The maximum number of letters of an asset's id in messages.
-    private static let longestName = 64
+    private static let maxNameLength = 64
 
     /// Returns whether this or a containing composition is a use of the composition `id`.
     func contains(_ id: String) -> Bool { self.id == id || outer?.contains(id) == true }

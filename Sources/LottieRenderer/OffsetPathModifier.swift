@@ -19,15 +19,15 @@ final class OffsetPathModifier: PathModifier {
         return next != values
     }
 
-    func modify(_ work: FrameWork) {
+    func modify(_ work: FrameBudget) {
         guard values.x != 0, values.x.isFinite else { return }
         // Most segments become two or three; corners add some more, and open paths are followed in both directions.
         modifyShapes(work, growth: 3, stepsEach: 30) { path in
             var result = Path()
-            for contour in path.contours where contour.segments > 0 && !work.isExhausted {
+            for contour in path.contours where contour.segmentCount > 0 && !work.isExhausted {
                 var outline = OffsetOutline(amount: values.x, join: offset.join, miterLimit: values.y)
-                result.append(outline.vertices(of: contour, in: path), isClosed: contour.isClosed)
-                work.spend(steps: outline.comparisons * 12)
+                result.append(outline.makeVertices(of: contour, in: path), isClosed: contour.isClosed)
+                work.spend(steps: outline.comparisonCount * 12)
             }
             return result
         }
@@ -43,10 +43,10 @@ private struct OffsetOutline {
     /// The number of curve pairs that may still be compared to find the crossings of neighbours.
     ///
     /// Overlapping curves are compared piece by piece, thousands of times; crossings beyond this limit are not cut.
-    private var comparisonsLeft = mostComparisons
-    private static let mostComparisons = 50_000
+    private var remainingComparisons = maxComparisons
+    private static let maxComparisons = 50_000
     /// The number of curve pairs that were compared.
-    var comparisons: Int { Self.mostComparisons - comparisonsLeft }
+    var comparisonCount: Int { Self.maxComparisons - remainingComparisons }
 
     init(amount: Double, join: StrokeJoin, miterLimit: Double) {
         self.amount = amount
@@ -54,49 +54,49 @@ private struct OffsetOutline {
         self.miterLimit = miterLimit
     }
 
-    mutating func vertices(of contour: Path.Contour, in path: Path) -> [Vertex] {
+    mutating func makeVertices(of contour: Path.Contour, in path: Path) -> [Vertex] {
         var runs: [[CubicSegment]] = []
-        for index in 0..<contour.segments {
+        for index in 0..<contour.segmentCount {
             let place = contour.start + 3 * index
             let segment = CubicSegment(
                 path.points[place], path.points[place + 1], path.points[place + 2], path.points[place + 3])
-            runs.append(moved(segment.spread))
+            runs.append(offsetCurves(segment.withSeparatedHandles))
         }
         if !contour.isClosed {
-            for index in (0..<contour.segments).reversed() {
+            for index in (0..<contour.segmentCount).reversed() {
                 let place = contour.start + 3 * index
                 let segment = CubicSegment(
                     path.points[place + 3], path.points[place + 2], path.points[place + 1], path.points[place])
-                runs.append(moved(segment.spread))
+                runs.append(offsetCurves(segment.withSeparatedHandles))
             }
         }
-        cutAtCrossings(&runs)
+        trimAtCrossings(&runs)
         connect(runs)
         return result
     }
 
     /// Returns the offset of a segment in up to three pieces, split at the inflection points.
-    private func moved(_ segment: CubicSegment) -> [CubicSegment] {
+    private func offsetCurves(_ segment: CubicSegment) -> [CubicSegment] {
         let bends = segment.inflections
-        guard let first = bends.first else { return [movedPiece(segment)] }
+        guard let first = bends.first else { return [offsetCurve(segment)] }
         let (left, rest) = segment.split(at: first)
-        guard bends.count > 1, bends[1] < 0.99999 else { return [movedPiece(left), movedPiece(rest)] }
+        guard bends.count > 1, bends[1] < 0.99999 else { return [offsetCurve(left), offsetCurve(rest)] }
         let (middle, right) = rest.split(at: (bends[1] - first) / (1 - first))
-        return [movedPiece(left), movedPiece(middle), movedPiece(right)]
+        return [offsetCurve(left), offsetCurve(middle), offsetCurve(right)]
     }
 
     /// Returns the offset of a piece: the sides of the control polygon are moved, and the new handles are their
     /// intersections.
-    private func movedPiece(_ piece: CubicSegment) -> CubicSegment {
-        let first = side(piece.p0, piece.p1)
-        let second = side(piece.p1, piece.p2)
-        let third = side(piece.p2, piece.p3)
+    private func offsetCurve(_ piece: CubicSegment) -> CubicSegment {
+        let first = offsetSide(piece.p0, piece.p1)
+        let second = offsetSide(piece.p1, piece.p2)
+        let third = offsetSide(piece.p2, piece.p3)
         let handle1 = Self.crossing(first.0, first.1, second.0, second.1) ?? first.1
         let handle2 = Self.crossing(third.0, third.1, second.0, second.1) ?? third.0
         return CubicSegment(first.0, handle1, handle2, third.1)
     }
 
-    private func side(_ from: SIMD2<Double>, _ to: SIMD2<Double>) -> (SIMD2<Double>, SIMD2<Double>) {
+    private func offsetSide(_ from: SIMD2<Double>, _ to: SIMD2<Double>) -> (SIMD2<Double>, SIMD2<Double>) {
         let step = to - from
         let length = step.length
         let normal = length > 0 ? SIMD2(step.y, -step.x) / length : SIMD2(1, 0)
@@ -116,17 +116,17 @@ private struct OffsetOutline {
 
     // MARK: - Crossings of neighbours
 
-    private mutating func cutAtCrossings(_ runs: inout [[CubicSegment]]) {
+    private mutating func trimAtCrossings(_ runs: inout [[CubicSegment]]) {
         guard runs.count > 1 else { return }
         for index in runs.indices {
             let before = index == 0 ? runs.count - 1 : index - 1
             // The first run is cut against the last one after all others.
-            if index > 0 { cut(&runs, before, index) }
+            if index > 0 { trim(&runs, before, index) }
         }
-        cut(&runs, runs.count - 1, 0)
+        trim(&runs, runs.count - 1, 0)
     }
 
-    private mutating func cut(_ runs: inout [[CubicSegment]], _ first: Int, _ second: Int) {
+    private mutating func trim(_ runs: inout [[CubicSegment]], _ first: Int, _ second: Int) {
         let (a, b) = (runs[first], runs[second])
         if let (t, u) = crossing(of: a[a.count - 1], b[0]) {
             runs[first][a.count - 1] = a[a.count - 1].split(at: t).0
@@ -141,7 +141,7 @@ private struct OffsetOutline {
     /// Returns the parameters of the first crossing of two neighbours, except the point that they share.
     private mutating func crossing(of a: CubicSegment, _ b: CubicSegment) -> (Double, Double)? {
         var found: [(Double, Double)] = []
-        search(Piece(a, 0, 1), Piece(b, 0, 1), depth: 0, &found)
+        findCrossings(Piece(a, 0, 1), Piece(b, 0, 1), depth: 0, &found)
         if let first = found.first, first.0 > 0.99999 { found.removeFirst() }
         return found.first
     }
@@ -168,21 +168,21 @@ private struct OffsetOutline {
         }
     }
 
-    private mutating func search(_ a: Piece, _ b: Piece, depth: Int, _ found: inout [(Double, Double)]) {
-        comparisonsLeft -= 1
+    private mutating func findCrossings(_ a: Piece, _ b: Piece, depth: Int, _ found: inout [(Double, Double)]) {
+        remainingComparisons -= 1
         // Only the first crossing is needed, or the second if the first is the shared point.
         let isFound = found.count > 1 || found.first.map { $0.0 <= 0.99999 } ?? false
-        guard comparisonsLeft > 0, !isFound, all(a.low .< b.high), all(b.low .< a.high) else { return }
+        guard remainingComparisons > 0, !isFound, all(a.low .< b.high), all(b.low .< a.high) else { return }
         if depth >= 7 || (a.isSmall && b.isSmall) {
             found.append((a.middle, b.middle))
             return
         }
         let (a1, a2) = a.halves
         let (b1, b2) = b.halves
-        search(a1, b1, depth: depth + 1, &found)
-        search(a1, b2, depth: depth + 1, &found)
-        search(a2, b1, depth: depth + 1, &found)
-        search(a2, b2, depth: depth + 1, &found)
+        findCrossings(a1, b1, depth: depth + 1, &found)
+        findCrossings(a1, b2, depth: depth + 1, &found)
+        findCrossings(a2, b1, depth: depth + 1, &found)
+        findCrossings(a2, b2, depth: depth + 1, &found)
     }
 
     // MARK: - Corners
@@ -216,7 +216,7 @@ private struct OffsetOutline {
         if join == .bevel || from.isClose(to: to) { return from }
         if join == .round {
             // A single curve approximates the arc.
-            let reach = (to - from).length * Double(Path.roundness)
+            let reach = (to - from).length * Double(Path.circleHandleLength)
             func unit(_ step: SIMD2<Double>) -> SIMD2<Double> {
                 step.length > 0 ? step / step.length : SIMD2(1, 0)
             }

@@ -30,7 +30,7 @@ struct PaintEvaluation {
         }
     }
 
-    mutating func evaluate(at time: Double, work: FrameWork) {
+    mutating func evaluate(at time: Double, frameBudget work: FrameBudget) {
         switch source {
         case .color(let color): pixel = PixelArithmetic.pixel(color.value(at: time))
         case .gradient(let paint):
@@ -38,8 +38,8 @@ struct PaintEvaluation {
             work.spend(steps: numbers.count / 4)
             let shape = paint.shape(at: time)
             if numbers != stops {
-                guard work.takes(steps: numbers.count.multipliedClamped(by: Self.stepsPerNumber)),
-                    work.keeps(points: numbers.count - numbersKept)
+                guard work.consume(steps: numbers.count.multipliedClamped(by: Self.stepsPerNumber)),
+                    work.reserveCache(points: numbers.count - numbersKept)
                 else {
                     stops = nil
                     gradient = nil
@@ -87,20 +87,20 @@ extension GradientPaint {
     /// Merges the stops of the colors with those of the opacities, whose offsets are independent.
     fileprivate func merged(_ numbers: [Float]) -> [GradientStop] {
         let count = min(colorCount, numbers.count / 4)
-        var colors: [Ramp.Stop] = []
+        var colors: [PiecewiseLinearFunction.Stop] = []
         for index in 0..<count {
             let place = 4 * index
             let value = SIMD3<Float>(numbers[place + 1], numbers[place + 2], numbers[place + 3])
-            colors.append(Ramp.Stop(offset: Double(numbers[place]), value: value))
+            colors.append(PiecewiseLinearFunction.Stop(offset: Double(numbers[place]), value: value))
         }
-        var opacities: [Ramp.Stop] = []
+        var opacities: [PiecewiseLinearFunction.Stop] = []
         for place in stride(from: 4 * count, to: numbers.count - 1, by: 2) {
             let value = SIMD3<Float>(repeating: numbers[place + 1])
-            opacities.append(Ramp.Stop(offset: Double(numbers[place]), value: value))
+            opacities.append(PiecewiseLinearFunction.Stop(offset: Double(numbers[place]), value: value))
         }
-        Ramp.raise(&colors)
-        Ramp.raise(&opacities)
-        let ramps = (color: Ramp(stops: colors), opacity: Ramp(stops: opacities))
+        PiecewiseLinearFunction.makeOffsetsAscending(&colors)
+        PiecewiseLinearFunction.makeOffsetsAscending(&opacities)
+        let ramps = (color: PiecewiseLinearFunction(stops: colors), opacity: PiecewiseLinearFunction(stops: opacities))
         let offsets = Set((colors + opacities).map(\.offset)).sorted()
         var merged: [GradientStop] = []
         for offset in offsets {
@@ -116,17 +116,17 @@ extension GradientPaint {
 }
 
 /// A piecewise linear function with constant values outside its stops.
-private struct Ramp {
+private struct PiecewiseLinearFunction {
     struct Stop {
         var offset: Double
         var value: SIMD3<Float>
     }
 
-    /// The stops in ascending order of their offsets, as `raise(_:)` leaves them.
+    /// The stops in ascending order of their offsets, as `makeOffsetsAscending(_:)` leaves them.
     let stops: [Stop]
 
     /// Raises each offset to at least the previous one, as SVG does.
-    static func raise(_ stops: inout [Stop]) {
+    static func makeOffsetsAscending(_ stops: inout [Stop]) {
         for index in stops.indices {
             let before = index > 0 ? stops[index - 1].offset : 0
             // This comparison is also false for NaN.
@@ -140,12 +140,12 @@ private struct Ramp {
         guard let first = stops.first, let last = stops.last else { return nil }
         if isAfter {
             let next = firstIndex { $0 > offset }
-            return next == 0 ? first.value : between(next - 1, offset)
+            return next == 0 ? first.value : interpolatedValue(next - 1, offset)
         }
         let index = firstIndex { $0 >= offset }
         if index == stops.count { return last.value }
         return index == 0
-            ? first.value : stops[index].offset == offset ? stops[index].value : between(index - 1, offset)
+            ? first.value : stops[index].offset == offset ? stops[index].value : interpolatedValue(index - 1, offset)
     }
 
     /// Returns the index of the first stop whose offset satisfies `isBeyond`, or the number of stops if none does.
@@ -161,7 +161,7 @@ private struct Ramp {
         return low
     }
 
-    private func between(_ index: Int, _ offset: Double) -> SIMD3<Float> {
+    private func interpolatedValue(_ index: Int, _ offset: Double) -> SIMD3<Float> {
         guard index + 1 < stops.count, stops[index + 1].offset > stops[index].offset else { return stops[index].value }
         let share = Float((offset - stops[index].offset) / (stops[index + 1].offset - stops[index].offset))
         return stops[index].value + (stops[index + 1].value - stops[index].value) * share

@@ -12,13 +12,13 @@ protocol PathModifier: AnyObject {
     /// Evaluates the values at `time` and returns whether they changed.
     func evaluate(at time: Double) -> Bool
     /// Marks shapes as dirty whose paths depend on those of other changed shapes.
-    func spreadDirtiness()
+    func propagateDirtiness()
     /// Changes the paths of all dirty shapes; a path that exceeds the budget becomes empty.
-    func modify(_ work: FrameWork)
+    func modify(_ work: FrameBudget)
 }
 
 extension PathModifier {
-    func spreadDirtiness() {}
+    func propagateDirtiness() {}
 
     /// Changes the paths of all dirty shapes within the budget.
     ///
@@ -30,11 +30,11 @@ extension PathModifier {
     ///   - stepsEach: The cost per resulting point, in steps.
     ///   - change: The closure that returns the changed path.
     func modifyShapes(
-        _ work: FrameWork, growth: Int, stepsEach: Int, _ change: (Path) -> Path
+        _ work: FrameBudget, growth: Int, stepsEach: Int, _ change: (Path) -> Path
     ) {
         for shape in shapes where shape.isDirty && !shape.path.points.isEmpty {
             let points = shape.path.points.count.multipliedClamped(by: growth)
-            if work.takes(points: points, stepsEach: stepsEach) {
+            if work.consume(points: points, stepsEach: stepsEach) {
                 shape.path = change(shape.path)
             } else {
                 shape.path.removeAll()
@@ -59,7 +59,7 @@ final class RoundedCornersModifier: PathModifier {
         return next != radius
     }
 
-    func modify(_ work: FrameWork) {
+    func modify(_ work: FrameBudget) {
         guard radius > 0, radius.isFinite else { return }
         modifyShapes(work, growth: 2, stepsEach: 6) { $0.rounded(by: Float(radius)) }
     }
@@ -80,8 +80,8 @@ extension Path {
                 }
                 let before = vertices[index == 0 ? vertices.count - 1 : index - 1].point
                 let after = vertices[index == vertices.count - 1 ? 0 : index + 1].point
-                bends.append(vertex.cut(towards: before, by: radius, isArrival: true))
-                bends.append(vertex.cut(towards: after, by: radius, isArrival: false))
+                bends.append(vertex.cornerVertex(towards: before, by: radius, isArrival: true))
+                bends.append(vertex.cornerVertex(towards: after, by: radius, isArrival: false))
             }
             result.append(bends, isClosed: contour.isClosed)
         }
@@ -105,7 +105,7 @@ final class PuckerBloatModifier: PathModifier {
         return next != amount
     }
 
-    func modify(_ work: FrameWork) {
+    func modify(_ work: FrameBudget) {
         guard amount != 0, amount.isFinite else { return }
         modifyShapes(work, growth: 1, stepsEach: 6) { $0.bloated(by: Float(amount / 100)) }
     }
@@ -136,11 +136,11 @@ struct Vertex {
     var handleOut: Point
 
     /// Returns the vertex where a rounded corner leaves the line to `neighbour`, or arrives from it.
-    fileprivate func cut(towards neighbour: Point, by radius: Float, isArrival: Bool) -> Vertex {
+    fileprivate func cornerVertex(towards neighbour: Point, by radius: Float, isArrival: Bool) -> Vertex {
         let distance = (neighbour - point).length
         let share = distance > 0 ? min(radius, distance / 2) / distance : 0
         let place = point + (neighbour - point) * share
-        let handle = place - (place - point) * Path.roundness
+        let handle = place - (place - point) * Path.circleHandleLength
         return isArrival
             ? Vertex(point: place, handleIn: place, handleOut: handle)
             : Vertex(point: place, handleIn: handle, handleOut: place)
@@ -150,11 +150,11 @@ struct Vertex {
 extension Path {
     /// Returns the vertices of a contour; the last segment of a closed contour ends at the first vertex.
     func vertices(of contour: Contour) -> [Vertex] {
-        var vertices = (0...contour.segments).map { index in
+        var vertices = (0...contour.segmentCount).map { index in
             let place = contour.start + 3 * index
             return Vertex(
                 point: points[place], handleIn: index > 0 ? points[place - 1] : points[place],
-                handleOut: index < contour.segments ? points[place + 1] : points[place])
+                handleOut: index < contour.segmentCount ? points[place + 1] : points[place])
         }
         if contour.isClosed, vertices.count > 1 {
             let last = vertices.removeLast()
@@ -168,10 +168,10 @@ extension Path {
         guard let first = vertices.first else { return }
         move(to: first.point)
         for (before, after) in zip(vertices, vertices.dropFirst()) {
-            curve(to: after.point, control1: before.handleOut, control2: after.handleIn)
+            addCurve(to: after.point, control1: before.handleOut, control2: after.handleIn)
         }
         if isClosed, let last = vertices.last {
-            curve(to: first.point, control1: last.handleOut, control2: first.handleIn)
+            addCurve(to: first.point, control1: last.handleOut, control2: first.handleIn)
             close()
         }
     }

@@ -27,7 +27,7 @@ final class SolidNode: PictureNode {
         context.rasterizer.begin(clip: canvas.clip)
         context.rasterizer.fill(path, transform: transform)
         context.rasterizer.finish(.nonZero, into: &coverage)
-        guard context.takesPainting(coverage, with: .color(pixel)) else { return }
+        guard context.consumePainting(coverage, with: .color(pixel)) else { return }
         canvas.surface.fill(coverage, with: .color(pixel), opacity: opacity, mask: canvas.mask)
     }
 }
@@ -59,7 +59,7 @@ final class ImageNode: PictureNode {
         context.rasterizer.fill(path, transform: transform)
         context.rasterizer.finish(.nonZero, into: &coverage)
         let paint = Paint.picture(picture, transform: toLayer.concatenating(transform))
-        guard context.takesPainting(coverage, with: paint) else { return }
+        guard context.consumePainting(coverage, with: paint) else { return }
         canvas.surface.fill(coverage, with: paint, opacity: opacity, mask: canvas.mask)
     }
 }

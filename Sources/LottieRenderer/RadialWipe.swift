@@ -74,7 +74,7 @@ struct RadialWipe {
             (bounds.left, bounds.top), (bounds.right, bounds.top), (bounds.left, bounds.bottom),
             (bounds.right, bounds.bottom),
         ] {
-            reach = max(reach, (inverse.apply(Point(Float(x), Float(y))) - center).length)
+            reach = max(reach, (inverse.transformed(Point(Float(x), Float(y))) - center).length)
         }
         guard reach.isFinite else { return nil }
         // Each side of the polygon spans at most 30 degrees, so its distance is at least nine tenths of the corners'
@@ -85,7 +85,7 @@ struct RadialWipe {
         path.move(to: center)
         for side in 0...sides {
             let angle = (start + sweep * Double(side) / Double(sides)) * .pi / 180
-            path.line(to: center + Point(Float(sin(angle) * radius), Float(-cos(angle) * radius)))
+            path.addLine(to: center + Point(Float(sin(angle) * radius), Float(-cos(angle) * radius)))
         }
         path.close()
         return path

@@ -10,13 +10,13 @@ extension AnimationRenderer {
     ///
     /// A player calls it at start-up, so that the first gift appears as fast as any later one. The first call takes two
     /// or three milliseconds, further calls take no time.
-    public static func prepare() { _ = isPrepared }
+    public static func prepare() { _ = preparationSucceeded }
 
     /// Whether the preparation succeeded; the first access runs it.
-    static let isPrepared: Bool = {
+    static let preparationSucceeded: Bool = {
         // The memory comes first, because touching it would evict the code of the picture from the processor's caches.
         touchMemory()
-        guard let composition = try? Composition(json: Array(preparation.utf8)) else { return false }
+        guard let composition = try? Composition(json: Array(preparationDocument.utf8)) else { return false }
         let renderer = AnimationRenderer(composition, width: 16, height: 16)
         var pixmap = Pixmap(width: 16, height: 16)
         renderer.draw(frame: composition.inPoint + 1.5, into: &pixmap)
@@ -27,7 +27,7 @@ extension AnimationRenderer {
     ///
     /// The system supplies memory page by page on the first write; a first picture of 160 pixels spent a third of its
     /// time waiting for pages.
-    private static let memory = 2 << 20
+    private static let preparedMemorySize = 2 << 20
 
     /// Makes the allocator keep pages that are already in memory.
     ///
@@ -39,7 +39,7 @@ extension AnimationRenderer {
 
     /// Writes to a block; never inlined, because the compiler would remove writes to a block that is never read.
     @inline(never) private static func write(_ byte: UInt8) {
-        let block = UnsafeMutableRawBufferPointer.allocate(byteCount: memory, alignment: 16)
+        let block = UnsafeMutableRawBufferPointer.allocate(byteCount: preparedMemorySize, alignment: 16)
         defer { block.deallocate() }
         fill(block, with: byte)
     }
@@ -53,7 +53,7 @@ extension AnimationRenderer {
     ///
     /// It contains eased motion along a curve; shapes that move and rotate; dashes, gradients, trimmed and repeated
     /// outlines; and a mask, a matte, a parent, a picture and a precomposition.
-    static let preparation = """
+    static let preparationDocument = """
         {"v":"5.7.0","nm":"prepare","fr":30,"ip":0,"op":4,"w":16,"h":16,"assets":[{"id":"c","layers":[\(inner)]},\
         {"id":"i","w":2,"h":2,"e":1,"p":"\(picture)"}],\
         "layers":[\

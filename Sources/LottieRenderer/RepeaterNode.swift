@@ -18,9 +18,9 @@ final class RepeaterNode {
     /// A number that increases whenever a transform changes.
     private(set) var version = 0
     /// The maximum number of copies of one repeater, more than a picture of a terminal's size can show separately.
-    private static let mostCopies = 1_000.0
+    private static let maxCopies = 1_000.0
     /// The cost of the memory for copies when nodes are created, in shape items.
-    static let costOfCopies = 100
+    static let copiesCost = 100
 
     init(_ repeater: Repeater, content: GroupNode) {
         self.repeater = repeater
@@ -35,7 +35,7 @@ final class RepeaterNode {
 
     func evaluate(at time: Double) {
         let copies = repeater.copies.value(at: time)
-        let count = copies.isFinite ? Int(max(0, min(Self.mostCopies, copies.rounded(.up)))) : 0
+        let count = copies.isFinite ? Int(max(0, min(Self.maxCopies, copies.rounded(.up)))) : 0
         let offset = repeater.offset.value(at: time)
         let step = Step(repeater.transform, at: time)
         var next: [AffineTransform] = []

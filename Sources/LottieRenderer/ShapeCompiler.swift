@@ -19,22 +19,22 @@ struct ShapeCompiler {
     /// The steps from the layer to the current item, the innermost last.
     private var steps: [PlacementStep] = []
     /// The maximum nesting depth of merges; deeper ones are ignored.
-    private static let mostMerges = 8
-    /// The number of items that may still be created; see `NodeBuilder.mostContent`.
-    private(set) var room: Int
+    private static let maxMergeDepth = 8
+    /// The number of items that may still be created; see `NodeBuilder.maxContentItems`.
+    private(set) var remainingItems: Int
 
     /// Creates a compiler.
     ///
     /// - Parameters:
     ///   - room: The number of items that may be created.
     ///   - mergesPaths: Whether the modes of merges apply; otherwise merged paths are only concatenated.
-    init(room: Int, mergesPaths: Bool) {
-        self.room = room
+    init(remainingItems room: Int, mergesPaths: Bool) {
+        self.remainingItems = room
         self.mergesPaths = mergesPaths
     }
 
     /// Returns the nodes of a shape layer with the items in `group`.
-    mutating func content(of group: ShapeGroup) -> ShapeContent {
+    mutating func makeContent(of group: ShapeGroup) -> ShapeContent {
         let root = GroupNode(group)
         groups.append(root)
         visit(group.items[...], into: root)
@@ -51,30 +51,30 @@ struct ShapeCompiler {
         let modifiersBefore = openModifiers.count
         let mergesBefore = openMerges.count
         var index = items.endIndex
-        while index > items.startIndex, room > 0 {
+        while index > items.startIndex, remainingItems > 0 {
             index -= 1
-            room -= 1
+            remainingItems -= 1
             // A merge combines the items of its own list; the result of an inner merge counts as one item.
             if openMerges.count > mergesBefore, let last = openMerges.popLast() {
                 openMerges.append(MergeStep(mode: last.mode, merge: last.merge, item: last.item + 1))
             }
             switch items[index] {
-            case .fill(let fill): open(StyleNode(.fill(fill)), in: node)
+            case .fill(let fill): begin(StyleNode(.fill(fill)), in: node)
             case .stroke(let stroke):
-                room -= StyleNode.cost(of: stroke)
-                open(StyleNode(.stroke(stroke)), in: node)
+                remainingItems -= StyleNode.cost(of: stroke)
+                begin(StyleNode(.stroke(stroke)), in: node)
             case .group(let group): visit(group, into: node)
             case .repeater(let repeater):
                 visit(repeater, items[items.startIndex..<index], into: node)
                 index = items.startIndex
             case .path, .rectangle, .ellipse, .polystar: add(ShapeNode(items[index]))
-            case .trim(let trim): open(TrimModifier(trim))
-            case .roundedCorners(let radius): open(RoundedCornersModifier(radius: radius))
-            case .puckerBloat(let amount): open(PuckerBloatModifier(amount: amount))
-            case .zigZag(let zigZag): open(ZigZagModifier(zigZag))
-            case .offsetPath(let offset): open(OffsetPathModifier(offset))
-            case .twist(let twist): open(TwistModifier(twist))
-            case .mergePaths(let mode): open(mode)
+            case .trim(let trim): begin(TrimModifier(trim))
+            case .roundedCorners(let radius): begin(RoundedCornersModifier(radius: radius))
+            case .puckerBloat(let amount): begin(PuckerBloatModifier(amount: amount))
+            case .zigZag(let zigZag): begin(ZigZagModifier(zigZag))
+            case .offsetPath(let offset): begin(OffsetPathModifier(offset))
+            case .twist(let twist): begin(TwistModifier(twist))
+            case .mergePaths(let mode): begin(mode)
             }
         }
         openStyles.removeSubrange(stylesBefore...)
@@ -82,19 +82,19 @@ struct ShapeCompiler {
         openMerges.removeSubrange(mergesBefore...)
     }
 
-    private mutating func open(_ mode: MergeMode) {
-        guard mergesPaths, mode != .merge, openMerges.count < Self.mostMerges else { return }
+    private mutating func begin(_ mode: MergeMode) {
+        guard mergesPaths, mode != .merge, openMerges.count < Self.maxMergeDepth else { return }
         openMerges.append(MergeStep(mode: mode, merge: mergeCount, item: -1))
         mergeCount += 1
     }
 
-    private mutating func open(_ style: StyleNode, in node: GroupNode) {
+    private mutating func begin(_ style: StyleNode, in node: GroupNode) {
         styles.append(style)
         openStyles.append((style, steps.count, openMerges.count))
         node.drawables.append(.style(style))
     }
 
-    private mutating func open(_ modifier: any PathModifier) {
+    private mutating func begin(_ modifier: any PathModifier) {
         modifiers.append(modifier)
         openModifiers.append(modifier)
     }
@@ -109,7 +109,7 @@ struct ShapeCompiler {
     }
 
     private mutating func visit(_ repeater: Repeater, _ items: ArraySlice<ShapeItem>, into node: GroupNode) {
-        room -= RepeaterNode.costOfCopies
+        remainingItems -= RepeaterNode.copiesCost
         let content = GroupNode(ShapeGroup())
         groups.append(content)
         let copies = RepeaterNode(repeater, content: content)
@@ -121,8 +121,8 @@ struct ShapeCompiler {
     }
 
     private mutating func add(_ shape: ShapeNode) {
-        room -= shape.cost + openModifiers.count + openStyles.count * (1 + steps.count)
-        if room < 0 { return }
+        remainingItems -= shape.cost + openModifiers.count + openStyles.count * (1 + steps.count)
+        if remainingItems < 0 { return }
         shapes.append(shape)
         for modifier in openModifiers { modifier.shapes.append(shape) }
         for (style, depth, merges) in openStyles {

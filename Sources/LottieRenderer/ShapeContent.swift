@@ -8,7 +8,7 @@ final class ShapeContent {
     private let animated: Parts
     private let modifiers: [any PathModifier]
     let root: GroupNode
-    private let modifiesAgain: Bool
+    private let reappliesModifiers: Bool
     private var isEvaluated = false
 
     /// The parts that are evaluated for each time.
@@ -29,38 +29,38 @@ final class ShapeContent {
         let isModified =
             !modifiers.isEmpty && (modifiers.contains(where: \.isAnimated) || shapes.contains(where: \.isAnimated))
         self.modifiers = modifiers
-        modifiesAgain = isModified
+        reappliesModifiers = isModified
         animated = Parts(
             shapes: isModified ? shapes : shapes.filter(\.isAnimated), groups: groups.filter(\.isAnimated),
             repeaters: repeaters.filter(\.isAnimated), styles: isModified ? styles : styles.filter(\.isAnimated))
     }
 
     /// The number of items drawn over each other; 2 stands for two or more.
-    var paintCount: Int { min(2, all.repeaters.isEmpty ? all.styles.count : all.styles.count * 2) }
+    var drawnItemCount: Int { min(2, all.repeaters.isEmpty ? all.styles.count : all.styles.count * 2) }
 
     /// Evaluates all paths, transforms and paints at `time`.
-    func evaluate(at time: Double, work: FrameWork) {
+    func evaluate(at time: Double, frameBudget work: FrameBudget) {
         let parts = isEvaluated ? animated : all
         for group in parts.groups { group.evaluate(at: time) }
         for repeater in parts.repeaters { repeater.evaluate(at: time) }
         for shape in parts.shapes { shape.evaluateGeometry(at: time) }
-        if !isEvaluated || modifiesAgain { spreadDirtiness(at: time) }
+        if !isEvaluated || reappliesModifiers { propagateDirtiness(at: time) }
         for shape in parts.shapes where shape.isDirty { shape.path = shape.geometryPath }
-        if !isEvaluated || modifiesAgain { for modifier in modifiers { modifier.modify(work) } }
+        if !isEvaluated || reappliesModifiers { for modifier in modifiers { modifier.modify(work) } }
         for shape in parts.shapes where shape.isDirty {
             shape.isDirty = false
             shape.version += 1
-            shape.keepPath(work)
+            shape.cachePath(work)
         }
-        for style in parts.styles { style.evaluate(at: time, work: work) }
+        for style in parts.styles { style.evaluate(at: time, frameBudget: work) }
         isEvaluated = true
     }
 
-    private func spreadDirtiness(at time: Double) {
+    private func propagateDirtiness(at time: Double) {
         for modifier in modifiers where modifier.evaluate(at: time) {
             for shape in modifier.shapes { shape.isDirty = true }
         }
-        for modifier in modifiers { modifier.spreadDirtiness() }
+        for modifier in modifiers { modifier.propagateDirtiness() }
     }
 
     /// Draws all styles; `transform` maps the layer's space to pixels.
@@ -79,7 +79,7 @@ enum Drawable {
 /// A group of shape items; `drawables` starts with the lowest.
 final class GroupNode {
     var drawables: [Drawable] = []
-    private(set) var placement: TransformMemo
+    private(set) var placement: CachedTransform
     private let opacityProperty: Property<Double>
     /// Whether the group's transform or opacity changes with time.
     var isAnimated: Bool { placement.isAnimated || opacityProperty.isAnimated }
@@ -87,7 +87,7 @@ final class GroupNode {
     private var opacity: UInt8 = 255
 
     init(_ group: ShapeGroup) {
-        placement = TransformMemo(group.transform)
+        placement = CachedTransform(group.transform)
         opacityProperty = group.transform.opacity
         blendMode = group.blendMode
     }
@@ -100,9 +100,9 @@ final class GroupNode {
     /// Draws the group; `transform` maps its parent's space to pixels, and `outer` is the parent's opacity.
     func draw(on canvas: Canvas, transform: AffineTransform, opacity outer: UInt8, context: DrawingContext) {
         let own = UInt8(truncatingIfNeeded: PixelArithmetic.product(UInt32(opacity), UInt32(outer)))
-        guard own > 0, !drawables.isEmpty, context.takes(1) else { return }
+        guard own > 0, !drawables.isEmpty, context.consumeItems(1) else { return }
         let toPixels = placement.matrix.concatenating(transform)
-        let isFolded = own == 255 || paintsOnce
+        let isFolded = own == 255 || drawsSingleItem
         if isFolded && blendMode == .normal {
             drawItems(on: canvas, transform: toPixels, opacity: own, context: context)
             return
@@ -115,11 +115,11 @@ final class GroupNode {
     }
 
     /// Whether the group draws only one item, to which its opacity can be applied directly.
-    private var paintsOnce: Bool {
+    private var drawsSingleItem: Bool {
         guard drawables.count == 1 else { return false }
         switch drawables[0] {
         case .style: return true
-        case .group(let group): return group.paintsOnce
+        case .group(let group): return group.drawsSingleItem
         case .repeater: return false
         }
     }

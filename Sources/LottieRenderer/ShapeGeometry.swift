@@ -9,27 +9,27 @@ import VectorGraphics
 
 extension Path {
     /// The length of the handles of a quarter circle, as a fraction of the radius (lottie-web's constant).
-    static let roundness: Float = 0.5519
+    static let circleHandleLength: Float = 0.5519
 
     /// Appends a path of the document.
     mutating func append(_ shape: BezierShape) {
         if shape.points.isEmpty { return }
-        contours.append(Contour(start: points.count, segments: shape.segments, isClosed: shape.isClosed))
-        points.append(contentsOf: shape.points.prefix(1 + 3 * shape.segments))
+        contours.append(Contour(start: points.count, segmentCount: shape.segmentCount, isClosed: shape.isClosed))
+        points.append(contentsOf: shape.points.prefix(1 + 3 * shape.segmentCount))
     }
 
     /// Appends an ellipse, clockwise from its top.
     mutating func append(_ ellipse: EllipseShape, at time: Double) {
         let centre = Point(ellipse.position.value(at: time))
         let radii = Point(ellipse.size.value(at: time)) / 2
-        let handle = radii * Self.roundness
+        let handle = radii * Self.circleHandleLength
         let side: Float = ellipse.isReversed ? -1 : 1
         func at(_ x: Float, _ y: Float) -> Point { Point(centre.x + side * x, centre.y + y) }
         move(to: at(0, -radii.y))
-        curve(to: at(radii.x, 0), control1: at(handle.x, -radii.y), control2: at(radii.x, -handle.y))
-        curve(to: at(0, radii.y), control1: at(radii.x, handle.y), control2: at(handle.x, radii.y))
-        curve(to: at(-radii.x, 0), control1: at(-handle.x, radii.y), control2: at(-radii.x, handle.y))
-        curve(to: at(0, -radii.y), control1: at(-radii.x, -handle.y), control2: at(-handle.x, -radii.y))
+        addCurve(to: at(radii.x, 0), control1: at(handle.x, -radii.y), control2: at(radii.x, -handle.y))
+        addCurve(to: at(0, radii.y), control1: at(radii.x, handle.y), control2: at(handle.x, radii.y))
+        addCurve(to: at(-radii.x, 0), control1: at(-handle.x, radii.y), control2: at(-radii.x, handle.y))
+        addCurve(to: at(0, -radii.y), control1: at(-radii.x, -handle.y), control2: at(-handle.x, -radii.y))
         close()
     }
 
@@ -44,27 +44,27 @@ extension Path {
             appendRounded(centre: centre, half: half, radius: radius)
         } else {
             move(to: centre + Point(half.x, -half.y))
-            line(to: centre + half)
-            line(to: centre + Point(-half.x, half.y))
-            line(to: centre - half)
+            addLine(to: centre + half)
+            addLine(to: centre + Point(-half.x, half.y))
+            addLine(to: centre - half)
             close()
         }
         if rectangle.isReversed { points[first...].reverse() }
     }
 
     private mutating func appendRounded(centre: Point, half: Point, radius: Float) {
-        let handle = radius * (1 - Self.roundness)
+        let handle = radius * (1 - Self.circleHandleLength)
         func at(_ x: Float, _ y: Float) -> Point { centre + Point(x, y) }
         let (w, h) = (half.x, half.y)
         move(to: at(w, -h + radius))
-        line(to: at(w, h - radius))
-        curve(to: at(w - radius, h), control1: at(w, h - handle), control2: at(w - handle, h))
-        line(to: at(-w + radius, h))
-        curve(to: at(-w, h - radius), control1: at(-w + handle, h), control2: at(-w, h - handle))
-        line(to: at(-w, -h + radius))
-        curve(to: at(-w + radius, -h), control1: at(-w, -h + handle), control2: at(-w + handle, -h))
-        line(to: at(w - radius, -h))
-        curve(to: at(w, -h + radius), control1: at(w - handle, -h), control2: at(w, -h + handle))
+        addLine(to: at(w, h - radius))
+        addCurve(to: at(w - radius, h), control1: at(w, h - handle), control2: at(w - handle, h))
+        addLine(to: at(-w + radius, h))
+        addCurve(to: at(-w, h - radius), control1: at(-w + handle, h), control2: at(-w, h - handle))
+        addLine(to: at(-w, -h + radius))
+        addCurve(to: at(-w + radius, -h), control1: at(-w, -h + handle), control2: at(-w + handle, -h))
+        addLine(to: at(w - radius, -h))
+        addCurve(to: at(w, -h + radius), control1: at(w - handle, -h), control2: at(w, -h + handle))
         close()
     }
 

@@ -18,7 +18,7 @@ final class ShapeNode {
     /// Whether the shape's own geometry changes with time.
     let isAnimated: Bool
     private var isEvaluated = false
-    private var pointsKept = 0
+    private var cachedPointCount = 0
     private var lastPosition: (index: Int, progress: Double)?
 
     init(_ item: ShapeItem) {
@@ -40,10 +40,10 @@ final class ShapeNode {
     }
 
     /// Counts the points of the path as cached, or removes them all if the limit is exceeded.
-    func keepPath(_ work: FrameWork) {
-        if path.points.count == pointsKept { return }
-        if !work.keeps(points: path.points.count - pointsKept) { path.removeAll() }
-        pointsKept = path.points.count
+    func cachePath(_ work: FrameBudget) {
+        if path.points.count == cachedPointCount { return }
+        if !work.reserveCache(points: path.points.count - cachedPointCount) { path.removeAll() }
+        cachedPointCount = path.points.count
     }
 
     /// Rebuilds the path at `time`, unless it is known to be unchanged.

@@ -34,7 +34,7 @@ struct SpatialTransform {
     }
 
     /// Returns this map followed by a translation.
-    func moved(by offset: Vector) -> SpatialTransform {
+    func translated(by offset: Vector) -> SpatialTransform {
         SpatialTransform(x: x, y: y, z: z, origin: origin + offset)
     }
 

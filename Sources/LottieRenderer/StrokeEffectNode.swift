@@ -25,7 +25,7 @@ struct StrokeEffectNode {
     /// Creates a node for a stroke effect, or returns nil for any other effect.
     ///
     /// The paint style and the masks are evaluated only once, at the layer's start.
-    init?(_ effect: Effect, masks: [Mask], rules: DrawingRules, at time: Double) {
+    init?(_ effect: Effect, masks: [Mask], compatibility rules: RenderingCompatibility, at time: Double) {
         guard case .stroke(let effect) = effect else { return nil }
         self.effect = effect
         switch effect.paintStyle.value(at: time).number {
@@ -42,14 +42,14 @@ struct StrokeEffectNode {
         }
         isSequential = rules.effects == .afterEffects && effect.isSequential.value(at: time).number != 0
         // If browsers draw all masks as clip paths, the masks still apply; otherwise the lines replace them.
-        replacesMasks = paintStyle != .revealOriginal && masks.contains { !$0.isClipOnTheWeb }
+        replacesMasks = paintStyle != .revealOriginal && masks.contains { !$0.isLottieWebClipPath }
     }
 
     /// The cost of drawing the lines, in items (see `DrawingCost.item`).
     var cost: Int { lines.reduce(0) { $0 + $1.path.points.count / 64 + $1.pen.dashes.count / 16 } }
 
     /// Evaluates the lines at `time`.
-    mutating func evaluate(at time: Double, work: FrameWork) {
+    mutating func evaluate(at time: Double, frameBudget work: FrameBudget) {
         func number(_ property: Property<EffectValue>) -> Double { property.value(at: time).number }
         let color = effect.color.value(at: time).color
         pixel = paintStyle == .revealOriginal ? 0xFFFF_FFFF : PixelArithmetic.pixel(color)
@@ -62,9 +62,9 @@ struct StrokeEffectNode {
         lines.removeAll(keepingCapacity: true)
         let shapes = sources.map { $0.value(at: time) }
         // The length of each segment is computed from its chords.
-        let segments = shapes.reduce(0) { $0 + $1.segments }
-        guard work.takes(points: segments.multipliedClamped(by: PathWalk.chords), stepsEach: 3) else { return }
-        let lengths = shapes.map { PathWalk($0, isReversed: false)?.length ?? 0 }
+        let segments = shapes.reduce(0) { $0 + $1.segmentCount }
+        guard work.consume(points: segments.multipliedClamped(by: SampledPath.chordsPerSegment), stepsEach: 3) else { return }
+        let lengths = shapes.map { SampledPath($0, isReversed: false)?.length ?? 0 }
         let total = lengths.reduce(0, +)
         var before = 0.0
         for (shape, length) in zip(shapes, lengths) where length > 0 {
@@ -102,12 +102,12 @@ struct StrokeEffectNode {
 
 extension VectorGraphics.StrokeStyle {
     /// The maximum number of dots, more than a picture of a terminal's size can show separately.
-    private static let mostDots = 4_000.0
+    private static let maxDots = 4_000.0
 
     /// Sets dots of length 1, separated by gaps, on the part of a line of `length` between two distances.
     fileprivate mutating func setDots(from low: Double, to high: Double, of length: Double, gap: Double) {
         let isWhole = low <= 0 && high >= length
-        let isLine = gap < 0.01 || (high - low) / (1 + gap) > Self.mostDots
+        let isLine = gap < 0.01 || (high - low) / (1 + gap) > Self.maxDots
         if isWhole && isLine { return }
         if isWhole { return setDashes([1, Float(gap)], offset: 1) }
         var pattern: [Float] = [0, Float(low)]
@@ -125,7 +125,7 @@ extension VectorGraphics.StrokeStyle {
 
 extension Mask {
     /// Whether browsers draw the mask as a clip path and not as a luminance mask.
-    fileprivate var isClipOnTheWeb: Bool {
+    fileprivate var isLottieWebClipPath: Bool {
         (mode == .add || mode == .none) && !isInverted && opacity.fixedValue == 100 && expansion.fixedValue == 0
     }
 }

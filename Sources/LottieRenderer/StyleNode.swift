@@ -24,7 +24,7 @@ final class StyleNode {
     private var version = 0
     private var copies = 0
     /// The number of the path's points that are counted as cached.
-    private var pointsKept = 0
+    private var cachedPointCount = 0
     private var cache = CoverageCache()
 
     init(_ style: Style) {
@@ -48,7 +48,7 @@ final class StyleNode {
     private lazy var hasMerges = members.contains { !$0.merges.isEmpty }
 
     /// The distance beyond the path that the style can paint, in the path's units.
-    var reach: Float {
+    var strokeMargin: Float {
         if rule != nil { return 0 }
         return pen.width / 2 * max(1.5, pen.join == .miter ? pen.miterLimit : 0)
     }
@@ -78,7 +78,7 @@ final class StyleNode {
     }
 
     /// Evaluates the paint and detects changes of the path, after the shapes and groups have been evaluated.
-    func evaluate(at time: Double, work: FrameWork) {
+    func evaluate(at time: Double, frameBudget work: FrameBudget) {
         // Versions only increase, so their sum is unchanged only if all of them are.
         version = 0
         for member in members {
@@ -90,7 +90,7 @@ final class StyleNode {
                 }
             }
         }
-        paint.evaluate(at: time, work: work)
+        paint.evaluate(at: time, frameBudget: work)
         switch style {
         case .fill(let fill): opacity = fill.opacity.opacityByte(at: time)
         case .stroke(let stroke):
@@ -102,11 +102,11 @@ final class StyleNode {
     /// Draws the style; `transform` maps the space of the style's group to pixels.
     func draw(on canvas: Canvas, transform: AffineTransform, opacity outer: UInt8, context: DrawingContext) {
         let own = UInt8(truncatingIfNeeded: PixelArithmetic.product(UInt32(opacity), UInt32(outer)))
-        guard own > 0, !members.isEmpty, context.takes(1), let paint = paint.paint(transform: transform) else { return }
-        let path = wholePath(context.work)
-        guard context.takes(path.points.count / 64) else { return }
+        guard own > 0, !members.isEmpty, context.consumeItems(1), let paint = paint.paint(transform: transform) else { return }
+        let path = combinedPath(context.frameBudget)
+        guard context.consumeItems(path.points.count / 64) else { return }
         let key = CoverageCache.Key(version: version, transform: transform, clip: canvas.clip, pen: pen)
-        guard cover(path, key, context: context), context.takesPainting(cache.coverage, with: paint) else { return }
+        guard updateCoverage(path, key, context: context), context.consumePainting(cache.coverage, with: paint) else { return }
         if blendMode == .normal {
             canvas.surface.fill(cache.coverage, with: paint, opacity: own, mask: canvas.mask)
             return
@@ -118,35 +118,35 @@ final class StyleNode {
     }
 
     /// Computes or reuses the coverage of the style; returns false if the frame's budget is exceeded in either case.
-    private func cover(_ path: Path, _ key: CoverageCache.Key, context: DrawingContext) -> Bool {
-        let roomBefore = context.rasterizer.room
+    private func updateCoverage(_ path: Path, _ key: CoverageCache.Key, context: DrawingContext) -> Bool {
+        let roomBefore = context.rasterizer.remainingWork
         if cache.key == key {
-            context.rasterizer.room -= cache.cost
+            context.rasterizer.remainingWork -= cache.cost
         } else {
             rasterize(path, clip: key.clip, transform: key.transform, context: context)
             let spans = cache.coverage.spans.count
-            let isKept = context.work.keeps(spans: spans - cache.spansKept)
-            if isKept { cache.spansKept = spans }
-            cache.key = isKept && context.rasterizer.room >= 0 ? key : nil
-            cache.cost = roomBefore - context.rasterizer.room
+            let isKept = context.frameBudget.reserveCache(spans: spans - cache.cachedSpanCount)
+            if isKept { cache.cachedSpanCount = spans }
+            cache.key = isKept && context.rasterizer.remainingWork >= 0 ? key : nil
+            cache.cost = roomBefore - context.rasterizer.remainingWork
         }
-        return context.rasterizer.room >= 0
+        return context.rasterizer.remainingWork >= 0
     }
 
     /// Returns all shapes as one path, in the style's own space.
-    func wholePath(_ work: FrameWork) -> Path {
+    func combinedPath(_ work: FrameBudget) -> Path {
         // A single shape that is already in that space needs no copy.
         if members.count == 1, members[0].steps.isEmpty { return members[0].shape.path }
         if pathVersion != version {
             path.removeAll()
             copies = 0
             for member in members { append(member, to: &path, step: 0, transform: .identity) }
-            if !work.takes(points: path.points.count, stepsEach: 1) || !work.takes(steps: 20 * copies) {
+            if !work.consume(points: path.points.count, stepsEach: 1) || !work.consume(steps: 20 * copies) {
                 path.removeAll()
             }
             if rule == .evenOdd { path.alternateDirections() }
-            if !work.keeps(points: path.points.count - pointsKept) { path.removeAll() }
-            pointsKept = path.points.count
+            if !work.reserveCache(points: path.points.count - cachedPointCount) { path.removeAll() }
+            cachedPointCount = path.points.count
             pathVersion = version
         }
         return path
@@ -173,7 +173,7 @@ final class StyleNode {
         }
         context.withMask(clip) { mask in
             merged.draw(members, into: mask)
-            mask.spans(into: &cache.coverage)
+            mask.writeSpans(into: &cache.coverage)
         }
     }
 
@@ -211,7 +211,7 @@ private struct CoverageCache {
     /// The part of the rasteriser's budget that the coverage took.
     var cost = 0
     /// The number of the coverage's spans that are counted as cached.
-    var spansKept = 0
+    var cachedSpanCount = 0
 }
 
 extension Lottie.StrokeStyle {

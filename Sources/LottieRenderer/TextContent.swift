@@ -10,10 +10,10 @@ import VectorGraphics
 /// The content of a text layer: separate letters if they move, otherwise a single path.
 final class TextContent {
     private let layer: TextLayer
-    private let letters: LetterSource
+    private let glyphSource: GlyphSource
     private let pathSource: Property<BezierShape>?
     private var layout: (index: Int, layout: TextLayout)?
-    private var placed: [PlacedLetter] = []
+    private var placedGlyphs: [PlacedGlyph] = []
 
     /// Creates the content of a text layer.
     ///
@@ -21,70 +21,70 @@ final class TextContent {
     ///   - layer: The text layer.
     ///   - masks: The layer's masks, one of which may be the path of the text.
     ///   - letters: The source of the letters.
-    init(_ layer: TextLayer, masks: [Mask], letters: LetterSource) {
+    init(_ layer: TextLayer, masks: [Mask], glyphSource letters: GlyphSource) {
         self.layer = layer
-        self.letters = letters
+        self.glyphSource = letters
         pathSource = layer.path.flatMap { masks.indices.contains($0.mask) ? masks[$0.mask].path : nil }
     }
 
     /// Returns the letters to the shared limit, because another text may replace this one.
-    deinit { letters.room += layout?.layout.letters.count ?? 0 }
+    deinit { glyphSource.remainingGlyphs += layout?.layout.glyphs.count ?? 0 }
 
     /// The number of items drawn over each other; 2 stands for two or more.
-    var paintCount: Int { min(2, placed.reduce(0) { $0 + ($1.fill == 0 ? 0 : 1) + ($1.stroke == 0 ? 0 : 1) }) }
+    var drawnItemCount: Int { min(2, placedGlyphs.reduce(0) { $0 + ($1.fill == 0 ? 0 : 1) + ($1.stroke == 0 ? 0 : 1) }) }
 
     /// Evaluates the positions and colors of the letters at `time`.
-    func evaluate(at time: Double, work: FrameWork) {
+    func evaluate(at time: Double, frameBudget work: FrameBudget) {
         guard let (index, original) = layer.document(at: time) else { return }
         var document = original
         if layer.script?.binding != nil || layer.binding != nil {
             document.text = layer.string(at: time)
             if let old = layout?.layout, old.document != document {
-                letters.room += old.letters.count
+                glyphSource.remainingGlyphs += old.glyphs.count
                 layout = nil
             }
         }
         let isStill = layer.animators.isEmpty && pathSource == nil
         if layout?.index == index && isStill { return }
         if layout?.index != index {
-            letters.room += layout?.layout.letters.count ?? 0
-            let next = TextLayout(document, of: layer, letters: letters)
+            glyphSource.remainingGlyphs += layout?.layout.glyphs.count ?? 0
+            let next = TextLayout(document, of: layer, glyphSource: glyphSource)
             // Each animator numbers all letters in an order of its own.
-            work.spend(steps: next.letters.count * (100 + 30 * layer.animators.count))
-            letters.room -= next.letters.count
+            work.spend(steps: next.glyphs.count * (100 + 30 * layer.animators.count))
+            glyphSource.remainingGlyphs -= next.glyphs.count
             layout = (index, next)
         }
         guard let layout = layout?.layout else { return }
         if isStill {
-            placed = Self.still(layout)
-            let points = placed.reduce(0) { $0 + $1.path.points.count }
-            if !work.takes(points: points, stepsEach: 1) { placed = [] }
+            placedGlyphs = Self.staticGlyphs(layout)
+            let points = placedGlyphs.reduce(0) { $0 + $1.path.points.count }
+            if !work.consume(points: points, stepsEach: 1) { placedGlyphs = [] }
         } else {
             let path = pathSource?.value(at: time)
             guard
-                work.takes(steps: layout.letters.count * (20 + 20 * layer.animators.count)),
-                work.takes(points: (path?.segments ?? 0).multipliedClamped(by: PathWalk.chords), stepsEach: 3)
+                work.consume(steps: layout.glyphs.count * (20 + 20 * layer.animators.count)),
+                work.consume(points: (path?.segmentCount ?? 0).multipliedClamped(by: SampledPath.chordsPerSegment), stepsEach: 3)
             else {
-                placed = []
+                placedGlyphs = []
                 return
             }
-            var placement = LetterPlacement(layout, layer: layer, path: path, time: time)
-            placed = placement.letters()
+            var placement = GlyphPlacement(layout, layer: layer, path: path, time: time)
+            placedGlyphs = placement.placeGlyphs()
         }
     }
 
     /// Returns letters without animation: as one path, unless they have strokes, which may overlap.
-    private static func still(_ layout: TextLayout) -> [PlacedLetter] {
+    private static func staticGlyphs(_ layout: TextLayout) -> [PlacedGlyph] {
         let document = layout.document
-        var whole = PlacedLetter(
+        var whole = PlacedGlyph(
             path: Path(), matrix: .identity, opacity: 255, fill: document.fill.map(PixelArithmetic.pixel) ?? 0,
             stroke: document.stroke.map(PixelArithmetic.pixel) ?? 0, strokeWidth: document.strokeWidth,
-            isStrokeUnder: layout.isStrokeUnder)
+            isStrokeBelowFill: layout.isStrokeBelowFill)
         let isOnePath = whole.stroke == 0 || !(whole.strokeWidth > 0)
-        var letters: [PlacedLetter] = []
+        var letters: [PlacedGlyph] = []
         var (x, y) = (0.0, 0.0)
         let origin = Vector(document.boxPosition?.x ?? 0, (document.boxPosition?.y).map { $0 + layout.ascent } ?? 0, 0)
-        for letter in layout.letters {
+        for letter in layout.glyphs {
             if letter.endsLine {
                 x = 0
                 y += layout.height(ofLine: letter.line)
@@ -108,45 +108,45 @@ final class TextContent {
     }
 
     /// Returns the bounding box of all letters, without strokes.
-    func box(_ work: FrameWork) -> Box? {
-        let points = placed.reduce(0) { $0 + $1.path.points.count }
-        guard work.takes(steps: 4 * points + 10 * placed.count) else { return nil }
-        return placed.reduce(nil) { box, letter in
-            Box.union(box, Box(tightlyAround: letter.path)?.mapped(by: letter.matrix))
+    func boundingBox(_ work: FrameBudget) -> BoundingBox? {
+        let points = placedGlyphs.reduce(0) { $0 + $1.path.points.count }
+        guard work.consume(steps: 4 * points + 10 * placedGlyphs.count) else { return nil }
+        return placedGlyphs.reduce(nil) { box, letter in
+            BoundingBox.union(box, BoundingBox(enclosing: letter.path)?.mapped(by: letter.matrix))
         }
     }
 
     /// Draws the letters; `transform` maps the layer's space to pixels.
     func draw(on canvas: Canvas, transform: AffineTransform, opacity: UInt8, context: DrawingContext) {
         var coverage = Coverage()
-        for letter in placed {
+        for letter in placedGlyphs {
             let toPixels = letter.matrix.concatenating(transform)
             let own = UInt8(truncatingIfNeeded: PixelArithmetic.product(UInt32(letter.opacity), UInt32(opacity)))
             if own == 0 || !toPixels.isFinite { continue }
-            guard context.takes(1 + letter.path.points.count / 64) else { return }
+            guard context.consumeItems(1 + letter.path.points.count / 64) else { return }
             let target = (canvas, toPixels, own)
-            if letter.isStrokeUnder { Self.stroke(letter, target, context, into: &coverage) }
+            if letter.isStrokeBelowFill { Self.stroke(letter, target, context, into: &coverage) }
             Self.fill(letter, target, context, into: &coverage)
-            if !letter.isStrokeUnder { Self.stroke(letter, target, context, into: &coverage) }
+            if !letter.isStrokeBelowFill { Self.stroke(letter, target, context, into: &coverage) }
         }
     }
 
     private typealias Target = (canvas: Canvas, toPixels: AffineTransform, opacity: UInt8)
 
     private static func fill(
-        _ letter: PlacedLetter, _ target: Target, _ context: DrawingContext, into coverage: inout Coverage
+        _ letter: PlacedGlyph, _ target: Target, _ context: DrawingContext, into coverage: inout Coverage
     ) {
         guard letter.fill != 0 else { return }
         let canvas = target.canvas
         context.rasterizer.begin(clip: canvas.clip)
         context.rasterizer.fill(letter.path, transform: target.toPixels)
         context.rasterizer.finish(.nonZero, into: &coverage)
-        guard context.takesPainting(coverage, with: .color(letter.fill)) else { return }
+        guard context.consumePainting(coverage, with: .color(letter.fill)) else { return }
         canvas.surface.fill(coverage, with: .color(letter.fill), opacity: target.opacity, mask: canvas.mask)
     }
 
     private static func stroke(
-        _ letter: PlacedLetter, _ target: Target, _ context: DrawingContext, into coverage: inout Coverage
+        _ letter: PlacedGlyph, _ target: Target, _ context: DrawingContext, into coverage: inout Coverage
     ) {
         guard letter.stroke != 0, letter.strokeWidth > 0 else { return }
         let canvas = target.canvas
@@ -154,13 +154,13 @@ final class TextContent {
         context.rasterizer.begin(clip: canvas.clip)
         context.stroker.stroke(letter.path, style: pen, transform: target.toPixels, into: context.rasterizer)
         context.rasterizer.finish(.nonZero, into: &coverage)
-        guard context.takesPainting(coverage, with: .color(letter.stroke)) else { return }
+        guard context.consumePainting(coverage, with: .color(letter.stroke)) else { return }
         canvas.surface.fill(coverage, with: .color(letter.stroke), opacity: target.opacity, mask: canvas.mask)
     }
 }
 
 /// One or more letters, ready to be drawn.
-struct PlacedLetter {
+struct PlacedGlyph {
     var path: Path
     /// The map from the letter's space to the layer's.
     var matrix: AffineTransform
@@ -170,5 +170,5 @@ struct PlacedLetter {
     var stroke: UInt32
     var strokeWidth: Double
     /// Whether the stroke is drawn before the fill.
-    var isStrokeUnder: Bool
+    var isStrokeBelowFill: Bool
 }

@@ -2,7 +2,7 @@ import Lottie
 import VectorGraphics
 
 /// A letter of a text that is broken into lines.
-struct Letter {
+struct TextGlyph {
     /// The letter, with one or more code points; empty for a line end.
     var character = ""
     /// The outlines at the text's size, with the baseline at y = 0.
@@ -31,61 +31,61 @@ struct Letter {
 struct TextLayout {
     let document: TextDocument
     /// The letters from left to right, line by line, with an invisible letter between two lines.
-    private(set) var letters: [Letter] = []
+    private(set) var glyphs: [TextGlyph] = []
     /// The width of each line, without trailing spaces.
     private(set) var lineWidths: [Double] = []
     /// The number of units that each animator's selector counts.
-    private(set) var totals: [Int] = []
+    private(set) var unitCounts: [Int] = []
     /// The ascent of the font, at the text's size.
     let ascent: Double
     /// The extra space after each letter.
     let tracking: Double
     /// The player whose text setting is imitated.
-    let rules: DrawingRules.Reference
+    let compatibility: RenderingCompatibility.ReferencePlayer
 
-    init(_ document: TextDocument, of layer: TextLayer, letters source: LetterSource) {
+    init(_ document: TextDocument, of layer: TextLayer, glyphSource source: GlyphSource) {
         self.document = document
-        rules = source.rules
+        compatibility = source.compatibility
         ascent = source.font(of: document).ascent * document.size / 100
         tracking = document.tracking / 1000 * document.size
-        guard Self.sizes.contains(abs(document.size)) else {
-            totals = layer.animators.map { _ in 0 }
+        guard Self.drawableSizes.contains(abs(document.size)) else {
+            unitCounts = layer.animators.map { _ in 0 }
             return
         }
         let isStill = layer.animators.isEmpty && layer.path == nil
-        let setter = source.setter(for: document, isStill: isStill)
-        let limit = source.letters(movedBy: layer.animators.count)
+        let setter = source.typesetter(for: document, isStatic: isStill)
+        let limit = source.maxGlyphCount(movedBy: layer.animators.count)
         let lines = TextLines(document, limit: limit, tracking: tracking) { setter.advance(of: $0) }.lines
         var start = 0
         for (number, line) in lines.enumerated() {
             if number > 0 {
-                letters.append(Letter(endsLine: true, line: number, order: start))
+                glyphs.append(TextGlyph(endsLine: true, line: number, order: start))
                 start += 1
             }
-            let set = setter.line(line)
+            let set = setter.glyphs(inLine: line)
             for var letter in set {
                 letter.line = number
                 letter.order += start
-                letters.append(letter)
+                glyphs.append(letter)
             }
             start += line.count
         }
         measureLines()
-        group(by: layer.anchorGrouping)
-        for animator in layer.animators { number(for: animator.selector) }
+        groupGlyphs(by: layer.anchorGrouping)
+        for animator in layer.animators { numberGlyphs(for: animator.selector) }
     }
 
     /// The font sizes that are drawn; others are invisible or exceed the numeric precision.
-    private static let sizes = 1e-6...1e6
+    private static let drawableSizes = 1e-6...1e6
 
     /// Returns the distance from the previous baseline to that of `line`; lottie-web adds one unit for line 1.
     func height(ofLine line: Int) -> Double {
         let height = document.lineHeight != 0 ? document.lineHeight : document.size * 1.2
-        return line == 1 && rules == .lottieWeb ? height + 1 : height
+        return line == 1 && compatibility == .lottieWeb ? height + 1 : height
     }
 
     /// Whether strokes are drawn before fills; lottie-web always draws them afterwards, regardless of the document.
-    var isStrokeUnder: Bool { rules == .afterEffects && !document.strokesOverFill }
+    var isStrokeBelowFill: Bool { compatibility == .afterEffects && !document.strokesOverFill }
 
     /// Returns the offset of a line that results from its justification.
     func justification(ofLine line: Int) -> Double {
@@ -102,40 +102,40 @@ struct TextLayout {
     private mutating func measureLines() {
         var width = -tracking
         var spaces = 0.0
-        for index in letters.indices {
-            if letters[index].endsLine {
+        for index in glyphs.indices {
+            if glyphs[index].endsLine {
                 lineWidths.append(width)
                 (width, spaces) = (-tracking, 0)
-            } else if letters[index].character == " " {
-                spaces += letters[index].advance + tracking
+            } else if glyphs[index].character == " " {
+                spaces += glyphs[index].advance + tracking
             } else {
-                width += letters[index].advance + tracking + spaces
+                width += glyphs[index].advance + tracking + spaces
                 spaces = 0
             }
         }
         lineWidths.append(width)
     }
 
-    private mutating func group(by grouping: TextAnchorGrouping) {
+    private mutating func groupGlyphs(by grouping: TextAnchorGrouping) {
         var first = 0
         var width = 0.0
         var number = 0
-        for index in letters.indices {
-            let letter = letters[index]
-            letters[index].groupOffset = grouping == .characters ? 0 : width
+        for index in glyphs.indices {
+            let letter = glyphs[index]
+            glyphs[index].groupOffset = grouping == .characters ? 0 : width
             if grouping == .characters {
-                letters[index].group = index
-                letters[index].groupWidth = letter.advance
+                glyphs[index].group = index
+                glyphs[index].groupWidth = letter.advance
                 continue
             }
             let isGap = letter.endsLine || (grouping == .words && letter.character == " ")
             if !isGap { width += letter.advance }
-            let isLast = index == letters.count - 1
+            let isLast = index == glyphs.count - 1
             if isLast || (isGap && grouping != .all) {
                 for member in first...index {
-                    letters[member].group = number
-                    letters[member].groupWidth = width
-                    letters[member].groupGap = letter.advance
+                    glyphs[member].group = number
+                    glyphs[member].groupWidth = width
+                    glyphs[member].groupGap = letter.advance
                 }
                 first = index + 1
                 number += 1
@@ -144,15 +144,15 @@ struct TextLayout {
         }
     }
 
-    private mutating func number(for selector: TextSelector) {
-        let position = totals.count
+    private mutating func numberGlyphs(for selector: TextSelector) {
+        let position = unitCounts.count
         var count = 0
         // Selectors count in logical order, which differs from the visual order of right-to-left text.
-        let reading = letters.indices.sorted { (letters[$0].order, $0) < (letters[$1].order, $1) }
+        let reading = glyphs.indices.sorted { (glyphs[$0].order, $0) < (glyphs[$1].order, $1) }
         for (place, index) in reading.enumerated() {
-            let letter = letters[index]
-            letters[index].indices.append(count)
-            let isLast = place == letters.count - 1
+            let letter = glyphs[index]
+            glyphs[index].indices.append(count)
+            let isLast = place == glyphs.count - 1
             let counts: Bool
             switch selector.basis {
             case .characters: counts = !letter.endsLine
@@ -162,11 +162,11 @@ struct TextLayout {
             }
             if counts { count += 1 }
         }
-        totals.append(count)
+        unitCounts.append(count)
         guard selector.isRandom else { return }
         let order = Self.shuffled(count)
-        for index in letters.indices where letters[index].indices[position] < count {
-            letters[index].indices[position] = order[letters[index].indices[position]]
+        for index in glyphs.indices where glyphs[index].indices[position] < count {
+            glyphs[index].indices[position] = order[glyphs[index].indices[position]]
         }
     }
 

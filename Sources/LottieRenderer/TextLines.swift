@@ -28,25 +28,25 @@ struct TextLines {
     ///   - width: The closure that returns the advance of a character, without tracking.
     init(_ document: TextDocument, limit: Int, tracking: Double, width: (TextCharacter) -> Double) {
         let characters = document.text.prefix(limit).flatMap { character in
-            Self.characters(for: Self.bounded(character), document.capitals)
+            Self.characters(for: Self.truncated(character), document.capitals)
         }
         for character in characters {
             if character.endsLine { lines.append([]) } else { lines[lines.count - 1].append(character) }
         }
         guard let box = document.boxSize else { return }
-        lines = lines.flatMap { Self.broken($0, width: box.x, tracking: tracking, measure: width) }
+        lines = lines.flatMap { Self.wrapped($0, width: box.x, tracking: tracking, measure: width) }
     }
 
     /// The maximum number of code points in a letter: a base and thirty combining marks, as in Unicode's stream-safe
     /// text (UAX #15, 13).
     ///
     /// Fonts have an outline for each, and a single letter with tens of thousands would take seconds.
-    private static let mostScalars = 31
+    private static let maxScalars = 31
 
-    private static func bounded(_ character: Character) -> Character {
-        guard character.utf8.count > mostScalars, character.unicodeScalars.count > mostScalars else { return character }
+    private static func truncated(_ character: Character) -> Character {
+        guard character.utf8.count > maxScalars, character.unicodeScalars.count > maxScalars else { return character }
         var scalars = String.UnicodeScalarView()
-        scalars.append(contentsOf: character.unicodeScalars.prefix(mostScalars))
+        scalars.append(contentsOf: character.unicodeScalars.prefix(maxScalars))
         return String(scalars).first ?? character
     }
 
@@ -54,17 +54,17 @@ struct TextLines {
         for character: Character, _ capitals: TextDocument.Capitals
     ) -> [TextCharacter] {
         let text = String(character)
-        let capital = capitals == .asWritten ? text : text.uppercased()
+        let capital = capitals == .regular ? text : text.uppercased()
         if capital == text { return [TextCharacter(text: text)] }
         // Some letters have two capitals, such as ß.
-        return capital.map { TextCharacter(text: String($0), scale: capitals == .small ? smallCapitals : 1) }
+        return capital.map { TextCharacter(text: String($0), scale: capitals == .smallCaps ? smallCapitals : 1) }
     }
 
     /// Returns the parts of a line that fit the width.
     ///
     /// A line breaks at its last space, which is removed, or else before the first character that does not fit. Each
     /// part has at least one character, however narrow the box.
-    private static func broken(
+    private static func wrapped(
         _ line: [TextCharacter], width: Double, tracking: Double, measure: (TextCharacter) -> Double
     ) -> [[TextCharacter]] {
         var parts: [[TextCharacter]] = []

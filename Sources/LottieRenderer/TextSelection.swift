@@ -23,10 +23,10 @@ struct TextSelection {
     ///   - total: The number of letters, words or lines that the selector counts.
     init(_ selector: TextSelector, at time: Double, total: Int) {
         shape = selector.shape
-        let unit = selector.countsIndices ? 1 : Double(total) / 100
+        let unit = selector.usesIndexUnits ? 1 : Double(total) / 100
         let offset = selector.offset.value(at: time) * unit
         let first = selector.start.value(at: time) * unit + offset
-        let last = (selector.end?.value(at: time) ?? (selector.countsIndices ? Double(total) : 100)) * unit + offset
+        let last = (selector.end?.value(at: time) ?? (selector.usesIndexUnits ? Double(total) : 100)) * unit + offset
         start = min(first, last)
         end = max(first, last)
         amount = selector.amount.value(at: time) / 100

@@ -7,8 +7,8 @@ extension Transform {
     /// - Parameters:
     ///   - time: The time, in frames.
     ///   - turnsAlongMotion: Whether to add the direction of the position's motion to the rotation.
-    func matrix(at time: Double, turnsAlongMotion: Bool = false) -> AffineTransform {
-        if axes != nil { return spatialMatrix(at: time, turnsAlongMotion: turnsAlongMotion).projected }
+    func matrix(at time: Double, autoOrients turnsAlongMotion: Bool = false) -> AffineTransform {
+        if axes != nil { return spatialMatrix(at: time, autoOrients: turnsAlongMotion).projected }
         let anchor = anchor.value(at: time)
         let position = self.position.value(at: time)
         var matrix = AffineTransform.translation(x: -anchor.x, y: -anchor.y)
@@ -27,13 +27,13 @@ extension Transform {
     }
 
     /// Returns the map to the parent's space in three dimensions, with z away from the viewer.
-    func spatialMatrix(at time: Double, turnsAlongMotion: Bool = false) -> SpatialTransform {
+    func spatialMatrix(at time: Double, autoOrients turnsAlongMotion: Bool = false) -> SpatialTransform {
         guard let axes else {
-            let flat = SpatialTransform(matrix(at: time, turnsAlongMotion: turnsAlongMotion))
-            return flat.moved(by: Vector(0, 0, position.value(at: time).z - anchor.value(at: time).z))
+            let flat = SpatialTransform(matrix(at: time, autoOrients: turnsAlongMotion))
+            return flat.translated(by: Vector(0, 0, position.value(at: time).z - anchor.value(at: time).z))
         }
         let scale = scale.value(at: time) / 100
-        var matrix = SpatialTransform.identity.moved(by: -anchor.value(at: time)).scaled(by: scale)
+        var matrix = SpatialTransform.identity.translated(by: -anchor.value(at: time)).scaled(by: scale)
         let skew = skew.value(at: time)
         if skew != 0 {
             let shear = AffineTransform.skew(degrees: skew, axis: skewAxis.value(at: time))
@@ -47,23 +47,23 @@ extension Transform {
             .rotated(about: 1, degrees: orientation.y)
             .rotated(about: 0, degrees: orientation.x)
         if turnsAlongMotion { matrix = matrix.rotated(about: 2, degrees: position.direction(at: time)) }
-        return matrix.moved(by: position.value(at: time))
+        return matrix.translated(by: position.value(at: time))
     }
 }
 
 /// The matrix of a transform, recomputed only when it may have changed.
-struct TransformMemo {
+struct CachedTransform {
     let transform: Transform
-    let turnsAlongMotion: Bool
+    let autoOrients: Bool
     let isAnimated: Bool
     private(set) var matrix = AffineTransform.identity
     /// A number that increases whenever the matrix changes.
     private(set) var version = 0
     private var evaluatedTime = Double.nan
 
-    init(_ transform: Transform, turnsAlongMotion: Bool = false) {
+    init(_ transform: Transform, autoOrients turnsAlongMotion: Bool = false) {
         self.transform = transform
-        self.turnsAlongMotion = turnsAlongMotion
+        self.autoOrients = turnsAlongMotion
         isAnimated = transform.isAnimated
     }
 
@@ -71,7 +71,7 @@ struct TransformMemo {
         // A parent is evaluated once for each of its children.
         if version > 0 && (!isAnimated || time == evaluatedTime) { return }
         evaluatedTime = time
-        let next = transform.matrix(at: time, turnsAlongMotion: turnsAlongMotion)
+        let next = transform.matrix(at: time, autoOrients: autoOrients)
         if version == 0 || next != matrix {
             matrix = next
             version += 1

@@ -35,17 +35,17 @@ final class TrimModifier: PathModifier {
         return next != window
     }
 
-    func spreadDirtiness() {
+    func propagateDirtiness() {
         guard trim.isSequential, shapes.count > 1, shapes.contains(where: \.isDirty) else { return }
         for shape in shapes { shape.isDirty = true }
     }
 
-    func modify(_ work: FrameWork) {
+    func modify(_ work: FrameBudget) {
         if window.start == 0 && window.end == 1 { return }
         if window.start == window.end {
             for shape in shapes where shape.isDirty { shape.path.removeAll() }
         } else if trim.isSequential && shapes.count > 1 {
-            modifyInSequence(work)
+            trimSequentially(work)
         } else {
             modifyShapes(work, growth: 2, stepsEach: Self.stepsEach) { path in
                 let lengths = PathLengths(path)
@@ -62,10 +62,10 @@ final class TrimModifier: PathModifier {
     }
 
     /// Trims all paths as if they were one, in the order of the file.
-    private func modifyInSequence(_ work: FrameWork) {
+    private func trimSequentially(_ work: FrameBudget) {
         guard shapes.contains(where: \.isDirty) else { return }
         let points = shapes.reduce(0) { $0 + $1.path.points.count }
-        guard work.takes(points: 2 * points, stepsEach: Self.stepsEach) else {
+        guard work.consume(points: 2 * points, stepsEach: Self.stepsEach) else {
             for shape in shapes { shape.path.removeAll() }
             return
         }
@@ -92,12 +92,12 @@ struct PathLengths {
     /// The length of the whole path.
     var total: Double { ends.last ?? 0 }
     /// The number of chords that approximate a curve.
-    private static let chords = 32
+    private static let chordCount = 32
 
     init(_ path: Path) {
         var sum = 0.0
         for contour in path.contours {
-            for segment in 0..<contour.segments {
+            for segment in 0..<contour.segmentCount {
                 sum += Self.length(path.segment(segment, of: contour))
                 ends.append(sum)
             }
@@ -108,8 +108,8 @@ struct PathLengths {
         if segment.isLine { return Double((segment.p3 - segment.p0).length) }
         var sum: Float = 0
         var previous = segment.p0
-        for step in 1...chords {
-            let point = segment.point(at: Float(step) / Float(chords))
+        for step in 1...chordCount {
+            let point = segment.point(at: Float(step) / Float(chordCount))
             sum += (point - previous).length
             previous = point
         }
@@ -124,12 +124,12 @@ struct PathLengths {
         }
         var sum: Float = 0
         var previous = segment.p0
-        for step in 1...chords {
-            let point = segment.point(at: Float(step) / Float(chords))
+        for step in 1...chordCount {
+            let point = segment.point(at: Float(step) / Float(chordCount))
             let chord = (point - previous).length
             if sum + chord >= Float(length) {
                 let share = chord > 0 ? (Float(length) - sum) / chord : 0
-                return max(0, min(1, (Float(step - 1) + share) / Float(chords)))
+                return max(0, min(1, (Float(step - 1) + share) / Float(chordCount)))
             }
             sum += chord
             previous = point
@@ -191,8 +191,8 @@ extension Path {
         var index = 0
         var contourStart = 0.0
         for contour in contours {
-            let ends = lengths.ends[index..<(index + contour.segments)]
-            index += contour.segments
+            let ends = lengths.ends[index..<(index + contour.segmentCount)]
+            index += contour.segmentCount
             let contourEnd = ends.last ?? contourStart
             var isJoined = false
             for (number, window) in windows.enumerated() {
@@ -200,7 +200,7 @@ extension Path {
                 let end = min(window.end, contourEnd)
                 if end <= start { continue }
                 if start <= contourStart && end >= contourEnd {
-                    result.appendWhole(contour, of: self)
+                    result.appendContour(contour, of: self)
                     continue
                 }
                 // The second window continues from the contour's start, where the first one ended.
@@ -214,9 +214,9 @@ extension Path {
         return result
     }
 
-    private mutating func appendWhole(_ contour: Contour, of path: Path) {
-        contours.append(Contour(start: points.count, segments: contour.segments, isClosed: contour.isClosed))
-        points.append(contentsOf: path.points[contour.start...(contour.start + 3 * contour.segments)])
+    private mutating func appendContour(_ contour: Contour, of path: Path) {
+        contours.append(Contour(start: points.count, segmentCount: contour.segmentCount, isClosed: contour.isClosed))
+        points.append(contentsOf: path.points[contour.start...(contour.start + 3 * contour.segmentCount)])
     }
 
     private mutating func appendPart(
@@ -239,7 +239,7 @@ extension Path {
                 move(to: part.p0)
                 isFirst = false
             }
-            curve(to: part.p3, control1: part.p1, control2: part.p2)
+            addCurve(to: part.p3, control1: part.p1, control2: part.p2)
         }
     }
 }

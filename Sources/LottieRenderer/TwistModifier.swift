@@ -27,7 +27,7 @@ final class TwistModifier: PathModifier {
         return next.angle != angle || next.centre != centre
     }
 
-    func modify(_ work: FrameWork) {
+    func modify(_ work: FrameBudget) {
         guard angle != 0, angle.isFinite, centre.x.isFinite, centre.y.isFinite else { return }
         let turn = angle * .pi / 180
         modifyShapes(work, growth: 1, stepsEach: 8) { $0.twisted(by: turn, about: Point(centre)) }
@@ -37,15 +37,15 @@ final class TwistModifier: PathModifier {
 extension Path {
     fileprivate func twisted(by turn: Double, about centre: Point) -> Path {
         var path = self
-        path.twist(by: turn, about: centre)
+        path.applyTwist(by: turn, about: centre)
         return path
     }
 
-    private mutating func twist(by turn: Double, about centre: Point) {
+    private mutating func applyTwist(by turn: Double, about centre: Point) {
         // The farthest vertex defines the edge; handles rotate by their own distances.
         var radius: Float = 0
         for contour in contours {
-            for segment in 0...contour.segments {
+            for segment in 0...contour.segmentCount {
                 radius = max(radius, (points[contour.start + 3 * segment] - centre).length)
             }
         }

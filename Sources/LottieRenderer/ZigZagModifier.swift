@@ -21,9 +21,9 @@ final class ZigZagModifier: PathModifier {
         return next != values
     }
 
-    func modify(_ work: FrameWork) {
+    func modify(_ work: FrameBudget) {
         guard values.x != 0, values.x.isFinite, values.y.isFinite else { return }
-        let growth = 1 + Int(clamped: max(0, min(Double(Path.mostRidges), values.y.rounded())))
+        let growth = 1 + Int(clamped: max(0, min(Double(Path.maxRidges), values.y.rounded())))
         modifyShapes(work, growth: growth, stepsEach: 8) {
             $0.zigZagged(amplitude: values.x, ridges: values.y, isSmooth: values.z == 2)
         }
@@ -32,12 +32,12 @@ final class ZigZagModifier: PathModifier {
 
 extension Path {
     /// The maximum number of ridges of a contour, more than a picture of a terminal's size can show separately.
-    fileprivate static let mostRidges = 20_000
+    fileprivate static let maxRidges = 20_000
 
     fileprivate func zigZagged(amplitude: Double, ridges: Double, isSmooth: Bool) -> Path {
         var result = Path()
-        for contour in contours where contour.segments > 0 {
-            let most = Double(Self.mostRidges / contour.segments)
+        for contour in contours where contour.segmentCount > 0 {
+            let most = Double(Self.maxRidges / contour.segmentCount)
             let count = Int(max(0, min(most, ridges.rounded())))
             let vertices = zigZag(contour, amplitude: Float(amplitude), ridges: count, isSmooth: isSmooth)
             result.append(vertices, isClosed: contour.isClosed)
@@ -50,21 +50,21 @@ extension Path {
         let vertices = self.vertices(of: contour)
         var side: Float = -1
         var result: [Vertex] = []
-        result.reserveCapacity(contour.segments * (ridges + 1) + 1)
+        result.reserveCapacity(contour.segmentCount * (ridges + 1) + 1)
         func reach(_ length: Float) -> Float { isSmooth ? length / Float(2 * (ridges + 1)) : 0 }
         func corner(_ index: Int) -> Vertex {
             let point = vertices[index % vertices.count].point
             let before = vertices[index == 0 ? vertices.count - 1 : index - 1].point
             let after = vertices[(index + 1) % vertices.count].point
             return Vertex(
-                point, along: after - before, offset: side * amplitude, reachIn: reach((point - before).length),
-                reachOut: reach((point - after).length))
+                point, along: after - before, offset: side * amplitude, handleInLength: reach((point - before).length),
+                handleOutLength: reach((point - after).length))
         }
         result.append(corner(0))
-        for index in 0..<contour.segments {
+        for index in 0..<contour.segmentCount {
             let place = contour.start + 3 * index
             let segment = CubicSegment(points[place], points[place + 1], points[place + 2], points[place + 3])
-                .spread
+                .withSeparatedHandles
             let length = reach(Point(segment.p3 - segment.p0).length)
             side = -side
             for ridge in 0..<ridges {
@@ -72,7 +72,7 @@ extension Path {
                 result.append(
                     Vertex(
                         Point(segment.point(at: t)), along: Point(segment.derivative(at: t)), offset: side * amplitude,
-                        reachIn: length, reachOut: length))
+                        handleInLength: length, handleOutLength: length))
                 side = -side
             }
             result.append(corner(index + 1))
@@ -83,7 +83,7 @@ extension Path {
 
 extension Vertex {
     /// Creates a vertex from a point that is moved to the left of a direction, with handles along that direction.
-    fileprivate init(_ point: Point, along direction: Point, offset: Float, reachIn: Float, reachOut: Float) {
+    fileprivate init(_ point: Point, along direction: Point, offset: Float, handleInLength reachIn: Float, handleOutLength reachOut: Float) {
         let length = direction.length
         let unit = length > 0 ? direction / length : Point(0, 1)
         let place = point + Point(unit.y, -unit.x) * offset

@@ -23,12 +23,12 @@ public struct CubicBezier: Hashable, Sendable {
     public func progress(at time: Double) -> Double { point(at: time).value }
 
     /// Returns the progress at a time and its derivative.
-    func point(at time: Double) -> Motion.Easing.Point {
+    func point(at time: Double) -> MotionPlan.Easing.Point {
         let parameter = time <= 0 ? 0 : time >= 1 ? 1 : parameter(at: time)
         let value = time <= 0 ? 0 : time >= 1 ? 1 : Self.coordinate(y1, y2, parameter)
         // At a vertical tangent the slope is infinite; the lower bound of 10⁻⁶ keeps it finite.
         let slope = Self.slope(y1, y2, parameter) / max(Self.slope(x1, x2, parameter), 1e-6)
-        return Motion.Easing.Point(value: value, slope: slope)
+        return MotionPlan.Easing.Point(value: value, slope: slope)
     }
 
     /// Returns the curve's parameter at `time`.
@@ -39,7 +39,7 @@ public struct CubicBezier: Hashable, Sendable {
         var low = 0.0
         var high = 1.0
         var parameter = time
-        for _ in 0..<Self.mostSteps {
+        for _ in 0..<Self.maxIterations {
             let error = Self.coordinate(x1, x2, parameter) - time
             if error == 0 { break }
             if error > 0 { high = parameter } else { low = parameter }
@@ -56,7 +56,7 @@ public struct CubicBezier: Hashable, Sendable {
 
     /// The largest number of iterations: bisection alone needs 53 + 11, while Newton's method usually needs four or
     /// five.
-    private static let mostSteps = 128
+    private static let maxIterations = 128
 
     /// Returns the coordinate at the parameter `t` of a curve from 0 to 1 with two control values.
     private static func coordinate(_ first: Double, _ second: Double, _ t: Double) -> Double {

@@ -1,4 +1,4 @@
-extension Motion {
+extension MotionPlan {
     /// The dependence of a change's progress on time.
     public enum Easing: Hashable, Sendable {
         /// Progress equals the elapsed share of the time.
@@ -54,11 +54,11 @@ extension Motion {
         /// The largest number of steps.
         ///
         /// More steps are not distinguishable, and products of step counts and times do not overflow.
-        static let mostSteps = 1 << 20
+        static let maxSteps = 1 << 20
 
         /// Clamps a number of steps to the permitted range.
         private static func stepCount(_ count: Int, _ jump: StepJump) -> Int {
-            min(max(count, jump == .none ? 2 : 1), mostSteps)
+            min(max(count, jump == .none ? 2 : 1), maxSteps)
         }
 
         /// Returns the progress after `step` steps have begun since the first.
@@ -78,26 +78,26 @@ extension Motion {
     }
 }
 
-extension Motion.Easing {
+extension MotionPlan.Easing {
     /// Returns an easing along a curve with two control points.
-    public static func bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Motion.Easing {
+    public static func bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> MotionPlan.Easing {
         .bezier(CubicBezier(x1, y1, x2, y2))
     }
 
     /// Starts quickly and ends slowly; the curve of CSS's `ease`.
-    public static let ease = Motion.Easing.bezier(0.25, 0.1, 0.25, 1)
+    public static let ease = MotionPlan.Easing.bezier(0.25, 0.1, 0.25, 1)
     /// Starts slowly.
-    public static let easeIn = Motion.Easing.bezier(0.42, 0, 1, 1)
+    public static let easeIn = MotionPlan.Easing.bezier(0.42, 0, 1, 1)
     /// Ends slowly.
-    public static let easeOut = Motion.Easing.bezier(0, 0, 0.58, 1)
+    public static let easeOut = MotionPlan.Easing.bezier(0, 0, 0.58, 1)
     /// Starts and ends slowly.
-    public static let easeInOut = Motion.Easing.bezier(0.42, 0, 0.58, 1)
+    public static let easeInOut = MotionPlan.Easing.bezier(0.42, 0, 0.58, 1)
     /// Moves backwards before it starts.
-    public static let backIn = Motion.Easing.bezier(0.36, 0, 0.66, -0.56)
+    public static let backIn = MotionPlan.Easing.bezier(0.36, 0, 0.66, -0.56)
     /// Overshoots before it ends.
-    public static let backOut = Motion.Easing.bezier(0.34, 1.56, 0.64, 1)
+    public static let backOut = MotionPlan.Easing.bezier(0.34, 1.56, 0.64, 1)
     /// The motion of a falling object: progress is exactly the square of time.
-    public static let fall = Motion.Easing.bezier(1 / 3, 0, 2 / 3, 1 / 3)
+    public static let fall = MotionPlan.Easing.bezier(1 / 3, 0, 2 / 3, 1 / 3)
     /// The motion of an object that is thrown upwards, until it stops: the reverse of ``fall``.
-    public static let rise = Motion.Easing.bezier(1 / 3, 2 / 3, 2 / 3, 1)
+    public static let rise = MotionPlan.Easing.bezier(1 / 3, 2 / 3, 2 / 3, 1)
 }

@@ -7,9 +7,9 @@ extension Program {
         guard time >= 0 else { return }
         // A stored entry belongs to a parallel node whose last sibling has not begun, so there are at most as many
         // entries as nested parallel nodes. Each element is written before it is read.
-        withUnsafeTemporaryAllocation(of: Siblings.self, capacity: parallelDepth + 1) { stack in
+        withUnsafeTemporaryAllocation(of: RemainingSiblings.self, capacity: parallelDepth + 1) { stack in
             var open = 0
-            var place = Place(node: node, time: time, rate: 1, isBackwards: false)
+            var place = Position(node: node, time: time, rate: 1, isBackwards: false)
             while true {
                 switch descend(place, into: &receiver) {
                 case .inner(let inner):
@@ -18,7 +18,7 @@ extension Program {
                 case .parallel(let siblings):
                     if !siblings.isEmpty {
                         precondition(open < stack.count)
-                        stack.initializeElement(at: open, to: Siblings(indices: siblings, place: place))
+                        stack.initializeElement(at: open, to: RemainingSiblings(indices: siblings, position: place))
                         open += 1
                     }
                 case .done: break
@@ -31,7 +31,7 @@ extension Program {
     }
 
     /// A position of the traversal: a time within a node, and the rate of that time.
-    fileprivate struct Place {
+    fileprivate struct Position {
         var node: Int
         var time: Int64
         var rate: Double
@@ -46,13 +46,13 @@ extension Program {
     }
 
     /// The remaining siblings of a parallel node.
-    private struct Siblings {
+    private struct RemainingSiblings {
         var indices: Range<Int>
-        var place: Place
+        var position: Position
 
         /// Removes the first sibling and returns its position.
-        mutating func next(in children: [Child]) -> Place {
-            var next = place
+        mutating func next(in children: [Child]) -> Position {
+            var next = position
             next.node = children[indices.lowerBound].node
             indices = (indices.lowerBound + 1)..<indices.upperBound
             return next
@@ -60,15 +60,15 @@ extension Program {
     }
 
     /// The next position of the traversal after a node.
-    private enum Descent {
-        case inner(Place)
+    private enum TraversalStep {
+        case inner(Position)
         case parallel(Range<Int>)
         case done
     }
 
     /// Applies the node's own changes and returns the next position.
     @inline(__always)
-    private func descend(_ outer: Place, into receiver: inout some ChangeReceiver) -> Descent {
+    private func descend(_ outer: Position, into receiver: inout some ChangeReceiver) -> TraversalStep {
         var place = outer
         let length = nodes[place.node].length
         if place.isBackwards, length != .endless {
@@ -101,7 +101,7 @@ extension Program {
         case .reversed(let node):
             place.node = node
             if length == .endless { place.isBackwards.toggle() } else { place.reverse(of: length) }
-        case .thereAndBack(let node, let half):
+        case .autoreversed(let node, let half):
             place.node = node
             if place.time >= half {
                 place.time -= half
@@ -109,21 +109,21 @@ extension Program {
             }
         case .speed(let node, let speed, let limit):
             place.node = node
-            place.time = min(place.time.sped(up: speed), min(limit, .longestLength))
+            place.time = min(place.time.multiplied(bySpeed: speed), min(limit, .maxLength))
             place.rate *= speed
         case .lasting(let node, let from, let to):
             place.node = node
             place.time = place.time.mapped(from: from, to: to)
             place.rate *= Double(to) / Double(from)
         case .repeated(let node, let each):
-            repeatedly(node, each: each, place: &place, into: &receiver)
+            applyRepetitions(node, each: each, place: &place, into: &receiver)
         }
         return .inner(place)
     }
 
     /// Applies all finished repetitions at once and moves to the current one.
     @inline(__always)
-    private func repeatedly(_ node: Int, each: Int64, place: inout Place, into receiver: inout some ChangeReceiver) {
+    private func applyRepetitions(_ node: Int, each: Int64, place: inout Position, into receiver: inout some ChangeReceiver) {
         let (count, time) = place.time.quotientAndRemainder(dividingBy: each)
         let done = place.isBackwards ? nodes[node].start : nodes[node].end
         if count > 0 {
@@ -155,7 +155,7 @@ extension Program {
 
     /// Applies a list of changes that are constant in time.
     @inline(__always)
-    private func apply(_ list: Changes, into receiver: inout some ChangeReceiver) -> Descent {
+    private func apply(_ list: Changes, into receiver: inout some ChangeReceiver) -> TraversalStep {
         for index in Int(list.first)..<Int(list.first) + Int(list.count) {
             let change = changes[index]
             receiver.change(

@@ -1,17 +1,17 @@
 /// Arithmetic on lengths of time in whole nanoseconds, as motions use them; sums are exact.
 ///
-/// Finite results are limited to ``Int64/longestLength``, about 292 years.
+/// Finite results are limited to ``Int64/maxLength``, about 292 years.
 extension Int64 {
     /// The length of an endless motion.
     static let endless = Int64.max
     /// The largest finite length.
-    static let longestLength = Int64.max - 1
+    static let maxLength = Int64.max - 1
 
     /// Returns the sum of two lengths.
     func lengthened(by other: Int64) -> Int64 {
         if self == .endless || other == .endless { return .endless }
         let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? .longestLength : Swift.min(sum, .longestLength)
+        return overflow ? .maxLength : Swift.min(sum, .maxLength)
     }
 
     /// Returns the length multiplied by `count`, which is at least 0.
@@ -19,16 +19,16 @@ extension Int64 {
         if self == 0 || count == 0 { return 0 }
         if self == .endless || count == .endless { return .endless }
         let (product, overflow) = multipliedReportingOverflow(by: count)
-        return overflow ? .longestLength : Swift.min(product, .longestLength)
+        return overflow ? .maxLength : Swift.min(product, .maxLength)
     }
 
     /// Returns the length divided by `speed`, rounded to the nearest nanosecond.
-    func shortened(bySpeed speed: Double) -> Int64 {
+    func divided(bySpeed speed: Double) -> Int64 {
         self == .endless ? .endless : Int64(clamping: (Double(self) / speed).rounded())
     }
 
     /// Returns the time multiplied by `speed`, rounded to the nearest nanosecond.
-    func sped(up speed: Double) -> Int64 { Int64(clamping: (Double(self) * speed).rounded()) }
+    func multiplied(bySpeed speed: Double) -> Int64 { Int64(clamping: (Double(self) * speed).rounded()) }
 
     /// Maps a time within a length of `whole` to a length of `other`, rounded down.
     ///
@@ -39,7 +39,7 @@ extension Int64 {
 
     /// Creates the nearest finite length; NaN gives 0.
     init(clamping value: Double) {
-        self = value.isNaN ? 0 : value >= 0x1p63 ? .longestLength : value <= -0x1p63 ? -.longestLength : Int64(value)
+        self = value.isNaN ? 0 : value >= 0x1p63 ? .maxLength : value <= -0x1p63 ? -.maxLength : Int64(value)
     }
 }
 
@@ -50,13 +50,13 @@ extension Duration {
         let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         let fraction = attoseconds / 1_000_000_000 - (attoseconds % 1_000_000_000 < 0 ? 1 : 0)
         let (sum, carry) = scaled.addingReportingOverflow(fraction)
-        if overflow || carry { return seconds < 0 ? -.longestLength : .longestLength }
-        return Swift.max(-Int64.longestLength, Swift.min(sum, .longestLength))
+        if overflow || carry { return seconds < 0 ? -.maxLength : .maxLength }
+        return Swift.max(-Int64.maxLength, Swift.min(sum, .maxLength))
     }
 
     /// The duration as a length of a motion, which is at least 0.
     var length: Int64 { Swift.max(0, wholeNanoseconds) }
 
     /// The duration in seconds.
-    var inSeconds: Double { Double(wholeNanoseconds) / 1e9 }
+    var secondsValue: Double { Double(wholeNanoseconds) / 1e9 }
 }

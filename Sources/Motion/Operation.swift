@@ -13,7 +13,7 @@ enum Operation: Hashable, Sendable {
     case delay(Int64, holdsStart: Bool)
     case prefix(Int64)
     case reversed
-    case thereAndBack
+    case autoreversed
     case speed(Double, of: Int64)
     case lasting(Int64, of: Int64)
     case repeated(Int64, of: Int64)
@@ -31,17 +31,17 @@ enum Operation: Hashable, Sendable {
 /// A change of one property to, from or by a value.
 struct Tween: Hashable, Sendable {
     /// The meaning of the tween's value.
-    enum Way: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
         case to, from, by
     }
 
     /// The course of the tween's progress over time.
     enum Timing: Hashable, Sendable {
-        case easing(Motion.Easing)
+        case easing(MotionPlan.Easing)
         case spring(Spring)
     }
 
-    let way: Way
+    let kind: Kind
     /// The index of the property's first channel.
     let first: Int
     /// The number of the property's channels.
@@ -49,14 +49,14 @@ struct Tween: Hashable, Sendable {
     let value: SIMD4<Double>
     let timing: Timing
     /// The initial velocity of a spring beyond that of the value below it, in units per second.
-    var push = SIMD4<Double>.zero
+    var initialVelocity = SIMD4<Double>.zero
     /// The length, in nanoseconds.
     var length: Int64
 
     init<Value>(
-        _ way: Way, _ property: Motion.Property<Value>, _ value: SIMD4<Double>, _ timing: Timing, length: Int64
+        _ way: Kind, _ property: MotionPlan.Property<Value>, _ value: SIMD4<Double>, _ timing: Timing, length: Int64
     ) {
-        self.way = way
+        self.kind = way
         first = property.first.rawValue
         count = Value.channelCount
         self.value = value
@@ -71,7 +71,7 @@ struct KeyframeTrack: Hashable, Sendable {
     struct Frame: Hashable, Sendable {
         let time: Int64
         let value: SIMD4<Double>
-        let easing: Motion.Easing
+        let easing: MotionPlan.Easing
     }
 
     /// The index of the property's first channel.

@@ -18,7 +18,7 @@ public struct Pose: Hashable, Sendable {
     public static let rest = Pose()
 
     /// Accesses the value of a property.
-    public subscript<Value>(property: Motion.Property<Value>) -> Value {
+    public subscript<Value>(property: MotionPlan.Property<Value>) -> Value {
         get { Value(motionChannels: channels.lanes(of: property)) }
         set {
             let lanes = newValue.motionChannels
@@ -27,7 +27,7 @@ public struct Pose: Hashable, Sendable {
     }
 
     /// Returns this pose with another value of a property.
-    public func with<Value>(_ property: Motion.Property<Value>, _ value: Value) -> Pose {
+    public func with<Value>(_ property: MotionPlan.Property<Value>, _ value: Value) -> Pose {
         var pose = self
         pose[property] = value
         return pose
@@ -86,7 +86,7 @@ public struct Velocity: Hashable, Sendable {
     public static let zero = Velocity(channels: .zero)
 
     /// Accesses the velocity of a property.
-    public subscript<Value>(property: Motion.Property<Value>) -> Value {
+    public subscript<Value>(property: MotionPlan.Property<Value>) -> Value {
         get { Value(motionChannels: channels.lanes(of: property)) }
         set {
             let lanes = newValue.motionChannels
@@ -111,7 +111,7 @@ public struct Moment: Hashable, Sendable {
 
 extension ChannelValues {
     /// Returns the values of a property's channels in the first lanes, with 0 in the others.
-    func lanes<Value>(of property: Motion.Property<Value>) -> SIMD4<Double> {
+    func lanes<Value>(of property: MotionPlan.Property<Value>) -> SIMD4<Double> {
         var lanes = SIMD4<Double>.zero
         for lane in 0..<Value.channelCount { lanes[lane] = self[property.first.rawValue + lane] }
         return lanes

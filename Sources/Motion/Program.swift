@@ -35,7 +35,7 @@ final class Program: Sendable {
         case delay(Int, by: Int64, holdsStart: Bool)
         case prefix(Int)
         case reversed(Int)
-        case thereAndBack(Int, half: Int64)
+        case autoreversed(Int, half: Int64)
         case speed(Int, Double, limit: Int64)
         case lasting(Int, from: Int64, to: Int64)
         case repeated(Int, each: Int64)

@@ -1,4 +1,4 @@
-extension Motion {
+extension MotionPlan {
     /// A typed key for an animated property of a pose, such as `.x`, `.opacity` or `.color`.
     public struct Property<Value: MotionValue>: Hashable, Sendable {
         /// The first of the consecutive channels that hold the value.
@@ -10,34 +10,34 @@ extension Motion {
     }
 }
 
-extension Motion.Property where Value == Double {
+extension MotionPlan.Property where Value == Double {
     /// The offset to the right, in pixels of the drawing code; 0 at rest.
-    public static var x: Motion.Property<Value> { Motion.Property(.x) }
+    public static var x: MotionPlan.Property<Value> { MotionPlan.Property(.x) }
     /// The downward offset, in pixels of the drawing code; 0 at rest.
-    public static var y: Motion.Property<Value> { Motion.Property(.y) }
+    public static var y: MotionPlan.Property<Value> { MotionPlan.Property(.y) }
     /// The size relative to the original size; 1 at rest.
-    public static var scale: Motion.Property<Value> { Motion.Property(.scale) }
+    public static var scale: MotionPlan.Property<Value> { MotionPlan.Property(.scale) }
     /// The clockwise rotation in degrees, which may exceed a full turn; 0 at rest.
-    public static var rotation: Motion.Property<Value> { Motion.Property(.rotation) }
+    public static var rotation: MotionPlan.Property<Value> { MotionPlan.Property(.rotation) }
     /// The opacity, from 0 to 1; 1 at rest.
-    public static var opacity: Motion.Property<Value> { Motion.Property(.opacity) }
+    public static var opacity: MotionPlan.Property<Value> { MotionPlan.Property(.opacity) }
     /// The visible share of the object's text, from 0 to 1; 1 at rest.
-    public static var reveal: Motion.Property<Value> { Motion.Property(.reveal) }
+    public static var reveal: MotionPlan.Property<Value> { MotionPlan.Property(.reveal) }
     /// The number to show, such as a count that increases; 0 at rest.
-    public static var number: Motion.Property<Value> { Motion.Property(.number) }
+    public static var number: MotionPlan.Property<Value> { MotionPlan.Property(.number) }
 }
 
-extension Motion.Property where Value == SIMD2<Double> {
+extension MotionPlan.Property where Value == SIMD2<Double> {
     /// The offset to the right and downwards, in pixels of the drawing code; (0, 0) at rest.
-    public static var offset: Motion.Property<Value> { Motion.Property(.x) }
+    public static var offset: MotionPlan.Property<Value> { MotionPlan.Property(.x) }
 }
 
-extension Motion.Property where Value == MotionColor {
+extension MotionPlan.Property where Value == MotionColor {
     /// The color that is drawn over the object with its alpha; transparent at rest.
     ///
     /// Interpolation uses the Oklab space with premultiplied alpha: equal steps look equal, and a color that fades in
     /// from nothing has its own hue from the start.
-    public static var color: Motion.Property<Value> { Motion.Property(.colorLightness) }
+    public static var color: MotionPlan.Property<Value> { MotionPlan.Property(.colorLightness) }
 }
 
 /// A type of property value that consists of one to four numbers, each interpolated separately.

@@ -19,13 +19,13 @@ public struct Spring: Hashable, Sendable {
     /// The frequency is clamped to 0.1…1000 and the damping ratio to 0.02…50, so that the spring comes to rest in
     /// reasonable time.
     public init(frequency: Double, dampingRatio: Double) {
-        self.frequency = Self.held(frequency, in: 0.1...1000)
-        self.dampingRatio = Self.held(dampingRatio, in: 0.02...50)
+        self.frequency = Self.clamped(frequency, in: 0.1...1000)
+        self.dampingRatio = Self.clamped(dampingRatio, in: 0.02...50)
     }
 
     /// Creates a spring whose undamped period is `response`.
     public init(response: Duration, dampingRatio: Double) {
-        self.init(frequency: 2 * .pi / max(response.inSeconds, 1e-9), dampingRatio: dampingRatio)
+        self.init(frequency: 2 * .pi / max(response.secondsValue, 1e-9), dampingRatio: dampingRatio)
     }
 
     /// Creates a spring from a stiffness in N/m, a damping in N·s/m and a mass in kg.
@@ -35,7 +35,7 @@ public struct Spring: Hashable, Sendable {
     }
 
     /// Clamps a value to a range; NaN gives 1.
-    private static func held(_ value: Double, in range: ClosedRange<Double>) -> Double {
+    private static func clamped(_ value: Double, in range: ClosedRange<Double>) -> Double {
         value.isNaN ? 1 : min(max(value, range.lowerBound), range.upperBound)
     }
 
@@ -53,11 +53,11 @@ extension Spring {
     /// The two basic solutions, from which all others are combined, and their derivatives, at one time.
     struct Solution {
         /// The solution that starts at 1 with velocity 0.
-        var displaced: Double
+        var initiallyDisplaced: Double
         /// The solution that starts at 0 with a velocity of 1 per second.
-        var pushed: Double
-        var displacedVelocity: Double
-        var pushedVelocity: Double
+        var initiallyMoving: Double
+        var initiallyDisplacedVelocity: Double
+        var initiallyMovingVelocity: Double
     }
 
     /// Returns both solutions at a time in seconds, which is at least 0.
@@ -66,8 +66,8 @@ extension Spring {
         let (even, odd) = parts(at: time, decay: decay)
         let displaced = even + decay * odd
         return Solution(
-            displaced: displaced, pushed: odd, displacedVelocity: -frequency * frequency * odd,
-            pushedVelocity: displaced - 2 * decay * odd)
+            initiallyDisplaced: displaced, initiallyMoving: odd, initiallyDisplacedVelocity: -frequency * frequency * odd,
+            initiallyMovingVelocity: displaced - 2 * decay * odd)
     }
 
     /// Returns `e^(−ζωt)` times the cosine, and times the sine divided by its frequency.
@@ -106,12 +106,12 @@ extension Spring {
     /// - Parameters:
     ///   - push: The initial velocity beyond that of a spring that starts at rest, in units per second.
     ///   - threshold: The largest negligible effect of `push`, in units; above 0.
-    public func settlingTime(push: Double = 0, threshold: Double = 1) -> Duration {
-        .nanoseconds(settlingNanoseconds(push: push, threshold: threshold))
+    public func settlingTime(initialVelocity push: Double = 0, threshold: Double = 1) -> Duration {
+        .nanoseconds(settlingNanoseconds(initialVelocity: push, threshold: threshold))
     }
 
     /// Returns the settling time in nanoseconds, rounded up.
-    func settlingNanoseconds(push: Double, threshold: Double) -> Int64 {
+    func settlingNanoseconds(initialVelocity push: Double, threshold: Double) -> Int64 {
         let decay = dampingRatio * frequency
         let square = (1 - dampingRatio) * (1 + dampingRatio) * frequency * frequency
         let swing = abs(square).squareRoot()
@@ -129,13 +129,13 @@ extension Spring {
                     Envelope(constant: (square > 0 ? 1 : 0.5) / swing, linear: 0, rate: rate).time(below: share),
                     Envelope(constant: 0, linear: 1, rate: rate).time(below: share)))
         }
-        return Int64(clamping: (min(seconds, Self.longestSettling) * 1e9).rounded(.up))
+        return Int64(clamping: (min(seconds, Self.maxSettlingTime) * 1e9).rounded(.up))
     }
 
     /// The upper limit of the settling time, in seconds.
     ///
     /// Even the weakest and slowest spring settles within it, unless its initial velocity is extreme.
-    private static let longestSettling = 86_400.0
+    private static let maxSettlingTime = 86_400.0
 }
 
 /// The function `e^(−rate·t) · (constant + linear·t)`, an upper bound of a spring's distance from rest.

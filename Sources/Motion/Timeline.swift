@@ -20,35 +20,35 @@ public final class Timeline<TimelineClock: Clock>: Sendable where TimelineClock.
     /// The reason why waiting for a timeline ended.
     public enum Ending: Hashable, Sendable {
         /// The timeline reached its end.
-        case reached
+        case reachedEnd
         /// The timeline was stopped at this time after its start, and keeps its pose.
         case cancelled(at: Duration)
         /// The waiting task was cancelled; the timeline continues.
-        case left
+        case waitCancelled
     }
 
     private struct State {
         var cancelled: Duration?
         var lastKey = 0
-        var waiting: [Int: Waiter] = [:]
+        var waiters: [Int: Waiter] = [:]
         /// The keys of waiters that were cancelled before they began to wait.
-        var left: Set<Int> = []
+        var cancelledWaiters: Set<Int> = []
     }
 
     /// A suspended caller and the task that wakes it.
     private struct Waiter {
-        let continuation: CheckedContinuation<Wake, Never>
+        let continuation: CheckedContinuation<WakeReason, Never>
         var sleeper: Task<Void, Never>?
 
-        func wake(_ reason: Wake) {
+        func resume(_ reason: WakeReason) {
             sleeper?.cancel()
             continuation.resume(returning: reason)
         }
     }
 
     /// The reason why a waiter resumes.
-    enum Wake {
-        case reached, cancelled, left
+    enum WakeReason {
+        case reachedTime, timelineCancelled, waitCancelled
     }
 
     /// Creates a timeline that starts now.
@@ -78,21 +78,21 @@ public final class Timeline<TimelineClock: Clock>: Sendable where TimelineClock.
         let waiters = state.withLock { state in
             guard state.cancelled == nil, !trajectory.hasEnded(at: now) else { return [Waiter]() }
             state.cancelled = now
-            defer { state.waiting = [:] }
-            return Array(state.waiting.values)
+            defer { state.waiters = [:] }
+            return Array(state.waiters.values)
         }
-        for waiter in waiters { waiter.wake(.cancelled) }
+        for waiter in waiters { waiter.resume(.timelineCancelled) }
         return moment
     }
 
     /// The result of waiting until the timeline ends or is stopped.
-    public var finished: Ending {
+    public var ending: Ending {
         get async {
-            if trajectory.hasEnded(at: elapsed) { return .reached }
+            if trajectory.hasEnded(at: elapsed) { return .reachedEnd }
             return switch await wait(until: trajectory.duration) {
-            case .reached: .reached
-            case .cancelled: .cancelled(at: elapsed)
-            case .left: .left
+            case .reachedTime: .reachedEnd
+            case .timelineCancelled: .cancelled(at: elapsed)
+            case .waitCancelled: .waitCancelled
             }
         }
     }
@@ -109,26 +109,26 @@ public final class Timeline<TimelineClock: Clock>: Sendable where TimelineClock.
     }
 
     /// Waits until a time after the start, or, if `time` is nil, until the timeline is cancelled.
-    func wait(until time: Duration?) async -> Wake {
+    func wait(until time: Duration?) async -> WakeReason {
         let key = state.withLock { state in
             state.lastKey += 1
             return state.lastKey
         }
-        defer { state.withLock { _ = $0.left.remove(key) } }
+        defer { state.withLock { _ = $0.cancelledWaiters.remove(key) } }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 wait(until: time, as: key, continuation)
             }
         } onCancel: {
-            wake(key, .left)
+            resumeWaiter(key, .waitCancelled)
         }
     }
 
-    private func wait(until time: Duration?, as key: Int, _ continuation: CheckedContinuation<Wake, Never>) {
-        let early: Wake? = state.withLock { state in
-            if state.left.remove(key) != nil { return .left }
-            if state.cancelled != nil { return .cancelled }
-            state.waiting[key] = Waiter(continuation: continuation, sleeper: nil)
+    private func wait(until time: Duration?, as key: Int, _ continuation: CheckedContinuation<WakeReason, Never>) {
+        let early: WakeReason? = state.withLock { state in
+            if state.cancelledWaiters.remove(key) != nil { return .waitCancelled }
+            if state.cancelled != nil { return .timelineCancelled }
+            state.waiters[key] = Waiter(continuation: continuation, sleeper: nil)
             return nil
         }
         if let early { return continuation.resume(returning: early) }
@@ -136,25 +136,25 @@ public final class Timeline<TimelineClock: Clock>: Sendable where TimelineClock.
         let sleeper = Task {
             do {
                 try await clock.sleep(until: beginning.advanced(by: time), tolerance: nil)
-                wake(key, .reached)
+                resumeWaiter(key, .reachedTime)
             } catch {
                 // The code that cancels the sleep has already resumed the waiter.
             }
         }
         let isGone = state.withLock { state in
-            state.waiting[key]?.sleeper = sleeper
-            return state.waiting[key] == nil
+            state.waiters[key]?.sleeper = sleeper
+            return state.waiters[key] == nil
         }
         if isGone { sleeper.cancel() }
     }
 
-    private func wake(_ key: Int, _ reason: Wake) {
+    private func resumeWaiter(_ key: Int, _ reason: WakeReason) {
         let waiter = state.withLock { state in
-            let waiter = state.waiting.removeValue(forKey: key)
-            if waiter == nil, reason == .left { state.left.insert(key) }
+            let waiter = state.waiters.removeValue(forKey: key)
+            if waiter == nil, reason == .waitCancelled { state.cancelledWaiters.insert(key) }
             return waiter
         }
-        waiter?.wake(reason)
+        waiter?.resume(reason)
     }
 }
 
@@ -185,13 +185,13 @@ public struct TimelinePoses<TimelineClock: Clock>: AsyncSequence, Sendable where
             if isDone { return nil }
             guard let last else { return pose(at: timeline.elapsed.length) }
             let tick = (last / period).lengthened(by: 1).lengthened(times: period)
-            let target = Swift.min(tick, timeline.trajectory.nanoseconds ?? .longestLength)
+            let target = Swift.min(tick, timeline.trajectory.nanoseconds ?? .maxLength)
             switch await timeline.wait(until: .nanoseconds(target)) {
-            case .reached: return pose(at: Swift.max(target, timeline.elapsed.length))
-            case .cancelled:
+            case .reachedTime: return pose(at: Swift.max(target, timeline.elapsed.length))
+            case .timelineCancelled:
                 isDone = true
                 return timeline.moment.pose
-            case .left:
+            case .waitCancelled:
                 isDone = true
                 return nil
             }

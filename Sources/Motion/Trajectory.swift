@@ -7,7 +7,7 @@ public struct Trajectory: Sendable {
     public let start: Pose
     private let program: Program
 
-    init(_ motion: Motion, from start: Pose) {
+    init(_ motion: MotionPlan, from start: Pose) {
         self.start = start
         program = Compiler.program(of: motion)
     }
@@ -56,14 +56,14 @@ public struct Trajectory: Sendable {
     public var end: Pose? { length == .endless ? nil : pose(atNanoseconds: length) }
 }
 
-extension Motion {
+extension MotionPlan {
     /// Returns the trajectory of this motion from a pose.
     public func trajectory(from start: Pose = .rest) -> Trajectory { Trajectory(self, from: start) }
 }
 
 extension Moment {
     /// Returns the trajectory of another motion from this moment; its springs take over the velocity.
-    public func continuing(with motion: Motion) -> Trajectory {
-        motion.taking(over: velocity).trajectory(from: pose)
+    public func continuing(with motion: MotionPlan) -> Trajectory {
+        motion.withInitialVelocity(velocity).trajectory(from: pose)
     }
 }

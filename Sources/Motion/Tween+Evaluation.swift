@@ -15,8 +15,8 @@ extension Tween {
             let solution = spring.solution(at: Double(time) / 1e9)
             for lane in 0..<count {
                 change(
-                    lane, progress: 1 - solution.displaced, slope: -rate * solution.displacedVelocity,
-                    shift: push[lane] * solution.pushed, shiftRate: rate * push[lane] * solution.pushedVelocity,
+                    lane, progress: 1 - solution.initiallyDisplaced, slope: -rate * solution.initiallyDisplacedVelocity,
+                    shift: initialVelocity[lane] * solution.initiallyMoving, shiftRate: rate * initialVelocity[lane] * solution.initiallyMovingVelocity,
                     into: &receiver)
             }
         }
@@ -35,7 +35,7 @@ extension Tween {
         into receiver: inout some ChangeReceiver
     ) {
         let value = value[lane]
-        switch way {
+        switch kind {
         case .to:
             receiver.change(
                 channel: first + lane, factor: 1 - progress, shift: value * progress + shift, factorRate: -slope,

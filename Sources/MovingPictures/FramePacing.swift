@@ -3,12 +3,12 @@ import Playback
 /// A clock that rounds times to the unit in which a file format counts.
 struct FormatClock {
     /// The number of units in a second.
-    let perSecond: Int64
+    let ticksPerSecond: Int64
 
     /// Returns the unit nearest to a time, counted from the beginning.
     func tick(at time: Nanoseconds) -> Int {
         let (seconds, rest) = max(0, time).quotientAndRemainder(dividingBy: .second)
-        return Int(seconds * perSecond + (rest * perSecond + .second / 2) / .second)
+        return Int(seconds * ticksPerSecond + (rest * ticksPerSecond + .second / 2) / .second)
     }
 }
 
@@ -21,7 +21,7 @@ struct FramePacing<Picture: Equatable> {
     typealias Frame = (picture: Picture, ticks: Int)
 
     private let clock: FormatClock
-    private let shortest: Int
+    private let minDuration: Int
     private var pending: (picture: Picture, start: Int)?
 
     /// Creates a converter for a format.
@@ -29,9 +29,9 @@ struct FramePacing<Picture: Equatable> {
     /// - Parameters:
     ///   - perSecond: The number of the format's units in a second.
     ///   - shortest: The shortest duration of a picture, in units; at least 1.
-    init(perSecond: Int64, shortest: Int) {
-        clock = FormatClock(perSecond: perSecond)
-        self.shortest = shortest
+    init(ticksPerSecond perSecond: Int64, minDuration shortest: Int) {
+        clock = FormatClock(ticksPerSecond: perSecond)
+        self.minDuration = shortest
     }
 
     /// Accepts the next picture, and returns the one before when its duration is known.
@@ -42,7 +42,7 @@ struct FramePacing<Picture: Equatable> {
             return nil
         }
         if shown.picture == picture { return nil }
-        guard tick - shown.start >= shortest else {
+        guard tick - shown.start >= minDuration else {
             pending = (picture, shown.start)
             return nil
         }
@@ -54,6 +54,6 @@ struct FramePacing<Picture: Equatable> {
     mutating func finish(at end: Nanoseconds) -> Frame? {
         guard let shown = pending else { return nil }
         pending = nil
-        return (shown.picture, max(shortest, clock.tick(at: end) - shown.start))
+        return (shown.picture, max(minDuration, clock.tick(at: end) - shown.start))
     }
 }

@@ -23,9 +23,9 @@ private func premultiplied(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel >> 24
     if alpha == 255 { return pixel }
     if alpha == 0 { return 0 }
-    let red = roundedOver255((pixel & 0xFF) * alpha)
-    let green = roundedOver255((pixel >> 8 & 0xFF) * alpha)
-    let blue = roundedOver255((pixel >> 16 & 0xFF) * alpha)
+    let red = dividedBy255((pixel & 0xFF) * alpha)
+    let green = dividedBy255((pixel >> 8 & 0xFF) * alpha)
+    let blue = dividedBy255((pixel >> 16 & 0xFF) * alpha)
     return alpha << 24 | blue << 16 | green << 8 | red
 }
 
@@ -43,7 +43,7 @@ private func straight(_ pixel: UInt32) -> UInt32 {
 
 /// Returns `product / 255`, rounded to nearest, exact for products of two bytes.
 @inline(__always)
-private func roundedOver255(_ product: UInt32) -> UInt32 {
+private func dividedBy255(_ product: UInt32) -> UInt32 {
     let biased = product + 128
     return (biased + (biased >> 8)) >> 8
 }

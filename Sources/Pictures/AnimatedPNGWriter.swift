@@ -30,10 +30,10 @@ public struct AnimatedPNGWriter: Sendable {
     /// The height, in pixels.
     public let height: Int
     private let palette: PNGPalette?
-    private let loops: UInt32
+    private let loopCount: UInt32
     private var chunks: [UInt8] = []
-    private var shown: [UInt32] = []
-    private var last: Frame?
+    private var visiblePixels: [UInt32] = []
+    private var pendingFrame: Frame?
     private var frameCount: UInt32 = 0
     private var sequenceNumber: UInt32 = 0
 
@@ -44,10 +44,10 @@ public struct AnimatedPNGWriter: Sendable {
     ///   - height: The height of all pictures, in pixels.
     ///   - loops: The number of times that the animation plays; 0 repeats it without end.
     ///   - palette: The colors of all pictures, or nil to write full RGBA.
-    public init(width: Int, height: Int, loops: UInt32 = 0, palette: PNGPalette? = nil) {
+    public init(width: Int, height: Int, loopCount loops: UInt32 = 0, palette: PNGPalette? = nil) {
         self.width = width
         self.height = height
-        self.loops = loops
+        self.loopCount = loops
         self.palette = palette
     }
 
@@ -61,53 +61,53 @@ public struct AnimatedPNGWriter: Sendable {
                 .png, reason: "expected frames of \(width)×\(height), found \(picture.width)×\(picture.height)")
         }
         let pixels = straightPixels(of: picture)
-        guard let previous = last else {
+        guard let previous = pendingFrame else {
             let whole = PixelRectangle(left: 0, top: 0, width: width, height: height)
-            last = Frame(place: whole, delay: delay, blending: .source, file: try encode(pixels, of: whole))
-            shown = pixels
+            pendingFrame = Frame(rectangle: whole, delay: delay, blending: .source, file: try encode(pixels, of: whole))
+            visiblePixels = pixels
             return
         }
-        guard let changed = PixelRectangle(changedBetween: shown, and: pixels, width: width) else {
+        guard let changed = PixelRectangle(changedBetween: visiblePixels, and: pixels, width: width) else {
             if previous.delay.denominator == delay.denominator {
                 let (sum, overflow) = previous.delay.numerator.addingReportingOverflow(delay.numerator)
                 if !overflow {
-                    last?.delay.numerator = sum
+                    pendingFrame?.delay.numerator = sum
                     return
                 }
             }
             // A frame needs at least one pixel.
-            try follow(previous, with: pixels, in: PixelRectangle(left: 0, top: 0, width: 1, height: 1), delay)
+            try appendFrame(after: previous, with: pixels, in: PixelRectangle(left: 0, top: 0, width: 1, height: 1), delay)
             return
         }
-        try follow(previous, with: pixels, in: changed, delay)
+        try appendFrame(after: previous, with: pixels, in: changed, delay)
     }
 
     /// Returns the file with all frames so far.
     ///
     /// - Throws: ``PictureError/notWritable(_:reason:)`` if there is no frame.
-    public func file() throws(PictureError) -> [UInt8] {
-        guard let last else { throw .notWritable(.png, reason: "expected at least one frame, found none") }
+    public func encodedFile() throws(PictureError) -> [UInt8] {
+        guard let pendingFrame else { throw .notWritable(.png, reason: "expected at least one frame, found none") }
         var all = self
-        all.write(last)
-        return all.finished()
+        all.write(pendingFrame)
+        return all.assembledFile()
     }
 
     /// Writes the previous frame and prepares the next one.
-    private mutating func follow(
-        _ previous: Frame, with pixels: [UInt32], in place: PixelRectangle, _ delay: Delay
+    private mutating func appendFrame(
+        after previous: Frame, with pixels: [UInt32], in place: PixelRectangle, _ delay: Delay
     ) throws(PictureError) {
         write(previous)
         var frame = Frame(
-            place: place, delay: delay, blending: .source, file: try encode(place.cut(pixels, width: width), of: place))
+            rectangle: place, delay: delay, blending: .source, file: try encode(place.pixels(from: pixels, width: width), of: place))
         // Unchanged pixels compress best if they are transparent, as long as the result is the same.
-        if let patch = place.patch(from: shown, to: pixels, width: width) {
+        if let patch = place.replacementPixels(from: visiblePixels, to: pixels, width: width) {
             let file = try encode(patch, of: place)
             if file.count < frame.file.count {
-                frame = Frame(place: place, delay: delay, blending: .over, file: file)
+                frame = Frame(rectangle: place, delay: delay, blending: .over, file: file)
             }
         }
-        last = frame
-        shown = pixels
+        pendingFrame = frame
+        visiblePixels = pixels
     }
 
     /// Returns the pixels of a frame as a PNG file.
@@ -130,7 +130,7 @@ extension AnimatedPNGWriter {
             case source, over
         }
 
-        let place: PixelRectangle
+        let rectangle: PixelRectangle
         var delay: Delay
         let blending: Blending
         /// A PNG file of this frame alone, whose pixel data is used.
@@ -149,7 +149,7 @@ extension AnimatedPNGWriter {
                 chunks.appendChunk("IDAT", part.content)
             } else {
                 var content: [UInt8] = []
-                content.append(bigEndian: takeSequenceNumber())
+                content.append(bigEndian: nextSequenceNumber())
                 content.append(contentsOf: part.content)
                 chunks.appendChunk("fdAT", content)
             }
@@ -160,8 +160,8 @@ extension AnimatedPNGWriter {
     /// Appends the frame control chunk (fcTL).
     private mutating func writeControl(of frame: Frame) {
         var content: [UInt8] = []
-        content.append(bigEndian: takeSequenceNumber())
-        for number in [frame.place.width, frame.place.height, frame.place.left, frame.place.top] {
+        content.append(bigEndian: nextSequenceNumber())
+        for number in [frame.rectangle.width, frame.rectangle.height, frame.rectangle.left, frame.rectangle.top] {
             content.append(bigEndian: UInt32(number))
         }
         content.append(bigEndian: frame.delay.numerator)
@@ -173,7 +173,7 @@ extension AnimatedPNGWriter {
     }
 
     /// Returns the next sequence number.
-    private mutating func takeSequenceNumber() -> UInt32 {
+    private mutating func nextSequenceNumber() -> UInt32 {
         defer { sequenceNumber += 1 }
         return sequenceNumber
     }
@@ -181,10 +181,10 @@ extension AnimatedPNGWriter {
     /// Returns the complete file.
     ///
     /// The number of frames precedes the first frame and is only known at the end.
-    private func finished() -> [UInt8] {
+    private func assembledFile() -> [UInt8] {
         var control: [UInt8] = []
         control.append(bigEndian: frameCount)
-        control.append(bigEndian: loops)
+        control.append(bigEndian: loopCount)
         var file = PNGChunk.signature
         file.reserveCapacity(chunks.count + 64)
         file += chunks.prefix(Self.headerLength)

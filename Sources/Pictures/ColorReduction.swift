@@ -18,7 +18,7 @@ public struct ColorReduction: Sendable {
     /// - Parameters:
     ///   - pictures: The pictures.
     ///   - count: The largest number of colors in addition to full transparency, which does not change; at least 2.
-    public init(of pictures: some Sequence<Pixmap>, to count: Int = PNGPalette.largestCount - 1) {
+    public init(of pictures: some Sequence<Pixmap>, to count: Int = PNGPalette.maxColorCount - 1) {
         var cells: [UInt32: ColorCell] = [:]
         for picture in pictures {
             for pixel in picture.pixels where pixel != 0 {
@@ -29,8 +29,8 @@ public struct ColorReduction: Sendable {
         // The keys are ordered by alpha first, and full opacity is the highest.
         let full = ordered.firstIndex { $0.key >> 24 == 255 } ?? ordered.count
         var groups = [0..<full, full..<ordered.count].filter { !$0.isEmpty }.map { ColorGroup(ordered, $0) }
-        while groups.count < count, let worst = groups.indices.max(by: { groups[$0].spread < groups[$1].spread }),
-            groups[worst].spread > 0
+        while groups.count < count, let worst = groups.indices.max(by: { groups[$0].squaredDeviation < groups[$1].squaredDeviation }),
+            groups[worst].squaredDeviation > 0
         {
             let group = groups[worst]
             let middle = ordered[group.members].partition { $0.cell.mean[group.axis] > group.mean[group.axis] }
@@ -83,7 +83,7 @@ private struct ColorGroup {
     /// The channel with the largest deviation.
     let axis: Int
     /// The squared deviation of that channel over all pixels; 0 for a single cell, which cannot be split.
-    let spread: Double
+    let squaredDeviation: Double
 
     init(_ cells: [(key: UInt32, cell: ColorCell)], _ members: Range<Int>) {
         self.members = members
@@ -101,7 +101,7 @@ private struct ColorGroup {
         }
         let axis = (0..<4).max { deviation[$0] < deviation[$1] } ?? 0
         self.axis = axis
-        spread = members.count > 1 ? deviation[axis] : 0
+        squaredDeviation = members.count > 1 ? deviation[axis] : 0
     }
 
     /// The mean as a premultiplied pixel.

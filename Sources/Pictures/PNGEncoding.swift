@@ -2,13 +2,13 @@ import CPictures
 import VectorGraphics
 
 /// The effort to reduce the size of a file.
-enum PNGEffort {
+enum CompressionEffort {
     case fast, thorough
 }
 
 /// Encodes straight pixels in the byte order red, green, blue, alpha as a PNG file.
 func encodePNG(
-    _ pixels: [UInt32], width: Int, height: Int, effort: PNGEffort
+    _ pixels: [UInt32], width: Int, height: Int, effort: CompressionEffort
 ) throws(PictureError) -> [UInt8] {
     try encodePNG(
         pixels, format: picturesFormatRGBA, bytesPerPixel: 4, width: width, height: height, colors: [], effort: effort)
@@ -16,7 +16,7 @@ func encodePNG(
 
 /// Encodes palette indices as a PNG file with eight bits per pixel, however few colors the palette has.
 func encodePNG(
-    _ indices: [UInt8], palette: PNGPalette, width: Int, height: Int, effort: PNGEffort
+    _ indices: [UInt8], palette: PNGPalette, width: Int, height: Int, effort: CompressionEffort
 ) throws(PictureError) -> [UInt8] {
     try encodePNG(
         indices, format: picturesFormatPalette, bytesPerPixel: 1, width: width, height: height,
@@ -28,7 +28,7 @@ func encodePNG(
 /// - Throws: `PictureError.notWritable` if a side is 0 or libpng fails.
 private func encodePNG<Pixel: BitwiseCopyable>(
     _ pixels: [Pixel], format: png_uint_32, bytesPerPixel: Int, width: Int, height: Int, colors: [UInt32],
-    effort: PNGEffort
+    effort: CompressionEffort
 ) throws(PictureError) -> [UInt8] {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -45,7 +45,7 @@ private func encodePNG<Pixel: BitwiseCopyable>(
     image.height = rows
     defer { png_image_free(&image) }
 
-    let room = largestPNGSize(width: width, height: height, bytesPerPixel: bytesPerPixel)
+    let room = maxPNGSize(width: width, height: height, bytesPerPixel: bytesPerPixel)
     var succeeded = false
     // This is the only call, so libpng keeps no address. It writes at most `count` bytes and sets `count` to their
     // number.
@@ -61,7 +61,7 @@ private func encodePNG<Pixel: BitwiseCopyable>(
 /// Returns the upper limit of the file's size.
 ///
 /// It allows for incompressible rows with filter bytes within zlib's bound, and for the other chunks.
-private func largestPNGSize(width: Int, height: Int, bytesPerPixel: Int) -> Int {
+private func maxPNGSize(width: Int, height: Int, bytesPerPixel: Int) -> Int {
     let rows = (width * bytesPerPixel + 1) * height
     let compressed = rows + (rows + 7) >> 3 + (rows + 63) >> 6 + 11
     return compressed + 12 * (compressed / 8192 + 1) + 2048

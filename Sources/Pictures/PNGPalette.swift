@@ -3,7 +3,7 @@ public import VectorGraphics
 /// A palette of up to 256 colors, which makes the file of a picture much smaller.
 public struct PNGPalette: Sendable {
     /// The largest number of colors in a PNG palette.
-    public static let largestCount = 256
+    public static let maxColorCount = 256
 
     /// The colors with straight alpha, in the byte order red, green, blue, alpha.
     ///

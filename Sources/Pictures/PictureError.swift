@@ -7,8 +7,8 @@ public enum PictureError: Error, Equatable, CustomStringConvertible {
     case empty
     /// The first bytes do not belong to a supported format.
     case unknownFormat
-    /// The picture has more pixels than ``Pixmap/maximumPictureArea``, or a side of length 0.
-    case unacceptableSize(PictureFormat, width: Int, height: Int)
+    /// The picture has more pixels than ``Pixmap/maxPictureArea``, or a side of length 0.
+    case invalidSize(PictureFormat, width: Int, height: Int)
     /// The data violates its format; the reason comes from the decoder.
     case corrupt(PictureFormat, reason: String)
     /// The data is well formed but uses an unsupported feature of its format.
@@ -23,8 +23,8 @@ public enum PictureError: Error, Equatable, CustomStringConvertible {
             "expected a PNG, JPEG or WebP picture, found nothing"
         case .unknownFormat:
             "expected a PNG, JPEG or WebP picture, found other data"
-        case .unacceptableSize(let format, let width, let height):
-            "expected 1 to \(Pixmap.maximumPictureArea / 1_000_000) million pixels, "
+        case .invalidSize(let format, let width, let height):
+            "expected 1 to \(Pixmap.maxPictureArea / 1_000_000) million pixels, "
                 + "found a \(format) of \(width)×\(height)"
         case .corrupt(let format, let reason):
             "broken \(format): \(reason)"

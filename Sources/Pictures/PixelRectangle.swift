@@ -29,7 +29,7 @@ package struct PixelRectangle: Equatable, Sendable {
     }
 
     /// Returns the pixels inside the rectangle from a picture with rows of `rowWidth` pixels.
-    func cut(_ pixels: [UInt32], width rowWidth: Int) -> [UInt32] {
+    func pixels(from pixels: [UInt32], width rowWidth: Int) -> [UInt32] {
         var result: [UInt32] = []
         result.reserveCapacity(width * height)
         for row in top..<top + height {
@@ -42,8 +42,8 @@ package struct PixelRectangle: Equatable, Sendable {
     ///
     /// Unchanged pixels are transparent in the result. The method returns nil if a changed pixel is translucent and its
     /// old pixel is not transparent, because drawing over it cannot give the new one.
-    func patch(from old: [UInt32], to new: [UInt32], width rowWidth: Int) -> [UInt32]? {
-        let (below, above) = (cut(old, width: rowWidth), cut(new, width: rowWidth))
+    func replacementPixels(from old: [UInt32], to new: [UInt32], width rowWidth: Int) -> [UInt32]? {
+        let (below, above) = (pixels(from: old, width: rowWidth), pixels(from: new, width: rowWidth))
         var result = above
         for index in above.indices {
             if above[index] == below[index] {

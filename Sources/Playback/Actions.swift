@@ -32,12 +32,12 @@ extension PlaybackController {
 
     mutating func scrub(to elapsed: Nanoseconds) {
         guard let gift = running?.gift else { return }
-        startOfRunning = stageTime - min(max(elapsed, 0), gift.duration).inStageTime
+        runningStart = stageTime - min(max(elapsed, 0), gift.duration).stageTime
         record(.scrubbed(gift: gift.number, progress: running?.progress ?? .zero))
     }
 
     mutating func end() {
-        isOver = true
+        hasEnded = true
         let playing = roster.running
         for ticket in roster.tickets(where: { _ in true }) {
             end(ticket, .unplayed(ticket == playing ? .running : .waiting))
@@ -50,15 +50,15 @@ extension PlaybackController {
         let differences = settings.differences(from: old)
         guard !differences.isEmpty else { return }
         record(.settings(differences))
-        roster.adopt(Roster.Rules(settings))
+        roster.apply(Roster.Rules(settings))
         if settings.mode != old.mode { switchMode() }
-        if let running, running.mayBeReplaced { letHeldIn() }
+        if let running, running.mayBeReplaced { startHeld() }
         startNext()
-        dropWhatIsTooMany()
+        dropOverflow()
     }
 
     private mutating func switchMode() {
-        startOfGap = nil
+        gapStart = nil
         switch settings.mode {
         case .queue:
             for ticket in roster.tickets(where: { $0.place == .parked || $0.place == .held }) {

@@ -1,48 +1,48 @@
 // The handling of arrivals and of changes to the availability of animations.
 extension PlaybackController {
     mutating func receive(_ arrival: Arrival) {
-        tally.arrivals += 1
+        counts.arrivals += 1
         let gift = Gift(
-            number: tally.arrivals, kind: arrival.kind, sender: arrival.sender, count: max(1, arrival.count),
+            number: counts.arrivals, kind: arrival.kind, sender: arrival.sender, count: max(1, arrival.count),
             value: arrival.value, duration: max(0, arrival.duration), arrivedAt: now,
             policy: arrival.policy)
         record(.arrived(gift: gift.number, kind: gift.kind, sender: gift.sender, count: gift.count))
         if let id = arrival.eventID, recentEvents.insert(id) {
-            note(gift, .dropped(.duplicate, progress: nil))
-        } else if let kin = kin(of: gift) {
+            recordEnd(gift, .dropped(.duplicate, progress: nil))
+        } else if let kin = mergeTarget(of: gift) {
             roster.merge(count: gift.count, number: gift.number, at: now, into: kin)
-            note(gift, .merged(into: kin.number))
+            recordEnd(gift, .merged(into: kin.number))
         } else if arrival.asset == .ready {
             admit(add(gift, isReady: true))
         } else if settings(for: gift).missing == .wait {
             _ = add(gift, isReady: false)
-            dropWhatIsTooMany()
+            dropOverflow()
         } else {
-            note(gift, .dropped(.missing, progress: nil))
+            recordEnd(gift, .dropped(.missing, progress: nil))
         }
     }
 
     /// Handles a change of the availability of a kind's animation.
-    mutating func note(_ state: AssetState, ofKind kind: String, lasting duration: Nanoseconds?) {
+    mutating func updateAsset(_ state: AssetState, ofKind kind: String, duration: Nanoseconds?) {
         switch state {
-        case .ready: noteReady(kind, lasting: duration)
+        case .ready: markReady(kind, duration: duration)
         case .withdrawn: withdraw(kind)
         case .missing, .failed: break
         }
     }
 
-    private mutating func noteReady(_ kind: String, lasting duration: Nanoseconds?) {
+    private mutating func markReady(_ kind: String, duration: Nanoseconds?) {
         let tickets = roster.withoutAnimation(kind: kind)
         if settings.mode == .queue {
-            for ticket in tickets { roster.markReady(ticket, lasting: duration) }
+            for ticket in tickets { roster.markReady(ticket, duration: duration) }
             startNext()
             return
         }
         for ticket in tickets {
             // A gift of length 0 that started in this loop has already ended.
-            settle(until: now)
+            processDue(until: now)
             guard let presence = roster[ticket] else { continue }
-            roster.markReady(ticket, lasting: duration)
+            roster.markReady(ticket, duration: duration)
             if presence.place == .waiting { applyReplaceRule(to: ticket) }
         }
     }
@@ -61,7 +61,7 @@ extension PlaybackController {
             if roster.held == ticket { roster.move(ticket, to: .waiting) }
         }
         if roster.running.flatMap({ roster[$0]?.gift.kind }) == kind { close() }
-        dropWhatIsTooMany()
+        dropOverflow()
     }
 
     /// Applies the mode's rule to a gift whose animation is ready.
@@ -69,7 +69,7 @@ extension PlaybackController {
         switch settings.mode {
         case .queue:
             startNext()
-            dropWhatIsTooMany()
+            dropOverflow()
         case .replace: applyReplaceRule(to: ticket)
         }
     }
@@ -88,14 +88,14 @@ extension PlaybackController {
 
     private mutating func add(_ gift: Gift, isReady: Bool) -> Ticket {
         roster.add(
-            Roster.Presence(
+            Roster.Entry(
                 gift: gift, place: .waiting, isReady: isReady, arrivedAtStage: stageTime, latestArrival: now,
                 latestNumber: gift.number))
     }
 
-    private mutating func kin(of gift: Gift) -> Ticket? {
+    private mutating func mergeTarget(of gift: Gift) -> Ticket? {
         guard let window = settings.combineWithin,
-            let kin = roster.latestKin(.init(kind: gift.kind, sender: gift.sender)), let presence = roster[kin],
+            let kin = roster.latestMergeTarget(.init(kind: gift.kind, sender: gift.sender)), let presence = roster[kin],
             now - presence.latestArrival <= window
         else { return nil }
         return kin

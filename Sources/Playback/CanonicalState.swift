@@ -44,18 +44,18 @@ extension PlaybackController {
     /// in which no setting but the mode changes, no event has an id and no gift has its own policy.
     public func appendCanonicalState(to numbers: inout [Int64]) {
         let tickets = roster.tickets { _ in true }
-        numbers.append((settings.mode == .queue ? 0 : 1) | (isPaused ? 2 : 0) | (isOver ? 4 : 0))
+        numbers.append((settings.mode == .queue ? 0 : 1) | (isPaused ? 2 : 0) | (hasEnded ? 4 : 0))
         numbers.append(speed.count)
         // A gap that has passed is equal to no gap.
-        numbers.append(isInGap ? startOfGap.map { stageTime - $0 } ?? 0 : -1)
+        numbers.append(isInGap ? gapStart.map { stageTime - $0 } ?? 0 : -1)
         for ticket in tickets {
             guard let presence = roster[ticket] else { continue }
             numbers.append(Int64(presence.place.public.rawValue) | (presence.isReady ? 4 : 0))
             if presence.place == .running {
-                numbers.append(stageTime - startOfRunning)
+                numbers.append(stageTime - runningStart)
             } else if let limit = settings.expireAfter {
                 // A gift one tick over the limit is expired for good, so all longer waiting times are equal.
-                numbers.append(min(stageTime - presence.arrivedAtStage, limit.inStageTime + 1))
+                numbers.append(min(stageTime - presence.arrivedAtStage, limit.stageTime + 1))
             }
             if let window = settings.combineWithin {
                 let sinceLatest = now - presence.latestArrival
@@ -66,7 +66,7 @@ extension PlaybackController {
             if !presence.isReady { numbers.append(now - presence.gift.arrivedAt) }
         }
         // The results of the roster's indices, so that states with equal gifts but different indices are different.
-        for ticket in [roster.nextToPlay, roster.overflowing, roster.longestWithoutAnimation] {
+        for ticket in [roster.nextToPlay, roster.nextOverflow, roster.longestWaitingForAnimation] {
             numbers.append(ticket.flatMap { tickets.firstIndex(of: $0) }.map(Int64.init) ?? -1)
         }
         numbers.append(Int64(waitingCount))

@@ -15,15 +15,15 @@ struct LazyHeap: Sendable {
     }
 
     private var entries: [Entry] = []
-    private var livingCount = 0
+    private var liveCount = 0
 
     /// The smallest entry; it is alive if every death was reported.
     var first: Entry? { entries.first }
 
-    var isEmpty: Bool { livingCount == 0 }
+    var isEmpty: Bool { liveCount == 0 }
 
     mutating func insert(_ entry: Entry) {
-        livingCount += 1
+        liveCount += 1
         entries.append(entry)
         siftUp(from: entries.count - 1)
     }
@@ -31,9 +31,9 @@ struct LazyHeap: Sendable {
     /// Registers the death of one entry, after it has happened.
     ///
     /// - Parameter isAlive: Returns whether an entry is alive.
-    mutating func noteDeath(isAlive: (Entry) -> Bool) {
-        livingCount -= 1
-        if entries.count > 2 * livingCount + 32 {
+    mutating func recordRemoval(isLive isAlive: (Entry) -> Bool) {
+        liveCount -= 1
+        if entries.count > 2 * liveCount + 32 {
             entries.removeAll { !isAlive($0) }
             for index in stride(from: entries.count / 2 - 1, through: 0, by: -1) { siftDown(from: index) }
         }
@@ -41,10 +41,10 @@ struct LazyHeap: Sendable {
     }
 
     /// Returns the living entries in no particular order.
-    func living(isAlive: (Entry) -> Bool) -> [Entry] { entries.filter(isAlive) }
+    func liveEntries(isLive isAlive: (Entry) -> Bool) -> [Entry] { entries.filter(isAlive) }
 
     /// Returns the smallest living entries in order, at most `limit`, without a scan of the others.
-    func smallest(_ limit: Int, isAlive: (Entry) -> Bool) -> [Entry] {
+    func smallest(_ limit: Int, isLive isAlive: (Entry) -> Bool) -> [Entry] {
         var found: [Entry] = []
         var candidates = entries.isEmpty ? [] : [0]
         while found.count < limit, let index = candidates.popLast() {

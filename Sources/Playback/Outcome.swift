@@ -83,7 +83,7 @@ public enum Outcome: Hashable, Sendable {
     /// The progress of an early gift is rounded down, because it is below the threshold; others are rounded half up.
     public var percent: String? {
         switch self {
-        case .dropped(.early, let progress): progress?.percentReached
+        case .dropped(.early, let progress): progress?.percentRoundedDown
         case .completed, .replaced, .dismissed, .dropped, .merged, .unplayed: progress?.percent
         }
     }
@@ -100,7 +100,7 @@ public struct Ending: Hashable, Sendable {
 }
 
 /// The number of gifts that arrived, and of those that ended with each outcome.
-public struct Tally: Hashable, Sendable {
+public struct OutcomeCounts: Hashable, Sendable {
     /// The number of gifts that arrived.
     public internal(set) var arrivals = 0
     /// The number of presentations that started.
@@ -111,7 +111,7 @@ public struct Tally: Hashable, Sendable {
     private var dropped = 0
     private var merged = 0
     private var unplayed = 0
-    private var drops = DropTally()
+    private var dropCounts = DropCounts()
 
     /// The number of gifts that ended with this outcome.
     public internal(set) subscript(outcome: Outcome.Name) -> Int {
@@ -138,18 +138,18 @@ public struct Tally: Hashable, Sendable {
     }
 
     /// The number of gifts that were dropped for this reason.
-    public subscript(reason: Outcome.DropReason) -> Int { drops[reason] }
+    public subscript(reason: Outcome.DropReason) -> Int { dropCounts[reason] }
 
     mutating func add(_ outcome: Outcome) {
         self[outcome.name] += 1
-        if case .dropped(let reason, _) = outcome { drops[reason] += 1 }
+        if case .dropped(let reason, _) = outcome { dropCounts[reason] += 1 }
     }
 }
 
 /// The number of dropped gifts for each reason.
 ///
 /// Stored as fields, because a dictionary would need a lookup for every gift.
-private struct DropTally: Hashable {
+private struct DropCounts: Hashable {
     private var early = 0
     private var superseded = 0
     private var missing = 0

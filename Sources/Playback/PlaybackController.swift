@@ -21,20 +21,20 @@ public struct PlaybackController: Sendable {
     /// The ratio of stage time to session time while not paused.
     public internal(set) var speed = Millionths.one
     /// The numbers of arrivals and of outcomes.
-    public internal(set) var tally = Tally()
+    public internal(set) var counts = OutcomeCounts()
     /// The end of the gift that ended last.
     public internal(set) var lastEnding: Ending?
     /// Whether the session has ended.
-    public internal(set) var isOver = false
+    public internal(set) var hasEnded = false
 
     var roster: Roster
     var recentEvents = RecentEvents()
     /// The stage time now; a pause stops it and the speed multiplies it.
     var stageTime: StageTime = 0
     /// The stage time at which the running presentation started, adjusted by scrubbing.
-    var startOfRunning: StageTime = 0
+    var runningStart: StageTime = 0
     /// The stage time at which the last presentation ended, if the gap after it matters.
-    var startOfGap: StageTime?
+    var gapStart: StageTime?
     var pendingTrace: [TraceEvent] = []
 
     /// Creates a session that begins at time 0.
@@ -57,8 +57,8 @@ public struct PlaybackController: Sendable {
     ///   - time: The session time; a time before ``now`` counts as now.
     /// - Returns: The resulting trace lines, in order.
     public mutating func handle(_ input: Input, at time: Nanoseconds) -> [TraceEvent] {
-        guard !isOver else { return takeTrace() }
-        settle(until: time)
+        guard !hasEnded else { return consumeTrace() }
+        processDue(until: time)
         switch input {
         case .arrival(let arrival): receive(arrival)
         case .close: close()
@@ -66,23 +66,23 @@ public struct PlaybackController: Sendable {
         case .pause: pause()
         case .resume: resume()
         case .set(let settings): change(settings)
-        case .asset(let kind, let state, let duration): note(state, ofKind: kind, lasting: duration)
+        case .asset(let kind, let state, let duration): updateAsset(state, ofKind: kind, duration: duration)
         case .speed(let speed): change(speed: speed)
         case .scrub(let elapsed): scrub(to: elapsed)
         case .end: end()
         }
         // Anything that the input made due, such as the end of an animation of length 0, belongs to the same instant.
-        if !isOver { settle(until: now) }
-        return takeTrace()
+        if !hasEnded { processDue(until: now) }
+        return consumeTrace()
     }
 
     /// Processes everything that is due at or before `time`, in order of time, and returns the resulting trace lines.
     public mutating func advance(to time: Nanoseconds) -> [TraceEvent] {
-        if !isOver { settle(until: time) }
-        return takeTrace()
+        if !hasEnded { processDue(until: time) }
+        return consumeTrace()
     }
 
-    private mutating func takeTrace() -> [TraceEvent] {
+    private mutating func consumeTrace() -> [TraceEvent] {
         let taken = pendingTrace
         pendingTrace = []
         return taken
@@ -101,7 +101,7 @@ extension PlaybackController {
     /// The running presentation and its progress.
     public var running: Presentation? {
         guard let gift = roster.running.flatMap({ roster[$0]?.gift }) else { return nil }
-        let elapsed = min(stageTime - startOfRunning, gift.duration.inStageTime)
+        let elapsed = min(stageTime - runningStart, gift.duration.stageTime)
         return Presentation(
             gift: gift, elapsed: Nanoseconds(elapsed / StageTime(Millionths.one.count)),
             progress: Millionths(elapsed, of: gift.duration, rounded: .halfUp), mayBeReplaced: hasReachedThreshold(gift)
@@ -113,7 +113,7 @@ extension PlaybackController {
     /// It is rounded down, so that it never equals a threshold that is not reached.
     var progressReached: Millionths? {
         roster.running.flatMap { roster[$0]?.gift }.map { gift in
-            Millionths(stageTime - startOfRunning, of: gift.duration, rounded: .down)
+            Millionths(stageTime - runningStart, of: gift.duration, rounded: .down)
         }
     }
 

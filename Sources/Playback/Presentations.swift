@@ -2,8 +2,8 @@
 extension PlaybackController {
     mutating func start(_ ticket: Ticket) {
         roster.move(ticket, to: .running)
-        startOfRunning = stageTime
-        tally.started += 1
+        runningStart = stageTime
+        counts.started += 1
         record(.started(gift: ticket.number))
     }
 
@@ -27,7 +27,7 @@ extension PlaybackController {
         start(ticket)
     }
 
-    mutating func letHeldIn() {
+    mutating func startHeld() {
         guard let held = roster.held else { return }
         replaceRunning(by: held)
     }
@@ -35,31 +35,31 @@ extension PlaybackController {
     mutating func endRunning(_ outcome: Outcome) {
         guard let ticket = roster.running else { return }
         end(ticket, outcome)
-        startOfGap = settings.mode == .queue ? stageTime : nil
+        gapStart = settings.mode == .queue ? stageTime : nil
     }
 
     /// Ends a gift and removes it from the roster.
     mutating func end(_ ticket: Ticket, _ outcome: Outcome) {
         guard let gift = roster.remove(ticket) else { return }
-        note(gift, outcome)
+        recordEnd(gift, outcome)
     }
 
-    mutating func note(_ gift: Gift, _ outcome: Outcome) {
-        tally.add(outcome)
+    mutating func recordEnd(_ gift: Gift, _ outcome: Outcome) {
+        counts.add(outcome)
         lastEnding = Ending(gift: gift, outcome: outcome, at: now)
         record(.ended(gift: gift.number, outcome))
     }
 
     /// Drops waiting gifts until their number is within `maxWaiting`.
-    mutating func dropWhatIsTooMany() {
+    mutating func dropOverflow() {
         guard let limit = settings.maxWaiting else { return }
-        while waitingCount > limit, let ticket = roster.overflowing {
+        while waitingCount > limit, let ticket = roster.nextOverflow {
             end(ticket, .dropped(.overflow, progress: nil))
         }
     }
 
     private func hasExpired(_ ticket: Ticket) -> Bool {
         guard let presence = roster[ticket], let limit = settings(for: presence.gift).expireAfter else { return false }
-        return stageTime - presence.arrivedAtStage > limit.inStageTime
+        return stageTime - presence.arrivedAtStage > limit.stageTime
     }
 }

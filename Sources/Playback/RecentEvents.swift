@@ -16,14 +16,14 @@ struct RecentEvents: Sendable {
             ring.append(id)
         } else {
             let index = count % Self.capacity
-            forget(ring[index], ifLatestIs: count - Self.capacity)
+            remove(ring[index], ifLatestIs: count - Self.capacity)
             ring[index] = id
         }
         count += 1
         return wasSeen
     }
 
-    private mutating func forget(_ id: String, ifLatestIs number: Int) {
+    private mutating func remove(_ id: String, ifLatestIs number: Int) {
         guard let index = latest.index(forKey: id), latest.values[index] == number else { return }
         latest.remove(at: index)
     }

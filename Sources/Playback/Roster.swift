@@ -16,7 +16,7 @@ struct Roster: Sendable {
     }
 
     /// A gift with the data that only the controller needs.
-    struct Presence: Sendable {
+    struct Entry: Sendable {
         var gift: Gift
         var place: Place
         var isReady: Bool
@@ -25,11 +25,11 @@ struct Roster: Sendable {
         var latestArrival: Nanoseconds
         var latestNumber: Int
 
-        var sameness: Sameness { Sameness(kind: gift.kind, sender: gift.sender) }
+        var mergeKey: MergeKey { MergeKey(kind: gift.kind, sender: gift.sender) }
     }
 
     /// The properties that two gifts must share to be merged.
-    struct Sameness: Hashable, Sendable {
+    struct MergeKey: Hashable, Sendable {
         let kind: String
         let sender: String
     }
@@ -39,12 +39,12 @@ struct Roster: Sendable {
         var order: Settings.Order
         /// `nil` without a limit.
         var overflow: Settings.Overflow?
-        var combines: Bool
+        var merges: Bool
 
         init(_ settings: Settings) {
             order = settings.order
             overflow = settings.maxWaiting == nil ? nil : settings.overflow
-            combines = settings.combineWithin != nil
+            merges = settings.combineWithin != nil
         }
     }
 
@@ -53,7 +53,7 @@ struct Roster: Sendable {
     private(set) var waitingCount = 0
     private(set) var parkedCount = 0
     private var rules: Rules
-    private var slots: [Presence?] = []
+    private var slots: [Entry?] = []
     private var freeSlots: [Int] = []
     private var indices = RosterIndices()
 
@@ -61,7 +61,7 @@ struct Roster: Sendable {
         self.rules = rules
     }
 
-    subscript(ticket: Ticket) -> Presence? {
+    subscript(ticket: Ticket) -> Entry? {
         guard slots.indices.contains(ticket.slot), let presence = slots[ticket.slot],
             presence.gift.number == ticket.number
         else { return nil }
@@ -69,22 +69,22 @@ struct Roster: Sendable {
     }
 
     /// The duration of the running gift's animation.
-    var durationOfRunning: Nanoseconds? {
+    var runningDuration: Nanoseconds? {
         guard let running else { return nil }
         return slots[running.slot]?.gift.duration
     }
     /// The next gift to play of those that wait and have their animation.
     var nextToPlay: Ticket? { indices.playOrder.first?.ticket }
     /// The waiting gift to drop next on overflow; `nil` without a limit.
-    var overflowing: Ticket? { indices.overflow.first?.ticket }
+    var nextOverflow: Ticket? { indices.overflow.first?.ticket }
     /// The gift that has waited longest for its animation.
-    var longestWithoutAnimation: Ticket? { indices.withoutAnimation.first?.ticket }
+    var longestWaitingForAnimation: Ticket? { indices.withoutAnimation.first?.ticket }
 
     /// Returns the gift of this kind and sender with the latest arrival, unless it is parked; `nil` if merging is off.
-    func latestKin(_ sameness: Sameness) -> Ticket? { indices.kin[sameness]?.first?.ticket }
+    func latestMergeTarget(_ sameness: MergeKey) -> Ticket? { indices.mergeTargets[sameness]?.first?.ticket }
 
     /// Returns the gifts that satisfy `isIncluded`, in order of arrival.
-    func tickets(where isIncluded: (Presence) -> Bool) -> [Ticket] {
+    func tickets(where isIncluded: (Entry) -> Bool) -> [Ticket] {
         slots.enumerated()
             .compactMap { slot, presence in
                 guard let presence, isIncluded(presence) else { return nil }
@@ -97,7 +97,7 @@ struct Roster: Sendable {
     func withoutAnimation(kind: String) -> [Ticket] {
         guard let heap = indices.withoutAnimationByKind[kind] else { return [] }
         let slots = slots
-        return heap.living { RosterIndices.lacksAnimation($0, in: slots) }.map(\.ticket)
+        return heap.liveEntries { RosterIndices.lacksAnimation($0, in: slots) }.map(\.ticket)
             .sorted { $0.number < $1.number }
     }
 
@@ -111,7 +111,7 @@ struct Roster: Sendable {
 // MARK: - Changes
 
 extension Roster {
-    mutating func add(_ presence: Presence) -> Ticket {
+    mutating func add(_ presence: Entry) -> Ticket {
         let slot: Int
         if let free = freeSlots.popLast() {
             slot = free
@@ -145,7 +145,7 @@ extension Roster {
     ///   - ticket: The gift.
     ///   - isReady: Whether the animation is ready.
     ///   - duration: The duration of the animation; `nil` keeps the duration given at the arrival.
-    mutating func markReady(_ ticket: Ticket, _ isReady: Bool = true, lasting duration: Nanoseconds? = nil) {
+    mutating func markReady(_ ticket: Ticket, _ isReady: Bool = true, duration: Nanoseconds? = nil) {
         guard var presence = self[ticket] else { return }
         presence.isReady = isReady
         if let duration { presence.gift.duration = max(0, duration) }
@@ -162,7 +162,7 @@ extension Roster {
         change(ticket, to: presence)
     }
 
-    mutating func adopt(_ newRules: Rules) {
+    mutating func apply(_ newRules: Rules) {
         guard newRules != rules else { return }
         rules = newRules
         indices = RosterIndices()
@@ -172,20 +172,20 @@ extension Roster {
         }
     }
 
-    private mutating func change(_ ticket: Ticket, to new: Presence?) {
+    private mutating func change(_ ticket: Ticket, to new: Entry?) {
         let old = slots[ticket.slot]
         slots[ticket.slot] = new
         if let old {
-            tally(ticket, in: old.place, by: -1)
-            indices.noteDeath(ticket, was: old, slots: slots, rules: rules, successor: new)
+            adjustCounts(ticket, in: old.place, by: -1)
+            indices.recordRemoval(ticket, was: old, slots: slots, rules: rules, successor: new)
         }
         if let new {
-            tally(ticket, in: new.place, by: 1)
+            adjustCounts(ticket, in: new.place, by: 1)
             indices.insert(ticket, new, rules: rules, predecessor: old)
         }
     }
 
-    private mutating func tally(_ ticket: Ticket, in place: Place, by step: Int) {
+    private mutating func adjustCounts(_ ticket: Ticket, in place: Place, by step: Int) {
         switch place {
         case .running: running = step > 0 ? ticket : nil
         case .held: held = step > 0 ? ticket : nil

@@ -4,12 +4,12 @@ struct RosterIndices: Sendable {
     private(set) var overflow = LazyHeap()
     private(set) var withoutAnimation = LazyHeap()
     private(set) var withoutAnimationByKind: [String: LazyHeap] = [:]
-    private(set) var kin: [Roster.Sameness: LazyHeap] = [:]
+    private(set) var mergeTargets: [Roster.MergeKey: LazyHeap] = [:]
 
     /// Inserts a gift in each heap where it belongs, except those where `predecessor`, the same gift before a change,
     /// is already.
     mutating func insert(
-        _ ticket: Ticket, _ presence: Roster.Presence, rules: Roster.Rules, predecessor: Roster.Presence? = nil
+        _ ticket: Ticket, _ presence: Roster.Entry, rules: Roster.Rules, predecessor: Roster.Entry? = nil
     ) {
         let gift = presence.gift
         let number = Int64(gift.number)
@@ -26,47 +26,47 @@ struct RosterIndices: Sendable {
             withoutAnimation.insert(entry)
             withoutAnimationByKind[gift.kind, default: LazyHeap()].insert(entry)
         }
-        if rules.combines, presence.isKin, predecessor?.kinOrder != presence.kinOrder {
+        if rules.merges, presence.isMergeTarget, predecessor?.mergeOrder != presence.mergeOrder {
             let entry = LazyHeap.Entry(ticket: ticket, major: 0, minor: -Int64(presence.latestNumber))
-            kin[presence.sameness, default: LazyHeap()].insert(entry)
+            mergeTargets[presence.mergeKey, default: LazyHeap()].insert(entry)
         }
     }
 
     /// Registers that a gift has left the heaps of its old state, except those where its `successor` stays.
-    mutating func noteDeath(
-        _ ticket: Ticket, was: Roster.Presence, slots: [Roster.Presence?], rules: Roster.Rules,
-        successor: Roster.Presence?
+    mutating func recordRemoval(
+        _ ticket: Ticket, was: Roster.Entry, slots: [Roster.Entry?], rules: Roster.Rules,
+        successor: Roster.Entry?
     ) {
         if was.isPlayable, successor?.isPlayable != true {
-            playOrder.noteDeath { Self.isPlayable($0, in: slots) }
+            playOrder.recordRemoval { Self.isPlayable($0, in: slots) }
         }
         if rules.overflow != nil, was.place == .waiting, successor?.place != .waiting {
-            overflow.noteDeath { Self.presence($0, in: slots)?.place == .waiting }
+            overflow.recordRemoval { Self.entry($0, in: slots)?.place == .waiting }
         }
         if was.lacksAnimation, successor?.lacksAnimation != true {
             let kind = was.gift.kind
-            withoutAnimation.noteDeath { Self.lacksAnimation($0, in: slots) }
-            withoutAnimationByKind[kind]?.noteDeath { Self.lacksAnimation($0, in: slots) }
+            withoutAnimation.recordRemoval { Self.lacksAnimation($0, in: slots) }
+            withoutAnimationByKind[kind]?.recordRemoval { Self.lacksAnimation($0, in: slots) }
             if withoutAnimationByKind[kind]?.isEmpty == true { withoutAnimationByKind[kind] = nil }
         }
-        if rules.combines, was.isKin, successor?.kinOrder != was.kinOrder {
-            let sameness = was.sameness
-            kin[sameness]?.noteDeath { entry in
-                Self.presence(entry, in: slots)?.kinOrder == Int(-entry.minor)
+        if rules.merges, was.isMergeTarget, successor?.mergeOrder != was.mergeOrder {
+            let sameness = was.mergeKey
+            mergeTargets[sameness]?.recordRemoval { entry in
+                Self.entry(entry, in: slots)?.mergeOrder == Int(-entry.minor)
             }
-            if kin[sameness]?.isEmpty == true { kin[sameness] = nil }
+            if mergeTargets[sameness]?.isEmpty == true { mergeTargets[sameness] = nil }
         }
     }
 
-    static func isPlayable(_ entry: LazyHeap.Entry, in slots: [Roster.Presence?]) -> Bool {
-        presence(entry, in: slots)?.isPlayable == true
+    static func isPlayable(_ entry: LazyHeap.Entry, in slots: [Roster.Entry?]) -> Bool {
+        RosterIndices.entry(entry, in: slots)?.isPlayable == true
     }
 
-    static func lacksAnimation(_ entry: LazyHeap.Entry, in slots: [Roster.Presence?]) -> Bool {
-        presence(entry, in: slots)?.lacksAnimation == true
+    static func lacksAnimation(_ entry: LazyHeap.Entry, in slots: [Roster.Entry?]) -> Bool {
+        RosterIndices.entry(entry, in: slots)?.lacksAnimation == true
     }
 
-    private static func presence(_ entry: LazyHeap.Entry, in slots: [Roster.Presence?]) -> Roster.Presence? {
+    private static func entry(_ entry: LazyHeap.Entry, in slots: [Roster.Entry?]) -> Roster.Entry? {
         guard let presence = slots[entry.ticket.slot], presence.gift.number == entry.ticket.number else { return nil }
         return presence
     }
@@ -81,10 +81,10 @@ struct RosterIndices: Sendable {
     }
 }
 
-extension Roster.Presence {
+extension Roster.Entry {
     fileprivate var isPlayable: Bool { place == .waiting && isReady }
     fileprivate var lacksAnimation: Bool { !isReady }
-    fileprivate var isKin: Bool { place != .parked }
+    fileprivate var isMergeTarget: Bool { place != .parked }
     /// The gift's rank for merging; `nil` if nothing can merge into it.
-    fileprivate var kinOrder: Int? { isKin ? latestNumber : nil }
+    fileprivate var mergeOrder: Int? { isMergeTarget ? latestNumber : nil }
 }

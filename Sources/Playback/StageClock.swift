@@ -4,18 +4,18 @@ extension PlaybackController {
     ///
     /// At one instant, the changes happen in the order of the cases: an animation that ends exactly when it reaches the
     /// threshold completes before the held gift starts.
-    private enum Due: Int {
-        case endOfPresentation, thresholdForHeld, endOfGap, endOfPatience
+    private enum DueChange: Int {
+        case presentationEnd, heldThreshold, gapEnd, waitTimeout
     }
 
     /// The session time of the next change if no input comes first; `nil` if there is none.
-    public var nextDue: Nanoseconds? { isOver ? nil : earliestDue?.at }
+    public var nextDue: Nanoseconds? { hasEnded ? nil : earliestDue?.at }
 
     /// Processes everything that is due at or before `time`, then moves the clock there.
-    mutating func settle(until time: Nanoseconds) {
+    mutating func processDue(until time: Nanoseconds) {
         while let (at, due) = earliestDue, at <= max(time, now) {
             move(to: at)
-            carryOut(due)
+            perform(due)
         }
         move(to: time)
     }
@@ -24,13 +24,13 @@ extension PlaybackController {
     func hasReachedThreshold(_ gift: Gift) -> Bool {
         // Both sides are in femtoseconds: elapsed × 10⁶ ≥ threshold × duration, in nanoseconds.
         guard let threshold = thresholdTime(gift) else { return false }
-        return stageTime - startOfRunning >= threshold
+        return stageTime - runningStart >= threshold
     }
 
     /// Whether the gap after the last presentation has not passed.
     var isInGap: Bool {
-        guard let startOfGap else { return false }
-        return stageTime < startOfGap + settings.gap.inStageTime
+        guard let gapStart else { return false }
+        return stageTime < gapStart + settings.gap.stageTime
     }
 
     /// Returns the elapsed stage time at the threshold, or `nil` for a threshold above 1, which means never.
@@ -48,33 +48,33 @@ extension PlaybackController {
         now = time
     }
 
-    private var earliestDue: (at: Nanoseconds, due: Due)? {
-        var earliest: (at: Nanoseconds, due: Due)?
-        func consider(_ at: Nanoseconds?, _ due: Due) {
+    private var earliestDue: (at: Nanoseconds, due: DueChange)? {
+        var earliest: (at: Nanoseconds, due: DueChange)?
+        func consider(_ at: Nanoseconds?, _ due: DueChange) {
             guard let at else { return }
             if let found = earliest, (found.at, found.due.rawValue) <= (at, due.rawValue) { return }
             earliest = (at, due)
         }
-        if let duration = roster.durationOfRunning {
-            if !isPaused { consider(session(startOfRunning + duration.inStageTime), .endOfPresentation) }
+        if let duration = roster.runningDuration {
+            if !isPaused { consider(sessionTime(runningStart + duration.stageTime), .presentationEnd) }
             if roster.held != nil, let gift = roster.running.flatMap({ roster[$0]?.gift }),
                 let threshold = thresholdTime(gift)
             {
-                consider(session(startOfRunning + threshold), .thresholdForHeld)
+                consider(sessionTime(runningStart + threshold), .heldThreshold)
             }
         } else if settings.mode == .queue, roster.nextToPlay != nil {
-            let start = startOfGap.map { $0 + settings.gap.inStageTime } ?? stageTime
-            consider(session(start), .endOfGap)
+            let start = gapStart.map { $0 + settings.gap.stageTime } ?? stageTime
+            consider(sessionTime(start), .gapEnd)
         }
-        if let ticket = roster.longestWithoutAnimation, let presence = roster[ticket] {
+        if let ticket = roster.longestWaitingForAnimation, let presence = roster[ticket] {
             let (end, overflow) = presence.gift.arrivedAt.addingReportingOverflow(settings.waitAtMost)
-            if !overflow { consider(max(now, end), .endOfPatience) }
+            if !overflow { consider(max(now, end), .waitTimeout) }
         }
         return earliest
     }
 
     /// Returns the first session time at which the stage's clock has reached `stage`; `nil` if it never does.
-    private func session(_ stage: StageTime) -> Nanoseconds? {
+    private func sessionTime(_ stage: StageTime) -> Nanoseconds? {
         let left = stage - stageTime
         if left <= 0 { return now }
         if isPaused { return nil }
@@ -87,15 +87,15 @@ extension PlaybackController {
         return Nanoseconds(exactly: StageTime(now) + wait)
     }
 
-    private mutating func carryOut(_ due: Due) {
+    private mutating func perform(_ due: DueChange) {
         switch due {
-        case .endOfPresentation:
+        case .presentationEnd:
             endRunning(.completed)
             startNext()
-        case .thresholdForHeld: letHeldIn()
-        case .endOfGap: startNext()
-        case .endOfPatience:
-            guard let ticket = roster.longestWithoutAnimation else { return }
+        case .heldThreshold: startHeld()
+        case .gapEnd: startNext()
+        case .waitTimeout:
+            guard let ticket = roster.longestWaitingForAnimation else { return }
             end(ticket, .dropped(.missing, progress: nil))
         }
     }

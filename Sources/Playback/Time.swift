@@ -11,7 +11,7 @@ extension Nanoseconds {
     public static let second: Nanoseconds = 1_000_000_000
 
     /// The stage time of this duration at normal speed.
-    var inStageTime: StageTime { StageTime(self) * StageTime(Millionths.one.count) }
+    var stageTime: StageTime { StageTime(self) * StageTime(Millionths.one.count) }
 }
 
 /// A fraction in whole millionths: 0.3 is 300 000. Thresholds, progress and speed have this type.
@@ -64,7 +64,7 @@ extension Millionths: CustomStringConvertible {
     public var percent: String { "\((count + 5_000) / 10_000) %" }
 
     /// The fraction in whole per cent, rounded down.
-    var percentReached: String { "\(count / 10_000) %" }
+    var percentRoundedDown: String { "\(count / 10_000) %" }
 }
 
 /// A decimal number, in units of 10⁻ᵈⁱᵍⁱᵗˢ, whose text is exact and has no trailing zeros.

@@ -5,7 +5,7 @@ public import Scenarios
 /// The results of one session under several policies.
 public struct Comparison: Sendable {
     /// An input of the session. The inputs are the same under every policy.
-    public struct Happening: Hashable, Sendable {
+    public struct Event: Hashable, Sendable {
         /// The type of an input.
         public enum Kind: String, CaseIterable, Sendable {
             /// A gift arrives.
@@ -31,11 +31,11 @@ public struct Comparison: Sendable {
     /// The first difference of each session from the first one; `nil` for the first one itself and for equal sessions.
     public let differences: [FirstDifference?]
     /// The inputs within the window, at most ``limit``.
-    public let happenings: [Happening]
+    public let events: [Event]
     /// The maximum number of entries of each type in a timeline, and of inputs.
     public let limit: Int
     /// Whether the window ends early because it contains more than ``limit`` entries of one type.
-    public let isCut: Bool
+    public let isTruncated: Bool
     /// The session time that the timelines and the inputs cover.
     public let window: Range<Nanoseconds>
 
@@ -53,10 +53,10 @@ public struct Comparison: Sendable {
     public init(
         of source: SessionSource, under policies: [Policy] = Policy.bothModes,
         from branch: Nanoseconds? = nil, window: Range<Nanoseconds> = 0..<Nanoseconds.max,
-        limit: Int = Timeline.limit
+        limit: Int = Timeline.defaultLimit
     ) async throws {
         let first = policies.first?.settings ?? []
-        let results = try await inParallel(policies) { index, policy in
+        let results = try await mapInParallel(policies) { index, policy in
             (
                 session: try PolicySession(source, under: policy, from: branch, window: window, limit: limit),
                 difference: index == 0
@@ -66,35 +66,35 @@ public struct Comparison: Sendable {
         name = source.name.isEmpty ? source.path : source.name
         sessions = results.map(\.session)
         differences = results.map(\.difference)
-        let found = try Self.happenings(in: source, within: window, limit: limit)
+        let found = try Self.events(in: source, within: window, limit: limit)
         let longest = sessions.map(\.figures.end).max() ?? 0
-        let cut = (sessions.map(\.timeline.cutAt) + [found.cutAt]).compactMap { $0 }.min()
+        let cut = (sessions.map(\.timeline.truncatedAt) + [found.cutAt]).compactMap { $0 }.min()
         let end = max(window.lowerBound, min(window.upperBound, longest, cut ?? .max))
-        isCut = cut != nil
+        isTruncated = cut != nil
         self.limit = limit
         self.window = window.lowerBound..<end
-        happenings = found.happenings.filter { $0.at <= end }
+        events = found.happenings.filter { $0.at <= end }
     }
 
     /// The session time of the first difference between any two sessions; `nil` if all are equal.
     public var firstDifference: Nanoseconds? { differences.compactMap { $0?.at }.min() }
 
-    private static func happenings(
+    private static func events(
         in source: SessionSource, within window: Range<Nanoseconds>, limit: Int
-    ) throws(ConfigurationError) -> (happenings: [Happening], cutAt: Nanoseconds?) {
-        var found: [Happening] = []
+    ) throws(ConfigurationError) -> (happenings: [Event], cutAt: Nanoseconds?) {
+        var found: [Event] = []
         var events = try source.events()
         while let event = try events.next() {
             guard event.at <= min(window.upperBound, source.until ?? .max) else { break }
-            guard event.at >= window.lowerBound, let kind = Happening.Kind(event.input) else { continue }
+            guard event.at >= window.lowerBound, let kind = Event.Kind(event.input) else { continue }
             guard found.count < limit else { return (found, event.at) }
-            found.append(Happening(at: event.at, kind: kind))
+            found.append(Event(at: event.at, kind: kind))
         }
         return (found, nil)
     }
 }
 
-extension Comparison.Happening.Kind {
+extension Comparison.Event.Kind {
     fileprivate init?(_ input: Input) {
         switch input {
         case .arrival: self = .arrival
@@ -111,7 +111,7 @@ extension Comparison.Happening.Kind {
 /// Returns the results of `work` for each element and its index, in the order of the elements, computed on all cores.
 ///
 /// - Throws: The error of the first element for which `work` throws.
-func inParallel<Element: Sendable, Result: Sendable>(
+func mapInParallel<Element: Sendable, Result: Sendable>(
     _ elements: [Element], _ work: @escaping @Sendable (Int, Element) throws -> Result
 ) async throws -> [Result] {
     let results = await withTaskGroup(of: (index: Int, result: Swift.Result<Result, any Error>).self) { group in

@@ -31,9 +31,9 @@ public struct FirstDifference: Hashable, Sendable {
     public init?(
         _ source: SessionSource, with left: [Setting], or right: [Setting], from branch: Nanoseconds? = nil
     ) throws(ConfigurationError) {
-        var pair = Pair(
-            left: Simulation(settings: source.start(overriding: branch == nil ? left : [])),
-            right: Simulation(settings: source.start(overriding: branch == nil ? right : [])))
+        var pair = SessionPair(
+            left: Simulation(settings: source.initialSettings(overriding: branch == nil ? left : [])),
+            right: Simulation(settings: source.initialSettings(overriding: branch == nil ? right : [])))
         let end = source.until ?? .max
         var branch = branch
         var events = try source.events()
@@ -70,7 +70,7 @@ public struct FirstDifference: Hashable, Sendable {
 }
 
 /// Two sessions that have been equal so far.
-private struct Pair {
+private struct SessionPair {
     var left: Simulation
     var right: Simulation
 
@@ -102,7 +102,7 @@ private struct Pair {
         )
         guard lines.0 != lines.1 else { return nil }
         var arrival: Int?
-        if case .arrival = input { arrival = left.controller.tally.arrivals }
+        if case .arrival = input { arrival = left.controller.counts.arrivals }
         return FirstDifference(at: time, cause: input, arrival: arrival, left: lines.0, right: lines.1)
     }
 

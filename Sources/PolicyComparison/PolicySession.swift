@@ -23,9 +23,9 @@ public struct PolicySession: Sendable {
     /// - Throws: `ConfigurationError` if an event cannot be read.
     public init(
         _ source: SessionSource, under policy: Policy, from branch: Nanoseconds? = nil,
-        window: Range<Nanoseconds> = 0..<Nanoseconds.max, limit: Int = Timeline.limit
+        window: Range<Nanoseconds> = 0..<Nanoseconds.max, limit: Int = Timeline.defaultLimit
     ) throws {
-        var record = Record(timeline: TimelineRecorder(window: window, limit: limit), branch: branch ?? 0)
+        var record = SessionRecorder(timeline: TimelineRecorder(window: window, limit: limit), branch: branch ?? 0)
         if let branch {
             try source.branched(at: branch, setting: policy.settings).run(observer: &record)
         } else {
@@ -39,7 +39,7 @@ public struct PolicySession: Sendable {
 }
 
 /// An observer that collects the figures, the timeline and the settings of a session.
-private struct Record: SessionObserver {
+private struct SessionRecorder: SessionObserver {
     var figures = SessionFigures()
     var timeline: TimelineRecorder
     /// The session time up to which changes of settings are collected.
@@ -51,9 +51,9 @@ private struct Record: SessionObserver {
         timeline.willHandle(input)
     }
 
-    mutating func note(_ event: TraceEvent) {
-        figures.note(event)
-        timeline.note(event)
+    mutating func receive(_ event: TraceEvent) {
+        figures.receive(event)
+        timeline.receive(event)
         if case .settings(let changes) = event.kind, event.at <= branch {
             for change in changes { settings.apply(change) }
         }

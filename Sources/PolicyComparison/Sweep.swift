@@ -9,7 +9,7 @@ public struct Sweep: Sendable {
         /// The figures of each session, in the order of the sessions.
         public let sessions: [SessionFigures]
         /// The merged figures of all sessions: sums of counts, values and times, and percentiles over all gifts.
-        public let together: SessionFigures
+        public let combined: SessionFigures
     }
 
     /// The setting that changes, with its values.
@@ -33,7 +33,7 @@ public struct Sweep: Sendable {
         self.settings = settings
         titles = sources.map { $0.name.isEmpty ? $0.path : $0.name }
         paths = sources.map(\.path)
-        points = try await inParallel(Array(axis.values.indices)) { _, index in
+        points = try await mapInParallel(Array(axis.values.indices)) { _, index in
             let overrides = settings + (axis.setting(at: index).map { [$0] } ?? [])
             let sessions = try sources.map { source in
                 var figures = SessionFigures()
@@ -42,15 +42,15 @@ public struct Sweep: Sendable {
             }
             var together = SessionFigures()
             for figures in sessions { together.merge(figures) }
-            return Point(sessions: sessions, together: together)
+            return Point(sessions: sessions, combined: together)
         }
-        isOverridden = try sources.contains { try $0.sets(axis.key) }
+        isOverridden = try sources.contains { try $0.changesSetting(axis.key) }
     }
 }
 
 extension SessionSource {
     /// Returns whether an event of the session changes the setting `key`.
-    fileprivate func sets(_ key: SettingKey) throws(ConfigurationError) -> Bool {
+    fileprivate func changesSetting(_ key: SettingKey) throws(ConfigurationError) -> Bool {
         var events = try events()
         while let event = try events.next() {
             if case .set(let changes) = event.input, changes.contains(where: { $0.name.rawValue == key.name }) {

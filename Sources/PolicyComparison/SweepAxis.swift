@@ -20,7 +20,7 @@ public struct SweepAxis: Hashable, Sendable {
     public let values: [SettingValue]
 
     /// The maximum number of values. A screen or a picture cannot show more.
-    public static let limit = 10_000
+    public static let maxValues = 10_000
 
     /// The settings that a sweep can change: fractions, counts and durations.
     public static let keys = SettingKey.playback.filter { [.fraction, .count, .duration].contains($0.kind) }
@@ -29,7 +29,7 @@ public struct SweepAxis: Hashable, Sendable {
     /// `TO`.
     ///
     /// - Throws: ``SyntaxError`` if `text` has another form, `STEP` is not above 0, `FROM` exceeds `TO`, or there are
-    ///   more than ``limit`` values.
+    ///   more than ``maxValues`` values.
     public init(_ key: SettingKey, _ text: String) throws(SyntaxError) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3 else {
@@ -43,8 +43,8 @@ public struct SweepAxis: Hashable, Sendable {
             throw SyntaxError("\(key.name): expected FROM at most TO, found \(parts[0]) and \(parts[1])")
         }
         let steps = (to - from) / step
-        guard steps < Self.limit else {
-            throw SyntaxError("\(key.name): expected at most \(Self.limit) values, found \(steps + 1)")
+        guard steps < Self.maxValues else {
+            throw SyntaxError("\(key.name): expected at most \(Self.maxValues) values, found \(steps + 1)")
         }
         self.key = key
         values = (0...steps).map { Self.value(from + $0 * step, key) }
@@ -60,7 +60,7 @@ public struct SweepAxis: Hashable, Sendable {
         }
         guard let key = Self.keys.first(where: { $0.name == parts[0] }) else {
             let names = Self.keys.map(\.name)
-            let hint = Suggestion.phrase(for: parts[0], among: names)
+            let hint = Suggestion.hint(for: parts[0], among: names)
             let problem =
                 SettingKey.playback.contains { $0.name == parts[0] }
                 ? "setting \"\(parts[0])\" has no numbers" : "unknown setting \"\(parts[0])\""
@@ -79,14 +79,14 @@ public struct SweepAxis: Hashable, Sendable {
         case .fraction(let fraction): Double(fraction.count) / 1e6
         case .duration(let time): Double(time) / 1e9
         case .count(let count): Double(count)
-        case .choice, .size, .flag, .text, .none: 0
+        case .choice, .size, .bool, .text, .none: 0
         }
     }
 
     private static func number(_ text: String, _ key: SettingKey) throws(SyntaxError) -> Int64 {
         let value: SettingValue
         do {
-            value = try key.typedValue(text)
+            value = try key.value(fromInput: text)
         } catch {
             throw SyntaxError(error.problem)
         }
@@ -94,7 +94,7 @@ public struct SweepAxis: Hashable, Sendable {
         case .fraction(let fraction): return fraction.count
         case .duration(let time): return time
         case .count(let count): return Int64(count)
-        case .choice, .size, .flag, .text, .none:
+        case .choice, .size, .bool, .text, .none:
             throw SyntaxError("\(key.name): expected a number, found \"\(text)\"")
         }
     }

@@ -17,7 +17,7 @@ public struct Timeline: Hashable, Sendable {
     }
 
     /// The end of a gift that was not presented.
-    public struct Absence: Hashable, Sendable {
+    public struct UnshownGift: Hashable, Sendable {
         /// The number of the gift.
         public let gift: Int
         /// The id of the gift kind.
@@ -39,16 +39,16 @@ public struct Timeline: Hashable, Sendable {
     /// The presentations, in the order of time.
     public internal(set) var presentations: [Presentation] = []
     /// The ends of gifts that were not presented, in the order of time.
-    public internal(set) var absences: [Absence] = []
+    public internal(set) var unshownGifts: [UnshownGift] = []
     /// The numbers of waiting gifts in the order of time; each applies until the next entry, and none waits at the
     /// start.
     public internal(set) var backlog: [Backlog] = []
     /// The session time at which the timeline stops before the session does because of the limit; `nil` if it is
     /// complete.
-    public internal(set) var cutAt: Nanoseconds?
+    public internal(set) var truncatedAt: Nanoseconds?
 
     /// The default for the maximum number of entries of each type.
     ///
     /// A picture 4000 pixels wide cannot show as many; 100,000 entries take a few megabytes.
-    public static let limit = 100_000
+    public static let defaultLimit = 100_000
 }

@@ -2,7 +2,7 @@ import Playback
 
 /// A recorder that builds a timeline from the trace of a session.
 struct TimelineRecorder: Sendable {
-    private struct Present {
+    private struct PendingGift {
         let kind: String
         var duration: Nanoseconds
         var hasAnimation: Bool
@@ -21,13 +21,13 @@ struct TimelineRecorder: Sendable {
     private(set) var timeline = Timeline()
     private let window: Range<Nanoseconds>
     private let limit: Int
-    private var present: [Int: Present] = [:]
+    private var pendingGifts: [Int: PendingGift] = [:]
     private var running: Running?
     private var isPaused = false
     private var speed = Millionths.one
     private var settings = Settings()
     private var now: Nanoseconds = 0
-    private var waiting = 0
+    private var waitingCount = 0
     private var nextDuration: Nanoseconds = 0
     private var hasNextAnimation = true
     /// The last asset event of each kind, which also determines the state of later arrivals.
@@ -55,80 +55,80 @@ struct TimelineRecorder: Sendable {
     /// Gives the gifts that lacked their animation its duration, as the controller does.
     private mutating func noteAnimation(_ state: AssetState, ofKind kind: String, lasting duration: Nanoseconds?) {
         guard state == .ready || state == .withdrawn else { return }
-        for (gift, var waiting) in present where waiting.kind == kind {
+        for (gift, var waiting) in pendingGifts where waiting.kind == kind {
             if state == .ready, !waiting.hasAnimation, let duration { waiting.duration = max(0, duration) }
             waiting.hasAnimation = state == .ready
-            present[gift] = waiting
+            pendingGifts[gift] = waiting
         }
     }
 
     /// Records a trace line.
-    mutating func note(_ event: TraceEvent) {
-        pass(until: event.at)
+    mutating func receive(_ event: TraceEvent) {
+        advance(to: event.at)
         switch event.kind {
         case .arrived(let gift, let kind, _, _):
-            present[gift] = Present(kind: kind, duration: nextDuration, hasAnimation: hasNextAnimation)
-            noteWaiting(1, at: event.at)
+            pendingGifts[gift] = PendingGift(kind: kind, duration: nextDuration, hasAnimation: hasNextAnimation)
+            recordWaiting(1, at: event.at)
         case .started(let gift):
-            running = Running(gift: gift, start: event.at, duration: Int128(present[gift]?.duration ?? 0))
-            noteThreshold(at: event.at)
-            noteWaiting(-1, at: event.at)
+            running = Running(gift: gift, start: event.at, duration: Int128(pendingGifts[gift]?.duration ?? 0))
+            recordThreshold(at: event.at)
+            recordWaiting(-1, at: event.at)
         case .ended(let gift, let outcome): end(gift, outcome, at: event.at)
         case .settings(let changed):
             for setting in changed { settings.apply(setting) }
-            noteThreshold(at: event.at)
+            recordThreshold(at: event.at)
         case .paused: isPaused = true
         case .resumed: isPaused = false
         case .speed(let value): speed = value
         case .scrubbed(_, let progress):
             // The progress in the trace is rounded to a millionth, and so is the mark on the timeline.
             if let duration = running?.duration { running?.elapsed = duration * Int128(progress.count) }
-            noteThreshold(at: event.at)
+            recordThreshold(at: event.at)
         }
     }
 
     private mutating func end(_ gift: Int, _ outcome: Outcome, at time: Nanoseconds) {
-        let kind = present.removeValue(forKey: gift)?.kind ?? ""
+        let kind = pendingGifts.removeValue(forKey: gift)?.kind ?? ""
         if let ended = running, ended.gift == gift {
             running = nil
-            guard ended.start < endOfRecord, time >= window.lowerBound else { return }
+            guard ended.start < recordingEnd, time >= window.lowerBound else { return }
             timeline.presentations.append(
                 Timeline.Presentation(
                     gift: gift, kind: kind, span: ended.start..<max(ended.start, time), threshold: ended.threshold,
                     outcome: outcome))
-            if timeline.presentations.count > limit { cut(at: ended.start) }
+            if timeline.presentations.count > limit { truncate(at: ended.start) }
         } else {
-            noteWaiting(-1, at: time)
-            guard time >= window.lowerBound, time < endOfRecord else { return }
-            timeline.absences.append(Timeline.Absence(gift: gift, kind: kind, at: time, outcome: outcome))
-            if timeline.absences.count > limit { cut(at: time) }
+            recordWaiting(-1, at: time)
+            guard time >= window.lowerBound, time < recordingEnd else { return }
+            timeline.unshownGifts.append(Timeline.UnshownGift(gift: gift, kind: kind, at: time, outcome: outcome))
+            if timeline.unshownGifts.count > limit { truncate(at: time) }
         }
     }
 
-    private var endOfRecord: Nanoseconds { timeline.cutAt ?? window.upperBound }
+    private var recordingEnd: Nanoseconds { timeline.truncatedAt ?? window.upperBound }
 
-    private mutating func cut(at time: Nanoseconds) {
-        timeline.cutAt = min(time, endOfRecord)
+    private mutating func truncate(at time: Nanoseconds) {
+        timeline.truncatedAt = min(time, recordingEnd)
         timeline.presentations.removeAll { $0.span.lowerBound >= time }
-        timeline.absences.removeAll { $0.at >= time }
+        timeline.unshownGifts.removeAll { $0.at >= time }
         timeline.backlog.removeAll { $0.since >= time }
     }
 
-    private mutating func noteWaiting(_ change: Int, at time: Nanoseconds) {
-        waiting += change
-        guard time < endOfRecord else { return }
+    private mutating func recordWaiting(_ change: Int, at time: Nanoseconds) {
+        waitingCount += change
+        guard time < recordingEnd else { return }
         if let last = timeline.backlog.last, last.since == time || time < window.lowerBound {
             timeline.backlog.removeLast()
         }
-        guard timeline.backlog.last?.count ?? 0 != waiting else { return }
-        timeline.backlog.append(Timeline.Backlog(since: time, count: waiting))
-        if timeline.backlog.count > limit { cut(at: time) }
+        guard timeline.backlog.last?.count ?? 0 != waitingCount else { return }
+        timeline.backlog.append(Timeline.Backlog(since: time, count: waitingCount))
+        if timeline.backlog.count > limit { truncate(at: time) }
     }
 
     // MARK: - Threshold
 
     /// Advances the running presentation to `time` and records when it reaches the threshold.
-    private mutating func pass(until time: Nanoseconds) {
+    private mutating func advance(to time: Nanoseconds) {
         defer { now = max(now, time) }
         guard var playing = running, !isPaused, time > now else { return }
         let left = thresholdTime(playing) - playing.elapsed
@@ -141,7 +141,7 @@ struct TimelineRecorder: Sendable {
         running = playing
     }
 
-    private mutating func noteThreshold(at time: Nanoseconds) {
+    private mutating func recordThreshold(at time: Nanoseconds) {
         guard let playing = running, playing.threshold == nil, settings.mode == .replace,
             playing.elapsed >= thresholdTime(playing)
         else { return }

@@ -13,9 +13,9 @@ public struct Counterexample: Sendable {
 
     /// Replays the moves that led to a violation, then runs the session to its end.
     init<Controller: PolicyController>(
-        _ controller: Controller, moves: [Move?], _ plan: ExplorationPlan, _ vocabulary: Vocabulary
+        _ controller: Controller, moves: [Move?], _ plan: ExplorationPlan, _ vocabulary: ExplorationContext
     ) {
-        var session = Session(controller)
+        var session = ExploredSession(controller)
         var events: [Scenario.Event] = []
         for move in moves {
             guard let move else {
@@ -23,13 +23,13 @@ public struct Counterexample: Sendable {
                 continue
             }
             if let input = session.input(move, vocabulary) {
-                events.append(Scenario.Event(at: session.book.now, input))
+                events.append(Scenario.Event(at: session.checker.now, input))
             }
-            session.make(move, vocabulary)
+            session.perform(move, vocabulary)
         }
         violation =
             session.violation(vocabulary)
-            ?? Violation(rule: .accounting, problem: "nothing", at: session.book.now)
+            ?? Violation(rule: .accounting, problem: "nothing", at: session.checker.now)
         // A wait before the violation is part of the session, even if nothing else is due.
         let end = violation.at
         var until: Nanoseconds?

@@ -64,7 +64,7 @@ extension ExplorationPlan {
 struct Exploration<Controller: PolicyController> {
     /// The maximum number of sessions that are kept until they are expanded, about 2 kB each. Further ones are
     /// replayed.
-    static var mostKept: Int { 200_000 }
+    static var maxKeptSessions: Int { 200_000 }
 
     /// The number of states that are expanded between two checks of the limit. It does not influence the result of a
     /// search that completes.
@@ -72,66 +72,66 @@ struct Exploration<Controller: PolicyController> {
 
     private let plan: ExplorationPlan
     private let controller: Controller
-    private let vocabulary: Vocabulary
+    private let vocabulary: ExplorationContext
     private let jobs: Int
     private var visited: VisitedStates
-    private var paths = Paths()
+    private var paths = PathTree()
     private var counts = ExplorationCounts()
     /// The number of sessions kept in the waves and the next level.
     private var keptCount = 0
-    private var wave: [Node<Controller>] = []
-    private var nextWave: [Node<Controller>] = []
-    private var nextLevel: [Node<Controller>] = []
+    private var currentNodes: [Node<Controller>] = []
+    private var nextNodes: [Node<Controller>] = []
+    private var nextLevelNodes: [Node<Controller>] = []
     /// The first violation from the passing of time, and the first from a gift or an action, which is one event longer.
-    private var late: Paths.End?
-    private var sudden: Paths.End?
+    private var timeViolation: PathTree.ViolatingPath?
+    private var moveViolation: PathTree.ViolatingPath?
 
     /// The maximum number of tasks: no machine runs more at once.
-    private static var mostJobs: Int { 1_024 }
+    private static var maxJobs: Int { 1_024 }
 
     init(_ plan: ExplorationPlan, _ controller: Controller, jobs: Int) {
         self.plan = plan
         self.controller = controller
-        vocabulary = Vocabulary(plan)
-        self.jobs = min(max(1, jobs), Self.mostJobs)
-        visited = VisitedStates(gifts: plan.gifts, actions: plan.actions)
+        vocabulary = ExplorationContext(plan)
+        self.jobs = min(max(1, jobs), Self.maxJobs)
+        visited = VisitedStates(gifts: plan.maxGifts, actions: plan.maxActions)
     }
 
     mutating func run(_ report: (ExplorationCounts) -> Void) async -> ExplorationResult {
-        let start = Session(controller)
-        if start.violation(vocabulary) != nil { return result(Paths.End(path: paths.root, move: nil)) }
+        let start = ExploredSession(controller)
+        if start.violation(vocabulary) != nil { return result(PathTree.ViolatingPath(path: paths.root, move: nil)) }
         var buffer: [Int64] = []
-        let nothing = Spent(gifts: 0, actions: 0)
+        let nothing = UsedMoves(gifts: 0, actions: 0)
         _ = visited.insert(start.fingerprint(vocabulary, buffer: &buffer), nothing)
-        nextLevel = [Node(kept: Kept(start), spent: nothing, path: paths.root)]
+        nextLevelNodes = [Node(keptSession: SessionBox(start), usedMoves: nothing, path: paths.root)]
         keptCount = 1
-        while !nextLevel.isEmpty {
-            (wave, nextLevel) = (nextLevel, [])
-            while !wave.isEmpty {
-                guard await expandWave(report) else { return stopped() }
-                if let late { return result(late) }
-                keptCount -= wave.count { $0.kept != nil }
-                (wave, nextWave) = (nextWave, [])
+        while !nextLevelNodes.isEmpty {
+            (currentNodes, nextLevelNodes) = (nextLevelNodes, [])
+            while !currentNodes.isEmpty {
+                guard await expandCurrentNodes(report) else { return stoppedResult() }
+                if let timeViolation { return result(timeViolation) }
+                keptCount -= currentNodes.count { $0.keptSession != nil }
+                (currentNodes, nextNodes) = (nextNodes, [])
             }
-            if let sudden {
+            if let moveViolation {
                 counts.depth += 1
-                return result(sudden)
+                return result(moveViolation)
             }
-            if !nextLevel.isEmpty { counts.depth += 1 }
+            if !nextLevelNodes.isEmpty { counts.depth += 1 }
         }
         // No unexplored states are left, so that longer sessions lead only to known ones.
-        counts.depth = plan.gifts + plan.actions
+        counts.depth = plan.maxGifts + plan.maxActions
         return ExplorationResult(verdict: .holds, counts: counts)
     }
 
     /// Returns the result when the limit of states is reached. The current level is incomplete.
-    private func stopped() -> ExplorationResult {
+    private func stoppedResult() -> ExplorationResult {
         var counts = counts
         counts.depth = max(0, counts.depth - 1)
         return ExplorationResult(verdict: .stopped, counts: counts)
     }
 
-    private func result(_ end: Paths.End) -> ExplorationResult {
+    private func result(_ end: PathTree.ViolatingPath) -> ExplorationResult {
         let counterexample = Counterexample(controller, moves: paths.moves(to: end), plan, vocabulary)
         return ExplorationResult(verdict: .violated(counterexample), counts: counts)
     }
@@ -139,12 +139,12 @@ struct Exploration<Controller: PolicyController> {
     /// Expands all states of the wave.
     ///
     /// - Returns: `false` if the limit of states is exceeded.
-    private mutating func expandWave(_ report: (ExplorationCounts) -> Void) async -> Bool {
+    private mutating func expandCurrentNodes(_ report: (ExplorationCounts) -> Void) async -> Bool {
         var start = 0
-        while start < wave.count {
-            let end = min(start + Self.batchSize, wave.count)
-            for expansion in await expand(wave[start..<end]) {
-                take(expansion)
+        while start < currentNodes.count {
+            let end = min(start + Self.batchSize, currentNodes.count)
+            for expansion in await expand(currentNodes[start..<end]) {
+                merge(expansion)
             }
             counts.states = visited.count
             report(counts)
@@ -154,22 +154,22 @@ struct Exploration<Controller: PolicyController> {
         return true
     }
 
-    private mutating func take(_ expansion: Expansion<Controller>) {
+    private mutating func merge(_ expansion: Expansion<Controller>) {
         counts.transitions += expansion.transitions
-        if late == nil { late = expansion.late }
-        if sudden == nil { sudden = expansion.sudden }
-        for successor in expansion.successors where visited.insert(successor.state, successor.spent) {
+        if timeViolation == nil { timeViolation = expansion.timeViolation }
+        if moveViolation == nil { moveViolation = expansion.moveViolation }
+        for successor in expansion.successors where visited.insert(successor.state, successor.usedMoves) {
             let path = paths.append(successor.move, to: successor.parent)
-            let kept = keptCount < Self.mostKept ? successor.session : nil
+            let kept = keptCount < Self.maxKeptSessions ? successor.session : nil
             if kept != nil { keptCount += 1 }
-            let node = Node(kept: kept, spent: successor.spent, path: path)
-            if successor.move == .wait { nextWave.append(node) } else { nextLevel.append(node) }
+            let node = Node(keptSession: kept, usedMoves: successor.usedMoves, path: path)
+            if successor.move == .wait { nextNodes.append(node) } else { nextLevelNodes.append(node) }
         }
     }
 
     /// Expands a batch in slices, at most `jobs` at a time, and returns the results in the order of the states.
     private func expand(_ batch: ArraySlice<Node<Controller>>) async -> [Expansion<Controller>] {
-        let ground = Ground(controller: controller, plan: plan, vocabulary: vocabulary, visited: visited, paths: paths)
+        let ground = ExpansionContext(controller: controller, plan: plan, vocabulary: vocabulary, visited: visited, paths: paths)
         // More slices than jobs, since the slices take different times.
         let size = max(32, batch.count / (jobs * 4) + 1)
         let slices = stride(from: batch.startIndex, to: batch.endIndex, by: size).map {

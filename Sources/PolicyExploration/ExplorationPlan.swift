@@ -26,17 +26,17 @@ public struct ExplorationPlan: Sendable {
         /// The name of the gift kind.
         public var name: String
         /// The duration and the value of the gift kind.
-        public var kind: GiftKind
+        public var kind: ScenarioGift
 
         /// Creates a gift kind. The duration is in nanoseconds, the value in coins.
         public init(_ name: String, duration: Nanoseconds, value: Int64 = 0) {
             self.name = name
-            kind = GiftKind(duration: duration, value: value)
+            kind = ScenarioGift(duration: duration, value: value)
         }
     }
 
     /// A short and cheap kind, a long and expensive one, and one whose animation has no duration.
-    public static let standardKinds = [
+    public static let defaultKinds = [
         NamedKind("heart", duration: 1 * .second, value: 1),
         NamedKind("rocket", duration: 4 * .second, value: 500),
         NamedKind("flash", duration: 0, value: 5),
@@ -44,35 +44,35 @@ public struct ExplorationPlan: Sendable {
 
     /// The default limit of states. A state takes about 60 bytes; together with the kept sessions, that is less than 1
     /// GB.
-    public static let standardStateLimit = 4_000_000
+    public static let defaultStateLimit = 4_000_000
 
     /// The maximum number of gift kinds. More kinds would not lead to new behaviour.
-    public static let mostKinds = 16
+    public static let maxKinds = 16
 
     /// The settings at the start of each session.
     public var settings: Settings
     /// The maximum number of gifts in a session.
-    public var gifts: Int
+    public var maxGifts: Int
     /// The maximum number of actions in a session.
-    public var actions: Int
+    public var maxActions: Int
     /// The actions that occur.
-    public var kindsOfActions: [Action] = Action.allCases
+    public var allowedActions: [Action] = Action.allCases
     /// The gift kinds that occur.
-    public var kinds: [NamedKind] = standardKinds
+    public var kinds: [NamedKind] = defaultKinds
     /// The conditions that must never hold, in addition to the rules.
-    public var forbidden: [ForbiddenExpression] = []
+    public var forbiddenConditions: [ForbiddenExpression] = []
     /// The maximum number of states. An exploration that needs more ends with ``ExplorationResult/Verdict/stopped``.
-    public var stateLimit = standardStateLimit
+    public var stateLimit = defaultStateLimit
 
     /// Returns whether the numbers are permitted: (`gifts` + 1) × (`actions` + 1) combinations must fit in 64 bits.
-    public static func fits(gifts: Int, actions: Int) -> Bool {
+    public static func isPermitted(gifts: Int, actions: Int) -> Bool {
         gifts >= 0 && actions >= 0 && gifts < 64 && actions < 64 && (gifts + 1) * (actions + 1) <= 64
     }
 
     /// Creates a plan for sessions of up to `gifts` gifts and `actions` actions. Numbers that do not fit are reduced.
-    public init(settings: Settings, gifts: Int, actions: Int) {
+    public init(settings: Settings, maxGifts gifts: Int, maxActions actions: Int) {
         self.settings = settings
-        self.gifts = min(max(0, gifts), 63)
-        self.actions = min(max(0, actions), 64 / (self.gifts + 1) - 1)
+        self.maxGifts = min(max(0, gifts), 63)
+        self.maxActions = min(max(0, actions), 64 / (self.maxGifts + 1) - 1)
     }
 }

@@ -2,15 +2,15 @@ import Playback
 
 extension ForbiddenExpression {
     /// Returns a description of how the last step of a session met the forbidden condition; `nil` if it did not.
-    func problem(in book: SessionBook) -> String? {
-        guard isAboutGifts else { return holds(condition, nil, book) ? "what must never be is so" : nil }
+    func problem(in book: InvariantChecker) -> String? {
+        guard isEvaluatedAtGiftEnds else { return holds(condition, nil, book) ? "what must never be is so" : nil }
         guard let ending = book.endings.first(where: { holds(condition, $0, book) }) else { return nil }
         let gift = ending.gift
         let progress = ending.outcome.progress.map { " at \($0)" } ?? ""
-        return "gift \(gift.number), a \(gift.kind) worth \(gift.value), ends as \(ending.outcome.words)\(progress)"
+        return "gift \(gift.number), a \(gift.kind) worth \(gift.value), ends as \(ending.outcome.summary)\(progress)"
     }
 
-    private func holds(_ condition: Condition, _ ending: SessionBook.Ending?, _ book: SessionBook) -> Bool {
+    private func holds(_ condition: Condition, _ ending: InvariantChecker.Ending?, _ book: InvariantChecker) -> Bool {
         switch condition {
         case .all(let parts): parts.allSatisfy { holds($0, ending, book) }
         case .any(let parts): parts.contains { holds($0, ending, book) }
@@ -25,7 +25,7 @@ extension ForbiddenExpression {
                 false
             }
         case .match(let left, let isEqual, let right):
-            if let left = word(left, ending, book), let right = word(right, ending, book) {
+            if let left = self.name(left, ending, book), let right = self.name(right, ending, book) {
                 (left == right) == isEqual
             } else {
                 false
@@ -33,14 +33,14 @@ extension ForbiddenExpression {
         }
     }
 
-    private func number(_ quantity: Quantity, _ ending: SessionBook.Ending?, _ book: SessionBook) -> Int64? {
+    private func number(_ quantity: Quantity, _ ending: InvariantChecker.Ending?, _ book: InvariantChecker) -> Int64? {
         switch quantity {
         case .value(let subject): gift(subject, ending, book)?.value
         case .count(let subject): gift(subject, ending, book).map { Int64($0.count) }
         case .duration(let subject): gift(subject, ending, book)?.duration
         case .progress:
             ending.flatMap { $0.outcome == .completed ? Millionths.one.count : $0.outcome.progress?.count }
-        case .waited: ending.map { $0.gift.waited(at: $0.at) }
+        case .waitingTime: ending.map { $0.gift.waitingTime(at: $0.at) }
         case .waiting: count(.waiting, book)
         case .parked: count(.parked, book)
         case .held: count(.held, book)
@@ -48,7 +48,7 @@ extension ForbiddenExpression {
         }
     }
 
-    private func word(_ word: Word, _ ending: SessionBook.Ending?, _ book: SessionBook) -> String? {
+    private func name(_ word: Name, _ ending: InvariantChecker.Ending?, _ book: InvariantChecker) -> String? {
         switch word {
         case .kind(let subject): gift(subject, ending, book)?.kind
         case .sender(let subject): gift(subject, ending, book)?.sender
@@ -58,17 +58,17 @@ extension ForbiddenExpression {
     }
 
     private func gift(
-        _ subject: Subject, _ ending: SessionBook.Ending?, _ book: SessionBook
-    ) -> SessionBook.Entry? {
+        _ subject: Subject, _ ending: InvariantChecker.Ending?, _ book: InvariantChecker
+    ) -> InvariantChecker.Entry? {
         switch subject {
         case .itself: ending?.gift
         case .replacement: ending?.by
-        case .running: ending.map(\.running) ?? book.runningIndex.map { book.present[$0] }
+        case .running: ending.map(\.running) ?? book.runningIndex.map { book.presentGifts[$0] }
         }
     }
 
-    private func count(_ place: GiftPlace.Place, _ book: SessionBook) -> Int64 {
-        Int64(book.present.count { $0.place == place })
+    private func count(_ place: GiftPlace.Place, _ book: InvariantChecker) -> Int64 {
+        Int64(book.presentGifts.count { $0.place == place })
     }
 }
 
@@ -89,19 +89,19 @@ extension ForbiddenExpression.Comparison {
 
 extension ForbiddenExpression {
     /// Whether the expression is evaluated at the end of each gift rather than after every step.
-    var isAboutGifts: Bool {
+    var isEvaluatedAtGiftEnds: Bool {
         condition.leaves.contains { leaf in
             switch leaf {
             case .outcome: true
-            case .compare(let left, _, let right): left.isAboutGift || right.isAboutGift
-            case .match(let left, _, let right): left.isAboutGift || right.isAboutGift
+            case .compare(let left, _, let right): left.refersToGift || right.refersToGift
+            case .match(let left, _, let right): left.refersToGift || right.refersToGift
             case .paused, .all, .any, .not: false
             }
         }
     }
 
-    var watched: Watched {
-        condition.leaves.reduce(Watched()) { $0.union($1.watched) }
+    var abstraction: StateAbstraction {
+        condition.leaves.reduce(StateAbstraction()) { $0.union($1.abstraction) }
     }
 }
 
@@ -114,26 +114,26 @@ extension ForbiddenExpression.Condition {
         }
     }
 
-    fileprivate var watched: Watched {
-        var watched = Watched()
+    fileprivate var abstraction: StateAbstraction {
+        var watched = StateAbstraction()
         switch self {
         case .compare(let left, _, let right):
             for (side, other) in [(left, right), (right, left)] {
                 switch (side, other) {
                 case (.progress, .constant(let number)): watched.fractions.insert(Millionths(number))
-                case (.waited, .constant(let number)):
-                    watched.waits.insert(max(0, number))
-                    watched.age = .upTo(max(0, number))
-                case (.waited, _): watched.age = .exact
-                case (.count, _): watched.counts = true
+                case (.waitingTime, .constant(let number)):
+                    watched.waitingTimes.insert(max(0, number))
+                    watched.agePrecision = .upTo(max(0, number))
+                case (.waitingTime, _): watched.agePrecision = .exact
+                case (.count, _): watched.distinguishesCounts = true
                 default: break
                 }
             }
         case .match(let left, _, let right):
             for (side, other) in [(left, right), (right, left)] {
                 guard case .sender = side else { continue }
-                watched.senders = true
-                if case .constant(let name) = other { watched.names.append(name) }
+                watched.distinguishesSenders = true
+                if case .constant(let name) = other { watched.senderNames.append(name) }
             }
         case .all, .any, .not, .outcome, .paused: break
         }
@@ -142,17 +142,17 @@ extension ForbiddenExpression.Condition {
 }
 
 extension ForbiddenExpression.Quantity {
-    fileprivate var isAboutGift: Bool {
+    fileprivate var refersToGift: Bool {
         switch self {
         case .value(let subject), .count(let subject), .duration(let subject): subject != .running
-        case .progress, .waited: true
+        case .progress, .waitingTime: true
         case .waiting, .parked, .held, .constant: false
         }
     }
 }
 
-extension ForbiddenExpression.Word {
-    fileprivate var isAboutGift: Bool {
+extension ForbiddenExpression.Name {
+    fileprivate var refersToGift: Bool {
         switch self {
         case .kind(let subject), .sender(let subject): subject != .running
         case .mode, .constant: false

@@ -5,12 +5,12 @@ import Playback
 
 extension ForbiddenExpression {
     /// The constant result of a comparison.
-    enum Futility: Equatable {
+    enum ConstantResult: Equatable {
         case neverHolds
         case alwaysHolds
 
         /// The description for an error message.
-        var words: String {
+        var errorText: String {
             switch self {
             case .neverHolds: "never holds"
             case .alwaysHolds: "always holds"
@@ -23,14 +23,14 @@ extension ForbiddenExpression.Condition {
     /// Returns the constant result of this comparison; `nil` if its result varies, and for conditions of other types.
     ///
     /// - Parameter kinds: The names of all gift kinds.
-    func futility(kinds: [String]) -> ForbiddenExpression.Futility? {
+    func constantResult(kinds: [String]) -> ForbiddenExpression.ConstantResult? {
         switch self {
         case .compare(let left, let comparison, let right):
-            return comparison.futility(left, right)
+            return comparison.constantResult(left, right)
         case .match(let left, let isEqual, let right):
-            guard let areEqual = left.isSame(as: right, kinds: kinds) else { return nil }
+            guard let areEqual = left.constantEquality(with: right, kinds: kinds) else { return nil }
             if areEqual != isEqual { return .neverHolds }
-            return left.isAlwaysThere && right.isAlwaysThere ? .alwaysHolds : nil
+            return left.isAlwaysDefined && right.isAlwaysDefined ? .alwaysHolds : nil
         case .all, .any, .not, .outcome, .paused: return nil
         }
     }
@@ -39,10 +39,10 @@ extension ForbiddenExpression.Condition {
 extension ForbiddenExpression.Comparison {
     typealias Quantity = ForbiddenExpression.Quantity
 
-    fileprivate func futility(_ left: Quantity, _ right: Quantity) -> ForbiddenExpression.Futility? {
+    fileprivate func constantResult(_ left: Quantity, _ right: Quantity) -> ForbiddenExpression.ConstantResult? {
         if !canHold(left, right) { return .neverHolds }
         // A comparison with a missing value is false, so that only values that always exist make it always true.
-        guard left.isAlwaysThere, right.isAlwaysThere else { return nil }
+        guard left.isAlwaysDefined, right.isAlwaysDefined else { return nil }
         return negated.canHold(left, right) ? nil : .alwaysHolds
     }
 
@@ -75,7 +75,7 @@ extension ForbiddenExpression.Quantity {
     /// The values that the quantity can have in any session.
     fileprivate var range: ClosedRange<Int64> {
         switch self {
-        case .value, .duration, .waited, .waiting, .parked: 0...Int64.max
+        case .value, .duration, .waitingTime, .waiting, .parked: 0...Int64.max
         case .count: 1...Int64.max
         case .progress: 0...Millionths.one.count
         case .held: 0...1
@@ -84,19 +84,19 @@ extension ForbiddenExpression.Quantity {
     }
 
     /// Whether every gift, or every moment, has a value for this quantity.
-    fileprivate var isAlwaysThere: Bool {
+    fileprivate var isAlwaysDefined: Bool {
         switch self {
         case .value(let subject), .count(let subject), .duration(let subject): subject == .itself
-        case .waited, .waiting, .parked, .held, .constant: true
+        case .waitingTime, .waiting, .parked, .held, .constant: true
         // A dropped gift has no progress.
         case .progress: false
         }
     }
 }
 
-extension ForbiddenExpression.Word {
+extension ForbiddenExpression.Name {
     /// Returns whether two names are always equal or always different; `nil` if that varies.
-    fileprivate func isSame(as other: Self, kinds: [String]) -> Bool? {
+    fileprivate func constantEquality(with other: Self, kinds: [String]) -> Bool? {
         if self == other { return true }
         switch (self, other) {
         case (.constant(let one), .constant(let other)): return one == other
@@ -106,7 +106,7 @@ extension ForbiddenExpression.Word {
         }
     }
 
-    fileprivate var isAlwaysThere: Bool {
+    fileprivate var isAlwaysDefined: Bool {
         switch self {
         case .kind(let subject), .sender(let subject): subject == .itself
         case .mode, .constant: true

@@ -28,7 +28,7 @@ public struct ForbiddenExpression: Hashable, Sendable {
     public init(_ text: String, kinds: [String]) throws(SyntaxError) {
         self.text = text
         var parser = try ForbiddenParser(text, kinds: kinds)
-        condition = try parser.whole()
+        condition = try parser.parseExpression()
     }
 
     /// A short description of the language for users.
@@ -69,7 +69,7 @@ extension ForbiddenExpression {
         case count(Subject)
         case duration(Subject)
         case progress
-        case waited
+        case waitingTime
         case waiting
         case parked
         case held
@@ -77,7 +77,7 @@ extension ForbiddenExpression {
     }
 
     /// A term with a name as its value.
-    enum Word: Hashable, Sendable {
+    enum Name: Hashable, Sendable {
         case kind(Subject)
         case sender(Subject)
         case mode
@@ -92,6 +92,6 @@ extension ForbiddenExpression {
         case outcome(Outcome.Name, reason: String?)
         case paused
         case compare(Quantity, Comparison, Quantity)
-        case match(Word, isEqual: Bool, Word)
+        case match(Name, isEqual: Bool, Name)
     }
 }

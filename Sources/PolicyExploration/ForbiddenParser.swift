@@ -8,7 +8,7 @@ struct ForbiddenParser {
     typealias Token = ForbiddenExpression.Token
 
     /// The deepest nesting of brackets and negations. It is more than anyone writes and protects the stack.
-    static let deepest = 50
+    static let maxDepth = 50
 
     let kinds: [String]
     private let tokens: [Token]
@@ -20,10 +20,10 @@ struct ForbiddenParser {
         tokens = try ForbiddenExpression.tokens(text)
     }
 
-    mutating func whole() throws(SyntaxError) -> Condition {
-        let condition = try alternatives()
+    mutating func parseExpression() throws(SyntaxError) -> Condition {
+        let condition = try parseDisjunction()
         guard token.kind == .end else {
-            throw SyntaxError(column: token.column, problem: "expected & or | or the end, found \(token.words)")
+            throw SyntaxError(column: token.column, problem: "expected & or | or the end, found \(token.errorText)")
         }
         return condition
     }
@@ -31,9 +31,9 @@ struct ForbiddenParser {
     private var token: Token { tokens[position] }
 
     /// Skips the token if it has one of these spellings, and returns whether it did.
-    private mutating func accept(_ spellings: String...) -> Bool {
+    private mutating func consume(_ spellings: String...) -> Bool {
         switch token.kind {
-        case .sign(let text), .word(let text):
+        case .symbol(let text), .word(let text):
             guard spellings.contains(text) else { return false }
             position += 1
             return true
@@ -41,46 +41,46 @@ struct ForbiddenParser {
         }
     }
 
-    private mutating func next() -> Token {
+    private mutating func nextToken() -> Token {
         defer { if position < tokens.count - 1 { position += 1 } }
         return token
     }
 
     // MARK: - Grammar
 
-    private mutating func alternatives() throws(SyntaxError) -> Condition {
-        var parts = [try conjunction()]
-        while accept("|", "||", "or") { parts.append(try conjunction()) }
+    private mutating func parseDisjunction() throws(SyntaxError) -> Condition {
+        var parts = [try parseConjunction()]
+        while consume("|", "||", "or") { parts.append(try parseConjunction()) }
         return parts.count == 1 ? parts[0] : .any(parts)
     }
 
-    private mutating func conjunction() throws(SyntaxError) -> Condition {
-        var parts = [try negation()]
-        while accept("&", "&&", "and") { parts.append(try negation()) }
+    private mutating func parseConjunction() throws(SyntaxError) -> Condition {
+        var parts = [try parseNegation()]
+        while consume("&", "&&", "and") { parts.append(try parseNegation()) }
         return parts.count == 1 ? parts[0] : .all(parts)
     }
 
-    private mutating func negation() throws(SyntaxError) -> Condition {
+    private mutating func parseNegation() throws(SyntaxError) -> Condition {
         depth += 1
         defer { depth -= 1 }
-        guard depth <= Self.deepest else {
-            throw SyntaxError(column: token.column, problem: "more than \(Self.deepest) brackets and negations deep")
+        guard depth <= Self.maxDepth else {
+            throw SyntaxError(column: token.column, problem: "more than \(Self.maxDepth) brackets and negations deep")
         }
-        if accept("!", "not") { return .not(try negation()) }
-        if accept("(") {
-            let condition = try alternatives()
-            try close()
+        if consume("!", "not") { return .not(try parseNegation()) }
+        if consume("(") {
+            let condition = try parseDisjunction()
+            try expectClosingBracket()
             return condition
         }
-        return try fact()
+        return try parseAtom()
     }
 
-    private mutating func close() throws(SyntaxError) {
-        guard accept(")") else { throw SyntaxError(column: token.column, problem: "expected ), found \(token.words)") }
+    private mutating func expectClosingBracket() throws(SyntaxError) {
+        guard consume(")") else { throw SyntaxError(column: token.column, problem: "expected ), found \(token.errorText)") }
     }
 
     /// Parses an outcome, `paused` or a comparison.
-    private mutating func fact() throws(SyntaxError) -> Condition {
+    private mutating func parseAtom() throws(SyntaxError) -> Condition {
         if case .word(let word) = token.kind {
             if word == "paused" {
                 position += 1
@@ -88,54 +88,54 @@ struct ForbiddenParser {
             }
             if let name = Outcome.Name(rawValue: word) {
                 position += 1
-                return .outcome(name, reason: try reason(of: name))
+                return .outcome(name, reason: try parseReason(of: name))
             }
         }
-        let left = next()
+        let left = nextToken()
         let term = try self.term(left)
         let sign = token
-        guard let comparison = acceptComparison() else {
+        guard let comparison = consumeComparison() else {
             throw SyntaxError(
                 column: sign.column,
-                problem: "expected a comparison such as >= after \(left.words), found \(sign.words)")
+                problem: "expected a comparison such as >= after \(left.errorText), found \(sign.errorText)")
         }
-        let right = next()
+        let right = nextToken()
         let condition = try compare(term, left, comparison, sign, try self.term(right, beside: term), right)
-        if let futility = condition.futility(kinds: kinds) {
+        if let futility = condition.constantResult(kinds: kinds) {
             throw SyntaxError(
                 column: left.column,
-                problem: "\(left.plain) \(sign.plain) \(right.plain) \(futility.words), whatever happens")
+                problem: "\(left.text) \(sign.text) \(right.text) \(futility.errorText), whatever happens")
         }
         return condition
     }
 
-    private mutating func reason(of name: Outcome.Name) throws(SyntaxError) -> String? {
-        guard accept("(") else { return nil }
+    private mutating func parseReason(of name: Outcome.Name) throws(SyntaxError) -> String? {
+        guard consume("(") else { return nil }
         let reasons =
             switch name {
             case .dropped: Outcome.DropReason.allCases.map(\.rawValue)
             case .unplayed: Outcome.UnplayedReason.allCases.map(\.rawValue)
             case .completed, .replaced, .dismissed, .merged: [String]()
             }
-        let token = next()
+        let token = nextToken()
         guard !reasons.isEmpty else {
             throw SyntaxError(column: token.column, problem: "\"\(name.rawValue)\" has no reasons")
         }
         guard case .word(let reason) = token.kind, reasons.contains(reason) else {
             var expected = "expected \(reasons.joined(separator: " or "))"
             if case .word(let word) = token.kind {
-                let hint = Suggestion.phrase(for: word, among: reasons)
+                let hint = Suggestion.hint(for: word, among: reasons)
                 expected = hint.isEmpty ? ", " + expected : hint
                 throw SyntaxError(column: token.column, problem: "unknown reason \"\(word)\"\(expected)")
             }
-            throw SyntaxError(column: token.column, problem: "\(expected), found \(token.words)")
+            throw SyntaxError(column: token.column, problem: "\(expected), found \(token.errorText)")
         }
-        try close()
+        try expectClosingBracket()
         return reason
     }
 
-    private mutating func acceptComparison() -> ForbiddenExpression.Comparison? {
-        if accept("==") { return .equal }
-        return ForbiddenExpression.Comparison.allCases.first { accept($0.rawValue) }
+    private mutating func consumeComparison() -> ForbiddenExpression.Comparison? {
+        if consume("==") { return .equal }
+        return ForbiddenExpression.Comparison.allCases.first { consume($0.rawValue) }
     }
 }

@@ -4,12 +4,12 @@ import Playback
 // The terms of a comparison and their types.
 extension ForbiddenParser {
     typealias Quantity = ForbiddenExpression.Quantity
-    typealias Word = ForbiddenExpression.Word
+    typealias Name = ForbiddenExpression.Name
 
     /// A term and the type that decides with what it can be compared.
     enum Term {
         case quantity(Quantity, Unit)
-        case word(Word, Domain)
+        case name(Name, Domain)
         /// A number without a unit: a count or, from 0 to 1, a fraction.
         case plainNumber(Int64)
     }
@@ -26,18 +26,18 @@ extension ForbiddenParser {
         case mode = "a mode"
     }
 
-    private static let stage: [String: Term] = [
+    private static let stageTerms: [String: Term] = [
         "waiting": .quantity(.waiting, .number), "parked": .quantity(.parked, .number),
-        "held": .quantity(.held, .number), "mode": .word(.mode, .mode), "progress": .quantity(.progress, .fraction),
-        "waited": .quantity(.waited, .duration),
+        "held": .quantity(.held, .number), "mode": .name(.mode, .mode), "progress": .quantity(.progress, .fraction),
+        "waited": .quantity(.waitingTime, .duration),
     ]
-    private static let ofGifts = ["value", "count", "duration", "kind", "from"]
+    private static let giftTermNames = ["value", "count", "duration", "kind", "from"]
 
     /// All words of the language that stand for a term, for suggestions.
     private static var vocabulary: [String] {
-        Outcome.Name.allCases.map(\.rawValue) + ["paused"] + stage.keys.sorted() + ofGifts
+        Outcome.Name.allCases.map(\.rawValue) + ["paused"] + stageTerms.keys.sorted() + giftTermNames
             + ForbiddenExpression.Subject.allCases.filter { $0 != .itself }.flatMap { subject in
-                ofGifts.map { "\(subject.rawValue).\($0)" }
+                giftTermNames.map { "\(subject.rawValue).\($0)" }
             }
     }
 
@@ -46,18 +46,18 @@ extension ForbiddenParser {
         switch token.kind {
         case .number(let text): return try number(text, token)
         case .quoted(let text):
-            guard case .word(_, let domain) = left else { return .word(.constant(text), .sender) }
-            return .word(.constant(try name(text, domain, token)), domain)
+            guard case .name(_, let domain) = left else { return .name(.constant(text), .sender) }
+            return .name(.constant(try name(text, domain, token)), domain)
         case .word(let text):
-            if let term = Self.stage[text] ?? Self.giftTerm(text) { return term }
-            if case .word(_, let domain) = left { return .word(.constant(try name(text, domain, token)), domain) }
-            let hint = Suggestion.phrase(for: text, among: Self.vocabulary)
+            if let term = Self.stageTerms[text] ?? Self.giftTerm(text) { return term }
+            if case .name(_, let domain) = left { return .name(.constant(try name(text, domain, token)), domain) }
+            let hint = Suggestion.hint(for: text, among: Self.vocabulary)
             throw SyntaxError(
                 column: token.column,
                 problem: "unknown word \"\(text)\"\(hint.isEmpty ? ", expected an outcome, value, kind, …" : hint)")
-        case .sign, .end:
+        case .symbol, .end:
             throw SyntaxError(
-                column: token.column, problem: "expected an outcome or a comparison, found \(token.words)")
+                column: token.column, problem: "expected an outcome or a comparison, found \(token.errorText)")
         }
     }
 
@@ -71,8 +71,8 @@ extension ForbiddenParser {
         case "value": .quantity(.value(subject), .number)
         case "count": .quantity(.count(subject), .number)
         case "duration": .quantity(.duration(subject), .duration)
-        case "kind": .word(.kind(subject), .kind)
-        case "from": .word(.sender(subject), .sender)
+        case "kind": .name(.kind(subject), .kind)
+        case "from": .name(.sender(subject), .sender)
         default: nil
         }
     }
@@ -82,7 +82,7 @@ extension ForbiddenParser {
             return .plainNumber(number)
         } else if text.last?.isLetter == true {
             if let duration = Nanoseconds(durationText: text) { return .quantity(.constant(duration), .duration) }
-        } else if case .fraction(let fraction)? = try? SettingKey.replaceAt.typedValue(text) {
+        } else if case .fraction(let fraction)? = try? SettingKey.replaceAt.value(fromInput: text) {
             return .quantity(.constant(fraction.count), .fraction)
         }
         throw SyntaxError(
@@ -97,7 +97,7 @@ extension ForbiddenParser {
         case .mode: names = Settings.Mode.allCases.map(\.rawValue)
         }
         guard names.contains(text) else {
-            let hint = Suggestion.phrase(for: text, among: names)
+            let hint = Suggestion.hint(for: text, among: names)
             let expected = hint.isEmpty ? ", expected \(names.joined(separator: " or "))" : hint
             throw SyntaxError(
                 column: token.column, problem: "unknown \(domain == .kind ? "kind" : "mode") \"\(text)\"\(expected)")
@@ -112,14 +112,14 @@ extension ForbiddenParser {
         _ rightToken: Token
     ) throws(SyntaxError) -> Condition {
         switch (left, right) {
-        case (.word(let one, let domain), .word(let two, let other)):
+        case (.name(let one, let domain), .name(let two, let other)):
             guard domain == other else { throw mismatch(domain.rawValue, leftToken, rightToken) }
             guard comparison == .equal || comparison == .unequal else {
-                throw SyntaxError(column: sign.column, problem: "words are compared with = or !=, found \(sign.words)")
+                throw SyntaxError(column: sign.column, problem: "words are compared with = or !=, found \(sign.errorText)")
             }
             return .match(one, isEqual: comparison == .equal, two)
-        case (.word(_, let domain), _): throw mismatch(domain.rawValue, leftToken, rightToken)
-        case (_, .word):
+        case (.name(_, let domain), _): throw mismatch(domain.rawValue, leftToken, rightToken)
+        case (_, .name):
             throw mismatch(unit(left)?.rawValue ?? Unit.number.rawValue, leftToken, rightToken)
         default:
             let unit = self.unit(left) ?? self.unit(right) ?? .number
@@ -148,11 +148,11 @@ extension ForbiddenParser {
                 return .constant(scaled)
             case .duration: throw mismatch(unit.rawValue, other, token)
             }
-        case .word: throw mismatch(unit.rawValue, other, token)
+        case .name: throw mismatch(unit.rawValue, other, token)
         }
     }
 
     private func mismatch(_ expected: String, _ left: Token, _ right: Token) -> SyntaxError {
-        SyntaxError(column: right.column, problem: "\(left.words) is compared with \(expected), found \(right.words)")
+        SyntaxError(column: right.column, problem: "\(left.errorText) is compared with \(expected), found \(right.errorText)")
     }
 }

@@ -12,7 +12,7 @@ extension ForbiddenExpression {
             /// A number with its unit: `500`, `0.3`, `30%`, `1.5s`.
             case number(String)
             /// An operator or a bracket.
-            case sign(String)
+            case symbol(String)
             case end
         }
 
@@ -20,25 +20,25 @@ extension ForbiddenExpression {
         let column: Int
 
         /// The token in the form for error messages.
-        var words: String {
+        var errorText: String {
             switch kind {
-            case .word(let text), .number(let text), .sign(let text): "\"\(text)\""
+            case .word(let text), .number(let text), .symbol(let text): "\"\(text)\""
             case .quoted(let text): "'\(text)'"
             case .end: "the end"
             }
         }
 
         /// The token as it is written in an expression.
-        var plain: String {
+        var text: String {
             switch kind {
-            case .word(let text), .number(let text), .sign(let text): text
+            case .word(let text), .number(let text), .symbol(let text): text
             case .quoted(let text): "'\(text)'"
             case .end: ""
             }
         }
     }
 
-    private static let signs = ["&&", "||", "==", "!=", "<=", ">=", "&", "|", "=", "!", "<", ">", "(", ")"]
+    private static let symbols = ["&&", "||", "==", "!=", "<=", ">=", "&", "|", "=", "!", "<", ">", "(", ")"]
 
     /// Splits an expression into tokens. The last token is `end`.
     static func tokens(_ text: String) throws(SyntaxError) -> [Token] {
@@ -69,9 +69,9 @@ extension ForbiddenExpression {
                 }
                 index += 1
                 tokens.append(Token(kind: .quoted(quoted), column: column))
-            } else if let sign = signs.first(where: { characters[index...].starts(with: $0) }) {
+            } else if let sign = symbols.first(where: { characters[index...].starts(with: $0) }) {
                 index += sign.count
-                tokens.append(Token(kind: .sign(sign), column: column))
+                tokens.append(Token(kind: .symbol(sign), column: column))
             } else {
                 throw SyntaxError(column: column, problem: "unexpected character \"\(character)\"")
             }

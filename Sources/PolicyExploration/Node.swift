@@ -1,28 +1,28 @@
 /// A state that waits for its expansion.
 struct Node<Controller: PolicyController>: Sendable {
     /// The session of the state; `nil` if too many sessions are kept, in which case this one is replayed.
-    let kept: Kept<Controller>?
-    let spent: Spent
-    let path: Paths.Index
+    let keptSession: SessionBox<Controller>?
+    let usedMoves: UsedMoves
+    let path: PathTree.Index
 
     /// Returns the session in this state, and replays it if it was not kept.
-    func session(_ ground: Ground<Controller>) -> Session<Controller> {
-        if let kept { return kept.session }
-        var session = Session(ground.controller)
-        for move in ground.paths.moves(to: path) { session.make(move, ground.vocabulary) }
+    func session(_ ground: ExpansionContext<Controller>) -> ExploredSession<Controller> {
+        if let keptSession { return keptSession.session }
+        var session = ExploredSession(ground.controller)
+        for move in ground.paths.moves(to: path) { session.perform(move, ground.vocabulary) }
         return session
     }
 }
 
 /// A session in a heap box, so that growing arrays of states need not move it.
-indirect enum Kept<Controller: PolicyController>: Sendable {
-    case state(Session<Controller>)
+indirect enum SessionBox<Controller: PolicyController>: Sendable {
+    case state(ExploredSession<Controller>)
 
-    init(_ session: Session<Controller>) {
+    init(_ session: ExploredSession<Controller>) {
         self = .state(session)
     }
 
-    var session: Session<Controller> {
+    var session: ExploredSession<Controller> {
         switch self {
         case .state(let session): session
         }
@@ -30,11 +30,11 @@ indirect enum Kept<Controller: PolicyController>: Sendable {
 }
 
 /// The input of an expansion. It does not change during the expansion.
-struct Ground<Controller: PolicyController>: Sendable {
+struct ExpansionContext<Controller: PolicyController>: Sendable {
     /// The controller before its session begins.
     let controller: Controller
     let plan: ExplorationPlan
-    let vocabulary: Vocabulary
+    let vocabulary: ExplorationContext
     let visited: VisitedStates
-    let paths: Paths
+    let paths: PathTree
 }

@@ -33,7 +33,7 @@ public protocol PolicyController: Sendable {
 
 extension PlaybackController: PolicyController {
     /// The number of gifts that have arrived.
-    public var arrivedCount: Int { tally.arrivals }
+    public var arrivedCount: Int { counts.arrivals }
     /// The number of gifts that have ended.
-    public var endedCount: Int { Outcome.Name.allCases.reduce(0) { $0 + tally[$1] } }
+    public var endedCount: Int { Outcome.Name.allCases.reduce(0) { $0 + counts[$1] } }
 }

@@ -22,7 +22,7 @@ public struct Violation: Hashable, Sendable, CustomStringConvertible {
         case forbidden(String)
 
         /// The description of the rule.
-        public var words: String {
+        public var summary: String {
             switch self {
             case .accounting: "every gift is in exactly one place until it ends"
             case .oneAtATime: "at most one presentation runs, and no gift starts twice"
@@ -44,5 +44,5 @@ public struct Violation: Hashable, Sendable, CustomStringConvertible {
     public let at: Nanoseconds
 
     /// The problem, its time and the rule in one line.
-    public var description: String { "\(problem), at \(ExactDecimal(seconds: at))s (\(rule.words))" }
+    public var description: String { "\(problem), at \(ExactDecimal(seconds: at))s (\(rule.summary))" }
 }

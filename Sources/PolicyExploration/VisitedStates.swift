@@ -8,18 +8,18 @@ struct VisitedStates {
         var high: UInt64 = 0
         var low: UInt64 = 0
         /// The set of pairs as bits; 0 marks an empty slot.
-        var reached: UInt64 = 0
+        var reachedPairs: UInt64 = 0
     }
 
     private var slots = ContiguousArray(repeating: Slot(), count: 1 << 12)
     private let actionCounts: Int
     /// For each pair, the set of pairs with at least as many gifts and actions.
-    private let above: [UInt64]
+    private let dominatedPairs: [UInt64]
     private(set) var count = 0
 
     /// Creates an empty table for sessions with up to `gifts` gifts and `actions` actions.
     ///
-    /// - SeeAlso: ``ExplorationPlan/fits(gifts:actions:)``
+    /// - SeeAlso: ``ExplorationPlan/isPermitted(gifts:actions:)``
     init(gifts: Int, actions: Int) {
         actionCounts = actions + 1
         var above: [UInt64] = []
@@ -32,19 +32,19 @@ struct VisitedStates {
                 above.append(set)
             }
         }
-        self.above = above
+        self.dominatedPairs = above
     }
 
     /// Returns whether the state has been reached with at most as many gifts and actions.
-    func contains(_ state: Fingerprint, _ spent: Spent) -> Bool {
-        slots[index(of: state)].reached & 1 << (spent.gifts * actionCounts + spent.actions) != 0
+    func contains(_ state: Fingerprint, _ spent: UsedMoves) -> Bool {
+        slots[index(of: state)].reachedPairs & 1 << (spent.gifts * actionCounts + spent.actions) != 0
     }
 
     /// Inserts a state and returns whether it, or its numbers, are new.
-    mutating func insert(_ state: Fingerprint, _ spent: Spent) -> Bool {
+    mutating func insert(_ state: Fingerprint, _ spent: UsedMoves) -> Bool {
         let position = spent.gifts * actionCounts + spent.actions
         var index = index(of: state)
-        let reached = slots[index].reached
+        let reached = slots[index].reachedPairs
         guard reached & 1 << position == 0 else { return false }
         if reached == 0 {
             if count * 4 >= slots.count * 3 {
@@ -53,7 +53,7 @@ struct VisitedStates {
             }
             count += 1
         }
-        slots[index] = Slot(high: state.high, low: state.low, reached: reached | above[position])
+        slots[index] = Slot(high: state.high, low: state.low, reachedPairs: reached | dominatedPairs[position])
         return true
     }
 
@@ -61,7 +61,7 @@ struct VisitedStates {
     private func index(of state: Fingerprint) -> Int {
         let mask = slots.count - 1
         var index = Int(truncatingIfNeeded: state.high) & mask
-        while slots[index].reached != 0, slots[index].high != state.high || slots[index].low != state.low {
+        while slots[index].reachedPairs != 0, slots[index].high != state.high || slots[index].low != state.low {
             index = (index + 1) & mask
         }
         return index
@@ -70,14 +70,14 @@ struct VisitedStates {
     private mutating func grow() {
         let old = slots
         slots = ContiguousArray(repeating: Slot(), count: old.count * 2)
-        for slot in old where slot.reached != 0 {
+        for slot in old where slot.reachedPairs != 0 {
             slots[index(of: Fingerprint(high: slot.high, low: slot.low))] = slot
         }
     }
 }
 
 /// The numbers of used gifts and actions, in two bytes to save memory: there is one for each state.
-struct Spent: Hashable, Sendable {
+struct UsedMoves: Hashable, Sendable {
     private let giftCount: UInt8
     private let actionCount: UInt8
 

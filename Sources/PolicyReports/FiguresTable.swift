@@ -32,30 +32,30 @@ struct FiguresTable {
         addCount("replaced", isPart: true) { $0.outcomes[.replaced, default: 0] }
         addCount("closed", isPart: true) { $0.outcomes[.dismissed, default: 0] }
         addCount("running at the end", isPart: true) { $0.runningAtEnd }
-        if figures.contains(where: { $0.cutsShort.count > 0 }) {
-            add("cut short at, p50") { Self.progress($0.cutsShort[50]) }
-            add("earliest", isPart: true) { Self.progress($0.cutsShort[0]) }
-            add("latest", isPart: true) { Self.progress($0.cutsShort[100]) }
+        if figures.contains(where: { $0.interruptedProgress.count > 0 }) {
+            add("cut short at, p50") { Self.progress($0.interruptedProgress[50]) }
+            add("earliest", isPart: true) { Self.progress($0.interruptedProgress[0]) }
+            add("latest", isPart: true) { Self.progress($0.interruptedProgress[100]) }
         }
         addCount("dropped", always: true) { $0.outcomes[.dropped, default: 0] }
         for reason in Outcome.DropReason.allCases {
-            addCount(reason.words, isPart: true) { $0.drops[reason, default: 0] }
+            addCount(reason.reportText, isPart: true) { $0.drops[reason, default: 0] }
         }
         addCount("merged") { $0.outcomes[.merged, default: 0] }
         addCount("waiting at the end") { $0.outcomes[.unplayed, default: 0] - $0.runningAtEnd }
-        add("waiting time, p50") { Self.wait($0.waits[50]) }
-        add("p95", isPart: true) { Self.wait($0.waits[95]) }
-        add("longest", isPart: true) { Self.wait($0.waits[100]) }
+        add("waiting time, p50") { Self.wait($0.waitingTimes[50]) }
+        add("p95", isPart: true) { Self.wait($0.waitingTimes[95]) }
+        add("longest", isPart: true) { Self.wait($0.waitingTimes[100]) }
         if figures.contains(where: { $0.value > 0 }) {
-            add("value never shown") { "\($0.valueNeverShown) of \($0.value)" }
+            add("value never shown") { "\($0.unshownValue) of \($0.value)" }
         }
         add("stage empty") { Self.share($0.emptyTime, of: $0.end) }
-        add("session ends at") { TimeWords.seconds($0.end) }
+        add("session ends at") { TimeFormat.seconds($0.end) }
         self.rows = rows
     }
 
     /// Returns the ranges of columns that fit next to each other in `room`, after labels with the width `margin`.
-    static func blocks(_ widths: [Double], margin: Double, gap: Double, room: Double) -> [Range<Int>] {
+    static func columnBlocks(_ widths: [Double], margin: Double, gap: Double, width room: Double) -> [Range<Int>] {
         var blocks: [Range<Int>] = []
         var start = 0
         var width = margin
@@ -75,19 +75,19 @@ struct FiguresTable {
     }
 
     private static func wait(_ time: Nanoseconds?) -> String {
-        time.map { TimeWords.seconds($0) } ?? "–"
+        time.map { TimeFormat.seconds($0) } ?? "–"
     }
 
     private static func share(_ part: Nanoseconds, of whole: Nanoseconds) -> String {
         guard part > 0, whole > 0 else { return "0s" }
         let percent = (Int128(part) * 200 + Int128(whole)) / (2 * Int128(whole))
-        return "\(TimeWords.seconds(part)) (\(percent) %)"
+        return "\(TimeFormat.seconds(part)) (\(percent) %)"
     }
 }
 
 extension Outcome.DropReason {
     /// The reason for a report.
-    var words: String {
+    var reportText: String {
         switch self {
         case .early: "too early"
         case .superseded: "superseded"

@@ -8,7 +8,7 @@ struct KindColors {
         0x5AA2F0, 0xF0A040, 0x56C288, 0xE8718D, 0xAE8FF0, 0x3DBDC4, 0xD8C348, 0xC49A74,
     ]
     /// The color of text on the palette's colors.
-    static let ink: UInt32 = 0x10151C
+    static let textColor: UInt32 = 0x10151C
 
     /// The kinds that were on the stage, in the order of their first presentation.
     let kinds: [String]

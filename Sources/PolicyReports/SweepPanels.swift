@@ -19,15 +19,15 @@ struct SweepPanel {
         /// Returns the label for a value on the scale.
         func label(_ value: Double) -> String {
             switch self {
-            case .count: Self.short(value)
-            case .seconds: Self.short(value) + "s"
-            case .percent: Self.short(value) + " %"
+            case .count: Self.shortened(value)
+            case .seconds: Self.shortened(value) + "s"
+            case .percent: Self.shortened(value) + " %"
             }
         }
 
         /// Formats a value below 10,000 with up to three decimal places, and a greater one with a letter such as `k`
         /// for thousands.
-        private static func short(_ value: Double) -> String {
+        private static func shortened(_ value: Double) -> String {
             var (value, letter) = (value, "")
             for next in ["k", "M", "G", "T", "P", "E"] where value >= 10_000 {
                 value /= 1000
@@ -43,7 +43,7 @@ struct SweepPanel {
     let curves: [SweepCurve]
 
     /// The upper end of the scale, a round number. The lower end is 0.
-    var top: Double {
+    var upperBound: Double {
         if unit == .percent { return 100 }
         let greatest = curves.flatMap(\.values).compactMap { $0 }.max() ?? 0
         guard greatest > 0 else { return 1 }
@@ -62,7 +62,7 @@ struct SweepPanels {
     let panels: [SweepPanel]
 
     init(_ sweep: Sweep) {
-        let figures = sweep.points.map(\.together)
+        let figures = sweep.points.map(\.combined)
         func curve(_ name: String, _ value: (SessionFigures) -> Double?) -> SweepCurve {
             SweepCurve(name: name, values: figures.map(value))
         }
@@ -74,7 +74,7 @@ struct SweepPanels {
                 title: "gifts", unit: .count,
                 curves: [
                     count("shown") { $0.shown }, count("completed") { $0.outcomes[.completed, default: 0] },
-                    count("cut short") { $0.cutsShort.count },
+                    count("cut short") { $0.interruptedProgress.count },
                     count("dropped") { $0.outcomes[.dropped, default: 0] },
                 ])
         ]
@@ -83,15 +83,15 @@ struct SweepPanels {
             panels.append(
                 SweepPanel(
                     title: "dropped", unit: .count,
-                    curves: reasons.map { reason in count(reason.words) { $0.drops[reason, default: 0] } }))
+                    curves: reasons.map { reason in count(reason.reportText) { $0.drops[reason, default: 0] } }))
         }
         let waiting = [("p50", 50), ("p95", 95), ("longest", 100)].map { name, percent in
-            curve(name) { $0.waits[percent].map { Double($0) / 1e9 } }
+            curve(name) { $0.waitingTimes[percent].map { Double($0) / 1e9 } }
         }
         panels.append(SweepPanel(title: "waiting time", unit: .seconds, curves: waiting))
-        if figures.contains(where: { $0.cutsShort.count > 0 }) {
+        if figures.contains(where: { $0.interruptedProgress.count > 0 }) {
             let cuts = [("earliest", 0), ("p50", 50), ("latest", 100)].map { name, percent in
-                curve(name) { $0.cutsShort[percent].map { Double($0) / 1e4 } }
+                curve(name) { $0.interruptedProgress[percent].map { Double($0) / 1e4 } }
             }
             panels.append(SweepPanel(title: "cut short at", unit: .percent, curves: cuts))
         }
@@ -99,7 +99,7 @@ struct SweepPanels {
             panels.append(
                 SweepPanel(
                     title: "value never shown", unit: .count,
-                    curves: [curve("of \(figures.first?.value ?? 0)") { Double($0.valueNeverShown) }]))
+                    curves: [curve("of \(figures.first?.value ?? 0)") { Double($0.unshownValue) }]))
         }
         panels.append(
             SweepPanel(
@@ -109,7 +109,7 @@ struct SweepPanels {
 }
 
 /// The description of a sweep as text.
-struct SweepWords {
+struct SweepSummary {
     /// The name of the session, or the number of sessions.
     let title: String
     /// The axis, the number of values and gifts, and the other settings.
@@ -122,7 +122,7 @@ struct SweepWords {
         title = sweep.titles.count == 1 ? sweep.titles[0] : "\(sweep.titles.count) sessions together"
         let ends = [axis.values.first, axis.values.last].map { $0?.description ?? "" }
         let values = axis.values.count == 1 ? "1 value" : "\(axis.values.count) values"
-        let gifts = sweep.points.first?.together.gifts ?? 0
+        let gifts = sweep.points.first?.combined.gifts ?? 0
         var facts = [
             "\(axis.key.name) from \(ends[0]) to \(ends[1])", values, gifts == 1 ? "1 gift" : "\(gifts) gifts",
         ]
@@ -136,7 +136,7 @@ struct SweepWords {
             _ words: String, _ value: (SessionFigures) -> Int64?, isBetter: (Int64, Int64) -> Bool,
             _ text: (Int64) -> String
         ) {
-            let values = sweep.points.map { value($0.together) }
+            let values = sweep.points.map { value($0.combined) }
             let found = values.compactMap { $0 }
             guard let best = found.min(by: isBetter), found.contains(where: { $0 != best }),
                 let start = values.firstIndex(of: best)
@@ -147,15 +147,15 @@ struct SweepWords {
             extremes.append("\(words) \(place): \(text(best))")
         }
         note("most shown", { Int64($0.shown) }, isBetter: >) { String($0) }
-        note("least value never shown", { $0.valueNeverShown }, isBetter: <) { String($0) }
+        note("least value never shown", { $0.unshownValue }, isBetter: <) { String($0) }
         // Where no gift is shown, none has waited.
-        note("shortest longest wait", { $0.waits[100] }, isBetter: <) { TimeWords.seconds($0) }
-        note("least empty stage", { $0.emptyTime }, isBetter: <) { TimeWords.seconds($0) }
+        note("shortest longest wait", { $0.waitingTimes[100] }, isBetter: <) { TimeFormat.seconds($0) }
+        note("least empty stage", { $0.emptyTime }, isBetter: <) { TimeFormat.seconds($0) }
         self.extremes = extremes
     }
 
     /// Returns a warning if a session changes the setting itself; `nil` otherwise.
-    static func overriding(_ sweep: Sweep) -> String? {
+    static func overrideWarning(_ sweep: Sweep) -> String? {
         guard sweep.isOverridden else { return nil }
         let what = sweep.titles.count == 1 ? "the session" : "a session"
         return "\(what) sets \(sweep.axis.key.name) itself; from then on its own value holds"

@@ -3,7 +3,7 @@ public struct PresenceFrame: Hashable, Sendable {
     /// A head at a position on the screen.
     public struct Head: Hashable, Sendable {
         /// The viewer.
-        public let viewer: Viewer
+        public let viewer: PresentViewer
         /// The left edge, in columns from the screen's left edge.
         public let x: Double
         /// The top edge, in half rows from the screen's top edge; an even number is on a row boundary.

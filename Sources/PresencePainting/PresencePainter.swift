@@ -50,7 +50,7 @@ public struct PresencePainter: Sendable {
         guard abs(head.x) < 1e6, abs(head.y) < 1e6 else { return }
         let column = Int(head.x.rounded(.down))
         let row = Int((head.y / 2).rounded(.down))
-        fill(head, right: head.x - Double(column), down: head.y - Double(2 * row))
+        drawDisc(head, right: head.x - Double(column), down: head.y - Double(2 * row))
         grid.draw(disc, column: area.column + column, row: area.row + row, within: area)
         write(head, into: &grid, area: area)
     }
@@ -69,7 +69,7 @@ public struct PresencePainter: Sendable {
 
     /// The share of a pixel that the disc, an ellipse of 4 × 2 pixels, covers: at its left and right end, and in the
     /// middle.
-    private static let cover = (end: 0.614, middle: 1.0)
+    private static let coverage = (end: 0.614, middle: 1.0)
 
     /// Draws the disc into the buffer.
     ///
@@ -77,7 +77,7 @@ public struct PresencePainter: Sendable {
     ///   - head: The head that supplies the color and the opacity.
     ///   - right: The offset to the right, as a fraction of a column from 0 to below 1.
     ///   - down: The offset downwards, in half rows from 0 to below 2.
-    private mutating func fill(_ head: PresenceFrame.Head, right: Double, down: Double) {
+    private mutating func drawDisc(_ head: PresenceFrame.Head, right: Double, down: Double) {
         let color = head.viewer.color
         for y in 0..<disc.height {
             // The vertical share of this pixel row that lies between the upper and the lower edge of the disc.
@@ -90,7 +90,7 @@ public struct PresencePainter: Sendable {
     }
 
     private static func column(_ x: Int) -> Double {
-        x < 0 || x >= discColumns ? 0 : x == 0 || x == discColumns - 1 ? cover.end : cover.middle
+        x < 0 || x >= discColumns ? 0 : x == 0 || x == discColumns - 1 ? coverage.end : coverage.middle
     }
 
     /// Returns a premultiplied pixel in the format `0xAABBGGRR`.

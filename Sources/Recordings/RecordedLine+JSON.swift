@@ -8,7 +8,7 @@ extension RecordingHeader {
         var line: [UInt8] = []
         line.beginObject()
         line.add("giftty", "recording")
-        line.add("format", number: Self.format)
+        line.add("format", number: Self.formatVersion)
         line.add("program", program)
         if !seed.isEmpty { line.add("seed", seed) }
         if !profile.isEmpty { line.add("profile", profile) }
@@ -26,14 +26,14 @@ extension RecordingHeader {
             line.append(assignments)
         }
         line.endObject()
-        let looks = LayeredSettings.Layer.allCases.map { ($0, settings.assignments(of: $0).filter(\.isLook)) }
+        let looks = LayeredSettings.Layer.allCases.map { ($0, settings.assignments(of: $0).filter(\.isAppearance)) }
             .filter { !$0.1.isEmpty }
         if !looks.isEmpty {
             line.begin("looks")
             line.beginObject()
             for (layer, assignments) in looks {
                 line.beginMember(named: layer.name)
-                line.append(assignments, where: \.isLook)
+                line.append(assignments, where: \.isAppearance)
             }
             line.endObject()
         }
@@ -44,10 +44,10 @@ extension RecordingHeader {
 
 extension Assignment {
     /// Whether the setting changes the appearance only.
-    fileprivate var isLook: Bool { SettingKey.looks.contains(key) }
+    fileprivate var isAppearance: Bool { SettingKey.appearance.contains(key) }
 
     /// The value as a recording has it: a path is reduced to its file name, because the folders are private.
-    fileprivate var toldValue: String {
+    fileprivate var recordedValue: String {
         let text = value.description
         return key == .transition ? text.split(separator: "/").last.map(String.init) ?? text : text
     }
@@ -68,7 +68,7 @@ extension RecordedLine {
 
 extension RecordedLine.Kind {
     /// The value of `to` for a gift that has a banner only.
-    static let toBanner = "banner"
+    static let bannerTarget = "banner"
 
     fileprivate func appendMembers(to line: inout [UInt8]) {
         switch self {
@@ -83,7 +83,7 @@ extension RecordedLine.Kind {
             }
         case .banner(let gift):
             FeedEvent.Kind.gift(gift).appendMembers(to: &line)
-            line.add("to", Self.toBanner)
+            line.add("to", Self.bannerTarget)
         case .control(let control):
             line.add("type", "do")
             line.add("do", control.rawValue)
@@ -100,9 +100,9 @@ extension RecordedLine.Kind {
             line.add("layer", layer.name)
             line.begin("set")
             line.append(assignments)
-            if assignments.contains(where: \.isLook) {
+            if assignments.contains(where: \.isAppearance) {
                 line.begin("looks")
-                line.append(assignments, where: \.isLook)
+                line.append(assignments, where: \.isAppearance)
             }
         case .asset(let kind, let state, let duration):
             line.add("type", "asset")
@@ -116,14 +116,14 @@ extension RecordedLine.Kind {
             line.add("title", room.title)
             line.add("viewers", number: room.viewers)
             line.add("likes", number: room.likes)
-        case .heard(let heard): heard.appendMembers(to: &line)
+        case .terminalInput(let heard): heard.appendMembers(to: &line)
         case .decision: break
         case .end: line.add("type", "end")
         }
     }
 }
 
-extension RecordedLine.Heard {
+extension RecordedLine.TerminalInput {
     fileprivate func appendMembers(to line: inout [UInt8]) {
         switch self {
         case .key(let key):
@@ -163,8 +163,8 @@ extension [UInt8] {
             if index > 0 { append(UInt8(ascii: ",")) }
             beginObject()
             add("name", assignment.key.name)
-            add("value", assignment.toldValue)
-            let word = assignment.origin.word
+            add("value", assignment.recordedValue)
+            let word = assignment.origin.label
             if !word.isEmpty { add("by", word) }
             endObject()
         }

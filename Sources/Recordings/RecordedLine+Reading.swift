@@ -12,10 +12,10 @@ extension RecordingHeader {
         }
         let program = members.text("program") ?? "another program"
         let format = try members.requiredNumber("format")
-        guard format <= Self.format else {
+        guard format <= Self.formatVersion else {
             throw RecordingFault(
                 column: 1,
-                problem: "recorded by \(program) in format \(format); this giftty reads formats up to \(Self.format), "
+                problem: "recorded by \(program) in format \(format); this giftty reads formats up to \(Self.formatVersion), "
                     + "a newer one is needed")
         }
         guard format > 0 else { throw RecordingFault(column: 1, problem: "format: expected 1, found 0") }
@@ -25,9 +25,9 @@ extension RecordingHeader {
             let layer = try LayeredSettings.Layer(recorded: name)
             settings.replace(layer, with: try Self.assignments(assignments, in: layer))
         }
-        for (name, looks) in members.looks {
+        for (name, looks) in members.appearanceSettings {
             guard let layer = LayeredSettings.Layer(name: name) else { continue }
-            for look in looks.compactMap({ $0.look(in: layer) }) { settings.assign(look) }
+            for look in looks.compactMap({ $0.appearanceAssignment(in: layer) }) { settings.assign(look) }
         }
         self.init(
             program: program, seed: members.text("seed") ?? "", profile: members.text("profile") ?? "",
@@ -47,7 +47,7 @@ extension RecordingHeader {
 
 extension RecordedLine {
     /// The types of lines, except those of the trace.
-    fileprivate enum Form: String, CaseIterable {
+    fileprivate enum LineType: String, CaseIterable {
         case gift, chat, join, leave, like, seen, streak, batch, retract, `do`, set, asset, enter, key, mouse, resize,
             end
     }
@@ -68,8 +68,8 @@ extension RecordedLine {
             return
         }
         let type = try members.required("type")
-        guard let form = Form(rawValue: type) else {
-            let hint = Suggestion.phrase(for: type, among: Form.allCases.map(\.rawValue))
+        guard let form = LineType(rawValue: type) else {
+            let hint = Suggestion.hint(for: type, among: LineType.allCases.map(\.rawValue))
             throw RecordingFault(column: 1, problem: "unknown type \"\(type)\"\(hint)")
         }
         self.init(at: at, try Kind(form, members), number: number)
@@ -77,17 +77,17 @@ extension RecordedLine {
 }
 
 extension RecordedLine.Kind {
-    fileprivate init(_ form: RecordedLine.Form, _ members: RecordedMembers) throws(RecordingFault) {
+    fileprivate init(_ form: RecordedLine.LineType, _ members: RecordedMembers) throws(RecordingFault) {
         switch form {
         case .gift, .chat, .join, .leave, .like, .seen: self = try Self.event(form, members)
-        case .streak, .batch, .retract: self = .room(try Self.note(form, members))
-        case .do: self = try Self.deed(members)
+        case .streak, .batch, .retract: self = .room(try Self.eventReference(form, members))
+        case .do: self = try Self.action(members)
         case .set:
             let layer = try LayeredSettings.Layer(recorded: try members.required("layer"))
             guard let recorded = members.settings["set"] else { throw RecordedMembers.missing("set") }
             var assignments: [Assignment] = []
             for assignment in recorded { assignments.append(try assignment.assignment(in: layer)) }
-            assignments += members.looks["set"]?.compactMap { $0.look(in: layer) } ?? []
+            assignments += members.appearanceSettings["set"]?.compactMap { $0.appearanceAssignment(in: layer) } ?? []
             self = .settings(layer, assignments)
         case .asset:
             self = .asset(
@@ -99,26 +99,26 @@ extension RecordedLine.Kind {
                     id: members.text("id") ?? "", host: try members.required("host"),
                     title: members.text("title") ?? "", viewers: members.number("viewers") ?? 0,
                     likes: members.number("likes") ?? 0))
-        case .key: self = .heard(.key(try members.required("key")))
+        case .key: self = .terminalInput(.key(try members.required("key")))
         case .mouse:
-            self = .heard(
+            self = .terminalInput(
                 .mouse(
                     button: try members.required("button"), action: try members.required("action"),
                     column: try members.requiredNumber("column"), row: try members.requiredNumber("row")))
         case .resize:
-            self = .heard(
+            self = .terminalInput(
                 .resize(columns: try members.requiredNumber("columns"), rows: try members.requiredNumber("rows")))
         case .end: self = .end
         }
     }
 
     /// The actions of a `do` line, some of them with a value.
-    private enum Deed: String, CaseIterable {
+    private enum Action: String, CaseIterable {
         case close, clear, pause, resume, speed, seek
     }
 
-    private static func deed(_ members: RecordedMembers) throws(RecordingFault) -> RecordedLine.Kind {
-        switch try members.choice("do", Deed.self) {
+    private static func action(_ members: RecordedMembers) throws(RecordingFault) -> RecordedLine.Kind {
+        switch try members.choice("do", Action.self) {
         case .close: return .control(.close)
         case .clear: return .control(.clear)
         case .pause: return .control(.pause)
@@ -133,7 +133,7 @@ extension RecordedLine.Kind {
     }
 
     private static func event(
-        _ form: RecordedLine.Form, _ members: RecordedMembers
+        _ form: RecordedLine.LineType, _ members: RecordedMembers
     ) throws(RecordingFault) -> RecordedLine.Kind {
         guard let from = members.from else { throw RecordedMembers.missing("from") }
         switch form {
@@ -146,8 +146,8 @@ extension RecordedLine.Kind {
         case .seen: return .room(.seen(by: from, message: try members.required("message")))
         default:
             let to = members.text("to")
-            guard to == nil || to == toBanner else {
-                throw RecordingFault(column: 1, problem: "to: expected \"\(toBanner)\", found \"\(to ?? "")\"")
+            guard to == nil || to == bannerTarget else {
+                throw RecordingFault(column: 1, problem: "to: expected \"\(bannerTarget)\", found \"\(to ?? "")\"")
             }
             guard let duration = members.duration ?? (to == nil ? nil : 0) else {
                 throw RecordedMembers.missing("duration")
@@ -165,8 +165,8 @@ extension RecordedLine.Kind {
     }
 
     /// Reads an event about earlier events, which has no sender.
-    private static func note(
-        _ form: RecordedLine.Form, _ members: RecordedMembers
+    private static func eventReference(
+        _ form: RecordedLine.LineType, _ members: RecordedMembers
     ) throws(RecordingFault) -> FeedEvent.Kind {
         switch form {
         case .streak:

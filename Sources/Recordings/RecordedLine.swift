@@ -25,7 +25,7 @@ public struct RecordedLine: Equatable, Sendable {
         /// The viewer entered another room; the presentations of the previous room have already ended.
         case enter(RecordedRoom)
         /// An input from the terminal; its effects have their own lines.
-        case heard(Heard)
+        case terminalInput(TerminalInput)
         /// A line of the trace.
         case decision(RecordedDecision)
         /// The end of the session.
@@ -39,7 +39,7 @@ public struct RecordedLine: Equatable, Sendable {
     }
 
     /// An input from the terminal.
-    public enum Heard: Equatable, Sendable {
+    public enum TerminalInput: Equatable, Sendable {
         /// A key: the character that it types, or a name of several letters, such as `Up` or `Ctrl-a`.
         case key(String)
         /// A mouse event at a cell, counted from 0; `button` and `action` are names such as `left` and `press`.
@@ -176,7 +176,7 @@ extension RecordedLine.Kind {
             return changes.isEmpty ? nil : .set(changes)
         case .asset(let kind, let state, let duration): return .asset(kind: kind, state, duration: duration)
         case .end: return .end
-        case .room, .banner, .enter, .heard, .decision: return nil
+        case .room, .banner, .enter, .terminalInput, .decision: return nil
         }
     }
 }

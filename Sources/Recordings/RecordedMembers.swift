@@ -18,10 +18,10 @@ struct RecordedMembers {
     /// The settings by the member that contains them: the layer's name in a header, otherwise `set` or `policy`.
     private(set) var settings: [String: [RecordedAssignment]] = [:]
     /// The settings of the appearance, from the member `looks`, in the same way.
-    private(set) var looks: [String: [RecordedAssignment]] = [:]
+    private(set) var appearanceSettings: [String: [RecordedAssignment]] = [:]
 
     /// The maximum session time; it leaves room for all durations that are added to times.
-    static let longestSession: Nanoseconds = 366 * 86_400 * .second
+    static let maxSessionTime: Nanoseconds = 366 * 86_400 * .second
 
     /// The members with texts.
     private static let textMembers: Set<String> = [
@@ -60,7 +60,7 @@ struct RecordedMembers {
                     try result.read(try scanner.decoded(key), from: &scanner)
                 }
                 guard scanner.peek() == nil else {
-                    throw scanner.error("expected one object a line, found \(scanner.wordsForNext()) behind it")
+                    throw scanner.error("expected one object a line, found \(scanner.nextTokenDescription()) behind it")
                 }
             } catch {
                 fault = error
@@ -81,17 +81,17 @@ struct RecordedMembers {
         case "streak": streak = try scanner.streak()
         case "set", "policy": settings[key] = try scanner.assignments(key)
         case "settings" where scanner.peek() == UInt8(ascii: "{"): settings.merge(try scanner.layers(key)) { $1 }
-        case "looks" where scanner.peek() == UInt8(ascii: "{"): looks = try scanner.layers(key)
-        case "looks": looks["set"] = try scanner.assignments(key)
+        case "looks" where scanner.peek() == UInt8(ascii: "{"): appearanceSettings = try scanner.layers(key)
+        case "looks": appearanceSettings["set"] = try scanner.assignments(key)
         // `gift` is a kind in an input and a number in the trace; the trace has senders by name only.
         case "gift" where scanner.peek() != UInt8(ascii: "\""):
-            numbers[key] = try scanner.whole(key, in: 1...999_999_999_999)
+            numbers[key] = try scanner.integer(key, in: 1...999_999_999_999)
         case "from": from = Viewer(id: "", name: try scanner.text("from"))
         default:
             if Self.textMembers.contains(key) {
                 texts[key] = try scanner.text(key)
             } else if let range = Self.numberMembers[key] {
-                numbers[key] = try scanner.whole(key, in: range)
+                numbers[key] = try scanner.integer(key, in: range)
             } else {
                 try scanner.skipValue()
             }
@@ -139,16 +139,16 @@ struct RecordedMembers {
 struct RecordedAssignment {
     let name: String
     let value: String
-    let by: String
+    let origin: String
 
     /// Returns the assignment of this setting in a layer.
     func assignment(in layer: LayeredSettings.Layer) throws(RecordingFault) -> Assignment {
         guard let key = (SettingKey.playback + [.arm]).first(where: { $0.name == name }) else {
-            let hint = Suggestion.phrase(for: name, among: SettingKey.playback.map(\.name))
+            let hint = Suggestion.hint(for: name, among: SettingKey.playback.map(\.name))
             throw RecordingFault(column: 1, problem: "unknown setting \"\(name)\"\(hint)")
         }
         do {
-            return Assignment(key, try key.value(value), origin: layer.origin(by))
+            return Assignment(key, try key.value(fromFile: value), origin: layer.origin(label: origin))
         } catch {
             throw RecordingFault(column: 1, problem: error.problem)
         }
@@ -157,11 +157,11 @@ struct RecordedAssignment {
 
 extension RecordedAssignment {
     /// Returns the assignment of a setting of the appearance; `nil` if only a newer program knows it.
-    func look(in layer: LayeredSettings.Layer) -> Assignment? {
-        guard let key = SettingKey.looks.first(where: { $0.name == name }), let value = try? key.value(value) else {
+    func appearanceAssignment(in layer: LayeredSettings.Layer) -> Assignment? {
+        guard let key = SettingKey.appearance.first(where: { $0.name == name }), let value = try? key.value(fromFile: value) else {
             return nil
         }
-        return Assignment(key, value, origin: layer.origin(by))
+        return Assignment(key, value, origin: layer.origin(label: origin))
     }
 }
 
@@ -179,14 +179,14 @@ extension JSONScanner {
     fileprivate mutating func time(_ path: String) throws(FeedLineError) -> Nanoseconds {
         let start = offset
         let time = try seconds(path)
-        guard time <= RecordedMembers.longestSession else {
+        guard time <= RecordedMembers.maxSessionTime else {
             throw error("\(path): expected at most a year", at: start)
         }
         return time
     }
 
-    fileprivate mutating func whole(_ path: String, in range: ClosedRange<Int64>) throws(FeedLineError) -> Int {
-        let (number, start) = try whole(path)
+    fileprivate mutating func integer(_ path: String, in range: ClosedRange<Int64>) throws(FeedLineError) -> Int {
+        let (number, start) = try integer(path)
         guard range.contains(number) else {
             throw error(
                 "\(path): expected a whole number from \(range.lowerBound) to \(range.upperBound), found \(number)",
@@ -220,10 +220,10 @@ extension JSONScanner {
             if scanner.isEqual(key, to: "id") {
                 streak.id = try scanner.text("streak.id")
             } else if scanner.isEqual(key, to: "total") {
-                streak.total = try scanner.whole("streak.total", in: 1...1_000_000_000)
+                streak.total = try scanner.integer("streak.total", in: 1...1_000_000_000)
             } else if scanner.isEqual(key, to: "final") {
-                streak.isFinal = scanner.take(word: "true")
-                guard streak.isFinal || scanner.take(word: "false") else {
+                streak.isFinal = scanner.consume(word: "true")
+                guard streak.isFinal || scanner.consume(word: "false") else {
                     throw scanner.mismatch("streak.final", expected: "true or false")
                 }
             } else {
@@ -234,9 +234,9 @@ extension JSONScanner {
     }
 
     fileprivate mutating func assignments(_ path: String) throws(FeedLineError) -> [RecordedAssignment] {
-        guard take("[") else { throw mismatch(path, expected: "a list") }
+        guard consume("[") else { throw mismatch(path, expected: "a list") }
         var result: [RecordedAssignment] = []
-        if take("]") { return result }
+        if consume("]") { return result }
         repeat {
             var texts: [String: String] = [:]
             try readObject { (scanner, key) throws(FeedLineError) in
@@ -246,9 +246,9 @@ extension JSONScanner {
             }
             guard let name = texts["name"] else { throw error("\(path): \"name\" is missing") }
             guard let value = texts["value"] else { throw error("\(path): \"value\" is missing") }
-            result.append(RecordedAssignment(name: name, value: value, by: texts["by"] ?? ""))
-        } while take(",")
-        guard take("]") else { throw mismatch(path, expected: "\",\" or \"]\"") }
+            result.append(RecordedAssignment(name: name, value: value, origin: texts["by"] ?? ""))
+        } while consume(",")
+        guard consume("]") else { throw mismatch(path, expected: "\",\" or \"]\"") }
         return result
     }
 }

@@ -11,13 +11,13 @@ public struct Recording: Sendable {
     /// The lines after the header, in order of time.
     public let lines: [RecordedLine]
     /// Whether the last line is incomplete, as after a crash; `lines` does not contain it.
-    public let isTorn: Bool
+    public let isIncomplete: Bool
 
     /// Creates a recording in code.
-    public init(header: RecordingHeader, lines: [RecordedLine], isTorn: Bool = false) {
+    public init(header: RecordingHeader, lines: [RecordedLine], isIncomplete isTorn: Bool = false) {
         self.header = header
         self.lines = lines
-        self.isTorn = isTorn
+        self.isIncomplete = isTorn
     }
 
     /// Reads a recording.
@@ -34,7 +34,7 @@ public struct Recording: Sendable {
         var lines: [RecordedLine] = []
         var isTorn = false
         var number = 0
-        var start = Self.startOfText(bytes)
+        var start = Self.textStart(bytes)
         while start < bytes.count {
             let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n"))
             let range = start..<(end ?? bytes.count)
@@ -59,19 +59,19 @@ public struct Recording: Sendable {
         guard let header else {
             throw ConfigurationError(.wholeFile(path: path), "expected a recorded session, found nothing")
         }
-        self.init(header: header, lines: lines, isTorn: isTorn)
+        self.init(header: header, lines: lines, isIncomplete: isTorn)
     }
 
     /// Returns whether a file that begins with `head` is a recording, valid or not.
     public static func isRecording(_ head: [UInt8]) -> Bool {
-        let start = startOfText(head)
+        let start = textStart(head)
         let line = head[min(start, head.count)...].prefix { $0 != UInt8(ascii: "\n") }
         let words = line.prefix(64).filter { $0 > 0x20 }
         return words.starts(with: Array(#"{"giftty":"#.utf8))
     }
 
     /// Returns the offset after the byte order mark that some editors write.
-    private static func startOfText(_ bytes: [UInt8]) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+    private static func textStart(_ bytes: [UInt8]) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
     /// The display name: `recorded session, party, seed 7`.
     public var name: String {
@@ -83,7 +83,7 @@ public struct Recording: Sendable {
     public var end: Nanoseconds { lines.last?.at ?? 0 }
 
     /// Whether the recording has the end of the session; it has none after a crash.
-    public var isEnded: Bool { lines.contains { $0.kind == .end } }
+    public var hasEnd: Bool { lines.contains { $0.kind == .end } }
 
     /// The controller's inputs with their times.
     ///

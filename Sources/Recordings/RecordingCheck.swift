@@ -10,7 +10,7 @@ public struct RecordingCheck: Sendable {
         /// The recorded line; `nil` if the new trace has an additional line.
         public let recorded: RecordedLine?
         /// The line of the new trace; `nil` if it lacks the recorded line.
-        public let today: String?
+        public let replayed: String?
         /// The recorded lines before the difference.
         public let before: [RecordedLine]
         /// The recorded lines after the difference.
@@ -18,17 +18,17 @@ public struct RecordingCheck: Sendable {
     }
 
     /// The number of lines before and after a difference.
-    private static let neighbours = 3
+    private static let contextLines = 3
 
     /// The number of equal trace lines up to the first difference.
-    public private(set) var same = 0
+    public private(set) var equalCount = 0
     /// The first difference; `nil` without one.
     public private(set) var difference: Difference?
 
     private var controller: PlaybackController
-    private var today: [String] = []
+    private var replayedLines: [String] = []
     /// The number of lines in `today` that are already compared.
-    private var compared = 0
+    private var comparedCount = 0
 
     /// Replays a recording's inputs in virtual time and compares the resulting trace with the recorded one.
     ///
@@ -38,38 +38,38 @@ public struct RecordingCheck: Sendable {
         var settings = recording.header.settings
         for (index, line) in recording.lines.enumerated() {
             if case .decision(let decision) = line.kind {
-                if compared == today.count { decide(controller.advance(to: line.at)) }
-                guard compared < today.count, today[compared] == decision.text else {
-                    differ(at: line.at, index, recorded: line, in: recording)
+                if comparedCount == replayedLines.count { replay(controller.advance(to: line.at)) }
+                guard comparedCount < replayedLines.count, replayedLines[comparedCount] == decision.text else {
+                    recordDifference(at: line.at, index, recorded: line, in: recording)
                     return
                 }
-                compared += 1
-                same += 1
+                comparedCount += 1
+                equalCount += 1
             } else {
-                if compared == today.count { decide(controller.advance(to: line.at)) }
-                guard compared == today.count else {
-                    differ(at: line.at, index, recorded: nil, in: recording)
+                if comparedCount == replayedLines.count { replay(controller.advance(to: line.at)) }
+                guard comparedCount == replayedLines.count else {
+                    recordDifference(at: line.at, index, recorded: nil, in: recording)
                     return
                 }
-                if let input = line.kind.input(changing: &settings) { decide(controller.handle(input, at: line.at)) }
+                if let input = line.kind.input(changing: &settings) { replay(controller.handle(input, at: line.at)) }
             }
         }
-        if recording.isEnded, compared < today.count {
-            differ(at: recording.end, recording.lines.count, recorded: nil, in: recording)
+        if recording.hasEnd, comparedCount < replayedLines.count {
+            recordDifference(at: recording.end, recording.lines.count, recorded: nil, in: recording)
         }
     }
 
-    private mutating func decide(_ events: [TraceEvent]) {
-        today = events.map(\.json)
-        compared = 0
+    private mutating func replay(_ events: [TraceEvent]) {
+        replayedLines = events.map(\.json)
+        comparedCount = 0
     }
 
-    private mutating func differ(at time: Nanoseconds, _ index: Int, recorded: RecordedLine?, in recording: Recording) {
+    private mutating func recordDifference(at time: Nanoseconds, _ index: Int, recorded: RecordedLine?, in recording: Recording) {
         let lines = recording.lines
         let rest = recorded == nil ? index : index + 1
         difference = Difference(
-            at: time, recorded: recorded, today: compared < today.count ? today[compared] : nil,
-            before: Array(lines[max(0, index - Self.neighbours)..<index]),
-            after: Array(lines[rest..<min(lines.count, rest + Self.neighbours)]))
+            at: time, recorded: recorded, replayed: comparedCount < replayedLines.count ? replayedLines[comparedCount] : nil,
+            before: Array(lines[max(0, index - Self.contextLines)..<index]),
+            after: Array(lines[rest..<min(lines.count, rest + Self.contextLines)]))
     }
 }

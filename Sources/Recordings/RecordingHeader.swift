@@ -3,7 +3,7 @@ public import Configuration
 /// The first line of a recorded session: the format, the program and the initial state.
 public struct RecordingHeader: Sendable {
     /// The newest format that this program reads, and the one that it writes.
-    public static let format = 1
+    public static let formatVersion = 1
 
     /// The recording program with its version.
     public var program: String
@@ -60,9 +60,9 @@ extension LayeredSettings.Layer {
     }
 
     /// Returns the origin in this layer that recordings write as `word`.
-    func origin(_ word: String) -> Origin {
+    func origin(label word: String) -> Origin {
         switch self {
-        case .program: .program(word)
+        case .program: .programDefault(word)
         case .store: .store
         case .file: .file(word)
         case .environment: .environment(word)
@@ -74,11 +74,11 @@ extension LayeredSettings.Layer {
 
 extension Origin {
     /// The text that identifies the origin within its layer. A file has its name only, because the folders are private.
-    var word: String {
+    var label: String {
         switch self {
-        case .standard, .store: ""
+        case .policyDefault, .store: ""
         case .file: description
-        case .program(let word), .environment(let word), .option(let word), .key(let word): word
+        case .programDefault(let word), .environment(let word), .option(let word), .key(let word): word
         }
     }
 }

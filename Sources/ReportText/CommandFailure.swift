@@ -19,7 +19,7 @@ package struct CommandFailure: Error {
     }
 
     /// Returns a failure without a message, after output that explains itself.
-    package static func quietly(_ status: ExitStatus) -> CommandFailure {
+    package static func silent(_ status: ExitStatus) -> CommandFailure {
         CommandFailure(status, nil)
     }
 

@@ -2,11 +2,11 @@ import TerminalText
 
 /// A value to encode as JSON; objects keep the order of their members.
 package enum JSONValue {
-    case text(String)
+    case string(String)
     case number(Double)
     case integer(Int)
-    case flag(Bool)
-    case list([JSONValue])
+    case bool(Bool)
+    case array([JSONValue])
     case object([(key: String, value: JSONValue)])
     case null
 
@@ -19,12 +19,12 @@ package enum JSONValue {
 
     private func write(to output: inout [UInt8]) {
         switch self {
-        case .text(let text): output.append(jsonString: text)
+        case .string(let text): output.append(jsonString: text)
         case .number(let number): output += (number.isFinite ? Self.decimal(number) : "null").utf8
         case .integer(let number): output += String(number).utf8
-        case .flag(let flag): output += (flag ? "true" : "false").utf8
+        case .bool(let flag): output += (flag ? "true" : "false").utf8
         case .null: output += "null".utf8
-        case .list(let values):
+        case .array(let values):
             output += "[".utf8
             for (index, value) in values.enumerated() {
                 if index > 0 { output += ",".utf8 }

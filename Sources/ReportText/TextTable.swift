@@ -20,13 +20,13 @@ package struct TextTable {
     /// The maximum width of a text, in terminal columns.
     ///
     /// Longer texts are truncated, so that one long name does not push the other columns off the screen.
-    private static let widestCell = 400
+    private static let maxCellWidth = 400
 
     /// Adds a row, which may have fewer texts than the table has columns; untrusted text is made safe for the terminal.
     package mutating func add(_ texts: [String]) {
         rows.append(
             texts.prefix(alignments.count).map {
-                DisplayWidth.fitted($0.terminalSafe(), toColumns: Self.widestCell, ellipsis: "…")
+                DisplayWidth.fitted($0.terminalSafe(), toColumns: Self.maxCellWidth, ellipsis: "…")
             })
     }
 

@@ -5,21 +5,21 @@ public import Configuration
 ///     var events = try source.events()
 ///     while let event = try events.next() { … }
 public struct EventStream {
-    private let take: () throws(ConfigurationError) -> Scenario.Event?
+    private let readNext: () throws(ConfigurationError) -> Scenario.Event?
 
     /// Creates a stream of the results of `take`, until one is `nil`.
     public init(_ take: @escaping () throws(ConfigurationError) -> Scenario.Event?) {
-        self.take = take
+        self.readNext = take
     }
 
     /// Creates a stream of these events.
     public init(_ events: [Scenario.Event]) {
         var rest = events.makeIterator()
-        take = { rest.next() }
+        readNext = { rest.next() }
     }
 
     /// Returns the next event; `nil` at the end.
     ///
     /// - Throws: `ConfigurationError` with the position of an invalid event.
-    public mutating func next() throws(ConfigurationError) -> Scenario.Event? { try take() }
+    public mutating func next() throws(ConfigurationError) -> Scenario.Event? { try readNext() }
 }

@@ -36,9 +36,9 @@ public struct Expectation: Hashable, Sendable {
     public var place: ConfigurationError.Place?
 
     /// A description of the expectation: `gift 1: replaced by 3 at 1.2s`, or `dismissed 1, order [1, 3]`.
-    public var words: String {
+    public var summary: String {
         switch subject {
-        case .gift(let number, let end): return "gift \(number): \(end.words)"
+        case .gift(let number, let end): return "gift \(number): \(end.summary)"
         case .totals(let counts, let order):
             let words =
                 Outcome.Name.allCases.compactMap { name in counts[name].map { "\(name) \($0)" } }
@@ -79,7 +79,7 @@ public struct ExpectationCheck: Sendable {
     private var arrived: Set<Int> = []
     private var totals: [Outcome.Name: Int] = [:]
     private var order: [Int] = []
-    private let longestOrder: Int
+    private let maxOrderLength: Int
 
     /// Creates a check of an empty trace.
     public init(_ expectations: [Expectation]) {
@@ -93,17 +93,17 @@ public struct ExpectationCheck: Sendable {
             }
         }
         self.numbers = numbers
-        longestOrder = longest
+        maxOrderLength = longest
     }
 
     /// Processes a trace line.
-    public mutating func note(_ event: TraceEvent) {
+    public mutating func receive(_ event: TraceEvent) {
         switch event.kind {
         case .arrived(let gift, _, _, _):
             if numbers.contains(gift) { arrived.insert(gift) }
         case .started(let gift):
             // One more than expected is enough to detect too many.
-            if order.count < longestOrder { order.append(gift) }
+            if order.count < maxOrderLength { order.append(gift) }
         case .ended(let gift, let outcome):
             totals[outcome.name, default: 0] += 1
             if numbers.contains(gift) { endings[gift] = (outcome, event.at) }
@@ -126,10 +126,10 @@ public struct ExpectationCheck: Sendable {
     private func problem(_ number: Int, _ expected: Expectation.GiftEnd) -> String? {
         guard let (outcome, at) = endings[number] else {
             let found = arrived.contains(number) ? "it did not end" : "it never arrived"
-            return "gift \(number): expected \(expected.words), but \(found)"
+            return "gift \(number): expected \(expected.summary), but \(found)"
         }
         return expected.matches(outcome, at: at)
-            ? nil : "gift \(number): expected \(expected.words), found \(outcome.words(at: at))"
+            ? nil : "gift \(number): expected \(expected.summary), found \(outcome.summary(at: at))"
     }
 
     private func problems(_ expected: [Outcome.Name: Int]) -> [(String, Outcome.Name?)] {
@@ -155,10 +155,10 @@ extension Expectation.GiftEnd {
             expected == nil || expected == found
         }
         return holds(outcome, found.name) && holds(reason, found.reason) && holds(progress, found.progress)
-            && holds(at, time) && holds(by, found.replacement) && holds(into, found.mergeTarget)
+            && holds(at, time) && holds(by, found.replacingGift) && holds(into, found.mergeTarget)
     }
 
-    fileprivate var words: String {
+    fileprivate var summary: String {
         let end = [outcome?.rawValue, by.map { "by \($0)" }, into.map { "into \($0)" }, reason.map { "(\($0))" }]
         let circumstances = [at.map { "at \(ExactDecimal(seconds: $0))s" }, progress.map { "with progress \($0)" }]
         let words = (end + circumstances).compactMap { $0 }
@@ -167,7 +167,7 @@ extension Expectation.GiftEnd {
 }
 
 extension Outcome {
-    fileprivate var replacement: Int? {
+    fileprivate var replacingGift: Int? {
         if case .replaced(let by, _) = self { by } else { nil }
     }
 
@@ -175,14 +175,14 @@ extension Outcome {
         if case .merged(let into) = self { into } else { nil }
     }
 
-    fileprivate func words(at time: Nanoseconds) -> String {
+    fileprivate func summary(at time: Nanoseconds) -> String {
         var words = Expectation.GiftEnd()
         words.outcome = name
         words.reason = reason
         words.progress = progress
         words.at = time
-        words.by = replacement
+        words.by = replacingGift
         words.into = mergeTarget
-        return words.words
+        return words.summary
     }
 }

@@ -14,9 +14,9 @@ public struct Percentiles: Equatable, Sendable {
     /// The number of durations.
     public private(set) var count = 0
     /// The greatest duration; 0 without any.
-    public private(set) var greatest: Nanoseconds = 0
-    private var few: [Nanoseconds] = []
-    private var classes: [Int] = []
+    public private(set) var maximum: Nanoseconds = 0
+    private var exactValues: [Nanoseconds] = []
+    private var classCounts: [Int] = []
 
     /// Creates percentiles without durations.
     public init() {}
@@ -25,43 +25,43 @@ public struct Percentiles: Equatable, Sendable {
     public mutating func add(_ length: Nanoseconds) {
         let length = max(0, length)
         count += 1
-        greatest = max(greatest, length)
-        if classes.isEmpty {
-            few.append(length)
-            if few.count > Self.exactCount { classify() }
+        maximum = max(maximum, length)
+        if classCounts.isEmpty {
+            exactValues.append(length)
+            if exactValues.count > Self.exactCount { switchToClasses() }
         } else {
-            classes[Self.index(of: length)] += 1
+            classCounts[Self.index(of: length)] += 1
         }
     }
 
     /// Adds all durations of `other`.
     public mutating func merge(_ other: Percentiles) {
-        for length in other.few { add(length) }
-        guard !other.classes.isEmpty else { return }
-        if classes.isEmpty { classify() }
-        for (index, number) in other.classes.enumerated() { classes[index] += number }
+        for length in other.exactValues { add(length) }
+        guard !other.classCounts.isEmpty else { return }
+        if classCounts.isEmpty { switchToClasses() }
+        for (index, number) in other.classCounts.enumerated() { classCounts[index] += number }
         count += other.count
-        greatest = max(greatest, other.greatest)
+        maximum = max(maximum, other.maximum)
     }
 
     /// Switches from individual durations to classes.
-    private mutating func classify() {
-        classes = Array(repeating: 0, count: Self.index(of: .max) + 1)
-        for length in few { classes[Self.index(of: length)] += 1 }
-        few = []
+    private mutating func switchToClasses() {
+        classCounts = Array(repeating: 0, count: Self.index(of: .max) + 1)
+        for length in exactValues { classCounts[Self.index(of: length)] += 1 }
+        exactValues = []
     }
 
     /// The smallest duration that at least `percent` % of all do not exceed (nearest rank); `nil` without durations.
     public subscript(percent: Int) -> Nanoseconds? {
         guard count > 0 else { return nil }
         let rank = max(1, min(count, (count * min(max(percent, 0), 100) + 99) / 100))
-        if classes.isEmpty { return few.sorted()[rank - 1] }
+        if classCounts.isEmpty { return exactValues.sorted()[rank - 1] }
         var seen = 0
-        for (index, number) in classes.enumerated() {
+        for (index, number) in classCounts.enumerated() {
             seen += number
-            if seen >= rank { return min(greatest, Self.greatestLength(in: index)) }
+            if seen >= rank { return min(maximum, Self.maxDuration(inClass: index)) }
         }
-        return greatest
+        return maximum
     }
 
     /// Returns the index of a duration's class: durations below 128 have one class each; above, each power of two is
@@ -71,7 +71,7 @@ public struct Percentiles: Equatable, Sendable {
         return (shift << bitsOfPrecision) + Int(length >> shift)
     }
 
-    private static func greatestLength(in index: Int) -> Nanoseconds {
+    private static func maxDuration(inClass index: Int) -> Nanoseconds {
         let shift = max(0, (index >> bitsOfPrecision) - 1)
         let mantissa = Nanoseconds(index - (shift << bitsOfPrecision))
         return (mantissa << shift) + ((1 << shift) - 1)

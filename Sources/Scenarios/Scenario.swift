@@ -47,7 +47,7 @@ public struct Scenario: Sendable {
 }
 
 /// The properties of a gift kind that a scenario needs.
-public struct GiftKind: Hashable, Sendable {
+public struct ScenarioGift: Hashable, Sendable {
     /// The duration of its animation at normal speed.
     public var duration: Nanoseconds
     /// The value of the kind.
@@ -61,22 +61,22 @@ public struct GiftKind: Hashable, Sendable {
 }
 
 /// The gift kinds that a scenario can use without listing them.
-public struct GiftCatalogue: Sendable {
+public struct ScenarioCatalogue: Sendable {
     let names: [String]
-    let find: @Sendable (String) -> GiftKind?
+    let find: @Sendable (String) -> ScenarioGift?
 
     /// Creates a catalogue.
     ///
     /// - Parameters:
     ///   - names: The names of the kinds, for suggestions in errors.
     ///   - find: Returns the kind with a name.
-    public init(names: [String], find: @escaping @Sendable (String) -> GiftKind?) {
+    public init(names: [String], find: @escaping @Sendable (String) -> ScenarioGift?) {
         self.names = names
         self.find = find
     }
 
     /// Creates a catalogue of these kinds.
-    public init(_ kinds: [String: GiftKind] = [:]) {
+    public init(_ kinds: [String: ScenarioGift] = [:]) {
         self.init(names: kinds.keys.sorted()) { kinds[$0] }
     }
 }

@@ -11,7 +11,7 @@ extension SessionSource {
         try run(overriding: overrides, observer: &check)
         var failures = check.failures
         guard !failures.isEmpty else { return [] }
-        var whole = WholeTrace()
+        var whole = TraceCollector()
         try run(overriding: overrides, observer: &whole)
         for index in failures.indices {
             failures[index].trace = TraceExcerpt(of: failures[index], in: whole.events)
@@ -30,8 +30,8 @@ extension Scenario {
 
 extension ExpectationCheck: SessionObserver {}
 
-private struct WholeTrace: SessionObserver {
+private struct TraceCollector: SessionObserver {
     var events: [TraceEvent] = []
 
-    mutating func note(_ event: TraceEvent) { events.append(event) }
+    mutating func receive(_ event: TraceEvent) { events.append(event) }
 }

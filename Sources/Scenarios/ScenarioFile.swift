@@ -12,14 +12,14 @@ extension Scenario {
     ///   - catalogue: The kinds that the file can use without listing them.
     /// - Throws: `ConfigurationError` for the first error in the file.
     public init(
-        _ text: String, path: String, catalogue: GiftCatalogue = GiftCatalogue()
+        _ text: String, path: String, catalogue: ScenarioCatalogue = ScenarioCatalogue()
     ) throws(ConfigurationError) {
         guard let document = try YAMLValue.document(text, file: path), !document.isEmpty else {
             throw ConfigurationError(.wholeFile(path: path), "expected a scenario with events, found nothing")
         }
-        let fields = try Fields(
+        let fields = try YAMLMembers(
             document, "scenario", known: ["name", "settings", "gifts", "events", "until", "expect"])
-        let kinds = try KindsInUse(fields["gifts"], catalogue: catalogue)
+        let kinds = try KnownKinds(fields["gifts"], catalogue: catalogue)
         var events: [Event] = []
         for value in try list(fields["events"], "events") { events.append(try Event(value, kinds: kinds)) }
         var expectations: [Expectation] = []
@@ -41,45 +41,45 @@ private func list(_ value: YAMLValue?, _ name: String) throws(ConfigurationError
 private func settingsList(_ value: YAMLValue?, _ name: String) throws(ConfigurationError) -> [Setting] {
     guard let value, !value.isEmpty else { return [] }
     guard let members = value.members else { throw value.mismatch(name, expected: "settings such as {mode: replace}") }
-    return try Assignment.read(members, keys: SettingKey.playback, origin: .standard)
+    return try Assignment.read(members, keys: SettingKey.playback, origin: .policyDefault)
         .compactMap(\.playbackSetting)
 }
 
 /// The gift kinds that a scenario defines or takes from the catalogue.
-private struct KindsInUse {
-    private var described: [String: GiftKind] = [:]
-    private let catalogue: GiftCatalogue
+private struct KnownKinds {
+    private var listedKinds: [String: ScenarioGift] = [:]
+    private let catalogue: ScenarioCatalogue
 
-    init(_ value: YAMLValue?, catalogue: GiftCatalogue) throws(ConfigurationError) {
+    init(_ value: YAMLValue?, catalogue: ScenarioCatalogue) throws(ConfigurationError) {
         self.catalogue = catalogue
         guard let value, !value.isEmpty else { return }
         guard let members = value.members else {
             throw value.mismatch("gifts", expected: "kinds such as {heart: 1.5s}")
         }
         for (key, value) in members {
-            described[try key.word("gifts")] = try Self.kind(value, known: catalogue.find(key.text ?? ""))
+            listedKinds[try key.nonEmptyText("gifts")] = try Self.kind(value, known: catalogue.find(key.text ?? ""))
         }
     }
 
     /// Returns the kind with a name.
-    func kind(_ name: YAMLValue, _ field: String) throws(ConfigurationError) -> (name: String, kind: GiftKind) {
-        let text = try name.word(field)
-        guard let kind = described[text] ?? catalogue.find(text) else {
-            let hint = Suggestion.phrase(for: text, among: described.keys.sorted() + catalogue.names)
+    func kind(_ name: YAMLValue, _ field: String) throws(ConfigurationError) -> (name: String, kind: ScenarioGift) {
+        let text = try name.nonEmptyText(field)
+        guard let kind = listedKinds[text] ?? catalogue.find(text) else {
+            let hint = Suggestion.hint(for: text, among: listedKinds.keys.sorted() + catalogue.names)
             throw name.error("\(field): unknown kind \"\(text)\"\(hint)")
         }
         return (text, kind)
     }
 
     /// Reads a kind in short form, a duration, or in long form; missing fields come from the catalogue.
-    private static func kind(_ value: YAMLValue, known: GiftKind?) throws(ConfigurationError) -> GiftKind {
-        guard value.members != nil else { return GiftKind(duration: try value.duration("duration")) }
-        let fields = try Fields(value, "gifts", known: ["duration", "value"])
+    private static func kind(_ value: YAMLValue, known: ScenarioGift?) throws(ConfigurationError) -> ScenarioGift {
+        guard value.members != nil else { return ScenarioGift(duration: try value.duration("duration")) }
+        let fields = try YAMLMembers(value, "gifts", known: ["duration", "value"])
         guard let duration = try fields.duration("duration") ?? known?.duration else {
             throw value.error("gifts: \"duration\" is missing")
         }
-        let worth = try fields.number("value", from: 0).map(Int64.init) ?? known?.value ?? 0
-        return GiftKind(duration: duration, value: worth)
+        let worth = try fields.number("value", min: 0).map(Int64.init) ?? known?.value ?? 0
+        return ScenarioGift(duration: duration, value: worth)
     }
 }
 
@@ -92,8 +92,8 @@ extension Scenario.Event {
     /// The forms of an event, with the members that each permits besides `at`.
     private static let forms = ["gift": ["from", "count", "id"], "do": [], "set": [], "asset": ["is"]]
 
-    fileprivate init(_ value: YAMLValue, kinds: KindsInUse) throws(ConfigurationError) {
-        let fields = try Fields(value, "event", known: Self.members)
+    fileprivate init(_ value: YAMLValue, kinds: KnownKinds) throws(ConfigurationError) {
+        let fields = try YAMLMembers(value, "event", known: Self.members)
         let at = try fields.required("at", "event").duration("at")
         let given = Self.members.filter { Self.forms[$0] != nil && fields[$0] != nil }
         guard let form = given.first, given.count == 1 else {
@@ -109,7 +109,7 @@ extension Scenario.Event {
     }
 
     private static func input(
-        _ form: String, _ fields: Fields, _ kinds: KindsInUse
+        _ form: String, _ fields: YAMLMembers, _ kinds: KnownKinds
     ) throws(ConfigurationError) -> Input {
         let value = try fields.required(form, "event")
         switch form {
@@ -117,8 +117,8 @@ extension Scenario.Event {
             let (name, kind) = try kinds.kind(value, "gift")
             return .arrival(
                 Arrival(
-                    kind: name, sender: try fields.required("from", "event").word("from"),
-                    count: try fields.number("count", from: 1) ?? 1, value: kind.value, duration: kind.duration,
+                    kind: name, sender: try fields.required("from", "event").nonEmptyText("from"),
+                    count: try fields.number("count", min: 1) ?? 1, value: kind.value, duration: kind.duration,
                     eventID: try fields.text("id")))
         case "set":
             guard !value.isEmpty else { throw value.mismatch("set", expected: "settings such as {mode: replace}") }
@@ -126,7 +126,7 @@ extension Scenario.Event {
         case "asset":
             let (name, _) = try kinds.kind(value, "asset")
             guard let state = try fields.choice("is", AssetState.self) else {
-                throw fields.whole.error("event: \"is\" is missing")
+                throw fields.mapping.error("event: \"is\" is missing")
             }
             return .asset(kind: name, state)
         default:
@@ -151,28 +151,28 @@ extension Expectation {
     }
 
     private static func gift(_ value: YAMLValue) throws(ConfigurationError) -> Subject {
-        let fields = try Fields(value, "expect", known: giftMembers)
-        let number = try fields.required("gift", "expect").number("gift", from: 1)
+        let fields = try YAMLMembers(value, "expect", known: giftMembers)
+        let number = try fields.required("gift", "expect").number("gift", min: 1)
         var end = GiftEnd()
         end.outcome = try fields.choice("outcome", Outcome.Name.self)
         let reasons = Outcome.DropReason.allCases.map(\.rawValue) + Outcome.UnplayedReason.allCases.map(\.rawValue)
         end.reason = try fields["reason"]?.choice("reason", among: reasons)
         end.progress = try fields["progress"]?.fraction("progress")
         end.at = try fields.duration("at")
-        end.by = try fields.number("by", from: 1)
-        end.into = try fields.number("into", from: 1)
+        end.by = try fields.number("by", min: 1)
+        end.into = try fields.number("into", min: 1)
         return .gift(number: number, end)
     }
 
     private static func totals(_ value: YAMLValue) throws(ConfigurationError) -> Subject {
-        let fields = try Fields(value, "expect", known: totalMembers + ["gift"])
+        let fields = try YAMLMembers(value, "expect", known: totalMembers + ["gift"])
         var counts: [Outcome.Name: Int] = [:]
         for name in Outcome.Name.allCases {
-            counts[name] = try fields.number(name.rawValue, from: 0)
+            counts[name] = try fields.number(name.rawValue, min: 0)
         }
         guard let value = fields["order"] else { return .totals(counts, order: nil) }
         var order: [Int] = []
-        for element in try list(value, "order") { order.append(try element.number("order", from: 1)) }
+        for element in try list(value, "order") { order.append(try element.number("order", min: 1)) }
         return .totals(counts, order: order)
     }
 }

@@ -9,35 +9,35 @@ extension Scenario {
     ///   - kinds: The known kinds; those that the scenario uses are listed with durations and values.
     ///   - heading: The lines of a comment at the top.
     /// - Returns: The text; `nil` if an event has no form in scenario files: a change of speed, scrubbing, or the end.
-    public func fileText(kinds: [(name: String, kind: GiftKind)], heading: [String] = []) -> String? {
+    public func fileText(kinds: [(name: String, kind: ScenarioGift)], heading: [String] = []) -> String? {
         var lines = heading.map {
             $0.isEmpty ? "#" : "# " + $0.split(whereSeparator: \.isNewline).joined(separator: " ").terminalSafe()
         }
-        if !name.isEmpty { lines.append("name: \(YAMLText.scalar(name))") }
-        if !settings.isEmpty { lines.append("settings: \(YAMLText.mapping(settings))") }
-        let used = Set(events.compactMap(\.input.kindOfGift))
+        if !name.isEmpty { lines.append("name: \(YAMLWriter.scalar(name))") }
+        if !settings.isEmpty { lines.append("settings: \(YAMLWriter.mapping(settings))") }
+        let used = Set(events.compactMap(\.input.giftKind))
         let kinds = kinds.filter { used.contains($0.name) }
         if !kinds.isEmpty {
             lines.append("gifts:")
             for (name, kind) in kinds {
-                let members = [("duration", YAMLText.duration(kind.duration)), ("value", String(kind.value))]
-                lines.append("  \(YAMLText.scalar(name)): \(YAMLText.mapping(members))")
+                let members = [("duration", YAMLWriter.duration(kind.duration)), ("value", String(kind.value))]
+                lines.append("  \(YAMLWriter.scalar(name)): \(YAMLWriter.mapping(members))")
             }
         }
         lines.append(events.isEmpty ? "events: []" : "events:")
         for event in events {
             guard let members = event.input.fileMembers else { return nil }
-            lines.append("  - \(YAMLText.mapping([("at", YAMLText.duration(event.at))] + members))")
+            lines.append("  - \(YAMLWriter.mapping([("at", YAMLWriter.duration(event.at))] + members))")
         }
-        if let until { lines.append("until: \(YAMLText.duration(until))") }
+        if let until { lines.append("until: \(YAMLWriter.duration(until))") }
         if !expectations.isEmpty { lines.append("expect:") }
-        lines += expectations.map { "  - \(YAMLText.mapping($0.fileMembers))" }
+        lines += expectations.map { "  - \(YAMLWriter.mapping($0.fileMembers))" }
         return lines.joined(separator: "\n") + "\n"
     }
 }
 
 /// The YAML elements of scenario files.
-private enum YAMLText {
+private enum YAMLWriter {
     /// Returns a text as a scalar, quoted if it could have another meaning.
     static func scalar(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { byte in
@@ -65,7 +65,7 @@ private enum YAMLText {
 }
 
 extension Input {
-    fileprivate var kindOfGift: String? {
+    fileprivate var giftKind: String? {
         switch self {
         case .arrival(let arrival): arrival.kind
         case .asset(let kind, _, _): kind
@@ -77,16 +77,16 @@ extension Input {
     fileprivate var fileMembers: [(String, String)]? {
         switch self {
         case .arrival(let arrival):
-            var members = [("gift", YAMLText.scalar(arrival.kind)), ("from", YAMLText.scalar(arrival.sender))]
+            var members = [("gift", YAMLWriter.scalar(arrival.kind)), ("from", YAMLWriter.scalar(arrival.sender))]
             if arrival.count != 1 { members.append(("count", String(arrival.count))) }
-            if let id = arrival.eventID { members.append(("id", YAMLText.scalar(id))) }
+            if let id = arrival.eventID { members.append(("id", YAMLWriter.scalar(id))) }
             return members
         case .close: return [("do", "close")]
         case .clear: return [("do", "clear")]
         case .pause: return [("do", "pause")]
         case .resume: return [("do", "resume")]
-        case .set(let settings): return [("set", YAMLText.mapping(settings))]
-        case .asset(let kind, let state, _): return [("asset", YAMLText.scalar(kind)), ("is", state.rawValue)]
+        case .set(let settings): return [("set", YAMLWriter.mapping(settings))]
+        case .asset(let kind, let state, _): return [("asset", YAMLWriter.scalar(kind)), ("is", state.rawValue)]
         case .speed, .scrub, .end: return nil
         }
     }
@@ -98,11 +98,11 @@ extension Expectation {
         case .gift(let number, let end):
             var members = [("gift", String(number))]
             if let outcome = end.outcome { members.append(("outcome", outcome.rawValue)) }
-            if let reason = end.reason { members.append(("reason", YAMLText.scalar(reason))) }
+            if let reason = end.reason { members.append(("reason", YAMLWriter.scalar(reason))) }
             if let by = end.by { members.append(("by", String(by))) }
             if let into = end.into { members.append(("into", String(into))) }
             if let progress = end.progress { members.append(("progress", progress.description)) }
-            if let at = end.at { members.append(("at", YAMLText.duration(at))) }
+            if let at = end.at { members.append(("at", YAMLWriter.duration(at))) }
             return members
         case .totals(let counts, let order):
             var members = Outcome.Name.allCases.compactMap { name in counts[name].map { (name.rawValue, String($0)) } }

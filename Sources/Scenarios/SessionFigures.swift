@@ -13,13 +13,13 @@ public struct SessionFigures: SessionObserver, Sendable {
     /// The number of dropped gifts for each reason.
     public private(set) var drops: [Outcome.DropReason: Int] = [:]
     /// The progress of replaced and dismissed presentations at their end; one millionth counts as one nanosecond.
-    public private(set) var cutsShort = Percentiles()
+    public private(set) var interruptedProgress = Percentiles()
     /// The waiting times, in session time, of the gifts that were shown.
-    public private(set) var waits = Percentiles()
+    public private(set) var waitingTimes = Percentiles()
     /// The total value, value times count, of all gifts; duplicates count once.
     public private(set) var value: Int64 = 0
     /// The total value of the gifts that were never shown, including gifts merged into them.
-    public private(set) var valueNeverShown: Int64 = 0
+    public private(set) var unshownValue: Int64 = 0
     /// The session time with an empty stage.
     public private(set) var emptyTime: Nanoseconds = 0
     /// The session time of the end.
@@ -31,15 +31,15 @@ public struct SessionFigures: SessionObserver, Sendable {
     public private(set) var hasMoreUnknownKinds = false
 
     /// The maximum number of listed kinds; a longer list is of no use.
-    private static let listedKinds = 10
+    private static let maxListedKinds = 10
 
-    private struct Presence {
+    private struct PendingGift {
         let arrivedAt: Nanoseconds
         var value: Int64
         var isShown = false
     }
 
-    private var there: [Int: Presence] = [:]
+    private var pendingGifts: [Int: PendingGift] = [:]
     private var running: Int?
     private var nextValue: Int64 = 0
 
@@ -49,13 +49,13 @@ public struct SessionFigures: SessionObserver, Sendable {
     /// Stores the value of a gift that is about to arrive.
     public mutating func willHandle(_ input: Input) {
         guard case .arrival(let arrival) = input else { return }
-        nextValue = Self.product(arrival.value, arrival.count)
+        nextValue = Self.clampedProduct(arrival.value, arrival.count)
         if arrival.asset != .ready { listUnknown(arrival.kind) }
     }
 
     private mutating func listUnknown(_ kind: String) {
         guard !unknownKinds.contains(kind) else { return }
-        if unknownKinds.count < Self.listedKinds {
+        if unknownKinds.count < Self.maxListedKinds {
             unknownKinds.append(kind)
         } else {
             hasMoreUnknownKinds = true
@@ -63,26 +63,26 @@ public struct SessionFigures: SessionObserver, Sendable {
     }
 
     /// Counts a trace line.
-    public mutating func note(_ event: TraceEvent) {
-        pass(until: event.at)
+    public mutating func receive(_ event: TraceEvent) {
+        advance(to: event.at)
         switch event.kind {
         case .arrived(let gift, _, _, _):
             gifts += 1
-            value = Self.sum(value, nextValue)
-            there[gift] = Presence(arrivedAt: event.at, value: nextValue)
+            value = Self.clampedSum(value, nextValue)
+            pendingGifts[gift] = PendingGift(arrivedAt: event.at, value: nextValue)
         case .started(let gift):
             shown += 1
             running = gift
-            guard let index = there.index(forKey: gift) else { return }
-            there.values[index].isShown = true
-            waits.add(event.at - there.values[index].arrivedAt)
-        case .ended(let gift, let outcome): noteEnd(of: gift, outcome)
+            guard let index = pendingGifts.index(forKey: gift) else { return }
+            pendingGifts.values[index].isShown = true
+            waitingTimes.add(event.at - pendingGifts.values[index].arrivedAt)
+        case .ended(let gift, let outcome): recordEnd(of: gift, outcome)
         case .settings, .paused, .resumed, .speed, .scrubbed: break
         }
     }
 
     /// Counts the time until the end of the session.
-    public mutating func didEnd(at time: Nanoseconds) { pass(until: time) }
+    public mutating func didEnd(at time: Nanoseconds) { advance(to: time) }
 
     /// Adds the figures of another session.
     ///
@@ -93,28 +93,28 @@ public struct SessionFigures: SessionObserver, Sendable {
         shown += other.shown
         outcomes.merge(other.outcomes, uniquingKeysWith: +)
         drops.merge(other.drops, uniquingKeysWith: +)
-        cutsShort.merge(other.cutsShort)
-        waits.merge(other.waits)
-        value = Self.sum(value, other.value)
-        valueNeverShown = Self.sum(valueNeverShown, other.valueNeverShown)
-        emptyTime = Self.sum(emptyTime, other.emptyTime)
-        end = Self.sum(end, other.end)
+        interruptedProgress.merge(other.interruptedProgress)
+        waitingTimes.merge(other.waitingTimes)
+        value = Self.clampedSum(value, other.value)
+        unshownValue = Self.clampedSum(unshownValue, other.unshownValue)
+        emptyTime = Self.clampedSum(emptyTime, other.emptyTime)
+        end = Self.clampedSum(end, other.end)
         for kind in other.unknownKinds { listUnknown(kind) }
         if other.hasMoreUnknownKinds { hasMoreUnknownKinds = true }
     }
 
-    private mutating func pass(until time: Nanoseconds) {
+    private mutating func advance(to time: Nanoseconds) {
         if running == nil { emptyTime += max(0, time - end) }
         end = max(end, time)
     }
 
-    private mutating func noteEnd(of gift: Int, _ outcome: Outcome) {
+    private mutating func recordEnd(of gift: Int, _ outcome: Outcome) {
         outcomes[outcome.name, default: 0] += 1
         if running == gift { running = nil }
-        guard let presence = there.removeValue(forKey: gift) else { return }
+        guard let presence = pendingGifts.removeValue(forKey: gift) else { return }
         switch outcome {
         case .completed, .unplayed: break
-        case .replaced(_, let progress), .dismissed(let progress): cutsShort.add(progress.count)
+        case .replaced(_, let progress), .dismissed(let progress): interruptedProgress.add(progress.count)
         case .dropped(let reason, _):
             drops[reason, default: 0] += 1
             if reason == .duplicate {
@@ -123,20 +123,20 @@ public struct SessionFigures: SessionObserver, Sendable {
                 return
             }
         case .merged(let target):
-            guard let index = there.index(forKey: target) else { return }
-            guard !there.values[index].isShown else { return }
-            there.values[index].value = Self.sum(there.values[index].value, presence.value)
+            guard let index = pendingGifts.index(forKey: target) else { return }
+            guard !pendingGifts.values[index].isShown else { return }
+            pendingGifts.values[index].value = Self.clampedSum(pendingGifts.values[index].value, presence.value)
             return
         }
-        if !presence.isShown { valueNeverShown = Self.sum(valueNeverShown, presence.value) }
+        if !presence.isShown { unshownValue = Self.clampedSum(unshownValue, presence.value) }
     }
 
-    private static func product(_ value: Int64, _ count: Int) -> Int64 {
+    private static func clampedProduct(_ value: Int64, _ count: Int) -> Int64 {
         let (product, overflow) = value.multipliedReportingOverflow(by: Int64(count))
         return overflow ? .max : product
     }
 
-    private static func sum(_ left: Int64, _ right: Int64) -> Int64 {
+    private static func clampedSum(_ left: Int64, _ right: Int64) -> Int64 {
         let (sum, overflow) = left.addingReportingOverflow(right)
         return overflow ? .max : sum
     }

@@ -20,8 +20,8 @@ public struct SessionSource: Sendable {
     /// The expectations.
     public let expectations: [Expectation]
     /// The lines skipped in the latest complete pass; none before the first one.
-    public var passedLines: PassedLines { passed.value }
-    private let passed: PassedLines.Latest
+    public var skippedLines: SkippedLines { latestSkippedLines.value }
+    private let latestSkippedLines: SkippedLines.Storage
     private let open: @Sendable () throws(ConfigurationError) -> EventStream
 
     /// Creates a session; each call of `open` returns its events from the beginning.
@@ -31,15 +31,15 @@ public struct SessionSource: Sendable {
     ) {
         self.init(
             path: path, name: name, settings: settings, until: until, expectations: expectations,
-            passedLines: PassedLines.Latest(), open: open)
+            skippedLines: SkippedLines.Storage(), open: open)
     }
 
     init(
         path: String, name: String = "", settings: [Setting] = [], until: Nanoseconds? = nil,
-        expectations: [Expectation] = [], passedLines: PassedLines.Latest,
+        expectations: [Expectation] = [], skippedLines passedLines: SkippedLines.Storage,
         open: @escaping @Sendable () throws(ConfigurationError) -> EventStream
     ) {
-        passed = passedLines
+        latestSkippedLines = passedLines
         self.path = path
         self.name = name
         self.settings = settings
@@ -61,7 +61,7 @@ public struct SessionSource: Sendable {
     public func events() throws(ConfigurationError) -> EventStream { try open() }
 
     /// Returns the initial settings: the session's own, overridden by `overrides`.
-    public func start(overriding overrides: [Setting] = []) -> Settings {
+    public func initialSettings(overriding overrides: [Setting] = []) -> Settings {
         var start = Settings()
         for setting in settings + overrides { start.apply(setting) }
         return start
@@ -76,14 +76,14 @@ extension SessionSource {
     ///   - observer: The observer of the session.
     /// - Throws: The error of an unreadable event, or of the observer.
     public func run(overriding overrides: [Setting] = [], observer: inout some SessionObserver) throws {
-        var simulation = Simulation(settings: start(overriding: overrides))
+        var simulation = Simulation(settings: initialSettings(overriding: overrides))
         var events = try events()
         while let event = try events.next() {
             if let until, event.at > until { break }
             observer.willHandle(event.input)
-            try simulation.handle(event.input, at: event.at) { try observer.note($0) }
+            try simulation.handle(event.input, at: event.at) { try observer.receive($0) }
         }
-        try simulation.finish(at: until) { try observer.note($0) }
+        try simulation.finish(at: until) { try observer.receive($0) }
         observer.didEnd(at: simulation.controller.now)
     }
 }
@@ -94,7 +94,7 @@ public protocol SessionObserver {
     mutating func willHandle(_ input: Input)
 
     /// Called for each trace line.
-    mutating func note(_ event: TraceEvent) throws
+    mutating func receive(_ event: TraceEvent) throws
 
     /// Called at the end of the session, after the last trace line.
     mutating func didEnd(at time: Nanoseconds)

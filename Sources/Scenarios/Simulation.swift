@@ -62,7 +62,7 @@ extension Scenario {
     @discardableResult
     public func run<Failure: Error>(
         overriding overrides: [Setting] = [], emit: (TraceEvent) throws(Failure) -> Void
-    ) throws(Failure) -> Tally {
+    ) throws(Failure) -> OutcomeCounts {
         var start = Settings()
         for setting in settings + overrides { start.apply(setting) }
         var simulation = Simulation(settings: start)
@@ -71,6 +71,6 @@ extension Scenario {
             try simulation.handle(event.input, at: event.at, emit: emit)
         }
         try simulation.finish(at: until, emit: emit)
-        return simulation.controller.tally
+        return simulation.controller.counts
     }
 }

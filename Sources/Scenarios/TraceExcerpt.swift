@@ -16,9 +16,9 @@ public struct TraceExcerpt: Hashable, Sendable {
     public private(set) var lines: [Line] = []
 
     /// The number of context lines before and after each subject.
-    private static let neighbours = 2
+    private static let contextLines = 2
     /// The maximum number of subject lines, and of other lines about the same gift.
-    private static let greatestCount = 8
+    private static let maxCount = 8
 
     /// Creates an empty excerpt.
     init() {}
@@ -32,7 +32,7 @@ public struct TraceExcerpt: Hashable, Sendable {
             others = trace.indices.filter { trace[$0].kind.isAbout(gift: number) }
             main = others.filter { if case .ended(number, _) = trace[$0].kind { true } else { false } }
         case .totals(let counts, let order):
-            main = Self.ends(failure.outcome.map { [$0] } ?? Array(counts.keys), in: trace)
+            main = Self.endIndices(failure.outcome.map { [$0] } ?? Array(counts.keys), in: trace)
             if failure.outcome == nil, let order {
                 let (index, expected) = Self.firstDifference(from: order, in: trace)
                 main = index.map { [$0] } ?? []
@@ -40,11 +40,11 @@ public struct TraceExcerpt: Hashable, Sendable {
             }
         }
         if main.isEmpty { main = Array((others.isEmpty ? Array(trace.indices) : others).suffix(1)) }
-        main = Array(main.prefix(Self.greatestCount))
-        var shown = Set(main).union(others.prefix(Self.greatestCount))
+        main = Array(main.prefix(Self.maxCount))
+        var shown = Set(main).union(others.prefix(Self.maxCount))
         if main.count <= 2 {
             for index in main {
-                shown.formUnion(max(0, index - Self.neighbours)...min(trace.count - 1, index + Self.neighbours))
+                shown.formUnion(max(0, index - Self.contextLines)...min(trace.count - 1, index + Self.contextLines))
             }
         }
         lines = shown.sorted().map { Line(number: $0 + 1, event: trace[$0], isMain: main.contains($0)) }
@@ -52,7 +52,7 @@ public struct TraceExcerpt: Hashable, Sendable {
 
     /// Returns the indices of the lines in which gifts ended with one of these outcomes; if there are none, of all
     /// ends.
-    private static func ends(_ names: [Outcome.Name], in trace: [TraceEvent]) -> [Int] {
+    private static func endIndices(_ names: [Outcome.Name], in trace: [TraceEvent]) -> [Int] {
         let ends = trace.indices.filter { if case .ended = trace[$0].kind { true } else { false } }
         let wanted = ends.filter {
             if case .ended(_, let outcome) = trace[$0].kind { names.contains(outcome.name) } else { false }

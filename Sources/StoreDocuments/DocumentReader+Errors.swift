@@ -1,30 +1,30 @@
 extension DocumentReader {
     /// Returns an error at the value that is being read.
     package func error(_ problem: String) -> StoreDocumentError {
-        StoreDocumentError(path: Self.text(path), problem: problem)
+        StoreDocumentError(path: Self.pathText(path), problem: problem)
     }
 
     /// Returns an error at a member of the object that is being read or was read last.
     package func error(member: String, _ problem: String) -> StoreDocumentError {
-        StoreDocumentError(path: Self.text(path + [.member(member)]), problem: problem)
+        StoreDocumentError(path: Self.pathText(path + [.member(member)]), problem: problem)
     }
 
     /// Returns the error that the value at `place`, or the next value, is not what was expected.
-    package func mismatch(_ expected: String, at place: Int? = nil) -> StoreDocumentError {
+    package func mismatchError(_ expected: String, at place: Int? = nil) -> StoreDocumentError {
         var ahead = self
         ahead.offset = place ?? offset
         // Skipping needs no stack, and a value that is only too deep is valid JSON, so there is no depth limit here.
-        guard let range = try? ahead.passOver(levels: .max) else { return syntaxError("a value") }
-        return error("expected \(expected), found \(Self.found(bytes[range]))")
+        guard let range = try? ahead.skipValue(maxLevels: .max) else { return syntaxError("a value") }
+        return error("expected \(expected), found \(Self.valueDescription(bytes[range]))")
     }
 
     /// Returns the error that a member, which was already read, is not what was expected.
-    package func mismatch(member: String, _ expected: String, found: String = "nothing") -> StoreDocumentError {
+    package func mismatchError(member: String, _ expected: String, found: String = "nothing") -> StoreDocumentError {
         error(member: member, "expected \(expected), found \(found)")
     }
 
     /// Returns the description of a value in an error: its text, shortened to 40 characters, or its type.
-    private static func found(_ json: ArraySlice<UInt8>) -> String {
+    private static func valueDescription(_ json: ArraySlice<UInt8>) -> String {
         switch json.first {
         case UInt8(ascii: "{"): return "an object"
         case UInt8(ascii: "["): return "a list"
@@ -60,20 +60,20 @@ extension DocumentReader {
     }
 
     /// The length in bytes after which the path of an error gets no further steps.
-    private static let longestPath = 256
+    private static let maxPathLength = 256
 
-    private static func text(_ path: [Step]) -> String {
+    private static func pathText(_ path: [Step]) -> String {
         path.reduce(into: "") { text, step in
-            guard text.utf8.count < longestPath else { return }
+            guard text.utf8.count < maxPathLength else { return }
             switch step {
             case .element(let index): text += "[\(index)]"
-            case .member(let name) where isPlain(name): text += text.isEmpty ? name : ".\(name)"
+            case .member(let name) where isSimpleName(name): text += text.isEmpty ? name : ".\(name)"
             case .member(let name): text += "[\"\(name.prefix(64))\"]"
             }
         }
     }
 
-    private static func isPlain(_ name: String) -> Bool {
+    private static func isSimpleName(_ name: String) -> Bool {
         !name.isEmpty && name.count <= 64
             && name.utf8.allSatisfy { byte in
                 switch byte {

@@ -5,20 +5,20 @@ extension DocumentReader {
     /// - Returns: The range of the value's text.
     /// - Throws: `StoreDocumentError` if the value is not valid JSON or is nested too deeply.
     @discardableResult
-    mutating func passOver(levels: Int) throws(StoreDocumentError) -> Range<Int> {
+    mutating func skipValue(maxLevels levels: Int) throws(StoreDocumentError) -> Range<Int> {
         _ = peek()
         let start = offset
         // The closing brackets of the open objects and lists, the innermost last.
         var ends: [UInt8] = []
         repeat {
-            if try passOverBeginning(levels: levels, &ends) { continue }
+            if try skipValueStart(maxLevels: levels, &ends) { continue }
             // The value is complete, and the containers that it was the last value of may be complete as well.
             while let end = ends.last {
-                if take(UInt8(ascii: ",")) {
-                    if end == UInt8(ascii: "}") { try passOverName() }
+                if consume(UInt8(ascii: ",")) {
+                    if end == UInt8(ascii: "}") { try skipMemberName() }
                     break
                 }
-                guard take(end) else {
+                guard consume(end) else {
                     throw syntaxError(end == UInt8(ascii: "}") ? "\",\" or \"}\"" : "\",\" or \"]\"")
                 }
                 ends.removeLast()
@@ -30,29 +30,29 @@ extension DocumentReader {
     /// Skips a scalar value, an empty object or list, or the opening part of another object or list.
     ///
     /// - Returns: Whether another value must follow.
-    private mutating func passOverBeginning(
-        levels: Int, _ ends: inout [UInt8]
+    private mutating func skipValueStart(
+        maxLevels levels: Int, _ ends: inout [UInt8]
     ) throws(StoreDocumentError) -> Bool {
         switch peek() {
         case UInt8(ascii: "{")?, UInt8(ascii: "[")?:
-            guard ends.count < levels else { throw error("expected at most \(Self.greatestDepth) levels") }
+            guard ends.count < levels else { throw error("expected at most \(Self.maxDepth) levels") }
             let isObject = bytes[offset] == UInt8(ascii: "{")
             let end = UInt8(ascii: isObject ? "}" : "]")
             offset += 1
-            if take(end) { return false }
-            if isObject { try passOverName() }
+            if consume(end) { return false }
+            if isObject { try skipMemberName() }
             ends.append(end)
             return true
-        case UInt8(ascii: "\"")?: _ = try string()
+        case UInt8(ascii: "\"")?: _ = try readQuotedString()
         default:
-            if !(take(word: "true") || take(word: "false") || take(word: "null")) { _ = try numberRange() }
+            if !(consume(word: "true") || consume(word: "false") || consume(word: "null")) { _ = try consumeNumber() }
         }
         return false
     }
 
-    private mutating func passOverName() throws(StoreDocumentError) {
+    private mutating func skipMemberName() throws(StoreDocumentError) {
         guard peek() == UInt8(ascii: "\"") else { throw syntaxError("a name in quotes") }
-        _ = try string()
-        guard take(UInt8(ascii: ":")) else { throw syntaxError("\":\"") }
+        _ = try readQuotedString()
+        guard consume(UInt8(ascii: ":")) else { throw syntaxError("\":\"") }
     }
 }

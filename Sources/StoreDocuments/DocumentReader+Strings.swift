@@ -1,6 +1,6 @@
 extension DocumentReader {
     /// Reads a string; the next byte is its opening quote.
-    mutating func string() throws(StoreDocumentError) -> String {
+    mutating func readQuotedString() throws(StoreDocumentError) -> String {
         offset += 1
         let start = offset
         var all: UInt8 = 0
@@ -9,9 +9,9 @@ extension DocumentReader {
             all |= byte
             if byte == UInt8(ascii: "\"") {
                 offset += 1
-                return try text(in: start..<offset - 1, isASCII: all < 0x80)
+                return try decodeString(in: start..<offset - 1, isASCII: all < 0x80)
             }
-            if byte == UInt8(ascii: "\\") { return try unescapedString(from: start) }
+            if byte == UInt8(ascii: "\\") { return try readEscapedString(from: start) }
             guard byte >= 0x20 else { throw syntaxError("no control character in a text") }
             offset += 1
         }
@@ -19,7 +19,7 @@ extension DocumentReader {
     }
 
     /// Returns the string for bytes without escapes; ASCII, the usual case, needs no UTF-8 validation.
-    private func text(in range: Range<Int>, isASCII: Bool) throws(StoreDocumentError) -> String {
+    private func decodeString(in range: Range<Int>, isASCII: Bool) throws(StoreDocumentError) -> String {
         let text = bytes[range].withUnsafeBufferPointer { content in
             isASCII ? String(decoding: content, as: UTF8.self) : String(validating: content, as: UTF8.self)
         }
@@ -27,7 +27,7 @@ extension DocumentReader {
         return text
     }
 
-    private mutating func unescapedString(from start: Int) throws(StoreDocumentError) -> String {
+    private mutating func readEscapedString(from start: Int) throws(StoreDocumentError) -> String {
         var result = Array(bytes[start..<offset])
         while offset < bytes.count {
             let byte = bytes[offset]
@@ -41,7 +41,7 @@ extension DocumentReader {
             guard byte >= 0x20 else { throw syntaxError("no control character in a text") }
             if byte == UInt8(ascii: "\\") {
                 offset += 1
-                try escape(into: &result)
+                try readEscape(into: &result)
             } else {
                 result.append(byte)
                 offset += 1
@@ -50,7 +50,7 @@ extension DocumentReader {
         throw syntaxError("\"\\\"\"")
     }
 
-    private mutating func escape(into result: inout [UInt8]) throws(StoreDocumentError) {
+    private mutating func readEscape(into result: inout [UInt8]) throws(StoreDocumentError) {
         guard offset < bytes.count else { throw syntaxError("an escape") }
         let byte = bytes[offset]
         switch byte {
@@ -62,7 +62,7 @@ extension DocumentReader {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): result.append(byte)
         case UInt8(ascii: "u"):
             offset += 1
-            result += Array(String(Character(try scalar())).utf8)
+            result += Array(String(Character(try readScalar())).utf8)
             return
         default: throw syntaxError("an escape such as \\n")
         }
@@ -70,14 +70,14 @@ extension DocumentReader {
     }
 
     /// Reads the code of a `\u` escape, or of two for a surrogate pair; an unpaired surrogate becomes U+FFFD.
-    private mutating func scalar() throws(StoreDocumentError) -> Unicode.Scalar {
-        let unit = try codeUnit()
-        guard 0xD800..<0xDC00 ~= unit, at(UInt8(ascii: "\\")), offset + 1 < bytes.count,
+    private mutating func readScalar() throws(StoreDocumentError) -> Unicode.Scalar {
+        let unit = try readCodeUnit()
+        guard 0xD800..<0xDC00 ~= unit, isNextByte(UInt8(ascii: "\\")), offset + 1 < bytes.count,
             bytes[offset + 1] == UInt8(ascii: "u")
         else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
         let next = offset
         offset += 2
-        let low = try codeUnit()
+        let low = try readCodeUnit()
         guard 0xDC00..<0xE000 ~= low else {
             offset = next
             return "\u{FFFD}"
@@ -85,7 +85,7 @@ extension DocumentReader {
         return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)) ?? "\u{FFFD}"
     }
 
-    private mutating func codeUnit() throws(StoreDocumentError) -> UInt32 {
+    private mutating func readCodeUnit() throws(StoreDocumentError) -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<4 {
             guard offset < bytes.count, let digit = Hexadecimal.value(of: bytes[offset]) else {

@@ -5,7 +5,7 @@
 /// store's documents for this reader.
 package struct DocumentReader {
     /// The maximum nesting depth of objects and lists; a deeper document would only serve to exhaust the stack.
-    package static let greatestDepth = 64
+    package static let maxDepth = 64
 
     enum Step {
         case member(String)
@@ -46,7 +46,7 @@ package struct DocumentReader {
         return nil
     }
 
-    mutating func take(_ byte: UInt8) -> Bool {
+    mutating func consume(_ byte: UInt8) -> Bool {
         guard peek() == byte else { return false }
         offset += 1
         return true
@@ -59,23 +59,23 @@ package struct DocumentReader {
     /// - Parameters:
     ///   - expected: The description of the object in the error if the value is not an object.
     ///   - member: Called with each key; it reads or skips the value.
-    package mutating func object(
+    package mutating func readObject(
         _ expected: String = "an object",
         _ member: (inout DocumentReader, String) throws(StoreDocumentError) -> Void
     ) throws(StoreDocumentError) {
-        guard peek() == UInt8(ascii: "{") else { throw mismatch(expected) }
+        guard peek() == UInt8(ascii: "{") else { throw mismatchError(expected) }
         try checkDepth()
         offset += 1
-        if take(UInt8(ascii: "}")) { return }
+        if consume(UInt8(ascii: "}")) { return }
         repeat {
             guard peek() == UInt8(ascii: "\"") else { throw syntaxError("a name in quotes") }
-            let key = try string()
-            guard take(UInt8(ascii: ":")) else { throw syntaxError("\":\"") }
+            let key = try readQuotedString()
+            guard consume(UInt8(ascii: ":")) else { throw syntaxError("\":\"") }
             path.append(.member(key))
             try member(&self, key)
             path.removeLast()
-        } while take(UInt8(ascii: ","))
-        guard take(UInt8(ascii: "}")) else { throw syntaxError("\",\" or \"}\"") }
+        } while consume(UInt8(ascii: ","))
+        guard consume(UInt8(ascii: "}")) else { throw syntaxError("\",\" or \"}\"") }
     }
 
     /// Reads a list.
@@ -83,10 +83,10 @@ package struct DocumentReader {
     /// - Parameters:
     ///   - expected: The description of the list in the error if the value is not a list.
     ///   - element: Called for each element; it reads or skips the element.
-    package mutating func list(
+    package mutating func readArray(
         _ expected: String = "a list", _ element: (inout DocumentReader) throws(StoreDocumentError) -> Void
     ) throws(StoreDocumentError) {
-        try list(expected, element) { (_, error) throws(StoreDocumentError) in throw error }
+        try readArray(expected, element) { (_, error) throws(StoreDocumentError) in throw error }
     }
 
     /// Reads a list and continues after elements that cannot be read.
@@ -97,14 +97,14 @@ package struct DocumentReader {
     ///   - reject: Called with a reader at the start of an element that `element` could not read, and with the error.
     ///     The list continues after the element unless this closure throws.
     /// - Throws: `StoreDocumentError` if `reject` throws it or the text is not valid JSON.
-    mutating func list(
+    mutating func readArray(
         _ expected: String, _ element: (inout DocumentReader) throws(StoreDocumentError) -> Void,
         reject: (DocumentReader, StoreDocumentError) throws(StoreDocumentError) -> Void
     ) throws(StoreDocumentError) {
-        guard peek() == UInt8(ascii: "[") else { throw mismatch(expected) }
+        guard peek() == UInt8(ascii: "[") else { throw mismatchError(expected) }
         try checkDepth()
         offset += 1
-        if take(UInt8(ascii: "]")) { return }
+        if consume(UInt8(ascii: "]")) { return }
         var index = 0
         repeat {
             path.append(.element(index))
@@ -116,36 +116,36 @@ package struct DocumentReader {
                 offset = place
                 try reject(self, error)
                 // Skipping needs no stack, so there is no depth limit here.
-                try passOver(levels: .max)
+                try skipValue(maxLevels: .max)
             }
             path.removeLast()
             index += 1
-        } while take(UInt8(ascii: ","))
-        guard take(UInt8(ascii: "]")) else { throw syntaxError("\",\" or \"]\"") }
+        } while consume(UInt8(ascii: ","))
+        guard consume(UInt8(ascii: "]")) else { throw syntaxError("\",\" or \"]\"") }
     }
 
     private func checkDepth() throws(StoreDocumentError) {
-        guard path.count < Self.greatestDepth else { throw error("expected at most \(Self.greatestDepth) levels") }
+        guard path.count < Self.maxDepth else { throw error("expected at most \(Self.maxDepth) levels") }
     }
 
     // MARK: - Values
 
     /// Reads a string.
-    package mutating func text(_ expected: String = "a text") throws(StoreDocumentError) -> String {
-        guard peek() == UInt8(ascii: "\"") else { throw mismatch(expected) }
-        return try string()
+    package mutating func readString(_ expected: String = "a text") throws(StoreDocumentError) -> String {
+        guard peek() == UInt8(ascii: "\"") else { throw mismatchError(expected) }
+        return try readQuotedString()
     }
 
     /// Reads a number without rounding it.
-    mutating func number(_ expected: String = "a number") throws(StoreDocumentError) -> JSONNumber {
-        guard let byte = peek(), byte == UInt8(ascii: "-") || Self.isDigit(byte) else { throw mismatch(expected) }
-        return JSONNumber(bytes[try numberRange()])
+    mutating func readNumber(_ expected: String = "a number") throws(StoreDocumentError) -> JSONNumber {
+        guard let byte = peek(), byte == UInt8(ascii: "-") || Self.isDigit(byte) else { throw mismatchError(expected) }
+        return JSONNumber(bytes[try consumeNumber()])
     }
 
     /// Reads a number as the nearest `Double`; `nil` if it is out of range.
-    mutating func double(_ expected: String = "a number") throws(StoreDocumentError) -> Double? {
-        guard let byte = peek(), byte == UInt8(ascii: "-") || Self.isDigit(byte) else { throw mismatch(expected) }
-        let text = bytes[try numberRange()]
+    mutating func readDouble(_ expected: String = "a number") throws(StoreDocumentError) -> Double? {
+        guard let byte = peek(), byte == UInt8(ascii: "-") || Self.isDigit(byte) else { throw mismatchError(expected) }
+        let text = bytes[try consumeNumber()]
         // Most numbers are a few digits, which need no `String`.
         if text.count <= 9, text.allSatisfy(Self.isDigit) {
             return Double(text.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
@@ -154,22 +154,22 @@ package struct DocumentReader {
     }
 
     /// Reads `true` or `false`.
-    package mutating func truth(_ expected: String = "true or false") throws(StoreDocumentError) -> Bool {
-        if take(word: "true") { return true }
-        guard take(word: "false") else { throw mismatch(expected) }
+    package mutating func readBool(_ expected: String = "true or false") throws(StoreDocumentError) -> Bool {
+        if consume(word: "true") { return true }
+        guard consume(word: "false") else { throw mismatchError(expected) }
         return false
     }
 
     /// Reads `null` if it comes next, and returns whether it did.
-    package mutating func null() -> Bool { take(word: "null") }
+    package mutating func readNull() -> Bool { consume(word: "null") }
 
     /// Skips the next value and returns the range of its text.
     @discardableResult
-    package mutating func skip() throws(StoreDocumentError) -> Range<Int> {
-        try passOver(levels: Self.greatestDepth - path.count)
+    package mutating func skipValue() throws(StoreDocumentError) -> Range<Int> {
+        try skipValue(maxLevels: Self.maxDepth - path.count)
     }
 
-    mutating func take(word: StaticString) -> Bool {
+    mutating func consume(word: StaticString) -> Bool {
         _ = peek()
         let end = offset + word.utf8CodeUnitCount
         guard end <= bytes.count else { return false }
@@ -178,11 +178,11 @@ package struct DocumentReader {
         return true
     }
 
-    mutating func numberRange() throws(StoreDocumentError) -> Range<Int> {
+    mutating func consumeNumber() throws(StoreDocumentError) -> Range<Int> {
         _ = peek()
         let start = offset
-        if at(UInt8(ascii: "-")) { offset += 1 }
-        let isZero = at(UInt8(ascii: "0"))
+        if isNextByte(UInt8(ascii: "-")) { offset += 1 }
+        let isZero = isNextByte(UInt8(ascii: "0"))
         guard skipDigits() > 0 else {
             offset = start
             throw syntaxError("a value")
@@ -190,19 +190,19 @@ package struct DocumentReader {
         // JSON forbids leading zeros; other languages read such a number as octal.
         let digits = offset - start - (bytes[start] == UInt8(ascii: "-") ? 1 : 0)
         guard !isZero || digits == 1 else { throw syntaxError("a number without a 0 before it") }
-        if at(UInt8(ascii: ".")) {
+        if isNextByte(UInt8(ascii: ".")) {
             offset += 1
             guard skipDigits() > 0 else { throw syntaxError("a digit") }
         }
-        if at(UInt8(ascii: "e")) || at(UInt8(ascii: "E")) {
+        if isNextByte(UInt8(ascii: "e")) || isNextByte(UInt8(ascii: "E")) {
             offset += 1
-            if at(UInt8(ascii: "-")) || at(UInt8(ascii: "+")) { offset += 1 }
+            if isNextByte(UInt8(ascii: "-")) || isNextByte(UInt8(ascii: "+")) { offset += 1 }
             guard skipDigits() > 0 else { throw syntaxError("a digit") }
         }
         return start..<offset
     }
 
-    func at(_ byte: UInt8) -> Bool { offset < bytes.count && bytes[offset] == byte }
+    func isNextByte(_ byte: UInt8) -> Bool { offset < bytes.count && bytes[offset] == byte }
 
     private mutating func skipDigits() -> Int {
         let start = offset

@@ -21,7 +21,7 @@ extension [UInt8] {
 
     mutating func add(_ key: StaticString, texts: [String]) {
         begin(key)
-        appendList(texts) { $0.append(quoted: $1) }
+        appendArray(texts) { $0.append(quoted: $1) }
     }
 
     mutating func add(_ key: StaticString, settings: [Assignment]) {
@@ -42,13 +42,13 @@ extension [UInt8] {
         case .fraction(let fraction): append(contentsOf: fraction.description.utf8)
         case .count(let count): append(contentsOf: String(count).utf8)
         case .duration(let duration): append(contentsOf: ExactDecimal(seconds: duration).description.utf8)
-        case .flag(let isOn): append(contentsOf: (isOn ? "true" : "false").utf8)
+        case .bool(let isOn): append(contentsOf: (isOn ? "true" : "false").utf8)
         case .size: append(quoted: setting.value.description)
         case .none: append(contentsOf: "null".utf8)
         }
     }
 
-    mutating func appendList<Item>(_ items: [Item], _ write: (inout [UInt8], Item) -> Void) {
+    mutating func appendArray<Item>(_ items: [Item], _ write: (inout [UInt8], Item) -> Void) {
         append(UInt8(ascii: "["))
         for (index, item) in items.enumerated() {
             if index > 0 { append(UInt8(ascii: ",")) }

@@ -7,12 +7,12 @@ struct JSONNumber {
     /// The position of the decimal point in `digits`.
     ///
     /// A position after the last digit stands for zeros before the point, a negative one for zeros after it.
-    private var point = 0
+    private var decimalPoint = 0
 
     /// The exponent to which larger ones are reduced; such a number is out of every range or rounds to 0.
-    private static let greatestExponent = 10_000
+    private static let maxExponent = 10_000
     /// The most digits or zeros on either side of the point in a text without an exponent.
-    private static let longestPlainText = 40
+    private static let maxPlainDigits = 40
 
     /// Creates a number from its JSON text, which must be valid.
     init(_ text: ArraySlice<UInt8>) {
@@ -27,24 +27,24 @@ struct JSONNumber {
             case UInt8(ascii: "e"), UInt8(ascii: "E"): isPower = true
             case UInt8(ascii: "-"): isSmall = isPower
             case UInt8(ascii: "+"): break
-            case _ where isPower: power = min(power * 10 + Int(byte - UInt8(ascii: "0")), Self.greatestExponent)
+            case _ where isPower: power = min(power * 10 + Int(byte - UInt8(ascii: "0")), Self.maxExponent)
             default:
                 digits.append(byte - UInt8(ascii: "0"))
-                if !isFraction { point += 1 }
+                if !isFraction { decimalPoint += 1 }
             }
         }
-        point += isSmall ? -power : power
+        decimalPoint += isSmall ? -power : power
         while digits.last == 0 { digits.removeLast() }
     }
 
     /// The number as an integer; `nil` if it is not whole or does not fit.
-    var whole: Int64? { digits.count <= max(0, point) ? scaled(places: 0) : nil }
+    var integer: Int64? { digits.count <= max(0, decimalPoint) ? scaled(places: 0) : nil }
 
     /// Returns the number multiplied by 10 to the power of `places`, rounded half away from zero; `nil` if it does not
     /// fit.
     func scaled(places: Int) -> Int64? {
         if digits.isEmpty { return 0 }
-        let length = point + places
+        let length = decimalPoint + places
         guard length >= 0 else { return 0 }
         var magnitude: Int64 = 0
         // Leading zeros count as digits too, so the number of digits does not limit the magnitude; only an overflow
@@ -67,12 +67,12 @@ struct JSONNumber {
     /// The number as text without an exponent, as settings are written; `nil` if that needs more than 40 digits before
     /// the point or 40 zeros after it.
     var plainText: String? {
-        guard point <= Self.longestPlainText, point >= -Self.longestPlainText else { return nil }
+        guard decimalPoint <= Self.maxPlainDigits, decimalPoint >= -Self.maxPlainDigits else { return nil }
         var text = isNegative ? "-" : ""
-        let places = min(point, 0)..<max(point, digits.count)
-        if point <= 0 { text += "0" }
+        let places = min(decimalPoint, 0)..<max(decimalPoint, digits.count)
+        if decimalPoint <= 0 { text += "0" }
         for place in places {
-            if place == point || (place == places.lowerBound && point <= 0) { text += "." }
+            if place == decimalPoint || (place == places.lowerBound && decimalPoint <= 0) { text += "." }
             text += digits.indices.contains(place) ? String(digits[place]) : "0"
         }
         return text.hasSuffix(".") ? String(text.dropLast()) : text

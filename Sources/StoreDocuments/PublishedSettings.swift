@@ -42,7 +42,7 @@ public struct PublishedSettings: Sendable, Equatable {
     public func resolved(for room: String) -> RoomSettings {
         let arm = arm(of: room)
         var assignments = self.default
-        for assignment in (rooms[room] ?? []) + (arm?.settings ?? []) { assignments.put(assignment) }
+        for assignment in (rooms[room] ?? []) + (arm?.settings ?? []) { assignments.replaceOrAppend(assignment) }
         return RoomSettings(revision: revision, assignments: assignments, arm: arm?.name)
     }
 
@@ -61,7 +61,7 @@ public struct PublishedSettings: Sendable, Equatable {
     ///
     /// It is the first 8 bytes of SHA-256("rollout:" + room), big-endian, modulo 100.
     public static func position(of room: String) -> Int {
-        let digest = SHA256Digest.of(Array("rollout:\(room)".utf8))
+        let digest = SHA256Digest.digest(of: Array("rollout:\(room)".utf8))
         let number = digest.bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return Int(number % 100)
     }

@@ -25,22 +25,22 @@ public struct RoomSettings: Sendable, Equatable {
     ///   - unknown: How unknown settings are treated.
     /// - Throws: `StoreDocumentError` if the text is not valid JSON, or a member is missing or has a wrong value.
     public init(
-        json: [UInt8], keys: [SettingKey] = SettingKey.playback, unknown: UnknownSettings = .ignored
+        json: [UInt8], keys: [SettingKey] = SettingKey.playback, unknown: UnknownSettings = .ignore
     ) throws(StoreDocumentError) {
         self = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
             var revision: Int?
             var arm: String?
             var assignments: [Assignment] = []
-            try reader.object("settings") { reader, name throws(StoreDocumentError) in
+            try reader.readObject("settings") { reader, name throws(StoreDocumentError) in
                 switch name {
-                case "revision": revision = Int(try reader.whole(from: 0))
-                case "arm": arm = reader.null() ? nil : try reader.label("the name of an arm")
+                case "revision": revision = Int(try reader.readInteger(min: 0))
+                case "arm": arm = reader.readNull() ? nil : try reader.readLabel("the name of an arm")
                 default:
-                    guard let assignment = try reader.setting(name, keys: keys, unknown: unknown) else { return }
-                    assignments.put(assignment)
+                    guard let assignment = try reader.readSetting(name, keys: keys, unknown: unknown) else { return }
+                    assignments.replaceOrAppend(assignment)
                 }
             }
-            guard let revision else { throw reader.mismatch(member: "revision", "a whole number from 0 up") }
+            guard let revision else { throw reader.mismatchError(member: "revision", "a whole number from 0 up") }
             return RoomSettings(revision: revision, assignments: assignments, arm: arm)
         }
     }

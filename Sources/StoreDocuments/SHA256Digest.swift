@@ -48,10 +48,10 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
     public var description: String { hex }
 
     /// Returns the digest of `message`.
-    public static func of(_ message: [UInt8]) -> SHA256Digest {
+    public static func digest(of message: [UInt8]) -> SHA256Digest {
         var hash = SHA256Hash()
         hash.update(message)
-        return hash.finish()
+        return hash.digest()
     }
 }
 

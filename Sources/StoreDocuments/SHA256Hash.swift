@@ -16,19 +16,19 @@ public struct SHA256Hash: Sendable {
         let context: OpaquePointer
 
         init() {
-            context = State.allocated()
+            context = State.allocateContext()
             // The call fails only if OpenSSL was built or configured without SHA-256; then no download can be verified.
             precondition(EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1, "OpenSSL has no SHA-256")
         }
 
         init(copying other: State) {
-            context = State.allocated()
+            context = State.allocateContext()
             precondition(EVP_MD_CTX_copy_ex(context, other.context) == 1, "OpenSSL is out of memory")
         }
 
         deinit { EVP_MD_CTX_free(context) }
 
-        private static func allocated() -> OpaquePointer {
+        private static func allocateContext() -> OpaquePointer {
             guard let context = EVP_MD_CTX_new() else { preconditionFailure("OpenSSL is out of memory") }
             return context
         }
@@ -51,7 +51,7 @@ public struct SHA256Hash: Sendable {
     }
 
     /// Returns the digest of all bytes so far; more bytes may follow.
-    public func finish() -> SHA256Digest {
+    public func digest() -> SHA256Digest {
         let last = State(copying: state)
         defer { withExtendedLifetime(last) {} }
         var digest = [UInt8](repeating: 0, count: SHA256Digest.length)

@@ -21,19 +21,19 @@ public struct ServerSentEvent: Hashable, Sendable {
     /// an id with NUL.
     public func encoded() -> [UInt8] {
         var text = ""
-        if let id { text += "id: \(Self.line(id))\n" }
-        text += "event: \(Self.line(event))\n"
+        if let id { text += "id: \(Self.removingLineBreaks(id))\n" }
+        text += "event: \(Self.removingLineBreaks(event))\n"
         for line in Self.lines(data) { text += "data: \(String(line))\n" }
         return Array("\(text)\n".utf8)
     }
 
     /// Returns the bytes of a comment, which clients ignore; it keeps an idle connection open.
-    public static func comment(_ text: String = "") -> [UInt8] {
+    public static func encodedComment(_ text: String = "") -> [UInt8] {
         let lines = lines(text).map { $0.isEmpty ? ":\n" : ": \(String($0))\n" }
         return Array("\(lines.joined())\n".utf8)
     }
 
-    private static func line(_ text: String) -> String {
+    private static func removingLineBreaks(_ text: String) -> String {
         String(text.unicodeScalars.filter { $0 != "\n" && $0 != "\r" && $0 != "\0" })
     }
 

@@ -7,16 +7,16 @@
 /// Its memory is bounded: it drops an event with a line or data beyond the limits and continues with the next one.
 public struct ServerSentEventParser: Sendable {
     /// The longest line, in bytes. A store sends only a number; the limit also suits other servers.
-    public static let longestLine = 1 << 16
+    public static let maxLineLength = 1 << 16
     /// The limit of an event's data, in bytes.
-    public static let longestData = 1 << 20
+    public static let maxDataLength = 1 << 20
 
     /// The id with which to resume the stream; `nil` if there was none.
     public private(set) var lastEventID: String?
     /// The reconnection time that the server asked for, in milliseconds; `nil` if it sent none.
-    public private(set) var retry: Int?
+    public private(set) var retryMilliseconds: Int?
     /// The number of events dropped because they were too long.
-    public private(set) var discarded = 0
+    public private(set) var discardedCount = 0
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -29,7 +29,7 @@ public struct ServerSentEventParser: Sendable {
     private var hasData = false
     private var isTooLong = false
     /// Whether the last byte was CR: a following LF belongs to the same line end.
-    private var isAfterReturn = false
+    private var followsCarriageReturn = false
     private var isFirstLine = true
 
     /// Creates a parser for the beginning of a stream.
@@ -43,24 +43,24 @@ public struct ServerSentEventParser: Sendable {
     /// Parses the next bytes of the stream.
     ///
     /// - Returns: The events that these bytes complete.
-    public mutating func take(_ bytes: [UInt8]) -> [ServerSentEvent] {
-        bytes.withUnsafeBytes { take($0) }
+    public mutating func parse(_ bytes: [UInt8]) -> [ServerSentEvent] {
+        bytes.withUnsafeBytes { parse($0) }
     }
 
     /// Parses the next bytes of the stream.
     ///
     /// - Returns: The events that these bytes complete.
-    public mutating func take(_ bytes: UnsafeRawBufferPointer) -> [ServerSentEvent] {
+    public mutating func parse(_ bytes: UnsafeRawBufferPointer) -> [ServerSentEvent] {
         var events: [ServerSentEvent] = []
         for byte in bytes {
             switch byte {
-            case 0x0A where isAfterReturn: isAfterReturn = false
+            case 0x0A where followsCarriageReturn: followsCarriageReturn = false
             case 0x0A, 0x0D:
-                isAfterReturn = byte == 0x0D
-                if let event = endLine() { events.append(event) }
+                followsCarriageReturn = byte == 0x0D
+                if let event = processLine() { events.append(event) }
             default:
-                isAfterReturn = false
-                if line.count < Self.longestLine {
+                followsCarriageReturn = false
+                if line.count < Self.maxLineLength {
                     line.append(byte)
                 } else {
                     isTooLong = true
@@ -71,22 +71,22 @@ public struct ServerSentEventParser: Sendable {
     }
 
     /// Processes a complete line and returns the event that an empty line ends.
-    private mutating func endLine() -> ServerSentEvent? {
+    private mutating func processLine() -> ServerSentEvent? {
         if isFirstLine, line.starts(with: Self.byteOrderMark) { line.removeFirst(Self.byteOrderMark.count) }
         isFirstLine = false
         defer { line.removeAll(keepingCapacity: true) }
-        guard !line.isEmpty else { return endEvent() }
+        guard !line.isEmpty else { return finishEvent() }
         if isTooLong { return nil }
         let colon = line.firstIndex(of: UInt8(ascii: ":"))
         var value = colon.map { line[($0 + 1)...] } ?? []
         if value.first == 0x20 { value.removeFirst() }
-        takeField(line[..<(colon ?? line.endIndex)], value)
+        processField(line[..<(colon ?? line.endIndex)], value)
         return nil
     }
 
-    private mutating func takeField(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
+    private mutating func processField(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
         if name.elementsEqual("data".utf8) {
-            guard data.count + value.count < Self.longestData else {
+            guard data.count + value.count < Self.maxDataLength else {
                 isTooLong = true
                 return
             }
@@ -103,20 +103,20 @@ public struct ServerSentEventParser: Sendable {
             guard value.allSatisfy({ 0x30...0x39 ~= $0 }), let time = Int(String(decoding: value, as: UTF8.self)) else {
                 return
             }
-            retry = time
+            retryMilliseconds = time
         }
     }
 
-    private mutating func endEvent() -> ServerSentEvent? {
+    private mutating func finishEvent() -> ServerSentEvent? {
         defer {
             event = ""
-            data.removeAll(keepingCapacity: data.count <= Self.longestLine)
+            data.removeAll(keepingCapacity: data.count <= Self.maxLineLength)
             hasData = false
             isTooLong = false
         }
         lastEventID = id
         if isTooLong {
-            discarded += 1
+            discardedCount += 1
             return nil
         }
         guard hasData else { return nil }

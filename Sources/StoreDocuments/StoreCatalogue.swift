@@ -33,7 +33,7 @@ public struct StoreCatalogue: Sendable, Equatable {
     /// - Throws: `StoreDocumentError` if the text is not valid JSON, a member is missing or has a wrong value, or two
     ///   entries have the same id.
     public init(
-        json: [UInt8], keys: [SettingKey] = SettingKey.gift, unknown: UnknownSettings = .ignored
+        json: [UInt8], keys: [SettingKey] = SettingKey.gift, unknown: UnknownSettings = .ignore
     ) throws(StoreDocumentError) {
         self = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
             try StoreCatalogue(from: &reader, keys: keys, unknown: unknown)
@@ -46,17 +46,17 @@ public struct StoreCatalogue: Sendable, Equatable {
     ///   - json: The document.
     ///   - rejected: Set to the entries left out, in order.
     ///   - keys: The settings that a gift kind can have; others are skipped.
-    /// - Throws: `StoreDocumentError` if the document is not a catalogue, or if more than ``StoreLimits/rejectedGifts``
+    /// - Throws: `StoreDocumentError` if the document is not a catalogue, or if more than ``StoreLimits/maxRejectedGifts``
     ///   entries are invalid.
     public init(
         json: [UInt8], rejected: inout [RejectedGift], keys: [SettingKey] = SettingKey.gift
     ) throws(StoreDocumentError) {
         var bad: [RejectedGift] = []
         self = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
-            try StoreCatalogue(from: &reader, keys: keys, unknown: .ignored) {
+            try StoreCatalogue(from: &reader, keys: keys, unknown: .ignore) {
                 place, error throws(StoreDocumentError) in
-                guard bad.count < StoreLimits.rejectedGifts else { throw error }
-                let (id, version) = StoreGift.identity(place)
+                guard bad.count < StoreLimits.maxRejectedGifts else { throw error }
+                let (id, version) = StoreGift.readIdentity(place)
                 bad.append(RejectedGift(id: id, version: version, error: error))
             }
         }
@@ -64,32 +64,32 @@ public struct StoreCatalogue: Sendable, Equatable {
     }
 
     /// A closure that receives an invalid entry; it throws to reject the whole catalogue.
-    private typealias Rejection = (DocumentReader, StoreDocumentError) throws(StoreDocumentError) -> Void
+    private typealias RejectionHandler = (DocumentReader, StoreDocumentError) throws(StoreDocumentError) -> Void
 
     private init(
         from reader: inout DocumentReader, keys: [SettingKey], unknown: UnknownSettings,
-        reject: Rejection = { (_, error) throws(StoreDocumentError) in throw error }
+        reject: RejectionHandler = { (_, error) throws(StoreDocumentError) in throw error }
     ) throws(StoreDocumentError) {
         var revision: Int?
         var gifts: [StoreGift]?
-        try reader.object("a catalogue") { reader, name throws(StoreDocumentError) in
+        try reader.readObject("a catalogue") { reader, name throws(StoreDocumentError) in
             switch name {
-            case "revision": revision = Int(try reader.whole(from: 0))
-            case "gifts": gifts = try Self.gifts(from: &reader, keys: keys, unknown: unknown, reject: reject)
-            default: try reader.skip()
+            case "revision": revision = Int(try reader.readInteger(min: 0))
+            case "gifts": gifts = try Self.readGifts(from: &reader, keys: keys, unknown: unknown, reject: reject)
+            default: try reader.skipValue()
             }
         }
-        guard let revision else { throw reader.mismatch(member: "revision", "a whole number from 0 up") }
-        guard let gifts else { throw reader.mismatch(member: "gifts", "a list of gifts") }
+        guard let revision else { throw reader.mismatchError(member: "revision", "a whole number from 0 up") }
+        guard let gifts else { throw reader.mismatchError(member: "gifts", "a list of gifts") }
         self.init(revision: revision, gifts: gifts)
     }
 
-    private static func gifts(
-        from reader: inout DocumentReader, keys: [SettingKey], unknown: UnknownSettings, reject: Rejection
+    private static func readGifts(
+        from reader: inout DocumentReader, keys: [SettingKey], unknown: UnknownSettings, reject: RejectionHandler
     ) throws(StoreDocumentError) -> [StoreGift] {
         var gifts: [StoreGift] = []
         var known: Set<String> = []
-        try reader.list(
+        try reader.readArray(
             "a list of gifts",
             { reader throws(StoreDocumentError) in
                 let gift = try StoreGift(from: &reader, keys: keys, unknown: unknown)
@@ -107,7 +107,7 @@ public struct StoreCatalogue: Sendable, Equatable {
         json.beginObject()
         json.add("revision", number: revision)
         json.begin("gifts")
-        json.appendList(gifts) { $1.write(to: &$0) }
+        json.appendArray(gifts) { $1.write(to: &$0) }
         json.endObject()
         return json
     }

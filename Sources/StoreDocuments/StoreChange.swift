@@ -28,14 +28,14 @@ public struct StoreChange: Hashable, Sendable {
         guard let kind = Kind(rawValue: event.event) else { return nil }
         let revision = try DocumentReader.read(Array(event.data.utf8)) { reader throws(StoreDocumentError) in
             var revision: Int?
-            try reader.object("a change") { reader, name throws(StoreDocumentError) in
+            try reader.readObject("a change") { reader, name throws(StoreDocumentError) in
                 if name == "revision" {
-                    revision = Int(try reader.whole(from: 0))
+                    revision = Int(try reader.readInteger(min: 0))
                 } else {
-                    try reader.skip()
+                    try reader.skipValue()
                 }
             }
-            guard let revision else { throw reader.mismatch(member: "revision", "a whole number from 0 up") }
+            guard let revision else { throw reader.mismatchError(member: "revision", "a whole number from 0 up") }
             return revision
         }
         self.init(kind, revision: revision)

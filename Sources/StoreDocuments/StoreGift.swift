@@ -2,7 +2,7 @@ public import Configuration
 public import Playback
 
 /// The symbol of a gift kind in a line of text.
-public struct GiftSign: Hashable, Sendable {
+public struct GiftSymbol: Hashable, Sendable {
     /// An emoji, two cells wide.
     public var emoji: String
     /// The replacement without emoji.
@@ -44,7 +44,7 @@ public struct StoreGift: Hashable, Sendable {
     /// The time of publication in the format of RFC 3339; empty if the catalogue has none.
     public var published: String
     /// The symbol in a line of text.
-    public var sign: GiftSign?
+    public var symbol: GiftSymbol?
     /// The playback settings of this gift kind, with the store as their origin.
     public var settings: [Assignment]
 
@@ -52,7 +52,7 @@ public struct StoreGift: Hashable, Sendable {
     public init(
         id: String, name: String, version: Int, value: Int64, duration: Nanoseconds, package: String, size: Int,
         sha256: SHA256Digest, tags: [String] = [], width: Double = 0, height: Double = 0, frameRate: Double = 0,
-        published: String = "", sign: GiftSign? = nil, settings: [Assignment] = []
+        published: String = "", symbol sign: GiftSymbol? = nil, settings: [Assignment] = []
     ) {
         self.id = id
         self.name = name
@@ -67,7 +67,7 @@ public struct StoreGift: Hashable, Sendable {
         self.height = height
         self.frameRate = frameRate
         self.published = published
-        self.sign = sign
+        self.symbol = sign
         self.settings = settings
     }
 
@@ -79,7 +79,7 @@ public struct StoreGift: Hashable, Sendable {
     ///   - unknown: How other settings are treated.
     /// - Throws: `StoreDocumentError` if the text is not valid JSON, or a member is missing or has a wrong value.
     public init(
-        json: [UInt8], keys: [SettingKey] = SettingKey.gift, unknown: UnknownSettings = .ignored
+        json: [UInt8], keys: [SettingKey] = SettingKey.gift, unknown: UnknownSettings = .ignore
     ) throws(StoreDocumentError) {
         self = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
             try StoreGift(from: &reader, keys: keys, unknown: unknown)
@@ -108,11 +108,11 @@ public struct StoreGift: Hashable, Sendable {
         json.add("height", double: height)
         json.add("frameRate", double: frameRate)
         json.add("published", published)
-        if let sign {
+        if let symbol {
             json.begin("sign")
             json.beginObject()
-            json.add("emoji", sign.emoji)
-            json.add("ascii", sign.ascii)
+            json.add("emoji", symbol.emoji)
+            json.add("ascii", symbol.ascii)
             json.endObject()
         }
         if !settings.isEmpty { json.add("settings", settings: settings) }

@@ -6,14 +6,14 @@ public final class LogWriter: Sendable {
     private struct State {
         var waiting: [String] = []
         /// The number of lines dropped since the last ones were taken for writing.
-        var dropped = 0
+        var droppedCount = 0
         var isWriting = false
         /// The semaphores to signal when all lines are written.
-        var ends: [DispatchSemaphore] = []
+        var finishSemaphores: [DispatchSemaphore] = []
     }
 
     /// The most waiting lines; further lines are counted but dropped.
-    static let mostWaiting = 1_000
+    static let maxWaiting = 1_000
 
     private let state = Mutex(State())
     private let write: @Sendable (String) -> Void
@@ -26,8 +26,8 @@ public final class LogWriter: Sendable {
     /// Appends a line, to be written later.
     public func add(_ line: String) {
         let isFirst = state.withLock { state -> Bool in
-            guard state.waiting.count < Self.mostWaiting else {
-                state.dropped += 1
+            guard state.waiting.count < Self.maxWaiting else {
+                state.droppedCount += 1
                 return false
             }
             state.waiting.append(line)
@@ -38,34 +38,34 @@ public final class LogWriter: Sendable {
     }
 
     private func writeAll() {
-        while let lines = next() {
+        while let lines = consumeWaitingLines() {
             for line in lines { write(line) }
         }
     }
 
     /// Returns the waiting lines, and a line with the number of dropped ones; `nil` if none are waiting.
-    private func next() -> [String]? {
+    private func consumeWaitingLines() -> [String]? {
         state.withLock { state -> [String]? in
             guard !state.waiting.isEmpty else {
-                for end in state.ends { end.signal() }
+                for end in state.finishSemaphores { end.signal() }
                 state = State()
                 return nil
             }
             var lines = state.waiting
-            if state.dropped > 0 { lines.append("lines of the log that nobody read in time: \(state.dropped)") }
+            if state.droppedCount > 0 { lines.append("lines of the log that nobody read in time: \(state.droppedCount)") }
             state.waiting = []
-            state.dropped = 0
+            state.droppedCount = 0
             return lines
         }
     }
 
     /// Waits until all lines so far are written, for at most `time`.
-    public func finish(within time: Duration) {
+    public func finish(timeout time: Duration) {
         let end = DispatchSemaphore(value: 0)
         let isWriting = state.withLock { state -> Bool in
-            if state.isWriting { state.ends.append(end) }
+            if state.isWriting { state.finishSemaphores.append(end) }
             return state.isWriting
         }
-        if isWriting { _ = end.wait(timeout: .now() + .nanoseconds(WorkThreads.nanoseconds(time))) }
+        if isWriting { _ = end.wait(timeout: .now() + .nanoseconds(WorkThreadPool.nanoseconds(time))) }
     }
 }

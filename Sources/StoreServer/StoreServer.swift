@@ -19,10 +19,10 @@ public struct StoreServer: Sendable {
     /// The limits of the server's resources.
     public var limits = ServerLimits()
     /// The interval of heartbeats on the event stream; clients are promised one every 15 s.
-    public var heartbeat: Duration = .seconds(10)
+    public var heartbeatInterval: Duration = .seconds(10)
     /// Whether SIGTERM and SIGINT shut down the server gracefully. Only for a program that runs nothing but this
     /// server, because signals concern the whole process.
-    public var endsAtSignals = false
+    public var handlesSignals = false
     /// The clock for measuring times.
     public var clock: any Clock<Duration> = ContinuousClock()
     /// Returns the time for the log in the format of RFC 3339.
@@ -37,39 +37,39 @@ public struct StoreServer: Sendable {
         self.repository = repository
     }
 
-    /// Runs the server until a signal arrives, if ``endsAtSignals`` is set, or the task is cancelled.
+    /// Runs the server until a signal arrives, if ``handlesSignals`` is set, or the task is cancelled.
     ///
     /// The shutdown accepts no more connections, ends event streams, and completes the responses to current requests.
     ///
     /// - Parameter onRunning: Called with the port as soon as the server accepts connections.
     /// - Throws: ``ListeningError`` if the server cannot listen on the address.
     public func run(onRunning: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
-        let hub = EventHub(repository.snapshot, listeners: limits.listeners)
-        repository.onChange { hub.publish($0) }
+        let hub = EventHub(repository.snapshot, maxListeners: limits.maxListeners)
+        repository.setChangeHandler { hub.publish($0) }
         let work = ServerWork(limits)
-        let routes = routes(hub: hub, work: work)
+        let routes = makeRoutes(hub: hub, work: work)
         let application = Application(
             responder: routes.router.buildResponder(),
-            server: .http1(configuration: channel),
+            server: .http1(configuration: channelConfiguration),
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: port), serverName: "gift-store", backlog: Self.backlog,
                 availableConnectionsDelegate: MaximumAvailableConnections(
-                    limits.connections + ServerLimits.spareConnections, logger: Self.silence)),
-            services: [Heartbeat(hub: hub, interval: heartbeat, clock: clock)],
+                    limits.maxConnections + ServerLimits.spareConnections, logger: Self.silentLogger)),
+            services: [Heartbeat(hub: hub, interval: heartbeatInterval, clock: clock)],
             onServerRunning: { channel in onRunning(channel.localAddress?.port ?? port) },
-            logger: Self.silence)
+            logger: Self.silentLogger)
         var configuration = ServiceGroupConfiguration(
-            services: [application, work], gracefulShutdownSignals: endsAtSignals ? [.sigterm, .sigint] : [],
-            logger: Self.silence)
-        configuration.maximumGracefulShutdownDuration = limits.farewell
+            services: [application, work], gracefulShutdownSignals: handlesSignals ? [.sigterm, .sigint] : [],
+            logger: Self.silentLogger)
+        configuration.maximumGracefulShutdownDuration = limits.shutdownTimeout
         do {
             try await Self.run(ServiceGroup(configuration: configuration))
         } catch {
-            await work.end()
+            await work.shutDown()
             if let reason = ListeningError(error) { throw reason }
             throw error
         }
-        await work.end()
+        await work.shutDown()
     }
 
     /// Runs `group` in a task of its own, so that cancelling the current task triggers a graceful shutdown. An
@@ -87,38 +87,38 @@ public struct StoreServer: Sendable {
     /// The most connections that the system queues, for the moment at which many players reconnect.
     private static let backlog = 1_024
     /// The server writes its own log, so the framework's log is discarded.
-    private static let silence = Logger(label: "gift-store") { _ in SwiftLogNoOpLogHandler() }
+    private static let silentLogger = Logger(label: "gift-store") { _ in SwiftLogNoOpLogHandler() }
 
-    private var channel: HTTP1Channel.Configuration {
+    private var channelConfiguration: HTTP1Channel.Configuration {
         let connection = limits.connection
-        let table = ConnectionTable(limit: limits.connections)
+        let table = ConnectionTable(limit: limits.maxConnections)
         return HTTP1Channel.Configuration(
             additionalChannelHandlers: [ConnectionGuard(limits: connection, table: table)],
-            idleTimeout: TimeAmount(connection.idle),
+            idleTimeout: TimeAmount(connection.idleTimeout),
             httpDecoderConfiguration: .init(
-                maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
-                maxHeaderFieldCount: limits.headers))
+                maxHeaderFieldSize: limits.maxHeaderBytes, maxHeaderListSize: limits.maxHeaderBytes,
+                maxHeaderFieldCount: limits.maxHeaders))
     }
 
-    private func routes(hub: EventHub, work: ServerWork) -> StoreRoutes {
+    private func makeRoutes(hub: EventHub, work: ServerWork) -> StoreRoutes {
         let router = Router(context: StoreContext.self)
         router.middlewares.add(AccessLog(clock: clock, now: now, write: log))
-        router.middlewares.add(FailureAnswers(log: log))
+        router.middlewares.add(FailureResponses(log: log))
         let routes = StoreRoutes(router: router, access: access)
-        let bodies = BodyReading(limits: limits, clock: clock)
+        let bodies = BodyReader(limits: limits, clock: clock)
         let catalogue = CatalogueRoutes(repository: repository)
         let packages = PackageRoutes(
             repository: repository, disk: work.disk,
-            derived: DerivedDocuments(
-                work: work.drawing, room: limits.derivedBytes,
-                time: WorkTime(limit: limits.documentTime, clock: clock)),
+            derivedDocuments: DerivedDocumentCache(
+                work: work.drawing, capacity: limits.maxDerivedBytes,
+                timeLimit: WorkTimeLimit(limit: limits.documentTimeout, clock: clock)),
             log: log)
         let publishing = PublishingRoutes(
-            repository: repository, bodies: bodies, work: work,
-            checkTime: WorkTime(limit: limits.checkTime, clock: clock), limit: limits.bodyBytes)
+            repository: repository, bodyReader: bodies, work: work,
+            checkTimeLimit: WorkTimeLimit(limit: limits.checkTimeout, clock: clock), maxBodyBytes: limits.maxBodyBytes)
         let settings = SettingsRoutes(
-            repository: repository, bodies: bodies, work: work,
-            checkTime: WorkTime(limit: limits.checkTime, clock: clock), limit: limits.settingsBytes)
+            repository: repository, bodyReader: bodies, work: work,
+            checkTimeLimit: WorkTimeLimit(limit: limits.checkTimeout, clock: clock), maxBodyBytes: limits.maxSettingsBytes)
         let page = PageRoutes()
         routes.add("/", read: page.page)
         routes.add("page/{file}", read: page.file)

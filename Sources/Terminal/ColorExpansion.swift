@@ -8,7 +8,7 @@ import HalfBlocks
 /// the sequence for both colors, or for the one that differs from the current color.
 struct ColorExpansion {
     /// The byte before the number of a pair.
-    static let mark: UInt8 = 0x01
+    static let pairMarker: UInt8 = 0x01
 
     private var foreground: CellColor?
     private var background: CellColor?
@@ -19,7 +19,7 @@ struct ColorExpansion {
         var plain = 0
         while index < bytes.count {
             switch bytes[index] {
-            case Self.mark:
+            case Self.pairMarker:
                 output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[plain..<index]))
                 index += 1
                 var number = 0
@@ -29,7 +29,7 @@ struct ColorExpansion {
                 }
                 index += 1
                 plain = min(index, bytes.count)
-                if let pair = pairs.pair(number) { choose(pair.foreground, pair.background, into: &output) }
+                if let pair = pairs.pair(number) { setColors(pair.foreground, pair.background, into: &output) }
             case 0x1B:
                 index = skipSequence(bytes, from: index)
             default:
@@ -55,12 +55,12 @@ struct ColorExpansion {
     }
 
     /// Appends the sequence that sets the colors which differ from the current ones.
-    private mutating func choose(_ newForeground: CellColor, _ newBackground: CellColor, into output: inout [UInt8]) {
+    private mutating func setColors(_ newForeground: CellColor, _ newBackground: CellColor, into output: inout [UInt8]) {
         let changesForeground = newForeground != foreground
         let changesBackground = newBackground != background
         guard changesForeground || changesBackground else { return }
         // Room for both colors, two bytes before them, one between and one after. Only written bytes are read.
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * CellColor.longestParameters + 4) { room in
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * CellColor.maxParameterLength + 4) { room in
             guard let text = room.baseAddress else { return }
             text[0] = 0x1B
             text[1] = UInt8(ascii: "[")

@@ -13,15 +13,15 @@ enum ControlSequences {
     /// Selects explicit mode (BDSM of ECMA-48): the terminal shows each character in the cell to which it was written.
     ///
     /// A terminal in implicit mode may reorder the letters of a line for bidirectional text. The mode also applies to
-    /// the cursor's line, so this sequence and ``giveOrderBack`` are sent while the original screen is shown.
+    /// the cursor's line, so this sequence and ``enableReordering`` are sent while the original screen is shown.
     ///
     /// - SeeAlso: "BiDi in Terminal Emulators", section on escape sequences.
-    static let keepOrder = Array("\u{1B}[8l".utf8)
-    /// Selects implicit mode, which undoes ``keepOrder``.
-    static let giveOrderBack = Array("\u{1B}[8h".utf8)
+    static let disableReordering = Array("\u{1B}[8l".utf8)
+    /// Selects implicit mode, which undoes ``disableReordering``.
+    static let enableReordering = Array("\u{1B}[8h".utf8)
 
     /// Queries the background color, the support for synchronized output and the device attributes.
-    static let questions = Array("\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[c".utf8)
+    static let queries = Array("\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[c".utf8)
 
     /// Begins synchronized output: the terminal shows everything up to ``endFrame`` at once.
     static let beginFrame = Array("\u{1B}[?2026h".utf8)
@@ -44,7 +44,7 @@ enum ControlSequences {
     /// ncurses is running, because it reads capabilities.
     ///
     /// - Parameter hasTitle: Whether the window's title was saved.
-    static func farewell(hasTitle: Bool) -> [UInt8] {
+    static func emergencyRestore(hasTitle: Bool) -> [UInt8] {
         var bytes: [UInt8] = [cancel]
         bytes += endFrame
         if hasTitle { bytes += popTitle }
@@ -53,7 +53,7 @@ enum ControlSequences {
             guard let text = giftty_string_capability(capability) else { continue }
             bytes += withoutPadding(String(cString: text))
         }
-        bytes += giveOrderBack
+        bytes += enableReordering
         return bytes
     }
 

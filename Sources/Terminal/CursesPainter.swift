@@ -73,7 +73,7 @@ final class CursesPainter {
     /// Ends ncurses' screen mode until the next frame and appends its bytes.
     func leave(into output: inout [UInt8]) {
         endwin()
-        collect(into: &output)
+        moveOutput(into: &output)
     }
 
     /// Appends the bytes that change the screen from one grid to another of the same size.
@@ -85,7 +85,7 @@ final class CursesPainter {
         declarePairs()
         wnoutrefresh(window)
         doupdate()
-        collect(into: &output)
+        moveOutput(into: &output)
         composer.finishFrame()
         return changed
     }
@@ -94,14 +94,14 @@ final class CursesPainter {
     ///
     /// ncurses treats cells of equal colors as equal, whatever their pairs are.
     private func declarePairs() {
-        while hasColors, declaredPairs < composer.pairs.highWater {
+        while hasColors, declaredPairs < composer.pairs.firstUnassigned {
             init_extended_pair(declaredPairs, declaredPairs & 0xFFFF, declaredPairs >> 16)
             declaredPairs += 1
         }
     }
 
     /// Moves ncurses' output to `output`, with the colors expanded.
-    private func collect(into output: inout [UInt8]) {
+    private func moveOutput(into output: inout [UInt8]) {
         let descriptor = fileno(file)
         let length = Int(lseek(descriptor, 0, SEEK_CUR))
         guard length > 0 else { return }

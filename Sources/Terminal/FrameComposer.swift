@@ -83,7 +83,7 @@ struct FrameComposer {
         }
         let attributes = cell.attributes.curses
         let scalars = cell.glyph.scalarValues
-        if isTrusted(cell.glyph) {
+        if hasTrustedWidth(cell.glyph) {
             appendToRun(scalars, attributes, pair: shownPairs[index])
         } else {
             appendToRun((0x3F, 0, 0), attributes, pair: shownPairs[index])
@@ -103,7 +103,7 @@ struct FrameComposer {
     ///
     /// Its Unicode version may be older than Swift's. A glyph with a different width would shift or truncate the rest
     /// of its row, so a question mark replaces it.
-    private mutating func isTrusted(_ glyph: Glyph) -> Bool {
+    private mutating func hasTrustedWidth(_ glyph: Glyph) -> Bool {
         let scalars = glyph.scalarValues
         if scalars.firstMark == 0, scalars.base < 0x7F || glyph == .upperHalf || glyph == .lowerHalf { return true }
         return columns(of: scalars.base) == glyph.columns
@@ -122,7 +122,7 @@ struct FrameComposer {
 extension CellAttributes {
     /// The attributes as ncurses' bits.
     fileprivate var curses: UInt32 {
-        if isSubset(of: .even) { return 0 }
+        if isSubset(of: .undithered) { return 0 }
         var bits: UInt32 = 0
         if contains(.bold) { bits |= giftty_bold() }
         if contains(.dim) { bits |= giftty_dim() }

@@ -5,29 +5,29 @@
 /// - SeeAlso: "XTerm Control Sequences", sections on special keys, mouse tracking and bracketed paste; ECMA-48.
 struct InputDecoder {
     /// The longest control sequence, in bytes; the longest known one, a mouse report, has 20 bytes.
-    static let longestSequence = 64
+    static let maxSequenceLength = 64
     /// The longest control string in an answer, such as a title or a palette, in bytes.
-    static let longestString = 4096
+    static let maxStringLength = 4096
     /// The longest pasted text, in bytes. The rest is dropped, because pasted text goes into a chat line.
-    static let longestPaste = 65_536
+    static let maxPasteLength = 65_536
 
     private var pending: [UInt8] = []
     private var pasted: [UInt8]?
     private var answers: [TerminalAnswer] = []
 
     /// Whether the input so far may be the beginning of a longer sequence.
-    var isUnfinished: Bool { !pending.isEmpty || pasted != nil }
+    var hasUnfinishedInput: Bool { !pending.isEmpty || pasted != nil }
     /// Whether a bracketed paste has begun and not ended.
     var isPasting: Bool { pasted != nil }
 
     /// Whether the unfinished input cannot have been typed, such as a control string in an answer.
-    var isInAnswer: Bool {
+    var isReceivingAnswer: Bool {
         pending.count > 2 && pending[0] == 0x1B
             && (pending[1] == UInt8(ascii: "]") || pending[1] == UInt8(ascii: "P") || pending[2] == UInt8(ascii: "?"))
     }
 
     /// Returns the terminal's answers since the last call and removes them.
-    mutating func takeAnswers() -> [TerminalAnswer] {
+    mutating func consumeAnswers() -> [TerminalAnswer] {
         defer { answers = [] }
         return answers
     }
@@ -60,9 +60,9 @@ struct InputDecoder {
                 switch Self.next(&rest, isFinal: isFinal) {
                 case .event(let event): events.append(event)
                 case .text(let text): events += text.map { .character($0) }
-                case .pasteBegins: pasted = []
+                case .pasteStart: pasted = []
                 case .answer(let answer): answers.append(answer)
-                case .nothing: break
+                case .skipped: break
                 case .incomplete:
                     pending = Array(rest)
                     return events
@@ -98,24 +98,24 @@ struct InputDecoder {
 
     /// Appends pasted bytes up to the limit.
     private mutating func append(pasted bytes: ArraySlice<UInt8>) {
-        let room = Self.longestPaste - (pasted?.count ?? 0)
+        let room = Self.maxPasteLength - (pasted?.count ?? 0)
         pasted?.append(contentsOf: bytes.prefix(max(0, room)))
     }
 
     /// An element at the beginning of the input.
-    enum Piece {
+    enum Token {
         case event(InputEvent)
         case text(String)
-        case pasteBegins
+        case pasteStart
         case answer(TerminalAnswer)
         /// Bytes without a meaning were skipped.
-        case nothing
+        case skipped
         /// More bytes are necessary; nothing was consumed.
         case incomplete
     }
 
     /// Decodes and consumes the first element of the input.
-    private static func next(_ rest: inout ArraySlice<UInt8>, isFinal: Bool) -> Piece {
+    private static func next(_ rest: inout ArraySlice<UInt8>, isFinal: Bool) -> Token {
         guard let first = rest.first else { return .incomplete }
         switch first {
         case 0x1B: return escape(&rest, isFinal: isFinal)
@@ -140,7 +140,7 @@ struct InputDecoder {
     }
 
     /// Decodes the text at the beginning of the input; bytes that are not UTF-8 are skipped.
-    private static func text(_ rest: inout ArraySlice<UInt8>, isFinal: Bool) -> Piece {
+    private static func text(_ rest: inout ArraySlice<UInt8>, isFinal: Bool) -> Token {
         let end = rest.firstIndex { $0 < 0x20 || $0 == 0x7F } ?? rest.endIndex
         var scalars = String.UnicodeScalarView()
         while rest.startIndex < end {
@@ -159,7 +159,7 @@ struct InputDecoder {
                 rest.removeFirst()
             }
         }
-        return scalars.isEmpty ? .nothing : .text(String(scalars))
+        return scalars.isEmpty ? .skipped : .text(String(scalars))
     }
 
     /// Returns the number of bytes of a UTF-8 scalar by its first byte, or 0 if the byte cannot begin a scalar.

@@ -15,7 +15,7 @@ enum Locale {
     /// Sets the locale for a glyph repertoire and returns the available repertoire.
     ///
     /// A system may lack the locale that its user selects.
-    static func choose(_ wanted: GlyphRepertoire) -> GlyphRepertoire {
+    static func select(for wanted: GlyphRepertoire) -> GlyphRepertoire {
         if wanted == .unicode {
             for name in unicodeNames {
                 guard setlocale(LC_CTYPE, name) != nil, let codeset = nl_langinfo(nl_item(CODESET)) else { continue }

@@ -9,10 +9,10 @@ struct PairTable {
     /// The number of pair numbers, which start at 0.
     let capacity: Int
     /// The first number that was never assigned; ncurses knows all numbers below it, including 0.
-    private(set) var highWater = 1
+    private(set) var firstUnassigned = 1
 
     private var colors: [UInt64]
-    private var uses: [Int32]
+    private var useCounts: [Int32]
     private var free: [Int32] = []
     /// An open-addressing hash table from colors to numbers; 0 marks an empty slot.
     private var slots: [Int32]
@@ -24,7 +24,7 @@ struct PairTable {
     init(cells: Int) {
         capacity = max(65_536, cells * 4)
         colors = [Self.key(.terminalDefault, .terminalDefault)]
-        uses = [0]
+        useCounts = [0]
         slots = [Int32](repeating: 0, count: (capacity * 2).nextPowerOfTwo)
     }
 
@@ -39,7 +39,7 @@ struct PairTable {
         while slots[slot] != 0 {
             let number = slots[slot]
             if colors[Int(number)] == key {
-                uses[Int(number)] += 1
+                useCounts[Int(number)] += 1
                 return number
             }
             slot = (slot + 1) & mask
@@ -53,19 +53,19 @@ struct PairTable {
     private mutating func nextNumber(for key: UInt64) -> Int32 {
         if let number = free.popLast() {
             colors[Int(number)] = key
-            uses[Int(number)] = 1
+            useCounts[Int(number)] = 1
             return number
         }
-        precondition(highWater < capacity, "more pairs than a frame of this screen can need")
+        precondition(firstUnassigned < capacity, "more pairs than a frame of this screen can need")
         colors.append(key)
-        uses.append(1)
-        highWater += 1
-        return Int32(highWater - 1)
+        useCounts.append(1)
+        firstUnassigned += 1
+        return Int32(firstUnassigned - 1)
     }
 
     /// Removes one use of a pair, because a cell no longer shows it.
     mutating func release(_ number: Int32) {
-        if number != 0 { uses[Int(number)] -= 1 }
+        if number != 0 { useCounts[Int(number)] -= 1 }
     }
 
     /// Returns the two colors of an assigned number, or nil for an unknown number.
@@ -83,12 +83,12 @@ struct PairTable {
     /// It must only be called between frames. Within a frame, a reclaimed number could be assigned to the cell that
     /// showed it before, and ncurses would not see a change.
     mutating func reclaim(forCells cells: Int) {
-        guard free.count + capacity - highWater < cells else { return }
+        guard free.count + capacity - firstUnassigned < cells else { return }
         free.removeAll(keepingCapacity: true)
         for index in slots.indices { slots[index] = 0 }
         let mask = slots.count - 1
-        for number in (1..<highWater).reversed() {
-            if uses[number] == 0 {
+        for number in (1..<firstUnassigned).reversed() {
+            if useCounts[number] == 0 {
                 free.append(Int32(number))
                 continue
             }

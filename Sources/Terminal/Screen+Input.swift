@@ -8,42 +8,42 @@ import CTerminalGuard
 
 extension Screen {
     /// The longest wait for the remaining bytes of a key; a single ESC is the Esc key.
-    static let unfinishedKeyTime = Duration.milliseconds(30)
+    static let keyTimeout = Duration.milliseconds(30)
     /// The longest pause within pasted text.
     ///
     /// The end marker of pasted text can be lost, and keys must not count as pasted text forever.
-    static let unfinishedPasteTime = Duration.seconds(1)
+    static let pasteTimeout = Duration.seconds(1)
 
     /// The longest wait for answers of the terminal; later answers are still decoded, and not as keys.
-    static let answerTime = Duration.seconds(1)
+    static let answerTimeout = Duration.seconds(1)
     /// The longest pause within an answer of the terminal.
     ///
     /// Answers come over the same network as keys, but no user waits for them.
-    static let unfinishedAnswerTime = Duration.milliseconds(500)
+    static let answerPauseTimeout = Duration.milliseconds(500)
     /// The longest wait for answers before the program leaves the screen, so that the shell does not read them as
     /// input.
-    private static let lastAnswerTime = Duration.milliseconds(150)
+    private static let finalAnswerTimeout = Duration.milliseconds(150)
 
     /// Reads the outstanding answers before another program reads from the terminal.
-    func awaitAnswers() {
-        guard let until = answersUntil else { return }
-        let deadline = min(until, .now + Self.lastAnswerTime)
-        while answersUntil != nil, ContinuousClock.now < deadline, !hasReportedHangUp {
+    func waitForAnswers() {
+        guard let until = answerDeadline else { return }
+        let deadline = min(until, .now + Self.finalAnswerTimeout)
+        while answerDeadline != nil, ContinuousClock.now < deadline, !hasReportedHangUp {
             wait(for: deadline - .now)
             guard let bytes = device.read() else { break }
             _ = decoder.decode(bytes)
-            for answer in decoder.takeAnswers() { _ = note(answer) }
+            for answer in decoder.consumeAnswers() { _ = record(answer) }
         }
-        answersUntil = nil
+        answerDeadline = nil
     }
 
     /// Stores an answer, and returns an event if the answer is of interest to the caller of ``poll(timeout:wakeUp:)``.
-    private func note(_ answer: TerminalAnswer) -> InputEvent? {
+    private func record(_ answer: TerminalAnswer) -> InputEvent? {
         switch answer {
         case .background(let color): return .background(color)
         case .mode(let mode, let isKnown):
-            if mode == 2026 { synchronizes = isKnown }
-        case .attributes: answersUntil = nil
+            if mode == 2026 { supportsSynchronizedOutput = isKnown }
+        case .attributes: answerDeadline = nil
         }
         return nil
     }
@@ -61,25 +61,25 @@ extension Screen {
         while true {
             var limit = deadline.map { $0 - ContinuousClock.now }
             if let since = unfinishedSince {
-                let rest = patience - (ContinuousClock.now - since)
+                let rest = sequenceTimeout - (ContinuousClock.now - since)
                 limit = min(limit ?? rest, rest)
             }
             let isWoken = wait(for: limit, wakeUp: wakeUp)
             device.send()
-            let events = takeEvents()
+            let events = consumeEvents()
             if !events.isEmpty || isWoken { return events }
             if let deadline, ContinuousClock.now >= deadline { return [] }
         }
     }
 
     /// Returns the events of received signals and bytes.
-    private func takeEvents() -> [InputEvent] {
+    private func consumeEvents() -> [InputEvent] {
         var events: [InputEvent] = []
-        for signal in takeSignals() { handle(signal, into: &events) }
+        for signal in consumeSignals() { handle(signal, into: &events) }
         if let bytes = device.read() {
             if !bytes.isEmpty { unfinishedSince = nil }
             events += decoder.decode(bytes)
-            events += decoder.takeAnswers().compactMap { note($0) }
+            events += decoder.consumeAnswers().compactMap { record($0) }
         } else if !hasReportedHangUp {
             hasReportedHangUp = true
             events.append(.terminate(signal: SIGHUP))
@@ -90,12 +90,12 @@ extension Screen {
 
     /// Finishes an incomplete key that was not followed by more bytes in time.
     private func finishKey(into events: inout [InputEvent]) {
-        guard decoder.isUnfinished else {
+        guard decoder.hasUnfinishedInput else {
             unfinishedSince = nil
             return
         }
         let now = ContinuousClock.now
-        if let since = unfinishedSince, now - since >= patience {
+        if let since = unfinishedSince, now - since >= sequenceTimeout {
             events += decoder.finish()
             unfinishedSince = nil
         } else if unfinishedSince == nil {
@@ -104,11 +104,11 @@ extension Screen {
     }
 
     /// The time to wait for the rest of an unfinished sequence.
-    private var patience: Duration {
-        if decoder.isPasting { return Self.unfinishedPasteTime }
+    private var sequenceTimeout: Duration {
+        if decoder.isPasting { return Self.pasteTimeout }
         // While answers are due, bytes that look like a key may be the beginning of an answer in several pieces.
-        let isDue = answersUntil.map { ContinuousClock.now < $0 } ?? false
-        return decoder.isInAnswer || isDue ? Self.unfinishedAnswerTime : Self.unfinishedKeyTime
+        let isDue = answerDeadline.map { ContinuousClock.now < $0 } ?? false
+        return decoder.isReceivingAnswer || isDue ? Self.answerPauseTimeout : Self.keyTimeout
     }
 
     /// Waits for input, signals or room for output, and returns whether `wakeUp` ended the wait.
@@ -126,7 +126,7 @@ extension Screen {
     }
 
     /// Reads the received signals and reports them to the guard.
-    private func takeSignals() -> [Int32] {
+    private func consumeSignals() -> [Int32] {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = max(0, read(signals, &bytes, bytes.count))
         terminal_guard_heard(bytes, count)
@@ -136,25 +136,25 @@ extension Screen {
     private func handle(_ signal: Int32, into events: inout [InputEvent]) {
         switch signal {
         case SIGWINCH:
-            if let event = adoptSize() { events.append(event) }
+            if let event = updateSize() { events.append(event) }
         case SIGTSTP:
             suspend()
-            resumed(into: &events)
+            appendResumeEvents(into: &events)
             // The continuation also arrived as a signal, which has been handled here.
-            for other in takeSignals() where other != SIGCONT { handle(other, into: &events) }
+            for other in consumeSignals() where other != SIGCONT { handle(other, into: &events) }
         case SIGCONT:
             // The program was stopped from outside without notice, and the shell has used the terminal since.
             reenter()
-            resumed(into: &events)
+            appendResumeEvents(into: &events)
         default:
             events.append(.terminate(signal: signal))
         }
     }
 
     /// Appends the events of a continuation.
-    private func resumed(into events: inout [InputEvent]) {
+    private func appendResumeEvents(into events: inout [InputEvent]) {
         events.append(.resumed)
-        if let event = adoptSize() { events.append(event) }
+        if let event = updateSize() { events.append(event) }
     }
 }
 

@@ -37,7 +37,7 @@ public final class Screen {
 
     /// The longest wait for an unresponsive terminal before the program leaves the screen and drops the rest of a
     /// frame.
-    private static let patience = Duration.milliseconds(500)
+    private static let drainTimeout = Duration.milliseconds(500)
 
     /// The width in cells.
     public var columns: Int { size.columns }
@@ -58,13 +58,13 @@ public final class Screen {
     var unfinishedSince: ContinuousClock.Instant?
     var hasReportedHangUp = false
     /// The deadline for the terminal's answers; nil once they have arrived or the wait was given up.
-    var answersUntil: ContinuousClock.Instant?
+    var answerDeadline: ContinuousClock.Instant?
     /// Whether the terminal supports synchronized output, which shows a frame at once.
-    var synchronizes = false
+    var supportsSynchronizedOutput = false
     /// The window's title, without control characters.
     private let title: String?
     /// Whether the previous title is saved in the terminal.
-    private var isTitlePutBy = false
+    private var isTitleSaved = false
     private var painter: CursesPainter?
     private var shown: CellGrid?
 
@@ -80,11 +80,11 @@ public final class Screen {
     ) throws(ScreenError) {
         device = try TerminalDevice()
         description = TerminalDescription.current(environment: environment)
-        guard description.canPlaceCursor else { throw .cannotPlaceCursor(term: description.name) }
+        guard description.canPositionCursor else { throw .cannotPositionCursor(term: description.name) }
         let isWindow = description.isWindow
-        self.title = isWindow ? title?.terminalSafe(longest: Self.longestTitle) : nil
-        depth = description.depth(asked: colors, environment: environment)
-        repertoire = Locale.choose(GlyphRepertoire.detected(environment: environment))
+        self.title = isWindow ? title?.terminalSafe(maxLength: Self.maxTitleLength) : nil
+        depth = description.depth(requested: colors, environment: environment)
+        repertoire = Locale.select(for: GlyphRepertoire.detected(environment: environment))
         let size = device.size
         self.size = size
         signals = terminal_guard_watch()
@@ -93,8 +93,8 @@ public final class Screen {
         }
         let hasColors = depth != .none
         do {
-            painter = try DerivedEntry.withCompiled(base: description.name, size: size, hasColors: hasColors) {
-                CursesPainter(entry: DerivedEntry.name, size: size, hasColors: hasColors)
+            painter = try DerivedTerminfoEntry.withCompiled(base: description.name, size: size, hasColors: hasColors) {
+                CursesPainter(entry: DerivedTerminfoEntry.name, size: size, hasColors: hasColors)
             }
         } catch {
             terminal_guard_unwatch()
@@ -102,9 +102,9 @@ public final class Screen {
         }
         enter()
         if isWindow {
-            device.enqueue { $0 += ControlSequences.questions }
+            device.enqueue { $0 += ControlSequences.queries }
             device.send()
-            answersUntil = .now + Self.answerTime
+            answerDeadline = .now + Self.answerTimeout
         }
     }
 
@@ -137,10 +137,10 @@ public final class Screen {
         var changed = 0
         var bytes = 0
         device.enqueue { output in
-            if synchronizes { output += ControlSequences.beginFrame }
+            if supportsSynchronizedOutput { output += ControlSequences.beginFrame }
             let start = output.count
             changed = painter.paint(frame, over: shown, into: &output)
-            if synchronizes {
+            if supportsSynchronizedOutput {
                 if output.count > start {
                     output += ControlSequences.endFrame
                 } else {
@@ -167,7 +167,7 @@ public final class Screen {
     /// A change also causes a full repaint, because a resized terminal may show anything.
     ///
     /// - Returns: The resize event, or nil if the size is unchanged.
-    func adoptSize() -> InputEvent? {
+    func updateSize() -> InputEvent? {
         let newSize = device.size
         guard newSize != size else { return nil }
         size = newSize
@@ -195,39 +195,39 @@ public final class Screen {
     /// The emergency handler is armed first, so that a crash at any moment restores the terminal's modes.
     private func enter() {
         var modes = device.originalModes
-        let farewell = ControlSequences.farewell(hasTitle: title != nil)
+        let farewell = ControlSequences.emergencyRestore(hasTitle: title != nil)
         terminal_guard_arm(device.descriptor, &modes, farewell, farewell.count)
         device.enterRawModes()
         device.enqueue { output in
             if let title {
                 // After a stop without notice the previous title is still saved.
-                if !isTitlePutBy { output += ControlSequences.pushTitle }
+                if !isTitleSaved { output += ControlSequences.pushTitle }
                 output += ControlSequences.title(title)
-                isTitlePutBy = true
+                isTitleSaved = true
             }
             output += ControlSequences.enableInput
-            output += ControlSequences.keepOrder
+            output += ControlSequences.disableReordering
         }
         device.send()
     }
 
     /// The longest title, in characters; a window shows fewer.
-    private static let longestTitle = 100
+    private static let maxTitleLength = 100
 
     /// Restores the terminal as far as it still accepts bytes.
     private func leave() {
-        let isWhole = device.drain(within: Self.patience)
-        awaitAnswers()
+        let isWhole = device.drain(within: Self.drainTimeout)
+        waitForAnswers()
         device.enqueue { output in
             if !isWhole { output.append(ControlSequences.cancel) }
-            if synchronizes { output += ControlSequences.endFrame }
-            if isTitlePutBy { output += ControlSequences.popTitle }
-            isTitlePutBy = false
+            if supportsSynchronizedOutput { output += ControlSequences.endFrame }
+            if isTitleSaved { output += ControlSequences.popTitle }
+            isTitleSaved = false
             output += ControlSequences.disableInput
             painter?.leave(into: &output)
-            output += ControlSequences.giveOrderBack
+            output += ControlSequences.enableReordering
         }
-        device.drain(within: Self.patience)
+        device.drain(within: Self.drainTimeout)
         device.restoreModes()
         terminal_guard_disarm()
     }

@@ -5,7 +5,7 @@ public enum ScreenError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The terminal's device cannot be opened.
     case cannotOpen(device: String, reason: String)
     /// The terminal cannot position the cursor, so that animations are impossible, as with `TERM=dumb`.
-    case cannotPlaceCursor(term: String)
+    case cannotPositionCursor(term: String)
     /// ncurses does not support the terminal.
     case unusable(term: String, reason: String)
 
@@ -14,7 +14,7 @@ public enum ScreenError: Error, Equatable, Sendable, CustomStringConvertible {
         switch self {
         case .noTerminal: "standard output: expected a terminal"
         case .cannotOpen(let device, let reason): "\(device): cannot be opened: \(reason)"
-        case .cannotPlaceCursor(let term):
+        case .cannotPositionCursor(let term):
             "TERM=\(term): expected a terminal that can place its cursor, such as xterm-256color"
         case .unusable(let term, let reason): "TERM=\(term): \(reason)"
         }

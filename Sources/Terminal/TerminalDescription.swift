@@ -10,7 +10,7 @@ public struct TerminalDescription: Sendable, Hashable {
     /// Whether the terminal supports 24-bit colors (`RGB`, or tmux's `Tc`).
     public let hasDirectColor: Bool
     /// Whether the terminal can position the cursor, which every full-screen program needs.
-    public let canPlaceCursor: Bool
+    public let canPositionCursor: Bool
 
     /// Entries that every ncurses installation has, for unknown terminals.
     private static let substitutes = ["xterm-256color", "xterm", "ansi"]
@@ -25,7 +25,7 @@ public struct TerminalDescription: Sendable, Hashable {
         for name in [term] + substitutes {
             if let found = load(name) { return found }
         }
-        return TerminalDescription(name: term, colors: nil, hasDirectColor: false, canPlaceCursor: false)
+        return TerminalDescription(name: term, colors: nil, hasDirectColor: false, canPositionCursor: false)
     }
 
     /// Whether the terminal is a window, which has a title and answers queries; system consoles print unknown
@@ -42,14 +42,14 @@ public struct TerminalDescription: Sendable, Hashable {
             name: name, colors: colors > 0 ? Int(colors) : nil,
             hasDirectColor: tigetflag("RGB") > 0 || tigetnum("RGB") > 0 || giftty_string_capability("RGB") != nil
                 || tigetflag("Tc") > 0,
-            canPlaceCursor: giftty_string_capability("cup") != nil)
+            canPositionCursor: giftty_string_capability("cup") != nil)
         del_curterm(giftty_current_terminal())
         set_curterm(previous)
         return description
     }
 
     /// Returns the color depth to use: the requested one, or otherwise the detected one.
-    public func depth(asked: ColorDepth?, environment: [String: String]) -> ColorDepth {
+    public func depth(requested asked: ColorDepth?, environment: [String: String]) -> ColorDepth {
         asked
             ?? ColorDepth.detected(
                 environment: environment, terminalColors: colors ?? 0, hasDirectColor: hasDirectColor)

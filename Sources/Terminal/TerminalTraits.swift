@@ -15,23 +15,23 @@ public struct TerminalTraits: Hashable, Sendable {
     /// The background color, or nil if the terminal does not report it.
     public var background: TerminalColor?
     /// Whether the terminal supports synchronized output, which shows a frame at once.
-    public var showsFramesAtOnce = false
+    public var supportsSynchronizedOutput = false
 
     /// Queries the terminal of standard output and waits up to one second for its answers.
     ///
     /// - Returns: The answers, or nil if there is no terminal or if it is a console, which prints unknown sequences.
-    public static func asked(environment: [String: String]) -> TerminalTraits? {
+    public static func query(environment: [String: String]) -> TerminalTraits? {
         let description = TerminalDescription.current(environment: environment)
-        guard description.canPlaceCursor, description.isWindow, let device = try? TerminalDevice() else { return nil }
+        guard description.canPositionCursor, description.isWindow, let device = try? TerminalDevice() else { return nil }
         let signals = terminal_guard_watch()
         guard signals >= 0 else { return nil }
         var modes = device.originalModes
         terminal_guard_arm(device.descriptor, &modes, nil, 0)
         device.enterRawModes()
-        device.enqueue { $0 += ControlSequences.questions }
+        device.enqueue { $0 += ControlSequences.queries }
         device.send()
         var traits = TerminalTraits()
-        let interruption = traits.listen(to: device, until: .now + Screen.answerTime, signals: signals)
+        let interruption = traits.receiveAnswers(from: device, until: .now + Screen.answerTimeout, signals: signals)
         device.restoreModes()
         terminal_guard_disarm()
         terminal_guard_unwatch()
@@ -43,8 +43,8 @@ public struct TerminalTraits: Hashable, Sendable {
     /// Receives answers until the last one arrives or the deadline passes.
     ///
     /// - Returns: The signal that interrupted the wait, or nil.
-    private mutating func listen(
-        to device: TerminalDevice, until deadline: ContinuousClock.Instant, signals: Int32
+    private mutating func receiveAnswers(
+        from device: TerminalDevice, until deadline: ContinuousClock.Instant, signals: Int32
     ) -> Int32? {
         var decoder = InputDecoder()
         while true {
@@ -61,11 +61,11 @@ public struct TerminalTraits: Hashable, Sendable {
             if read(signals, &heard, 1) == 1, heard != UInt8(SIGWINCH), heard != UInt8(SIGCONT) { return Int32(heard) }
             guard let bytes = device.read() else { return nil }
             _ = decoder.decode(bytes)
-            for answer in decoder.takeAnswers() {
+            for answer in decoder.consumeAnswers() {
                 hasAnswered = true
                 switch answer {
                 case .background(let color): background = color
-                case .mode(let mode, let isKnown): if mode == 2026 { showsFramesAtOnce = isKnown }
+                case .mode(let mode, let isKnown): if mode == 2026 { supportsSynchronizedOutput = isKnown }
                 case .attributes: return nil
                 }
             }

@@ -19,35 +19,35 @@ package struct ReviewedScalars<Text: StringProtocol>: Sequence, IteratorProtocol
 
     /// The maximum number of nonspacing marks on a letter, and of spacing ones; Hebrew with vowels and accents needs
     /// this many, and so does Burmese.
-    package static var mostMarks: Int { 4 }
+    package static var maxMarks: Int { 4 }
     /// The maximum number of joiners in an emoji; families have three.
-    package static var mostJoins: Int { 4 }
+    package static var maxJoiners: Int { 4 }
 
     private var scalars: Text.UnicodeScalarView.Iterator
-    private var ahead: Unicode.Scalar?
+    private var nextScalar: Unicode.Scalar?
     /// The letter to which marks would attach; `nil` without one.
     private var base: Unicode.Scalar?
     /// The last scalar shown, a mark or a letter.
-    private var last: Unicode.Scalar?
-    private var marks = 0
-    private var spacingMarks = 0
+    private var lastShown: Unicode.Scalar?
+    private var markCount = 0
+    private var spacingMarkCount = 0
     /// The number of joiners in the emoji to which `base` belongs.
-    private var joins = 0
+    private var joinerCount = 0
 
     /// Creates a sequence of the scalars of `text`.
     package init(_ text: Text) {
         scalars = text.unicodeScalars.makeIterator()
-        ahead = scalars.next()
+        nextScalar = scalars.next()
     }
 
     /// Returns the next scalar with its verdict; `nil` at the end.
     package mutating func next() -> (scalar: Unicode.Scalar, verdict: Verdict)? {
-        guard let scalar = ahead else { return nil }
-        ahead = scalars.next()
+        guard let scalar = nextScalar else { return nil }
+        nextScalar = scalars.next()
         let verdict = verdict(on: scalar)
         switch verdict {
-        case .shown: last = scalar
-        case .replaced: (base, last, marks, spacingMarks, joins) = (nil, nil, 0, 0, 0)
+        case .shown: lastShown = scalar
+        case .replaced: (base, lastShown, markCount, spacingMarkCount, joinerCount) = (nil, nil, 0, 0, 0)
         case .removed: break
         }
         return (scalar, verdict)
@@ -55,66 +55,66 @@ package struct ReviewedScalars<Text: StringProtocol>: Sequence, IteratorProtocol
 
     private mutating func verdict(on scalar: Unicode.Scalar) -> Verdict {
         switch scalar.value {
-        case 0x20..<0x7F, 0xA0..<0xAD, 0xAE..<0x300: return begin(scalar)
+        case 0x20..<0x7F, 0xA0..<0xAD, 0xAE..<0x300: return verdictOnBase(scalar)
         case 0..<0xA0, 0x2028, 0x2029: return .replaced
-        case 0x200C, 0x200D: return join(scalar)
-        case 0xFE00...0xFE0F, 0xE0100...0xE01EF: return isVariation ? .shown : .removed
+        case 0x200C, 0x200D: return verdictOnJoiner(scalar)
+        case 0xFE00...0xFE0F, 0xE0100...0xE01EF: return followsBase ? .shown : .removed
         // Medial vowels and final consonants of Hangul belong to the syllable that the initial consonant begins.
-        case 0x1161..<0x1200, 0xD7B0..<0xD800: return mark()
+        case 0x1161..<0x1200, 0xD7B0..<0xD800: return verdictOnMark()
         // Skin tones, and the sound marks of halfwidth katakana.
-        case 0x1F3FB...0x1F3FF, 0xFF9E, 0xFF9F: return spacingMark()
+        case 0x1F3FB...0x1F3FF, 0xFF9E, 0xFF9F: return verdictOnSpacingMark()
         // Interlinear annotation controls, and format controls of hieroglyphs.
         case 0xFFF9...0xFFFB, 0x13430...0x1345F: return .removed
-        case 0x3041...0x3098, 0x309B...0x3163, 0x3165...0xA48F, 0xAC00...0xD7A3: return begin(scalar)
-        default: return other(scalar)
+        case 0x3041...0x3098, 0x309B...0x3163, 0x3165...0xA48F, 0xAC00...0xD7A3: return verdictOnBase(scalar)
+        default: return verdictOnOther(scalar)
         }
     }
 
-    private mutating func other(_ scalar: Unicode.Scalar) -> Verdict {
+    private mutating func verdictOnOther(_ scalar: Unicode.Scalar) -> Verdict {
         let properties = scalar.properties
         if properties.isDefaultIgnorableCodePoint { return .removed }
         if properties.isNoncharacterCodePoint { return .replaced }
         switch properties.generalCategory {
-        case .nonspacingMark, .enclosingMark: return mark()
-        case .spacingMark: return spacingMark()
+        case .nonspacingMark, .enclosingMark: return verdictOnMark()
+        case .spacingMark: return verdictOnSpacingMark()
         case .control, .lineSeparator, .paragraphSeparator: return .replaced
-        default: return begin(scalar)
+        default: return verdictOnBase(scalar)
         }
     }
 
-    private mutating func begin(_ scalar: Unicode.Scalar) -> Verdict {
-        if last?.isJoiner != true { joins = 0 }
-        (base, marks, spacingMarks) = (scalar, 0, 0)
+    private mutating func verdictOnBase(_ scalar: Unicode.Scalar) -> Verdict {
+        if lastShown?.isJoiner != true { joinerCount = 0 }
+        (base, markCount, spacingMarkCount) = (scalar, 0, 0)
         return .shown
     }
 
-    private mutating func mark() -> Verdict {
-        guard base != nil, marks < Self.mostMarks else { return .removed }
-        marks += 1
+    private mutating func verdictOnMark() -> Verdict {
+        guard base != nil, markCount < Self.maxMarks else { return .removed }
+        markCount += 1
         return .shown
     }
 
     /// A spacing mark has its own width and needs no letter.
-    private mutating func spacingMark() -> Verdict {
-        guard spacingMarks < Self.mostMarks else { return .removed }
-        spacingMarks += 1
+    private mutating func verdictOnSpacingMark() -> Verdict {
+        guard spacingMarkCount < Self.maxMarks else { return .removed }
+        spacingMarkCount += 1
         return .shown
     }
 
     /// Whether a variation selector would directly follow a letter or symbol.
-    private var isVariation: Bool { base != nil && last == base }
+    private var followsBase: Bool { base != nil && lastShown == base }
 
     /// Returns the verdict on a joiner or non-joiner, which is kept between two letters of joining scripts; a joiner is
     /// also kept between the parts of an emoji.
-    private mutating func join(_ scalar: Unicode.Scalar) -> Verdict {
-        guard let base, let last, let next = ahead, !last.isJoiner, marks < Self.mostMarks,
-            spacingMarks < Self.mostMarks, !next.properties.isDefaultIgnorableCodePoint
+    private mutating func verdictOnJoiner(_ scalar: Unicode.Scalar) -> Verdict {
+        guard let base, let lastShown, let next = nextScalar, !lastShown.isJoiner, markCount < Self.maxMarks,
+            spacingMarkCount < Self.maxMarks, !next.properties.isDefaultIgnorableCodePoint
         else { return .removed }
         if base.isOfJoiningScript { return next.isOfJoiningScript ? .shown : .removed }
-        guard scalar.value == 0x200D, joins < Self.mostJoins, base.isPartOfEmoji, next.isPartOfEmoji else {
+        guard scalar.value == 0x200D, joinerCount < Self.maxJoiners, base.isPartOfEmoji, next.isPartOfEmoji else {
             return .removed
         }
-        joins += 1
+        joinerCount += 1
         return .shown
     }
 }

@@ -6,7 +6,7 @@ extension StringProtocol {
     /// all scripts keep their order and their marks. Safe text is returned unchanged.
     ///
     /// - Parameter longest: The maximum number of scalars; longer text is truncated and ends in an ellipsis.
-    package func terminalSafe(longest: Int = TerminalText.longestLine) -> String {
+    package func terminalSafe(maxLength longest: Int = TerminalText.maxLineLength) -> String {
         if utf8.count <= longest, utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return String(self) }
         var safe = String.UnicodeScalarView()
         var count = 0
@@ -21,7 +21,7 @@ extension StringProtocol {
     /// Returns the text, truncated to `longest` scalars with an ellipsis at the end.
     ///
     /// Use it for text to store or lay out, to limit the cost.
-    package func cut(to longest: Int) -> String {
+    package func truncated(to longest: Int) -> String {
         // A scalar has at least one byte, so a text of at most this number of bytes fits.
         if utf8.count <= longest { return String(self) }
         let end = unicodeScalars.index(unicodeScalars.startIndex, offsetBy: longest, limitedBy: unicodeScalars.endIndex)
@@ -38,5 +38,5 @@ extension String {
 /// Limits of text for terminals.
 package enum TerminalText {
     /// The maximum number of scalars of a line for a terminal; more than several rows of the widest terminal.
-    package static let longestLine = 4_096
+    package static let maxLineLength = 4_096
 }

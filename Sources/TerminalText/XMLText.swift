@@ -5,7 +5,7 @@
 /// - SeeAlso: Extensible Markup Language (XML) 1.0, 2.2 "Characters" and 4.1 "Character and Entity References".
 package struct XMLText: Sendable {
     /// The treatment of line breaks and tabs.
-    package enum Breaks: Sendable {
+    package enum LineBreaks: Sendable {
         /// They stay.
         case kept
         /// They become spaces.
@@ -15,16 +15,16 @@ package struct XMLText: Sendable {
     }
 
     /// The treatment of characters that control a terminal, or reorder or hide text.
-    package enum Unshown: Sendable {
+    package enum UnsafeCharacters: Sendable {
         /// They become character references, for documents that programs read: the content stays the same.
         case references
         /// They are removed, for documents that people look at.
-        case leftOut
+        case removed
     }
 
-    private let isInQuotes: Bool
-    private let breaks: Breaks
-    private let unshown: Unshown
+    private let escapesQuotes: Bool
+    private let lineBreaks: LineBreaks
+    private let unsafeCharacters: UnsafeCharacters
     private let substitute: String
 
     /// Creates a form of text.
@@ -34,10 +34,10 @@ package struct XMLText: Sendable {
     ///   - breaks: The treatment of line breaks and tabs.
     ///   - unshown: The treatment of characters that are not safe for terminals.
     ///   - substitute: The replacement of a character that XML cannot represent.
-    package init(isInQuotes: Bool = false, breaks: Breaks, unshown: Unshown, substitute: String) {
-        self.isInQuotes = isInQuotes
-        self.breaks = breaks
-        self.unshown = unshown
+    package init(escapesQuotes isInQuotes: Bool = false, lineBreaks breaks: LineBreaks, unsafeCharacters unshown: UnsafeCharacters, substitute: String) {
+        self.escapesQuotes = isInQuotes
+        self.lineBreaks = breaks
+        self.unsafeCharacters = unshown
         self.substitute = substitute
     }
 
@@ -49,20 +49,20 @@ package struct XMLText: Sendable {
             case "&": result += "&amp;"
             case "<": result += "&lt;"
             case ">": result += "&gt;"
-            case "\"" where isInQuotes: result += "&quot;"
-            case "\n", "\t": result += written(break: scalar)
+            case "\"" where escapesQuotes: result += "&quot;"
+            case "\n", "\t": result += escaped(lineBreak: scalar)
             // A literal carriage return would be read as a line feed.
-            case "\r" where breaks != .kept: result += written(break: scalar)
+            case "\r" where lineBreaks != .kept: result += escaped(lineBreak: scalar)
             case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: result += substitute
             case _ where verdict == .shown: result.unicodeScalars.append(scalar)
-            default: result += unshown == .references ? Self.reference(to: scalar) : ""
+            default: result += unsafeCharacters == .references ? Self.reference(to: scalar) : ""
             }
         }
         return result
     }
 
-    private func written(break scalar: Unicode.Scalar) -> String {
-        switch breaks {
+    private func escaped(lineBreak scalar: Unicode.Scalar) -> String {
+        switch lineBreaks {
         case .kept: String(scalar)
         case .spaces: " "
         case .references: Self.reference(to: scalar)

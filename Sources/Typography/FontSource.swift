@@ -11,21 +11,21 @@ public protocol FontSource: Sendable {
     /// has it.
     ///
     /// - Parameter letters: The letters in logical order.
-    func line(of letters: [String], in request: FontRequest, fit: LetterFit) -> [SetLetter]
+    func positionedGlyphs(for letters: [String], in request: FontRequest, spacing fit: GlyphSpacing) -> [PositionedGlyph]
 }
 
 /// The typographic features that apply to a line, in addition to those that the script requires.
-public enum LetterFit: Sendable, Equatable {
+public enum GlyphSpacing: Sendable, Equatable {
     /// Neither kerning nor ligatures.
-    case apart
+    case plain
     /// Kerning without ligatures.
-    case kerned
+    case kerning
     /// Kerning and ligatures.
-    case joined
+    case kerningAndLigatures
 }
 
 /// A letter of a line that has been laid out, at font size 1.
-public struct SetLetter: Sendable, Equatable {
+public struct PositionedGlyph: Sendable, Equatable {
     /// The index of the letter in the line, in logical order.
     public var index: Int
     /// The outline; x points right from the letter's origin, y points down from the baseline.

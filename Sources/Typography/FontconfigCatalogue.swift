@@ -39,7 +39,7 @@ final class FontconfigCatalogue {
 
     /// Returns the requested face, or `nil` if neither it nor a metric-compatible replacement is installed.
     func match(_ request: FontRequest) -> FontMatch? {
-        if !request.name.isEmpty, let exact = named(request.name, request) { return exact }
+        if !request.name.isEmpty, let exact = self.match(named: request.name, request) { return exact }
         for family in request.family.split(separator: ",") {
             let name = family.trimmed
             if let match = match(family: name, request) { return match }
@@ -58,7 +58,7 @@ final class FontconfigCatalogue {
         // Families with a weak binding are guesses; all others are names of the same design.
         let accepted = Set(strings(pattern, FC_FAMILY, acceptsWeak: false).map { $0.lowercased() })
         FcDefaultSubstitute(pattern)
-        guard let found = best(pattern) else { return nil }
+        guard let found = bestMatch(pattern) else { return nil }
         defer { FcPatternDestroy(found) }
         let families = strings(found, FC_FAMILY).map { $0.lowercased() }
         let isGeneric = Self.genericFamilies.contains(family.lowercased())
@@ -67,7 +67,7 @@ final class FontconfigCatalogue {
     }
 
     /// Returns the fonts that can provide characters that the requested face lacks.
-    func lenders(to request: FontRequest) -> LendingFonts? {
+    func fallbackFonts(for request: FontRequest) -> FallbackFonts? {
         let pattern = pattern(for: request)
         defer { FcPatternDestroy(pattern) }
         for family in request.family.split(separator: ",") { FcPatternAddString(pattern, FC_FAMILY, family.trimmed) }
@@ -76,13 +76,13 @@ final class FontconfigCatalogue {
         FcDefaultSubstitute(pattern)
         var result = FcResultMatch
         guard let set = FcFontSort(configuration, pattern, FcBool(1), nil, &result) else { return nil }
-        return LendingFonts(set, request: request)
+        return FallbackFonts(set, request: request)
     }
 
     private static let genericFamilies: Set<String> = ["serif", "sans-serif", "monospace", "cursive", "fantasy"]
 
     /// Returns the face with the given PostScript name.
-    private func named(_ name: String, _ request: FontRequest) -> FontMatch? {
+    private func match(named name: String, _ request: FontRequest) -> FontMatch? {
         guard let pattern = FcPatternCreate(), let fields = FcObjectSetCreate() else { return nil }
         defer {
             FcPatternDestroy(pattern)
@@ -111,14 +111,14 @@ final class FontconfigCatalogue {
         return pattern
     }
 
-    private func best(_ pattern: OpaquePointer?) -> OpaquePointer? {
+    private func bestMatch(_ pattern: OpaquePointer?) -> OpaquePointer? {
         var result = FcResultMatch
         return FcFontMatch(configuration, pattern, &result)
     }
 }
 
 /// Fallback fonts in order of their similarity to a request.
-final class LendingFonts {
+final class FallbackFonts {
     // The set is owned by this object and has `nfont` entries.
     private let set: UnsafeMutablePointer<FcFontSet>
     private let request: FontRequest

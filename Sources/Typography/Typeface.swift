@@ -20,34 +20,34 @@ final class FontLibrary {
 /// FreeType and HarfBuzz permit only one thread at a time per font; the owner has to ensure this.
 final class Typeface {
     /// The HarfBuzz font. `ems(_:)` converts its units.
-    let shaping: OpaquePointer
+    let harfBuzzFont: OpaquePointer
     private let face: FT_Face
     private let library: FontLibrary
     /// The bytes of a font in memory, owned by this object; FreeType reads them while the font is open.
     private let bytes: UnsafeMutableBufferPointer<UInt8>?
-    private let changes: Changes
+    private let syntheticStyle: SyntheticStyle
     private var outlines: [UInt32: Path] = [:]
-    private let perUnit: Double
+    private let emsPerUnit: Double
     /// The greatest number of cached outlines. A text needs some tens, and a hostile one must not exhaust the memory.
-    private static let mostOutlines = 4096
+    private static let maxCachedOutlines = 4096
 
     /// The synthetic changes of outlines that replace a missing bold or italic face.
-    struct Changes: Hashable {
-        var isHeavier = false
-        var isLeaning = false
+    struct SyntheticStyle: Hashable {
+        var isEmboldened = false
+        var isSlanted = false
     }
 
     /// Opens a font in a file; fails if there is no font with outlines.
-    convenience init?(_ library: FontLibrary, at location: FaceLocation, changes: Changes) {
+    convenience init?(_ library: FontLibrary, at location: FaceLocation, syntheticStyle changes: SyntheticStyle) {
         var face: FT_Face?
         guard FT_New_Face(library.handle, location.path, FT_Long(location.index), &face) == 0, let face else {
             return nil
         }
-        self.init(face, of: library, bytes: nil, changes: changes)
+        self.init(face, of: library, bytes: nil, syntheticStyle: changes)
     }
 
     /// Opens a font in memory; fails if the bytes are not a font with outlines.
-    convenience init?(_ library: FontLibrary, _ file: FontFile, changes: Changes) {
+    convenience init?(_ library: FontLibrary, _ file: FontFile, syntheticStyle changes: SyntheticStyle) {
         let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: file.bytes.count)
         _ = bytes.initialize(fromContentsOf: file.bytes)
         var face: FT_Face?
@@ -56,12 +56,12 @@ final class Typeface {
             bytes.deallocate()
             return nil
         }
-        self.init(face, of: library, bytes: bytes, changes: changes)
+        self.init(face, of: library, bytes: bytes, syntheticStyle: changes)
     }
 
     /// Takes ownership of `face` and `bytes`, also if it fails.
     private init?(
-        _ face: FT_Face, of library: FontLibrary, bytes: UnsafeMutableBufferPointer<UInt8>?, changes: Changes
+        _ face: FT_Face, of library: FontLibrary, bytes: UnsafeMutableBufferPointer<UInt8>?, syntheticStyle changes: SyntheticStyle
     ) {
         // One em has as many pixels as the font has units, so that nothing is rounded.
         let units = max(16, min(16384, UInt32(face.pointee.units_per_EM)))
@@ -76,14 +76,14 @@ final class Typeface {
         self.face = face
         self.library = library
         self.bytes = bytes
-        self.changes = changes
-        self.shaping = shaping
+        self.syntheticStyle = changes
+        self.harfBuzzFont = shaping
         // FreeType's unit is 1/64 of a pixel.
-        perUnit = 1 / (64 * Double(units))
+        emsPerUnit = 1 / (64 * Double(units))
     }
 
     deinit {
-        hb_font_destroy(shaping)
+        hb_font_destroy(harfBuzzFont)
         FT_Done_Face(face)
         bytes?.deallocate()
     }
@@ -103,31 +103,31 @@ final class Typeface {
     }
 
     /// Converts a length from HarfBuzz's units to ems.
-    func ems(_ number: hb_position_t) -> Double { Double(number) * perUnit }
+    func ems(_ number: hb_position_t) -> Double { Double(number) * emsPerUnit }
 
     /// Returns whether the font has a glyph for the character.
-    func has(_ scalar: Unicode.Scalar) -> Bool { FT_Get_Char_Index(face, FT_ULong(scalar.value)) != 0 }
+    func hasGlyph(for scalar: Unicode.Scalar) -> Bool { FT_Get_Char_Index(face, FT_ULong(scalar.value)) != 0 }
 
     /// Returns the outline of a glyph at one em; empty for spaces, bitmap glyphs and invalid glyphs.
     func outline(_ glyph: UInt32) -> Path {
         if let known = outlines[glyph] { return known }
-        if outlines.count >= Self.mostOutlines { outlines.removeAll() }
-        let outline = loadedOutline(glyph)
+        if outlines.count >= Self.maxCachedOutlines { outlines.removeAll() }
+        let outline = loadOutline(glyph)
         outlines[glyph] = outline
         return outline
     }
 
-    private func loadedOutline(_ glyph: UInt32) -> Path {
+    private func loadOutline(_ glyph: UInt32) -> Path {
         guard FT_Load_Glyph(face, glyph, giftty_outline_flags) == 0, let slot = face.pointee.glyph,
             slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
         else { return Path() }
         // Browsers embolden by 1/24 em, and slant by a quarter of the height.
-        if changes.isHeavier { FT_Outline_Embolden(&slot.pointee.outline, FT_Pos(1 / (24 * perUnit))) }
-        if changes.isLeaning {
+        if syntheticStyle.isEmboldened { FT_Outline_Embolden(&slot.pointee.outline, FT_Pos(1 / (24 * emsPerUnit))) }
+        if syntheticStyle.isSlanted {
             var lean = FT_Matrix(xx: 0x10000, xy: 0x4000, yx: 0, yy: 0x10000)
             FT_Outline_Transform(&slot.pointee.outline, &lean)
         }
-        return Path(slot.pointee.outline, perUnit: perUnit)
+        return Path(slot.pointee.outline, perUnit: emsPerUnit)
     }
 }
 
@@ -136,14 +136,14 @@ extension Path {
     fileprivate init(_ outline: FT_Outline, perUnit: Double) {
         self.init()
         var outline = outline
-        var pen = OutlinePen(perUnit: perUnit)
+        var pen = OutlinePen(emsPerUnit: perUnit)
         var strokes = FT_Outline_Funcs(
             move_to: { point, pen in OutlinePen.with(pen, point) { $0.move(to: $1[0]) } },
-            line_to: { point, pen in OutlinePen.with(pen, point) { $0.line(to: $1[0]) } },
-            conic_to: { control, point, pen in OutlinePen.with(pen, control, point) { $0.curve($1[0], to: $1[1]) } },
+            line_to: { point, pen in OutlinePen.with(pen, point) { $0.addLine(to: $1[0]) } },
+            conic_to: { control, point, pen in OutlinePen.with(pen, control, point) { $0.addCurve($1[0], to: $1[1]) } },
             cubic_to: { first, second, point, pen in
                 OutlinePen.with(pen, first, second, point) {
-                    $0.path.curve(to: $1[2], control1: $1[0], control2: $1[1])
+                    $0.path.addCurve(to: $1[2], control1: $1[0], control2: $1[1])
                 }
             }, shift: 0, delta: 0)
         let failure = withUnsafeMutablePointer(to: &pen) { FT_Outline_Decompose(&outline, &strokes, $0) }
@@ -156,7 +156,7 @@ extension Path {
 /// A pen that builds a path from the callbacks of `FT_Outline_Decompose`.
 private struct OutlinePen {
     var path = Path()
-    let perUnit: Double
+    let emsPerUnit: Double
 
     /// Performs a drawing step with the points that FreeType passes.
     static func with(
@@ -166,7 +166,7 @@ private struct OutlinePen {
         // This is the address that was passed to `FT_Outline_Decompose`, which calls back before it returns; nothing
         // else uses the pen in the meantime.
         guard let pen = pen?.assumingMemoryBound(to: OutlinePen.self) else { return 1 }
-        let scale = pen.pointee.perUnit
+        let scale = pen.pointee.emsPerUnit
         step(
             &pen.pointee,
             points.map { point in
@@ -181,14 +181,14 @@ private struct OutlinePen {
         path.move(to: point)
     }
 
-    mutating func line(to point: Point) {
-        path.line(to: point)
+    mutating func addLine(to point: Point) {
+        path.addLine(to: point)
     }
 
     /// Appends a quadratic curve, which has one control point.
-    mutating func curve(_ control: Point, to end: Point) {
+    mutating func addCurve(_ control: Point, to end: Point) {
         let start = path.points.last ?? end
-        path.curve(
+        path.addCurve(
             to: end, control1: start + (control - start) * (2.0 / 3), control2: end + (control - end) * (2.0 / 3))
     }
 }

@@ -96,21 +96,21 @@ public struct AffineTransform: Sendable, Equatable {
     public var meanScale: Double { abs(determinant).squareRoot() }
 
     /// The largest factor by which the transform scales a length.
-    public var largestScale: Double {
+    public var maxScale: Double {
         let sum = a * a + b * b + c * c + d * d
         let product = determinant
         return ((sum + max(0, sum * sum - 4 * product * product).squareRoot()) / 2).squareRoot()
     }
 
     /// Returns the transformed point.
-    @inlinable public func apply(_ point: Point) -> Point {
+    @inlinable public func transformed(_ point: Point) -> Point {
         let x = Double(point.x)
         let y = Double(point.y)
         return Point(Float(a * x + c * y + tx), Float(b * x + d * y + ty))
     }
 
     /// Returns the transformed vector, without the translation.
-    @inlinable public func applyLinear(_ vector: Point) -> Point {
+    @inlinable public func transformedVector(_ vector: Point) -> Point {
         let x = Double(vector.x)
         let y = Double(vector.y)
         return Point(Float(a * x + c * y), Float(b * x + d * y))

@@ -2,7 +2,7 @@ extension AlphaMask {
     /// Replaces the contents of `coverage` with the mask's pixels, as runs of equal value.
     ///
     /// Pixels more than 32,767 pixels from the origin are left out.
-    public func spans(into coverage: inout Coverage) {
+    public func writeSpans(into coverage: inout Coverage) {
         coverage.removeAll()
         let bounds = bounds.intersection(Span.representable)
         if bounds.isEmpty { return }

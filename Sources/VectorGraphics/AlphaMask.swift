@@ -36,14 +36,14 @@ public final class AlphaMask {
 
     /// Adds the coverage of a shape: `v + c·o·(1 − v)`.
     public func add(_ coverage: borrowing Coverage, opacity: UInt8) {
-        combine(coverage, opacity: opacity, whole: 255) { value, cover in
+        combine(coverage, opacity: opacity, full: 255) { value, cover in
             value &+ MaskBytes.product(cover, 255 &- value)
         }
     }
 
     /// Subtracts the coverage of a shape: `v · (1 − c·o)`.
     public func subtract(_ coverage: borrowing Coverage, opacity: UInt8) {
-        combine(coverage, opacity: opacity, whole: 0) { value, cover in MaskBytes.product(value, 255 &- cover) }
+        combine(coverage, opacity: opacity, full: 0) { value, cover in MaskBytes.product(value, 255 &- cover) }
     }
 
     /// Multiplies every pixel by the pixel of another mask.
@@ -104,7 +104,7 @@ public final class AlphaMask {
     /// - Parameter whole: The result for a fully covered pixel, whatever its value was.
     @inline(__always)
     private func combine(
-        _ coverage: borrowing Coverage, opacity: UInt8, whole: UInt8, _ rule: (UInt8, UInt8) -> UInt8
+        _ coverage: borrowing Coverage, opacity: UInt8, full whole: UInt8, _ rule: (UInt8, UInt8) -> UInt8
     ) {
         let mask = bytes
         defer { withExtendedLifetime(self) {} }

@@ -24,7 +24,7 @@ extension Surface {
         var area = bounds.intersection(source.painted)
         if let mask { area = area.intersection(mask.bounds) }
         if area.isEmpty || opacity == 0 { return }
-        notePainted(area)
+        recordPainted(area)
         defer { withExtendedLifetime(mask) {} }
         let mask = mask?.bytes
         for y in area.top..<area.bottom {
@@ -33,7 +33,7 @@ extension Surface {
             for x in area.left..<area.right where from[x] != 0 {
                 var factor = UInt32(opacity)
                 if let mask { factor = PixelArithmetic.product(factor, UInt32(mask.row(y)[x])) }
-                to[x] = blendMode.blended(PixelArithmetic.scale(from[x], by: factor), over: to[x])
+                to[x] = blendMode.blended(PixelArithmetic.scaled(from[x], by: factor), over: to[x])
             }
         }
     }

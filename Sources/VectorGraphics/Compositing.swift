@@ -19,7 +19,7 @@ extension Surface {
         if let clip { area = area.intersection(clip) }
         if let mask { area = area.intersection(mask.bounds) }
         if area.isEmpty || opacity == 0 { return }
-        notePainted(area)
+        recordPainted(area)
         defer { withExtendedLifetime(mask) {} }
         let mask = mask?.bytes
         for y in area.top..<area.bottom {
@@ -64,7 +64,7 @@ extension Surface {
             }
             while x < columns.upperBound {
                 let value = channel == .alpha ? other[x] >> 24 : Self.luminance(other[x])
-                pixels[x] = PixelArithmetic.scale(pixels[x], by: value ^ flip)
+                pixels[x] = PixelArithmetic.scaled(pixels[x], by: value ^ flip)
                 x += 1
             }
         }
@@ -91,7 +91,7 @@ extension Surface {
             let pixels = row(y)
             let factors = mask.row(y)
             for x in common.left..<max(common.left, common.right) where pixels[x] != 0 {
-                pixels[x] = PixelArithmetic.scale(pixels[x], by: UInt32(factors[x]))
+                pixels[x] = PixelArithmetic.scaled(pixels[x], by: UInt32(factors[x]))
             }
         }
     }

@@ -3,12 +3,12 @@ struct Dashing {
     /// The largest number of dashes on one contour.
     ///
     /// It is more than the pixels along the longest visible line, and limits the work for hostile files.
-    static let mostDashes: Float = 20_000
+    static let maxDashes: Float = 20_000
 
     private let lengths: [Float]
     private let period: Float
     private let startIndex: Int
-    private let startRest: Float
+    private let startRemainder: Float
 
     /// Creates the dash pattern of `style`, with all lengths multiplied by `scale`, or nil for a solid line.
     init?(_ style: StrokeStyle, scale: Float) {
@@ -25,31 +25,31 @@ struct Dashing {
             index += 1
         }
         startIndex = index
-        startRest = max(0, lengths[index] - phase)
+        startRemainder = max(0, lengths[index] - phase)
     }
 
-    /// Calls `draw` with each dash of `line`, or with the whole line if it would have more than `mostDashes` dashes.
+    /// Calls `draw` with each dash of `line`, or with the whole line if it would have more than `maxDashes` dashes.
     ///
     /// - Parameters:
     ///   - line: The line to split.
     ///   - dash: Scratch memory for one dash.
     ///   - draw: The function that draws a dash.
-    func cut(_ line: Polyline, dash: inout Polyline, draw: (borrowing Polyline) -> Void) {
+    func forEachDash(of line: Polyline, dash: inout Polyline, draw: (borrowing Polyline) -> Void) {
         let count = line.isClosed ? line.points.count : line.points.count - 1
         guard count > 0 else { return }
         var total: Float = 0
-        for index in 0..<count { total += (next(line, index) - line.points[index]).length }
-        guard total.isFinite, total / period * Float(lengths.count) < Self.mostDashes else {
+        for index in 0..<count { total += (nextPoint(line, index) - line.points[index]).length }
+        guard total.isFinite, total / period * Float(lengths.count) < Self.maxDashes else {
             draw(line)
             return
         }
         var index = startIndex
-        var rest = startRest
+        var rest = startRemainder
         dash.removeAll()
         if index % 2 == 0 { dash.append(line.points[0], isCorner: true) }
         for segment in 0..<count {
             let from = line.points[segment]
-            let to = next(line, segment)
+            let to = nextPoint(line, segment)
             let length = (to - from).length
             var done: Float = 0
             while length - done > rest {
@@ -77,7 +77,7 @@ struct Dashing {
         if index % 2 == 0 && !dash.points.isEmpty { draw(dash) }
     }
 
-    private func next(_ line: Polyline, _ index: Int) -> Point {
+    private func nextPoint(_ line: Polyline, _ index: Int) -> Point {
         line.points[index + 1 == line.points.count ? 0 : index + 1]
     }
 }

@@ -18,8 +18,8 @@ struct EdgeAccumulator {
     /// The first and the last row that edges touch, relative to the clip.
     var firstRow = Int.max
     var lastRow = -1
-    /// The remaining work limit; see `Rasterizer.room`.
-    var room = Int.max
+    /// The remaining work limit; see `Rasterizer.remainingWork`.
+    var remainingWork = Int.max
 
     /// The accumulated area of a fully covered pixel: 256 units of height times 512 units of width.
     static let fullArea: Int32 = 256 * 512
@@ -28,15 +28,15 @@ struct EdgeAccumulator {
     ///
     /// The edges of a shape must form closed polygons. Edges that are not finite are left out.
     @inline(__always)
-    mutating func line(from start: Point, to end: Point) {
-        room &-= 1
+    mutating func addLine(from start: Point, to end: Point) {
+        remainingWork &-= 1
         let ends = SIMD4<Float>(lowHalf: start - origin, highHalf: end - origin)
         let limit = SIMD4<Float>(width, height, width, height)
         // This form of the comparison is false for NaN.
         if all((ends .>= 0) .& (ends .<= limit)) {
-            accumulate(Self.fixed(ends))
+            accumulate(Self.fixedPoint(ends))
         } else {
-            clipped(ends.lowHalf, ends.highHalf)
+            addClipped(ends.lowHalf, ends.highHalf)
         }
     }
 
@@ -45,7 +45,7 @@ struct EdgeAccumulator {
     /// For a `Float` from 32,768 to 65,535 the unit of the last place is 1/256. Adding 49,152 therefore rounds to
     /// 1/256, and the low bits of the representation are the result.
     @inline(__always)
-    private static func fixed(_ places: SIMD4<Float>) -> SIMD4<Int32> {
+    private static func fixedPoint(_ places: SIMD4<Float>) -> SIMD4<Int32> {
         let shifted = places + SIMD4(repeating: 49_152)
         return SIMD4<Int32>(truncatingIfNeeded: shifted.bits) &- SIMD4(repeating: 0x4740_0000)
     }
@@ -53,7 +53,7 @@ struct EdgeAccumulator {
     /// Adds an edge that lies partly outside the clip.
     ///
     /// The parts left of the clip still count and are moved onto its left border.
-    private mutating func clipped(_ start: Point, _ end: Point) {
+    private mutating func addClipped(_ start: Point, _ end: Point) {
         guard start.x.isFinite, start.y.isFinite, end.x.isFinite, end.y.isFinite else { return }
         var a = start
         var b = end
@@ -64,26 +64,26 @@ struct EdgeAccumulator {
         if b.y < 0 { b = crossing(atRow: 0) } else if b.y > height { b = crossing(atRow: height) }
         // Split at the left and the right border, so that each piece lies on one side of both.
         let borders = a.x <= b.x ? (Float(0), width) : (width, Float(0))
-        let first = cut(a, b, at: borders.0)
-        let second = cut(a, b, at: borders.1)
-        piece(a, first ?? second ?? b)
-        if let first { piece(first, second ?? b) }
-        if let second { piece(second, b) }
+        let first = intersection(a, b, at: borders.0)
+        let second = intersection(a, b, at: borders.1)
+        addPiece(a, first ?? second ?? b)
+        if let first { addPiece(first, second ?? b) }
+        if let second { addPiece(second, b) }
     }
 
     /// Returns the point where an edge crosses a vertical border, or nil if it does not.
-    private func cut(_ a: Point, _ b: Point, at border: Float) -> Point? {
+    private func intersection(_ a: Point, _ b: Point, at border: Float) -> Point? {
         guard (a.x < border) != (b.x < border), a.x != b.x else { return nil }
         let y = a.y + (border - a.x) / (b.x - a.x) * (b.y - a.y)
         return Point(border, max(min(a.y, b.y), min(max(a.y, b.y), y)))
     }
 
     /// Adds a piece that lies on one side of both borders, moved onto the left border if it lies beyond it.
-    private mutating func piece(_ a: Point, _ b: Point) {
+    private mutating func addPiece(_ a: Point, _ b: Point) {
         if min(a.x, b.x) >= width { return }
         let low = SIMD4<Float>(repeating: 0)
         let high = SIMD4<Float>(width, height, width, height)
-        accumulate(Self.fixed(SIMD4(lowHalf: a, highHalf: b).clamped(lowerBound: low, upperBound: high)))
+        accumulate(Self.fixedPoint(SIMD4(lowHalf: a, highHalf: b).clamped(lowerBound: low, upperBound: high)))
     }
 
     /// Adds an edge inside the clip, given in 1/256 of a pixel from the clip's top left.
@@ -95,7 +95,7 @@ struct EdgeAccumulator {
         let (start, end) = isDownward ? (Int(ends.x), Int(ends.z)) : (Int(ends.z), Int(ends.x))
         let first = top &>> 8
         let last = (bottom &- 1) &>> 8
-        room &-= last &- first &+ abs(end &- start) &>> 8
+        remainingWork &-= last &- first &+ abs(end &- start) &>> 8
         firstRow = min(firstRow, first)
         lastRow = max(lastRow, last)
         if first == last { return addRow(first, from: start, to: end, change: (bottom &- top) &* sign) }
@@ -131,7 +131,7 @@ struct EdgeAccumulator {
             let right = change &* (from & 255 &+ to & 255)
             cell[first] &+= Int32(truncatingIfNeeded: change &* 512 &- right)
             cell[first &+ 1] &+= Int32(truncatingIfNeeded: right)
-            mark(row, first)
+            markTouched(row, first)
         } else {
             addColumns(row, cell, left: min(from, to), right: max(from, to), change: change)
         }
@@ -159,19 +159,19 @@ struct EdgeAccumulator {
             done &+= part
             total &+= rate &<< 8
             middle = 256
-            mark(row, column)
+            markTouched(row, column)
             column &+= 1
         }
         let part = change &- done
         let area = Int32(truncatingIfNeeded: part &* (right & 255))
         cell[last] &+= carried &+ Int32(truncatingIfNeeded: part &<< 9) &- area
         cell[last &+ 1] &+= area
-        mark(row, last)
+        markTouched(row, last)
     }
 
     /// Marks a cell and its right neighbour as touched.
     @inline(__always)
-    private func mark(_ row: Int, _ column: Int) {
+    private func markTouched(_ row: Int, _ column: Int) {
         let word = touched + (row &* wordsPerRow &+ column &>> 6)
         let bit = UInt64(truncatingIfNeeded: column & 63)
         word[0] |= 3 &<< bit

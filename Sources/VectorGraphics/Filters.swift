@@ -35,7 +35,7 @@ extension Surface {
     public func blur(sigmaX: Double, sigmaY: Double, repeatsEdges: Bool = false) {
         let (width, height) = (bounds.width, bounds.height)
         if width == 0 || height == 0 || painted.isEmpty { return }
-        notePainted(bounds)
+        recordPainted(bounds)
         let rows = Blur(sigma: sigmaX)
         let columns = Blur(sigma: sigmaY)
         // Two lines of the longer side. Each element is written before it is read.
@@ -60,7 +60,7 @@ private struct Blur {
     private var boxes: [(left: Int, right: Int)] = []
 
     /// The largest box width; no picture has a longer side.
-    private static let widest = 16_384.0
+    private static let maxBoxWidth = 16_384.0
 
     /// Whether the blur changes a line at all.
     var changesAnything: Bool { !kernel.isEmpty || !boxes.isEmpty }
@@ -78,7 +78,7 @@ private struct Blur {
             kernel = weights.map { Float($0) }
             return
         }
-        let size = Int(min(Blur.widest, (sigma * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5).rounded(.down)))
+        let size = Int(min(Blur.maxBoxWidth, (sigma * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5).rounded(.down)))
         let half = size / 2
         boxes =
             size % 2 == 1

@@ -6,7 +6,7 @@ extension Path {
     /// The largest number of lines for one segment.
     ///
     /// It is enough for a curve of ten thousand pixels, and limits the work for hostile files.
-    static let mostLines: Float = 256
+    static let maxLines: Float = 256
 
     /// Returns the number of lines, at least 1, that approximate a cubic within `flatness`.
     @inline(__always)
@@ -17,7 +17,7 @@ extension Path {
         let bend = 6 * max(bend1.length, bend2.length) * scale
         let count = (bend / (8 * flatness)).squareRoot()
         // The comparison is false for NaN, which gives one line.
-        return count > 1 ? Int(min(count, mostLines - 1)) + 1 : 1
+        return count > 1 ? Int(min(count, maxLines - 1)) + 1 : 1
     }
 
     /// Returns the point of a cubic at the parameter `t`.
@@ -43,8 +43,8 @@ extension Rasterizer {
         guard transform.isFinite else { return }
         withEdges { edges in
             path.points.withUnsafeBufferPointer { points in
-                for contour in path.contours where contour.segments > 0 {
-                    precondition(path.holds(contour), "a contour's points are in its path")
+                for contour in path.contours where contour.segmentCount > 0 {
+                    precondition(path.containsPoints(of: contour), "a contour's points are in its path")
                     edges.fill(contour, of: points, transform: transform)
                 }
             }
@@ -58,33 +58,33 @@ extension EdgeAccumulator {
     fileprivate mutating func fill(
         _ contour: Path.Contour, of points: UnsafeBufferPointer<Point>, transform: AffineTransform
     ) {
-        let first = transform.apply(points[contour.start])
+        let first = transform.transformed(points[contour.start])
         var current = first
         var index = contour.start + 1
-        for _ in 0..<contour.segments {
-            if room < 0 { return }
-            let end = transform.apply(points[index + 2])
+        for _ in 0..<contour.segmentCount {
+            if remainingWork < 0 { return }
+            let end = transform.transformed(points[index + 2])
             if points[index] == points[index - 1] && points[index + 1] == points[index + 2] {
-                line(from: current, to: end)
+                addLine(from: current, to: end)
             } else {
-                curve(current, transform.apply(points[index]), transform.apply(points[index + 1]), end)
+                addCurve(current, transform.transformed(points[index]), transform.transformed(points[index + 1]), end)
             }
             current = end
             index += 3
         }
-        if current != first { line(from: current, to: first) }
+        if current != first { addLine(from: current, to: first) }
     }
 
     @inline(__always)
-    private mutating func curve(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point) {
+    private mutating func addCurve(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point) {
         let count = Path.lineCount(p0, p1, p2, p3)
         var previous = p0
         let step = 1 / Float(count)
         for index in 1..<max(1, count) {
             let next = Path.point(p0, p1, p2, p3, at: Float(index) * step)
-            line(from: previous, to: next)
+            addLine(from: previous, to: next)
             previous = next
         }
-        line(from: previous, to: p3)
+        addLine(from: previous, to: p3)
     }
 }

@@ -71,7 +71,7 @@ public struct PixelRect: Sendable, Equatable {
     /// Returns the rectangle with every side moved inwards by `margin` pixels.
     ///
     /// A negative margin enlarges the rectangle.
-    @inlinable public func insetBy(_ margin: Int) -> PixelRect {
+    @inlinable public func inset(by margin: Int) -> PixelRect {
         PixelRect(left: left + margin, top: top + margin, right: right - margin, bottom: bottom - margin)
     }
 }

@@ -154,7 +154,7 @@ struct GradientShader {
                     }
                 }
             case .radial(let focus, let axis, let power):
-                let first = inverse.apply(Point(Float(x) + 0.5, Float(y) + 0.5)) - focus
+                let first = inverse.transformed(Point(Float(x) + 0.5, Float(y) + 0.5)) - focus
                 let step = Point(Float(inverse.a), Float(inverse.b))
                 let columns = SIMD4<Float>(0, 1, 2, 3)
                 var (across, down) = (columns * step.x + first.x, columns * step.y + first.y)

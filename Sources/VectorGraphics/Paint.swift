@@ -19,10 +19,10 @@ extension Surface {
     public func fill(_ coverage: borrowing Coverage, with paint: Paint, opacity: UInt8 = 255, mask: AlphaMask? = nil) {
         if opacity == 0 { return }
         defer { withExtendedLifetime(mask) {} }
-        notePainted(coverage.bounds)
+        recordPainted(coverage.bounds)
         switch paint {
         case .color(let color):
-            let source = PixelArithmetic.scale(color, by: UInt32(opacity))
+            let source = PixelArithmetic.scaled(color, by: UInt32(opacity))
             if source == 0 { return }
             if let mask = mask?.bytes {
                 forEachRun(of: coverage) { run in
@@ -32,7 +32,7 @@ extension Surface {
                         mask: mask.row(run.y) + columns.lowerBound)
                 }
             } else {
-                let channels = PixelArithmetic.spread(source)
+                let channels = PixelArithmetic.spreadChannels(source)
                 forEachRun(of: coverage) { $0.fill(source, channels) }
             }
         case .gradient(let gradient, let transform):
@@ -146,7 +146,7 @@ private struct Run {
     func fill(_ color: UInt32, _ channels: UInt64) {
         let count = last &- first
         let isWhole = coverage == 255
-        let source = isWhole ? channels : PixelArithmetic.scale(channels, by: coverage)
+        let source = isWhole ? channels : PixelArithmetic.scaled(channels, by: coverage)
         let rest = 255 &- UInt32(truncatingIfNeeded: source &>> 48)
         if rest == 0 {
             (row + first).update(repeating: color, count: count)
@@ -154,7 +154,7 @@ private struct Run {
             // Most runs are the one or two pixels of an edge.
             var x = first
             while x < last {
-                let below = PixelArithmetic.scale(PixelArithmetic.spread(row[x]), by: rest)
+                let below = PixelArithmetic.scaled(PixelArithmetic.spreadChannels(row[x]), by: rest)
                 row[x] = PixelArithmetic.packed(source &+ below)
                 x &+= 1
             }

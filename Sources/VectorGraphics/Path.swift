@@ -8,14 +8,14 @@ public struct Path: Sendable, Equatable {
         /// The index of the contour's start in `points`.
         public var start: Int
         /// The number of segments; 0 for a single point.
-        public var segments: Int
+        public var segmentCount: Int
         /// Whether the end is joined to the start, which affects strokes but not fills.
         public var isClosed: Bool
 
         /// Creates a contour of `segments` segments whose points begin at the index `start`.
-        @inlinable public init(start: Int, segments: Int, isClosed: Bool) {
+        @inlinable public init(start: Int, segmentCount segments: Int, isClosed: Bool) {
             self.start = start
-            self.segments = segments
+            self.segmentCount = segments
             self.isClosed = isClosed
         }
     }
@@ -23,8 +23,8 @@ public struct Path: Sendable, Equatable {
     /// Returns whether the path has all points of a contour.
     ///
     /// Callers can set both lists to anything, and loops read points from a buffer that release builds do not check.
-    func holds(_ contour: Contour) -> Bool {
-        contour.start >= 0 && contour.start < points.count && contour.segments <= (points.count - contour.start - 1) / 3
+    func containsPoints(of contour: Contour) -> Bool {
+        contour.start >= 0 && contour.start < points.count && contour.segmentCount <= (points.count - contour.start - 1) / 3
     }
 
     /// All points, in the order of the contours.
@@ -46,32 +46,32 @@ public struct Path: Sendable, Equatable {
 
     /// Begins a new open contour at `point`.
     @inlinable public mutating func move(to point: Point) {
-        contours.append(Contour(start: points.count, segments: 0, isClosed: false))
+        contours.append(Contour(start: points.count, segmentCount: 0, isClosed: false))
         points.append(point)
     }
 
     /// Appends a straight segment.
     ///
     /// - Precondition: The path has a contour.
-    @inlinable public mutating func line(to point: Point) {
-        curve(to: point, control1: points[points.count - 1], control2: point)
+    @inlinable public mutating func addLine(to point: Point) {
+        addCurve(to: point, control1: points[points.count - 1], control2: point)
     }
 
     /// Appends a cubic segment.
     ///
     /// - Precondition: The path has a contour.
-    @inlinable public mutating func curve(to point: Point, control1: Point, control2: Point) {
+    @inlinable public mutating func addCurve(to point: Point, control1: Point, control2: Point) {
         points.append(control1)
         points.append(control2)
         points.append(point)
-        contours[contours.count - 1].segments += 1
+        contours[contours.count - 1].segmentCount += 1
     }
 
     /// Closes the last contour, with a straight segment if its end differs from its start.
     @inlinable public mutating func close() {
         guard let last = contours.last else { return }
         let first = points[last.start]
-        if points[points.count - 1] != first { line(to: first) }
+        if points[points.count - 1] != first { addLine(to: first) }
         contours[contours.count - 1].isClosed = true
     }
 
@@ -80,20 +80,20 @@ public struct Path: Sendable, Equatable {
         let offset = points.count
         for contour in other.contours {
             contours.append(
-                Contour(start: contour.start + offset, segments: contour.segments, isClosed: contour.isClosed))
+                Contour(start: contour.start + offset, segmentCount: contour.segmentCount, isClosed: contour.isClosed))
         }
         if transform == .identity {
             points.append(contentsOf: other.points)
         } else {
             // No capacity is reserved: an exact reservation in each of many calls would move all points each time.
-            for point in other.points { points.append(transform.apply(point)) }
+            for point in other.points { points.append(transform.transformed(point)) }
         }
     }
 
     /// Reverses the direction of every contour.
     public mutating func reverse() {
         for contour in contours {
-            points[contour.start...(contour.start + 3 * contour.segments)].reverse()
+            points[contour.start...(contour.start + 3 * contour.segmentCount)].reverse()
         }
     }
 
@@ -102,10 +102,10 @@ public struct Path: Sendable, Equatable {
     /// The rectangle includes control points and may therefore be larger than the curve.
     public func bounds(transform: AffineTransform) -> (low: Point, high: Point)? {
         guard let first = points.first else { return nil }
-        var low = transform.apply(first)
+        var low = transform.transformed(first)
         var high = low
         for point in points {
-            let mapped = transform.apply(point)
+            let mapped = transform.transformed(point)
             low = pointwiseMin(low, mapped)
             high = pointwiseMax(high, mapped)
         }

@@ -58,9 +58,9 @@ struct PictureShader {
     private let isSupersampled: Bool
 
     /// The largest coordinate and step, in pixels of the level; larger ones are clamped.
-    private static let farthest = 1e6
+    private static let maxCoordinate = 1e6
     /// The fixed-point representation of 1.
-    private static let one = 65_536.0
+    private static let fixedPointOne = 65_536.0
 
     /// Creates a shader, or returns nil if the picture is empty, the transform is singular or the scale is too small.
     ///
@@ -70,8 +70,8 @@ struct PictureShader {
     init?(_ picture: MipmappedPicture, transform: AffineTransform) {
         guard picture.width > 0, picture.height > 0, let inverse = transform.inverse else { return nil }
         // The number of picture pixels per canvas pixel, in the direction in which it is larger.
-        let crowding = inverse.largestScale
-        guard crowding < Self.farthest else { return nil }
+        let crowding = inverse.maxScale
+        guard crowding < Self.maxCoordinate else { return nil }
         var index = 0
         while index < picture.levels.count - 1 && crowding / Double(1 << (index + 1)) >= 1.5 { index += 1 }
         level = picture.levels[index]
@@ -84,9 +84,9 @@ struct PictureShader {
     /// Writes the colors of `count` pixels from (x, y); `pixels` has room for them.
     func shade(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<UInt32>) {
         level.pixels.withUnsafeBufferPointer { source in
-            let step = SIMD2(Self.fixed(inverse.a), Self.fixed(inverse.b))
+            let step = SIMD2(Self.fixedPoint(inverse.a), Self.fixedPoint(inverse.b))
             if isSupersampled {
-                let quarters = [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)].map { place(x, y, $0.0, $0.1) }
+                let quarters = [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)].map { samplePosition(x, y, $0.0, $0.1) }
                 var (a, b, c, d) = (quarters[0], quarters[1], quarters[2], quarters[3])
                 for index in 0..<count {
                     pixels[index] = MipmappedPicture.average(
@@ -97,7 +97,7 @@ struct PictureShader {
                     d &+= step
                 }
             } else {
-                var current = place(x, y, 0.5, 0.5)
+                var current = samplePosition(x, y, 0.5, 0.5)
                 for index in 0..<count {
                     pixels[index] = bilinear(source, current)
                     current &+= step
@@ -107,16 +107,16 @@ struct PictureShader {
     }
 
     /// Returns the fixed-point position, among the centres of the level's pixels, of an offset inside the pixel (x, y).
-    private func place(_ x: Int, _ y: Int, _ dx: Double, _ dy: Double) -> SIMD2<Int> {
+    private func samplePosition(_ x: Int, _ y: Int, _ dx: Double, _ dy: Double) -> SIMD2<Int> {
         let (px, py) = (Double(x) + dx, Double(y) + dy)
         return SIMD2(
-            Self.fixed(inverse.a * px + inverse.c * py + inverse.tx - 0.5),
-            Self.fixed(inverse.b * px + inverse.d * py + inverse.ty - 0.5))
+            Self.fixedPoint(inverse.a * px + inverse.c * py + inverse.tx - 0.5),
+            Self.fixedPoint(inverse.b * px + inverse.d * py + inverse.ty - 0.5))
     }
 
     /// Converts a coordinate to fixed point.
-    private static func fixed(_ value: Double) -> Int {
-        Int((max(-farthest, min(farthest, value)) * one).rounded())
+    private static func fixedPoint(_ value: Double) -> Int {
+        Int((max(-maxCoordinate, min(maxCoordinate, value)) * fixedPointOne).rounded())
     }
 
     /// Returns the bilinear interpolation of the four pixels around a position.

@@ -2,7 +2,7 @@
 ///
 /// Each target pixel is the mean of four samples inside it, or the sample at its centre if the picture is enlarged at
 /// least five times or drawn pixel for pixel. Each sample interpolates between two pixels of the picture.
-struct ResamplingTaps {
+struct ResamplingWeights {
     /// The number of taps of each target pixel.
     let width: Int
     /// The first tap of each target pixel.
@@ -28,15 +28,15 @@ struct ResamplingTaps {
         for index in 0..<count {
             let start = origin + step * Double(index) - 0.5
             let ends = (start + step / 8, start + step * 7 / 8)
-            let low = Self.held(min(ends.0, ends.1).rounded(.down), limit - width)
+            let low = Self.clamped(min(ends.0, ends.1).rounded(.down), limit - width)
             for tap in shares.indices { shares[tap] = 0 }
             for sample in 0..<samples {
                 // Positions beyond the border all give the same result. The clamping also stops NaN and infinity.
                 let place = max(-1, min(Double(limit), start + step * (Double(sample) + 0.5) / Double(samples)))
                 let whole = place.rounded(.down)
                 let share = (place - whole) / Double(samples)
-                shares[min(width - 1, max(0, Self.held(whole, limit - 1) - low))] += 1 / Double(samples) - share
-                shares[min(width - 1, max(0, Self.held(whole + 1, limit - 1) - low))] += share
+                shares[min(width - 1, max(0, Self.clamped(whole, limit - 1) - low))] += 1 / Double(samples) - share
+                shares[min(width - 1, max(0, Self.clamped(whole + 1, limit - 1) - low))] += share
             }
             first.append(Int32(low))
             append(shares)
@@ -44,7 +44,7 @@ struct ResamplingTaps {
     }
 
     /// Clamps an integral value to 0…`most`.
-    private static func held(_ place: Double, _ most: Int) -> Int { Int(max(0, min(Double(most), place))) }
+    private static func clamped(_ place: Double, _ most: Int) -> Int { Int(max(0, min(Double(most), place))) }
 
     /// Appends weights, rounded so that they sum to 256.
     private mutating func append(_ shares: [Double]) {
@@ -67,9 +67,9 @@ extension PictureShader {
     ///
     /// - Precondition: The picture is upright.
     func withPixels(of area: PixelRect, _ body: (UnsafeMutablePointer<UInt32>) -> Void) {
-        let columns = ResamplingTaps(
+        let columns = ResamplingWeights(
             count: area.width, origin: inverse.a * Double(area.left) + inverse.tx, step: inverse.a, limit: level.width)
-        let rows = ResamplingTaps(
+        let rows = ResamplingWeights(
             count: area.height, origin: inverse.d * Double(area.top) + inverse.ty, step: inverse.d,
             limit: level.height)
         guard let low = rows.first.min(), let high = rows.first.max() else { return }
@@ -92,11 +92,11 @@ extension PictureShader {
     }
 }
 
-extension ResamplingTaps {
+extension ResamplingWeights {
     /// Half of 1/256 in each of four channels, which rounds to nearest.
-    private static let half: UInt64 = 0x0080_0080_0080_0080
+    private static let roundingHalves: UInt64 = 0x0080_0080_0080_0080
     /// The low byte of each of four channels.
-    private static let bytes: UInt64 = 0x00FF_00FF_00FF_00FF
+    private static let lowByteMask: UInt64 = 0x00FF_00FF_00FF_00FF
 
     /// Resamples a row of pixels into one element per target pixel, with spread channels.
     fileprivate func mix(_ source: UnsafePointer<UInt32>, into target: UnsafeMutablePointer<UInt64>) {
@@ -104,12 +104,12 @@ extension ResamplingTaps {
             first.withUnsafeBufferPointer { first in
                 for index in first.indices {
                     let taps = source + Int(first[index])
-                    var sum = Self.half
+                    var sum = Self.roundingHalves
                     for tap in 0..<width {
                         let weight = UInt64(weights[index &* width &+ tap])
-                        sum &+= PixelArithmetic.spread(taps[tap]) &* weight
+                        sum &+= PixelArithmetic.spreadChannels(taps[tap]) &* weight
                     }
-                    target[index] = (sum &>> 8) & Self.bytes
+                    target[index] = (sum &>> 8) & Self.lowByteMask
                 }
             }
         }
@@ -125,11 +125,11 @@ extension ResamplingTaps {
                 let taps = source + (Int(first[index]) - firstRow) * columns
                 let row = target + index * columns
                 for column in 0..<columns {
-                    var sum = Self.half
+                    var sum = Self.roundingHalves
                     for tap in 0..<width {
                         sum &+= taps[tap &* columns &+ column] &* UInt64(weights[index &* width &+ tap])
                     }
-                    row[column] = PixelArithmetic.packed((sum &>> 8) & Self.bytes)
+                    row[column] = PixelArithmetic.packed((sum &>> 8) & Self.lowByteMask)
                 }
             }
         }

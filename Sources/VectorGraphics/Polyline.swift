@@ -8,7 +8,7 @@ struct Polyline {
     var isClosed = false
     /// The number of vertices from which on curves become single lines; it limits memory and exceeds what pixels can
     /// show.
-    private static let mostFinePoints = 200_000
+    private static let maxFinePoints = 200_000
 
     /// Removes all vertices and keeps their memory.
     mutating func removeAll() {
@@ -37,22 +37,22 @@ struct Polyline {
     ///   - scale: The number of pixels per unit of the transformed coordinates.
     ///   - reach: Half the stroke width, in transformed units. Wide strokes have longer edges and need more lines.
     mutating func flatten(
-        _ contour: Path.Contour, of path: Path, transform: AffineTransform, scale: Float, reach: Float
+        _ contour: Path.Contour, of path: Path, transform: AffineTransform, scale: Float, halfWidth reach: Float
     ) {
         removeAll()
-        precondition(path.holds(contour), "a contour's points are in its path")
+        precondition(path.containsPoints(of: contour), "a contour's points are in its path")
         path.points.withUnsafeBufferPointer { points in
             let isIdentity = transform == .identity
             @inline(__always) func mapped(_ index: Int) -> Point {
-                isIdentity ? points[index] : transform.apply(points[index])
+                isIdentity ? points[index] : transform.transformed(points[index])
             }
             var current = mapped(contour.start)
             append(current, isCorner: true)
             var index = contour.start + 1
-            for _ in 0..<contour.segments {
+            for _ in 0..<contour.segmentCount {
                 let end = mapped(index + 2)
                 if points[index] != points[index - 1] || points[index + 1] != points[index + 2] {
-                    curve(current, mapped(index), mapped(index + 1), end, scale: scale, reach: reach)
+                    appendCurve(current, mapped(index), mapped(index + 1), end, scale: scale, reach: reach)
                 }
                 append(end, isCorner: true)
                 current = end
@@ -67,14 +67,14 @@ struct Polyline {
     }
 
     /// Appends the inner vertices of a flattened cubic.
-    private mutating func curve(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, scale: Float, reach: Float) {
+    private mutating func appendCurve(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, scale: Float, reach: Float) {
         var count = Path.lineCount(p0, p1, p2, p3, scale: scale)
         // The outer edge of the stroke has the curve's radius plus `reach`, so the turning is split into enough pieces.
-        let turning = Self.turn(p1 - p0, p2 - p1) + Self.turn(p2 - p1, p3 - p2)
+        let turning = Self.turnEstimate(p1 - p0, p2 - p1) + Self.turnEstimate(p2 - p1, p3 - p2)
         let step = (8 * Path.flatness / max(0.25, reach * scale)).squareRoot()
         let needed = (turning / step).rounded(.up)
-        if needed > Float(count) { count = Int(min(needed, Path.mostLines)) }
-        if points.count > Self.mostFinePoints { count = 1 }
+        if needed > Float(count) { count = Int(min(needed, Path.maxLines)) }
+        if points.count > Self.maxFinePoints { count = 1 }
         let part = 1 / Float(count)
         for index in 1..<max(1, count) {
             append(Path.point(p0, p1, p2, p3, at: Float(index) * part), isCorner: false)
@@ -82,7 +82,7 @@ struct Polyline {
     }
 
     /// Returns an upper estimate of the angle between two vectors, from 0 to 3.2.
-    private static func turn(_ a: Point, _ b: Point) -> Float {
+    private static func turnEstimate(_ a: Point, _ b: Point) -> Float {
         let product = (a.dot(a) * b.dot(b)).squareRoot()
         if !(product > 0) { return 0 }
         // 1.6·√(2(1−cos φ)) bounds φ from above on 0…π.

@@ -13,7 +13,7 @@
 /// A rasterizer is a class because it alone owns its buffers, which it reuses for every shape.
 public final class Rasterizer {
     /// The largest side of a clip, in pixels, up to which a `Float` can represent 1/256 of a pixel.
-    public static let largestSide = 16_384
+    public static let maxSide = 16_384
 
     // Scratch memory, owned by this object alone. It holds zeros (`cells`, `touched`) or elements that are written
     // before they are read (`spans`). `clip` bounds every index, and `begin` makes the memory large enough for it:
@@ -31,9 +31,9 @@ public final class Rasterizer {
     ///
     /// When the limit is exceeded, this shape and all later ones have no coverage. Without a limit a small file can
     /// describe shapes that take years to rasterise.
-    public var room: Int {
-        get { edges.room }
-        set { edges.room = newValue }
+    public var remainingWork: Int {
+        get { edges.remainingWork }
+        set { edges.remainingWork = newValue }
     }
 
     /// Creates a rasterizer; `begin` allocates its memory.
@@ -50,9 +50,9 @@ public final class Rasterizer {
     /// Begins a shape and discards an unfinished one.
     ///
     /// - Parameter clip: The pixels to rasterise; those more than 32,767 pixels from the origin are left out.
-    /// - Precondition: No side of `clip` exceeds `largestSide`.
+    /// - Precondition: No side of `clip` exceeds `maxSide`.
     public func begin(clip: PixelRect) {
-        precondition(clip.width <= Self.largestSide && clip.height <= Self.largestSide)
+        precondition(clip.width <= Self.maxSide && clip.height <= Self.maxSide)
         if edges.lastRow >= edges.firstRow {
             // The unfinished shape's marks must be cleared, because rows of the new clip lie elsewhere in the memory.
             var forgotten = Coverage()
@@ -84,8 +84,8 @@ public final class Rasterizer {
     /// Adds an edge, in canvas pixels.
     ///
     /// The edges of a shape must form closed polygons. Edges that are not finite are left out.
-    public func line(from start: Point, to end: Point) {
-        edges.line(from: start, to: end)
+    public func addLine(from start: Point, to end: Point) {
+        edges.addLine(from: start, to: end)
     }
 
     /// Calls `add` with a local copy of the edge accumulator, which keeps its fields out of the class while edges are
@@ -102,26 +102,26 @@ public final class Rasterizer {
         let (firstRow, lastRow) = (edges.firstRow, edges.lastRow)
         guard lastRow >= firstRow else { return }
         switch rule {
-        case .nonZero: sweep(firstRow...lastRow, into: &coverage) { min($0, Self.full) }
+        case .nonZero: convertRows(firstRow...lastRow, into: &coverage) { min($0, Self.fullArea) }
         case .evenOdd:
-            sweep(firstRow...lastRow, into: &coverage) { area in
-                let folded = area & (2 * Self.full - 1)
-                return folded > Self.full ? 2 * Self.full - folded : folded
+            convertRows(firstRow...lastRow, into: &coverage) { area in
+                let folded = area & (2 * Self.fullArea - 1)
+                return folded > Self.fullArea ? 2 * Self.fullArea - folded : folded
             }
         }
         edges.firstRow = Int.max
         edges.lastRow = -1
-        if room < 0 { coverage.removeAll() }
+        if remainingWork < 0 { coverage.removeAll() }
     }
 
     /// The accumulated area of a fully covered pixel.
-    private static let full = UInt32(EdgeAccumulator.fullArea)
+    private static let fullArea = UInt32(EdgeAccumulator.fullArea)
 
     /// Converts the cells of some rows to spans.
     ///
-    /// - Parameter area: A function from the absolute sum of a pixel's cells to its covered area, 0 to `full`.
+    /// - Parameter area: A function from the absolute sum of a pixel's cells to its covered area, 0 to `fullArea`.
     @inline(__always)
-    private func sweep(_ rows: ClosedRange<Int>, into coverage: inout Coverage, area: (UInt32) -> UInt32) {
+    private func convertRows(_ rows: ClosedRange<Int>, into coverage: inout Coverage, area: (UInt32) -> UInt32) {
         let edges = edges
         var count = 0
         var left = Int.max
@@ -130,7 +130,7 @@ public final class Rasterizer {
             let start = count
             // A row has at most as many spans as columns.
             if start + clip.width > spanCapacity { growSpans(keeping: start) }
-            sweepRow(row, of: edges, area: area, into: spans, count: &count)
+            convertRow(row, of: edges, area: area, into: spans, count: &count)
             if count > start {
                 left = min(left, Int(spans[start].x))
                 right = max(right, Int(spans[count - 1].x) + Int(spans[count - 1].length))
@@ -154,7 +154,7 @@ public final class Rasterizer {
 
     /// Appends the spans of one row and clears its cells and bits.
     @inline(__always)
-    private func sweepRow(
+    private func convertRow(
         _ row: Int, of edges: EdgeAccumulator, area: (UInt32) -> UInt32, into spans: UnsafeMutablePointer<Span>,
         count: inout Int
     ) {
@@ -174,7 +174,7 @@ public final class Rasterizer {
                 word &= word &- 1
                 sum &+= cell[x]
                 cell[x] = 0
-                let next = UInt8(truncatingIfNeeded: (area(sum.magnitude) &* 255 &+ Self.full / 2) / Self.full)
+                let next = UInt8(truncatingIfNeeded: (area(sum.magnitude) &* 255 &+ Self.fullArea / 2) / Self.fullArea)
                 if next == cover || x >= columns { continue }
                 if cover != 0 {
                     spans[count] = Span(x: runStart &+ offset, y: y, length: x &- runStart, coverage: cover)

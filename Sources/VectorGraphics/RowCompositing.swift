@@ -24,7 +24,7 @@ enum RowCompositing {
             index &+= PixelVector.scalarCount
         }
         while index < count {
-            let pixel = PixelArithmetic.scale(source[index], by: opacity)
+            let pixel = PixelArithmetic.scaled(source[index], by: opacity)
             destination[index] = PixelArithmetic.over(pixel, destination[index])
             index &+= 1
         }
@@ -55,7 +55,7 @@ enum RowCompositing {
         }
         while index < count {
             let factor = PixelArithmetic.product(UInt32(mask[index]), opacity)
-            let pixel = PixelArithmetic.scale(source[index], by: factor)
+            let pixel = PixelArithmetic.scaled(source[index], by: factor)
             destination[index] = PixelArithmetic.over(pixel, destination[index])
             index &+= 1
         }
@@ -73,7 +73,7 @@ enum RowCompositing {
             index &+= PixelVector.scalarCount
         }
         while index < count {
-            destination[index] = color &+ PixelArithmetic.scale(destination[index], by: rest)
+            destination[index] = color &+ PixelArithmetic.scaled(destination[index], by: rest)
             index &+= 1
         }
     }
@@ -86,7 +86,7 @@ enum RowCompositing {
     ) {
         var index = 0
         let colors = PixelVector(repeating: color)
-        let covered = PixelVector(repeating: PixelArithmetic.scale(color, by: coverage))
+        let covered = PixelVector(repeating: PixelArithmetic.scaled(color, by: coverage))
         let isOpaque = coverage == 255 && color >> 24 == 255
         while index &+ PixelVector.scalarCount <= count {
             switch MaskRun(mask + index) {
@@ -101,13 +101,13 @@ enum RowCompositing {
             }
             index &+= PixelVector.scalarCount
         }
-        let channels = PixelArithmetic.spread(color)
+        let channels = PixelArithmetic.spreadChannels(color)
         while index < count {
             let shown = mask[index]
             if shown != 0 {
-                let source = PixelArithmetic.scale(channels, by: PixelArithmetic.product(coverage, UInt32(shown)))
-                let below = PixelArithmetic.scale(
-                    PixelArithmetic.spread(destination[index]), by: 255 &- UInt32(truncatingIfNeeded: source &>> 48))
+                let source = PixelArithmetic.scaled(channels, by: PixelArithmetic.product(coverage, UInt32(shown)))
+                let below = PixelArithmetic.scaled(
+                    PixelArithmetic.spreadChannels(destination[index]), by: 255 &- UInt32(truncatingIfNeeded: source &>> 48))
                 destination[index] = PixelArithmetic.packed(source &+ below)
             }
             index &+= 1

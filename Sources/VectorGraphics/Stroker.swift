@@ -35,22 +35,22 @@ public struct Stroker {
         let isSimilarity =
             abs(abs(transform.a) - abs(transform.d)) + abs(abs(transform.b) - abs(transform.c)) < 1e-6
             && abs(transform.a * transform.c + transform.b * transform.d) < 1e-6
-        let scale = Float(isSimilarity ? transform.meanScale : transform.largestScale)
+        let scale = Float(isSimilarity ? transform.meanScale : transform.maxScale)
         guard scale > 0, scale.isFinite else { return }
         let penScale: Float = isSimilarity ? scale : 1
         let reach = style.width / 2 * penScale
         let pen = Pen(
-            reach: reach, style: style, pixelsPerUnit: isSimilarity ? 1 : scale,
+            halfWidth: reach, style: style, pixelsPerUnit: isSimilarity ? 1 : scale,
             transform: isSimilarity ? nil : transform)
         let dashing = Dashing(style, scale: penScale)
         rasterizer.withEdges { edges in
             for contour in path.contours {
-                if edges.room < 0 { return }
+                if edges.remainingWork < 0 { return }
                 line.flatten(
                     contour, of: path, transform: isSimilarity ? transform : .identity,
-                    scale: isSimilarity ? 1 : scale, reach: reach)
+                    scale: isSimilarity ? 1 : scale, halfWidth: reach)
                 if let dashing, line.points.count > 1 {
-                    dashing.cut(line, dash: &dash) { pen.draw(&edges, $0) }
+                    dashing.forEachDash(of: line, dash: &dash) { pen.draw(&edges, $0) }
                 } else {
                     pen.draw(&edges, line)
                 }
@@ -62,7 +62,7 @@ public struct Stroker {
 /// The values of a stroke that stay the same along a path.
 private struct Pen {
     /// Half the line width.
-    let reach: Float
+    let halfWidth: Float
     let cap: LineCap
     let join: LineJoin
     let miterLimit: Float
@@ -81,9 +81,9 @@ private struct Pen {
     ///   - pixelsPerUnit: The number of pixels per unit of `reach`.
     ///   - transform: The transform of each outline point, or nil if `reach` is in pixels.
     init(
-        reach: Float, style: StrokeStyle, pixelsPerUnit: Float, transform: AffineTransform?
+        halfWidth reach: Float, style: StrokeStyle, pixelsPerUnit: Float, transform: AffineTransform?
     ) {
-        self.reach = reach
+        self.halfWidth = reach
         cap = style.cap
         join = style.join
         miterLimit = style.miterLimit
@@ -96,11 +96,11 @@ private struct Pen {
 
     /// Adds an edge of the outline.
     @inline(__always)
-    func edge(_ edges: inout EdgeAccumulator, _ from: Point, _ to: Point) {
+    func addEdge(_ edges: inout EdgeAccumulator, _ from: Point, _ to: Point) {
         if let transform {
-            edges.line(from: transform.apply(from), to: transform.apply(to))
+            edges.addLine(from: transform.transformed(from), to: transform.transformed(to))
         } else {
-            edges.line(from: from, to: to)
+            edges.addLine(from: from, to: to)
         }
     }
 
@@ -110,7 +110,7 @@ private struct Pen {
         line.points.withUnsafeBufferPointer { points in
             line.isCorner.withUnsafeBufferPointer { corners in
                 if points.count < 2 {
-                    if points.count == 1 { dot(&edges, points[0]) }
+                    if points.count == 1 { addDot(&edges, points[0]) }
                 } else {
                     draw(&edges, points, corners, isClosed: line.isClosed && points.count > 2)
                 }
@@ -128,84 +128,84 @@ private struct Pen {
         var previous = Point.zero
         var previousLength: Float = 0
         for index in 0..<count {
-            if edges.room < 0 { return }
+            if edges.remainingWork < 0 { return }
             let from = points[index]
             let to = points[index + 1 == points.count ? 0 : index + 1]
             let vector = to - from
             let length = vector.length
             let direction = vector / length
-            let normal = Point(direction.y, -direction.x) * reach
-            edge(&edges, from + normal, to + normal)
-            edge(&edges, to - normal, from - normal)
+            let normal = Point(direction.y, -direction.x) * halfWidth
+            addEdge(&edges, from + normal, to + normal)
+            addEdge(&edges, to - normal, from - normal)
             if index == 0 {
                 firstDirection = direction
                 firstLength = length
-                if !isClosed { end(&edges, at: from, outward: Point.zero - direction) }
+                if !isClosed { addCap(&edges, at: from, outward: Point.zero - direction) }
             } else {
-                corner(&edges, from, previous, direction, min(previousLength, length), isJoin: corners[index])
+                addCorner(&edges, from, previous, direction, min(previousLength, length), isJoin: corners[index])
             }
             previous = direction
             previousLength = length
         }
         if isClosed {
-            corner(&edges, points[0], previous, firstDirection, min(previousLength, firstLength), isJoin: corners[0])
+            addCorner(&edges, points[0], previous, firstDirection, min(previousLength, firstLength), isJoin: corners[0])
         } else {
-            end(&edges, at: points[count], outward: previous)
+            addCap(&edges, at: points[count], outward: previous)
         }
     }
 
     /// Adds the two chains of edges around a corner.
     ///
     /// The left chain leads from the incoming normal to the outgoing one, the right chain back.
-    private func corner(
+    private func addCorner(
         _ edges: inout EdgeAccumulator, _ point: Point, _ incoming: Point, _ outgoing: Point, _ shorter: Float,
         isJoin: Bool
     ) {
         let cosine = incoming.dot(outgoing)
         let sine = incoming.cross(outgoing)
-        let before = Point(incoming.y, -incoming.x) * reach
-        let after = Point(outgoing.y, -outgoing.x) * reach
+        let before = Point(incoming.y, -incoming.x) * halfWidth
+        let after = Point(outgoing.y, -outgoing.x) * halfWidth
         if before == after { return }
         let isLeftOuter = sine >= 0
         let outerFrom = isLeftOuter ? before : Point.zero - after
         let outerTo = isLeftOuter ? after : Point.zero - before
         let innerFrom = isLeftOuter ? Point.zero - after : before
         let innerTo = isLeftOuter ? Point.zero - before : after
-        if cosine > 0.7 && shorter > reach * abs(sine) {
-            edge(&edges, point + innerFrom, point + innerTo)
+        if cosine > 0.7 && shorter > halfWidth * abs(sine) {
+            addEdge(&edges, point + innerFrom, point + innerTo)
         } else {
-            edge(&edges, point + innerFrom, point)
-            edge(&edges, point, point + innerTo)
+            addEdge(&edges, point + innerFrom, point)
+            addEdge(&edges, point, point + innerTo)
         }
-        outer(&edges, point, outerFrom, outerTo, cosine: cosine, isJoin: isJoin)
+        addOuterJoin(&edges, point, outerFrom, outerTo, cosine: cosine, isJoin: isJoin)
     }
 
     /// Adds the join on the outside of a corner.
-    private func outer(
+    private func addOuterJoin(
         _ edges: inout EdgeAccumulator, _ point: Point, _ from: Point, _ to: Point, cosine: Float, isJoin: Bool
     ) {
         // A flattened curve has no visible corners between its pieces; only a cusp needs rounding.
         let kind: LineJoin = isJoin ? join : (cosine > 0.9 ? .bevel : .round)
         switch kind {
         case .bevel:
-            edge(&edges, point + from, point + to)
+            addEdge(&edges, point + from, point + to)
         case .round:
-            arc(&edges, point, from, to, cosine: cosine)
+            addArc(&edges, point, from, to, cosine: cosine)
         case .miter:
             // The ratio of miter length to width is 1/cos(φ/2), and cos²(φ/2) = (1 + cos φ)/2.
             let halfCosineSquared = (1 + cosine) / 2
             if halfCosineSquared > 1e-6 && miterLimit * miterLimit * halfCosineSquared >= 1 {
                 let tip = point + (from + to) / (1 + cosine)
-                edge(&edges, point + from, tip)
-                edge(&edges, tip, point + to)
+                addEdge(&edges, point + from, tip)
+                addEdge(&edges, tip, point + to)
             } else {
-                edge(&edges, point + from, point + to)
+                addEdge(&edges, point + from, point + to)
             }
         }
     }
 
     /// Adds a clockwise arc around `centre` from the radius `from` to the radius `to`.
-    private func arc(_ edges: inout EdgeAccumulator, _ centre: Point, _ from: Point, _ to: Point, cosine: Float) {
+    private func addArc(_ edges: inout EdgeAccumulator, _ centre: Point, _ from: Point, _ to: Point, cosine: Float) {
         let angle = acosf(max(-1, min(1, cosine)))
         var radius = from
         var turned = arcStep
@@ -213,34 +213,34 @@ private struct Pen {
         while turned < angle {
             let next = Point(
                 radius.x * arcCosine - radius.y * arcSine, radius.x * arcSine + radius.y * arcCosine)
-            edge(&edges, centre + radius, centre + next)
+            addEdge(&edges, centre + radius, centre + next)
             radius = next
             turned += arcStep
         }
-        edge(&edges, centre + radius, centre + to)
+        addEdge(&edges, centre + radius, centre + to)
     }
 
     /// Adds the cap at the end of an open line, from its left to its right side as seen along `outward`.
-    private func end(_ edges: inout EdgeAccumulator, at point: Point, outward: Point) {
-        let normal = Point(outward.y, -outward.x) * reach
+    private func addCap(_ edges: inout EdgeAccumulator, at point: Point, outward: Point) {
+        let normal = Point(outward.y, -outward.x) * halfWidth
         switch cap {
         case .butt:
-            edge(&edges, point + normal, point - normal)
+            addEdge(&edges, point + normal, point - normal)
         case .square:
-            let beyond = outward * reach
-            edge(&edges, point + normal, point + normal + beyond)
-            edge(&edges, point + normal + beyond, point - normal + beyond)
-            edge(&edges, point - normal + beyond, point - normal)
+            let beyond = outward * halfWidth
+            addEdge(&edges, point + normal, point + normal + beyond)
+            addEdge(&edges, point + normal + beyond, point - normal + beyond)
+            addEdge(&edges, point - normal + beyond, point - normal)
         case .round:
-            arc(&edges, point, normal, outward * reach, cosine: 0)
-            arc(&edges, point, outward * reach, Point.zero - normal, cosine: 0)
+            addArc(&edges, point, normal, outward * halfWidth, cosine: 0)
+            addArc(&edges, point, outward * halfWidth, Point.zero - normal, cosine: 0)
         }
     }
 
     /// Adds the stroke of a line of length 0: as in SVG, a dot for round caps and a square for square caps.
-    private func dot(_ edges: inout EdgeAccumulator, _ point: Point) {
+    private func addDot(_ edges: inout EdgeAccumulator, _ point: Point) {
         if cap == .butt { return }
-        end(&edges, at: point, outward: Point(1, 0))
-        end(&edges, at: point, outward: Point(-1, 0))
+        addCap(&edges, at: point, outward: Point(1, 0))
+        addCap(&edges, at: point, outward: Point(-1, 0))
     }
 }

@@ -24,7 +24,7 @@ public struct Surface {
     /// Records that pixels of a rectangle may no longer be transparent.
     ///
     /// Code that writes to `pixels` must call this function.
-    public func notePainted(_ area: PixelRect) {
+    public func recordPainted(_ area: PixelRect) {
         let inside = area.intersection(bounds)
         if !inside.isEmpty { paintedMemory.pointee = paintedMemory.pointee.union(inside) }
     }
@@ -77,7 +77,7 @@ public final class OffscreenSurface {
     private var storage: UnsafeMutablePointer<UInt32>
     private var capacity = 0
     private let painted = UnsafeMutablePointer<PixelRect>.allocate(capacity: 1)
-    private var last: Surface?
+    private var lastSurface: Surface?
 
     /// Creates an offscreen surface without memory.
     public init() {
@@ -94,8 +94,8 @@ public final class OffscreenSurface {
     ///
     /// The previous surface of this memory must no longer be used. The caller keeps this object alive while it draws on
     /// the surface, for example with `withExtendedLifetime`.
-    public func surface(_ bounds: PixelRect) -> Surface {
-        last?.clear()
+    public func makeSurface(_ bounds: PixelRect) -> Surface {
+        lastSurface?.clear()
         let count = bounds.width * bounds.height
         if count > capacity {
             free(storage)
@@ -103,7 +103,7 @@ public final class OffscreenSurface {
             capacity = count
         }
         let surface = Surface(bounds: bounds, pixels: storage, paintedMemory: painted)
-        last = surface
+        lastSurface = surface
         return surface
     }
 }

@@ -9,7 +9,7 @@
 /// - SeeAlso: RFC 6455, sections 5 to 7.
 public struct WebSocketConnection: Sendable {
     /// An event from the other side.
-    public enum Happening: Equatable, Sendable {
+    public enum Event: Equatable, Sendable {
         /// A complete text message.
         case text(String)
         /// A complete binary message.
@@ -31,26 +31,26 @@ public struct WebSocketConnection: Sendable {
     }
 
     /// The default limit for messages, in bytes; platforms send a few thousand.
-    public static let longestMessage = 1 << 20
+    public static let defaultMaxMessageLength = 1 << 20
 
-    private let limit: Int
+    private let maxMessageLength: Int
     private var mask: @Sendable () -> UInt32
     private var state = State.open
     private var bytes: [UInt8] = []
     /// The number of parsed bytes in `bytes`.
-    private var consumed = 0
+    private var consumedCount = 0
     private var message: (opcode: WebSocketFrame.Opcode, payload: [UInt8])?
-    private var waiting: [UInt8] = []
+    private var outgoingBytes: [UInt8] = []
     /// A protocol error that follows messages; the next call throws it.
-    private var fault: WebSocketError?
+    private var pendingError: WebSocketError?
 
     /// Creates an open connection.
     ///
     /// - Parameters:
     ///   - limit: The longest message, in bytes.
     ///   - mask: Returns a new random masking key for each frame that the client sends.
-    public init(limit: Int = WebSocketConnection.longestMessage, mask: @escaping @Sendable () -> UInt32) {
-        self.limit = limit
+    public init(maxMessageLength limit: Int = WebSocketConnection.defaultMaxMessageLength, mask: @escaping @Sendable () -> UInt32) {
+        self.maxMessageLength = limit
         self.mask = mask
     }
 
@@ -62,38 +62,38 @@ public struct WebSocketConnection: Sendable {
     /// Processes received bytes, answers pings and closes, and returns the complete messages.
     ///
     /// - Throws: `WebSocketError` if the other side violates the protocol. If messages precede the error, the next call
-    ///   throws it, which may be one without bytes. The ``outgoing()`` bytes then contain a close frame with the
+    ///   throws it, which may be one without bytes. The ``consumeOutgoingBytes()`` bytes then contain a close frame with the
     ///   error's code.
-    public mutating func take(_ more: [UInt8]) throws(WebSocketError) -> [Happening] {
-        if let fault {
-            self.fault = nil
-            throw fault
+    public mutating func receive(_ more: [UInt8]) throws(WebSocketError) -> [Event] {
+        if let pendingError {
+            self.pendingError = nil
+            throw pendingError
         }
         guard !isClosed else { return [] }
         bytes += more
-        var happenings: [Happening] = []
+        var happenings: [Event] = []
         do throws(WebSocketError) {
-            while !isClosed, let (frame, length) = try WebSocketFrame.first(of: bytes[consumed...], limit: limit) {
-                consumed += length
-                if let happening = try take(frame) { happenings.append(happening) }
+            while !isClosed, let (frame, length) = try WebSocketFrame.parseFirst(of: bytes[consumedCount...], limit: maxMessageLength) {
+                consumedCount += length
+                if let happening = try receive(frame) { happenings.append(happening) }
             }
         } catch {
             close(code: error.closeCode ?? 1002)
             state = .closed
             guard !happenings.isEmpty else { throw error }
-            fault = error
+            pendingError = error
             return happenings
         }
         // Removes all parsed frames at once, because each removal at the front moves the rest.
-        bytes.removeFirst(consumed)
-        consumed = 0
+        bytes.removeFirst(consumedCount)
+        consumedCount = 0
         return happenings
     }
 
     /// Returns the bytes to send and removes them from the connection.
-    public mutating func outgoing() -> [UInt8] {
-        defer { waiting = [] }
-        return waiting
+    public mutating func consumeOutgoingBytes() -> [UInt8] {
+        defer { outgoingBytes = [] }
+        return outgoingBytes
     }
 
     /// Sends a text message.
@@ -104,7 +104,7 @@ public struct WebSocketConnection: Sendable {
     /// Sends a ping with at most 125 bytes, which the pong repeats.
     public mutating func ping(_ payload: [UInt8] = []) {
         send(
-            WebSocketFrame(isFinal: true, opcode: .ping, payload: Array(payload.prefix(WebSocketFrame.longestControl))))
+            WebSocketFrame(isFinal: true, opcode: .ping, payload: Array(payload.prefix(WebSocketFrame.maxControlPayload))))
     }
 
     /// Closes this side; the code 1000 means a normal closure.
@@ -119,22 +119,22 @@ public struct WebSocketConnection: Sendable {
 
     private mutating func send(_ frame: WebSocketFrame) {
         guard isOpen || frame.opcode == .pong && !isClosed else { return }
-        waiting += frame.bytes(mask: mask())
+        outgoingBytes += frame.bytes(mask: mask())
     }
 
-    private mutating func take(_ frame: WebSocketFrame) throws(WebSocketError) -> Happening? {
+    private mutating func receive(_ frame: WebSocketFrame) throws(WebSocketError) -> Event? {
         switch frame.opcode {
         case .ping:
             send(WebSocketFrame(isFinal: true, opcode: .pong, payload: frame.payload))
             return nil
         case .pong: return .pong(frame.payload)
-        case .close: return try takeClose(frame.payload)
+        case .close: return try receiveClose(frame.payload)
         case .text, .binary:
             guard message == nil else { throw .protocolError("expected the rest of a message, found a new one") }
             message = (frame.opcode, frame.payload)
         case .continuation:
             guard message != nil else { throw .protocolError("expected a message, found the rest of one") }
-            guard (message?.payload.count ?? 0) + frame.payload.count <= limit else { throw .tooLong(limit) }
+            guard (message?.payload.count ?? 0) + frame.payload.count <= maxMessageLength else { throw .tooLong(maxMessageLength) }
             message?.payload += frame.payload
         }
         guard frame.isFinal, let whole = message else { return nil }
@@ -144,7 +144,7 @@ public struct WebSocketConnection: Sendable {
         return .text(text)
     }
 
-    private mutating func takeClose(_ payload: [UInt8]) throws(WebSocketError) -> Happening {
+    private mutating func receiveClose(_ payload: [UInt8]) throws(WebSocketError) -> Event {
         guard payload.count != 1 else { throw .protocolError("expected a close with a whole code") }
         let code = payload.count < 2 ? nil : UInt16(payload[0]) << 8 | UInt16(payload[1])
         if let code {

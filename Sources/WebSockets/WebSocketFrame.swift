@@ -18,7 +18,7 @@ struct WebSocketFrame: Equatable, Sendable {
     var payload: [UInt8]
 
     /// The longest payload of a control frame, in bytes.
-    static let longestControl = 125
+    static let maxControlPayload = 125
 
     /// Returns the frame's bytes as a client sends them, masked with the four bytes of `mask`.
     func bytes(mask: UInt32) -> [UInt8] {
@@ -47,7 +47,7 @@ struct WebSocketFrame: Equatable, Sendable {
     ///   - limit: The longest payload, in bytes.
     /// - Returns: The frame with its length in bytes; nil if it is incomplete.
     /// - Throws: `WebSocketError` if the frame violates the protocol or is too long.
-    static func first(
+    static func parseFirst(
         of bytes: ArraySlice<UInt8>, limit: Int
     ) throws(WebSocketError) -> (frame: WebSocketFrame, length: Int)? {
         guard bytes.count >= 2 else { return nil }
@@ -60,11 +60,11 @@ struct WebSocketFrame: Equatable, Sendable {
         let isFinal = first & 0x80 != 0
         if opcode.isControl {
             guard isFinal else { throw .protocolError("expected a control frame in one piece") }
-            guard second & 0x7F <= longestControl else {
-                throw .protocolError("expected a control frame of at most \(longestControl) bytes")
+            guard second & 0x7F <= maxControlPayload else {
+                throw .protocolError("expected a control frame of at most \(maxControlPayload) bytes")
             }
         }
-        guard let (count, head) = try length(of: bytes, short: second & 0x7F) else { return nil }
+        guard let (count, head) = try payloadLength(of: bytes, short: second & 0x7F) else { return nil }
         guard count <= UInt64(limit) else { throw .tooLong(limit) }
         let end = head + Int(count)
         guard bytes.count >= end else { return nil }
@@ -75,7 +75,7 @@ struct WebSocketFrame: Equatable, Sendable {
     /// Parses the length of the payload.
     ///
     /// - Returns: The length of the payload and of the header before it; nil if the header is incomplete.
-    private static func length(
+    private static func payloadLength(
         of bytes: ArraySlice<UInt8>, short: UInt8
     ) throws(WebSocketError) -> (count: UInt64, head: Int)? {
         let more: Int

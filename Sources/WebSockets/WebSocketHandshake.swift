@@ -3,12 +3,12 @@
 /// - SeeAlso: RFC 6455, section 4.1.
 public struct WebSocketHandshake: Sendable {
     /// The longest response header, in bytes; servers send a few hundred.
-    public static let longestHead = 16_384
+    public static let maxHeaderLength = 16_384
 
     private let host: String
     private let path: String
     private let key: String
-    private var head: [UInt8] = []
+    private var headerBytes: [UInt8] = []
 
     /// Creates the handshake of a connection.
     ///
@@ -19,7 +19,7 @@ public struct WebSocketHandshake: Sendable {
     public init(host: String, path: String, nonce: [UInt8]) {
         self.host = host
         self.path = path
-        key = WebSocketKey.text(nonce)
+        key = WebSocketKey.key(from: nonce)
     }
 
     /// The bytes of the request.
@@ -35,28 +35,28 @@ public struct WebSocketHandshake: Sendable {
     ///
     /// - Returns: Nil while the response is incomplete; then the bytes after the response, which belong to frames.
     /// - Throws: `WebSocketError` if the response does not open a WebSocket.
-    public mutating func take(_ bytes: [UInt8]) throws(WebSocketError) -> [UInt8]? {
+    public mutating func receive(_ bytes: [UInt8]) throws(WebSocketError) -> [UInt8]? {
         // The end of the header may be split across two chunks.
-        let searched = max(0, head.count - 3)
-        head += bytes
-        guard let end = endOfHead(from: searched) else {
-            guard head.count < Self.longestHead + 4 else {
-                throw .handshake("expected an answer of at most \(Self.longestHead) bytes")
+        let searched = max(0, headerBytes.count - 3)
+        headerBytes += bytes
+        guard let end = headerEnd(from: searched) else {
+            guard headerBytes.count < Self.maxHeaderLength + 4 else {
+                throw .handshake("expected an answer of at most \(Self.maxHeaderLength) bytes")
             }
             return nil
         }
-        guard end <= Self.longestHead else {
-            throw .handshake("expected an answer of at most \(Self.longestHead) bytes")
+        guard end <= Self.maxHeaderLength else {
+            throw .handshake("expected an answer of at most \(Self.maxHeaderLength) bytes")
         }
-        try check(String(decoding: head[..<end], as: UTF8.self))
-        return Array(head[(end + 4)...])
+        try check(String(decoding: headerBytes[..<end], as: UTF8.self))
+        return Array(headerBytes[(end + 4)...])
     }
 
-    private func endOfHead(from start: Int) -> Int? {
+    private func headerEnd(from start: Int) -> Int? {
         let end: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
         var index = start
-        while index + 4 <= head.count {
-            if head[index..<index + 4].elementsEqual(end) { return index }
+        while index + 4 <= headerBytes.count {
+            if headerBytes[index..<index + 4].elementsEqual(end) { return index }
             index += 1
         }
         return nil
@@ -85,7 +85,7 @@ public struct WebSocketHandshake: Sendable {
         guard tokens.contains("upgrade") else {
             throw .handshake("Connection: expected \"Upgrade\", found \(Self.quoted(fields["connection"]))")
         }
-        guard fields["sec-websocket-accept"] == Self.accept(key) else {
+        guard fields["sec-websocket-accept"] == Self.acceptKey(key) else {
             throw .handshake("Sec-WebSocket-Accept: expected the answer to the key that was sent")
         }
         for name in ["sec-websocket-extensions", "sec-websocket-protocol"] where !(fields[name] ?? "").isEmpty {
@@ -102,5 +102,5 @@ public struct WebSocketHandshake: Sendable {
     }
 
     /// Returns the server's answer to a key.
-    package static func accept(_ key: String) -> String { WebSocketKey.answer(to: key) }
+    package static func acceptKey(_ key: String) -> String { WebSocketKey.acceptKey(for: key) }
 }

@@ -7,10 +7,10 @@ enum WebSocketKey {
     private static let digestLength = 20
 
     /// Returns the client's key for 16 random bytes.
-    static func text(_ nonce: [UInt8]) -> String { base64(nonce) }
+    static func key(from nonce: [UInt8]) -> String { base64(nonce) }
 
     /// Returns the server's answer to a key.
-    static func answer(to key: String) -> String {
+    static func acceptKey(for key: String) -> String {
         let message = Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)
         var digest = [UInt8](repeating: 0, count: digestLength)
         // If OpenSSL's configuration forbids SHA-1, the digest stays zero. No server sends that, so the handshake

@@ -45,11 +45,11 @@ struct GiftStoreCommand: AsyncParsableCommand {
                 try command.run()
             }
         } catch let failure as CommandFailure {
-            end(failure)
+            terminate(with: failure)
         } catch {
             // Help and version are also reported as errors.
             if exitCode(for: error).isSuccess { exit(withError: error) }
-            end(CommandFailure(.usage, message(for: error)))
+            terminate(with: CommandFailure(.usage, message(for: error)))
         }
     }
 
@@ -57,20 +57,20 @@ struct GiftStoreCommand: AsyncParsableCommand {
         guard 0...65_535 ~= port else {
             throw CommandFailure(.usage, "--port: expected a number from 0 to 65535, found \(port)")
         }
-        AllocatedMemory.giveBackWhenFree()
-        let access = try tokenFile.map(TokenFile.access) ?? .off
+        MemoryAllocator.returnFreedMemoryToSystem()
+        let access = try tokenFile.map(TokenFile.writeAccess) ?? .off
         let store = try OpenedStore(root: root)
         var server = StoreServer(store.repository)
         server.host = host
         server.port = port
         server.access = access
-        server.endsAtSignals = true
-        server.limits = ServerLimits(openFiles: OpenFiles.raised())
+        server.handlesSignals = true
+        server.limits = ServerLimits(openFiles: OpenFileLimit.raise())
         let log = LogWriter { StandardError.write(line: $0) }
-        defer { log.finish(within: .milliseconds(500)) }
+        defer { log.finish(timeout: .milliseconds(500)) }
         server.log = { log.add($0) }
         let address = host.contains(":") ? "[\(host)]" : host
-        let warnings = store.repository.notices + (tokenFile.flatMap(TokenFile.warning).map { [$0] } ?? [])
+        let warnings = store.repository.notices + (tokenFile.flatMap(TokenFile.permissionWarning).map { [$0] } ?? [])
         let words = "serves \(root), \(tokenFile == nil ? "writing is off" : "writing takes the token")"
         do {
             try await server.run { port in
@@ -83,7 +83,7 @@ struct GiftStoreCommand: AsyncParsableCommand {
         withExtendedLifetime(store) {}
     }
 
-    private static func end(_ failure: CommandFailure) -> Never {
+    private static func terminate(with failure: CommandFailure) -> Never {
         if let line = failure.line(of: "gift-store") { StandardError.write(line: line) }
         endProcess(failure.code)
     }

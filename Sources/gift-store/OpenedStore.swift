@@ -13,18 +13,18 @@ struct OpenedStore {
     init(root: String) throws(CommandFailure) {
         do throws(RepositoryError) {
             lock = try FolderLock(root: root)
-            repository = try StoreRepository(root: root, now: { WallClock.now }, gifts: FirstGifts.drafts)
+            repository = try StoreRepository(root: root, now: { WallClock.now }, gifts: InitialGifts.drafts)
         } catch {
-            throw CommandFailure(Self.status(of: error), error.description)
+            throw CommandFailure(Self.exitStatus(of: error), error.description)
         }
     }
 
-    private static func status(of error: RepositoryError) -> ExitStatus {
+    private static func exitStatus(of error: RepositoryError) -> ExitStatus {
         switch error {
         case .disk: .cannotWrite
-        case .isInUse: .unavailable
-        case .brokenFile, .noStore: .badData
-        case .noSuchGift, .noEarlierVersion, .changedMeanwhile, .unreadable, .tooLong: .software
+        case .inUse: .unavailable
+        case .damagedFile, .notAStore: .badData
+        case .noSuchGift, .noEarlierVersion, .changedMeanwhile, .unreadable, .tooLarge: .software
         }
     }
 }

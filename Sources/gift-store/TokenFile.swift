@@ -11,10 +11,10 @@ import StoreServer
 /// The file with the token for publishing.
 enum TokenFile {
     /// The minimum length of a token. A shorter one could be guessed.
-    private static let shortest = 16
+    private static let minLength = 16
 
     /// Returns a warning if users other than the owner can read or change the file at `path`; `nil` otherwise.
-    static func warning(_ path: String) -> String? {
+    static func permissionWarning(_ path: String) -> String? {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else {
             return nil
@@ -27,7 +27,7 @@ enum TokenFile {
     ///
     /// - Throws: `CommandFailure` with exit status 66 if the file cannot be read, and 78 if it does not contain a valid
     ///   token.
-    static func access(_ path: String) throws(CommandFailure) -> WriteAccess {
+    static func writeAccess(_ path: String) throws(CommandFailure) -> WriteAccess {
         let bytes: [UInt8]?
         do throws(DiskError) {
             bytes = try SystemDisk().contents(of: path)
@@ -36,11 +36,11 @@ enum TokenFile {
         }
         guard let bytes else { throw CommandFailure(.noInput, "\(path): no such file") }
         let words = bytes.split { $0 <= 0x20 }
-        guard words.count == 1, let token = words.first, token.count >= shortest,
+        guard words.count == 1, let token = words.first, token.count >= minLength,
             token.allSatisfy({ 0x21...0x7E ~= $0 })
         else {
             throw CommandFailure(
-                .badConfiguration, "\(path): expected one token of at least \(shortest) characters without spaces")
+                .badConfiguration, "\(path): expected one token of at least \(minLength) characters without spaces")
         }
         return .token(String(decoding: token, as: UTF8.self))
     }

@@ -40,11 +40,11 @@ struct Giftty: ParsableCommand {
                 try command.run()
             }
         } catch let failure as CommandFailure {
-            end(failure)
+            terminate(with: failure)
         } catch {
             // Help and version are also reported as errors.
             if exitCode(for: error).isSuccess { exit(withError: error) }
-            end(CommandFailure(.usage, usageMessage(for: error)))
+            terminate(with: CommandFailure(.usage, usageMessage(for: error)))
         }
     }
 
@@ -53,7 +53,7 @@ struct Giftty: ParsableCommand {
         guard let first = arguments.first, !first.hasPrefix("-") else { return }
         let known = configuration.subcommands.map { $0._commandName } + ["help"]
         guard !known.contains(first) else { return }
-        let hint = Suggestion.phrase(for: first, among: known)
+        let hint = Suggestion.hint(for: first, among: known)
         throw CommandFailure(.usage, "unknown command \"\(first)\"\(hint.isEmpty ? "; see giftty --help" : hint)")
     }
 
@@ -62,7 +62,7 @@ struct Giftty: ParsableCommand {
         return message.prefix(1).lowercased() + message.dropFirst()
     }
 
-    private static func end(_ failure: CommandFailure) -> Never {
+    private static func terminate(with failure: CommandFailure) -> Never {
         if let line = failure.line(of: "giftty") { StandardError.write(line: line) }
         endProcess(failure.code)
     }

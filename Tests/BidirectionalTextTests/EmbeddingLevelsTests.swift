@@ -20,13 +20,13 @@ struct EmbeddingLevelsTests {
             ("a CD 12", "0011122"), ("AB 12", "11122"), ("A 1.5 B", "1122211"), ("a 12 b", "000000"),
             ("A (b) C", "1112111"), ("A!", "11"), ("a B!", "0010"), ("", ""), ("a (B) c", "0001000"),
         ])
-    func levels(text: String, expected: String) {
+    func levelsFollowUnicodeAlgorithm(text: String, expected: String) {
         #expect(levels(text) == expected)
     }
 
     @Test(
         "marks change levels: an exclamation mark joins the Hebrew before it, and an isolate does not affect the rest")
-    func marks() {
+    func marksChangeLevels() {
         #expect(levels("a B!\u{200F} c").prefix(4) == "0011")
         #expect(levels("a B!").suffix(1) == "0")
         // The isolate has its own direction, and the digit after it that of the line.
@@ -37,7 +37,7 @@ struct EmbeddingLevelsTests {
     }
 
     @Test("the direction is that of the first letter, unless it is given")
-    func direction() {
+    func directionIsThatOfFirstLetter() {
         #expect(EmbeddingLevels(of: scalars("1 A b")).direction == .rightToLeft)
         #expect(EmbeddingLevels(of: scalars("1 b A")).direction == .leftToRight)
         #expect(EmbeddingLevels(of: scalars("1")).direction == .leftToRight)
@@ -45,7 +45,7 @@ struct EmbeddingLevelsTests {
     }
 
     @Test("the runs are reversed level by level")
-    func order() {
+    func runsAreReversedByLevel() {
         #expect(EmbeddingLevels.visualOrder(of: [0, 1, 2, 1, 0]) == [0, 3, 2, 1, 4])
         #expect(EmbeddingLevels.visualOrder(of: [1, 2, 2, 1]) == [3, 1, 2, 0])
         #expect(EmbeddingLevels.visualOrder(of: []) == [])
@@ -54,7 +54,7 @@ struct EmbeddingLevelsTests {
     @Test(
         "embedding levels matter only for texts with right-to-left letters",
         arguments: [("abc 漢字 🎁 é", false), ("\u{202E}a", false), ("a א", true)])
-    func matter(text: String, expected: Bool) {
-        #expect(EmbeddingLevels.matter(in: text) == expected)
+    func levelsAreNeededOnlyForRightToLeftText(text: String, expected: Bool) {
+        #expect(EmbeddingLevels.areNeeded(for: text) == expected)
     }
 }

@@ -10,10 +10,10 @@ struct ClampedNumbersTests {
             (.nan, 0),
             (0x1p63, .max), (-0x1p63, .min), (1e300, .max), (-1e19, .min),
         ] as [(Double, Int)])
-    func clamped(value: Double, expected: Int) { #expect(Int(clamped: value) == expected) }
+    func numberIsTruncatedAndClamped(value: Double, expected: Int) { #expect(Int(clamped: value) == expected) }
 
     @Test("a narrow type has its own range")
-    func narrow() {
+    func narrowTypeHasOwnRange() {
         #expect(UInt8(clamped: 300) == 255)
         #expect(UInt8(clamped: -1) == 0)
         #expect(Int32(clamped: 3e9) == .max)

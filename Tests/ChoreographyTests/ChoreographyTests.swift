@@ -6,7 +6,7 @@ import Testing
 @testable import Choreography
 
 /// The surroundings of a gift of 20 × 10 pixels at (30, 40) in a room of 100 × 80 pixels.
-private let place = Surroundings(room: [100, 80], origin: [30, 40], size: [20, 10], characters: 5, number: 250)
+private let surroundings = MotionSurroundings(roomSize: [100, 80], origin: [30, 40], size: [20, 10], characterCount: 5, finalNumber: 250)
 
 private func choreography(
     _ yaml: String, _ occasion: Choreography.Occasion = .enter
@@ -14,8 +14,8 @@ private func choreography(
     try Choreography(try #require(try YAMLValue.document(yaml, file: "gift.yaml")), for: occasion)
 }
 
-private func motion(_ yaml: String, _ occasion: Choreography.Occasion = .enter) throws -> Motion {
-    try choreography(yaml, occasion).motion(in: place)
+private func motion(_ yaml: String, _ occasion: Choreography.Occasion = .enter) throws -> MotionPlan {
+    try choreography(yaml, occasion).motion(in: surroundings)
 }
 
 private func pose(_ yaml: String, _ occasion: Choreography.Occasion = .enter, at milliseconds: Int) throws -> Pose {
@@ -56,7 +56,7 @@ struct ChoreographyTests {
             "fade: {delay: 200ms, easing: {steps: 4, jump: both}}", "zoom: {spring: {response: 300ms, ratio: 0.5}}",
             "zoom: {spring: {stiffness: 100, damping: 10}}", "slide: {easing: [0.3, -0.5, 0.6, 1.5]}",
         ])
-    func rest(yaml: String) throws {
+    func entranceEndsAtRest(yaml: String) throws {
         var end = try #require(try motion(yaml).trajectory().end)
         end[.rotation] = end.rotation.truncatingRemainder(dividingBy: 360)
         #expect(abs(end.y) < 1e-12 && abs(end.scale - 1) < 1e-12)
@@ -65,7 +65,7 @@ struct ChoreographyTests {
 
     @Test(
         "every exit starts at rest", arguments: ["fade", "zoom", "drop", "type: 200ms", "type: {each: 20ms}", "slide"])
-    func leaving(yaml: String) throws {
+    func exitStartsAtRest(yaml: String) throws {
         let trajectory = try motion(yaml, .exit).trajectory()
         #expect(trajectory.pose(at: .zero) == .rest)
         #expect(trajectory.end != .rest)
@@ -112,7 +112,7 @@ struct ChoreographyTests {
     }
 
     @Test("only movements of banners can be endless")
-    func forever() throws {
+    func onlyBannerMovementsAreEndless() throws {
         let yaml = "repeat: {times: forever, do: pulse}"
         #expect(try motion(yaml, .banner).duration == nil)
         #expect(throws: ConfigurationError.self) { try choreography(yaml, .exit) }
@@ -174,7 +174,7 @@ struct ChoreographyTests {
     }
 
     @Test("random text never traps", arguments: 0..<300)
-    func garbage(seed: Int) {
+    func randomTextDoesNotTrap(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         let words = [
             "slide", "fade", "drop", "type", "together", "repeat", "{", "}", "[", "]", ": ", ", ", "from", "for",
@@ -182,9 +182,9 @@ struct ChoreographyTests {
             "-1", "nan", "300ms", "left", "spring", "gentle", "times", "do", "forever", "&a ", "*a", "\n- ", "%",
             "steps",
         ]
-        let text = (0..<1 + generator.below(12)).map { _ in words[generator.below(words.count)] }.joined()
+        let text = (0..<1 + generator.next(below: 12)).map { _ in words[generator.next(below: words.count)] }.joined()
         guard let read = try? choreography(text, .banner) else { return }
-        #expect(read.motion(in: place).trajectory().pose(at: .seconds(1)).x.isFinite)
+        #expect(read.motion(in: surroundings).trajectory().pose(at: .seconds(1)).x.isFinite)
     }
 }
 

@@ -72,7 +72,7 @@ struct AnimationFileTests {
             (["all.lottie", "--theme", "blue", "--slot", "tint=00ff00"], lime),
             (["inside/above.json", "--slot", "face=green.png"], lime),
         ])
-    func drawing(arguments: [String], color: String) throws {
+    func optionsDetermineColor(arguments: [String], color: String) throws {
         let run = try Program.run(
             ["render"] + arguments + ["--pixels", "4x4", "--colors", "truecolor"], in: folder)
         #expect(run.errors == "")
@@ -81,7 +81,7 @@ struct AnimationFileTests {
     }
 
     @Test("a package in a folder shows its own pictures, and none that a link finds outside the folder")
-    func packages() throws {
+    func packageShowsOnlyItsOwnPictures() throws {
         func link(_ name: String, to path: String) throws {
             try FileManager.default.createSymbolicLink(
                 atPath: "\(folder.path)/\(name)", withDestinationPath: "\(folder.path)/\(path)")
@@ -137,7 +137,7 @@ struct AnimationFileTests {
             ),
             (66, ["gone.tgs"], "gone.tgs: no such file"),
         ] as [(Int32, [String], String)])
-    func failures(status: Int32, arguments: [String], message: String) throws {
+    func invalidOptionsAreReported(status: Int32, arguments: [String], message: String) throws {
         for command in ["render", "bench"] {
             let run = try Program.run([command] + arguments + ["--pixels", "4x4"], in: folder)
             #expect(run.errorLine == "giftty: " + message)

@@ -30,7 +30,7 @@ struct BannerRoomTests {
     @discardableResult
     private func wait(for senders: [String], and words: String = "", in room: RoomTerminal) throws -> CellGrid {
         try room.wait(for: "\(senders) below each other \(words)") { cells in
-            guard let first = cells.row(saying: "\(senders[0]) sends") else { return false }
+            guard let first = cells.row(containing: "\(senders[0]) sends") else { return false }
             return senders.indices.allSatisfy { cells.text(row: first + $0).contains("\(senders[$0]) sends") }
                 && (words.isEmpty || cells.text(row: first + senders.count - 1).contains(words))
         }
@@ -40,7 +40,7 @@ struct BannerRoomTests {
         .map { (kind: $0.0, sender: $0.1) }
 
     @Test("the banner of the most valuable gift is at the top, or that of the first gift if the order is by arrival")
-    func order() throws {
+    func bannersAreOrderedByValueOrArrival() throws {
         try wait(for: ["bob", "cy", "ann"], in: start("--set bannerBelow=10000", Array(Self.all.prefix(3))))
         try wait(
             for: ["ann", "bob", "cy"],
@@ -48,21 +48,21 @@ struct BannerRoomTests {
     }
 
     @Test("the setting limits the number of lanes, and the other gifts are counted", arguments: [1, 2, 5])
-    func lanes(count: Int) throws {
+    func settingLimitsLanes(count: Int) throws {
         let room = try start(
             "--set bannerBelow=10000 --set bannerOrder=arrival --set bannerLanes=\(count)", Self.all)
         let shown = Self.all.prefix(count).map(\.sender)
         let cells = try wait(for: shown, and: count < 5 ? "+\(5 - count)" : "", in: room)
         for gift in Self.all.dropFirst(count) {
-            #expect(cells.row(saying: "\(gift.sender) sends") == nil)
+            #expect(cells.row(containing: "\(gift.sender) sends") == nil)
         }
-        let row = try #require(cells.row(saying: "\(shown.last ?? "") sends"))
+        let row = try #require(cells.row(containing: "\(shown.last ?? "") sends"))
         // The count is in the row of the last banner.
         #expect(cells.text(row: row).contains("+\(5 - count)") == (count < 5))
     }
 
     @Test("gifts below a value have a banner only; others are also on the stage")
-    func cheapGifts() throws {
+    func cheapGiftsHaveBannerOnly() throws {
         let room = try RoomTerminal("demo --rate 0 --set bannerStay=1m --set bannerBelow=500", in: folder)
         try room.terminal.wait(forText: "waiting for the first gift")
         try room.terminal.type(" 1")
@@ -94,25 +94,25 @@ struct BannerRoomTests {
     }
 
     @Test("the movement type shows the text one character after another")
-    func typing() throws {
+    func typeShowsCharactersOneByOne() throws {
         let room = try replay("banner: {text: '{sender} rides on', enter: [type: {each: 100ms}]}")
         for (frames, words) in [(16, "★ann"), (9, "★annri"), (6, "★annride"), (27, "★annrideson×10")] {
             try room.terminal.type(String(repeating: ".", count: frames))
             try room.wait(for: words) { cells in
-                guard let row = cells.row(saying: "★ ann") else { return false }
+                guard let row = cells.row(containing: "★ ann") else { return false }
                 return cells.text(row: row).filter { !" ▀▄".contains($0) } == words
             }
         }
     }
 
     @Test("the movement countUp counts up to the number")
-    func counting() throws {
+    func countUpCountsToNumber() throws {
         let room = try replay(
             "banner: {text: '{sender} rides on', enter: [countUp: {from: 0, for: 2s, easing: linear}]}")
         for (frames, count) in [(18, 3), (12, 5), (18, 8), (20, 10)] {
             try room.terminal.type(String(repeating: ".", count: frames))
             try room.wait(for: "×\(count)") { cells in
-                guard let row = cells.row(saying: "ann rides on") else { return false }
+                guard let row = cells.row(containing: "ann rides on") else { return false }
                 return cells.text(row: row).contains("rides on ×\(count)")
                     && !cells.text(row: row).contains("rides on ×\(count)0")
             }

@@ -27,14 +27,14 @@ struct BrokerFeedTests {
     }
 
     @Test("a player that reconnects receives the events it missed, except those that are too old")
-    func away() throws {
+    func reconnectedPlayerReceivesMissedEvents() throws {
         let broker = try MosquittoBroker(keepsSessions: true)
         let address = broker.url("g?client=stage-1")
         let first = try start(address)
         try broker.waitForSubscriptions()
         try broker.publish(Self.gift("a", "castle", from: "ann"), to: "g")
         try first.wait(forText: "Castle of lights ann")
-        #expect(try first.leave().giftIDs == ["a"])
+        #expect(try first.quit().giftIDs == ["a"])
 
         let old = "2020-01-01T00:00:00Z"
         let missed = [
@@ -52,17 +52,17 @@ struct BrokerFeedTests {
                 lines.contains { $0.contains(text) }
             }
         }
-        #expect(try second.leave(recording: "b.jsonl").giftIDs == ["c"])
+        #expect(try second.quit(recording: "b.jsonl").giftIDs == ["c"])
         // A client without an id has no session and misses the event.
         let stranger = try start(broker.url("g"), record: "c.jsonl")
         try broker.waitForSubscriptions(2)
         try broker.publish(Self.gift("e", "castle", from: "ann"), to: "g")
         try stranger.wait(forText: "Castle of lights ann")
-        #expect(try stranger.leave(recording: "c.jsonl").giftIDs == ["e"])
+        #expect(try stranger.quit(recording: "c.jsonl").giftIDs == ["e"])
     }
 
     @Test("all players of a topic show each event, and players of a shared subscription share the events")
-    func wall() throws {
+    func playersShowOrShareEvents() throws {
         let broker = try MosquittoBroker()
         let names = ["a.jsonl", "b.jsonl", "c.jsonl", "d.jsonl"]
         let addresses = ["g", "g", "$share/wall/g", "$share/wall/g"].map { broker.url($0) }
@@ -78,7 +78,7 @@ struct BrokerFeedTests {
             let shared = names.suffix(2).compactMap { try? RecordedSession($0, in: folder) }
             return Set(shared.flatMap(\.giftIDs)) == Set(ids) && !shared.flatMap(\.chat).isEmpty
         }
-        let sessions = try zip(players, names).map { try $0.leave(recording: $1) }
+        let sessions = try zip(players, names).map { try $0.quit(recording: $1) }
         #expect(sessions[0].giftIDs == ids && sessions[1].giftIDs == ids)
         let shared = sessions.suffix(2).map { Set($0.giftIDs) }
         #expect(shared.allSatisfy { !$0.isEmpty && $0.count < ids.count })
@@ -86,7 +86,7 @@ struct BrokerFeedTests {
     }
 
     @Test("the screen names a lost broker until it is back, and then gifts continue")
-    func comesBack() throws {
+    func lostBrokerIsShownUntilItIsBack() throws {
         let broker = try MosquittoBroker(keepsSessions: true)
         let terminal = try start(broker.url("g?client=stage-1"))
         try broker.waitForSubscriptions()
@@ -96,6 +96,6 @@ struct BrokerFeedTests {
         try broker.publish(Self.gift("a", "castle", from: "ann"), to: "g")
         try terminal.wait(forText: "Castle of lights ann")
         try terminal.wait(for: "nothing to be wrong any more") { !$0.contains { $0.contains("lost: ") } }
-        #expect(try terminal.leave().giftIDs == ["a"])
+        #expect(try terminal.quit().giftIDs == ["a"])
     }
 }

@@ -21,8 +21,8 @@ struct ChatFeedTests {
     }
 
     /// Accepts a client in the channel.
-    private static func welcome(_ talk: LoopbackPeer.Talk) {
-        while let line = talk.line() {
+    private static func welcome(_ talk: LoopbackPeer.Dialogue) {
+        while let line = talk.readLine() {
             if line.hasPrefix("USER") { talk.send(":irc.test 001 giftty :Welcome") }
             guard line.hasPrefix("JOIN") else { continue }
             return talk.send(":giftty!g@h JOIN #ann")
@@ -34,7 +34,7 @@ struct ChatFeedTests {
     }
 
     @Test("a cheer, a present for one viewer and a present for many are one gift each, also if anonymous")
-    func gifts() throws {
+    func cheersAndPresentsAreOneGiftEach() throws {
         let bob = "display-name=Bob;login=bob;user-id=9;msg-param-origin-id=o"
         let hidden = "display-name=AnAnonymousGifter;login=ananonymousgifter;user-id=274598607;msg-param-origin-id=none"
         let peer = try LoopbackPeer { talk in
@@ -52,7 +52,7 @@ struct ChatFeedTests {
                 Self.notice("subgift", "s1", "\(bob);msg-param-sender-count=9;msg-param-gift-months=6"),
                 // The server repeats an earlier notice.
                 Self.notice("submysterygift", "n1", "\(bob);msg-param-mass-gift-count=3"), "PING :still there")
-            while let line = talk.line() {
+            while let line = talk.readLine() {
                 guard line == "PONG :still there" else { continue }
                 talk.send("@id=m1;user-id=5 :cy!c@h PRIVMSG #ann :the answer came")
             }
@@ -63,7 +63,7 @@ struct ChatFeedTests {
             ["Ann B;\\x sent 100 bits", "Bob sent Tier 1 subscription ×3", "anonymous sent Tier 1 subscription ×2"]
                 .allSatisfy { text in lines.contains { $0.contains(text) } }
         }
-        let session = try terminal.leave()
+        let session = try terminal.quit()
         #expect(
             session.gifts == [
                 "1 cat from Ann B;\\x", "3 rocket from Bob", "2 rocket from anonymous", "1 phoenix from Bob",
@@ -72,7 +72,7 @@ struct ChatFeedTests {
     }
 
     @Test("the screen names a lost connection until there is a new one, and then gifts continue")
-    func comesBack() throws {
+    func lostConnectionIsShownUntilItIsBack() throws {
         let isLosing = DispatchSemaphore(value: 0)
         let peer = try LoopbackPeer { talk in
             Self.welcome(talk)
@@ -96,11 +96,11 @@ struct ChatFeedTests {
         try terminal.wait(for: "nothing to be wrong any more") { lines in
             !lines.contains { $0.contains("lost: ") || $0.contains("connecting") }
         }
-        #expect(try terminal.leave().gifts == ["1 cat from Ann", "1 castle from Bob"])
+        #expect(try terminal.quit().gifts == ["1 cat from Ann", "1 castle from Bob"])
     }
 
     @Test("the player reconnects to a server that asks for it")
-    func reconnect() throws {
+    func playerReconnectsWhenAsked() throws {
         let peer = try LoopbackPeer { talk in
             Self.welcome(talk)
             if talk.number == 0 { talk.send(":tmi.twitch.tv RECONNECT") }
@@ -110,6 +110,6 @@ struct ChatFeedTests {
         let terminal = try start(peer)
         try terminal.wait(forText: "Castle of lights Bob")
         #expect(peer.connections == 2)
-        #expect(try terminal.leave().gifts == ["1 castle from Bob"])
+        #expect(try terminal.quit().gifts == ["1 castle from Bob"])
     }
 }

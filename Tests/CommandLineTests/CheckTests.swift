@@ -32,7 +32,7 @@ struct CheckTests {
     }
 
     @Test("a folder means the scenarios in it, sorted by name, and the report keeps the order of the arguments")
-    func folders() throws {
+    func folderMeansItsScenarios() throws {
         let result = try Program.run(["check", "b", "b/late.yaml", "b/"], in: folder)
         #expect(result.status == 0 && result.errors == "")
         let order = ["b/also.yml", "b/deeper/more.yaml", "b/late.yaml"]
@@ -43,7 +43,7 @@ struct CheckTests {
     }
 
     @Test("a folder with links back to itself is visited once, and a named pipe in it is ignored")
-    func links() throws {
+    func linkedFoldersAreVisitedOnce() throws {
         try folder.write(Self.late(expecting: "{gift: 3, outcome: completed}"), to: "d/late.yaml")
         let result = try Program.shell(
             "ln -s . d/a && ln -s . d/b && ln -s ../d d/c && mkfifo d/x.yaml && exec \"$0\" check d", in: folder)
@@ -52,7 +52,7 @@ struct CheckTests {
     }
 
     @Test("skipped lines of feeds are reported in the order of the arguments")
-    func passedLines() throws {
+    func skippedLinesAreReportedInOrder() throws {
         let gift = #"{"at":1,"type":"gift","gift":"rocket","from":"ann"}"#
         // The first feed takes longest.
         let feeds = (0..<12).map { (name: "\(99 - $0).ndjson", gifts: $0 == 0 ? 300 : 1) }
@@ -67,7 +67,7 @@ struct CheckTests {
     }
 
     @Test("many scenarios give the same report every time")
-    func order() throws {
+    func reportIsDeterministic() throws {
         for number in 0..<60 {
             let expectation = number % 7 == 0 ? "{gift: 1, outcome: completed}" : "{gift: 3, outcome: completed}"
             try folder.write(Self.late(expecting: expectation), to: "many/\(100 + number).yaml")
@@ -78,7 +78,7 @@ struct CheckTests {
     }
 
     @Test("a failed expectation is reported with the expected and actual outcome and the trace around it")
-    func failure() throws {
+    func failureShowsTrace() throws {
         let result = try Program.run(["check", "a.yaml"], in: folder)
         #expect(result.status == 1 && result.errors == "")
         #expect(
@@ -95,7 +95,7 @@ struct CheckTests {
     }
 
     @Test("--format json prints an object for each scenario, with its failed expectations")
-    func json() throws {
+    func jsonHasObjectPerScenario() throws {
         let result = try Program.run(["check", "a.yaml", "b/late.yaml", "--format", "json"], in: folder)
         #expect(result.status == 1 && result.lines.count == 2)
         let objects = try result.lines.map {
@@ -111,7 +111,7 @@ struct CheckTests {
     }
 
     @Test("one invalid scenario suppresses the report, and the first of several errors decides")
-    func errors() throws {
+    func invalidScenarioSuppressesReport() throws {
         try folder.write("events: [{at: 0, gift: rokcet, from: a}]", to: "c.yaml")
         let result = try Program.run(["check", "b", "c.yaml", "none.yaml"], in: folder)
         #expect(result.status == 65 && result.output == "")
@@ -125,7 +125,7 @@ struct CheckTests {
     }
 
     @Test("a scenario without expectations is reported as such")
-    func nothingExpected() throws {
+    func missingExpectationsAreReported() throws {
         try folder.write("name: quiet\nevents: []\n", to: "quiet.yaml")
         let result = try Program.run(["check", "quiet.yaml"], in: folder)
         #expect(result.status == 0 && result.output == "ok      quiet.yaml  quiet  (expects nothing)\n")

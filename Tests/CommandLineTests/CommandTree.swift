@@ -43,13 +43,13 @@ struct CommandTree: Decodable {
     }
 
     /// All commands without subcommands.
-    var leaves: [Leaf] { Self.leaves(of: command, behind: []) }
+    var leaves: [Leaf] { Self.leaves(of: command, prefix: []) }
 
-    private static func leaves(of command: Command, behind words: [String]) -> [Leaf] {
+    private static func leaves(of command: Command, prefix words: [String]) -> [Leaf] {
         let subcommands = command.subcommands ?? []
         // The argument parser adds `help` to every command with subcommands.
         if subcommands.contains(where: { $0.commandName != "help" }) {
-            return subcommands.flatMap { leaves(of: $0, behind: words + [$0.commandName]) }
+            return subcommands.flatMap { leaves(of: $0, prefix: words + [$0.commandName]) }
         }
         return [Leaf(words: words, arguments: command.arguments ?? [])]
     }

@@ -27,7 +27,7 @@ struct CompareTests {
     }
 
     @Test("without policies both modes are compared, in at most 80 columns of plain text outside a terminal")
-    func text() throws {
+    func bothModesAreComparedByDefault() throws {
         let result = try Program.run(["compare", "late.yaml"], environment: ["COLORTERM": "truecolor"], in: folder)
         #expect(result.status == 0 && result.errors == "")
         #expect(result.lines.first == "late gift replaces, early gift is dropped")
@@ -39,7 +39,7 @@ struct CompareTests {
     }
 
     @Test("colors can be requested, and the locale C gets ASCII")
-    func looks() throws {
+    func colorsAndASCIIAreSupported() throws {
         let colored = try Program.run(["compare", "late.yaml", "--colors", "256"], in: folder)
         #expect(colored.output.contains("\u{1B}[") && colored.output.contains("48;5;"))
         let ascii = try Program.run(["compare", "late.yaml"], environment: ["LC_ALL": "C"], in: folder)
@@ -55,7 +55,7 @@ struct CompareTests {
             ("live.yaml,early=drop", "live.yaml,early=drop", "drop"),
             ("as it is:", "as it is", "drop"),
         ])
-    func policies(argument: String, name: String, early: String) throws {
+    func policyIsParsed(argument: String, name: String, early: String) throws {
         let result = try Program.run(
             ["compare", "late.yaml", "--policy", "base:mode=queue", "--policy", argument, "--format", "json"],
             in: folder)
@@ -66,7 +66,7 @@ struct CompareTests {
     }
 
     @Test("--format json has the figures, the first difference and the timelines")
-    func json() throws {
+    func jsonHasFiguresAndTimelines() throws {
         let result = try Program.run(["compare", "late.yaml", "--format", "json"], in: folder)
         let object = try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
         #expect(object["firstDifference"] as? Double == 1)
@@ -85,20 +85,20 @@ struct CompareTests {
     }
 
     @Test("--output FILE.svg writes a picture, and nothing on standard output")
-    func picture() throws {
+    func outputWritesOnlySVGFile() throws {
         let result = try Program.run(["compare", "late.yaml", "--output", "late.svg"], in: folder)
         #expect(result.status == 0 && result.output == "" && result.errors == "")
         #expect(try folder.read("late.svg").hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg "))
     }
 
     @Test("--from and --to limit the timeline, and the output says so")
-    func window() throws {
+    func fromAndToLimitTimeline() throws {
         let result = try Program.run(["compare", "late.yaml", "--from", "2s", "--to", "4s"], in: folder)
         #expect(result.lines.contains("from 2s to 4s of 7s; the figures count everything"))
     }
 
     @Test("a feed is compared like a scenario, but not from a pipe, because it is read several times")
-    func feeds() throws {
+    func feedIsComparedButNotFromPipe() throws {
         let result = try Program.run(["compare", "late.ndjson"], in: folder)
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.lines.first == "late.ndjson")
@@ -129,7 +129,7 @@ struct CompareTests {
             (["--format", "csv"], "giftty: --format: expected text, json or svg, found csv"),
             (["--output", "late.csv"], "giftty: --format: expected text, json or svg, found csv"),
         ])
-    func usage(arguments: [String], message: String) throws {
+    func invalidOptionsAreReported(arguments: [String], message: String) throws {
         let result = try Program.run(["compare", "late.yaml"] + arguments, in: folder)
         guard !message.isEmpty else { return #expect(result.status == 0) }
         #expect(result.status == 64 && result.output == "")
@@ -137,7 +137,7 @@ struct CompareTests {
     }
 
     @Test("an error of a file exits with the code of its kind")
-    func files() throws {
+    func fileErrorsHaveTheirExitCodes() throws {
         try folder.write("{\"at\":0,\"type\":\"gift\"\n", to: "broken.ndjson")
         for (arguments, status, message) in [
             (["compare", "none.yaml"], 66, "giftty: none.yaml: no such file"),
@@ -163,7 +163,7 @@ struct CompareTests {
             ),
             ("sweep.svg", ["sweep", "rush.yaml", "--replace-at", "0:1:0.02"]),
         ])
-    func demoPictures(name: String, arguments: [String]) throws {
+    func demoPicturesAreCurrent(name: String, arguments: [String]) throws {
         let reports = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Demo/reports").standardized
         try folder.write(try String(contentsOf: reports.appending(path: "rush.yaml"), encoding: .utf8), to: "rush.yaml")

@@ -28,7 +28,7 @@ struct CrowdedSocketTests {
     /// Returns whether all threads of the program sleep.
     ///
     /// A thread that retries constantly is running or runnable instead, even on a busy machine.
-    private func isAtRest() throws -> Bool {
+    private func isSleeping() throws -> Bool {
         let threads = "/proc/\(program.process)/task"
         return try FileManager.default.contentsOfDirectory(atPath: threads).allSatisfy { thread in
             // The state follows the name in brackets: "41 (giftty) S 40 …".
@@ -38,7 +38,7 @@ struct CrowdedSocketTests {
     }
 
     @Test("writers beyond the limit wait for a descriptor, without using processor time")
-    func crowd() throws {
+    func excessWritersWaitWithoutProcessorTime() throws {
         var writers: [UnixSocketWriter] = []
         for number in 0..<Self.writers {
             writers.append(try UnixSocketWriter(folder.path + "/s"))
@@ -47,7 +47,7 @@ struct CrowdedSocketTests {
         try program.wait(for: "no descriptor to be left", until: isFull)
         var looks = 0
         try program.wait(for: "rest") {
-            looks = try isAtRest() ? looks + 1 : 0
+            looks = try isSleeping() ? looks + 1 : 0
             return looks == 10
         }
         #expect(try !folder.read("rec").contains("w\(Self.writers - 1)."))

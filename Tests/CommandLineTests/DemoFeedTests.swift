@@ -35,7 +35,7 @@ struct DemoFeedTests {
     }
 
     @Test("a file plays at its own times, its end is shown, and the recording replays")
-    func file() throws {
+    func filePlaysAtItsTimesAndReplays() throws {
         try folder.write(
             Self.chat("hello") + Self.gift("castle", from: "bob", at: 0.2) + "nonsense\n"
                 + #"{"at":0.3,"type":"like","from":"ann","count":41}"# + "\n", to: "evening.ndjson")
@@ -46,11 +46,11 @@ struct DemoFeedTests {
                 lines.contains { $0.contains(text) }
             }
         }
-        try terminal.leave()
+        try terminal.quit()
     }
 
     @Test("keys work while the feed comes from standard input")
-    func standardInput() throws {
+    func keysWorkWithFeedOnStandardInput() throws {
         try folder.write(Self.gift("castle", from: "bob"), to: "lines")
         _ = mkfifo(folder.path + "/wait", 0o600)
         let terminal = try start("(cat lines; cat wait) | giftty demo --feed - --record a.jsonl")
@@ -63,11 +63,11 @@ struct DemoFeedTests {
         try terminal.wait(forText: "ann later")
         close(writer)
         try terminal.wait(forText: "the feed has ended")
-        try terminal.leave()
+        try terminal.quit()
     }
 
     @Test("a growing file is followed")
-    func follow() throws {
+    func growingFileIsFollowed() throws {
         try folder.write("", to: "log")
         let terminal = try start("giftty demo --feed log --follow --record a.jsonl")
         try terminal.wait(forText: "none waits")
@@ -75,11 +75,11 @@ struct DemoFeedTests {
         try terminal.wait(forText: "Rocket bob")
         try append("bad\n", to: "log")
         try terminal.wait(forText: "log:2:1: expected")
-        try terminal.leave()
+        try terminal.quit()
     }
 
     @Test("a FIFO waits for the next writer")
-    func fifo() throws {
+    func fifoWaitsForNextWriter() throws {
         _ = mkfifo(folder.path + "/pipe", 0o600)
         let terminal = try start("giftty demo --feed pipe --follow --record a.jsonl")
         for (gift, name) in [("castle", "Castle of lights"), ("whale", "Moonlit whale")] {
@@ -92,11 +92,11 @@ struct DemoFeedTests {
             try terminal.wait(forText: "\(name) bob")
             try terminal.type("x")
         }
-        try terminal.leave()
+        try terminal.quit()
     }
 
     @Test("events of all writers to its socket are shown")
-    func socket() throws {
+    func eventsOfAllSocketWritersAreShown() throws {
         try folder.write(Self.gift("castle", from: "bob"), to: "one")
         try folder.write(Self.chat("second"), to: "two")
         let terminal = try start("giftty demo --feed unix:room --record a.jsonl")
@@ -105,7 +105,7 @@ struct DemoFeedTests {
         try terminal.wait(for: "both") { lines in
             ["Castle of lights bob", "ann second"].allSatisfy { text in lines.contains { $0.contains(text) } }
         }
-        try terminal.leave()
+        try terminal.quit()
     }
 
     @Test(
@@ -122,15 +122,15 @@ struct DemoFeedTests {
                     + #""coin_type":"gold","uid":7,"uname":"bob","timestamp":1700000000}}"#
             ),
         ])
-    func platforms(format: String, line: String) throws {
+    func platformLinesAreShown(format: String, line: String) throws {
         try folder.write(line + "\n", to: "relay.ndjson")
         let terminal = try start("giftty demo --feed relay.ndjson --format \(format) --record a.jsonl")
         try terminal.wait(forText: "Castle of lights bob")
-        try terminal.leave()
+        try terminal.quit()
     }
 
     @Test("disturbances are counted on the screen, and the same seed has the same effect")
-    func chaos() throws {
+    func disturbancesAreCountedAndDeterministic() throws {
         let lines = (0..<400).map { Self.chat("m\($0)", at: Double($0) * 0.001) }
         try folder.write(lines.joined(), to: "many")
         var recordings: [String] = []
@@ -144,7 +144,7 @@ struct DemoFeedTests {
                     lines.contains { $0.contains(text) }
                 }
             }
-            try terminal.leave(recording: name)
+            try terminal.quit(recording: name)
             // The times may differ on a slow machine.
             let chats = try folder.read(name).split(separator: "\n").filter { $0.contains(#""type":"chat""#) }
                 .map { $0.drop { $0 != "," } }
@@ -154,7 +154,7 @@ struct DemoFeedTests {
     }
 
     @Test("a flood of a socket is dropped with reasons, and the counts add up")
-    func flood() throws {
+    func floodIsDroppedWithReasons() throws {
         let terminal = try start("giftty demo --feed unix:room --record a.jsonl")
         try terminal.wait(forText: "nobody writes")
         try folder.write(
@@ -175,12 +175,12 @@ struct DemoFeedTests {
                 .filter { $0.contains(#""type":"chat""#) || $0.contains(#""type":"gift""#) }.count
             return figure("events", lines) == 60_000 && dropped == parts && taken + (dropped ?? 0) == 60_000
         }
-        try terminal.leave()
+        try terminal.quit()
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/room"))
     }
 
     @Test("--plain prints the same events as lines, and ends with the feed")
-    func plain() throws {
+    func plainPrintsEventsAsLines() throws {
         try folder.write(
             Self.chat("hello") + Self.gift("heart", from: "bob", at: 0.1) + "nonsense\n", to: "evening.ndjson")
         let result = try Program.run(
@@ -211,7 +211,7 @@ struct DemoFeedTests {
                 #"giftty: --chaos drop: drop: expected a share such as 5%, from 0% to 100%, found """#
             ),
         ])
-    func mistakes(arguments: [String], status: Int32, message: String) throws {
+    func invalidOptionsAreReported(arguments: [String], status: Int32, message: String) throws {
         let result = try Program.run(["demo", "--plain", "--duration", "1s"] + arguments, in: folder)
         #expect(result.status == status && result.errorLine == message && result.output == "")
     }

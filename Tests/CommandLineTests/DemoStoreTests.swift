@@ -27,14 +27,14 @@ struct DemoStoreTests {
 
     /// Waits until the gift on the stage has this color in the middle of its picture.
     private func wait(forColor color: String, in terminal: TmuxSession) throws {
-        try terminal.wait(for: "the colour \(color)") { try terminal.colors().contains(color) }
+        try terminal.wait(for: "the colour \(color)") { try terminal.coloredScreen().contains(color) }
     }
 
     private static let green = "2;0;255;0m"
     private static let blue = "2;0;0;255m"
 
     @Test("downloaded gifts play without a network, and a recording finds them again")
-    func offline() throws {
+    func downloadedGiftsPlayOffline() throws {
         var store = try StoreFolder("store", in: folder)
         try store.publish("comet", color: "#00ff00")
         let sync = try Program.run(["gifts", "sync", "--store", store.url, "--home", "gifts"], in: folder)
@@ -51,7 +51,7 @@ struct DemoStoreTests {
     }
 
     @Test("a gift that is copied into a folder plays, also in a new version, and a withdrawn one stops")
-    func gifts() throws {
+    func folderChangesApplyAtOnce() throws {
         var store = try StoreFolder("store", in: folder)
         let terminal = try start("--store \(store.url) --home gifts --record a.jsonl")
         try terminal.wait(forText: "QUEUE  default")
@@ -61,7 +61,7 @@ struct DemoStoreTests {
         try store.publish("comet", version: 2, color: "#0000ff")
         try terminal.wait(for: "the next to be another picture") {
             try terminal.type("x0")
-            return try terminal.colors().contains(Self.blue)
+            return try terminal.coloredScreen().contains(Self.blue)
         }
         try store.withdraw("comet")
         try terminal.wait(forText: "dismissed")
@@ -76,7 +76,7 @@ struct DemoStoreTests {
 
     @Test(
         "the store's settings apply at once, below those set locally, and the trace names the arm")
-    func settings() throws {
+    func storeSettingsApplyAtOnce() throws {
         let store = try StoreFolder("store", in: folder)
         try store.publish(settings: #"{"revision": 1, "mode": "replace", "arm": "b"}"#)
         let server = try store.server()
@@ -107,13 +107,13 @@ struct DemoStoreTests {
             ("--store gopher://example.org", "left 64", "expected an http or https URL, or a folder"),
             ("--home nowhere", "left 66", "nowhere: no such folder"),
         ])
-    func wrong(arguments: String, status: String, words: String) throws {
+    func invalidStoreIsReported(arguments: String, status: String, words: String) throws {
         let terminal = try start(arguments)
         #expect(try terminal.wait(forText: status).contains { $0.contains(words) })
     }
 
     @Test("an unreachable store is reported in the status line, and the demo continues")
-    func away() throws {
+    func unreachableStoreIsReported() throws {
         let terminal = try start("--store http://127.0.0.1:1 --home gifts")
         try terminal.wait(forText: "store: ")
         try terminal.type(" 1")

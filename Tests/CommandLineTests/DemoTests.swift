@@ -14,18 +14,18 @@ struct DemoTests {
     @Test(
         "gifts of the feed play as half-blocks in 24-bit colors, below the button that closes them", arguments: sizes
     )
-    func art(columns: Int, rows: Int) throws {
+    func giftsPlayAsHalfBlocks(columns: Int, rows: Int) throws {
         let terminal = try start("--seed 3 --profile storm --set early=hold", columns, rows)
         let screen = try terminal.wait(forText: "[ ✕ ]")
         #expect(screen.count == rows)
         #expect(screen.contains { $0.contains("▀") || $0.contains("▄") })
-        let colors = try terminal.colors()
+        let colors = try terminal.coloredScreen()
         #expect(colors.contains("38;2;") && colors.contains("48;2;"))
         try terminal.wait(for: "somebody who sends something") { $0.contains { $0.contains(" sent ") } }
     }
 
     @Test("a key and an edit of the file switch the mode, and the screen names the source", arguments: sizes)
-    func mode(columns: Int, rows: Int) throws {
+    func keyAndFileSwitchMode(columns: Int, rows: Int) throws {
         try folder.write("mode: queue\n", to: "policy.yaml")
         let terminal = try start("--rate 0 --config policy.yaml", columns, rows)
         try terminal.wait(forText: "QUEUE  policy.yaml")
@@ -42,7 +42,7 @@ struct DemoTests {
     }
 
     @Test("a key and the mouse close a gift", arguments: sizes)
-    func closing(columns: Int, rows: Int) throws {
+    func keyAndMouseCloseGift(columns: Int, rows: Int) throws {
         let terminal = try start("--rate 0", columns, rows)
         try terminal.wait(forText: "QUEUE")
         // While paused, the gift stays at its beginning until it is closed, even on a slow machine.
@@ -62,7 +62,7 @@ struct DemoTests {
     }
 
     @Test("the screen follows the terminal's size")
-    func resizing() throws {
+    func screenFollowsTerminalSize() throws {
         let terminal = try start("--rate 0", 80, 24)
         try terminal.wait(forText: "QUEUE")
         for (columns, rows) in [(120, 40), (64, 20), (200, 60)] {
@@ -79,7 +79,7 @@ struct DemoTests {
         arguments: [
             ("q", "left 0"), ("C-c", "left 130"), ("TERM", "left 143"), ("HUP", "left 129"),
         ])
-    func leaving(how: String, words: String) throws {
+    func terminalIsRestored(how: String, words: String) throws {
         let terminal = try start("--seed 3", 80, 24)
         try terminal.wait(forText: "QUEUE")
         #expect(try terminal.state("alternate_on") == "1")
@@ -99,7 +99,7 @@ struct DemoTests {
     }
 
     @Test("Ctrl-Z returns a clean terminal to the shell, and fg resumes")
-    func stopping() throws {
+    func suspendingReturnsCleanTerminal() throws {
         let terminal = try start("--rate 0", 80, 24)
         try terminal.wait(forText: "QUEUE")
         try terminal.press("C-z")

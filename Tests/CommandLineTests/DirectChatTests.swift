@@ -24,7 +24,7 @@ struct DirectChatTests {
     @Test(
         "the other viewer's head is at the last line read and moves on, and one's own head is never shown, also in a replay"
     )
-    func talk() throws {
+    func readerHeadMovesToLastLineRead() throws {
         let room = try RoomTerminal(
             "demo --seed 3 --scene lobby --transition none --set mode=queue --record talk.jsonl", in: folder)
         let terminal = room.terminal
@@ -50,7 +50,7 @@ struct DirectChatTests {
         // Further lines move the chat up, and the other viewer reads on.
         _ = try words(unlike: first)
         try terminal.wait(for: "words of one's own") { $0.contains { $0.prefix(6).contains("you ") } }
-        _ = try terminal.leave(recording: "talk.jsonl")
+        _ = try terminal.quit(recording: "talk.jsonl")
         let recorded = try folder.read("talk.jsonl")
         #expect(recorded.contains(#""type":"seen""#) && recorded.contains(#""name":"you""#))
         try terminal.start("replay talk.jsonl")
@@ -64,7 +64,7 @@ struct DirectChatTests {
     }
 
     @Test("the setting viewer names one's own user in a feed")
-    func feed() throws {
+    func viewerSettingNamesOwnUser() throws {
         let lines = [
             #"{"at":0,"type":"chat","id":"c-1","from":{"id":"u-1","name":"Ann"},"text":"hi bob"}"#,
             #"{"at":0,"type":"chat","id":"c-2","from":{"id":"u-2","name":"Bob"},"text":"hi ann"}"#,
@@ -75,7 +75,7 @@ struct DirectChatTests {
         for (own, seen, unseen) in [("Bob", ["A"], ["B"]), ("u-1", ["B"], ["A"]), ("none", ["A", "B"], [])] {
             let room = try RoomTerminal("demo --feed feed.ndjson --follow --set viewer=\(own)", in: folder)
             let cells = try room.wait(for: "heads of \(seen)") { cells in
-                guard let row = cells.row(saying: "hi ann") else { return false }
+                guard let row = cells.row(containing: "hi ann") else { return false }
                 return seen.allSatisfy { heads($0, in: cells) == [row] }
             }
             for initials in unseen { #expect(heads(initials, in: cells).isEmpty, "\(own)") }

@@ -21,14 +21,14 @@ struct DoctorTests {
     }
 
     @Test("a terminal that answers everything is described completely")
-    func all() throws {
+    func completeAnswersAreDescribed() throws {
         let lines = try doctor(answering: "\u{1B}]11;rgb:ffff/fafa/f0f0\u{1B}\\\u{1B}[?2026;2$y\u{1B}[?62;22c")
         #expect(found("background", lines)?.contains("#fffaf0, light") == true, "\(lines)")
         #expect(found("frames", lines)?.contains("shown at once") == true)
     }
 
     @Test("a terminal that only gives its attributes is described with a hint about the background")
-    func some() throws {
+    func attributesOnlyGiveHint() throws {
         let lines = try doctor(answering: "\u{1B}[?2026;0$y\u{1B}[?62;22c")
         #expect(found("background", lines)?.contains("doesn't say") == true, "\(lines)")
         #expect(found("frames", lines)?.contains("as they come") == true)
@@ -36,7 +36,7 @@ struct DoctorTests {
     }
 
     @Test("a terminal that does not answer delays the command by about a second")
-    func none() throws {
+    func silentTerminalDelaysOneSecond() throws {
         let lines = try doctor(answering: nil)
         #expect(found("answers", lines)?.contains("none within a second") == true, "\(lines)")
         #expect(found("gifts", lines) != nil)

@@ -20,7 +20,7 @@ struct EncryptedFeedTests {
         return terminal
     }
 
-    private func leave(_ terminal: TmuxSession) throws {
+    private func quit(_ terminal: TmuxSession) throws {
         try terminal.type("q")
         try terminal.wait(forText: "left 0")
     }
@@ -39,16 +39,16 @@ struct EncryptedFeedTests {
     @Test(
         "an encrypted chat is on the stage, and a server with an untrusted certificate is refused",
         .enabled(if: ChatServer.program != nil, "ngircd is not installed"))
-    func chat() throws {
+    func encryptedChatNeedsTrustedCertificate() throws {
         let server = try ChatServer(isEncrypted: true)
         let address = server.address("#gifts", host: "localhost")
         let terminal = try start(
             environment: ["SSL_CERT_FILE": try #require(server.certificateFile)], "giftty demo --feed '\(address)'")
         let bob = try server.client("bob")
-        try bob.join("#gifts", where: "giftty")
+        try bob.join("#gifts", waitingForMember: "giftty")
         try bob.send("PRIVMSG #gifts :hello from a real server")
         try terminal.wait(forText: "bob hello from a real server")
-        try leave(terminal)
+        try quit(terminal)
         let refused = try refusal(of: address)
         #expect(refused.allSatisfy { $0.hasPrefix("giftty: \(address): certificate of localhost: ") }, "\(refused)")
     }
@@ -56,7 +56,7 @@ struct EncryptedFeedTests {
     @Test(
         "events of an encrypted broker are on the stage, and a broker with an untrusted certificate is refused",
         .enabled(if: MosquittoBroker.program != nil, "mosquitto is not installed"))
-    func broker() throws {
+    func encryptedBrokerNeedsTrustedCertificate() throws {
         let broker = try MosquittoBroker(user: ("ann", "sesame"), isEncrypted: true)
         let trust = try ["SSL_CERT_FILE": #require(broker.certificateFile)]
         let login = ["GIFTTY_MQTT_USER": "ann", "GIFTTY_MQTT_PASSWORD": "sesame"]
@@ -69,7 +69,7 @@ struct EncryptedFeedTests {
         let sent = try Program.run(publish, environment: trust.merging(login) { $1 }, in: folder)
         #expect(sent.status == 0, "\(sent.errors)")
         try terminal.wait(forText: "Castle of lights bob")
-        try leave(terminal)
+        try quit(terminal)
         let unknown = try Program.run(publish, environment: login, in: folder)
         #expect(unknown.status == 69 && unknown.errorLine?.contains(": no encrypted connection") == true)
         let refused = try refusal(of: broker.url("g", host: "localhost"))
@@ -79,18 +79,18 @@ struct EncryptedFeedTests {
     @Test(
         "EventSub works over TLS",
         .enabled(if: Programs.find("openssl") != nil, "openssl is not installed"))
-    func eventSub() throws {
+    func eventSubWorksOverTLS() throws {
         let peer = try LoopbackPeer { talk in
             _ = talk.openWebSocket()
             talk.send(EventSubMessage.welcome("s1") + EventSubMessage.cheer("m1", bits: 5_000))
             talk.hold()
         }
         let api = try LoopbackServer { request in
-            request.method == "GET" ? .text(#"{"data":[{"id":"7"}]}"#) : .whole(202)
+            request.method == "GET" ? .text(#"{"data":[{"id":"7"}]}"#) : .complete(202)
         }
         let files = try TemporaryFolder()
         let certificate = try TestCertificate(in: files)
-        let front = try EncryptedFront(to: peer.port, certificate)
+        let front = try TLSProxy(to: peer.port, certificate)
         let environment = [
             "GIFTTY_TWITCH_CLIENT_ID": "app", "GIFTTY_TWITCH_TOKEN": "t0k3n",
             "GIFTTY_EVENTSUB_URL": "wss://localhost:\(front.port)/ws",
@@ -99,20 +99,20 @@ struct EncryptedFeedTests {
         let trust = ["SSL_CERT_FILE": certificate.certificate]
         let terminal = try start(environment: environment.merging(trust) { $1 }, "giftty demo --feed eventsub:ann")
         try terminal.wait(forText: "Castle of lights Bob")
-        try leave(terminal)
+        try quit(terminal)
         try front.waitUntilListening()
         let careful = try start(environment: environment, "giftty demo --feed eventsub:ann")
         try careful.wait(forText: "lost: certificate of localhost: ")
-        try leave(careful)
+        try quit(careful)
     }
 
     @Test(
         "Twitch is contacted at its own address, through a proxy if one is set",
         .enabled(if: Programs.find("openssl") != nil, "openssl is not installed"))
-    func twitch() throws {
+    func twitchIsContactedThroughProxy() throws {
         let heard = Mutex<[String]>([])
         let peer = try LoopbackPeer { talk in
-            while let line = talk.line() {
+            while let line = talk.readLine() {
                 heard.withLock { $0.append(line) }
                 if line.hasPrefix("NICK ") { talk.send(":tmi.twitch.tv 001 \(line.dropFirst(5)) :Welcome, GLHF!") }
                 guard line == "JOIN #ann" else { continue }
@@ -124,7 +124,7 @@ struct EncryptedFeedTests {
         }
         let files = try TemporaryFolder()
         let certificate = try TestCertificate(in: files, names: ["irc.chat.twitch.tv"])
-        let front = try EncryptedFront(to: peer.port, certificate)
+        let front = try TLSProxy(to: peer.port, certificate)
         let proxy = try TunnelProxy(to: front.port)
         let terminal = try start(
             environment: ["https_proxy": proxy.url, "SSL_CERT_FILE": certificate.certificate],
@@ -134,7 +134,7 @@ struct EncryptedFeedTests {
                 lines.contains { $0.contains(text) }
             }
         }
-        try leave(terminal)
+        try quit(terminal)
         #expect(Set(proxy.targets) == ["irc.chat.twitch.tv:6697"])
         let words = heard.withLock { $0.prefix(4) }.map { $0.replacing(/justinfan[0-9]+/, with: "justinfan") }
         #expect(

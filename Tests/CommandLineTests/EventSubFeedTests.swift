@@ -13,7 +13,7 @@ struct EventSubFeedTests {
     init() throws {
         folder = try TemporaryFolder()
         api = try LoopbackServer { request in
-            request.method == "GET" ? .text(#"{"data":[{"id":"7"}]}"#) : .whole(202)
+            request.method == "GET" ? .text(#"{"data":[{"id":"7"}]}"#) : .complete(202)
         }
     }
 
@@ -41,7 +41,7 @@ struct EventSubFeedTests {
     }
 
     @Test("an event of several subscriptions, or one that is repeated, is one gift")
-    func once() throws {
+    func repeatedEventIsOneGift() throws {
         let notice = #"\#(Self.bob),"notice_type":"#
         let peer = try LoopbackPeer { talk in
             _ = talk.openWebSocket()
@@ -78,13 +78,13 @@ struct EventSubFeedTests {
                 lines.contains { $0.contains(text) }
             }
         }
-        let session = try terminal.leave()
+        let session = try terminal.quit()
         #expect(session.gifts == ["1 cat from Bob", "3 rocket from anonymous", "2 whale from Bob"])
         #expect(subscriptions() == 8)
     }
 
     @Test("a server that moves is followed without losses, and a revoked subscription is named")
-    func moves() throws {
+    func serverMoveLosesNothing() throws {
         let second = try LoopbackPeer { talk in
             guard talk.openWebSocket() == "/next" else { return }
             talk.send(EventSubMessage.welcome("s1") + EventSubMessage.cheer("m2", bits: 100))
@@ -112,13 +112,13 @@ struct EventSubFeedTests {
             lines.contains { $0.contains("Bob sent 1 bit") && !$0.contains("1 bits") }
         }
         try terminal.wait(forText: "Castle of lights Bob")
-        #expect(try terminal.leave().gifts == ["1 heart from Bob", "1 cat from Bob", "1 castle from Bob"])
+        #expect(try terminal.quit().gifts == ["1 heart from Bob", "1 cat from Bob", "1 castle from Bob"])
         #expect((peer.connections, second.connections) == (1, 1))
         #expect(subscriptions() == 8)
     }
 
     @Test("feed record reports each change of the connection in one line")
-    func words() throws {
+    func recordReportsConnectionChanges() throws {
         let peer = try LoopbackPeer { talk in
             _ = talk.openWebSocket()
             talk.send(EventSubMessage.welcome("s1", keepalive: 600))

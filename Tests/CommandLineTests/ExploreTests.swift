@@ -7,7 +7,7 @@ struct ExploreTests {
     static let early = ["explore", "--gifts", "2", "--set", "mode=replace", "--never", "dropped(early) & value >= 500"]
 
     @Test("it reports how far it went, and exits with 0 if everything holds")
-    func holds() throws {
+    func completeSearchExitsWith0() throws {
         let result = try Program.run(["explore", "--gifts", "2", "--actions", "1", "--with", "close,mode"])
         #expect(result.status == 0 && result.errors == "")
         #expect(result.lines.first == "up to 2 gifts: heart 1s worth 1, rocket 4s worth 500, flash 0s worth 5")
@@ -17,7 +17,7 @@ struct ExploreTests {
     }
 
     @Test("a counterexample is a scenario that check and simulate run, and the exit code is 1")
-    func counterexample() throws {
+    func counterexampleIsRunnableScenario() throws {
         let folder = try TemporaryFolder()
         let result = try Program.run(Self.early + ["--output", "found/early.yaml"], in: folder)
         #expect(result.status == 1 && result.errors == "")
@@ -31,7 +31,7 @@ struct ExploreTests {
     }
 
     @Test("the report contains the scenario without --output, and --output - prints nothing else")
-    func scenarioOnStandardOutput() throws {
+    func outputDashPrintsOnlyScenario() throws {
         let report = try Program.run(Self.early)
         let alone = try Program.run(Self.early + ["--output", "-"])
         #expect(report.status == 1 && alone.status == 1)
@@ -40,7 +40,7 @@ struct ExploreTests {
     }
 
     @Test("--format json prints one object")
-    func json() throws {
+    func jsonIsOneObject() throws {
         let result = try Program.run(Self.early + ["--format", "json"])
         let object = try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
         #expect(result.status == 1 && result.lines.count == 1)
@@ -71,7 +71,7 @@ struct ExploreTests {
     }
 
     @Test("a limit that stops the exploration is reported, and the exit code is 1")
-    func limit() throws {
+    func stateLimitIsReported() throws {
         let text = try Program.run(["explore", "--states", "100"])
         #expect(text.status == 1 && text.errors == "")
         #expect(text.output.contains("stopped at the limit of 100 states: not everything was seen"))
@@ -80,7 +80,7 @@ struct ExploreTests {
     }
 
     @Test("gift kinds are built in or described on the command line")
-    func kinds() throws {
+    func kindsAreBuiltInOrDescribed() throws {
         let result = try Program.run(
             ["explore", "--gifts", "1", "--kind", "star", "--kind", "comet=2.5s,700", "--never", "kind = comet"])
         #expect(result.status == 1)
@@ -100,20 +100,20 @@ struct ExploreTests {
             (["--kind", "comet=x"], "--kind comet=x: expected a length and a value, such as comet=4s,500"),
             (["--gifts", "9"], "--gifts 9, --actions 9: expected (gifts + 1) × (actions + 1) to be at most 64"),
         ])
-    func faults(arguments: [String], message: String) throws {
+    func invalidOptionsAreReported(arguments: [String], message: String) throws {
         let result = try Program.run(["explore"] + arguments)
         #expect(result.status == 64 && result.output == "")
         #expect(result.errorLine == "giftty: \(message)")
     }
 
     @Test("a file that cannot be written exits with 73")
-    func unwritable() throws {
+    func unwritableFileExitsWith73() throws {
         let result = try Program.run(Self.early + ["--output", "/proc/nothing/early.yaml"])
         #expect(result.status == 73 && result.output == "")
     }
 
     @Test("the help describes the language of --never")
-    func help() throws {
+    func helpDescribesExpressions() throws {
         let result = try Program.run(["explore", "--help"])
         #expect(result.status == 0)
         for word in ["dropped(early)", "running.kind", "waited", "completed"] { #expect(result.output.contains(word)) }

@@ -55,7 +55,7 @@ struct FailureTests {
             (["config", "set", "mode", "both"], "giftty: config set: mode: expected queue or replace, found \"both\""),
             ([], "giftty: demo: standard output: expected a terminal"),
         ])
-    func usage(arguments: [String], message: String) throws {
+    func usageErrorExitsWith64(arguments: [String], message: String) throws {
         try expect(64, message, arguments)
     }
 
@@ -80,7 +80,7 @@ struct FailureTests {
                 "giftty: typo.yaml:2:19: gift: unknown kind \"rokcet\", did you mean \"rocket\"?"
             ),
         ])
-    func data(arguments: [String], message: String) throws {
+    func invalidDataExitsWith65(arguments: [String], message: String) throws {
         try expect(65, message, arguments)
     }
 
@@ -101,7 +101,7 @@ struct FailureTests {
             (["config", "show", "--config", "none.yaml"], "giftty: none.yaml: no such file"),
             (["config", "validate", "none.yaml"], "giftty: none.yaml: no such file"),
         ])
-    func input(arguments: [String], message: String) throws {
+    func missingInputExitsWith66(arguments: [String], message: String) throws {
         try expect(66, message, arguments)
     }
 
@@ -112,7 +112,7 @@ struct FailureTests {
             ["simulate", "good.yaml", "--trace", "folder"],
             ["config", "set", "mode", "replace", "--config", "good.yaml/config.yaml"],
         ])
-    func output(arguments: [String]) throws {
+    func unwritableOutputExitsWith73(arguments: [String]) throws {
         try folder.write("events: []\n", to: "good.yaml")
         try expect(73, "giftty: ", arguments)
     }
@@ -131,12 +131,12 @@ struct FailureTests {
                 "giftty: GIFTTY_REPLACE_AT: replaceAt: expected a number"
             ),
         ])
-    func configuration(arguments: [String], environment: [String: String], message: String) throws {
+    func invalidConfigurationExitsWith78(arguments: [String], environment: [String: String], message: String) throws {
         try expect(78, message, arguments, environment)
     }
 
     @Test("a full disk is reported as an error")
-    func fullDisk() throws {
+    func fullDiskIsReported() throws {
         try folder.write("events: []\n", to: "good.yaml")
         try expect(
             73, "giftty: /dev/full: cannot be written: no space left on device",
@@ -146,7 +146,7 @@ struct FailureTests {
     }
 
     @Test("control characters in a file name do not reach the terminal")
-    func controlCharacters() throws {
+    func controlCharactersAreRemovedFromErrors() throws {
         let result = try Program.run(["inspect", "a\nb\u{1B}[31m.json"], in: folder)
         #expect(result.status == 66)
         #expect(result.errorLine == "giftty: a b [31m.json: no such file")

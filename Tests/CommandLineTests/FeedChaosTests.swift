@@ -23,7 +23,7 @@ struct FeedChaosTests {
     private static let chaos = "duplicate=10%,drop=20%,reorder=500ms,disconnect=6/min"
 
     @Test("convert, record and stats disturb a file in the same way each time")
-    func file() throws {
+    func fileIsDisturbedDeterministically() throws {
         try writeChat(3_000)
         func run(_ command: String, _ arguments: String...) throws -> ProgramResult {
             try Program.run(["feed", command, "feed", "--chaos", Self.chaos] + arguments, in: folder)
@@ -44,7 +44,7 @@ struct FeedChaosTests {
     }
 
     @Test("an invalid disturbance is reported before anything is read", arguments: ["convert", "stats", "record"])
-    func mistakes(command: String) throws {
+    func invalidDisturbanceIsReported(command: String) throws {
         let result = try Program.run(["feed", command, "unix:s", "--chaos", "drop"], in: folder)
         #expect(result.status == 64 && result.output == "")
         #expect(
@@ -53,7 +53,7 @@ struct FeedChaosTests {
     }
 
     @Test("writers to a socket are disconnected, can connect again, and the program reports it")
-    func socket() throws {
+    func socketWritersCanReconnect() throws {
         let program = try Program.start(
             ["feed", "record", "unix:s", "-o", "rec", "--chaos", "disconnect=2/s", "--seed", "3"], in: folder)
         try program.wait(for: "the socket") { FileManager.default.fileExists(atPath: folder.path + "/s") }
@@ -69,7 +69,7 @@ struct FeedChaosTests {
     }
 
     @Test("bursts end with the feed, whenever its end is detected")
-    func bursts() throws {
+    func burstsEndWithFeed() throws {
         let line = #"{"at":0,"type":"gift","id":"g","gift":"heart","from":"a"}"# + "\n"
         try folder.write(line, to: "short.ndjson")
         for _ in 1...5 {
@@ -79,9 +79,9 @@ struct FeedChaosTests {
     }
 
     @Test("a disconnected chat channel is reported on the stage and connected again")
-    func channel() throws {
+    func disconnectedChannelReconnects() throws {
         let peer = try LoopbackPeer { talk in
-            while let line = talk.line() {
+            while let line = talk.readLine() {
                 if line.hasPrefix("USER") { talk.send(":irc.test 001 giftty :Welcome") }
                 guard line.hasPrefix("JOIN") else { continue }
                 talk.send(":giftty!g@h JOIN #ann", ":cy!c@h PRIVMSG #ann :hello number \(talk.number)")
@@ -106,7 +106,7 @@ struct FeedChaosTests {
     @Test(
         "published events can be disturbed, whatever their source",
         .enabled(if: MosquittoBroker.program != nil))
-    func publish() throws {
+    func publishedEventsCanBeDisturbed() throws {
         let broker = try MosquittoBroker()
         try writeChat(200)
         func published(_ seed: Int) throws -> String {

@@ -22,7 +22,7 @@ struct FeedCommandTests {
     }
 
     @Test("the same seed generates the same valid feed, and another seed a different one")
-    func generate() throws {
+    func seedDeterminesGeneratedFeed() throws {
         let arguments = ["feed", "generate", "--duration", "30s", "--seed"]
         let first = try Program.run(arguments + ["7"], in: folder)
         #expect(first.status == 0 && first.errors == "" && first.lines.count > 50)
@@ -36,7 +36,7 @@ struct FeedCommandTests {
     }
 
     @Test("disturbances change a generated feed in the same way each time")
-    func chaos() throws {
+    func disturbancesAreDeterministic() throws {
         let arguments = ["feed", "generate", "--duration", "60s", "--chaos", "drop=50%,duplicate=10%,burst=20@20s"]
         let first = try Program.run(arguments, in: folder)
         #expect(first.status == 0 && first.output.contains("~burst-1-20"))
@@ -52,13 +52,13 @@ struct FeedCommandTests {
             ),
             (["feed", "record", "unix:"], "giftty: unix:: expected a file, - or unix:PATH"),
         ])
-    func usage(arguments: [String], message: String) throws {
+    func invalidOptionsAreReported(arguments: [String], message: String) throws {
         let result = try Program.run(arguments, in: folder)
         #expect(result.status == 64 && result.output == "" && result.errorLine == message)
     }
 
     @Test("validate reports every invalid line, and exits with 65")
-    func validate() throws {
+    func everyInvalidLineIsReported() throws {
         try folder.write(
             """
             {"at":1,"type":"gift","gift":"rose","from":"ann","extra":[1]}
@@ -80,7 +80,7 @@ struct FeedCommandTests {
     }
 
     @Test("a conversion to a platform and back loses no gifts", arguments: ["tiktok", "bilibili"])
-    func convert(format: String) throws {
+    func conversionAndBackKeepsGifts(format: String) throws {
         let feed = try Program.run(["feed", "generate", "--duration", "60s", "--profile", "storm"], in: folder)
         try folder.write(feed.output, to: "room.ndjson")
         let there = try Program.run(["feed", "convert", "room.ndjson", "--to", format, "-o", "there"], in: folder)
@@ -98,7 +98,7 @@ struct FeedCommandTests {
     }
 
     @Test("a gift map assigns gift kinds to the gifts of a platform")
-    func giftMap() throws {
+    func giftMapAssignsKinds() throws {
         try folder.write(
             #"{"cmd":"GUARD_BUY","data":{"uid":1,"username":"ann","num":1,"price":198000,"guard_level":3}}"#, to: "b")
         try folder.write("bilibili: {\"guard:3\": heart}", to: "map.yaml")
@@ -114,7 +114,7 @@ struct FeedCommandTests {
     }
 
     @Test("stats counts gifts and invalid lines, in text and JSON")
-    func stats() throws {
+    func statsCountGiftsAndInvalidLines() throws {
         let feed = try Program.run(["feed", "generate", "--duration", "60s"], in: folder)
         try folder.write(feed.output + "wrong\n", to: "room.ndjson")
         let gifts = try objects(feed.output).filter { $0["type"] as? String == "gift" }
@@ -127,7 +127,7 @@ struct FeedCommandTests {
     }
 
     @Test("a recording from a FIFO contains the valid events, and invalid lines are reported")
-    func recordFIFO() throws {
+    func fifoRecordingHasValidEvents() throws {
         let result = try shell(
             """
             mkfifo pipe
@@ -143,7 +143,7 @@ struct FeedCommandTests {
     }
 
     @Test("Ctrl-C ends a recording with 130 and removes its socket")
-    func recordSocket() throws {
+    func interruptEndsRecordingWith130() throws {
         let result = try shell(
             """
             "$0" feed record unix:s -o rec.ndjson &
@@ -161,7 +161,7 @@ struct FeedCommandTests {
     }
 
     @Test("a growing file is followed until the duration is over")
-    func recordFile() throws {
+    func growingFileIsRecorded() throws {
         let result = try shell(
             """
             echo '{"at":0,"type":"join","from":"a"}' >feed
@@ -177,7 +177,7 @@ struct FeedCommandTests {
     }
 
     @Test("a missing file is reported, and exits with 66", arguments: ["validate", "stats", "convert", "record"])
-    func missing(command: String) throws {
+    func missingFileExitsWith66(command: String) throws {
         let result = try Program.run(["feed", command, "nothing.ndjson"], in: folder)
         #expect(
             result.status == 66 && result.output == "" && result.errorLine == "giftty: nothing.ndjson: no such file")

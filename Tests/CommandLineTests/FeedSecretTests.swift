@@ -10,7 +10,7 @@ struct FeedSecretTests {
             ["record", "irc://ann:s3cr/et@h/#room"], ["publish", "--to", "mqtt://ann:s3cr?et@h/gifts", "-"],
             ["validate", "mqtt://ann:s3cret@h/gifts", "mqtt://ann:s3cret@h/others"],
         ])
-    func secrets(arguments: [String]) throws {
+    func errorsContainNoPassword(arguments: [String]) throws {
         let result = try Program.run(["feed"] + arguments)
         #expect(result.status == 64 && result.output == "")
         let line = try #require(result.errorLine)

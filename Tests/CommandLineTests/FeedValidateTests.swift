@@ -16,7 +16,7 @@ struct FeedValidateTests {
     private static let early = #"{"at":1,"type":"join","from":"bob"}"#
 
     @Test("an invalid line from a socket is reported when it arrives, and Ctrl-C exits with 130")
-    func socket() throws {
+    func socketLineIsReportedOnArrival() throws {
         let program = try Program.start(["feed", "validate", "unix:s"], in: folder)
         let writer = try UnixSocketWriter(folder.path + "/s")
         try writer.write(Self.gift, "wrong")
@@ -35,7 +35,7 @@ struct FeedValidateTests {
             (Self.gift, Int32(0), "ok      fifo  1 events\n"),
             (Self.gift + "\n[]", 65, "fifo:2:1: expected \"{\", found a list\n"),
         ])
-    func pipe(lines: String, status: Int32, words: String) throws {
+    func endOfWriterEndsCommand(lines: String, status: Int32, words: String) throws {
         mkfifo(folder.path + "/fifo", 0o600)
         let program = try Program.start(["feed", "validate", "fifo"], in: folder)
         try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path + "/fifo")).write(
@@ -45,7 +45,7 @@ struct FeedValidateTests {
     }
 
     @Test("a growing file is followed, and a replaced file starts a new time order")
-    func follow() throws {
+    func replacedFileStartsNewTimeOrder() throws {
         let log = try folder.write(Self.gift + "\n", to: "log")
         let program = try Program.start(["feed", "validate", "log", "--follow", "--format", "json"], in: folder)
         let handle = try #require(FileHandle(forWritingAtPath: log))
@@ -62,7 +62,7 @@ struct FeedValidateTests {
     }
 
     @Test("every invalid line is reported, however many there are")
-    func many() throws {
+    func allInvalidLinesAreReported() throws {
         try folder.write(String(repeating: "wrong\n", count: 5_000), to: "log")
         let result = try Program.run(["feed", "validate", "log", "--duration", "60s"], in: folder)
         #expect(result.status == 65 && result.lines.count == 5_000)
@@ -72,12 +72,12 @@ struct FeedValidateTests {
     @Test(
         "an invalid line of a chat channel is reported, and the end of the duration exits with 65, or with 0 if all is valid"
     )
-    func channel() throws {
+    func channelIsValidatedForDuration() throws {
         for (said, status, words) in [
             (":bob!b@h", Int32(65), "expected a command"), (":bob!b@h PRIVMSG #ann :hi", 0, "ok      irc://127.0.0.1:"),
         ] {
             let peer = try LoopbackPeer { talk in
-                while let line = talk.line() {
+                while let line = talk.readLine() {
                     if line.hasPrefix("USER") { talk.send(":irc.test 001 giftty :Welcome") }
                     guard line.hasPrefix("JOIN") else { continue }
                     talk.send(":giftty!g@h JOIN #ann", said)
@@ -90,7 +90,7 @@ struct FeedValidateTests {
     }
 
     @Test("a feed without an end cannot be validated together with others")
-    func alone() throws {
+    func endlessFeedMustBeAlone() throws {
         let result = try Program.run(["feed", "validate", "a", "unix:s"], in: folder)
         #expect(result.status == 64)
         #expect(
@@ -99,7 +99,7 @@ struct FeedValidateTests {
     }
 
     @Test("a line of an unknown type is reported with a suggestion, and counted by other commands")
-    func unknownTypes() throws {
+    func unknownTypeHasSuggestion() throws {
         let gift = #"{"at":1,"type":"gift","gift":"rocket","from":"ann"}"#
         let lines = [
             gift, #"{"at":1,"type":"gfit","gift":"rocket","from":"ann"}"#, #"{"at":2,"type":"do","do":"close"}"#,
@@ -125,7 +125,7 @@ struct FeedValidateTests {
     }
 
     @Test("a feed whose last line is incomplete is simulated up to there, with a warning")
-    func torn() throws {
+    func incompleteLastLineIsWarning() throws {
         let gift = #"{"at":1,"type":"gift","gift":"rocket","from":"ann"}"#
         try folder.write(gift + "\n" + gift + "\n" + gift.dropLast(9), to: "cut.ndjson")
         let whole = try Program.run(["simulate", "cut.ndjson", "--trace", "-"], in: folder)

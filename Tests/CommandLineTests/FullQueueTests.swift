@@ -23,7 +23,7 @@ struct FullQueueTests {
     }
 
     @Test("by default a hundred gifts may wait, and the recording contains that limit")
-    func bounded() throws {
+    func hundredGiftsMayWaitByDefault() throws {
         let session = try session()
         #expect(session.hasPrefix(#"{"giftty":"recording""#))
         #expect(session.prefix { $0 != "\n" }.contains(#""program":[{"name":"maxWaiting","value":"100","by":"demo"}]"#))
@@ -35,7 +35,7 @@ struct FullQueueTests {
     }
 
     @Test("an explicit limit applies, also none")
-    func explicit() throws {
+    func explicitLimitApplies() throws {
         for (arguments, environment) in [
             (["--set", "maxWaiting=none"], [:]), ([], ["GIFTTY_MAX_WAITING": "none"]),
         ] as [([String], [String: String])] {

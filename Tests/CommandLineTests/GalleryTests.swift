@@ -43,10 +43,10 @@ struct GalleryTests {
     }
 
     @Test("Tab goes around the markers, digits go to one of them, and the bar shows all of them")
-    func markers() throws {
+    func keysSelectMarkers() throws {
         let room = try start()
         let cells = try wait(forFrame: 15, at: "early", in: room)
-        #expect(cells.row(saying: "1 early 0.5 s") != nil || cells.row(saying: "1 early 0.50 s") != nil)
+        #expect(cells.row(containing: "1 early 0.5 s") != nil || cells.row(containing: "1 early 0.50 s") != nil)
         for (frame, name) in [(15, "early"), (60, "late")] {
             let column = Self.bar.first + frame * Self.bar.count / 90
             #expect(cells[column, Self.bar.row].glyph.description == "┃", "\(name)")

@@ -34,7 +34,7 @@ struct GiftPictureTests {
     @Test(
         "a picture of the manifest replaces the layer's own picture on the stage",
         arguments: [("Badge.Image: images/orange.png", orange, blue), ("Badge.Opacity: 100%", blue, orange)])
-    func stage(property: String, shown: CellColor, hidden: CellColor) throws {
+    func manifestPictureReplacesLayerPicture(property: String, shown: CellColor, hidden: CellColor) throws {
         var store = try StoreFolder("store", in: folder)
         try store.publish(
             "comet", seconds: 20, document: Self.document,
@@ -47,7 +47,7 @@ struct GiftPictureTests {
     }
 
     @Test("a picture that is not in the package is reported before the package is installed")
-    func faults() throws {
+    func missingPictureIsReported() throws {
         var store = try StoreFolder("store", in: folder)
         try store.publish(
             "comet", seconds: 20, document: Self.document, manifest: "properties:\n  Badge.Image: images/ornge.png",

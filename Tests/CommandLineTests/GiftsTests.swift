@@ -21,8 +21,8 @@ import ZIPFixtures
         let gifts = ids.map { id in
             StoreGift(
                 id: id, name: id.capitalized, version: 2, value: 7, duration: 1_000_000_000, package: "\(id).zip",
-                size: package.count, sha256: .of(id.hasSuffix("broken") ? [] : package), tags: ["new"],
-                sign: GiftSign(emoji: "🍀", ascii: "%"))
+                size: package.count, sha256: .digest(of: id.hasSuffix("broken") ? [] : package), tags: ["new"],
+                symbol: GiftSymbol(emoji: "🍀", ascii: "%"))
         }
         for id in ids { try folder.write(package, to: "shop/\(id).zip") }
         try folder.write(StoreCatalogue(revision: 3, gifts: gifts).json, to: "shop/catalogue.json")
@@ -33,7 +33,7 @@ import ZIPFixtures
     }
 
     @Test("gifts are downloaded from a folder, listed, shown, rendered and verified")
-    func folderStore() throws {
+    func folderGiftsAreInstalledAndVerified() throws {
         try publish("clover")
         let sync = try run("sync", "--store", "shop")
         #expect(sync.status == 0 && sync.lines.first?.hasPrefix("ready      clover 2  ") == true, "\(sync)")
@@ -49,7 +49,7 @@ import ZIPFixtures
     }
 
     @Test("a failed download is reported with its reason, and the exit code is 1")
-    func failing() throws {
+    func failedDownloadExitsWith1() throws {
         try publish("clover", "broken")
         let result = try run("sync", "--store", "shop", "--home", "here", "--format", "json")
         #expect(result.status == 1 && result.errors == "")
@@ -63,7 +63,7 @@ import ZIPFixtures
     }
 
     @Test("the store comes from the environment or the configuration")
-    func configuredStore() throws {
+    func storeComesFromConfiguration() throws {
         try publish("clover")
         #expect(try run("sync", environment: ["GIFTTY_STORE": folder.path + "/shop"]).status == 0)
         try folder.write("store: \(folder.path)/shop", to: ".config/giftty/config.yaml")
@@ -71,7 +71,7 @@ import ZIPFixtures
     }
 
     @Test("prune removes withdrawn versions and versions beyond the size limit")
-    func prune() throws {
+    func pruneRemovesOldVersions() throws {
         try publish("clover", "rose")
         #expect(try run("sync", "--store", "shop").status == 0)
         try publish("rose")
@@ -81,7 +81,7 @@ import ZIPFixtures
     }
 
     @Test("a withdrawn kind is gone for each command, also if it is built in and its files are removed")
-    func withdrawn() throws {
+    func withdrawnKindIsGoneForEachCommand() throws {
         try publish("rocket", "clover")
         #expect(try run("sync", "--store", "shop").status == 0)
         #expect(try Program.run(["render", "rocket", "--cells", "4x2"], in: folder).status == 0)
@@ -102,7 +102,7 @@ import ZIPFixtures
     }
 
     @Test("verify reports damaged versions, and the next sync replaces them")
-    func damaged() throws {
+    func verifyFindsDamageAndSyncRepairs() throws {
         try publish("clover")
         #expect(try run("sync", "--store", "shop").status == 0)
         let file = ".local/share/giftty/gifts/clover/2/data.json"
@@ -123,7 +123,7 @@ import ZIPFixtures
     }
 
     @Test("an error is one line with the matching exit code")
-    func failures() throws {
+    func errorsHaveTheirExitCodes() throws {
         try publish("clover")
         let portal = try LoopbackServer { _ in .text("<html>", type: "text/html") }
         try folder.write("", to: "file")
@@ -148,14 +148,14 @@ import ZIPFixtures
     }
 
     @Test("Ctrl-C exits with 130, and an interrupted download stays wanted")
-    func interrupted() throws {
+    func interruptedDownloadStaysWanted() throws {
         let package = ZIPWriter(.init("data.json", Self.document)).bytes
         let gift = StoreGift(
             id: "clover", name: "Clover", version: 1, value: 1, duration: 1, package: "clover.zip", size: package.count,
-            sha256: .of(package))
+            sha256: .digest(of: package))
         let catalogue = StoreCatalogue(revision: 1, gifts: [gift]).json
         let server = try LoopbackServer { request in
-            if request.target == "/gifts" { return .whole(200, body: catalogue) }
+            if request.target == "/gifts" { return .complete(200, body: catalogue) }
             let head = "HTTP/1.1 200 OK\nContent-Length: \(package.count)\n\n"
             return .raw(head, then: [.bytes(Array(package.prefix(50))), .hold])
         }

@@ -18,15 +18,15 @@ struct GuideTests {
         }
     }
 
-    @Test("the guide lists each setting once, with its default", arguments: SettingKey.given)
-    func settings(key: SettingKey) throws {
+    @Test("the guide lists each setting once, with its default", arguments: SettingKey.configurable)
+    func guideListsSettingWithDefault(key: SettingKey) throws {
         let rows = try Self.rows(of: "ModesAndSettings").filter { $0.count == 4 && $0[0] == "`\(key.name)`" }
         #expect(rows.count == 1)
-        #expect(rows.first?[2].hasPrefix("`\(key.standard)`") == true, "\(rows)")
+        #expect(rows.first?[2].hasPrefix("`\(key.defaultValue)`") == true, "\(rows)")
     }
 
     @Test("every link of the guide leads to an article")
-    func links() throws {
+    func linksLeadToArticles() throws {
         let files = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
         let articles = Set(files.map { $0.deletingPathExtension().lastPathComponent })
         #expect(articles.count >= 12)
@@ -39,7 +39,7 @@ struct GuideTests {
     }
 
     @Test("every file and folder that the guide names exists", arguments: ["Architecture", "Contributing"])
-    func paths(article: String) throws {
+    func namedPathsExist(article: String) throws {
         let root = Self.folder.appending(path: "../..").standardizedFileURL
         let text = try String(contentsOf: Self.folder.appending(path: "\(article).md"), encoding: .utf8)
         for match in text.matches(of: /`((?:Sources|Tests|Demo)\/[^`]*)`/) {

@@ -10,7 +10,7 @@ struct HostileFiles {
     /// A run of a command. An argument that begins with `@` is a file of the folder.
     struct Run: Sendable {
         let arguments: [String]
-        var output = HostileWords.Output.lines
+        var output = HostileStrings.Output.lines
         var environment: [String: String] = [:]
         /// Whether the output is for programs and has no escapes, so that it is made safe only for terminals.
         var isForeign = false
@@ -20,7 +20,7 @@ struct HostileFiles {
 
     init() throws {
         folder = try TemporaryFolder()
-        let words = HostileWords.quoted
+        let words = HostileStrings.quoted
         let viewer = #"{"id":\#(words),"name":\#(words)}"#
         try folder.write(
             """
@@ -34,8 +34,8 @@ struct HostileFiles {
 
             """, to: "feed.ndjson")
         try folder.write(
-            #"{"at":0,"type":\#(words)}"# + "\n{\"\u{1B}]0;pwned\u{7}\u{202E}\n\(HostileWords.all)\n", to: "bad.ndjson")
-        let yaml = HostileWords.quotedForYAML
+            #"{"at":0,"type":\#(words)}"# + "\n{\"\u{1B}]0;pwned\u{7}\u{202E}\n\(HostileStrings.all)\n", to: "bad.ndjson")
+        let yaml = HostileStrings.quotedForYAML
         for (name, expected) in [("session.yaml", "completed"), ("other.yaml", "dropped")] {
             try folder.write(
                 """
@@ -50,7 +50,7 @@ struct HostileFiles {
         }
         try folder.write("replaceAt: \(yaml)\n", to: "config.yaml")
         try folder.write("\(yaml): 1\n", to: "key.yaml")
-        try folder.write("a: [\(HostileWords.all)\n", to: "broken.yaml")
+        try folder.write("a: [\(HostileStrings.all)\n", to: "broken.yaml")
         let animation = """
             {"v":"5.7.0","nm":\(words),"fr":30,"ip":0,"op":3,"w":40,"h":40,"markers":[{"tm":0,"dr":2,"cm":\(words)}],
              "layers":[{"ty":1,"nm":\(words),"ip":0,"op":3,"st":0,"sw":40,"sh":40,"sc":"#ff8800","ks":{},
@@ -58,8 +58,8 @@ struct HostileFiles {
                        {"ty":77,"nm":\(words),"ip":0,"op":3,"st":0,"ks":{}}]}
             """
         try folder.write(animation, to: "animation.json")
-        try folder.write(animation, to: "\(HostileWords.short).json")
-        try folder.write("{\"v\":\(words),", to: "broken-\(HostileWords.short).json")
+        try folder.write(animation, to: "\(HostileStrings.short).json")
+        try folder.write("{\"v\":\(words),", to: "broken-\(HostileStrings.short).json")
         try publish(animation)
     }
 
@@ -69,10 +69,10 @@ struct HostileFiles {
         let name = "pw\u{202E}\u{2066}\u{200B}\u{2028}\u{FEFF}e" + String(repeating: "\u{301}", count: 12)
         let gift = StoreGift(
             id: "clover", name: name, version: 1, value: 7, duration: 100_000_000, package: "clover.zip",
-            size: package.count, sha256: .of(package), tags: [name])
+            size: package.count, sha256: .digest(of: package), tags: [name])
         try folder.write(package, to: "shop/clover.zip")
         try folder.write(StoreCatalogue(revision: 1, gifts: [gift]).json, to: "shop/catalogue.json")
-        try folder.write(#"{"revision":1,"gifts":[{"id":\#(HostileWords.quoted)}]}"#, to: "bad/catalogue.json")
+        try folder.write(#"{"revision":1,"gifts":[{"id":\#(HostileStrings.quoted)}]}"#, to: "bad/catalogue.json")
     }
 
     /// The full names of all commands that are run.
@@ -82,7 +82,7 @@ struct HostileFiles {
     static let runs: [String: [Run]] = {
         let feed = "@feed.ndjson"
         let replayed = ["demo", "--plain", "--feed", feed, "--duration", "2s", "--record", "@recorded.jsonl"]
-        let words = HostileWords.all
+        let words = HostileStrings.all
         func runs(_ lines: [String]...) -> [Run] { lines.map { Run(arguments: $0) } }
         return [
             "demo": runs(replayed) + [
@@ -91,25 +91,25 @@ struct HostileFiles {
             ],
             "play": [
                 Run(arguments: ["play", "@animation.json", "--sender", words], output: .screen),
-                Run(arguments: ["play", "@\(HostileWords.short).json"], output: .screen),
+                Run(arguments: ["play", "@\(HostileStrings.short).json"], output: .screen),
             ],
             "render": [
                 Run(
                     arguments: ["render", "@animation.json", "--cells", "4x2", "--sender", words], output: .coloredLines
                 ),
-                Run(arguments: ["render", "@broken-\(HostileWords.short).json"]),
+                Run(arguments: ["render", "@broken-\(HostileStrings.short).json"]),
                 Run(arguments: [
-                    "render", "@animation.json", "--cells", "4x2", "--output", "@\(HostileWords.short)/x.svg",
+                    "render", "@animation.json", "--cells", "4x2", "--output", "@\(HostileStrings.short)/x.svg",
                 ]),
             ],
             "bench": runs(
-                ["bench", "@\(HostileWords.short).json", "--pixels", "4x4"],
-                ["bench", "@\(HostileWords.short).json", "--pixels", "4x4", "--format", "json"]),
+                ["bench", "@\(HostileStrings.short).json", "--pixels", "4x4"],
+                ["bench", "@\(HostileStrings.short).json", "--pixels", "4x4", "--format", "json"]),
             "inspect": runs(
                 ["inspect", "@animation.json"], ["inspect", "@animation.json", "--format", "json"],
                 ["inspect", "@animation.json", "--paths"],
                 ["inspect", "@animation.json", "--paths", "--format", "json"],
-                ["inspect", "@\(HostileWords.short).json"], ["inspect", "@broken-\(HostileWords.short).json"],
+                ["inspect", "@\(HostileStrings.short).json"], ["inspect", "@broken-\(HostileStrings.short).json"],
                 ["inspect", "@animation.json", "--property", "\(words)=1"]),
             "simulate": runs(
                 ["simulate", feed], ["simulate", feed, "--format", "json"], ["simulate", feed, "--trace", "-"],
@@ -180,10 +180,10 @@ struct HostileFiles {
                 Run(arguments: ["gifts", "show", "clover", "--home", "@home"]),
                 Run(arguments: ["gifts", "show", "clover", "--home", "@home", "--format", "json"]),
             ],
-            "gifts verify": runs(["gifts", "verify", "--home", "@home/\(HostileWords.short)"]),
-            "gifts prune": runs(["gifts", "prune", "--home", "@\(HostileWords.short)"]),
+            "gifts verify": runs(["gifts", "verify", "--home", "@home/\(HostileStrings.short)"]),
+            "gifts prune": runs(["gifts", "prune", "--home", "@\(HostileStrings.short)"]),
             "config path": [
-                Run(arguments: ["config", "path", "--config", "@\(HostileWords.short)"], isForeign: true)
+                Run(arguments: ["config", "path", "--config", "@\(HostileStrings.short)"], isForeign: true)
             ],
             "config show": [
                 Run(arguments: ["config", "show", "--set", "viewer=\(words)"]),
@@ -194,10 +194,10 @@ struct HostileFiles {
             "config set": runs(
                 ["config", "set", "replaceAt", words, "--config", "@set.yaml"],
                 ["config", "set", words, "1", "--config", "@set.yaml"],
-                ["config", "set", "viewer", words, "--config", "@\(HostileWords.short).yaml"]),
+                ["config", "set", "viewer", words, "--config", "@\(HostileStrings.short).yaml"]),
             "config validate": runs(
                 ["config", "validate", "@config.yaml"], ["config", "validate", "@key.yaml"],
-                ["config", "validate", "@broken.yaml"], ["config", "validate", "@\(HostileWords.short)"]),
+                ["config", "validate", "@broken.yaml"], ["config", "validate", "@\(HostileStrings.short)"]),
             "doctor": [
                 Run(arguments: ["doctor"], output: .screen, environment: ["TERM": words, "COLORTERM": words]),
                 Run(

@@ -6,13 +6,13 @@ import Testing
 @Suite("Hostile text", .timeLimit(.minutes(10)))
 struct HostileTextTests {
     @Test("every command of the program is tested")
-    func complete() throws {
+    func everyCommandIsTested() throws {
         let leaves = try CommandTree().leaves.map { $0.words.joined(separator: " ") }.filter { $0 != "help" }
         #expect(Set(leaves) == Set(HostileFiles.commands))
     }
 
     @Test("hostile text is harmless in pipes and error messages", arguments: HostileFiles.commands)
-    func pipes(command: String) throws {
+    func hostileTextIsHarmlessInPipes(command: String) throws {
         let files = try HostileFiles()
         for run in HostileFiles.runs[command] ?? [] {
             let result = try Program.run(
@@ -25,7 +25,7 @@ struct HostileTextTests {
     }
 
     @Test("hostile text is harmless on a terminal", arguments: HostileFiles.commands)
-    func terminals(command: String) throws {
+    func hostileTextIsHarmlessOnTerminals(command: String) throws {
         let files = try HostileFiles()
         for run in HostileFiles.runs[command] ?? [] {
             let terminal = try PseudoTerminal(
@@ -45,10 +45,10 @@ struct HostileTextTests {
     @Test(
         "hostile text is harmless as an option, as its value or as a surplus argument", arguments: HostileFiles.commands
     )
-    func words(command: String) throws {
+    func hostileArgumentsAreHarmless(command: String) throws {
         let folder = try TemporaryFolder()
         let leaf = try #require(CommandTree().leaves.first { $0.words.joined(separator: " ") == command })
-        let words = HostileWords.all
+        let words = HostileStrings.all
         var attempts = [[words], [words, words], ["--\(words)"], ["--\(words)=1"], ["-\(words)"], ["--help", words]]
         attempts += leaf.arguments.compactMap(\.option).flatMap { [[$0, words], ["\($0)=\(words)"]] }
         for attempt in attempts {
@@ -63,9 +63,9 @@ struct HostileTextTests {
     }
 
     @Test("hostile text is harmless where a command is expected")
-    func noCommand() throws {
+    func hostileCommandIsHarmless() throws {
         for attempt in [
-            [HostileWords.all], ["help", HostileWords.all], ["--\(HostileWords.all)"], ["feed", HostileWords.all],
+            [HostileStrings.all], ["help", HostileStrings.all], ["--\(HostileStrings.all)"], ["feed", HostileStrings.all],
         ] {
             let result = try Program.run(attempt)
             expect(result.output + result.errors, .lines, HostileFiles.Run(arguments: attempt))
@@ -73,11 +73,11 @@ struct HostileTextTests {
     }
 
     @Test("hostile text is harmless in the messages of gift-store")
-    func store() throws {
+    func hostileTextIsHarmlessInStoreMessages() throws {
         let path = Programs.built("gift-store")
         let folder = try TemporaryFolder()
         try folder.write("", to: "file")
-        let words = HostileWords.all
+        let words = HostileStrings.all
         var attempts = [[words], ["--\(words)"], ["help", words], ["--root", "\(folder.path)/file/\(words)"]]
         attempts += try CommandTree(of: path).leaves.flatMap(\.arguments).compactMap(\.option)
             .filter { $0 != "--root" }.map { [$0, words] }
@@ -86,7 +86,7 @@ struct HostileTextTests {
             let result = try Program.run(attempt, in: folder, program: path)
             expect(result.output + result.errors, .lines, HostileFiles.Run(arguments: attempt))
         }
-        let root = "\(folder.path)/\(HostileWords.short)"
+        let root = "\(folder.path)/\(HostileStrings.short)"
         let terminal = try PseudoTerminal(
             columns: 100, rows: 30, running: [path, "--root", root, "--port", "0"], environment: [:])
         try terminal.wait(for: "the server") { terminal.output.contains(" serves ") }
@@ -100,8 +100,8 @@ struct HostileTextTests {
         run.arguments.map { $0.hasPrefix("@") ? "\(files.folder.path)/\($0.dropFirst())" : $0 }
     }
 
-    private func expect(_ text: String, _ output: HostileWords.Output, _ run: HostileFiles.Run) {
-        let harm = HostileWords.harm(in: text, as: output)
+    private func expect(_ text: String, _ output: HostileStrings.Output, _ run: HostileFiles.Run) {
+        let harm = HostileStrings.violations(in: text, as: output)
         #expect(
             harm.isEmpty,
             "\(run.arguments.map(\.debugDescription).joined(separator: " ").prefix(300)): \(harm.sorted()) in \(text.debugDescription.prefix(600))"

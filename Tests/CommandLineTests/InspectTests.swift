@@ -44,7 +44,7 @@ struct InspectTests {
     }
 
     @Test("the text output describes everything except costs")
-    func text() throws {
+    func textDescribesAnimation() throws {
         let run = try Program.run(["inspect", "greeting.json", "--no-cost"], in: folder)
         #expect(run.status == 0)
         let size = Double(Self.document.utf8.count)
@@ -72,7 +72,7 @@ struct InspectTests {
     }
 
     @Test("an archive's animations and themes come first")
-    func archive() throws {
+    func archiveContentsComeFirst() throws {
         let run = try Program.run(["inspect", "greeting.lottie", "--no-cost", "--animation", "b"], in: folder)
         #expect(
             run.lines.prefix(5) == [
@@ -83,7 +83,7 @@ struct InspectTests {
     }
 
     @Test("the cost is measured for the visible layers, in decreasing order")
-    func cost() throws {
+    func layersAreSortedByCost() throws {
         let run = try Program.run(["inspect", "greeting.json", "--pixels", "40x20"], in: folder)
         let start = try #require(run.lines.firstIndex { $0.hasPrefix("cost") })
         #expect(run.lines[start].contains(" ms a frame at 40 × 20: "))
@@ -94,7 +94,7 @@ struct InspectTests {
     }
 
     @Test("expressions are evaluated to find those that fail", arguments: ["--cost", "--no-cost"])
-    func expressions(option: String) throws {
+    func failingExpressionsAreFound(option: String) throws {
         let document =
             #"{"v":"5.7.4","fr":30,"ip":0,"op":9,"w":9,"h":9,"layers":[{"ty":1,"nm":"lost","sw":9,"sh":9,"sc":"ff0000","ip":0,"op":9,"ks":{"r":{"k":0,"x":"var $bm_rt = thisComp.layer('gone').transform.rotation;"}}}]}"#
         try folder.write(document, to: "scripted.json")
@@ -105,7 +105,7 @@ struct InspectTests {
     }
 
     @Test("the JSON output has the same facts")
-    func json() throws {
+    func jsonHasSameFacts() throws {
         let run = try Program.run(["inspect", "greeting.lottie", "--format", "json"], in: folder)
         let object = try #require(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
         #expect(run.lines.count == 1)
@@ -136,7 +136,7 @@ struct InspectTests {
             (#""activeStateId":"r","states":["s","r"]"#, ["s: ", "r: initial, "]),
             (#""stateMachines":{"id":"s"}"#, ["s: "]),
         ])
-    func stateMachines(members: String, notes: [String]) throws {
+    func stateMachinesAreDescribed(members: String, notes: [String]) throws {
         let manifest = #"{"version":"2","animations":[{"id":"a"}],\#(members)}"#
         let archive = ZIPWriter(
             .init("manifest.json", manifest), .init("a/a.json", Self.document), .init("s/s.json", "{}")
@@ -156,7 +156,7 @@ struct InspectTests {
     ]
 
     @Test("a gift package is inspected as a ZIP file and as a folder, with its properties")
-    func packages() throws {
+    func packageIsInspectedAsFileAndFolder() throws {
         for (name, content) in Self.package { try folder.write(content, to: "chain/\(name)") }
         let archive = ZIPWriter(files: Self.package.map { .init($0.name, $0.content) }).bytes
         try Data(archive).write(to: URL(fileURLWithPath: folder.path + "/chain.zip"))
@@ -175,7 +175,7 @@ struct InspectTests {
     }
 
     @Test("all animations of a folder are described, sorted by name, and a folder without any is an error")
-    func folders() throws {
+    func folderAnimationsAreDescribedByName() throws {
         try folder.write(Self.document, to: "all/b.json")
         try folder.write(Self.document, to: "all/a/deep.json")
         for (name, content) in Self.package { try folder.write(content, to: "all/chain/\(name)") }
@@ -195,7 +195,7 @@ struct InspectTests {
     }
 
     @Test("each invalid file of a folder is one line, the first decides the exit code, and the others are described")
-    func faultsInFolders() throws {
+    func invalidFilesOfFolderAreReported() throws {
         for name in ["b", "d"] { try folder.write(Self.document, to: "mixed/\(name).json") }
         for name in ["a", "zz"] { try folder.write("{}", to: "mixed/\(name).json") }
         try folder.write("", to: "mixed/c.json")
@@ -214,7 +214,7 @@ struct InspectTests {
     }
 
     @Test("a ZIP file that is not a package is rejected in one line")
-    func noPackage() throws {
+    func otherArchiveIsRejected() throws {
         let archive = ZIPWriter(.init("notes.txt", "words")).bytes
         try Data(archive).write(to: URL(fileURLWithPath: folder.path + "/notes.zip"))
         let run = try Program.run(["inspect", "notes.zip"], in: folder)
@@ -224,7 +224,7 @@ struct InspectTests {
     @Test(
         "a composition of any size is described, or rejected in one line",
         arguments: [("1e-320", "1e-320"), ("5e-324", "100"), ("1e300", "1e-300"), ("1e308", "1e308"), ("1e9", "1e9")])
-    func sizes(width: String, height: String) throws {
+    func anySizeIsDescribedOrRejected(width: String, height: String) throws {
         try folder.write(
             #"{"v":"5","fr":30,"ip":0,"op":30,"w":\#(width),"h":\#(height),"layers":[]}"#, to: "size.json")
         let result = try Program.run(["inspect", "size.json"], in: folder)

@@ -28,7 +28,7 @@ struct JUnitTests {
     }
 
     @Test("each scenario is a suite, and each expectation a case with its failure")
-    func structure() throws {
+    func scenarioIsSuiteOfExpectations() throws {
         let result = try Program.run(["check", "a.yaml", "b.yaml", "c.yaml", "--format", "junit"], in: folder)
         #expect(result.status == 1 && result.errors == "")
         let document = try XMLDocument(xmlString: result.output)
@@ -55,7 +55,7 @@ struct JUnitTests {
     }
 
     @Test("the report is valid for common CI servers", .enabled(if: JUnitTests.xmllint != nil))
-    func schema() throws {
+    func reportIsValidForSchema() throws {
         try folder.write(Self.schema, to: "junit.xsd")
         let result = try Program.run(["check", "a.yaml", "b.yaml", "c.yaml", "--format", "junit"], in: folder)
         let file = try folder.write(result.output, to: "report.xml")

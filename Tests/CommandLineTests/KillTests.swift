@@ -16,10 +16,10 @@ import ZIPFixtures
     static let seed = ProcessInfo.processInfo.environment["GIFTTY_KILL_SEED"].flatMap { UInt64($0) } ?? 2026
 
     @Test("a kill leaves every gift complete in its old or new version, and the next sync continues")
-    func everyMoment() throws {
+    func killLeavesCompleteVersions() throws {
         var chance = SeededGenerator(seed: Self.seed)
         let home = try TemporaryFolder()
-        let shop = KilledShop()
+        let shop = ChangingStore()
         let server = try LoopbackServer { shop.answer(to: $0) }
         let proxy = try FaultProxy(to: server.port) { _, line in
             line.hasPrefix("GET /gifts/") ? .throttle(bytesPerSecond: 150_000) : .none
@@ -27,26 +27,26 @@ import ZIPFixtures
         var killed = 0
         for round in 0..<Self.rounds {
             if round % 5 == 0 { shop.publishNext() }
-            let wait = Double(chance.below(300)) / 1000
-            if try !runsToItsEnd(proxy.url(), home: home, after: wait) { killed += 1 }
+            let wait = Double(chance.next(below: 300)) / 1000
+            if try !runAndKill(proxy.url(), home: home, after: wait) { killed += 1 }
             let store = try LocalStore(home: home.path)
             #expect(store.notice == nil)
-            #expect(try wholeness(of: store, rowsFirst: true) == [], "round \(round), seed \(Self.seed)")
+            #expect(try verifyIntegrity(of: store, allowsMissingRows: true) == [], "round \(round), seed \(Self.seed)")
             try store.reconcile()
-            #expect(try wholeness(of: store, rowsFirst: false) == [], "round \(round), seed \(Self.seed)")
+            #expect(try verifyIntegrity(of: store, allowsMissingRows: false) == [], "round \(round), seed \(Self.seed)")
         }
         #expect(killed > Self.rounds / 4)
         let last = try Program.run(["gifts", "sync", "--store", server.url(), "--home", home.path])
         #expect(last.status == 0, "\(last.output)\(last.errors)")
         let store = try LocalStore(home: home.path)
         let current = try store.gifts().filter(\.isCurrent)
-        #expect(current.count == KilledShop.gifts && current.allSatisfy { $0.state == .ready })
-        #expect(try wholeness(of: store, rowsFirst: false) == [])
+        #expect(current.count == ChangingStore.gifts && current.allSatisfy { $0.state == .ready })
+        #expect(try verifyIntegrity(of: store, allowsMissingRows: false) == [])
         #expect(try store.disk.names(in: store.layout.incoming) == [])
     }
 
     /// Runs a sync, kills it after a number of seconds, and returns whether it had ended before.
-    private func runsToItsEnd(_ url: String, home: TemporaryFolder, after wait: Double) throws -> Bool {
+    private func runAndKill(_ url: String, home: TemporaryFolder, after wait: Double) throws -> Bool {
         let program = try ChildProgram([Program.path, "gifts", "sync", "--store", url, "--home", home.path])
         Thread.sleep(forTimeInterval: wait)
         return try program.end(by: SIGKILL) != 128 + SIGKILL
@@ -58,7 +58,7 @@ import ZIPFixtures
     /// may be a folder whose row is not written yet, but never a row without its folder.
     ///
     /// - Parameter rowsFirst: Whether folders without rows are permitted, as directly after a kill.
-    private func wholeness(of store: LocalStore, rowsFirst: Bool) throws -> [String] {
+    private func verifyIntegrity(of store: LocalStore, allowsMissingRows rowsFirst: Bool) throws -> [String] {
         var faults: [String] = []
         let rows = Set(try store.gifts().filter(\.isInstalled).map(\.release))
         var folders: Set<Release> = []
@@ -69,7 +69,7 @@ import ZIPFixtures
                     continue
                 }
                 folders.insert(release)
-                if case .broken(let reason) = store.inspect(release, digest: nil) {
+                if case .damaged(let reason) = store.inspect(release, digest: nil) {
                     faults.append("\(release): \(reason)")
                 }
             }
@@ -81,7 +81,7 @@ import ZIPFixtures
 }
 
 /// A store that publishes new versions all the time.
-private final class KilledShop: Sendable {
+private final class ChangingStore: Sendable {
     static let gifts = 12
 
     private let revision = Mutex(0)
@@ -99,25 +99,25 @@ private final class KilledShop: Sendable {
         return ZIPWriter(.init("data.json", document, isDeflated: true), .init("images/a.png", noise)).bytes
     }
 
-    func answer(to request: LoopbackServer.Request) -> LoopbackServer.Answer {
+    func answer(to request: LoopbackServer.Request) -> LoopbackServer.Response {
         let version = revision.withLock { $0 }
         if request.target == "/gifts" {
             let gifts = (0..<Self.gifts).map { gift in
                 let package = self.package(gift, version: version)
                 return StoreGift(
                     id: "gift-\(gift)", name: "Gift", version: version, value: 1, duration: 1_000_000_000,
-                    package: "gifts/\(gift)/\(version).zip", size: package.count, sha256: .of(package))
+                    package: "gifts/\(gift)/\(version).zip", size: package.count, sha256: .digest(of: package))
             }
-            return .whole(200, body: StoreCatalogue(revision: version, gifts: gifts).json)
+            return .complete(200, body: StoreCatalogue(revision: version, gifts: gifts).json)
         }
         let numbers = request.target.split { !$0.isNumber }.compactMap { Int($0) }
-        guard numbers.count == 2 else { return .whole(404) }
+        guard numbers.count == 2 else { return .complete(404) }
         let package = self.package(numbers[0], version: numbers[1])
         let tag = "\"\(numbers[0])-\(numbers[1])\""
         guard let range = request.headers["range"], request.headers["if-range"] ?? tag == tag,
             let from = Int(range.dropFirst("bytes=".count).dropLast()), from < package.count
-        else { return .whole(200, headers: ["ETag": tag], body: package) }
+        else { return .complete(200, headers: ["ETag": tag], body: package) }
         let part = "bytes \(from)-\(package.count - 1)/\(package.count)"
-        return .whole(206, headers: ["ETag": tag, "Content-Range": part], body: Array(package[from...]))
+        return .complete(206, headers: ["ETag": tag, "Content-Range": part], body: Array(package[from...]))
     }
 }

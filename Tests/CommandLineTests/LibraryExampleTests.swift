@@ -5,7 +5,7 @@ import Testing
 @Suite("The README's example of the libraries")
 struct LibraryExampleTests {
     @Test("the README contains the source of the example")
-    func text() throws {
+    func readmeContainsExample() throws {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let readme = try String(
             contentsOf: tests.deletingLastPathComponent().appending(path: "README.md"), encoding: .utf8)
@@ -14,7 +14,7 @@ struct LibraryExampleTests {
     }
 
     @Test("the example draws a frame")
-    func run() throws {
+    func exampleDrawsFrame() throws {
         let folder = try TemporaryFolder()
         let square =
             #"{"ty":4,"ip":0,"op":9,"ks":{},"shapes":[{"ty":"rc","p":{"k":[2,2]},"s":{"k":[4,4]},"r":{"k":0}},{"ty":"fl","c":{"k":[1,0,0,1]},"o":{"k":100}}]}"#

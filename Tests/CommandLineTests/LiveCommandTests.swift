@@ -33,7 +33,7 @@ struct LiveCommandTests {
     @Test(
         "events of a broker are recorded, converted and counted, and invalid ones are reported",
         .enabled(if: MosquittoBroker.program != nil, "mosquitto is not installed"))
-    func broker() throws {
+    func brokerEventsAreRecordedAndCounted() throws {
         let broker = try MosquittoBroker()
         let address = broker.url("g")
         let recording = try start("giftty feed record \(address) -o rec.ndjson 2>err")
@@ -71,13 +71,13 @@ struct LiveCommandTests {
         .enabled(
             if: ChatServer.program != nil && MosquittoBroker.program != nil,
             "ngircd and mosquitto are not both installed"))
-    func relay() throws {
+    func eventsAreRelayedFromChatToBroker() throws {
         let (server, broker) = (try ChatServer(), try MosquittoBroker())
         let stage = try start("giftty demo --feed \(broker.url("g")) --record a.jsonl")
         try broker.waitForSubscriptions()
         let relay = try start("giftty feed publish '\(server.address("#gifts"))' --to \(broker.url("g"))")
         let bob = try server.client("bob")
-        try bob.join("#gifts", where: "giftty")
+        try bob.join("#gifts", waitingForMember: "giftty")
         try bob.send("PRIVMSG #gifts :from one server over another")
         try stage.wait(forText: "bob from one server over another")
         try relay.press("C-c")
@@ -88,7 +88,7 @@ struct LiveCommandTests {
     }
 
     @Test("each gift of a burst is a separate gift on the stage")
-    func burst() throws {
+    func burstGiftsAreSeparate() throws {
         let terminal = try start("giftty demo --feed unix:s --chaos burst=12@2s --seed 5 --record a.jsonl")
         let writer = try UnixSocketWriter(folder.path + "/s")
         try writer.write(Self.lines[1])

@@ -18,7 +18,7 @@ struct LiveRoomTests {
     // MARK: - Movements of gifts
 
     @Test("a gift enters and leaves by the movements of its manifest, in stage time")
-    func choreography() throws {
+    func giftMovesAsManifestDescribes() throws {
         var store = try StoreFolder("store", in: folder)
         try store.publish(
             "comet", color: "#00ff00", seconds: 4,
@@ -27,7 +27,7 @@ struct LiveRoomTests {
                 exit: [slide: {to: right, for: 1s, easing: linear}]
                 """)
         let room = try RoomTerminal(with: store, in: folder)
-        try room.sendStopped("Comet")
+        try room.sendPaused("Comet")
         func green(_ place: String) throws -> [Int] {
             try room.cells(at: place).columns(of: RoomTerminal.green, row: 3)
         }
@@ -44,12 +44,12 @@ struct LiveRoomTests {
     }
 
     @Test("a gift without its own movements grows into place, and with reduced motion it fades in")
-    func usualMovement() throws {
+    func giftGrowsOrFadesInByDefault() throws {
         var store = try StoreFolder("store", in: folder)
         try store.publish("comet", color: "#00ff00", seconds: 4)
         for (motion, width) in [("full", 49), ("reduced", 0)] {
             let room = try RoomTerminal("--set motion=\(motion)", with: store, in: folder)
-            try room.sendStopped("Comet")
+            try room.sendPaused("Comet")
             let first = try room.cells(at: "0.0").columns(of: RoomTerminal.green, row: 6)
             #expect(abs(first.count - width) <= 2, "it fades in where motion is reduced")
             try room.terminal.press("Right")
@@ -58,7 +58,7 @@ struct LiveRoomTests {
     }
 
     @Test("a manifest's properties show the sender of each gift in turn")
-    func properties() throws {
+    func propertiesShowEachSender() throws {
         var store = try StoreFolder("store", in: folder)
         try store.publish(
             "comet", color: "#00ff00", seconds: 4, manifest: #"properties: {"**.Color": "{head}"}"#)
@@ -83,7 +83,7 @@ struct LiveRoomTests {
     @Test(
         "a reader's head is at the last message read, moves when the reader reads on, and disappears when the reader leaves"
     )
-    func presence() throws {
+    func readerHeadFollowsReading() throws {
         func at(_ time: Double, _ rest: String) -> String { #"{"at":\#(time),\#(rest)}"# }
         let zoe = #"{"id":"zoe","name":"Zoe"}"#
         var lines = (1...8).map { index in
@@ -106,8 +106,8 @@ struct LiveRoomTests {
         _ = try go(to: "0:05")
         // Five seconds later the head has faded in completely.
         let before = try go(to: "0:10")
-        let first = try #require(before.row(saying: "message 1"))
-        let last = try #require(before.row(saying: "message 8"))
+        let first = try #require(before.row(containing: "message 1"))
+        let last = try #require(before.row(containing: "message 8"))
         #expect(last - first >= 7)
         let column = try #require((0..<45).last { before[$0, first].glyph.description == "Z" })
         let color = before[column, first].background
@@ -123,7 +123,7 @@ struct LiveRoomTests {
         #expect(after[column, last].glyph.description == "Z")
         try terminal.resize(columns: 80, rows: 24)
         try terminal.waitForCells("it there at another size", columns: 80, rows: 24) { cells in
-            guard let row = cells.row(saying: "message 8") else { return false }
+            guard let row = cells.row(containing: "message 8") else { return false }
             return cells.rows(of: color) == [row]
         }
         try terminal.type("\u{1B}[C\u{1B}[C\u{1B}[C")
@@ -134,15 +134,15 @@ struct LiveRoomTests {
     // MARK: - Banners
 
     @Test("a streak counts up in its lane, and the banner of a higher value moves up")
-    func lanes() throws {
+    func valuableStreakMovesUp() throws {
         let room = try RoomTerminal("demo --rate 0 --set bannerStay=60s --set bannerBelow=100000", in: folder)
         let terminal = room.terminal
         try terminal.wait(forText: "QUEUE  default")
         func rows(_ heart: String, _ star: String) throws -> (heart: Int, star: Int) {
             let cells = try room.wait(for: "\(heart) and \(star)") {
-                $0.row(saying: heart) != nil && $0.row(saying: star) != nil
+                $0.row(containing: heart) != nil && $0.row(containing: star) != nil
             }
-            return (cells.row(saying: heart) ?? 0, cells.row(saying: star) ?? 0)
+            return (cells.row(containing: heart) ?? 0, cells.row(containing: star) ?? 0)
         }
         try terminal.type("1")
         try terminal.wait(forText: "you sends Heart")
@@ -161,7 +161,7 @@ struct LiveRoomTests {
     }
 
     @Test("a banner moves as its gift kind's manifest describes")
-    func bannerMovement() throws {
+    func bannerMovesAsManifestDescribes() throws {
         var store = try StoreFolder("store", in: folder)
         try store.publish(
             "comet", color: "#00ff00", seconds: 4,
@@ -190,7 +190,7 @@ struct LiveRoomTests {
     }
 
     @Test("a gift without its animation has a banner that says so, and a very small terminal has banners too")
-    func fallback() throws {
+    func missingAnimationHasBanner() throws {
         let missing = Self.gift("castle", from: "ann", at: 0.5, more: #","is":"missing""#)
         let terminal = try RoomTerminal(replaying: [missing, Self.gift("heart", from: "bob", at: 0.7)], in: folder)
             .terminal

@@ -6,7 +6,7 @@ import Testing
 struct MouseTests {
     static let size = (columns: 100, rows: 30)
     /// The background of the selected line of a list.
-    private static let chosen = CellColor(0x2B3A6B)
+    private static let selectionColor = CellColor(0x2B3A6B)
     let folder: TemporaryFolder
 
     init() throws {
@@ -22,9 +22,9 @@ struct MouseTests {
 
     /// Waits until the line with this text is selected.
     @discardableResult
-    private func wait(forChosen text: String, in terminal: TmuxSession) throws -> CellGrid {
+    private func wait(forSelection text: String, in terminal: TmuxSession) throws -> CellGrid {
         try terminal.waitForCells("\(text) chosen", columns: Self.size.columns, rows: Self.size.rows) {
-            $0.background(of: text) == Self.chosen
+            $0.background(of: text) == Self.selectionColor
         }
     }
 
@@ -32,18 +32,18 @@ struct MouseTests {
         let cells = try terminal.waitForCells(text, columns: Self.size.columns, rows: Self.size.rows) {
             $0.place(of: text) != nil
         }
-        let place = try #require(cells.place(of: text))
+        let place = try #require(cells.position(of: text))
         try terminal.click(column: place.column, row: place.row)
     }
 
     @Test("in the gallery a click and the wheel select a gift")
-    func gallery() throws {
+    func clickAndWheelSelectGift() throws {
         let terminal = try start()
         try terminal.type("g")
-        try wait(forChosen: "Heart", in: terminal)
+        try wait(forSelection: "Heart", in: terminal)
         try click("Rocket", in: terminal)
         try terminal.wait(forText: "Rocket  500 coins")
-        try wait(forChosen: "Rocket", in: terminal)
+        try wait(forSelection: "Rocket", in: terminal)
         try terminal.mouse(.wheelUp, column: 5, row: 5)
         try terminal.wait(for: "the one before it") { !$0.contains { $0.contains("Rocket  500 coins") } }
         try terminal.mouse(.wheelDown, column: 60, row: 10)
@@ -51,7 +51,7 @@ struct MouseTests {
     }
 
     @Test("in the lobby the wheel selects a room, and a click enters it")
-    func lobby() throws {
+    func wheelSelectsAndClickEntersRoom() throws {
         let terminal = try start()
         try terminal.type("l")
         try terminal.wait(forText: "Lobby  7 rooms")

@@ -18,7 +18,7 @@ struct NetworkFeedTests {
     }
 
     @Test("published events appear on another stage, and its recording replays")
-    func broker() throws {
+    func publishedEventsAppearAndReplay() throws {
         let port = try reservedPort()
         try folder.write("listener \(port) 127.0.0.1\nallow_anonymous true\nuser root\n", to: "broker.conf")
         try folder.write(
@@ -42,9 +42,9 @@ struct NetworkFeedTests {
     }
 
     @Test("a chat channel is on the stage, and the loss of its connection is shown")
-    func channel() throws {
+    func channelLossIsShown() throws {
         let peer = try LoopbackPeer { talk in
-            while let line = talk.line() {
+            while let line = talk.readLine() {
                 if line.hasPrefix("USER") { talk.send(":irc.test 001 giftty :Welcome") }
                 guard line.hasPrefix("JOIN") else { continue }
                 talk.send(":giftty!g@h JOIN #ann", ":cy!c@h PRIVMSG #ann :hello from chat")
@@ -61,7 +61,7 @@ struct NetworkFeedTests {
     }
 
     @Test("EventSub events are on the stage, and refused subscriptions are counted")
-    func eventSub() throws {
+    func refusedSubscriptionsAreCounted() throws {
         let peer = try LoopbackPeer { talk in
             _ = talk.openWebSocket()
             talk.send(EventSubMessage.welcome("s1") + EventSubMessage.cheer("m1", bits: 5_000))
@@ -69,7 +69,7 @@ struct NetworkFeedTests {
         }
         let api = try LoopbackServer { request in
             if request.method == "GET" { return .text(#"{"data":[{"id":"7"}]}"#) }
-            return .whole(String(decoding: request.body, as: UTF8.self).contains("channel.cheer") ? 202 : 403)
+            return .complete(String(decoding: request.body, as: UTF8.self).contains("channel.cheer") ? 202 : 403)
         }
         let terminal = try start(
             "export GIFTTY_TWITCH_CLIENT_ID=app GIFTTY_TWITCH_TOKEN=t0k3n"
@@ -91,7 +91,7 @@ struct NetworkFeedTests {
             ("irc://ann:secret@h/", 64, "giftty: irc: expected the name of a channel"),
             ("eventsub:ann", 64, "giftty: eventsub: expected the application's number in GIFTTY_TWITCH_CLIENT_ID"),
         ])
-    func address(source: String, status: Int32, words: String) throws {
+    func invalidAddressHidesSecrets(source: String, status: Int32, words: String) throws {
         for arguments in [
             ["feed", "record", source], ["feed", "stats", source], ["demo", "--plain", "--feed", source],
         ] {
@@ -103,7 +103,7 @@ struct NetworkFeedTests {
     }
 
     @Test("a reader retries while a broker is unreachable, and a publisher exits with 69")
-    func away() throws {
+    func readerRetriesAndPublisherExits() throws {
         let port = try reservedPort()
         let reading = try Program.run(
             ["feed", "record", "mqtt://ann:secret@127.0.0.1:\(port)/g", "--duration", "1s"], in: folder)

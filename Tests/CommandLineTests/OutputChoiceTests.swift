@@ -32,7 +32,7 @@ struct OutputChoiceTests {
             (["replay", "none.jsonl", "--gif", "x.svg"], "--gif: expected a name that ends in .gif"),
             (["demo", "--cast", "x.gif"], "--cast: expected a name that ends in .cast"),
         ])
-    func endings(arguments: [String], message: String) throws {
+    func wrongExtensionIsReported(arguments: [String], message: String) throws {
         let result = try Program.run(arguments, in: folder)
         #expect(result.errorLine?.hasPrefix("giftty: \(message), found ") == true, "\(result.errors)")
         #expect(result.status == 64 && result.output == "")
@@ -40,7 +40,7 @@ struct OutputChoiceTests {
     }
 
     @Test("a name without an extension is accepted, and --format takes precedence over the extension")
-    func plainNames() throws {
+    func formatOptionOverridesExtension() throws {
         for arguments in [["--output", "report"], ["--format", "svg", "--output", "x.pdf"], ["--output", "x.TXT"]] {
             let result = try Program.run(["compare", "queue-by-value"] + arguments, in: folder)
             #expect(result.errors == "" && result.status == 0, "\(arguments)")
@@ -54,7 +54,7 @@ struct OutputChoiceTests {
             ["compare", "queue-by-value", "--output"], ["simulate", "queue-by-value", "--svg"],
             ["replay", "none.jsonl", "--gif"],
         ])
-    func unwritable(arguments: [String]) throws {
+    func unwritableFileIsReportedFirst(arguments: [String]) throws {
         try folder.write("", to: "file")
         for (path, reason) in [
             ("/proc/nothing/x", "/proc/nothing/: cannot be made: "), ("file/x", "file/x: cannot be written: "),
@@ -122,7 +122,7 @@ struct OptionRangeTests {
                 "'nan' is invalid for '--speed <speed>': expected a number from 0.001 to 1000000"
             ),
         ])
-    func range(arguments: [String], message: String) throws {
+    func errorDescribesRange(arguments: [String], message: String) throws {
         let result = try Program.run(arguments)
         #expect(result.errorLine == "giftty: the value \(message)")
         #expect(result.status == 64 && result.output == "")
@@ -141,7 +141,7 @@ struct OptionRangeTests {
                 ["Without frames the one with most to see is drawn, or all for files that move and with --fps."]
             ),
         ])
-    func defaults(command: [String], sentences: [String]) throws {
+    func helpStatesDefaults(command: [String], sentences: [String]) throws {
         let result = try Program.run(command + ["--help"])
         let words = result.output.split { $0.isWhitespace }.joined(separator: " ")
         for sentence in sentences { #expect(words.contains(sentence)) }
@@ -163,7 +163,7 @@ struct OptionRangeTests {
     }
 
     @Test("a threshold may be given as a percentage")
-    func percent() throws {
+    func thresholdCanBePercentage() throws {
         for option in ["replaceAt=0.45", "replaceAt=45%"] {
             let result = try Program.run(["simulate", "replace-at-the-threshold", "--set", option, "--trace", "-"])
             #expect(result.output.contains(#""replaceAt":0.45"#))

@@ -21,7 +21,7 @@ struct PlatformFeedTests {
 
     // MARK: - TikTok
 
-    private static func tap(_ id: String, _ total: Int, isLast: Bool = false, group: String = "1700000000000") -> String
+    private static func streakGift(_ id: String, _ total: Int, isLast: Bool = false, group: String = "1700000000000") -> String
     {
         #"{"event":"gift","data":{"msgId":"\#(id)","giftId":5655,"giftName":"Rose","giftType":1,"diamondCount":5,"#
             + #""repeatCount":\#(total),"repeatEnd":\#(isLast),"groupId":"\#(group)","userId":"7","#
@@ -29,18 +29,18 @@ struct PlatformFeedTests {
     }
 
     @Test("a TikTok streak counts up, and its end adds nothing")
-    func streak() throws {
+    func tikTokStreakCountsUp() throws {
         let terminal = try start("unix:s", format: "tiktok")
         let connector = try UnixSocketWriter(folder.path + "/s")
-        try connector.write(Self.tap("1", 1), Self.tap("2", 3))
+        try connector.write(Self.streakGift("1", 1), Self.streakGift("2", 3))
         try terminal.wait(forText: "Ann sends Rose ×3")
         // These are a late message, a duplicate, and the last one twice.
-        try connector.write(Self.tap("3", 2), Self.tap("2", 3), Self.tap("4", 5, isLast: true))
-        try connector.write(Self.tap("5", 5, isLast: true))
+        try connector.write(Self.streakGift("3", 2), Self.streakGift("2", 3), Self.streakGift("4", 5, isLast: true))
+        try connector.write(Self.streakGift("5", 5, isLast: true))
         try terminal.wait(forText: "Ann sends Rose ×5")
-        try connector.write(Self.tap("6", 1, isLast: true, group: "1700000009999"))
+        try connector.write(Self.streakGift("6", 1, isLast: true, group: "1700000009999"))
         try terminal.wait(recording: "a.jsonl", for: "the next run") { $0.gifts.count == 4 }
-        let session = try terminal.leave()
+        let session = try terminal.quit()
         #expect(session.gifts == ["1 rose from Ann", "2 rose from Ann", "2 rose from Ann", "1 rose from Ann"])
         #expect(session.totals == ["1", "3", "5!", "1!"])
     }
@@ -60,7 +60,7 @@ struct PlatformFeedTests {
     }
 
     @Test("the end of a Bilibili combo adds what was lost, and nothing twice")
-    func combos() throws {
+    func bilibiliComboEndAddsLostGifts() throws {
         let terminal = try start("unix:s", format: "bilibili")
         let connector = try UnixSocketWriter(folder.path + "/s")
         try connector.write(Self.send("1", 1), Self.send("2", 2), Self.send("2", 2))
@@ -71,7 +71,7 @@ struct PlatformFeedTests {
         try connector.write(
             #"{"cmd":"DANMU_MSG","info":[[0,1,25,0,1700000000000,77],"all told",[9,"Cy"]]}"#)
         try terminal.wait(forText: "Cy all told")
-        let session = try terminal.leave()
+        let session = try terminal.quit()
         #expect(session.gifts == ["1 rose from Ann", "2 rose from Ann", "2 rose from Ann"])
         #expect(session.totals == ["1", "3", "5!"])
     }
@@ -81,7 +81,7 @@ struct PlatformFeedTests {
     @Test(
         "a file in a platform's format shows the gifts of the original room",
         arguments: ["twitch-irc", "eventsub", "tiktok", "bilibili"])
-    func files(format: String) throws {
+    func platformFileShowsSameGifts(format: String) throws {
         try folder.write(
             #"{"at":0,"type":"chat","id":"c","from":{"id":"4","name":"ann"},"text":"hello"}"# + "\n"
                 + #"{"at":0.2,"type":"gift","id":"g1","gift":"castle","name":"5000 bits","from":{"id":"7","name":"bob"},"#
@@ -97,7 +97,7 @@ struct PlatformFeedTests {
                 lines.contains { $0.contains(text) }
             }
         }
-        let session = try terminal.leave()
+        let session = try terminal.quit()
         #expect(session.gifts == ["1 castle from bob", "1 cat from cy"])
         #expect(session.giftIDs == ["g1", "g2"])
     }

@@ -31,7 +31,7 @@ struct PlayTests {
     @Test(
         "the arrow keys move by seconds, comma and full stop by frames, and < and > change the speed",
         arguments: [(80, 24), (200, 60)])
-    func keys(columns: Int, rows: Int) throws {
+    func keysMoveByTimeAndFrame(columns: Int, rows: Int) throws {
         let terminal = try start(columns: columns, rows: rows)
         try terminal.press("Right")
         try terminal.wait(forText: "1 of 60 s  frame 30")
@@ -53,7 +53,7 @@ struct PlayTests {
     }
 
     @Test("the bar can be dragged, also beyond its ends", arguments: [(80, 24), (200, 60)])
-    func dragging(columns: Int, rows: Int) throws {
+    func barCanBeDragged(columns: Int, rows: Int) throws {
         let terminal = try start(columns: columns, rows: rows)
         let line = try #require(try terminal.lines().last)
         let bar = line.enumerated().filter { "━─".contains($0.element) }.map(\.offset)
@@ -77,14 +77,14 @@ struct PlayTests {
     @Test(
         "the status line has the colors of the theme",
         arguments: [("dark", 0x141A2E), ("light", 0xE3E8F4)] as [(String, UInt32)])
-    func themes(name: String, color: UInt32) throws {
+    func statusLineHasThemeColors(name: String, color: UInt32) throws {
         let terminal = try start("--colors \(name)", columns: 80, rows: 24)
         let cells = try terminal.cells(columns: 80, rows: 24)
         #expect(cells[79, 23].background == CellColor(color))
     }
 
     @Test("an unknown theme is reported before anything is shown")
-    func wrongTheme() throws {
+    func unknownThemeIsReported() throws {
         let terminal = try TmuxSession(columns: 80, rows: 24, folder: folder)
         try terminal.start("play heart --colors pink")
         let lines = try terminal.wait(forText: "left 64")

@@ -47,7 +47,7 @@ struct PlayedPropertyTests {
     }
 
     /// Returns the screen of `play` with these options.
-    private func played(_ options: String, file: String = "all.json") throws -> CellGrid {
+    private func playedScreen(_ options: String, file: String = "all.json") throws -> CellGrid {
         let terminal = try TmuxSession(columns: Self.size.columns, rows: Self.size.rows, folder: folder)
         try terminal.start("play \(file) \(options)")
         try terminal.wait(forText: "of 60 s")
@@ -55,18 +55,18 @@ struct PlayedPropertyTests {
     }
 
     /// Returns the output of `render` with these options.
-    private func rendered(_ options: [String]) throws -> CellGrid {
+    private func renderedOutput(_ options: [String]) throws -> CellGrid {
         let run = try Program.run(
             ["render", "all.json", "--pixels", "80x46", "--colors", "truecolor"] + options, in: folder)
         #expect(run.status == 0 && run.errors == "" && run.lines.count == 23)
         var terminal = EmulatedTerminal(columns: Self.size.columns, rows: Self.size.rows)
-        for (row, line) in run.lines.enumerated() { try terminal.take("\u{1B}[\(row + 1);1H\(line)") }
+        for (row, line) in run.lines.enumerated() { try terminal.process("\u{1B}[\(row + 1);1H\(line)") }
         return terminal.screen
     }
 
     /// The positions of the parts: the columns of the letters, the columns and rows of the square, the rows of the
     /// line.
-    private struct Places: Equatable {
+    private struct Positions: Equatable {
         var letters = Array(10..<18)
         var square = Array(35..<45)
         var squareRows = Array(2..<8)
@@ -88,9 +88,9 @@ struct PlayedPropertyTests {
             "", "box.Position=60,30", "box.Scale=200", "line.pen.Stroke Width=6", "label.Text=aaa",
             "**.square.Size=20,4",
         ])
-    func properties(property: String) throws {
+    func propertyChangesScreen(property: String) throws {
         try folder.write(Self.document(), to: "all.json")
-        var wanted = Places()
+        var wanted = Positions()
         switch property.prefix(while: { $0 != "=" }) {
         case "box.Position": (wanted.square, wanted.squareRows) = (Array(55..<65), Array(12..<18))
         case "box.Scale": (wanted.square, wanted.squareRows) = (Array(30..<50), Array(0..<10))
@@ -100,12 +100,12 @@ struct PlayedPropertyTests {
         default: break
         }
         let isGiven = !property.isEmpty
-        #expect(try Places(rendered(isGiven ? ["--property", property] : [])) == wanted)
-        #expect(try Places(played(isGiven ? "--property '\(property)'" : "")) == wanted)
+        #expect(try Positions(renderedOutput(isGiven ? ["--property", property] : [])) == wanted)
+        #expect(try Positions(playedScreen(isGiven ? "--property '\(property)'" : "")) == wanted)
     }
 
     @Test("play applies themes and slots of an archive")
-    func themes() throws {
+    func playAppliesThemesAndSlots() throws {
         let manifest =
             #"{"version":"2","animations":[{"id":"all"}],"themes":[{"id":"night"}],"initial":{"animation":"all"}}"#
         let night = #"{"rules":[{"id":"tint","type":"Color","value":[0,0,1]}]}"#
@@ -117,13 +117,13 @@ struct PlayedPropertyTests {
             ("", Self.green), ("--theme night", Self.blue), ("--slot tint=#ff0000", Self.red),
             ("--theme night --slot tint=#ff0000", Self.red),
         ] {
-            let cells = try played(options, file: "all.lottie")
+            let cells = try playedScreen(options, file: "all.lottie")
             #expect(cells.columns(of: color, row: 4) == Array(35..<45), "\(options)")
         }
     }
 
     @Test("the sender's name and head are inside the animation on the stage")
-    func sender() throws {
+    func senderAppearsInAnimation() throws {
         let picture =
             "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNg+M8AAAICAQB7CYF4AAAAAElFTkSuQmCC"
         let face = #"{"ty":2,"nm":"face","refId":"p","ip":0,"op":1800,"ks":{"p":{"k":[55,5]}}},"#
@@ -134,14 +134,14 @@ struct PlayedPropertyTests {
         let document = Self.document(more: face, assets: asset)
         try store.publish("plain", seconds: 60, document: document, manifest: "{\(movements)}")
         let plain = try RoomTerminal(with: store, in: folder)
-        try plain.sendStopped("Plain")
+        try plain.sendPaused("Plain")
         let before = try plain.cells()
         try store.withdraw("plain")
         try store.publish(
             "card", seconds: 60, document: document,
             manifest: "{\(movements), properties: {label.Text: '{sender}', face.Image: '{head}'}}")
         let card = try RoomTerminal(with: store, in: folder)
-        try card.sendStopped("Card")
+        try card.sendPaused("Card")
         let after = try card.cells()
         let scale = 56.0 / 46
         let left = (100 - 80 * scale) / 2

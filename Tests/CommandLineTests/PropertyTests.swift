@@ -36,7 +36,7 @@ struct PropertyTests {
             (["**.sun.Hidden=yes"], ""), (["**.sun.Hidden=1", "*.sun.Hidden=off"], red), (["**.Hidden=0"], red),
             (["*.Hidden=1"], ""), (["**.Position=10,0"], ""),
         ])
-    func drawing(properties: [String], line: String) throws {
+    func propertiesChangeDrawing(properties: [String], line: String) throws {
         let options = properties.flatMap { ["--property", $0] }
         let run = try Program.run(
             ["render", "sky.json", "--pixels", "4x4", "--colors", "truecolor"] + options, in: folder)
@@ -63,7 +63,7 @@ struct PropertyTests {
             (64, "nope=3", #"no property of that path; in place of nope there are "the.sky".…"#),
             (64, "**.sun.Hidden=perhaps", "expected 1 or 0"),
         ] as [(Int32, String, String)])
-    func failures(status: Int32, property: String, message: String) throws {
+    func invalidPropertyIsReported(status: Int32, property: String, message: String) throws {
         for command in [["render", "sky.json"], ["bench", "sky.json", "--pixels", "4x4"], ["inspect", "sky.json"]] {
             let run = try Program.run(command + ["--property", property], in: folder)
             #expect(run.errorLine == "giftty: --property \(property): \(message)")
@@ -77,14 +77,14 @@ struct PropertyTests {
             (66, "gone.png", "gone.png: no such file"),
             (65, "broken.png", "broken.png: expected a PNG, JPEG or WebP picture"),
         ] as [(Int32, String, String)])
-    func pictures(status: Int32, file: String, message: String) throws {
+    func unreadablePictureIsReported(status: Int32, file: String, message: String) throws {
         let run = try Program.run(["render", "sky.json", "--property", "**.Image=\(file)"], in: folder)
         #expect(run.errorLine == "giftty: " + message)
         #expect(run.status == status)
     }
 
     @Test("the paths are listed with kind and value, including those of --property")
-    func paths() throws {
+    func pathsAreListedWithKindAndValue() throws {
         let run = try Program.run(["inspect", "sky.json", "--paths", "--property", "**.Color=#00ff00"], in: folder)
         #expect(run.errors == "" && run.status == 0)
         let rows = run.lines.map { $0.split(separator: "  ").map { $0.trimmingPrefix(while: \.isWhitespace) } }
@@ -96,7 +96,7 @@ struct PropertyTests {
     }
 
     @Test("the JSON output has an object for each path")
-    func json() throws {
+    func jsonHasObjectPerPath() throws {
         let run = try Program.run(["inspect", "sky.json", "--paths", "--format", "json"], in: folder)
         #expect(
             run.output.contains(
@@ -106,7 +106,7 @@ struct PropertyTests {
     }
 
     @Test("items of a gift without names are listed by kind and number")
-    func gifts() throws {
+    func unnamedItemsAreListedByKindAndNumber() throws {
         let run = try Program.run(["inspect", "heart", "--paths"])
         #expect(run.lines.count > 50)
         #expect(run.lines.contains { $0.hasPrefix("little heart 5.Group 1.Group 1.Fill 1.Color  ") })

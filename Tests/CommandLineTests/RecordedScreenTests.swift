@@ -27,7 +27,7 @@ struct RecordedScreenTests {
         var terminal = EmulatedTerminal(columns: cast.columns, rows: cast.rows)
         // Times are rounded to microseconds.
         for event in cast.events.prefix(while: { $0.time <= Double(frame) / 30 + 1e-5 }) {
-            try terminal.take(event.text)
+            try terminal.process(event.text)
         }
         return terminal.screen
     }
@@ -37,7 +37,7 @@ struct RecordedScreenTests {
     /// - Returns: Whether `other` has the button.
     private func coverButton(of screen: inout CellGrid, like other: CellGrid) -> Bool {
         let words = "[ ✕ ]"
-        guard let row = other.row(saying: words) else { return false }
+        guard let row = other.row(containing: words) else { return false }
         let column = other.text(row: row).components(separatedBy: words)[0].count
         screen.fill(
             CellRect(column: column - 1, row: row, columns: words.count + 2, rows: 1), with: Cell())
@@ -47,7 +47,7 @@ struct RecordedScreenTests {
     @Test(
         "a paused player shows the same cells as the recording at that moment",
         arguments: [(80, 24, 7), (80, 24, 31), (132, 40, 20)])
-    func moments(columns: Int, rows: Int, frames: Int) throws {
+    func pausedPlayerMatchesRecording(columns: Int, rows: Int, frames: Int) throws {
         let cast = try Program.run(
             ["replay", "a.jsonl", "--size", "\(columns)x\(rows)", "--cast", "a.cast"], in: folder)
         #expect(cast.status == 0, "\(cast.errors)")
@@ -82,7 +82,7 @@ struct RecordedScreenTests {
     /// The process runs longer each time, so that a fast machine stops it several times and a busy one still finishes.
     ///
     /// - Returns: The number of stops.
-    private func disturb(_ process: pid_t, until isOver: () throws -> Bool) rethrows -> Int {
+    private func stopRepeatedly(_ process: pid_t, until isOver: () throws -> Bool) rethrows -> Int {
         var count = 0
         while try !isOver() {
             kill(process, SIGSTOP)
@@ -95,13 +95,13 @@ struct RecordedScreenTests {
     }
 
     @Test("a machine that stalls repeatedly writes the same file, byte for byte")
-    func disturbed() throws {
+    func stallingMachineWritesSameFile() throws {
         let arguments = ["replay", "a.jsonl", "--size", "60x20", "--fps", "10"]
         for kind in ["cast", "svg"] {
             #expect(try Program.run(arguments + ["--\(kind)", "a.\(kind)"], in: folder).status == 0)
             let program = try ChildProgram(
                 ["nice", "-n", "19", Program.path] + arguments + ["--\(kind)", "b.\(kind)"], folder: folder.path)
-            let count = disturb(program.process) { !program.isRunning }
+            let count = stopRepeatedly(program.process) { !program.isRunning }
             #expect(try program.end() == 0 && count > 3)
             #expect(try folder.read("a.\(kind)") == folder.read("b.\(kind)"))
         }
@@ -110,7 +110,7 @@ struct RecordedScreenTests {
     @Test(
         "the recording of a live session equals that of its replay, on a stalling machine and on poor terminals",
         arguments: [("TERM=tmux-256color", true), ("TERM=vt100 LANG=C NO_COLOR=1", false), ("TERM=linux", false)])
-    func live(variables: String, isDisturbed: Bool) throws {
+    func liveRecordingEqualsReplay(variables: String, isDisturbed: Bool) throws {
         let terminal = try TmuxSession(columns: 70, rows: 22, folder: folder)
         try folder.write(
             "echo $$ >pid; exec env -u COLORTERM \(variables) \"$GIFTTY\" demo --seed 5 --profile storm --duration 3s"
@@ -123,7 +123,7 @@ struct RecordedScreenTests {
                 (try? folder.read("d.jsonl"))?.contains(/\n\{"at":[0-9]*\.[0-9]/) == true
             }
             let program = try #require(pid_t(try folder.read("pid").trimmingCharacters(in: .newlines)))
-            let count = disturb(program) { kill(program, 0) != 0 }
+            let count = stopRepeatedly(program) { kill(program, 0) != 0 }
             #expect(count > 3)
         }
         try terminal.wait(forText: "left 0")

@@ -25,7 +25,7 @@ struct RenderTests {
             ("gif", "GIF89a"), ("webp", "RIFF"), ("png", "\u{89}PNG"), ("svg", "<svg "), ("cast", "{\"version\": 2, "),
             ("txt", "+++"), ("GIF", "GIF89a"),
         ])
-    func kinds(ending: String, head: String) throws {
+    func extensionDeterminesFormat(ending: String, head: String) throws {
         let arguments = ["render", "move.json", "--frames", "all", "--output"]
         let first = try Program.run(arguments + ["a.\(ending)"], in: folder)
         #expect(first.status == 0 && first.output == "" && first.errors == "")
@@ -51,14 +51,14 @@ struct RenderTests {
             (["--fps", "15"], [7, 6, 7, 7, 6, 7, 7, 6, 7]), (["--frames", "0,5"], [10, 10]),
             (["--frames", "0,5", "--fps", "2"], [50, 50]), (["--progress", "0.5"], [100]),
         ])
-    func rates(arguments: [String], expected: [Int]) throws {
+    func frameRateCanBeChanged(arguments: [String], expected: [Int]) throws {
         let result = try Program.run(["render", "move.json", "--output", "a.gif"] + arguments, in: folder)
         #expect(result.status == 0)
         #expect(delays(try bytes("a.gif")) == expected)
     }
 
     @Test("a still format has one frame, and {frame} writes a file for each frame")
-    func stills() throws {
+    func stillFormatHasOneFrame() throws {
         #expect(
             try Program.run(["render", "move.json", "--output", "a.txt", "--colors", "none"], in: folder).status == 0)
         #expect(try folder.read("a.txt").split(separator: "\n", omittingEmptySubsequences: false).count == 25)
@@ -70,7 +70,7 @@ struct RenderTests {
     }
 
     @Test("a text file has no colors unless they are requested")
-    func colors() throws {
+    func textHasNoColorsByDefault() throws {
         #expect(try Program.run(["render", "move.json", "--output", "a.txt"], in: folder).status == 0)
         #expect(try !folder.read("a.txt").contains("\u{1B}"))
         let colored = try Program.run(
@@ -103,7 +103,7 @@ struct RenderTests {
             (["--output", "move.json/{frame}.svg"], 73, "move.json/"),
             (["--output", "move.json/a.png"], 73, "move.json/a.png: cannot be written"),
         ])
-    func failures(arguments: [String], status: Int32, words: String) throws {
+    func invalidOptionsAreReported(arguments: [String], status: Int32, words: String) throws {
         let result = try Program.run(["render", "move.json"] + arguments, in: folder)
         #expect(result.status == status && result.output == "")
         #expect(result.errorLine?.hasPrefix("giftty: " + words) == true, "\(result.errors)")

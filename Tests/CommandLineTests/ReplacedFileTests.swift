@@ -5,7 +5,7 @@ import Testing
 @Suite("Overwriting a file")
 struct ReplacedFileTests {
     @Test("a configuration file keeps its permissions", arguments: [0o600, 0o640, 0o666, 0o400])
-    func permissions(mode: Int) throws {
+    func permissionsAreKept(mode: Int) throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("mode: queue\n", to: "ours.yaml")
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
@@ -16,7 +16,7 @@ struct ReplacedFileTests {
     }
 
     @Test("a named pipe is written to, and not replaced")
-    func pipe() throws {
+    func namedPipeIsNotReplaced() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/pipe"
         #expect(mkfifo(path, 0o600) == 0)

@@ -18,14 +18,14 @@ struct ReplayTests {
     }
 
     @Test("the program still makes the decisions that the demo's session records")
-    func check() throws {
+    func demoSessionStillDecidesTheSame() throws {
         let result = try Program.run(["replay", "storm.jsonl", "--check"], in: folder)
         #expect(result.status == 0 && result.errors == "")
         #expect(result.output.hasPrefix("ok      storm.jsonl  ") && result.output.hasSuffix("same decisions in 30s\n"))
     }
 
     @Test("a different decision is shown with its neighbours")
-    func difference() throws {
+    func differenceHasContext() throws {
         try folder.write(
             text.replacing(#""outcome":"dismissed""#, with: #""outcome":"completed""#), to: "other.jsonl")
         let result = try Program.run(["replay", "other.jsonl", "--check"], in: folder)
@@ -39,7 +39,7 @@ struct ReplayTests {
     }
 
     @Test("--set branches at --from and shows both outcomes, in every format of compare")
-    func branch() throws {
+    func setBranchesAtFrom() throws {
         let arguments = ["replay", "storm.jsonl", "--from", "8s", "--set", "mode=queue"]
         let result = try Program.run(arguments, in: folder)
         #expect(result.status == 0)
@@ -57,7 +57,7 @@ struct ReplayTests {
     }
 
     @Test("a recording is accepted by all commands that read sessions")
-    func sources() throws {
+    func allCommandsAcceptRecordings() throws {
         let simulated = try Program.run(["simulate", "storm.jsonl", "--trace", "-"], in: folder)
         let recorded = text.split(separator: "\n").filter { $0.contains(#""event":"#) }
         #expect(simulated.lines == recorded.map(String.init))
@@ -74,7 +74,7 @@ struct ReplayTests {
     }
 
     @Test("a file that a crash has truncated is played up to there")
-    func torn() throws {
+    func truncatedFileIsPlayed() throws {
         try folder.write(String(text.prefix(5_000)), to: "torn.jsonl")
         let result = try Program.run(["replay", "torn.jsonl", "--check"], in: folder)
         #expect(result.status == 0 && result.output.contains("its last line is torn"))
@@ -97,7 +97,7 @@ struct ReplayTests {
             (["storm.jsonl", "--format", "json"], 64, "--format and --output: expected --set"),
             (["storm.jsonl", "--set", "mode=quue"], 64, "--set mode=quue: mode: expected queue or replace"),
         ])
-    func failures(arguments: [String], status: Int32, words: String) throws {
+    func invalidOptionsAreReported(arguments: [String], status: Int32, words: String) throws {
         let header = String(try #require(text.split(separator: "\n").first))
         try folder.write(
             header.replacing("giftty 0.1.0", with: "giftty 9.0.0").replacing(#""format":1"#, with: #""format":9"#),
@@ -125,7 +125,7 @@ struct RecordingTests {
     }
 
     @Test("a session with input is recorded, checked and replayed")
-    func roundTrip() throws {
+    func sessionIsRecordedAndReplayed() throws {
         let terminal = try start("demo --rate 0 --seed 5 --record own.jsonl")
         try terminal.wait(forText: "QUEUE")
         try terminal.type(" 12m")
@@ -160,7 +160,7 @@ struct RecordingTests {
     @Test(
         "the replay can be paused, moved to another time, and started at a given time",
         arguments: [(80, 24), (40, 12), (200, 60)])
-    func seeking(columns: Int, rows: Int) throws {
+    func replayCanSeek(columns: Int, rows: Int) throws {
         try folder.write(try String(contentsOfFile: ReplayTests.storm, encoding: .utf8), to: "storm.jsonl")
         let terminal = try start("replay storm.jsonl --from 12s --speed 0.01", columns, rows)
         try terminal.wait(forText: "0:12 / 0:30")
@@ -179,7 +179,7 @@ struct RecordingTests {
     }
 
     @Test("a killed program loses at most its last line, and a stopped one writes its end")
-    func crash() throws {
+    func killLosesAtMostLastLine() throws {
         let terminal = try start("demo --seed 3 --profile storm --record killed.jsonl")
         try terminal.wait(forText: "[ ✕ ]")
         let shell = try terminal.state("pane_pid")
@@ -201,7 +201,7 @@ struct RecordingTests {
     }
 
     @Test("a file that cannot be written is reported before anything is shown")
-    func unwritable() throws {
+    func unwritableFileIsReported() throws {
         let terminal = try start("demo --record nowhere/a.jsonl")
         let screen = try terminal.wait(forText: "left 73")
         #expect(screen.contains { $0.contains("nowhere/a.jsonl: cannot be written: no such file or directory") })
@@ -212,7 +212,7 @@ struct RecordingTests {
     }
 
     @Test("on a terminal without cursor movement the replay prints lines of text")
-    func plain() throws {
+    func dumbTerminalGetsLines() throws {
         try folder.write(try String(contentsOfFile: ReplayTests.storm, encoding: .utf8), to: "storm.jsonl")
         let terminal = try TmuxSession(columns: 80, rows: 24, environment: ["TERM": "dumb"], folder: folder)
         try terminal.type("TERM=dumb \"$GIFTTY\" replay storm.jsonl --speed 100; echo left $?\n")

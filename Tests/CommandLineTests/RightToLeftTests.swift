@@ -43,7 +43,7 @@ struct RightToLeftTests {
     }
 
     @Test("a Hebrew name appears completely in its place, and the rest of the line does not move")
-    func names() throws {
+    func hebrewNameKeepsItsPlace() throws {
         let terminal = try start("")
         let seen = Self.name.seen
         try terminal.wait(forText: seen)
@@ -60,25 +60,25 @@ struct RightToLeftTests {
             " \(seen) sends Heart ×3", " \(seen) builds a castle", "Heart ×3 \(seen)  ━",
             "Rocket from \(seen) completed",
         ] {
-            try terminal.waitForCells(line, columns: Self.columns, rows: Self.rows) { $0.row(saying: line) != nil }
+            try terminal.waitForCells(line, columns: Self.columns, rows: Self.rows) { $0.row(containing: line) != nil }
         }
         try terminal.press("Right")
         try terminal.wait(forText: "0:10")
         // Her head has the initials of her first and last name, ordered from the right.
         try terminal.waitForCells("her head", columns: Self.columns, rows: Self.rows) { cells in
-            guard let row = cells.row(saying: "ann hi") else { return false }
+            guard let row = cells.row(containing: "ann hi") else { return false }
             return cells.text(row: row).contains("אנ")
         }
         try terminal.type("h")
         try terminal.waitForCells("the panel", columns: Self.columns, rows: Self.rows) { cells in
-            cells.row(saying: "3  Castle ×3").map { cells.text(row: $0).contains("   \(seen)   ") } ?? false
+            cells.row(containing: "3  Castle ×3").map { cells.text(row: $0).contains("   \(seen)   ") } ?? false
         }
         try terminal.type("q")
         try terminal.wait(forText: "left 0")
     }
 
     @Test("a truncated Hebrew name loses its end, at the left, and the rest of the line keeps its place")
-    func cut() throws {
+    func truncatedHebrewNameLosesItsEnd() throws {
         let terminal = try start("")
         try terminal.wait(forText: "? help")
         try terminal.type(" ")
@@ -96,7 +96,7 @@ struct RightToLeftTests {
     }
 
     @Test("plain lines of text keep the stored order, as screen readers need it")
-    func plain() throws {
+    func plainLinesKeepStoredOrder() throws {
         try folder.write(
             #"{"at":0,"type":"chat","from":"\#(Self.name.stored)","text":"שלום"}"# + "\n"
                 + #"{"at":0.1,"type":"gift","gift":"heart","from":"\#(Self.name.stored)"}"# + "\n", to: "feed.ndjson")
@@ -106,7 +106,7 @@ struct RightToLeftTests {
     }
 
     @Test("an SVG recording has letters in the order of the cells, and forbids browsers to reorder them")
-    func picture() throws {
+    func svgForbidsReordering() throws {
         try folder.write(session, to: "session.jsonl")
         let run = try Program.run(["replay", "session.jsonl", "--svg", "screen.svg"], in: folder)
         #expect(run.status == 0, "\(run.errors)")

@@ -21,7 +21,7 @@ struct RoomSizesTests {
     @Test(
         "the room has its header, chat, settings line and help at every size",
         arguments: [(60, 18), (300, 100), (400, 120)])
-    func sizes(columns: Int, rows: Int) throws {
+    func roomIsCompleteAtEverySize(columns: Int, rows: Int) throws {
         let chat = #"{"at": 0, "type": "chat", "id": "c", "from": "星野 محمد", "text": "wow 🎉 e\u0301t"}"#
         try folder.write(chat + "\n", to: "feed.ndjson")
         let terminal = try start("demo --feed feed.ndjson --follow", columns, rows)
@@ -42,7 +42,7 @@ struct RoomSizesTests {
     }
 
     @Test("a light theme has a light bar, and a dark theme a dark one", arguments: ["light", "dark"])
-    func theme(name: String) throws {
+    func themeDeterminesBarColor(name: String) throws {
         let terminal = try start("demo --rate 0 --set theme=\(name)", 80, 24)
         try terminal.wait(forText: "QUEUE")
         let cells = try terminal.waitForCells("the bar", columns: 80, rows: 24) {

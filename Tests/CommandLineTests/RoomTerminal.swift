@@ -55,7 +55,7 @@ struct RoomTerminal {
     }
 
     /// Pauses stage time, sends the gift that was published last, and waits until it is at its beginning.
-    func sendStopped(_ name: String) throws {
+    func sendPaused(_ name: String) throws {
         try terminal.type(" ")
         try terminal.wait(forText: "PAUSED")
         try send(name)

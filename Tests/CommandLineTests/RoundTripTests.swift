@@ -58,7 +58,7 @@ struct RoundTripTests {
     ///
     /// - Returns: The numbers of missing events by type.
     @discardableResult
-    private func goThereAndBack(_ format: String) throws -> [String: Int] {
+    private func convertAndBack(_ format: String) throws -> [String: Int] {
         let said = try counts(try convert("room", "there", "--to", format), format: format)
         #expect(try convert("there", "back", "--from", format) == "")
         let (before, after) = (try lines("room"), try lines("back").filter { $0.type != "streak" })
@@ -79,24 +79,24 @@ struct RoundTripTests {
     @Test(
         "a simulated room survives the conversion, except for events that the platform does not support",
         arguments: 1...4)
-    func relays(seed: Int) throws {
+    func roomSurvivesConversion(seed: Int) throws {
         let feed = try Program.run(
             ["feed", "generate", "--duration", "90s", "--profile", "storm", "--seed", "\(seed)"], in: folder)
         try folder.write(feed.output, to: "room")
         #expect(try lines("room").filter { $0.type == "gift" }.count > 20)
         for format in ["tiktok", "bilibili"] {
-            let missing = try goThereAndBack(format)
+            let missing = try convertAndBack(format)
             #expect(Set(missing.keys).isSubset(of: ["leave", "seen"]), "\(format): \(missing)")
         }
         for format in ["twitch-irc", "eventsub"] {
-            let missing = try goThereAndBack(format)
+            let missing = try convertAndBack(format)
             // Twitch sells bits and subscriptions, but no hearts.
             #expect(missing["chat"] == nil && missing["gift"] != nil, "\(format): \(missing)")
         }
     }
 
     /// Returns the same room as Twitch would have it: gifts are cheers, and viewers who join or leave only have a name.
-    private func onTwitch(_ feed: String) throws -> String {
+    private func twitchRoom(_ feed: String) throws -> String {
         try feed.split(separator: "\n").map { line in
             var members = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
             let from = members["from"] as? [String: Any]
@@ -117,29 +117,29 @@ struct RoundTripTests {
     }
 
     @Test("a Twitch room survives the conversion, except for events that Twitch does not support", arguments: 5...8)
-    func twitch(seed: Int) throws {
+    func twitchRoomSurvivesConversion(seed: Int) throws {
         let feed = try Program.run(
             ["feed", "generate", "--duration", "90s", "--profile", "storm", "--seed", "\(seed)"], in: folder)
-        try folder.write(onTwitch(feed.output), to: "room")
+        try folder.write(twitchRoom(feed.output), to: "room")
         #expect(try lines("room").filter { $0.type == "gift" }.count > 20)
-        let chat = try goThereAndBack("twitch-irc")
+        let chat = try convertAndBack("twitch-irc")
         #expect(Set(chat.keys).isSubset(of: ["like", "seen"]), "\(chat)")
-        let eventSub = try goThereAndBack("eventsub")
+        let eventSub = try convertAndBack("eventsub")
         #expect(Set(eventSub.keys).isSubset(of: ["like", "join", "leave", "seen"]), "\(eventSub)")
     }
 
     @Test("read receipts are counted as missing, because no platform supports them", arguments: formats)
-    func readers(format: String) throws {
+    func readReceiptsAreCountedAsMissing(format: String) throws {
         try folder.write(
             #"{"at":0.5,"type":"chat","id":"c","from":{"id":"4","name":"ann"},"text":"hello"}"# + "\n"
                 + #"{"at":0.75,"type":"seen","from":{"id":"9","name":"bob"},"message":"c"}"# + "\n", to: "room")
-        #expect(try goThereAndBack(format) == ["seen": 1])
+        #expect(try convertAndBack(format) == ["seen": 1])
     }
 
     @Test("a file in a platform's format can be validated and counted directly", arguments: formats)
-    func checked(format: String) throws {
+    func platformFileCanBeValidated(format: String) throws {
         let feed = try Program.run(["feed", "generate", "--duration", "60s", "--seed", "3"], in: folder)
-        try folder.write(onTwitch(feed.output), to: "room")
+        try folder.write(twitchRoom(feed.output), to: "room")
         _ = try convert("room", "there", "--to", format)
         _ = try convert("there", "back", "--from", format)
         let events = try lines("back").count

@@ -21,7 +21,7 @@ struct SceneTests {
         """#
 
     @Test("the gallery appears by the transition, beside half of the room, and its gift can be paused")
-    func transition() throws {
+    func galleryAppearsByTransition() throws {
         try folder.write(Self.halves, to: "halves.json")
         let terminal = try TmuxSession(columns: 100, rows: 30, folder: folder)
         try terminal.type("\"$GIFTTY\" demo --seed 3 --profile calm --transition halves.json\n")
@@ -48,14 +48,14 @@ struct SceneTests {
     }
 
     @Test("the lobby leads to another room, which a replay shows too")
-    func lobby() throws {
+    func lobbyLeadsToOtherRoom() throws {
         let terminal = try TmuxSession(columns: 120, rows: 36, folder: folder)
         try terminal.type("\"$GIFTTY\" demo --seed 3 --scene lobby --transition none --record a.jsonl\n")
         let lobby = try terminal.wait(for: "the doors") { lines in
             ["Bonsai by candlelight", "you are here"].allSatisfy { text in lines.contains { $0.contains(text) } }
         }
         #expect(lobby[0].contains("Lobby  7 rooms"))
-        #expect(try terminal.colors().contains("▄") || terminal.colors().contains("▀"))
+        #expect(try terminal.coloredScreen().contains("▄") || terminal.coloredScreen().contains("▀"))
         try terminal.press("Right")
         try terminal.wait(for: "the second door") { $0.contains { $0.contains("▶ Aiko") } }
         try terminal.press("Enter")
@@ -76,7 +76,7 @@ struct SceneTests {
     }
 
     @Test("an invalid transition is reported in one line, and nothing starts")
-    func failures() throws {
+    func invalidTransitionIsReported() throws {
         try folder.write(#"{"v":"5","fr":1,"ip":0,"op":1,"w":1,"h":1,"layers":[]}"#, to: "plain.json")
         for (argument, status, line) in [
             ("plain.json", 65, #"plain.json: expected layers named "outLayer" and "inLayer", found no "outLayer""#),

@@ -21,7 +21,7 @@ struct ScreenTests {
     }
 
     @Test("the palette finds and runs what is typed, including quit", arguments: sizes)
-    func palette(columns: Int, rows: Int) throws {
+    func paletteRunsTypedAction(columns: Int, rows: Int) throws {
         let terminal = try start("--rate 0", columns, rows)
         try terminal.press("C-p")
         try terminal.wait(forText: "what to do?")
@@ -36,7 +36,7 @@ struct ScreenTests {
     }
 
     @Test("settings are changed in the file, which keeps its comments", arguments: sizes)
-    func settings(columns: Int, rows: Int) throws {
+    func settingsAreChangedInFile(columns: Int, rows: Int) throws {
         try folder.write("# ours\nmode: queue  # for now\n", to: "policy.yaml")
         let terminal = try start("--rate 0 --config policy.yaml", columns, rows)
         try terminal.type("S")
@@ -52,7 +52,7 @@ struct ScreenTests {
     }
 
     @Test("keys and the bar move a gift in time, and its speed is shown", arguments: sizes)
-    func progress(columns: Int, rows: Int) throws {
+    func keysAndBarMoveGift(columns: Int, rows: Int) throws {
         let terminal = try start("--rate 0", columns, rows)
         // While paused, the gift stays at its position, even on a slow machine.
         try terminal.type(" 9")
@@ -69,7 +69,7 @@ struct ScreenTests {
     }
 
     @Test("the window has a title while the program runs, and its former title afterwards")
-    func title() throws {
+    func windowTitleIsRestored() throws {
         let terminal = try TmuxSession(columns: 80, rows: 24, folder: folder)
         let before = try terminal.state("pane_title")
         try terminal.start("demo --rate 0")
@@ -81,7 +81,7 @@ struct ScreenTests {
     }
 
     @Test("--plain prints events as lines of text without control sequences")
-    func plain() throws {
+    func plainHasNoControlSequences() throws {
         let result = try Program.run(["demo", "--plain", "--duration", "3s", "--seed", "3", "--rate", "60"])
         #expect(result.status == 0)
         #expect(result.output.hasPrefix("0:00  mode queue"))

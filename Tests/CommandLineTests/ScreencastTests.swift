@@ -22,7 +22,7 @@ struct ScreencastTests {
     @Test(
         "replay writes recordings of the screen without a terminal, with the same bytes every time",
         arguments: [("cast", "{\"version\": 2, \"width\": 60, \"height\": 20"), ("svg", "<svg "), ("gif", "GIF89a")])
-    func kinds(kind: String, head: String) throws {
+    func screencastIsDeterministic(kind: String, head: String) throws {
         let arguments = ["replay", "a.jsonl", "--size", "60x20", "--fps", "4", "--\(kind)"]
         let result = try Program.run(arguments + ["a.\(kind)"], in: folder)
         #expect(result.status == 0 && result.output == "" && result.errors == "")
@@ -33,22 +33,22 @@ struct ScreencastTests {
     }
 
     @Test("the SVG shows the letters of the recording at each moment, in almost the same colors")
-    func svg() throws {
+    func svgShowsSameLetters() throws {
         let arguments = ["replay", "a.jsonl", "--size", "60x20", "--fps", "4"]
         let result = try Program.run(arguments + ["--svg", "a.svg", "--cast", "a.cast"], in: folder)
         #expect(result.status == 0, "\(result.errors)")
         let reader = try #require(SVGReader(folder.read("a.svg")))
         let cast = try Asciicast(folder.read("a.cast"))
         #expect((reader.columns, reader.rows) == (60, 20) && abs(reader.milliseconds / 1000 - cast.duration) < 0.01)
-        func letters(_ screen: SVGReader.Screen) -> [SVGReader.Screen.Place: String] {
+        func letters(_ screen: SVGReader.Screen) -> [SVGReader.Screen.Position: String] {
             screen.letters.mapValues(\.text)
         }
         var terminal = EmulatedTerminal(columns: 60, rows: 20)
         var events = cast.events[...]
-        var seen: Set<[SVGReader.Screen.Place: String]> = []
+        var seen: Set<[SVGReader.Screen.Position: String]> = []
         for frame in 0..<Int(cast.duration * 4) {
             while let event = events.first, event.time < (Double(frame) + 0.5) / 4 {
-                try terminal.take(event.text)
+                try terminal.process(event.text)
                 events.removeFirst()
             }
             let expected = SVGReader.Screen(terminal.screen)
@@ -61,7 +61,7 @@ struct ScreencastTests {
     }
 
     @Test("- writes the recording to standard output, and --from omits the beginning")
-    func pipe() throws {
+    func dashWritesToStandardOutput() throws {
         let result = try Program.run(["replay", "a.jsonl", "--from", "2s", "--fps", "2", "--cast", "-"], in: folder)
         let cast = try Asciicast(result.output)
         #expect(result.status == 0 && (cast.columns, cast.rows) == (80, 24) && cast.title == "Pixel café after dark")
@@ -78,14 +78,14 @@ struct ScreencastTests {
             (["--cast", "."], 73, ".: cannot be written: it is a folder"),
             (["--cast", "a.cast", "--from", "1h"], 64, "--from: expected a time up to the end at 2."),
         ])
-    func failures(arguments: [String], status: Int32, words: String) throws {
+    func invalidOptionsAreReported(arguments: [String], status: Int32, words: String) throws {
         let result = try Program.run(["replay", "a.jsonl"] + arguments, in: folder)
         #expect(result.status == status && result.output == "")
         #expect(result.errorLine?.hasPrefix("giftty: " + words) == true, "\(result.errors)")
     }
 
     @Test("the demo records the same as a replay of its session", .enabled(if: TmuxSession.isInstalled))
-    func demo() throws {
+    func demoCastEqualsReplayCast() throws {
         let session = try TmuxSession(columns: 70, rows: 22, folder: folder)
         try session.type(
             "$GIFTTY demo --seed 5 --profile storm --duration 2s --record d.jsonl --cast d.cast; echo over\n")
@@ -100,12 +100,12 @@ struct ScreencastTests {
     @Test(
         "asciinema shows exactly the recorded cells in a terminal",
         .enabled(if: TmuxSession.isInstalled && FileManager.default.isExecutableFile(atPath: asciinema)))
-    func played() throws {
+    func asciinemaShowsRecordedCells() throws {
         let arguments = ["replay", "a.jsonl", "--size", "72x21", "--fps", "10", "--cast", "a.cast"]
         #expect(try Program.run(arguments, in: folder).status == 0)
         let cast = try Asciicast(folder.read("a.cast"))
         var expected = EmulatedTerminal(columns: 72, rows: 21)
-        for event in cast.events { try expected.take(event.text) }
+        for event in cast.events { try expected.process(event.text) }
 
         let session = try TmuxSession(columns: 72, rows: 21, folder: folder)
         try session.type("\(Self.asciinema) play -s 20 a.cast; touch over; sleep 1000\n")

@@ -33,14 +33,14 @@ struct SeenHeadsTests {
 
     /// Returns the initials at a message, from left to right, or `nil` while the message is not visible.
     private func initials(at message: Int, in cells: CellGrid) -> [String]? {
-        cells.row(saying: "no. \(message).").map { row in
+        cells.row(containing: "no. \(message).").map { row in
             Self.heads.filter { $0 < cells.columns }.map { cells[$0, row].glyph.description }
                 .filter { $0.allSatisfy(\.isLetter) && !$0.isEmpty }
         }
     }
 
     @Test("several heads are side by side at a message, and a reader who reads on leaves the others")
-    func several() throws {
+    func headsAreSideBySide() throws {
         let room = try start(["Zoe", "Bo", "Mia"].map { seen(3, by: $0, at: 0.5) } + [seen(5, by: "Bo", at: 12)])
         try go(to: "0:05", in: room)
         try go(to: "0:10", in: room)
@@ -54,52 +54,52 @@ struct SeenHeadsTests {
         }
         try room.terminal.resize(columns: 80, rows: 24)
         try room.terminal.waitForCells("them there at another size", columns: 80, rows: 24) { cells in
-            guard let three = cells.row(saying: "no. 3."), let five = cells.row(saying: "no. 5.") else { return false }
+            guard let three = cells.row(containing: "no. 3."), let five = cells.row(containing: "no. 5.") else { return false }
             func letters(_ row: Int) -> Set<String> { Set((16..<33).map { cells[$0, row].glyph.description }) }
             return letters(three).isSuperset(of: ["M", "Z"]) && letters(five).contains("B")
         }
     }
 
     @Test("heads beyond the available space are counted")
-    func past() throws {
+    func overflowingHeadsAreCounted() throws {
         let names = "ABCDEFGHIJKLMNO".map { "\($0)my" }
         let room = try start(names.map { seen(3, by: $0, at: 0.5) } + [seen(5, by: "Amy", at: 7)])
         try go(to: "0:05", in: room)
         try room.wait(for: "three and twelve more", typing: ".") { cells in
-            guard let row = cells.row(saying: "no. 3.") else { return false }
+            guard let row = cells.row(containing: "no. 3.") else { return false }
             return cells.text(row: row).contains("+12") && initials(at: 3, in: cells)?.count == 3
         }
         try go(to: "0:10", in: room)
         try room.wait(for: "one of them elsewhere", typing: ".") { cells in
-            guard let row = cells.row(saying: "no. 3.") else { return false }
+            guard let row = cells.row(containing: "no. 3.") else { return false }
             return cells.text(row: row).contains("+11") && initials(at: 3, in: cells)?.count == 3
                 && initials(at: 5, in: cells) == ["A"]
         }
     }
 
     @Test("scrolling moves heads with their messages, also out of sight and back")
-    func scrolling() throws {
+    func headsScrollWithMessages() throws {
         let room = try start(messages: 40, [seen(35, by: "Zoe", at: 0.5)])
         try go(to: "0:05", in: room)
         let before = try room.wait(for: "the head", typing: ".") { initials(at: 35, in: $0) == ["Z"] }
-        let row = try #require(before.row(saying: "no. 35."))
+        let row = try #require(before.row(containing: "no. 35."))
         for _ in 0..<3 { try room.terminal.mouse(.wheelUp, column: 10, row: 20) }
         try room.wait(for: "it three rows below") { cells in
-            cells.row(saying: "no. 35.") == row + 3 && initials(at: 35, in: cells) == ["Z"]
+            cells.row(containing: "no. 35.") == row + 3 && initials(at: 35, in: cells) == ["Z"]
         }
         for _ in 0..<8 { try room.terminal.mouse(.wheelUp, column: 10, row: 20) }
         try room.wait(for: "it out of sight") { cells in
-            cells.row(saying: "no. 35.") == nil && cells.row(saying: "no. 29.") != nil
+            cells.row(containing: "no. 35.") == nil && cells.row(containing: "no. 29.") != nil
                 && (16..<27).allSatisfy { row in !Self.heads.contains { cells[$0, row].glyph.description == "Z" } }
         }
         for _ in 0..<11 { try room.terminal.mouse(.wheelDown, column: 10, row: 20) }
         try room.wait(for: "it back") { cells in
-            cells.row(saying: "no. 35.") == row && initials(at: 35, in: cells) == ["Z"]
+            cells.row(containing: "no. 35.") == row && initials(at: 35, in: cells) == ["Z"]
         }
     }
 
     @Test("a moving head changes its course when its reader reads on meanwhile")
-    func reaiming() throws {
+    func movingHeadChangesCourse() throws {
         let room = try start([
             seen(1, by: "Zoe", at: 0.5), seen(4, by: "Zoe", at: 15.3), seen(8, by: "Zoe", at: 15.45),
         ])
@@ -107,7 +107,7 @@ struct SeenHeadsTests {
         try go(to: "0:05", in: room)
         try go(to: "0:10", in: room)
         let cells = try room.wait(for: "the head") { initials(at: 1, in: $0) == ["Z"] }
-        let first = try #require(cells.row(saying: "no. 1."))
+        let first = try #require(cells.row(containing: "no. 1."))
         let column = try #require(Self.heads.first { cells[$0, first].glyph.description == "Z" })
         let color = cells[column, first].background
         try go(to: "0:15", in: room)
@@ -121,14 +121,14 @@ struct SeenHeadsTests {
     }
 
     @Test("the head of a viewer who leaves fades out")
-    func leaving() throws {
+    func headOfLeavingViewerFades() throws {
         let room = try start([
             seen(3, by: "Zoe", at: 0.5), #"{"at":15.3,"type":"leave","from":{"id":"Zoe","name":"Zoe"}}"#,
         ])
         try go(to: "0:05", in: room)
         try go(to: "0:10", in: room)
         let cells = try room.wait(for: "the head") { initials(at: 3, in: $0) == ["Z"] }
-        let row = try #require(cells.row(saying: "no. 3."))
+        let row = try #require(cells.row(containing: "no. 3."))
         let column = try #require(Self.heads.first { cells[$0, row].glyph.description == "Z" })
         func light(_ cells: CellGrid) -> Int {
             let rgb = (cells[column, row].pixels?.top ?? cells[column, row].background).rgb ?? 0

@@ -21,7 +21,7 @@ struct SettingsSceneTests {
     }
 
     @Test("q quits, but is a letter while a value is being typed")
-    func leaving() throws {
+    func qQuitsExceptWhileTyping() throws {
         let terminal = try start()
         try terminal.press("Enter")
         try terminal.type("q")
@@ -36,7 +36,7 @@ struct SettingsSceneTests {
     }
 
     @Test("typed values are saved in the file, which keeps its comments; an invalid value is reported and not saved")
-    func typing() throws {
+    func typedValueIsSaved() throws {
         let text = "# the evening\ngap: 1s  # breathe\n\n# dear ones wait\nmaxWaiting: 20\n"
         try folder.write(text, to: "policy.yaml")
         let terminal = try start("--config policy.yaml")
@@ -56,7 +56,7 @@ struct SettingsSceneTests {
     }
 
     @Test("a theme applies as soon as it is chosen, and is saved in a new file")
-    func theme() throws {
+    func themeAppliesAtOnce() throws {
         let terminal = try start()
         func wait(forBar color: UInt32) throws {
             try terminal.waitForCells("a bar of that colour", columns: 100, rows: 36) {

@@ -11,7 +11,7 @@ struct SettingsTests {
     }
 
     @Test("--set takes precedence over the environment, the environment over the file, and the file over the defaults")
-    func layers() throws {
+    func setOverridesEnvironmentAndFile() throws {
         try folder.write("mode: replace\nreplaceAt: 0.4\nearly: hold\ngap: 2s\n", to: ".config/giftty/config.yaml")
         let result = try Program.run(
             ["config", "show", "--set", "replaceAt=0.6", "--format", "json"],
@@ -25,7 +25,7 @@ struct SettingsTests {
     }
 
     @Test("--mode and --replace-at are shortcuts for --set, which takes precedence over them")
-    func options() throws {
+    func shortcutsYieldToSet() throws {
         let result = try Program.run(
             ["config", "show", "--set", "mode=queue", "--mode", "replace", "--replace-at", "0.7", "--format", "json"],
             in: folder)
@@ -33,7 +33,7 @@ struct SettingsTests {
     }
 
     @Test("the player's settings are listed beside those of the policy, and come from the same sources")
-    func player() throws {
+    func playerSettingsAreListed() throws {
         try folder.write("frameCache: 16MB\nstore: http://localhost:8787\n", to: ".config/giftty/config.yaml")
         let result = try Program.run(
             ["config", "show", "--room", "attic", "--format", "json"], environment: ["GIFTTY_STORE": "./gifts"],
@@ -55,7 +55,7 @@ struct SettingsTests {
     }
 
     @Test("the file is in XDG_CONFIG_HOME, or else in HOME, unless --config names another one")
-    func path() throws {
+    func pathFollowsEnvironmentAndOption() throws {
         func path(_ arguments: [String], _ environment: [String: String]) throws -> String {
             try Program.run(["config", "path"] + arguments, environment: environment, in: folder).output
         }
@@ -68,7 +68,7 @@ struct SettingsTests {
     }
 
     @Test("show includes settings that are only read at the start")
-    func startingValues() throws {
+    func showIncludesStartSettings() throws {
         try folder.write("reconnectWithin: 20s\n", to: ".config/giftty/config.yaml")
         let show = ["config", "show", "--format"]
         #expect(try values(Program.run(show + ["json"], in: folder)) == ["reconnectWithin": "20s from config.yaml"])
@@ -80,7 +80,7 @@ struct SettingsTests {
     }
 
     @Test("set creates a missing file, and keeps the comments of an existing one")
-    func set() throws {
+    func setKeepsComments() throws {
         let first = try Program.run(["config", "set", "mode", "replace"], in: folder)
         #expect(first.status == 0 && first.output == "" && first.errors == "")
         #expect(try folder.read(".config/giftty/config.yaml") == "mode: replace\n")
@@ -90,7 +90,7 @@ struct SettingsTests {
     }
 
     @Test("set follows a symbolic link, and leaves no other file beside the target")
-    func symbolicLink() throws {
+    func setFollowsSymbolicLink() throws {
         try folder.write("mode: queue\n", to: "real/ours.yaml")
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/link.yaml", withDestinationPath: "real/ours.yaml")
@@ -102,7 +102,7 @@ struct SettingsTests {
     }
 
     @Test("validate prints nothing if the file is valid")
-    func validate() throws {
+    func validFilePrintsNothing() throws {
         try folder.write("mode: replace\n", to: "good.yaml")
         let result = try Program.run(["config", "validate", "good.yaml"], in: folder)
         #expect(result.status == 0 && result.output == "" && result.errors == "")
@@ -125,7 +125,7 @@ struct SettingsTests {
 @Suite("giftty gifts, doctor and help")
 struct ReportTests {
     @Test("gifts list shows at least nine gifts, in ASCII if the locale is C")
-    func gifts() throws {
+    func giftsListIsASCIIInLocaleC() throws {
         let result = try Program.run(["gifts", "list"], environment: ["LC_ALL": "C"])
         #expect(result.status == 0)
         #expect(result.lines.count >= 10)
@@ -134,7 +134,7 @@ struct ReportTests {
     }
 
     @Test("gifts list --format json prints one object per line")
-    func giftsJSON() throws {
+    func giftsListHasJSONLines() throws {
         let result = try Program.run(["gifts", "list", "--format", "json"])
         let ids = try result.lines.map { line in
             try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])["id"] as? String
@@ -143,7 +143,7 @@ struct ReportTests {
     }
 
     @Test("gifts show prints the duration and value of a gift kind")
-    func show() throws {
+    func showPrintsDurationAndValue() throws {
         let result = try Program.run(["gifts", "show", "rocket"])
         #expect(result.lines.contains("length  4s") && result.lines.contains("value   500 coins"))
     }
@@ -159,7 +159,7 @@ struct ReportTests {
             (["TERM": "no-such-terminal"], "no-such-terminal, unknown here and taken for xterm-256color"),
             ([:], "TERM is not set"),
         ])
-    func doctor(environment: [String: String], finding: String) throws {
+    func doctorReportsFinding(environment: [String: String], finding: String) throws {
         let result = try Program.run(["doctor"], environment: environment)
         #expect(result.status == 0 && result.errors == "")
         #expect(result.output.contains(finding), "\(result.output)")
@@ -173,7 +173,7 @@ struct ReportTests {
             ["config", "set"],
             ["config", "validate"], ["doctor"],
         ])
-    func help(command: [String]) throws {
+    func everyCommandHasHelp(command: [String]) throws {
         let result = try Program.run(command + ["--help"])
         #expect(result.status == 0 && result.errors == "")
         #expect(result.output.contains("USAGE: giftty"))

@@ -38,14 +38,14 @@ struct SimulateTests {
         """
 
     @Test("--trace - prints the trace and nothing else")
-    func trace() throws {
+    func traceDashPrintsOnlyTrace() throws {
         let result = try Program.run(["simulate", "late.yaml", "--trace", "-"], in: folder)
         #expect(result.status == 0 && result.errors == "")
         #expect(result.output == Self.trace)
     }
 
     @Test("--trace FILE writes the trace and prints the outcomes")
-    func traceFile() throws {
+    func traceFileIsWritten() throws {
         let result = try Program.run(["simulate", "late.yaml", "--trace", "late.jsonl"], in: folder)
         #expect(result.status == 0 && result.errors == "")
         #expect(try folder.read("late.jsonl") == Self.trace)
@@ -53,7 +53,7 @@ struct SimulateTests {
     }
 
     @Test("without --trace a table of at most 80 columns is printed, in ASCII if the locale is C")
-    func table() throws {
+    func tableFitsEightyColumns() throws {
         let result = try Program.run(["simulate", "late.yaml"], environment: ["LC_ALL": "C"], in: folder)
         #expect(result.lines.first == "late gift replaces, early gift is dropped")
         #expect(result.lines.contains { $0.hasPrefix("2  heart   bob   3  0.25s  dropped: early at 6 %") })
@@ -62,7 +62,7 @@ struct SimulateTests {
     }
 
     @Test("--format json prints one object")
-    func json() throws {
+    func jsonIsOneObject() throws {
         let result = try Program.run(["simulate", "late.yaml", "--format", "json"], in: folder)
         let object = try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
         let gifts = try #require(object["gifts"] as? [[String: Any]])
@@ -73,7 +73,7 @@ struct SimulateTests {
     }
 
     @Test("--set takes precedence over the scenario; the environment and the configuration file do not")
-    func settings() throws {
+    func setOverridesScenario() throws {
         try folder.write("mode: queue\n", to: ".config/giftty/config.yaml")
         let plain = try Program.run(
             ["simulate", "late.yaml", "--trace", "-"], environment: ["GIFTTY_MODE": "queue"], in: folder)
@@ -85,7 +85,7 @@ struct SimulateTests {
     }
 
     @Test("the program ends silently if the reader of its output goes away")
-    func closedPipe() throws {
+    func closedPipeEndsSilently() throws {
         let events = (0..<20_000).map { "  - {at: \($0), gift: heart, from: ann}\n" }.joined()
         try folder.write("gifts: {heart: 1s}\nevents:\n\(events)", to: "long.yaml")
         let result = try Program.shell("\"$0\" simulate long.yaml --trace - | head -n 1", in: folder)
@@ -95,14 +95,14 @@ struct SimulateTests {
     private static let queueLine = #"{"at":0,"event":"settings","mode":"queue","replaceAt":0.3}"# + "\n"
 
     @Test("check prints ok and exits with 0 if everything holds")
-    func checkHolds() throws {
+    func metExpectationsExitWith0() throws {
         let result = try Program.run(["check", "late.yaml"], in: folder)
         #expect(result.status == 0 && result.errors == "")
         #expect(result.output == "ok      late.yaml  late gift replaces, early gift is dropped\n")
     }
 
     @Test("check prints failed expectations and exits with 1")
-    func checkFails() throws {
+    func failedExpectationsExitWith1() throws {
         let result = try Program.run(["check", "late.yaml", "late.yaml", "--set", "replaceAt=0.5"], in: folder)
         #expect(result.status == 1 && result.errors == "")
         #expect(result.output.contains("FAILED  late.yaml"))

@@ -18,7 +18,7 @@ struct SlowAnimationTests {
 
     @Test(
         "an animation longer than a day is not written as a moving picture", arguments: ["gif", "svg", "webp", "cast"])
-    func moving(ending: String) throws {
+    func longAnimationIsNotWritten(ending: String) throws {
         for (rate, written) in [("1e-7", "1e-07"), ("1e-9", "1e-09"), ("1e-320", "1e-320")] {
             let result = try Program.run(["render", "\(rate).json", "--output", "a.\(ending)"], in: folder)
             #expect(result.status == 65 && result.output == "")
@@ -29,7 +29,7 @@ struct SlowAnimationTests {
     }
 
     @Test("still pictures of such an animation can be written", arguments: ["1e-7", "1e-9", "1e-320"])
-    func stills(rate: String) throws {
+    func stillsOfLongAnimationAreWritten(rate: String) throws {
         for arguments in [
             ["--output", "a.png"], ["--frames", "0,3", "--output", "{frame}.png"], ["--progress", "1"],
         ] {

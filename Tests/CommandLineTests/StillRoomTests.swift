@@ -12,7 +12,7 @@ struct StillRoomTests {
     }
 
     @Test("the picture moves with full motion, and is still with reduced motion", arguments: ["full", "reduced"])
-    func pictures(motion: String) throws {
+    func reducedMotionStopsPicture(motion: String) throws {
         let terminal = try TmuxSession(columns: 100, rows: 30, folder: folder)
         try folder.write("", to: "feed.ndjson")
         try terminal.type(
@@ -23,7 +23,7 @@ struct StillRoomTests {
         var screen = EmulatedTerminal(columns: cast.columns, rows: cast.rows)
         var pictures: Set<[Cell]> = []
         for event in cast.events {
-            try screen.take(event.text)
+            try screen.process(event.text)
             pictures.insert((2..<27).flatMap { row in (50..<100).map { screen.screen[$0, row] } })
         }
         #expect(cast.duration == 2)

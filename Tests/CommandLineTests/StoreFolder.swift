@@ -48,7 +48,7 @@ struct StoreFolder {
         catalogue.gifts.append(
             StoreGift(
                 id: id, name: id.capitalized, version: version, value: 50, duration: seconds * 1_000_000_000,
-                package: path, size: package.count, sha256: SHA256Digest.of(package), width: 40, height: 40,
+                package: path, size: package.count, sha256: SHA256Digest.digest(of: package), width: 40, height: 40,
                 frameRate: 30))
         try writeCatalogue()
     }
@@ -70,7 +70,7 @@ struct StoreFolder {
     /// Returns a server of the folder that streams an event for every change.
     func server() throws -> LoopbackServer {
         let path = "\(folder.path)/\(name)"
-        return try LoopbackServer { StoreAnswers(path: path).answer(to: $0) }
+        return try LoopbackServer { StoreResponder(path: path).answer(to: $0) }
     }
 
     /// Writes a file atomically, so that readers see either the old or the new contents.
@@ -82,10 +82,10 @@ struct StoreFolder {
 }
 
 /// The responses of a store whose files are in a folder.
-private struct StoreAnswers {
+private struct StoreResponder {
     let path: String
 
-    func answer(to request: LoopbackServer.Request) -> LoopbackServer.Answer {
+    func answer(to request: LoopbackServer.Request) -> LoopbackServer.Response {
         switch request.target.prefix(while: { $0 != "?" }) {
         case "/gifts": file("catalogue.json")
         case "/settings": file("settings.json")
@@ -94,13 +94,13 @@ private struct StoreAnswers {
         }
     }
 
-    private func file(_ name: String) -> LoopbackServer.Answer {
-        guard let body = FileManager.default.contents(atPath: "\(path)/\(name)") else { return .whole(404) }
-        return .whole(200, body: [UInt8](body))
+    private func file(_ name: String) -> LoopbackServer.Response {
+        guard let body = FileManager.default.contents(atPath: "\(path)/\(name)") else { return .complete(404) }
+        return .complete(200, body: [UInt8](body))
     }
 
     /// A stream that sends an event of each kind when one of the two documents has changed, for at most five minutes.
-    private var stream: LoopbackServer.Answer {
+    private var stream: LoopbackServer.Response {
         let path = path
         let documents: @Sendable () -> [Data?] = {
             ["catalogue.json", "settings.json"].map { FileManager.default.contents(atPath: "\(path)/\($0)") }
@@ -120,9 +120,9 @@ private struct StoreAnswers {
                 }
                 usleep(50_000)
             }
-            return ServerSentEvent.comment("here")
+            return ServerSentEvent.encodedComment("here")
         }
         let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
-        return .raw([.bytes(Array(head.utf8))] + Array(repeating: .later(next), count: 60))
+        return .raw([.bytes(Array(head.utf8))] + Array(repeating: .deferred(next), count: 60))
     }
 }

@@ -27,7 +27,7 @@ struct StoreGiftFeedTests {
     }
 
     @Test("gift kinds on disk are found by name, value and gift map, and without them only built-in kinds are used")
-    func onDisk() throws {
+    func storedKindsAreMapped() throws {
         var store = try StoreFolder("store", in: folder)
         // The value of 50 equals that of the built-in confetti: of two kinds of the same value the store's is
         // preferred.
@@ -54,7 +54,7 @@ struct StoreGiftFeedTests {
     @Test(
         "a gift kind that is published while a feed runs is then found by name and gift map",
         .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
-    func published() throws {
+    func newKindIsMappedWhileRunning() throws {
         var store = try StoreFolder("store", in: folder)
         try folder.write("bilibili: {Lamp: lantern}", to: "map.yaml")
         let terminal = try TmuxSession(columns: 110, rows: 30, folder: folder)
@@ -80,7 +80,7 @@ struct StoreGiftFeedTests {
             session.gifts.suffix(2) == ["1 lantern from ann", "1 lantern from ann"]
                 && session.giftIDs.count == number + 2
         }
-        try terminal.wait(for: "its picture") { try terminal.colors().contains("2;0;255;0m") }
-        _ = try terminal.leave()
+        try terminal.wait(for: "its picture") { try terminal.coloredScreen().contains("2;0;255;0m") }
+        _ = try terminal.quit()
     }
 }

@@ -22,7 +22,7 @@ struct SweepTests {
     }
 
     @Test("a sweep of replaceAt sets replace mode, and draws the figures in at most 80 columns of plain text")
-    func text() throws {
+    func replaceAtSweepSetsReplaceMode() throws {
         let result = try Program.run(["sweep", "a/late.yaml", "--replace-at", "0.25:0.75:0.25"], in: folder)
         #expect(result.status == 0 && result.errors == "")
         #expect(
@@ -34,7 +34,7 @@ struct SweepTests {
     }
 
     @Test("--format csv has a line for each value and scenario, in order, with names quoted if necessary")
-    func csv() throws {
+    func csvHasLinePerValueAndScenario() throws {
         let result = try Program.run(
             ["sweep", "a", "feed.ndjson", "--over", "replaceAt=0.25:0.75:0.25", "--format", "csv"], in: folder)
         #expect(result.status == 0, "\(result.errors)")
@@ -48,7 +48,7 @@ struct SweepTests {
     }
 
     @Test("--format json has the results of each session and of all together")
-    func json() throws {
+    func jsonHasSessionsAndTotals() throws {
         let result = try Program.run(["sweep", "a", "--over", "gap=0:1s:500ms", "--format", "json"], in: folder)
         let object = try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
         #expect(object["setting"] as? String == "gap")
@@ -62,7 +62,7 @@ struct SweepTests {
     }
 
     @Test("the same sweep gives the same bytes")
-    func deterministic() throws {
+    func sweepIsDeterministic() throws {
         let runs = try (0..<3).map { _ in
             try Program.run(["sweep", "a", "--over", "maxWaiting=0:40:1", "--format", "csv"], in: folder).output
         }
@@ -70,7 +70,7 @@ struct SweepTests {
     }
 
     @Test("--output FILE.svg writes a picture")
-    func picture() throws {
+    func outputWritesSVG() throws {
         let result = try Program.run(["sweep", "a", "--replace-at", "0:1:0.1", "-o", "sweep.svg"], in: folder)
         #expect(result.status == 0 && result.output == "" && result.errors == "")
         #expect(try folder.read("sweep.svg").hasSuffix("</svg>\n"))
@@ -89,7 +89,7 @@ struct SweepTests {
                 "giftty: --set: expected other settings than gap, which is swept"
             ),
         ])
-    func usage(arguments: [String], message: String) throws {
+    func invalidOptionsAreReported(arguments: [String], message: String) throws {
         let result = try Program.run(["sweep", "a/late.yaml"] + arguments, in: folder)
         #expect(result.status == 64 && result.output == "")
         #expect(try #require(result.errorLine, "\(result.errors)").hasPrefix(message), "\(result.errors)")

@@ -5,7 +5,7 @@ import Testing
 @Suite("Commands in a terminal", .serialized)
 struct TerminalTests {
     @Test("on a terminal without cursor movement the demo prints lines of text")
-    func dumbTerminal() throws {
+    func dumbTerminalGetsLines() throws {
         let result = try inTerminal(
             "demo --seed 3 --profile storm --mode replace --duration 2500ms", environment: ["TERM": "dumb"])
         #expect(result.status == 0)
@@ -15,7 +15,7 @@ struct TerminalTests {
     }
 
     @Test("the same seed gives the same demo")
-    func seed() throws {
+    func sameSeedGivesSameDemo() throws {
         let demo = "demo --seed 3 --profile storm --duration 2s"
         let one = try inTerminal(demo, environment: ["TERM": "dumb"])
         let other = try inTerminal(demo, environment: ["TERM": "dumb"])
@@ -29,7 +29,7 @@ struct TerminalTests {
             ["TERM": "xterm-256color", "COLORTERM": "truecolor"], ["TERM": "xterm-256color"], ["TERM": "vt100"],
             ["TERM": "xterm-256color", "NO_COLOR": "1"], ["TERM": "xterm-256color", "LC_ALL": "C"],
         ])
-    func play(environment: [String: String]) throws {
+    func playEndsAndRestoresTerminal(environment: [String: String]) throws {
         // At its own speed the heart is visible for long enough, even if a busy machine leaves out frames.
         let result = try inTerminal("play heart", environment: environment)
         #expect(result.status == 0)
@@ -43,7 +43,7 @@ struct TerminalTests {
     }
 
     @Test("a file that cannot be played is reported on an unchanged terminal")
-    func failure() throws {
+    func unplayableFileLeavesTerminalUnchanged() throws {
         let result = try inTerminal("play heart none.json", environment: ["TERM": "xterm-256color"])
         #expect(result.status == 66)
         #expect(result.lines == ["giftty: none.json: no such file"])

@@ -8,9 +8,9 @@ extension TmuxSession {
     func cells(columns: Int, rows: Int) throws -> CellGrid {
         var terminal = EmulatedTerminal(columns: columns, rows: rows)
         // Colors continue from line to line.
-        let lines = try colors(isWhole: true).split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = try coloredScreen(keepsTrailingSpaces: true).split(separator: "\n", omittingEmptySubsequences: false)
         for (row, line) in lines.prefix(rows).enumerated() {
-            try terminal.take("\u{1B}[\(row + 1);1H\(line)")
+            try terminal.process("\u{1B}[\(row + 1);1H\(line)")
         }
         return terminal.screen
     }
@@ -58,5 +58,5 @@ extension CellGrid {
     }
 
     /// Returns the first row that contains a text.
-    func row(saying text: String) -> Int? { (0..<rows).first { self.text(row: $0).contains(text) } }
+    func row(containing text: String) -> Int? { (0..<rows).first { self.text(row: $0).contains(text) } }
 }

@@ -31,8 +31,8 @@ extension TmuxSession {
 
 extension CellGrid {
     /// Returns the first cell of the first row that contains a text.
-    func place(of text: String) -> (column: Int, row: Int)? {
-        guard let row = row(saying: text) else { return nil }
+    func position(of text: String) -> (column: Int, row: Int)? {
+        guard let row = row(containing: text) else { return nil }
         return (0..<columns).last { column in
             (column..<columns).map { self[$0, row].glyph }.filter { $0 != .continuation }.map(\.description).joined()
                 .contains(text)
@@ -40,5 +40,5 @@ extension CellGrid {
     }
 
     /// Returns the background of the first cell of the first row that contains a text.
-    func background(of text: String) -> CellColor? { place(of: text).map { self[$0.column, $0.row].background } }
+    func background(of text: String) -> CellColor? { position(of: text).map { self[$0.column, $0.row].background } }
 }

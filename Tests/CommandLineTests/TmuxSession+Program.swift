@@ -11,7 +11,7 @@ extension TmuxSession {
 
     /// Quits the program, and checks its recording with `replay --check`.
     @discardableResult
-    func leave(recording name: String = "a.jsonl") throws -> RecordedSession {
+    func quit(recording name: String = "a.jsonl") throws -> RecordedSession {
         try type("q")
         try wait(forText: "left 0")
         let check = try Program.run(["replay", name, "--check"], in: folder)

@@ -32,7 +32,7 @@ struct TransitionTests {
         var store = try StoreFolder("store", in: folder)
         try store.publish("comet", color: "#00ff00", seconds: 4)
         let room = try RoomTerminal("--transition slow.json", with: store, in: folder)
-        try room.sendStopped("Comet")
+        try room.sendPaused("Comet")
         try room.terminal.press("Right")
         let cells = try room.cells(at: "1.0")
         #expect(cells.columns(of: RoomTerminal.green, row: 5) == Array(22..<78))
@@ -41,15 +41,15 @@ struct TransitionTests {
     }
 
     @Test("a translated layer moves its scene by whole cells, and keeps text as text")
-    func position() throws {
+    func translatedSceneKeepsText() throws {
         let (room, before) = try start(#""p":{"k":[50,10]}"#)
         let cells = try room.wait(for: "the room in its place") { cells in
             // The last condition concerns the lowest row, because tmux may show only the upper part of a frame.
             cells.text(row: 5).contains("LIVE") && cells.text(row: 0).contains("Gallery")
                 && cells.columns(of: RoomTerminal.green, row: 10).last == 99
         }
-        let old = try #require(before.place(of: "LIVE"))
-        let new = try #require(cells.place(of: "LIVE"))
+        let old = try #require(before.position(of: "LIVE"))
+        let new = try #require(cells.position(of: "LIVE"))
         #expect(new.column == old.column + 50 && new.row == old.row + 5)
         #expect(cells[new.column, new.row].foreground == before[old.column, old.row].foreground)
         #expect(cells.columns(of: RoomTerminal.green, row: 10).filter { $0 >= 50 } == Array(72..<100))
@@ -58,7 +58,7 @@ struct TransitionTests {
     }
 
     @Test("a scaled layer shows its scene as pixels")
-    func scale() throws {
+    func scaledSceneIsPixels() throws {
         let (room, _) = try start(#""s":{"k":[50,50]}"#)
         let cells = try room.wait(for: "half of the room's size") { cells in
             // A pixel at an edge may belong to both sides.
@@ -70,7 +70,7 @@ struct TransitionTests {
     }
 
     @Test("a layer of half opacity shows both scenes")
-    func opacity() throws {
+    func halfOpacityShowsBothScenes() throws {
         let (room, before) = try start(#""o":{"k":50}"#)
         #expect(before[24, 5].pixels.map { $0 == (RoomTerminal.green, RoomTerminal.green) } == true)
         try room.wait(for: "both colours as one") { cells in
@@ -81,7 +81,7 @@ struct TransitionTests {
     }
 
     @Test("the settings scene uses the transition too")
-    func settings() throws {
+    func settingsSceneUsesTransition() throws {
         let (room, _) = try start(#""p":{"k":[0,20]}"#)
         try room.wait(for: "the gallery above the room") { cells in
             cells.text(row: 10).contains("LIVE") && cells.text(row: 0).contains("Gallery")
@@ -90,7 +90,7 @@ struct TransitionTests {
         let cells = try room.wait(for: "the settings above the gallery") { cells in
             cells.text(row: 10).contains("Gallery") && (1..<10).contains { cells.text(row: $0).contains("replaceAt") }
         }
-        #expect(cells.row(saying: "maxWaiting").map { $0 < 10 } == true)
+        #expect(cells.row(containing: "maxWaiting").map { $0 < 10 } == true)
         try room.terminal.press("Escape")
         try room.wait(for: "the gallery above the settings") { cells in
             cells.text(row: 0).contains("Gallery") && (11..<30).contains { cells.text(row: $0).contains("replaceAt") }
@@ -110,7 +110,7 @@ struct TransitionTests {
         let cast = try Asciicast(folder.read("a.cast"))
         var terminal = EmulatedTerminal(columns: cast.columns, rows: cast.rows)
         return try cast.events.map { event in
-            try terminal.take(event.text)
+            try terminal.process(event.text)
             return terminal.screen
         }
     }
@@ -124,7 +124,7 @@ struct TransitionTests {
     }
 
     @Test("by default the new scene grows from the center of the old one")
-    func iris() throws {
+    func sceneGrowsFromCenterByDefault() throws {
         let screens = try screens("")
         #expect(isRoom(screens[0]) && screens.contains { isGallery($0) })
         let between = screens.filter { !isRoom($0) && !isGallery($0) }
@@ -134,7 +134,7 @@ struct TransitionTests {
     }
 
     @Test("with --transition none, and with reduced motion, the scene changes at once")
-    func none() throws {
+    func sceneChangesAtOnceWithoutTransition() throws {
         for options in ["--transition none", "--set motion=reduced", "--transition slide --set motion=reduced"] {
             let screens = try screens(options)
             #expect(isRoom(screens[0]) && screens.contains { isGallery($0) })

@@ -5,7 +5,7 @@ import Testing
 /// Tests that an edit of a configuration file changes one value and nothing else.
 @Suite struct ConfigurationTextTests {
     private static let keys =
-        SettingKey.playback + [SettingKey("title", .text, standard: .text(""), meaning: "the room's name")]
+        SettingKey.playback + [SettingKey("title", .text, defaultValue: .text(""), summary: "the room's name")]
 
     private func edited(_ text: String, _ assignment: String) throws -> String {
         var file = ConfigurationText(text, path: "config.yaml", keys: Self.keys)
@@ -34,7 +34,7 @@ import Testing
         ("title: \"a \\\" b\" # c\n", "title=d", "title: \"d\" # c\n"),
         ("mode:\n  queue\n", "mode=replace", "mode:\n  replace\n"),
     ])
-    func onlyTheValueChanges(text: String, assignment: String, expected: String) throws {
+    func onlyValueChanges(text: String, assignment: String, expected: String) throws {
         #expect(try edited(text, assignment) == expected)
     }
 
@@ -42,7 +42,7 @@ import Testing
         ("{gap: 1s}\n", "mode=replace"), ("title: a\n  b\n", "title=c"), ("title: |\n  a\n  b\n", "title=c"),
         ("gap: 1s\n...\n", "mode=replace"), ("gap: &a 1s\nwaitAtMost: *a\n", "gap=2s"),
     ])
-    func whatCannotBeChangedSafelyIsLeftAlone(text: String, assignment: String) throws {
+    func unsafeEditLeavesTextUnchanged(text: String, assignment: String) throws {
         var file = ConfigurationText(text, path: "config.yaml", keys: Self.keys)
         let error = #expect(throws: ConfigurationError.self) {
             try file.set(Assignment.option(assignment, keys: Self.keys))
@@ -51,7 +51,7 @@ import Testing
         #expect(file.text == text)
     }
 
-    @Test func whatYAMLDoesNotAllowAsItIsIsEscapedAndReadsBack() throws {
+    @Test func specialCharactersAreEscapedAndReadBack() throws {
         let strange: [ClosedRange<UInt32>] = [
             0...0x1F, 0x22...0x22, 0x5C...0x5C, 0x7F...0xA0, 0x200B...0x200F, 0x2028...0x202E, 0x2066...0x2069,
             0xFEFF...0xFEFF, 0xFFFD...0xFFFF, 0x1F381...0x1F381, 0xE0041...0xE0041,
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func aBrokenFileIsNotTouched() {
+    @Test func invalidFileIsNotChanged() {
         let error = #expect(throws: ConfigurationError.self) { try edited("mode: x\n", "gap=1") }
         #expect(error?.description == #"config.yaml:1:7: mode: expected queue or replace, found "x""#)
     }

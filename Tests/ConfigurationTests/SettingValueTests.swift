@@ -14,7 +14,7 @@ import Testing
             ("9223372036.854775807s", .max), ("0.05m", 3_000_000_000),
             ("000000000000000000000000000000000000000000001", 1_000_000_000),
         ] as [(String, Nanoseconds)])
-    func durationsAreExactToTheNanosecond(text: String, expected: Nanoseconds) {
+    func durationsAreExactToNanosecond(text: String, expected: Nanoseconds) {
         #expect(Nanoseconds(durationText: text) == expected)
     }
 
@@ -22,13 +22,13 @@ import Testing
         "", "s", "-1s", "+1", "1e3", "1,5s", "1.5.2", "5 seconds", "0x10", "nan", "inf", ".", "ms", "1 2", "½", "١",
         "0.0000000001", "0.5ns", "9223372036.854775808", "99999999999999999999999999999999999999999999h",
     ])
-    func whatIsNoDurationIsNone(text: String) {
+    func invalidDurationIsRejected(text: String) {
         #expect(Nanoseconds(durationText: text) == nil)
     }
 
     @Test(arguments: [("0.3", 300_000), ("0", 0), ("1", 1_000_000), ("1.5", 1_500_000), ("0.300000000", 300_000)])
-    func fractionsAreExactToTheMillionth(text: String, millionths: Int64) throws {
-        #expect(try SettingKey.replaceAt.value(text) == .fraction(Millionths(millionths)))
+    func fractionsAreExactToMillionth(text: String, millionths: Int64) throws {
+        #expect(try SettingKey.replaceAt.value(fromFile: text) == .fraction(Millionths(millionths)))
     }
 
     @Test(arguments: [
@@ -49,8 +49,8 @@ import Testing
             #"gap: expected a duration such as 250ms, 1.5s or 2m, found "0.3ns", which is finer than a nanosecond"#
         ),
     ])
-    func whatDoesNotFitSaysWhatWasFoundAndWhatWasExpected(name: Setting.Name, text: String, problem: String) {
-        let error = #expect(throws: SettingSyntaxError.self) { try SettingKey(name).value(text) }
+    func errorHasActualAndExpectedValue(name: Setting.Name, text: String, problem: String) {
+        let error = #expect(throws: SettingSyntaxError.self) { try SettingKey(name).value(fromFile: text) }
         #expect(error?.problem == problem)
     }
 
@@ -59,8 +59,8 @@ import Testing
         (.bannerStay, "999ms", #"bannerStay: expected a duration from 1s to 3600s, found "999ms""#),
         (.bannerStay, "61m", #"bannerStay: expected a duration from 1s to 3600s, found "61m""#),
     ])
-    func aValueBeyondTheLimitsIsAnError(key: SettingKey, text: String, problem: String) {
-        let error = #expect(throws: SettingSyntaxError.self) { try key.value(text) }
+    func valueBeyondLimitsIsError(key: SettingKey, text: String, problem: String) {
+        let error = #expect(throws: SettingSyntaxError.self) { try key.value(fromFile: text) }
         #expect(error?.problem == problem)
     }
 
@@ -68,14 +68,14 @@ import Testing
         (SettingKey.bannerLanes, "0", SettingValue.count(0)), (.bannerLanes, "50", .count(50)),
         (.bannerStay, "1s", .duration(.second)), (.bannerStay, "1h", .duration(3_600 * .second)),
     ])
-    func theLimitsThemselvesAreValid(key: SettingKey, text: String, value: SettingValue) throws {
-        #expect(try key.value(text) == value)
+    func limitsAreValid(key: SettingKey, text: String, value: SettingValue) throws {
+        #expect(try key.value(fromFile: text) == value)
     }
 
     @Test(arguments: [("on", true), ("True", true), ("yes", true), ("off", false), ("false", false), ("no", false)])
-    func flagsHaveSeveralWords(text: String, isOn: Bool) throws {
-        let key = SettingKey("quiet", .flag, standard: .flag(false), meaning: "")
-        #expect(try key.value(text) == .flag(isOn))
+    func boolsHaveSeveralSpellings(text: String, isOn: Bool) throws {
+        let key = SettingKey("quiet", .bool, defaultValue: .bool(false), summary: "")
+        #expect(try key.value(fromFile: text) == .bool(isOn))
     }
 
     @Test(arguments: [
@@ -84,28 +84,28 @@ import Testing
         ("2000MB", 2_000_000_000, "2GB"),
     ])
     func sizesAreWholeBytes(text: String, bytes: Int, written: String) throws {
-        let value = try SettingKey.frameCache.value(text)
+        let value = try SettingKey.frameCache.value(fromFile: text)
         #expect(value == .size(bytes) && value.description == written)
-        #expect(try SettingKey.frameCache.value(written) == value)
+        #expect(try SettingKey.frameCache.value(fromFile: written) == value)
     }
 
     @Test(arguments: [
         ("much", ""), ("-1MB", ""), ("64TB", ""), ("MB", ""), ("", ""), ("0.5B", ", which is finer than a byte"),
         ("99999999999999GB", ", which is too large"),
     ])
-    func whatIsNoSizeSaysSo(text: String, reason: String) {
-        let error = #expect(throws: SettingSyntaxError.self) { try SettingKey.frameCache.value(text) }
+    func invalidSizeIsReported(text: String, reason: String) {
+        let error = #expect(throws: SettingSyntaxError.self) { try SettingKey.frameCache.value(fromFile: text) }
         #expect(error?.problem == "frameCache: expected a size such as 64MB or 512KB, or 0, found \"\(text)\"\(reason)")
     }
 
     @Test(arguments: SettingKey.all)
-    func aDefaultReadsBackAsItIsWritten(key: SettingKey) throws {
-        #expect(try key.value(key.standard.description) == key.standard)
-        #expect(key.playbackSetting(key.standard) == Setting.Name(rawValue: key.name).map { Settings()[$0] })
-        #expect(SettingKey.player.contains(key) == (key.playbackSetting(key.standard) == nil))
+    func writtenDefaultReadsBack(key: SettingKey) throws {
+        #expect(try key.value(fromFile: key.defaultValue.description) == key.defaultValue)
+        #expect(key.playbackSetting(key.defaultValue) == Setting.Name(rawValue: key.name).map { Settings()[$0] })
+        #expect(SettingKey.player.contains(key) == (key.playbackSetting(key.defaultValue) == nil))
     }
 
-    @Test func everySettingOfTheRulesHasAKeyAndAVariable() {
+    @Test func everyPolicySettingHasKeyAndVariable() {
         #expect(SettingKey.playback.map(\.name) + ["arm"] == Setting.Name.allCases.map(\.rawValue))
         #expect(SettingKey.replaceAt.environmentName == "GIFTTY_REPLACE_AT")
         #expect(SettingKey(.mode).environmentName == "GIFTTY_MODE")
@@ -116,8 +116,8 @@ import Testing
         .overflow(.dropCheapest), .early(.hold), .backlog(.park), .missing(.wait), .waitAtMost(1), .gap(0),
         .replaceAt(Millionths(1_000_001)), .mode(.replace), .arm("none"),
     ])
-    func everySettingReadsBackAsItIsWritten(setting: Setting) throws {
+    func writtenSettingReadsBack(setting: Setting) throws {
         let key = SettingKey(setting.name)
-        #expect(key.playbackSetting(try key.value(SettingValue(setting).description)) == setting)
+        #expect(key.playbackSetting(try key.value(fromFile: SettingValue(setting).description)) == setting)
     }
 }

@@ -5,34 +5,34 @@ import SeededRandomness
 /// The same seed and document yield the same result.
 public struct DocumentMutator {
     private var random: SeededGenerator
-    private let mostBytes: Int
+    private let maxBytes: Int
 
     /// Creates a generator.
     ///
     /// - Parameters:
     ///   - seed: The seed of the random changes.
     ///   - mostBytes: The size up to which changes may enlarge a document.
-    public init(seed: UInt64, mostBytes: Int) {
+    public init(seed: UInt64, maxBytes mostBytes: Int) {
         random = SeededGenerator(seed: seed)
-        self.mostBytes = mostBytes
+        self.maxBytes = mostBytes
     }
 
     /// Returns `document` after one to five changes.
-    public mutating func mutated(_ document: [UInt8]) -> [UInt8] {
+    public mutating func mutate(_ document: [UInt8]) -> [UInt8] {
         var document = document
         for _ in 0..<Int.random(in: 1...5, using: &random) { change(&document, donor: document) }
         return document
     }
 
     /// Returns `document` with one to three values from `donor`.
-    public mutating func spliced(_ document: [UInt8], with donor: [UInt8]) -> [UInt8] {
+    public mutating func splice(_ document: [UInt8], with donor: [UInt8]) -> [UInt8] {
         var document = document
         for _ in 0..<Int.random(in: 1...3, using: &random) { splice(&document, from: donor) }
         return document
     }
 
     private enum Change: CaseIterable {
-        case number, scale, value, type, rename, add, remove, copy, multiply, splice, swap, nest, wrap, cut, byte
+        case number, scale, value, type, rename, add, remove, copy, multiply, splice, swap, nest, wrap, truncate, byte
     }
 
     private mutating func change(_ text: inout [UInt8], donor: [UInt8]) {
@@ -51,12 +51,12 @@ public struct DocumentMutator {
         case .swap: swap(&text)
         case .nest: nest(&text)
         case .wrap: wrap(&text)
-        case .cut: cut(&text)
+        case .truncate: truncate(&text)
         case .byte: flip(&text)
         }
     }
 
-    private mutating func pick(
+    private mutating func pickValue(
         _ text: [UInt8], _ isWanted: (JSONOutline.Value) -> Bool = { _ in true }
     ) -> JSONOutline.Value? {
         JSONOutline(text).values.filter(isWanted).randomElement(using: &random)
@@ -65,14 +65,14 @@ public struct DocumentMutator {
     private mutating func replace(
         _ kind: JSONOutline.Kind?, of text: inout [UInt8], by choices: (JSONOutline.Value) -> [String]
     ) {
-        guard let value = pick(text, { kind == nil || $0.kind == kind }),
+        guard let value = pickValue(text, { kind == nil || $0.kind == kind }),
             let choice = choices(value).randomElement(using: &random)
         else { return }
         text.replaceSubrange(value.range, with: choice.utf8)
     }
 
     private mutating func scale(_ text: inout [UInt8]) {
-        guard let value = pick(text, { $0.kind == .number }),
+        guard let value = pickValue(text, { $0.kind == .number }),
             let number = Double(String(decoding: text[value.range], as: UTF8.self)),
             let factor = [-1, 0.001, 0.1, 1.01, 2, 10, 1_000, 1e6].randomElement(using: &random)
         else { return }
@@ -81,21 +81,21 @@ public struct DocumentMutator {
 
     private mutating func replaceType(in text: inout [UInt8]) {
         let wanted = Array("\"ty\"".utf8)
-        guard let value = pick(text, { $0.key.map { text[$0].elementsEqual(wanted) } ?? false }),
+        guard let value = pickValue(text, { $0.key.map { text[$0].elementsEqual(wanted) } ?? false }),
             let type = HostileValues.types.randomElement(using: &random)
         else { return }
         text.replaceSubrange(value.range, with: type.utf8)
     }
 
     private mutating func rename(_ text: inout [UInt8]) {
-        guard let key = pick(text, { $0.key != nil })?.key, let name = HostileValues.keys.randomElement(using: &random)
+        guard let key = pickValue(text, { $0.key != nil })?.key, let name = HostileValues.keys.randomElement(using: &random)
         else { return }
         text.replaceSubrange(key, with: "\"\(name)\"".utf8)
     }
 
     /// Adds a member to an object, before the others or, to take precedence, after them.
     private mutating func add(_ text: inout [UInt8]) {
-        guard let object = pick(text, { $0.kind == .object && $0.range.count > 2 }),
+        guard let object = pickValue(text, { $0.kind == .object && $0.range.count > 2 }),
             let key = HostileValues.keys.randomElement(using: &random)
         else { return }
         let isPlain = Bool.random(using: &random)
@@ -109,7 +109,7 @@ public struct DocumentMutator {
     }
 
     private mutating func remove(_ text: inout [UInt8]) {
-        guard let value = pick(text) else { return }
+        guard let value = pickValue(text) else { return }
         var range = value.member
         if range.upperBound < text.count, text[range.upperBound] == UInt8(ascii: ",") {
             range = range.lowerBound..<(range.upperBound + 1)
@@ -121,25 +121,25 @@ public struct DocumentMutator {
 
     /// Inserts copies of a value with its key after it.
     private mutating func copy(_ text: inout [UInt8], times: Int) {
-        guard let value = pick(text) else { return }
+        guard let value = pickValue(text) else { return }
         let member = [UInt8(ascii: ",")] + text[value.member]
-        let count = min(times, (mostBytes - text.count) / member.count)
+        let count = min(times, (maxBytes - text.count) / member.count)
         guard count > 0 else { return }
         text.insert(contentsOf: repeatElement(member, count: count).joined(), at: value.range.upperBound)
     }
 
     /// Replaces a value, usually one with the same key, by one of `donor`.
     private mutating func splice(_ text: inout [UInt8], from donor: [UInt8]) {
-        guard let source = pick(donor) else { return }
+        guard let source = pickValue(donor) else { return }
         let key = source.key.map { donor[$0] }
         let isAlike = Int.random(in: 0..<4, using: &random) > 0
-        let place = pick(text) { !isAlike || $0.key.map { text[$0] } == key } ?? pick(text)
-        guard let place, text.count + source.range.count <= mostBytes else { return }
+        let place = pickValue(text) { !isAlike || $0.key.map { text[$0] } == key } ?? pickValue(text)
+        guard let place, text.count + source.range.count <= maxBytes else { return }
         text.replaceSubrange(place.range, with: donor[source.range])
     }
 
     private mutating func swap(_ text: inout [UInt8]) {
-        guard let one = pick(text), let other = pick(text), !one.range.overlaps(other.range) else { return }
+        guard let one = pickValue(text), let other = pickValue(text), !one.range.overlaps(other.range) else { return }
         let (first, last) =
             one.range.lowerBound < other.range.lowerBound ? (one.range, other.range) : (other.range, one.range)
         let (head, tail) = (Array(text[first]), Array(text[last]))
@@ -149,11 +149,11 @@ public struct DocumentMutator {
 
     /// Replaces values inside a value by copies of it, up to eight times.
     private mutating func nest(_ text: inout [UInt8]) {
-        guard let outer = pick(text, { $0.kind == .object || $0.kind == .list }) else { return }
+        guard let outer = pickValue(text, { $0.kind == .object || $0.kind == .list }) else { return }
         for _ in 0..<Int.random(in: 1...8, using: &random) {
             let copy = text[outer.range.lowerBound..<min(text.count, outer.range.upperBound)]
-            guard let inner = pick(text, { outer.range.contains($0.range.lowerBound) && $0.range != outer.range }),
-                text.count + copy.count <= mostBytes
+            guard let inner = pickValue(text, { outer.range.contains($0.range.lowerBound) && $0.range != outer.range }),
+                text.count + copy.count <= maxBytes
             else { return }
             text.replaceSubrange(inner.range, with: copy)
         }
@@ -161,16 +161,16 @@ public struct DocumentMutator {
 
     /// Wraps a value in nested lists, or in nested objects with one member.
     private mutating func wrap(_ text: inout [UInt8]) {
-        guard let value = pick(text), let depth = [1, 2, 10, 64, 255, 300].randomElement(using: &random) else { return }
+        guard let value = pickValue(text), let depth = [1, 2, 10, 64, 255, 300].randomElement(using: &random) else { return }
         let key = HostileValues.keys.randomElement(using: &random) ?? "k"
         let isList = Bool.random(using: &random)
         let opening = isList ? "[" : "{\"\(key)\":"
-        guard text.count + depth * (opening.utf8.count + 1) <= mostBytes else { return }
+        guard text.count + depth * (opening.utf8.count + 1) <= maxBytes else { return }
         text.insert(contentsOf: String(repeating: isList ? "]" : "}", count: depth).utf8, at: value.range.upperBound)
         text.insert(contentsOf: String(repeating: opening, count: depth).utf8, at: value.range.lowerBound)
     }
 
-    private mutating func cut(_ text: inout [UInt8]) {
+    private mutating func truncate(_ text: inout [UInt8]) {
         // This is rare, because a truncated document is usually rejected early.
         guard Int.random(in: 0..<8, using: &random) == 0 else { return }
         text.removeLast(Int.random(in: 0...text.count, using: &random))

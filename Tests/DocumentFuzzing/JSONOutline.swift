@@ -1,6 +1,6 @@
 /// The positions of all values in a JSON text; a truncated text has an outline too.
 struct JSONOutline {
-    enum Kind { case object, list, string, number, word }
+    enum Kind { case object, list, string, number, literal }
 
     /// A value and its key, as ranges of bytes.
     struct Value {
@@ -47,7 +47,7 @@ struct JSONOutline {
                 add(.number, first..<place)
             case UInt8(ascii: "a")...UInt8(ascii: "z"):
                 place = Self.endOfWord(text, from: place)
-                add(.word, first..<place)
+                add(.literal, first..<place)
             default: place += 1
             }
         }

@@ -7,19 +7,19 @@ import ZIPFixtures
 
 @Suite("dotLottie archives of both versions are read")
 struct ArchiveVersionTests {
-    private static let second = #"""
+    private static let secondVersionManifest = #"""
         {"version":"2","generator":"giftty","initial":{"animation":"b","stateMachine":"s"},
          "animations":[{"id":"a","name":"First"},{"id":"b","initialTheme":"t"}],"themes":[{"id":"t","name":"Dark"}]}
         """#
-    private static let first = #"""
+    private static let firstVersionManifest = #"""
         {"version":"1.0","generator":"old","activeAnimationId":"b","author":null,"revision":1,
          "animations":[{"id":"a","loop":true,"speed":1.5},{"id":"b","autoplay":true}]}
         """#
 
     @Test(
         "the manifest lists the animations, the initial animation and the themes",
-        arguments: [(first, "animations", 1, "old"), (second, "a", 2, "giftty")])
-    func manifest(manifest: String, folder: String, version: Int, generator: String) throws {
+        arguments: [(firstVersionManifest, "animations", 1, "old"), (secondVersionManifest, "a", 2, "giftty")])
+    func manifestListsAnimationsAndThemes(manifest: String, folder: String, version: Int, generator: String) throws {
         let file = try DotLottieFile(
             archive(
                 ("manifest.json", manifest), ("\(folder)/a.json", document("A")), ("\(folder)/b.json", document("B"))))
@@ -35,7 +35,7 @@ struct ArchiveVersionTests {
     @Test(
         "files are also found in the folders of the other version, after those of the own version",
         arguments: [("1", "animations/a.json"), ("2", "a/a.json")])
-    func folders(version: String, own: String) throws {
+    func filesAreFoundInFoldersOfOtherVersion(version: String, own: String) throws {
         let manifest = #"{"version":"\#(version)","animations":[{"id":"a"}]}"#
         let other = version == "1" ? "a/a.json" : "animations/a.json"
         #expect(
@@ -48,7 +48,7 @@ struct ArchiveVersionTests {
     @Test(
         "any version other than 2 counts as 1, and without an initial animation the first one is initial",
         arguments: [("\"2\"", 2), ("2", 2), ("\"2.1\"", 2), ("\"1.0.0\"", 1), ("1", 1), ("null", 1), ("\"20\"", 1)])
-    func versions(text: String, version: Int) throws {
+    func unknownVersionCountsAsOne(text: String, version: Int) throws {
         let manifest = #"{"version":\#(text),"initial":{"animation":"gone"},"animations":[{"id":"x"},{"id":"y"}]}"#
         let file = try DotLottieFile(archive(("manifest.json", manifest)))
         #expect(file.version == version)
@@ -58,7 +58,7 @@ struct ArchiveVersionTests {
     @Test(
         "the list of state machines has those of the manifest and those that only have a file, each once",
         .timeLimit(.minutes(1)))
-    func stateMachines() throws {
+    func stateMachinesAreListedOnce() throws {
         // With a search among all machines for each file, the test would exceed the time limit.
         let named = (0..<300_000).map { "\"m\($0)\"" }.joined(separator: ",")
         let manifest = #"{"version":"2","animations":[{"id":"a"}],"stateMachines":[\#(named)]}"#
@@ -68,7 +68,7 @@ struct ArchiveVersionTests {
     }
 
     @Test("an error is one line of limited length without control characters")
-    func errorLines() {
+    func errorsAreSafeSingleLines() {
         let text = "\u{1B}]0;x\u{7}\n\u{202E}" + String(repeating: "é", count: 100_000)
         let errors: [DotLottieError] = [.missing(file: text), .unknownAnimation(text, known: [text])]
         for error in errors {
@@ -80,7 +80,7 @@ struct ArchiveVersionTests {
     }
 
     @Test("pictures are found in the archive by the last part of their name, in any folder")
-    func pictures() throws {
+    func imagesAreFoundInAnyFolder() throws {
         let assets = [
             #"{"id":"0","w":4,"h":4,"u":"/images/","p":"one.png","e":0}"#, #"{"id":"1","u":"","p":"two.png"}"#,
             #"{"id":"2","u":"x/","p":"gone.png"}"#, #"{"id":"3","p":"data:image/png;base64,AQI="}"#,
@@ -103,14 +103,14 @@ struct ArchiveVersionTests {
     }
 
     @Test("an archive that cannot be read from the disk is an error")
-    func disk() throws {
+    func unreadableFileIsError() throws {
         let error = try #require(throws: DotLottieError.self) { try DotLottieFile(path: "/nonexistent.lottie") }
         #expect(error == .archive(.unreadable(reason: "no such file or directory")))
     }
 }
 
 @Suite("Invalid archives are rejected with the place of the error")
-struct OddArchiveTests {
+struct InvalidArchiveTests {
     private func problem(_ bytes: [UInt8], animation: String? = nil, theme: String? = nil) throws -> String {
         let error = try #require(throws: DotLottieError.self) {
             try DotLottieFile(bytes).composition(animation, theme: theme.map { .named($0) } ?? .initial)
@@ -134,12 +134,12 @@ struct OddArchiveTests {
                 "manifest.json: line 1, column 16: expected a value, found the end (no well-formed JSON)"
             ),
         ])
-    func manifests(text: String, message: String) throws {
+    func invalidManifestIsError(text: String, message: String) throws {
         #expect(try problem(archive(("manifest.json", text))) == message)
     }
 
     @Test("a missing or invalid file is an error that names the place")
-    func files() throws {
+    func invalidFileIsError() throws {
         #expect(try problem(archive(("a.json", "{}"))) == "manifest.json: expected in the archive, found none")
         let manifest = #"{"version":"2","animations":[{"id":"a"},{"id":"../b"}],"themes":[{"id":"t"}]}"#
         #expect(try problem(archive(("manifest.json", manifest))) == "a/a.json: expected in the archive, found none")
@@ -154,7 +154,7 @@ struct OddArchiveTests {
     }
 
     @Test("a damaged picture is an error, not a missing picture")
-    func damage() throws {
+    func damagedImageIsError() throws {
         let picture = ZIPWriter.File("i/p.png", "12345").with(\.checksum, 1)
         let json = document(assets: #"{"id":"0","p":"p.png"}"#)
         #expect(try problem(archive(theme: "{}", files: [picture], document: json)) == "\"i/p.png\": damaged")
@@ -163,7 +163,7 @@ struct OddArchiveTests {
     @Test(
         "random changes of manifest, theme and animation end in an error or a composition",
         arguments: 1...8 as ClosedRange<UInt64>)
-    func corruption(seed: UInt64) {
+    func corruptedArchiveDoesNotTrap(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let manifest = Array(
             #"{"version":"2","initial":{"animation":"a"},"animations":[{"id":"a","initialTheme":"t"}],"themes":[{"id":"t"}]}"#
@@ -194,7 +194,7 @@ struct OddArchiveTests {
 @Suite("Animation files are recognised by their first bytes")
 struct AnimationFileTests {
     @Test("a document, a gzipped document and an archive are recognised")
-    func kinds() throws {
+    func fileKindsAreRecognised() throws {
         let json = Array(document("N").utf8)
         #expect(try AnimationFile(json).composition().name == "N")
         #expect(try AnimationFile(ZIPWriter.gzipped(json)).composition().name == "N")
@@ -204,7 +204,7 @@ struct AnimationFileTests {
     }
 
     @Test("a damaged gzip file and a document without an animation are errors")
-    func broken() throws {
+    func damagedFilesAreErrors() throws {
         let packed = ZIPWriter.gzipped(Array(document().utf8))
         let error = try #require(throws: DotLottieError.self) { try AnimationFile(Array(packed.dropLast(9))) }
         #expect(error.description == "expected a whole gzip file of up to 64 MB, found none")

@@ -15,7 +15,7 @@ struct ThemeTests {
     }
 
     @Test("colors and numbers have static values, with the type before or after the value")
-    func statics() throws {
+    func colorsAndNumbersHaveStaticValues() throws {
         let composition = try composition(
             #"{"id":"fade","type":"Scalar","value":70},{"value":[1,0,0.5,1],"type":"Color","id":"tint"}"#)
         #expect(composition.fade() == 70)
@@ -23,7 +23,7 @@ struct ThemeTests {
     }
 
     @Test("keyframes have their easing, with their fields in any order")
-    func keyframes() throws {
+    func keyframesHaveEasing() throws {
         let composition = try composition(
             #"""
             {"id":"fade","type":"Scalar","keyframes":[
@@ -40,7 +40,7 @@ struct ThemeTests {
     }
 
     @Test("positions move along their tangents, and vectors and paths have values")
-    func places() throws {
+    func positionsVectorsAndPathsHaveValues() throws {
         let layers =
             #"{"ty":4,"ks":{"p":{"k":[0,0],"sid":"p"},"s":{"k":[1,1],"sid":"v"}},"shapes":[{"ty":"sh","ks":{"k":{"v":[],"i":[],"o":[]},"sid":"b"}}]}"#
         let path = #"{"c":true,"v":[[0,0],[9,0],[9,9]],"i":[[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0]]}"#
@@ -77,7 +77,7 @@ struct ThemeTests {
                 [0, 0.5, 0.5, 0.5, 1, 0, 0, 1]
             ),
         ] as [(String, [Float])])
-    func gradients(rule: String, numbers: [Float]) throws {
+    func gradientsHaveOptionalOpacities(rule: String, numbers: [Float]) throws {
         let layers = #"{"ty":4,"shapes":[{"ty":"gf","g":{"p":1,"k":{"k":[0,0,0,0]},"sid":"g"}}]}"#
         let composition = try composition(#"{"id":"g","type":"Gradient",\#(rule)}"#, layers: layers)
         guard case .shapes(let group) = composition.layers[2].content, case .fill(let fill)? = group.items.first,
@@ -91,7 +91,7 @@ struct ThemeTests {
     }
 
     @Test("keyframes with different numbers of stops use the smallest number", arguments: [(2, 3), (3, 2)])
-    func unequalGradients(first: Int, second: Int) throws {
+    func smallestStopCountApplies(first: Int, second: Int) throws {
         // The numbers of opacities must not be read as colors.
         func stops(_ count: Int) -> String {
             (0..<count).map { #"{"offset":\#(Double($0) / Double(count - 1)),"color":[1,0,0,0.5]}"# }
@@ -120,7 +120,7 @@ struct ThemeTests {
     }
 
     @Test("texts change the fields that the theme has and keep the others")
-    func texts() throws {
+    func textRulesChangeOnlyTheirFields() throws {
         let documents = try documents(
             #""value":{"text":"hi","fontName":"G","fillColor":[1,0,0],"strokeColor":[0,1,0],"strokeWidth":3,"tracking":5,"lineHeight":30,"baselineShift":2,"justify":"Center","wrapSize":[9,8],"wrapPosition":[1,2]}"#
         )
@@ -136,7 +136,7 @@ struct ThemeTests {
     }
 
     @Test("texts can have keyframes")
-    func timedTexts() throws {
+    func textsCanHaveKeyframes() throws {
         let documents = try documents(
             #""keyframes":[{"frame":5,"value":{"text":"a"}},{"frame":35,"value":{"text":"b","fontSize":1}}]"#)
         #expect(documents.map(\.time) == [5, 35])
@@ -152,7 +152,7 @@ struct ThemeTests {
             (#"{"id":"new.png"}"#, .embedded(Array("new".utf8))),
             (#"{"url":"https://example.org/x.png"}"#, .external("https://example.org/x.png")),
         ] as [(String, ImageAsset.Source)])
-    func images(value: String, source: ImageAsset.Source) throws {
+    func imagesComeFromThemeOrArchive(value: String, source: ImageAsset.Source) throws {
         let composition = try composition(
             #"{"id":"pic","type":"Image","value":\#(value)}"#,
             assets: #"{"id":"0","u":"i/","p":"old.png","sid":"pic"}"#,
@@ -161,7 +161,7 @@ struct ThemeTests {
     }
 
     @Test("a rule for other animations, of an unknown type or without a value changes nothing")
-    func idle() throws {
+    func inapplicableRuleChangesNothing() throws {
         for rule in [
             #"{"id":"fade","type":"Scalar","value":70,"animations":["b"]}"#,
             #"{"id":"fade","type":"Sound","value":70}"#,
@@ -173,14 +173,14 @@ struct ThemeTests {
     }
 
     @Test("of two rules for a slot the later one applies, and the caller's values take precedence")
-    func order() throws {
+    func laterRuleApplies() throws {
         let rules = #"{"id":"fade","type":"Scalar","value":70},{"id":"fade","type":"Scalar","value":60}"#
         #expect(try composition(rules).fade() == 60)
         #expect(try composition(rules, slots: ["fade": .number(5)]).fade() == 5)
     }
 
     @Test("an animation has its initial theme unless the caller chooses another one or none")
-    func choice() throws {
+    func initialThemeAppliesByDefault() throws {
         let file = try DotLottieFile(
             archive(
                 (
@@ -210,7 +210,7 @@ struct ThemeTests {
                 #"a/a.json: layers[0].ks.o.sid: slot "fade": expected a number, found a string"#
             ),
         ])
-    func broken(theme: String, message: String) throws {
+    func invalidThemeIsError(theme: String, message: String) throws {
         let file = try DotLottieFile(archive(theme: theme))
         let error = try #require(throws: DotLottieError.self) { try file.composition(theme: .named("t")) }
         #expect(error.description == message)

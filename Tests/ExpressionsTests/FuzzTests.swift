@@ -14,7 +14,7 @@ import Testing
     ]
 
     @Test(arguments: 0..<24)
-    func mutations(seed: Int) {
+    func mutatedScriptsEndWithValueOrError(seed: Int) {
         var random = RandomSource(seed: UInt64(seed))
         func below(_ count: Int) -> Int { Int(random.next() * Double(count)) }
         for _ in 0..<60 {
@@ -37,7 +37,7 @@ import Testing
             }
             let source = String(decoding: bytes, as: UTF8.self)
             #expect(
-                !outcome(source, ["value": .numbers([1, 2]), "time": .number(0.4)], steps: 5000).isEmpty, "seed \(seed)"
+                !evaluationResult(source, ["value": .numbers([1, 2]), "time": .number(0.4)], steps: 5000).isEmpty, "seed \(seed)"
             )
         }
     }

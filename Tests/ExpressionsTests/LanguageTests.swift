@@ -19,7 +19,7 @@ import Testing
         ("-5 % 3", "-2"), ("0x1F + 0b11 + 0o17 + .5 + 1e3", "1049.5"), ("true + 1", "2"), ("null + 1", "1"),
         ("undefined + 1", "NaN"), ("+'12px'", "NaN"), ("+' 12 '", "12"), ("+''", "0"), ("1 + + 1", "2"),
     ])
-    func operators(source: String, value: String) { #expect(outcome(source) == value) }
+    func operatorsFollowECMAScript(source: String, value: String) { #expect(evaluationResult(source) == value) }
 
     @Test(arguments: [
         ("var a = 1; a += 2; a *= 3; a", "9"), ("var a = 5; a++ + ++a", "12"), ("var a = [1]; a[0]--; a", "[0]"),
@@ -31,7 +31,7 @@ import Testing
         ("var a = 1, b = 2; [a, b] = [b, a]; [a, b]", "[2, 1]"), ("x = 4; x", "4"), ("a; var a = 1;", "undefined"),
         ("const a = 3; a", "3"), ("let {length} = 'abc'; length", "3"),
     ])
-    func variables(source: String, value: String) { #expect(outcome(source) == value) }
+    func variablesFollowECMAScript(source: String, value: String) { #expect(evaluationResult(source) == value) }
 
     @Test(arguments: [
         ("var s = 0; for (var i = 0; i < 5; i++) { if (i == 3) continue; s += i; } s", "7"),
@@ -55,7 +55,7 @@ import Testing
         ("if (0) 1; else if ('') 2; else 3", "3"), ("var a = 0\nif (a) a = 1\nelse a = 2\na", "2"),
         ("var a = 1\n;[1, 2].forEach(function (v) { a += v })\na", "4"),
     ])
-    func statements(source: String, value: String) { #expect(outcome(source) == value) }
+    func statementsFollowECMAScript(source: String, value: String) { #expect(evaluationResult(source) == value) }
 
     @Test(arguments: [
         ("function f(a, b) { return a - b } f(5, 3)", "2"), ("f(2); function f(a) { return a * 2 }", "4"),
@@ -76,7 +76,7 @@ import Testing
         ("[...'ab', ...[1]]", "['a', 'b', 1]"), ("({...{a: 1}, b: 2}).a", "1"), ("`a${1 + 1}b${`${3}`}`", "'a2b3'"),
         ("Math.max.apply(null, [1, 2])", "2"), ("(function (a) { return a }).call(null, 4)", "4"),
     ])
-    func functions(source: String, value: String) { #expect(outcome(source) == value) }
+    func functionsFollowECMAScript(source: String, value: String) { #expect(evaluationResult(source) == value) }
 
     @Test(arguments: [
         ("try { throw 5 } catch (e) { e }", "5"), ("try { null.x } catch (e) { e.name }", "'TypeError'"),
@@ -93,7 +93,7 @@ import Testing
         ("missing", "[thrown ReferenceError: missing is not defined]"),
         ("(5)()", "[thrown TypeError: 5 is no function]"),
     ])
-    func failures(source: String, value: String) { #expect(outcome(source) == value) }
+    func thrownValuesCanBeCaught(source: String, value: String) { #expect(evaluationResult(source) == value) }
 
     /// The result of the scripts that exporters write is the value of `$bm_rt`, whatever statements follow.
     @Test(arguments: [
@@ -101,7 +101,7 @@ import Testing
         ("var $bm_rt; try { $bm_rt = value = value; } catch (e) {}", "8"), ("value * 2", "16"),
         ("var $bm_rt; if (value > 5) { $bm_rt = 'big'; } else { $bm_rt = 'small'; }", "'big'"),
     ])
-    func results(source: String, value: String) { #expect(outcome(source, ["value": .number(8)]) == value) }
+    func scriptHasResultValue(source: String, value: String) { #expect(evaluationResult(source, ["value": .number(8)]) == value) }
 
     @Test(arguments: [
         ("1 +", "[line 1: expected a value, found the end]"),
@@ -114,5 +114,5 @@ import Testing
         ("#", "[line 1: unexpected character]"),
         ("3in [1]", "[line 1: a number that runs into a name]"),
     ])
-    func errors(source: String, problem: String) { #expect(outcome(source) == problem) }
+    func syntaxErrorsAreReported(source: String, problem: String) { #expect(evaluationResult(source) == problem) }
 }

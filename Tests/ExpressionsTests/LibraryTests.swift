@@ -7,7 +7,7 @@ import Testing
         ("Math.pow(2, 10)", "1024"), ("Math.abs(-2)", "2"), ("Math.PI.toFixed(4)", "'3.1416'"),
         ("Math.atan2(1, 1) * 4 == Math.PI", "true"), ("Math.max(1, NaN)", "NaN"), ("Math.sqrt(16)", "4"),
     ])
-    func mathematics(source: String, value: String) { #expect(outcome(source) == value) }
+    func mathFunctionsFollowECMAScript(source: String, value: String) { #expect(evaluationResult(source) == value) }
 
     @Test(
         "`Math.round` rounds a half up, and is exact just below a half and for large numbers",
@@ -18,7 +18,7 @@ import Testing
             ("1 / Math.round(-0.2)", "-Infinity"), ("1 / Math.round(0.2)", "Infinity"),
             ("Math.round(-Infinity)", "-Infinity"), ("Math.round(NaN)", "NaN"),
         ])
-    func rounding(source: String, value: String) { #expect(outcome(source) == value) }
+    func roundRoundsHalfUp(source: String, value: String) { #expect(evaluationResult(source) == value) }
 
     @Test(
         "`toFixed` takes the greater of two equally near numbers, for negative ones in magnitude",
@@ -30,7 +30,7 @@ import Testing
             ("(123456789012345680000).toFixed(1)", "'123456789012345683968.0'"), ("NaN.toFixed(1)", "'NaN'"),
             ("(0.1).toFixed(20)", "'0.10000000000000000555'"), ("(0.1).toFixed(100).length", "102"),
         ])
-    func fixedDigits(source: String, value: String) { #expect(outcome(source) == value) }
+    func toFixedRoundsHalfAwayFromZero(source: String, value: String) { #expect(evaluationResult(source) == value) }
 
     @Test(
         "`toPrecision` chooses the notation by the exponent after rounding",
@@ -43,7 +43,7 @@ import Testing
             ("(999.9999999999999).toPrecision(3)", "'1.00e+3'"), ("Infinity.toPrecision(0)", "'Infinity'"),
             ("(1.5).toPrecision()", "'1.5'"),
         ])
-    func precision(source: String, value: String) { #expect(outcome(source) == value) }
+    func toPrecisionChoosesNotation(source: String, value: String) { #expect(evaluationResult(source) == value) }
 
     @Test(arguments: [
         ("parseInt('12px')", "12"), ("parseInt('0x1f')", "31"), ("parseInt('z', 36)", "35"), ("parseInt('')", "NaN"),
@@ -57,7 +57,7 @@ import Testing
         ("'' + [1, [2, 3], null]", "'1,2,3,'"), ("'' + {}", "'[object Object]'"),
         ("Number.isInteger(5) && !Number.isInteger(5.5)", "true"), ("String(12) + Boolean('')", "'12false'"),
     ])
-    func numbers(source: String, value: String) { #expect(outcome(source) == value) }
+    func numberFunctionsFollowECMAScript(source: String, value: String) { #expect(evaluationResult(source) == value) }
 
     @Test(arguments: [
         ("'abc'.length + 'abc'.charAt(1) + 'abc'[2] + 'abc'.charCodeAt(0)", "'3bc97'"),
@@ -74,7 +74,7 @@ import Testing
         ("'abc'.concat(1, 2)", "'abc12'"),
         ("'a'.foo", "undefined"), ("'abc'.replace('b', m => m + m)", "'abbc'"),
     ])
-    func texts(source: String, value: String) { #expect(outcome(source) == value) }
+    func stringMethodsFollowECMAScript(source: String, value: String) { #expect(evaluationResult(source) == value) }
 
     @Test(arguments: [
         ("var a = [3, 1, 2]; a.sort(); a", "[1, 2, 3]"), ("[10, 9, 1].sort()", "[1, 10, 9]"),
@@ -101,7 +101,7 @@ import Testing
         ("[1,2,3].length = 1", "1"),
         ("Array.from({length: 3}, (v, i) => i)", "[0, 1, 2]"),
     ])
-    func lists(source: String, value: String) { #expect(outcome(source) == value) }
+    func arrayMethodsFollowECMAScript(source: String, value: String) { #expect(evaluationResult(source) == value) }
 
     /// A number is combined with the first element in sums, and with all elements in products.
     @Test(arguments: [
@@ -124,8 +124,8 @@ import Testing
         ("rgbToHsl([1, 0, 0, 1])", "[0, 1, 0.5, 1]"), ("hslToRgb([0, 1, 0.5, 1])", "[1, 0, 0, 1]"),
         ("hexToRgb('#ff0000')", "[1, 0, 0, 1]"),
     ])
-    func vectors(source: String, value: String) {
-        #expect(outcome(source).replacing("-0,", with: "0,") == value.replacing("-0,", with: "0,"))
+    func vectorFunctionsMatchReferencePlayer(source: String, value: String) {
+        #expect(evaluationResult(source).replacing("-0,", with: "0,") == value.replacing("-0,", with: "0,"))
     }
 
     @Test(arguments: [
@@ -133,10 +133,10 @@ import Testing
         "random() < 0", "random(5, 6) < 5", "random(3) > 3",
         "gaussRandom() == gaussRandom()", "noise(1.5) == noise(2.5)", "Math.abs(noise([0.3, 7.1])) > 1",
     ])
-    func chanceVaries(source: String) { #expect(outcome(source) == "false") }
+    func randomValuesVary(source: String) { #expect(evaluationResult(source) == "false") }
 
-    @Test func chanceIsTheSameForTheSameSeed() {
-        #expect(outcome("[random(), gaussRandom(), noise(3.7)]") == outcome("[random(), gaussRandom(), noise(3.7)]"))
-        #expect(outcome("seedRandom(3, true); var a = random(); seedRandom(3, true); a == random()") == "true")
+    @Test func sameSeedGivesSameRandomValues() {
+        #expect(evaluationResult("[random(), gaussRandom(), noise(3.7)]") == evaluationResult("[random(), gaussRandom(), noise(3.7)]"))
+        #expect(evaluationResult("seedRandom(3, true); var a = random(); seedRandom(3, true); a == random()") == "true")
     }
 }

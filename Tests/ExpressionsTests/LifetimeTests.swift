@@ -39,33 +39,33 @@ import Testing
         "var o = {}; o.s = o; watch(o); 'x'", "var o = {}; o.s = o; watch(o); [1, 2]",
         "var t = token(), f = () => t; watch(f); [f, f].length; ({})",
     ])
-    func aRunLeavesNothing(source: String) throws {
-        let census = Census()
+    func runFreesAllObjects(source: String) throws {
+        let census = ObjectCounter()
         let machine = ScriptMachine()
         try census.run(source, machine)
-        #expect(census.made > 0)
-        #expect(census.alive == 0)
+        #expect(census.createdCount > 0)
+        #expect(census.aliveCount == 0)
     }
 
     @Test(arguments: [
         "var o = {}; o.s = o; watch(o); throw o", "function f() { throw watch(f); } f()",
         "var o = {}; o.s = o; watch(o); o", "var a = [token()]; a.push([() => a]); watch(a); a",
     ])
-    func aRingThatIsGivenOutLastsUntilTheNextRun(source: String) throws {
-        let census = Census()
+    func returnedCycleLivesUntilNextRun(source: String) throws {
+        let census = ObjectCounter()
         var machine = Optional(ScriptMachine())
         try census.run(source, machine)
-        #expect(census.alive == census.made)
+        #expect(census.aliveCount == census.createdCount)
         try census.run("1", machine)
-        #expect(census.alive == 0)
+        #expect(census.aliveCount == 0)
 
         try census.run(source, machine)
-        #expect(census.alive > 0)
+        #expect(census.aliveCount > 0)
         machine = nil
-        #expect(census.alive == 0)
+        #expect(census.aliveCount == 0)
     }
 
-    @Test func aRingThatIsGivenOutIsWhole() throws {
+    @Test func returnedCycleIsComplete() throws {
         let machine = ScriptMachine()
         let source = "var other = {}; other.s = other; var o = {list: [1, [2]], n: 3}; o.s = o; o.list.push(o); o"
         let value = try machine.run(Script(source), in: FixedScope(), budget: ScriptBudget(steps: 1000))
@@ -77,23 +77,23 @@ import Testing
         #expect(try machine.string(list.elements[1]) == "2")
     }
 
-    @Test func aResultWithoutRingsLastsAsLongAsItIsKept() throws {
-        let census = Census()
+    @Test func acyclicResultLivesAsLongAsReferenced() throws {
+        let census = ObjectCounter()
         var machine = Optional(ScriptMachine())
         let source =
             "var o = {}; o.a = [1, {t: token()}]; o.b = o.a; var ring = []; ring[0] = [ring, o]; watch(ring); o"
         var value = try census.run(source, machine)
         try census.run("1", machine)
         machine = nil
-        #expect(census.alive == 1)
+        #expect(census.aliveCount == 1)
         let list = try #require((value?.object as? ScriptRecord)?["b"]?.object as? ScriptArray)
-        #expect((list.elements[1].object as? ScriptRecord)?["t"]?.object is Token)
+        #expect((list.elements[1].object as? ScriptRecord)?["t"]?.object is HostObject)
         _ = consume list
         value = nil
-        #expect(census.alive == 0)
+        #expect(census.aliveCount == 0)
     }
 
-    @Test func whatIsThrownCanBeReadAfterTheRun() throws {
+    @Test func thrownValueIsReadableAfterRun() throws {
         let machine = ScriptMachine()
         #expect(throws: ScriptFailure.thrown) {
             try machine.run(
@@ -103,8 +103,8 @@ import Testing
         #expect(try machine.string(machine.thrown) == "Error: gone")
     }
 
-    @Test func aFunctionOfAnEarlierRunCannotBeCalled() throws {
-        let census = Census()
+    @Test func functionOfEarlierRunCannotBeCalled() throws {
+        let census = ObjectCounter()
         let machine = ScriptMachine()
         let value = try census.run("var n = 1; function f() { return n ? n : f(); } f", machine)
         try census.run("1", machine)
@@ -114,14 +114,14 @@ import Testing
         #expect(try machine.string(late) == "the function's run is over")
     }
 
-    @Test func manyRunsTakeNoMoreThanOne() throws {
-        let census = Census()
+    @Test func manyRunsKeepNoMoreObjectsThanOne() throws {
+        let census = ObjectCounter()
         let machine = ScriptMachine()
         for _ in 0..<200 {
             try census.run("var o = {t: token()}, f = () => [o, f]; o.f = f; watch(o); watch(f); f()", machine)
         }
-        #expect(census.made == 600)
-        #expect(census.alive == 3)
+        #expect(census.createdCount == 600)
+        #expect(census.aliveCount == 3)
     }
 
     /// An object frees the objects that it refers to in a nested call.
@@ -142,11 +142,11 @@ import Testing
                     + "for (var i = 0; i < 15000; i++) g = f.call(watch(g)); throw g", .thrown
             ),
             ("var first = [], a = first; for (var i = 0; i < 15000; i++) a = [watch(a)]; first.push(a); a", .value),
-        ] as [(String, Chain.Ending)])
-    func longChainsAreFreedOnASmallStack(source: String, ending: Chain.Ending) async throws {
+        ] as [(String, ObjectChain.Ending)])
+    func longChainsAreFreedOnSmallStack(source: String, ending: ObjectChain.Ending) async throws {
         let result = await withCheckedContinuation {
-            (continuation: CheckedContinuation<Result<Chain, any Error>, Never>) in
-            let thread = Thread { continuation.resume(returning: Result { try Chain(running: source) }) }
+            (continuation: CheckedContinuation<Result<ObjectChain, any Error>, Never>) in
+            let thread = Thread { continuation.resume(returning: Result { try ObjectChain(running: source) }) }
             thread.stackSize = 512 << 10
             thread.start()
         }
@@ -154,26 +154,26 @@ import Testing
         let rounds = try #require(source.firstMatch(of: /i < ([0-9]+)/))
         let length = try #require(Int(rounds.1))
         #expect(chain.endings == [ending, .value, ending])
-        #expect(chain.made == [length, length, 2 * length])
+        #expect(chain.createdCounts == [length, length, 2 * length])
         // The next run frees everything that a run returned or threw, and so does the end of the machine.
-        #expect(chain.aliveAfterNextRun == 0 && chain.aliveAfterMachine == 0)
+        #expect(chain.aliveCountAfterNextRun == 0 && chain.aliveCountAfterMachine == 0)
     }
 
     /// The results of a script that makes a long chain of objects: a run of it, of another script, and of it again.
-    struct Chain: Sendable {
+    struct ObjectChain: Sendable {
         enum Ending: Sendable { case value, thrown, exhausted }
 
         private(set) var endings: [Ending] = []
         /// The total number of watched links after each run.
-        private(set) var made: [Int] = []
-        private(set) var aliveAfterNextRun = -1
-        private(set) var aliveAfterMachine = -1
+        private(set) var createdCounts: [Int] = []
+        private(set) var aliveCountAfterNextRun = -1
+        private(set) var aliveCountAfterMachine = -1
 
         /// Runs the scripts on a new machine.
         ///
         /// - Throws: An error if `source` does not compile.
         init(running source: String) throws {
-            let census = Census()
+            let census = ObjectCounter()
             var machine: ScriptMachine? = ScriptMachine()
             for (index, script) in try [Script(source), Script("1"), Script(source)].enumerated() {
                 do throws(ScriptFailure) {
@@ -182,25 +182,25 @@ import Testing
                 } catch {
                     endings.append(error == .thrown ? .thrown : .exhausted)
                 }
-                made.append(census.made)
-                if index == 1 { aliveAfterNextRun = census.alive }
+                createdCounts.append(census.createdCount)
+                if index == 1 { aliveCountAfterNextRun = census.aliveCount }
             }
             machine = nil
-            aliveAfterMachine = census.alive
+            aliveCountAfterMachine = census.aliveCount
         }
     }
 }
 
 /// A scope that counts the living objects of scripts: those passed to `watch`, and those created by `token`.
-private final class Census: ScriptScope {
-    private struct Sighting {
+private final class ObjectCounter: ScriptScope {
+    private struct WeakReference {
         weak var object: ScriptObject?
     }
 
-    private var sightings: [Sighting] = []
+    private var references: [WeakReference] = []
     var value: ScriptValue?
-    var made: Int { sightings.count }
-    var alive: Int { sightings.count { $0.object != nil } }
+    var createdCount: Int { references.count }
+    var aliveCount: Int { references.count { $0.object != nil } }
 
     /// Runs `source` and returns its value, or nil if it fails.
     @discardableResult
@@ -213,8 +213,8 @@ private final class Census: ScriptScope {
 
     func value(of name: String, in machine: ScriptMachine) -> ScriptValue? {
         switch name {
-        case "watch": .object(Witness { [unowned self] in see($0) })
-        case "token": .object(Witness { [unowned self] _ in see(.object(Token())) })
+        case "watch": .object(HostCallback { [unowned self] in record($0) })
+        case "token": .object(HostCallback { [unowned self] _ in record(.object(HostObject())) })
         case "value": value
         default: nil
         }
@@ -222,17 +222,17 @@ private final class Census: ScriptScope {
 
     func seed(offset: Double, isTimeless: Bool) -> UInt64 { 0 }
 
-    private func see(_ value: ScriptValue) -> ScriptValue {
-        sightings.append(Sighting(object: value.object))
+    private func record(_ value: ScriptValue) -> ScriptValue {
+        references.append(WeakReference(object: value.object))
         return value
     }
 }
 
 /// An object of the host.
-private final class Token: ScriptObject {}
+private final class HostObject: ScriptObject {}
 
 /// A function of the host.
-private final class Witness: ScriptObject {
+private final class HostCallback: ScriptObject {
     private let body: (ScriptValue) -> ScriptValue
 
     init(_ body: @escaping (ScriptValue) -> ScriptValue) { self.body = body }

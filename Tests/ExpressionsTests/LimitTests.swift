@@ -24,13 +24,13 @@ import Testing
             + "for (var i = 0; i < 1000; i++) a.push(s); for (;;) a.includes(t + '') || a.lastIndexOf(t)",
         "var a = []; for (var i = 0; i < 500; i++) a.push('a'.repeat(2000) + i); for (;;) a.sort()",
     ])
-    func workEnds(source: String) {
-        let result = outcome(source)
+    func endlessWorkIsStopped(source: String) {
+        let result = evaluationResult(source)
         #expect(result.hasPrefix("[exhausted") || result.hasPrefix("[thrown RangeError"), "\(result)")
     }
 
-    @Test func memoryOfAListIsBounded() {
-        #expect(outcome("var a = [1, 2]; a.forEach(x => a.push(x))").hasPrefix("[exhausted"))
+    @Test func arrayMemoryIsLimited() {
+        #expect(evaluationResult("var a = [1, 2]; a.forEach(x => a.push(x))").hasPrefix("[exhausted"))
     }
 
     @Test(arguments: [
@@ -47,17 +47,17 @@ import Testing
         (String(repeating: "x => ", count: 5000) + "1", "nested more than 120 deep"),
         (String(repeating: " ", count: 300_000), "longer than 262144 bytes"),
     ])
-    func deepSourcesAreRefused(source: String, problem: String) {
-        let result = outcome(source)
+    func deeplyNestedSourcesAreRejected(source: String, problem: String) {
+        let result = evaluationResult(source)
         #expect(result.hasPrefix("[line"))
         #expect(result.contains(problem))
     }
 
-    @Test func longSumsAreNoNesting() {
-        #expect(outcome("0" + String(repeating: " + 1", count: 5000)) == "5000")
+    @Test func longSumsDoNotCountAsNesting() {
+        #expect(evaluationResult("0" + String(repeating: " + 1", count: 5000)) == "5000")
     }
 
-    @Test func workIsSharedBetweenScripts() throws {
+    @Test func stepBudgetIsSharedBetweenScripts() throws {
         let budget = ScriptBudget(steps: 1000)
         let machine = ScriptMachine()
         let script = try Script("var n = 0; for (var i = 0; i < 50; i++) n += i; n")
@@ -67,7 +67,7 @@ import Testing
         #expect(budget.steps < 0)
     }
 
-    @Test func aMachineForgetsWhatItRan() throws {
+    @Test func machineKeepsNoStateBetweenRuns() throws {
         let machine = ScriptMachine()
         for source in ["x = 5; x", "for (;;);", "throw 1"] {
             _ = try? machine.run(Script(source), in: FixedScope(), budget: ScriptBudget(steps: 100))
@@ -77,7 +77,7 @@ import Testing
     }
 
     /// The scripts must also fit threads with stacks of half a megabyte, as on some systems.
-    @Test func theDeepestScriptsFitASmallStack() async {
+    @Test func deepestScriptsFitSmallStack() async {
         let sources = [
             String(repeating: "(", count: 55) + "1" + String(repeating: ")", count: 55),
             String(repeating: "if (1) {", count: 50) + String(repeating: "}", count: 50),
@@ -88,7 +88,7 @@ import Testing
         let count = await withCheckedContinuation { continuation in
             let thread = Thread {
                 var count = 0
-                for source in sources where !outcome(source).isEmpty { count += 1 }
+                for source in sources where !evaluationResult(source).isEmpty { count += 1 }
                 continuation.resume(returning: count)
             }
             #if DEBUG

@@ -12,27 +12,27 @@ final class FixedScope: ScriptScope {
 }
 
 /// Runs a script and returns its value in the notation of the language, or its failure in brackets.
-func outcome(_ source: String, _ values: [String: ScriptValue] = [:], steps: Int = 1_000_000) -> String {
+func evaluationResult(_ source: String, _ values: [String: ScriptValue] = [:], steps: Int = 1_000_000) -> String {
     let machine = ScriptMachine()
     do {
         let script = try Script(source)
         let value = try machine.run(script, in: FixedScope(values), budget: ScriptBudget(steps: steps))
-        return written(value, machine)
+        return sourceText(value, machine)
     } catch let error as ScriptError {
         return "[\(error)]"
     } catch ScriptFailure.thrown {
-        return "[thrown \(written(machine.thrown, machine))]"
-    } catch ScriptFailure.exhausted(let what) {
+        return "[thrown \(sourceText(machine.thrown, machine))]"
+    } catch ScriptFailure.limitExceeded(let what) {
         return "[exhausted \(what)]"
     } catch {
         return "[\(error)]"
     }
 }
 
-private func written(_ value: ScriptValue, _ machine: ScriptMachine) -> String {
+private func sourceText(_ value: ScriptValue, _ machine: ScriptMachine) -> String {
     if case .object(let object) = value, let array = object as? ScriptArray {
-        return "[" + array.elements.map { written($0, machine) }.joined(separator: ", ") + "]"
+        return "[" + array.elements.map { sourceText($0, machine) }.joined(separator: ", ") + "]"
     }
-    if case .text(let text) = value { return "'\(text.string)'" }
+    if case .boxedString(let text) = value { return "'\(text.string)'" }
     return (try? machine.string(value)) ?? "?"
 }

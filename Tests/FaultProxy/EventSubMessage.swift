@@ -38,18 +38,18 @@ package enum EventSubMessage {
     }
 }
 
-extension LoopbackPeer.Talk {
+extension LoopbackPeer.Dialogue {
     /// Answers the opening handshake of a WebSocket, and returns the requested path.
     package func openWebSocket() -> String {
         var path = ""
         var key = ""
-        while let line = line(), !line.isEmpty {
+        while let line = readLine(), !line.isEmpty {
             if line.hasPrefix("GET ") { path = String(line.split(separator: " ")[1]) }
             if line.hasPrefix("Sec-WebSocket-Key: ") { key = String(line.dropFirst(19)) }
         }
         send(
             "HTTP/1.1 101 Switching Protocols", "Upgrade: websocket", "Connection: Upgrade",
-            "Sec-WebSocket-Accept: \(WebSocketHandshake.accept(key))", "")
+            "Sec-WebSocket-Accept: \(WebSocketHandshake.acceptKey(key))", "")
         return path
     }
 }

@@ -1,7 +1,7 @@
 /// A fault that a proxy adds to the answer on one connection.
 package enum Fault: Hashable, Sendable {
     /// A position in the bytes that the server sends.
-    package enum Place: Hashable, Sendable {
+    package enum Position: Hashable, Sendable {
         /// An offset in bytes from the start of the answer.
         case answer(Int)
         /// An offset in bytes from the end of the head.
@@ -21,17 +21,17 @@ package enum Fault: Hashable, Sendable {
     /// The connection is reset before the request reaches the server.
     case refuse
     /// The connection ends at this place. With ``Ending/finish`` the body is shorter than its head states.
-    case cut(after: Place, Ending)
+    case truncate(after: Position, Ending)
     /// The answer starts after this time.
     case delay(Duration)
     /// The answer is limited to this speed and sent in pieces of a twentieth of a second.
     case throttle(bytesPerSecond: Int)
     /// Nothing is sent after this place, and the connection stays open.
-    case stall(after: Place)
+    case stall(after: Position)
     /// The byte at this place has one bit changed.
-    case corrupt(at: Place)
+    case corrupt(at: Position)
     /// Each of `count` bytes from this place on is sent twice in a row.
-    case duplicate(at: Place, count: Int)
+    case duplicate(at: Position, count: Int)
     /// The proxy sends another answer and never asks the server.
     case replace(status: Int, headers: [String: String], body: String)
 
@@ -50,7 +50,7 @@ package enum Fault: Hashable, Sendable {
         switch self {
         case .none: "none"
         case .refuse: "refuse"
-        case .cut: "cut"
+        case .truncate: "cut"
         case .delay: "delay"
         case .throttle: "throttle"
         case .stall: "stall"

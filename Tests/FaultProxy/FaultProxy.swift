@@ -44,7 +44,7 @@ package final class FaultProxy: Sendable {
     /// Creates a proxy that picks a random fault for each connection.
     ///
     /// The choice depends on the seed and the number of the connection only.
-    package convenience init(to target: UInt16, seed: UInt64, anyOf faults: [Fault]) throws(SocketError) {
+    package convenience init(to target: UInt16, seed: UInt64, choices faults: [Fault]) throws(SocketError) {
         try self.init(to: target) { number, _ in
             var chance = SeededGenerator(seed: seed &+ UInt64(number) &* 0x5851_F42D_4C95_7F2D)
             return faults.randomElement(using: &chance) ?? .none
@@ -112,7 +112,7 @@ package final class FaultProxy: Sendable {
             server.endSending()
             upload.finish()
         }
-        if download(from: server, to: client, FaultyAnswer(fault), listener, pass) {
+        if download(from: server, to: client, FaultyResponse(fault), listener, pass) {
             client.endReading()
             server.interrupt()
         }
@@ -122,7 +122,7 @@ package final class FaultProxy: Sendable {
 
     /// Forwards the server's answer with its faults, and returns whether the connection is over.
     private static func download(
-        from server: LoopbackSocket, to client: LoopbackSocket, _ answer: FaultyAnswer, _ listener: LoopbackListener,
+        from server: LoopbackSocket, to client: LoopbackSocket, _ answer: FaultyResponse, _ listener: LoopbackListener,
         _ pass: ([UInt8]) -> Bool
     ) -> Bool {
         var answer = answer
@@ -132,7 +132,7 @@ package final class FaultProxy: Sendable {
                 client.endSending()
                 return true
             }
-            for action in answer.take(bytes) {
+            for action in answer.process(bytes) {
                 switch action {
                 case .send(let bytes): guard pass(bytes) else { return true }
                 case .pause(let time): guard listener.pause(time) else { return true }

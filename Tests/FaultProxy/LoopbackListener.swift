@@ -88,7 +88,7 @@ final class LoopbackListener: Sendable {
 
     private func accept(from socket: LoopbackSocket) {
         Thread.detachNewThread { [self] in
-            while let connection = socket.accepted() {
+            while let connection = socket.acceptConnection() {
                 let number = state.withLock { state in
                     defer { state.count += 1 }
                     return state.count

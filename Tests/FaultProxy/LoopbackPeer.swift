@@ -1,7 +1,7 @@
 /// A test server on a loopback port whose dialogue is a script; it stops when the last reference is released.
 package final class LoopbackPeer: Sendable {
     /// A connection, as the script sees it, on its own thread.
-    package final class Talk {
+    package final class Dialogue {
         /// The number of the connection, counted from 0.
         package let number: Int
         private let socket: LoopbackSocket
@@ -13,7 +13,7 @@ package final class LoopbackPeer: Sendable {
         }
 
         /// Returns the next line without its line end, or `nil` if the client has closed the connection.
-        package func line() -> String? {
+        package func readLine() -> String? {
             while true {
                 if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
                     defer { buffer.removeFirst(end + 1) }
@@ -26,7 +26,7 @@ package final class LoopbackPeer: Sendable {
         }
 
         /// Returns the pending bytes, at least one, or none if the client has closed the connection.
-        package func bytes() -> [UInt8] {
+        package func readBytes() -> [UInt8] {
             guard buffer.isEmpty else {
                 defer { buffer = [] }
                 return buffer
@@ -47,9 +47,9 @@ package final class LoopbackPeer: Sendable {
     private let listener: LoopbackListener
 
     /// Creates a peer that runs `talk` for each connection, and closes the connection when `talk` returns.
-    package init(_ talk: @escaping @Sendable (Talk) -> Void) throws(SocketError) {
+    package init(_ talk: @escaping @Sendable (Dialogue) -> Void) throws(SocketError) {
         listener = try LoopbackListener { socket, number, _ in
-            talk(Talk(number, socket))
+            talk(Dialogue(number, socket))
             socket.endSending()
         }
     }

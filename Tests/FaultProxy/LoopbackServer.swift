@@ -22,11 +22,11 @@ package final class LoopbackServer: Sendable {
     }
 
     /// A part of an answer that is sent unchanged.
-    package enum Piece: Sendable {
+    package enum Chunk: Sendable {
         /// Bytes to send.
         case bytes([UInt8])
         /// A function that returns the bytes when they are needed; no bytes end the answer.
-        case later(@Sendable () -> [UInt8])
+        case deferred(@Sendable () -> [UInt8])
         /// A pause.
         case pause(Duration)
         /// Sends nothing more, and keeps the connection open until the client closes it.
@@ -34,19 +34,19 @@ package final class LoopbackServer: Sendable {
     }
 
     /// An answer of the server.
-    package enum Answer: Sendable {
+    package enum Response: Sendable {
         /// A status, header fields and a body with a `Content-Length`.
-        case whole(Int, headers: [String: String] = [:], body: [UInt8] = [])
+        case complete(Int, headers: [String: String] = [:], body: [UInt8] = [])
         /// Pieces that are sent unchanged, after which the connection ends.
-        case raw([Piece])
+        case raw([Chunk])
 
         /// Returns an answer of status 200 with a text of a media type.
-        package static func text(_ text: String, type: String = "text/plain") -> Answer {
-            .whole(200, headers: ["Content-Type": type], body: Array(text.utf8))
+        package static func text(_ text: String, type: String = "text/plain") -> Response {
+            .complete(200, headers: ["Content-Type": type], body: Array(text.utf8))
         }
 
         /// Returns a raw answer that begins with a text, whose line feeds become HTTP line ends, CR LF.
-        package static func raw(_ text: String, then pieces: [Piece] = []) -> Answer {
+        package static func raw(_ text: String, then pieces: [Chunk] = []) -> Response {
             .raw([.bytes(Array(text.replacing("\n", with: "\r\n").utf8))] + pieces)
         }
     }
@@ -59,11 +59,11 @@ package final class LoopbackServer: Sendable {
     private let log = Log()
 
     /// Creates a server that answers each request with the result of `respond`, which is called on any thread.
-    package init(_ respond: @escaping @Sendable (Request) -> Answer) throws(SocketError) {
+    package init(_ respond: @escaping @Sendable (Request) -> Response) throws(SocketError) {
         let log = log
         listener = try LoopbackListener { socket, number, listener in
             var connection = RequestReader(socket: socket, connection: number)
-            while let request = connection.next() {
+            while let request = connection.readNext() {
                 log.requests.withLock { $0.append(request) }
                 let goesOn = Self.write(respond(request), to: request, over: socket, listener)
                 guard goesOn, request.headers["connection"]?.lowercased() != "close" else { break }
@@ -74,7 +74,7 @@ package final class LoopbackServer: Sendable {
 
     /// Creates a server of files by path, with support for `ETag`, `If-None-Match`, `Range` and `If-Range`.
     package convenience init(files: [String: [UInt8]]) throws(SocketError) {
-        try self.init { FileAnswers(files: files).answer(to: $0) }
+        try self.init { FileResponder(files: files).response(to: $0) }
     }
 
     deinit { listener.stop() }
@@ -94,10 +94,10 @@ package final class LoopbackServer: Sendable {
 
     /// Writes an answer, and returns whether the connection can take another request.
     private static func write(
-        _ answer: Answer, to request: Request, over socket: LoopbackSocket, _ listener: LoopbackListener
+        _ answer: Response, to request: Request, over socket: LoopbackSocket, _ listener: LoopbackListener
     ) -> Bool {
         switch answer {
-        case .whole(let status, let headers, let body):
+        case .complete(let status, let headers, let body):
             var head = "HTTP/1.1 \(status) Status\r\n"
             for (name, value) in headers.sorted(by: { $0.key < $1.key }) { head += "\(name): \(value)\r\n" }
             if request.headers["connection"]?.lowercased() == "close" { head += "Connection: close\r\n" }
@@ -107,7 +107,7 @@ package final class LoopbackServer: Sendable {
             for piece in pieces {
                 switch piece {
                 case .bytes(let bytes): guard socket.write(bytes) else { return false }
-                case .later(let bytes):
+                case .deferred(let bytes):
                     let bytes = bytes()
                     guard !bytes.isEmpty, socket.write(bytes) else { return false }
                 case .pause(let time): guard listener.pause(time) else { return false }

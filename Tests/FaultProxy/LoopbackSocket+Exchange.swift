@@ -15,14 +15,14 @@ extension LoopbackSocket {
     package func exchange(with other: LoopbackSocket) {
         let isDone = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
-            other.passOn(to: self)
+            other.forward(to: self)
             isDone.signal()
         }
-        passOn(to: other)
+        forward(to: other)
         isDone.wait()
     }
 
-    private func passOn(to other: LoopbackSocket) {
+    private func forward(to other: LoopbackSocket) {
         while true {
             let bytes = read()
             guard !bytes.isEmpty, other.write(bytes) else { break }

@@ -66,7 +66,7 @@ package struct LoopbackSocket: Sendable {
     }
 
     /// Waits for the next connection, and returns it, or `nil` if the socket no longer accepts any.
-    func accepted() -> LoopbackSocket? {
+    func acceptConnection() -> LoopbackSocket? {
         while true {
             let connection = accept(descriptor, nil, nil)
             if connection >= 0 { return LoopbackSocket(descriptor: connection).withoutSignals() }

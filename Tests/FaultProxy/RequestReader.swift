@@ -10,7 +10,7 @@ struct RequestReader {
     }
 
     /// Returns the next request, or `nil` if the connection ends first.
-    mutating func next() -> LoopbackServer.Request? {
+    mutating func readNext() -> LoopbackServer.Request? {
         while pending.endOfHead == nil {
             guard readMore() else { return nil }
         }

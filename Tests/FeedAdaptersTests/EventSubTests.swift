@@ -21,10 +21,10 @@ import Testing
         #""chatter_user_id":"42","chatter_user_login":"ann","chatter_user_name":"Ann","broadcaster_user_id":"7""#
 
     private func summary(_ lines: [String]) throws -> [String] {
-        try Adapting.summary([Self.welcome] + lines, .eventSub)
+        try AdapterTesting.summary([Self.welcome] + lines, .eventSub)
     }
 
-    static func bomb(_ id: String, _ seconds: Int, total: Int) -> String {
+    static func massGift(_ id: String, _ seconds: Int, total: Int) -> String {
         message(
             id, seconds, "channel.chat.notification",
             chatter + #","notice_type":"community_sub_gift","message_id":"n-\#(id)","message":{"text":""},"#
@@ -83,17 +83,17 @@ import Testing
         ("channel.chat.message_delete", #""message_id":"m""#, ["1.5 m is taken back"]),
         ("channel.follow", user, []),
     ])
-    func notificationsAreEvents(type: String, event: String, words: [String]) throws {
+    func notificationsBecomeEvents(type: String, event: String, words: [String]) throws {
         #expect(try summary([Self.message("1", 1, type, event)]) == words)
     }
 
-    @Test func aMessageThatComesAgainIsPassedOver() throws {
+    @Test func repeatedMessageIsIgnored() throws {
         let cheer = Self.message("1", 1, "channel.cheer", Self.user + #","message":"","bits":5"#)
         #expect(try summary([cheer, cheer]).count == 1)
     }
 
     @Test(arguments: [false, true])
-    func whatTwoSubscriptionsTellCountsOnce(reversed: Bool) throws {
+    func eventFromTwoSubscriptionsCountsOnce(reversed: Bool) throws {
         let lines = [
             Self.message("1", 1, "channel.cheer", Self.user + #","message":"Cheer5","bits":5"#),
             Self.message(
@@ -102,18 +102,18 @@ import Testing
         #expect(try summary(reversed ? lines.reversed() : lines).count == 2)
     }
 
-    @Test func twoCheersOfTheSameAreTwo() throws {
+    @Test func equalCheersCountSeparately() throws {
         let lines = (1...2).map { Self.message("\($0)", $0, "channel.cheer", Self.user + #","message":"","bits":5"#) }
         #expect(try summary(lines).count == 2)
     }
 
-    @Test func aBombIsCountedOnceHoweverItIsTold() throws {
+    @Test func massGiftCountsOnceInAnyOrder() throws {
         let total = Self.message("s", 1, "channel.subscription.gift", Self.user + #","tier":"1000","total":3"#)
-        let lines = [Self.part("0", 1), total, Self.bomb("b", 2, total: 3), Self.part("1", 3), Self.part("2", 4)]
+        let lines = [Self.part("0", 1), total, Self.massGift("b", 2, total: 3), Self.part("1", 3), Self.part("2", 4)]
         #expect(try summary(lines) == ["1.5 Ann gives 3 rocket \"Tier 1 subscription\" of 500"])
     }
 
-    @Test func aLonePresentIsNoPart() throws {
+    @Test func singleGiftSubscriptionCountsAlone() throws {
         #expect(
             try summary([Self.part("1", 1, key: "null")]) == ["1.5 Ann gives 1 rocket \"Tier 1 subscription\" of 500"])
     }
@@ -125,7 +125,7 @@ import Testing
             "metadata.subscription_type: expected a text"
         ),
     ])
-    func whatIsNoMessageIsAnError(line: String, problem: String) {
+    func invalidMessageIsError(line: String, problem: String) {
         do {
             _ = try summary([line])
             Issue.record("it is one")
@@ -137,8 +137,8 @@ import Testing
     }
 
     @Test(arguments: 1...30 as ClosedRange<UInt64>)
-    func damagedMessagesHurtNobody(seed: UInt64) {
-        Adapting.fuzz([Self.welcome, Self.bomb("b", 1, total: 3), Self.part("1", 2)], .eventSub, seed: seed)
+    func damagedMessagesAreHandled(seed: UInt64) {
+        AdapterTesting.checkDamagedLines([Self.welcome, Self.massGift("b", 1, total: 3), Self.part("1", 2)], .eventSub, seed: seed)
     }
 }
 
@@ -152,88 +152,88 @@ import Testing
         control("session_welcome", #""session":{"id":"S","keepalive_timeout_seconds":\#(seconds)}"#)
     }
 
-    private func welcomed() -> EventSubSession {
-        var session = EventSubSession(map: Adapting.map)
-        session.opened(at: .zero)
-        #expect(session.take(welcome(), at: .seconds(1)) == [.subscribe(session: "S")])
+    private func welcomedSession() -> EventSubSession {
+        var session = EventSubSession(map: AdapterTesting.map)
+        session.start(at: .zero)
+        #expect(session.receive(welcome(), at: .seconds(1)) == [.subscribe(session: "S")])
         return session
     }
 
-    private var moving: String {
+    private var reconnectMessage: String {
         control(
             "session_reconnect", #""session":{"id":"S","status":"reconnecting","reconnect_url":"wss://host/ws?x=1"}"#)
     }
 
-    @Test func withoutAWelcomeItConnectsAnew() {
-        var session = EventSubSession(map: Adapting.map)
-        session.opened(at: .seconds(5))
+    @Test func missingWelcomeCausesReconnect() {
+        var session = EventSubSession(map: AdapterTesting.map)
+        session.start(at: .seconds(5))
         #expect(session.nextDue == .seconds(15))
         #expect(session.advance(to: .seconds(15)) == [.reconnect("the server said no welcome")])
-        #expect(session.take(welcome(), at: .seconds(16)) == [])
+        #expect(session.receive(welcome(), at: .seconds(16)) == [])
     }
 
-    @Test func anyMessageKeepsItAliveAndSilenceEndsIt() {
-        var session = welcomed()
+    @Test func messagesKeepSessionAliveAndSilenceEndsIt() {
+        var session = welcomedSession()
         #expect(session.nextDue == .seconds(13))
-        #expect(session.take(control("session_keepalive"), at: .seconds(11)) == [])
+        #expect(session.receive(control("session_keepalive"), at: .seconds(11)) == [])
         #expect(session.advance(to: .seconds(22)) == [])
         #expect(session.advance(to: .seconds(23)) == [.reconnect("the server is silent")])
     }
 
-    @Test func itMovesToAnotherAddressWithoutALoss() {
-        var session = welcomed()
-        #expect(session.take(moving, at: .seconds(2)) == [.connect(url: "wss://host/ws?x=1")])
+    @Test func moveToAnotherAddressLosesNoEvents() {
+        var session = welcomedSession()
+        #expect(session.receive(reconnectMessage, at: .seconds(2)) == [.connect(url: "wss://host/ws?x=1")])
         let cheer = EventSubAdapterTests.message(
             "1", 1, "channel.cheer", EventSubAdapterTests.user + #","message":"","bits":5"#)
-        #expect(session.take(cheer, at: .seconds(3)).count == 1)
-        #expect(session.take(welcome(), from: .next, at: .seconds(4)) == [.replaceConnection])
+        #expect(session.receive(cheer, at: .seconds(3)).count == 1)
+        #expect(session.receive(welcome(), from: .next, at: .seconds(4)) == [.replaceConnection])
         // The new connection sends the same message again.
-        #expect(session.take(cheer, at: .seconds(5)) == [])
+        #expect(session.receive(cheer, at: .seconds(5)) == [])
         #expect(
-            session.closed(.current, code: 4004, at: .seconds(6)) == [
+            session.handleClose(.current, code: 4004, at: .seconds(6)) == [
                 .reconnect("the connection was closed: it took too long to move")
             ])
     }
 
-    @Test func theOldConnectionMayCloseBeforeTheNewOneSaysWelcome() {
-        var session = welcomed()
-        _ = session.take(moving, at: .seconds(2))
-        #expect(session.closed(.current, code: nil, at: .seconds(3)) == [])
-        #expect(session.take(welcome(), from: .next, at: .seconds(4)) == [.replaceConnection])
+    @Test func oldConnectionMayCloseBeforeNewWelcome() {
+        var session = welcomedSession()
+        _ = session.receive(reconnectMessage, at: .seconds(2))
+        #expect(session.handleClose(.current, code: nil, at: .seconds(3)) == [])
+        #expect(session.receive(welcome(), from: .next, at: .seconds(4)) == [.replaceConnection])
     }
 
-    @Test func aMoveThatFailsConnectsAnew() {
-        var session = welcomed()
-        _ = session.take(moving, at: .seconds(2))
+    @Test func failedMoveCausesReconnect() {
+        var session = welcomedSession()
+        _ = session.receive(reconnectMessage, at: .seconds(2))
         for second in stride(from: 10, to: 32, by: 10) {
-            _ = session.take(control("session_keepalive"), at: .seconds(second))
+            _ = session.receive(control("session_keepalive"), at: .seconds(second))
         }
         #expect(session.advance(to: .seconds(32)) == [.reconnect("the new connection said no welcome")])
     }
 
-    @Test func whileItMovesSilenceIsNothingToWaitFor() {
-        var session = welcomed()
-        _ = session.take(moving, at: .seconds(2))
+    @Test func silenceIsIgnoredDuringMove() {
+        var session = welcomedSession()
+        _ = session.receive(reconnectMessage, at: .seconds(2))
         #expect(session.nextDue == .seconds(32))
         #expect(session.advance(to: .seconds(31)) == [] && session.nextDue == .seconds(32))
     }
 
     @Test(arguments: ["file:///etc", "ws://host/in-the-clear", ""])
-    func anAddressThatIsNoneIsAFault(address: String) {
-        var session = welcomed()
+    func invalidAddressIsFault(address: String) {
+        var session = welcomedSession()
         let message = control("session_reconnect", #""session":{"reconnect_url":"\#(address)"}"#)
         #expect(
-            session.take(message, at: .seconds(2)) == [
+            session.receive(message, at: .seconds(2)) == [
                 .fault(FeedLineError(problem: "payload.session.reconnect_url: expected an address"))
             ])
     }
 
-    @Test func aSubscriptionThatIsTakenAwayIsTold() {
-        var session = welcomed()
+    @Test func revokedSubscriptionIsReported() {
+        var session = welcomedSession()
         let message = control(
             "revocation", #""subscription":{"type":"channel.cheer","status":"authorization_revoked"}"#)
         #expect(
-            session.take(message, at: .seconds(2)) == [
+            session.receive(message, at: .seconds(2)) == [
                 .revoked(subscription: "channel.cheer", status: "authorization_revoked")
             ])
     }
@@ -241,10 +241,10 @@ import Testing
     @Test(
         arguments: [(4003, "nothing was subscribed to"), (4000, "internal server error"), (4242, "code 4242")]
             as [(UInt16, String)])
-    func aCloseHasAReason(code: UInt16, words: String) {
-        var session = welcomed()
+    func closeCodeHasDescription(code: UInt16, words: String) {
+        var session = welcomedSession()
         #expect(
-            session.closed(.current, code: code, at: .seconds(2)) == [.reconnect("the connection was closed: \(words)")]
+            session.handleClose(.current, code: code, at: .seconds(2)) == [.reconnect("the connection was closed: \(words)")]
         )
     }
 }

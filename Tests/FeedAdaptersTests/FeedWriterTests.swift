@@ -9,16 +9,16 @@ import Testing
     private static let platforms = FeedFormat.allCases.filter { $0 != .ndjson }
 
     /// Returns the lines for the events and the numbers of events without a form in the format, by type.
-    private static func written(_ events: [FeedEvent], _ format: FeedFormat) -> (
+    private static func write(_ events: [FeedEvent], _ format: FeedFormat) -> (
         lines: [String], withoutForm: [String: Int]
     ) {
-        var writer = FeedWriter(format, map: Adapting.map)
-        let lines = writer.opening + events.flatMap { writer.lines(for: $0) }
-        return (lines, writer.withoutForm)
+        var writer = FeedWriter(format, map: AdapterTesting.map)
+        let lines = writer.openingLines + events.flatMap { writer.lines(for: $0) }
+        return (lines, writer.unsupportedEvents)
     }
 
     @Test("events of the simulated room survive the format of a relay", arguments: [FeedFormat.tiktok, .bilibili])
-    func thereAndBack(format: FeedFormat) throws {
+    func simulatedRoomReadsBackUnchanged(format: FeedFormat) throws {
         let ann = Viewer(id: "u-1", name: "Ann \"x\"")
         func gift(_ id: String, count: Int = 1, _ total: Int?, end: Bool = false) -> FeedEvent.Kind {
             .gift(
@@ -32,69 +32,69 @@ import Testing
             gift("g-3", 1), gift("g-4", count: 2, 3), .streakEnd(id: "s-1", total: 3), .like(from: ann, count: 7),
         ]
         let events = kinds.enumerated().map { FeedEvent(at: .milliseconds(300 + 50 * $0), kind: $1) }
-        let (lines, withoutForm) = Self.written(events, format)
+        let (lines, withoutForm) = Self.write(events, format)
         #expect(withoutForm.isEmpty)
-        #expect(try Adapting.events(lines, format) == events)
+        #expect(try AdapterTesting.events(lines, format) == events)
     }
 
     @Test(
         "cheers, gift subscriptions and chat survive the formats of Twitch",
         arguments: [FeedFormat.twitchIRC, .eventSub]
     )
-    func twitch(format: FeedFormat) throws {
+    func twitchEventsReadBackUnchanged(format: FeedFormat) throws {
         let lines = [
             TwitchChatAdapterTests.start,
             TwitchChatAdapterTests.tags("m1", 300, "bits=100") + " :ann!a@b PRIVMSG #room :Cheer100; x=\\",
-            TwitchChatAdapterTests.bomb("b", 500, count: 3), TwitchChatAdapterTests.part("p", 510),
+            TwitchChatAdapterTests.massGift("b", 500, count: 3), TwitchChatAdapterTests.part("p", 510),
             "@target-msg-id=m1;tmi-sent-ts=1002000 :tmi.twitch.tv CLEARMSG #room :bad",
         ]
-        let events = try Adapting.events(lines, .twitchIRC)
+        let events = try AdapterTesting.events(lines, .twitchIRC)
         #expect(events.count == 4)
-        let (written, withoutForm) = Self.written(events, format)
+        let (written, withoutForm) = Self.write(events, format)
         #expect(withoutForm.isEmpty)
-        #expect(try Adapting.events(written, format) == events)
+        #expect(try AdapterTesting.events(written, format) == events)
     }
 
     @Test("events without a form in the format are counted")
-    func withoutForm() {
+    func unsupportedEventsAreCounted() {
         let ann = Viewer(id: "u-1", name: "ann")
         let kinds: [FeedEvent.Kind] = [
             .leave(ann), .leave(ann), .seen(by: ann, message: "c"), .batch(id: "b", total: 2),
             .streakEnd(id: "s", total: 2),
             .gift(GiftArrival(id: "g", gift: "zebra", name: "Zebra", from: ann, value: 1)),
         ]
-        let (lines, withoutForm) = Self.written(kinds.map { FeedEvent(at: .zero, kind: $0) }, .bilibili)
+        let (lines, withoutForm) = Self.write(kinds.map { FeedEvent(at: .zero, kind: $0) }, .bilibili)
         #expect(lines.count == 1)
         #expect(withoutForm == ["leave": 2, "seen": 1, "batch": 1, "streak": 1, "gift": 1])
     }
 
     @Test("a gift that occurs twice is written once", arguments: platforms)
-    func twice(format: FeedFormat) throws {
+    func repeatedGiftIsWrittenOnce(format: FeedFormat) throws {
         let gift = FeedEvent.Kind.gift(
             GiftArrival(id: "g", gift: "star", name: "100 bits", from: Viewer(id: "1", name: "ann"), value: 100))
-        let (lines, withoutForm) = Self.written([gift, gift].map { FeedEvent(at: .zero, kind: $0) }, format)
+        let (lines, withoutForm) = Self.write([gift, gift].map { FeedEvent(at: .zero, kind: $0) }, format)
         #expect(lines.count == 2 && withoutForm == ["gift": 1])
     }
 
     @Test("any written events read back unchanged", arguments: platforms, 1...8 as ClosedRange<UInt64>)
-    func anything(format: FeedFormat, seed: UInt64) throws {
+    func randomEventsReadBackUnchanged(format: FeedFormat, seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let events = Self.random(300, &random)
-        var writer = FeedWriter(format, map: Adapting.map)
+        let events = Self.randomEvents(300, &random)
+        var writer = FeedWriter(format, map: AdapterTesting.map)
         var kept: [FeedEvent] = []
-        var lines = writer.opening
+        var lines = writer.openingLines
         for event in events {
             let new = writer.lines(for: event)
             if !new.isEmpty { kept.append(event) }
             lines += new
         }
-        #expect(kept.count + writer.withoutForm.values.reduce(0, +) == events.count)
-        #expect(Self.plain(try Adapting.events(lines, format)) == Self.plain(kept), "\(format) seed \(seed)")
+        #expect(kept.count + writer.unsupportedEvents.values.reduce(0, +) == events.count)
+        #expect(Self.withoutStreakEnds(try AdapterTesting.events(lines, format)) == Self.withoutStreakEnds(kept), "\(format) seed \(seed)")
         #expect(kept.count > 100)
     }
 
     /// Returns the events without the ends of streaks, which a reader may notice earlier.
-    private static func plain(_ events: [FeedEvent]) -> [String] {
+    private static func withoutStreakEnds(_ events: [FeedEvent]) -> [String] {
         events.compactMap { event -> String? in
             switch event.kind {
             case .streakEnd: return nil
@@ -106,33 +106,33 @@ import Testing
         }
     }
 
-    private static func random(_ count: Int, _ random: inout SeededGenerator) -> [FeedEvent] {
+    private static func randomEvents(_ count: Int, _ random: inout SeededGenerator) -> [FeedEvent] {
         let people = ["ann", "Bob 2", "zoë;", "u\\"].enumerated().map { Viewer(id: "\($0 + 7)", name: $1) }
         var totals: [String: Int] = [:]
         return (0..<count).map { index in
-            let viewer = people[random.below(people.count)]
+            let viewer = people[random.next(below: people.count)]
             let kind: FeedEvent.Kind
-            switch random.below(10) {
+            switch random.next(below: 10) {
             case 0: kind = .join(viewer)
             case 1: kind = .leave(Viewer(id: "nick", name: "nick"))
-            case 2: kind = .like(from: viewer, count: 1 + random.below(50))
+            case 2: kind = .like(from: viewer, count: 1 + random.next(below: 50))
             case 3, 4:
                 kind = .chat(
                     ChatMessage(
-                        id: "c-\(index)", from: viewer, text: [":x", "a b;\\", "a\nb", "", "ö"][random.below(5)]))
-            case 5: kind = .retract(id: "c-\(random.below(count))")
+                        id: "c-\(index)", from: viewer, text: [":x", "a b;\\", "a\nb", "", "ö"][random.next(below: 5)]))
+            case 5: kind = .retract(id: "c-\(random.next(below: count))")
             case 6:
                 kind = .gift(GiftArrival(id: "g-\(index)", gift: "star", name: "100 bits", from: viewer, value: 100))
             case 7:
                 kind = .gift(
                     GiftArrival(
                         id: "g-\(index)", gift: "rocket", name: "Tier 1 subscription", from: viewer,
-                        count: 1 + random.below(9), value: 500))
+                        count: 1 + random.next(below: 9), value: 500))
             default:
-                let run = "s-\(random.below(3))"
-                let added = 1 + random.below(3)
+                let run = "s-\(random.next(below: 3))"
+                let added = 1 + random.next(below: 3)
                 let total = (totals[run] ?? 0) + added
-                let isFinal = random.below(4) == 0
+                let isFinal = random.next(below: 4) == 0
                 totals[run] = isFinal ? nil : total
                 kind = .gift(
                     GiftArrival(

@@ -17,12 +17,12 @@ import Testing
         """
 
     private func map(_ yaml: String = yaml) throws -> GiftMap {
-        try GiftMap(yaml: yaml, file: "map.yaml", kinds: Adapting.kinds)
+        try GiftMap(yaml: yaml, file: "map.yaml", kinds: AdapterTesting.kinds)
     }
 
     @Test(
         arguments: [
-            (GiftMap.Offer(platform: .tiktok, id: "5655", name: "Rose", value: 1), "star"),
+            (GiftMap.PlatformGift(platform: .tiktok, id: "5655", name: "Rose", value: 1), "star"),
             (.init(platform: .tiktok, id: "1", name: "galaxy", value: 1), "whale"),
             (.init(platform: .tiktok, id: "1", name: "Lion", value: 1), nil),
             (.init(platform: .tiktok, id: "1", name: "Rose", value: 1), "rose"),
@@ -32,17 +32,17 @@ import Testing
             (.init(platform: .tiktok, id: "1", name: "Perfume", value: 500), "rocket"),
             (.init(platform: .tiktok, id: "1", name: "Perfume", value: 0), "heart"),
             (.init(platform: .bilibili, name: "辣条", value: 0), nil),
-            (.init(platform: .twitch, name: "99 bits", sorts: ["bits"], value: 99), "rose"),
-            (.init(platform: .twitch, name: "100 bits", sorts: ["bits"], value: 100), "heart"),
-            (.init(platform: .twitch, name: "5000 bits", sorts: ["bits"], value: 5000), "rocket"),
-            (.init(platform: .twitch, name: "x", sorts: ["sub:3000", "sub"], value: 1), "whale"),
-            (.init(platform: .twitch, name: "x", sorts: ["sub:1000", "sub"], value: 1), "star"),
-        ] as [(GiftMap.Offer, String?)])
-    func rulesComeBeforeNamesAndNamesBeforePrices(offer: GiftMap.Offer, kind: String?) throws {
+            (.init(platform: .twitch, name: "99 bits", categories: ["bits"], value: 99), "rose"),
+            (.init(platform: .twitch, name: "100 bits", categories: ["bits"], value: 100), "heart"),
+            (.init(platform: .twitch, name: "5000 bits", categories: ["bits"], value: 5000), "rocket"),
+            (.init(platform: .twitch, name: "x", categories: ["sub:3000", "sub"], value: 1), "whale"),
+            (.init(platform: .twitch, name: "x", categories: ["sub:1000", "sub"], value: 1), "star"),
+        ] as [(GiftMap.PlatformGift, String?)])
+    func rulesPrecedeNamesAndNamesPrecedePrices(offer: GiftMap.PlatformGift, kind: String?) throws {
         #expect(try map().kind(of: offer) == kind)
     }
 
-    @Test func withoutKindsAGiftIsCalledWhatItIsCalled() {
+    @Test func giftKeepsPlatformNameWithoutKinds() {
         #expect(GiftMap(kinds: []).kind(of: .init(platform: .tiktok, name: "Lion's  Roar!", value: 5)) == "lion-s-roar")
         #expect(GiftMap(kinds: []).kind(of: .init(platform: .bilibili, name: "辣条", value: 5)) == "gift")
     }
@@ -54,7 +54,7 @@ import Testing
         ("tiktok: {5655: }", "map.yaml:1:16: 5655: expected a kind of the catalogue or none, found nothing"),
         ("twitch:\n  bits:many: rose", "map.yaml:2:3: bits:many: expected a number of bits such as bits:100"),
     ])
-    func aFaultyMapIsNamed(yaml: String, message: String) {
+    func invalidMapIsReported(yaml: String, message: String) {
         do {
             _ = try map(yaml)
             Issue.record("it is none")
@@ -66,20 +66,20 @@ import Testing
     }
 
     @Test("a rule for a kind applies while the catalogue has the kind, and otherwise name and price decide")
-    func kindsThatCome() throws {
+    func ruleAppliesWhileKindIsAvailable() throws {
         let rose = GiftKind(id: "rose", name: "Rose", value: 1)
         let lamp = GiftKind(id: "lamp", name: "Lamp", value: 9)
         let map = try GiftMap(
-            yaml: "tiktok: {5655: lamp}", file: "map.yaml", kinds: [rose], kindsMayCome: true)
-        let offer = GiftMap.Offer(platform: .tiktok, id: "5655", name: "Lantern", value: 3)
+            yaml: "tiktok: {5655: lamp}", file: "map.yaml", kinds: [rose], allowsUnknownKinds: true)
+        let offer = GiftMap.PlatformGift(platform: .tiktok, id: "5655", name: "Lantern", value: 3)
         #expect(map.kind(of: offer) == "rose")
-        map.kinds.change(to: [rose, lamp])
+        map.kinds.replace(with: [rose, lamp])
         #expect(map.kind(of: offer) == "lamp")
-        map.kinds.change(to: [rose])
+        map.kinds.replace(with: [rose])
         #expect(map.kind(of: offer) == "rose")
     }
 
-    @Test func anEmptyMapHasNoRules() throws {
+    @Test func emptyMapHasNoRules() throws {
         #expect(try map("").kind(of: .init(platform: .tiktok, name: "Rose", value: 1)) == "rose")
     }
 }

@@ -14,11 +14,11 @@ struct LongIDTests {
     func thereAndBack(format: FeedFormat) throws {
         let line =
             "@display-name=ann;id=\(Self.long);tmi-sent-ts=1000;user-id=\(Self.long) :ann!a@b PRIVMSG #room :hi"
-        let events = try Adapting.events([line], .twitchIRC)
-        var writer = FeedWriter(format, map: Adapting.map)
-        let lines = writer.opening + events.flatMap { writer.lines(for: $0) }
-        #expect(events.count == 1 && writer.withoutForm.isEmpty)
-        #expect(try Adapting.events(lines, format) == events)
+        let events = try AdapterTesting.events([line], .twitchIRC)
+        var writer = FeedWriter(format, map: AdapterTesting.map)
+        let lines = writer.openingLines + events.flatMap { writer.lines(for: $0) }
+        #expect(events.count == 1 && writer.unsupportedEvents.isEmpty)
+        #expect(try AdapterTesting.events(lines, format) == events)
         #expect(lines.allSatisfy { $0.utf8.count < 2_000 })
     }
 
@@ -28,7 +28,7 @@ struct LongIDTests {
             "@id=\(Self.long);user-id=1 :ann!a@b PRIVMSG #room :hi",
             "@target-msg-id=\(Self.long) :tmi.twitch.tv CLEARMSG #room :hi",
         ]
-        let ids = try Adapting.events(lines, .twitchIRC).map { event in
+        let ids = try AdapterTesting.events(lines, .twitchIRC).map { event in
             switch event.kind {
             case .chat(let message): message.id
             case .retract(let id): id
@@ -41,7 +41,7 @@ struct LongIDTests {
     @Test("a streak of a long group continues and ends under one short id", arguments: ["", "x"])
     func streak(ending: String) throws {
         let group = Self.long + ending
-        let events = try Adapting.events(
+        let events = try AdapterTesting.events(
             [
                 TikTokAdapterTests.gift(0, count: 1, group: group, user: Self.long),
                 TikTokAdapterTests.gift(500, count: 4, group: group, user: Self.long),
@@ -55,16 +55,16 @@ struct LongIDTests {
             }
         }
         let id = try #require(ids.first?.split(separator: " ").first)
-        #expect(ids == ["\(id) 1", "\(id) 4", "\(id) ends with 4"] && id.unicodeScalars.count == TextLengths.id)
+        #expect(ids == ["\(id) 1", "\(id) 4", "\(id) ends with 4"] && id.unicodeScalars.count == TextLimits.id)
     }
 
     @Test("a line that would be too long for a reader is not written, but counted")
     func longText() {
-        let text = String(repeating: "\"", count: LineSplitter.longestLine / 2 + 1)
+        let text = String(repeating: "\"", count: LineSplitter.defaultMaxLength / 2 + 1)
         let chat = ChatMessage(id: "c", from: Viewer(id: "1", name: "ann"), text: text)
-        var writer = FeedWriter(.tiktok, map: Adapting.map)
+        var writer = FeedWriter(.tiktok, map: AdapterTesting.map)
         #expect(writer.lines(for: FeedEvent(at: .zero, kind: .chat(chat))).isEmpty)
-        #expect(writer.withoutForm == ["chat": 1])
+        #expect(writer.unsupportedEvents == ["chat": 1])
     }
 }
 
@@ -79,7 +79,7 @@ struct ReusedGroupTests {
     @Test("a group that is used again after the streak was forgotten begins a new streak")
     func again() throws {
         #expect(
-            try Adapting.summary(Self.lines, .tiktok) == [
+            try AdapterTesting.summary(Self.lines, .tiktok) == [
                 "0.0 Ann gives 2 rose \"Rose\" of 1 run 2", "10.0 run ends with 2",
                 "60.0 Ann gives 1 rose \"Rose\" of 1 run 1", "61.0 Ann gives 2 rose \"Rose\" of 1 run 3",
             ])
@@ -87,7 +87,7 @@ struct ReusedGroupTests {
 
     @Test("events do not depend on how often held events are requested", arguments: [1, 7, 20, 45, 60])
     func polling(step: Int) throws {
-        var adapter = TikTokAdapter(map: Adapting.map)
+        var adapter = TikTokAdapter(map: AdapterTesting.map)
         var events: [FeedEvent] = []
         var time = 0
         for (line, milliseconds) in zip(Self.lines, [0, 60_000, 61_000]) {
@@ -95,19 +95,19 @@ struct ReusedGroupTests {
                 time = min(time + step * 1_000, milliseconds)
                 adapter.advance(to: .milliseconds(time), into: &events)
             }
-            try adapter.take(line, into: &events)
+            try adapter.parse(line, into: &events)
         }
-        #expect(try events == Adapting.events(Self.lines, .tiktok))
+        #expect(try events == AdapterTesting.events(Self.lines, .tiktok))
     }
 
     @Test("they read back unchanged from the formats of relays", arguments: [FeedFormat.tiktok, .bilibili])
     func thereAndBack(format: FeedFormat) throws {
-        let events = try Adapting.events(Self.lines, .tiktok)
-        var writer = FeedWriter(format, map: Adapting.map)
+        let events = try AdapterTesting.events(Self.lines, .tiktok)
+        var writer = FeedWriter(format, map: AdapterTesting.map)
         func gifts(_ events: [FeedEvent]) -> [FeedEvent] {
             events.filter { if case .gift = $0.kind { true } else { false } }
         }
-        let lines = writer.opening + events.flatMap { writer.lines(for: $0) }
-        #expect(try gifts(Adapting.events(lines, format)) == gifts(events))
+        let lines = writer.openingLines + events.flatMap { writer.lines(for: $0) }
+        #expect(try gifts(AdapterTesting.events(lines, format)) == gifts(events))
     }
 }

@@ -3,37 +3,37 @@ import GiftFeed
 import Testing
 
 /// Tests with real messages of platforms; prints for each platform how many messages gave the expected result.
-@Suite(.enabled(if: PlatformSamples.areThere, "no messages of platforms lie beside the project"))
+@Suite(.enabled(if: PlatformSamples.exist, "no messages of platforms lie beside the project"))
 struct PlatformSampleTests {
     /// The numbers of messages with the expected events, without events as expected, and with an expected error, and
     /// the lines with another result.
-    private struct Tally {
-        var right = 0
+    private struct Counts {
+        var correct = 0
         var wrong: [String] = []
         var ignored = 0
-        var named = 0
+        var reported = 0
 
-        mutating func add(_ line: String, _ meaning: PlatformSamples.Meaning, _ events: [String], isNamed: Bool) {
+        mutating func add(_ line: String, _ meaning: PlatformSamples.Expectation, _ events: [String], isReported isNamed: Bool) {
             switch meaning {
-            case .events(let expected) where events.sorted() == expected.sorted(): right += 1
+            case .events(let expected) where events.sorted() == expected.sorted(): correct += 1
             case .nothing where events.isEmpty && !isNamed: ignored += 1
-            case .wrong where isNamed: named += 1
+            case .wrong where isNamed: reported += 1
             default: wrong.append("\(meaning), not \(events)\(isNamed ? " and an error" : ""): \(line.prefix(300))")
             }
         }
     }
 
     @Test("each message on its own gives the expected events", arguments: PlatformSamples.all)
-    func messages(of platform: PlatformSamples) throws {
-        var tally = Tally()
+    func messagesGiveExpectedEvents(of platform: PlatformSamples) throws {
+        var tally = Counts()
         let lines = try platform.lines
         for line in lines {
-            let (events, isNamed) = platform.outcome(line)
-            tally.add(line, platform.meaning(line), events, isNamed: isNamed)
+            let (events, isNamed) = platform.result(line)
+            tally.add(line, platform.expectation(line), events, isReported: isNamed)
         }
         let figures = [
-            "\(lines.count) messages", "\(tally.right) right", "\(tally.wrong.count) wrong",
-            "\(tally.ignored) rightly ignored", "\(tally.named) rightly named as damaged",
+            "\(lines.count) messages", "\(tally.correct) right", "\(tally.wrong.count) wrong",
+            "\(tally.ignored) rightly ignored", "\(tally.reported) rightly named as damaged",
         ]
         print("samples: \(platform.name): \(figures.joined(separator: ", "))")
         #expect(tally.wrong == [])
@@ -44,7 +44,7 @@ struct PlatformSampleTests {
     }
 
     private func events(_ file: String, _ format: FeedFormat) throws -> [FeedEvent.Kind] {
-        try Adapting.events(PlatformSamples.lines(of: "derived/\(file)"), format).map(\.kind)
+        try AdapterTesting.events(PlatformSamples.lines(of: "derived/\(file)"), format).map(\.kind)
     }
 
     @Test(
@@ -53,24 +53,24 @@ struct PlatformSampleTests {
             ("bomb-100.txt", [100]), ("bomb-anon-old.txt", [10]), ("bomb-dup.txt", [10]), ("bomb-new.txt", [3]),
             ("bomb-old.txt", [10]), ("bomb-old-late-announce.txt", [10]), ("bomb-two.txt", [3, 3]),
         ])
-    func presents(file: String, counts: [Int]) throws {
+    func massGiftCountsOnceInAnyOrder(file: String, counts: [Int]) throws {
         #expect(try gifts(file, .twitchIRC).map(\.count) == counts)
     }
 
-    @Test func runsCountWhatIsAddedToThem() throws {
+    @Test func streaksCountAddedGifts() throws {
         let gifts = try gifts("tt-streaks.jsonl", .tiktok)
         #expect(gifts.map(\.count) == [1, 2, 2, 1, 2])
         #expect(gifts.map { $0.streak?.total } == [1, 3, 5, 1, 2])
         #expect(try self.gifts("bili-combo.jsonl", .bilibili).map(\.count) == [1, 1, 1, 2])
     }
 
-    @Test func newerConnectorsAndTheirTimes() throws {
+    @Test func newerConnectorsHaveCorrectTimes() throws {
         #expect(try gifts("tt-v3.jsonl", .tiktok).map(\.value) == [1000, 29_999])
         #expect(try gifts("tt-v3.jsonl", .tiktok).map(\.from.id) == ["7535293805101057025", "7535293805101057026"])
         #expect(try gifts("tt-seconds.jsonl", .tiktok).map(\.id) == ["m1", "m2"])
     }
 
-    @Test func whoHidesIsStillSomebody() throws {
+    @Test func anonymousSenderIsViewer() throws {
         #expect(Set(try gifts("bili-masked.jsonl", .bilibili).map(\.from.name)) == ["江***"])
         let people = try events("bili-masked.jsonl", .bilibili).compactMap { kind in
             if case .chat(let message) = kind { message.from.id } else { nil }
@@ -78,7 +78,7 @@ struct PlatformSampleTests {
         #expect(Set(people).count == 2)
     }
 
-    @Test func whatIsTakenBackAndWhatIsToldTwice() throws {
+    @Test func retractionsAndDuplicatesAreRecognised() throws {
         #expect(try events("bili-sc-del.jsonl", .bilibili).last == .retract(id: "4242"))
         #expect(try gifts("bili-sc-del.jsonl", .bilibili).map(\.id) == ["4242"])
         #expect(try events("es-powerup.jsonl", .eventSub).map(\.type) == ["gift", "chat"])

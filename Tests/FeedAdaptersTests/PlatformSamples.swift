@@ -9,7 +9,7 @@ import Testing
 /// under test.
 struct PlatformSamples: CustomTestStringConvertible {
     /// The expected result of a message.
-    enum Meaning: Equatable {
+    enum Expectation: Equatable {
         /// Events of exactly these types, in any order.
         case events([String])
         /// No events.
@@ -21,31 +21,31 @@ struct PlatformSamples: CustomTestStringConvertible {
     /// The folder of all samples.
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared/feeds")
-    static let areThere = FileManager.default.fileExists(atPath: folder.path)
+    static let exist = FileManager.default.fileExists(atPath: folder.path)
 
     let name: String
     let path: String
     let format: FeedFormat
-    let meaning: @Sendable (String) -> Meaning
+    let expectation: @Sendable (String) -> Expectation
 
     var testDescription: String { name }
 
     static let all = [
         PlatformSamples(
-            name: "Twitch chat", path: "real/twitch-irc/samples.txt", format: .twitchIRC, meaning: ChatMeaning.of),
+            name: "Twitch chat", path: "real/twitch-irc/samples.txt", format: .twitchIRC, expectation: ChatExpectation.of),
         PlatformSamples(
             name: "EventSub, WebSocket", path: "real/eventsub/native.jsonl", format: .eventSub,
-            meaning: NotificationMeaning.of),
+            expectation: NotificationExpectation.of),
         PlatformSamples(
             name: "EventSub, wrapped", path: "real/eventsub/wrapped.jsonl", format: .eventSub,
-            meaning: NotificationMeaning.of),
+            expectation: NotificationExpectation.of),
         PlatformSamples(
             name: "EventSub, webhook", path: "real/eventsub/webhook-bodies.jsonl", format: .eventSub,
-            meaning: NotificationMeaning.of),
+            expectation: NotificationExpectation.of),
         PlatformSamples(
-            name: "TikTok", path: "real/tiktok/samples.jsonl", format: .tiktok, meaning: ConnectorMeaning.of),
+            name: "TikTok", path: "real/tiktok/samples.jsonl", format: .tiktok, expectation: ConnectorExpectation.of),
         PlatformSamples(
-            name: "Bilibili", path: "real/bilibili/samples.jsonl", format: .bilibili, meaning: CommandMeaning.of),
+            name: "Bilibili", path: "real/bilibili/samples.jsonl", format: .bilibili, expectation: CommandExpectation.of),
     ]
 
     var lines: [String] {
@@ -57,11 +57,11 @@ struct PlatformSamples: CustomTestStringConvertible {
     }
 
     /// Returns the types of the events of one message, and whether the message is an error.
-    func outcome(_ line: String) -> (events: [String], isNamed: Bool) {
-        var adapter = format.adapter(map: Adapting.map)
+    func result(_ line: String) -> (events: [String], isNamed: Bool) {
+        var adapter = format.adapter(map: AdapterTesting.map)
         var events: [FeedEvent] = []
         var isNamed = false
-        do { try adapter.take(line, arrival: .zero, into: &events) } catch { isNamed = true }
+        do { try adapter.parse(line, arrival: .zero, into: &events) } catch { isNamed = true }
         adapter.finish(into: &events)
         return (events.map(\.kind.type), isNamed)
     }
@@ -85,28 +85,28 @@ extension FeedEvent.Kind {
 }
 
 /// A JSON value, read with Foundation's parser.
-private struct Members {
+private struct JSONMembers {
     let value: Any?
 
     init(_ line: String) { value = try? JSONSerialization.jsonObject(with: Data(line.utf8)) }
     private init(value: Any?) { self.value = value }
 
-    subscript(_ path: String) -> Members {
+    subscript(_ path: String) -> JSONMembers {
         path.split(separator: ".").reduce(self) { members, key in
             let inner = (members.value as? [String: Any])?[String(key)]
-            return Members(value: inner is NSNull ? nil : inner)
+            return JSONMembers(value: inner is NSNull ? nil : inner)
         }
     }
 
     var text: String? { value as? String }
     var number: Int? { (value as? NSNumber)?.intValue ?? text.flatMap { Int($0) } }
     var list: [Any]? { value as? [Any] }
-    var says: Bool { !(text ?? "").trimmingCharacters(in: .whitespaces).isEmpty }
+    var isTrue: Bool { !(text ?? "").trimmingCharacters(in: .whitespaces).isEmpty }
 }
 
 /// The expected meaning of lines of Twitch chat.
-private enum ChatMeaning {
-    static func of(_ line: String) -> PlatformSamples.Meaning {
+private enum ChatExpectation {
+    static func of(_ line: String) -> PlatformSamples.Expectation {
         var words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)[...]
         var tags: [String: String] = [:]
         if line.hasPrefix("@"), let first = words.popFirst() {
@@ -139,14 +139,14 @@ private enum ChatMeaning {
 }
 
 /// The expected meaning of EventSub messages.
-private enum NotificationMeaning {
-    static func of(_ line: String) -> PlatformSamples.Meaning {
-        let message = Members(line)
+private enum NotificationExpectation {
+    static func of(_ line: String) -> PlatformSamples.Expectation {
+        let message = JSONMembers(line)
         guard message.value != nil else { return .wrong }
         let body = message["metadata"].value == nil ? message : message["payload"]
         let event = body["event"]
         let gift = ["gift"]
-        let chat = event["message.text"].says || event["message"].says ? ["chat"] : []
+        let chat = event["message.text"].isTrue || event["message"].isTrue ? ["chat"] : []
         let events: [String] =
             switch body["subscription.type"].text ?? message["metadata.subscription_type"].text {
             case "channel.cheer", "channel.bits.use": gift + chat
@@ -161,7 +161,7 @@ private enum NotificationMeaning {
         return events.isEmpty ? .nothing : .events(events)
     }
 
-    private static func isPaid(_ event: Members) -> Bool {
+    private static func isPaid(_ event: JSONMembers) -> Bool {
         switch event["notice_type"].text {
         case "sub", "sub_gift", "community_sub_gift", "gift_paid_upgrade", "prime_paid_upgrade": true
         case "resub": event["resub.is_gift"].number != 1
@@ -171,16 +171,16 @@ private enum NotificationMeaning {
 }
 
 /// The expected meaning of messages of connectors to TikTok.
-private enum ConnectorMeaning {
-    static func of(_ line: String) -> PlatformSamples.Meaning {
-        let message = Members(line)
+private enum ConnectorExpectation {
+    static func of(_ line: String) -> PlatformSamples.Expectation {
+        let message = JSONMembers(line)
         if let first = message["messages"].list?.first, let data = try? JSONSerialization.data(withJSONObject: first) {
             return of(String(decoding: data, as: UTF8.self))
         }
         let content = message["data"]
         switch message["event"].text ?? message["type"].text {
         case "gift", "WebcastGiftMessage", "subscribe", "WebcastSubNotifyMessage": return .events(["gift"])
-        case "chat", "WebcastChatMessage": return content["comment"].says ? .events(["chat"]) : .nothing
+        case "chat", "WebcastChatMessage": return content["comment"].isTrue ? .events(["chat"]) : .nothing
         case "member", "WebcastMemberMessage": return .events(["join"])
         case "like", "WebcastLikeMessage": return .events(["like"])
         case "WebcastImDeleteMessage":
@@ -193,9 +193,9 @@ private enum ConnectorMeaning {
 }
 
 /// The expected meaning of Bilibili commands.
-private enum CommandMeaning {
-    static func of(_ line: String) -> PlatformSamples.Meaning {
-        let message = Members(line)
+private enum CommandExpectation {
+    static func of(_ line: String) -> PlatformSamples.Expectation {
+        let message = JSONMembers(line)
         guard let command = message["cmd"].text else { return .wrong }
         let content = message["data"]
         // The collections replace omitted parts by dots and crosses.

@@ -17,10 +17,10 @@ import Testing
     private static let start = #"{"event":"connected","data":{"createTime":"1000000"}}"#
 
     private func summary(_ lines: [String]) throws -> [String] {
-        try Adapting.summary([Self.start] + lines, .tiktok)
+        try AdapterTesting.summary([Self.start] + lines, .tiktok)
     }
 
-    @Test func aRunCountsUpAndEnds() throws {
+    @Test func streakCountsUpAndEnds() throws {
         #expect(
             try summary([
                 Self.gift(0, count: 1), Self.gift(500, count: 4), Self.gift(900, count: 6),
@@ -31,13 +31,13 @@ import Testing
             ])
     }
 
-    @Test func oneRoseIsTwoMessagesAndOneGift() throws {
+    @Test func twoMessagesOfOneGiftCountOnce() throws {
         #expect(
             try summary([Self.gift(0, count: 1), Self.gift(900, count: 1, end: true)])
                 == ["0.0 Ann gives 1 rose \"Rose\" of 1 run 1", "0.9 run ends with 1"])
     }
 
-    @Test func anEndThatWasLostComesAfterTenSeconds() throws {
+    @Test func streakWithLostEndEndsAfterTenSeconds() throws {
         #expect(
             try summary([Self.gift(0, count: 2), Self.gift(30_000, count: 1, group: "2")])
                 == [
@@ -46,7 +46,7 @@ import Testing
                 ])
     }
 
-    @Test func whatALateEndAddsCounts() throws {
+    @Test func giftsInLateEndCount() throws {
         #expect(
             try summary([Self.gift(0, count: 2), Self.gift(12_000, count: 5, end: true)])
                 == [
@@ -55,11 +55,11 @@ import Testing
                 ])
     }
 
-    @Test func anEndWhoseProgressWasLostBringsAll() throws {
+    @Test func endAddsGiftsOfLostMessages() throws {
         #expect(try summary([Self.gift(0, count: 7, end: true)]) == ["0.0 Ann gives 7 rose \"Rose\" of 1 run 7 end"])
     }
 
-    @Test func messagesThatComeAgainOrOutOfOrderAddNothing() throws {
+    @Test func repeatedOrLateMessagesAddNothing() throws {
         #expect(
             try summary([
                 Self.gift(0, count: 1), Self.gift(1, count: 3), Self.gift(2, count: 2), Self.gift(3, count: 3),
@@ -68,8 +68,8 @@ import Testing
             ]).count == 3)
     }
 
-    @Test func peopleWhoBeginAtTheSameInstantHaveRunsOfTheirOwn() throws {
-        let events = try Adapting.events(
+    @Test func simultaneousSendersHaveSeparateStreaks() throws {
+        let events = try AdapterTesting.events(
             [Self.gift(0, count: 2), Self.gift(0, count: 3, id: "x", user: "9")], .tiktok)
         let runs = events.compactMap { event -> String? in
             if case .gift(let gift) = event.kind { gift.streak?.id } else { nil }
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: [0, 2, 4])
-    func giftsOfOtherTypesComeOnce(type: Int) throws {
+    func giftsOfOtherTypesCountOnce(type: Int) throws {
         #expect(try summary([Self.gift(0, count: 3, type: type)]) == ["0.0 Ann gives 3 rose \"Rose\" of 1"])
     }
 
@@ -87,11 +87,11 @@ import Testing
         #"{"type":"GiftEvent","data":{"gift":{"id":11046,"type":2,"name":"Galaxy","diamond_count":1000},"repeat_count":1,"repeat_end":0,"user":{"id":7,"nick_name":"Ann","unique_id":"ann"}}}"#,
         #"[{"event":"gift","data":{"userId":7,"nickname":"Ann","gift":{"gift_id":11046,"repeat_count":1,"repeat_end":0,"gift_type":2},"extendedGiftInfo":{"name":"Galaxy","diamond_count":1000}}}]"#,
     ])
-    func librariesNameTheSameThingsDifferently(line: String) throws {
+    func namesOfAllLibrariesAreRead(line: String) throws {
         #expect(try summary([line]) == ["0.0 Ann gives 1 whale \"Galaxy\" of 1000"])
     }
 
-    @Test func otherThingsHappenToo() throws {
+    @Test func otherEventsAreRead() throws {
         let user = #""userId":"7","uniqueId":"ann","nickname":"Ann""#
         #expect(
             try summary([
@@ -105,13 +105,13 @@ import Testing
         (#"{"data":{}}"#, "event: expected a text"),
         (#"{"event":"gift","data":{}}"#, "giftId: expected a number or a text"),
     ])
-    func whatIsNoMessageIsAnError(line: String, problem: String) {
+    func invalidMessageIsError(line: String, problem: String) {
         #expect(throws: FeedLineError(problem: problem)) { try summary([line]) }
     }
 
     @Test(arguments: 1...30 as ClosedRange<UInt64>)
-    func damagedLinesHurtNobody(seed: UInt64) {
-        Adapting.fuzz(
+    func damagedLinesAreHandled(seed: UInt64) {
+        AdapterTesting.checkDamagedLines(
             [Self.gift(0, count: 1), Self.gift(5, count: 4), Self.gift(9, count: 5, end: true)], .tiktok, seed: seed)
     }
 }
@@ -132,21 +132,21 @@ import Testing
 
     private static let start = #"{"cmd":"LIVE","send_time":1000000,"data":{}}"#
 
-    private func summary(_ lines: [String], _ map: GiftMap = Adapting.map) throws -> [String] {
-        try Adapting.summary([Self.start] + lines, .bilibili, map: map)
+    private func summary(_ lines: [String], _ map: GiftMap = AdapterTesting.map) throws -> [String] {
+        try AdapterTesting.summary([Self.start] + lines, .bilibili, map: map)
     }
 
-    @Test func aGiftIsWorthItsBatteries() throws {
+    @Test func giftHasValueInBatteries() throws {
         #expect(try summary([Self.gift(1, num: 3)]) == ["1.0 Ann gives 3 heart \"小花花\" of 1"])
     }
 
-    @Test func whatCostsSilverCostsNothing() throws {
+    @Test func silverGiftsHaveValueZero() throws {
         let line = Self.gift(1).replacing("gold", with: "silver")
         #expect(try summary([line]) == ["1.0 Ann gives 1 heart \"小花花\" of 0"])
-        #expect(try summary([line], GiftMap(kinds: Adapting.kinds, rules: [.bilibili: ["free": .nothing]])) == [])
+        #expect(try summary([line], GiftMap(kinds: AdapterTesting.kinds, rules: [.bilibili: ["free": .nothing]])) == [])
     }
 
-    @Test func aComboCountsUpAndEnds() throws {
+    @Test func comboCountsUpAndEnds() throws {
         let more = "," + Self.combo
         #expect(
             try summary([Self.gift(1, more), Self.gift(2, num: 2, more), Self.end(5, total: 3), Self.end(6, total: 3)])
@@ -156,28 +156,28 @@ import Testing
                 ])
     }
 
-    @Test func whatWasLostOfAComboComesWithItsEnd() throws {
+    @Test func comboEndAddsLostGifts() throws {
         #expect(
             try summary([Self.gift(1, "," + Self.combo), Self.end(5, total: 4)])
                 == ["1.0 Ann gives 1 heart \"小花花\" of 1 run 1", "5.0 Ann gives 3 heart \"小花花\" of 1 run 4 end"])
     }
 
-    @Test func aComboIsOverWhenItHasLeftTheScreen() throws {
+    @Test func comboEndsWithItsDisplayTime() throws {
         let more = "," + Self.combo + #","combo_stay_time":3"#
         #expect(try summary([Self.gift(1, more), Self.gift(60)]).dropFirst().first == "9.0 run ends with 1")
     }
 
-    @Test func aComboThatBeganBeforeTheFeedBringsNothing() throws {
+    @Test func comboBegunBeforeFeedAddsNothing() throws {
         #expect(try summary([Self.end(5, total: 40)]) == [])
         let more = "," + Self.combo + #","super_batch_gift_num":9"#
         #expect(try summary([Self.gift(1, more)]) == ["1.0 Ann gives 1 heart \"小花花\" of 1 run 9"])
     }
 
-    @Test func aGiftThatComesAgainIsPassedOver() throws {
+    @Test func repeatedGiftIsIgnored() throws {
         #expect(try summary([Self.gift(1, tid: "t"), Self.gift(1, tid: "t")]).count == 1)
     }
 
-    @Test func otherCommandsHaveTheirMeaning() throws {
+    @Test func otherCommandsAreRead() throws {
         #expect(
             try summary([
                 #"{"cmd":"DANMU_MSG:4:0:2:2:2:0","info":[[0,1,25,16777215,1001000,99],"hi",[42,"Ann",0]]}"#,
@@ -194,7 +194,7 @@ import Testing
             ])
     }
 
-    @Test func theOpenPlatformHasNamesOfItsOwn() throws {
+    @Test func openPlatformCommandsAreRead() throws {
         let user = #""open_id":"o-1","uname":"Ann""#
         #expect(
             try summary([
@@ -205,8 +205,8 @@ import Testing
     }
 
     @Test(arguments: 1...30 as ClosedRange<UInt64>)
-    func damagedCommandsHurtNobody(seed: UInt64) {
-        Adapting.fuzz(
+    func damagedCommandsAreHandled(seed: UInt64) {
+        AdapterTesting.checkDamagedLines(
             [Self.gift(1, "," + Self.combo), Self.gift(2, num: 5, "," + Self.combo), Self.end(3, total: 9)], .bilibili,
             seed: seed)
     }

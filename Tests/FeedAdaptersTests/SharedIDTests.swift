@@ -8,10 +8,10 @@ import Testing
         #"{"event":"\#(sort)","data":{"msgId":"7","userId":"1","nickname":"Ann",\#(content)}}"#
     }
 
-    @Test func aGiftAndAChatOfOneIDAreBothTold() throws {
+    @Test func giftAndChatWithSameIDAreBothReported() throws {
         let gift = Self.message("gift", #""giftId":5,"giftName":"Rose","giftType":2,"diamondCount":1"#)
         let chat = Self.message("chat", #""comment":"for you""#)
-        let kinds = try Adapting.events([gift, chat, gift, chat], .tiktok).map { event in
+        let kinds = try AdapterTesting.events([gift, chat, gift, chat], .tiktok).map { event in
             switch event.kind {
             case .gift: "gift"
             case .chat: "chat"
@@ -21,7 +21,7 @@ import Testing
         #expect(kinds == ["gift", "chat"])
     }
 
-    @Test func twoGiftsOfOneGroupAreTwoRuns() throws {
+    @Test func twoKindsInOneGroupAreTwoStreaks() throws {
         func tap(_ id: Int, gift: Int, count: Int) -> String {
             #"{"event":"gift","data":{"msgId":"\#(id)","userId":"1","nickname":"Ann","giftId":\#(gift),"#
                 + #""giftName":"Rose","giftType":1,"diamondCount":1,"groupId":"16","repeatCount":\#(count)}}"#
@@ -29,7 +29,7 @@ import Testing
         let lines = [
             tap(1, gift: 5, count: 4), tap(2, gift: 6, count: 6), tap(3, gift: 5, count: 5), tap(4, gift: 6, count: 7),
         ]
-        let runs = try Adapting.events(lines, .tiktok).compactMap { event -> String? in
+        let runs = try AdapterTesting.events(lines, .tiktok).compactMap { event -> String? in
             guard case .gift(let gift) = event.kind, let streak = gift.streak else { return nil }
             return "\(streak.id) +\(gift.count) = \(streak.total)"
         }

@@ -4,8 +4,8 @@ import Testing
 
 /// Tests of the names and wrappers that newer connectors to TikTok live use.
 @Suite struct TikTokConnectorsTests {
-    private func summary(_ lines: [String], _ map: GiftMap = Adapting.map) throws -> [String] {
-        try Adapting.summary(lines, .tiktok, map: map)
+    private func summary(_ lines: [String], _ map: GiftMap = AdapterTesting.map) throws -> [String] {
+        try AdapterTesting.summary(lines, .tiktok, map: map)
     }
 
     private static let user =
@@ -17,8 +17,8 @@ import Testing
             + #""gift":{"id":"11046","name":"Galaxy","type":1,"diamondCount":1000,"combo":true}}}"#
     }
 
-    @Test func aGiftAndItsSenderHaveNewNames() throws {
-        let events = try Adapting.events([Self.gift("1", 0, count: 7, end: 1)], .tiktok)
+    @Test func newMemberNamesAreRead() throws {
+        let events = try AdapterTesting.events([Self.gift("1", 0, count: 7, end: 1)], .tiktok)
         guard case .gift(let gift)? = events.first?.kind, events.count == 1 else {
             Issue.record("\(events)")
             return
@@ -28,7 +28,7 @@ import Testing
         #expect(gift.streak?.isFinal == true && gift.id == "1")
     }
 
-    @Test func theMessagesIDAndTimeMayStandInItsEvent() throws {
+    @Test func messageIDAndTimeAreReadFromEvent() throws {
         func line(_ message: String, _ seconds: Int) -> String {
             #"{"event":"gift","data":{"event":{"msgId":"\#(message)","createTime":"\#(1_747_767_439_000 + seconds * 1000)"},"#
                 + #""giftId":13651,"repeatCount":4,\#(Self.user),"giftDetails":{"giftName":"Rose","giftType":2,"diamondCount":5}}}"#
@@ -38,13 +38,13 @@ import Testing
                 == ["0.0 Ann gives 4 rose \"Rose\" of 5", "3.0 Ann gives 4 rose \"Rose\" of 5"])
     }
 
-    @Test func anEventInAMessageDoesNotHideItsType() throws {
+    @Test func nestedEventDoesNotHideMessageType() throws {
         let line =
             #"{"type":"WebcastGiftMessage","event":{"msgId":"1"},"giftId":1,"giftDetails":{"giftName":"Rose"},\#(Self.user)}"#
         #expect(try summary([line]) == ["0.0 Ann gives 1 rose \"Rose\" of 1"])
     }
 
-    @Test func severalMessagesComeInOneAndAreDatedTogether() throws {
+    @Test func messagesInListShareDate() throws {
         func line(_ messages: [String], _ time: Int) -> String {
             #"{"messages":[\#(messages.joined(separator: ","))],"timestamp":\#(time)}"#
         }
@@ -55,19 +55,19 @@ import Testing
                 == ["0.0 Ann: hi", "2.0 Ann likes 3", "2.0 Ann: hi"])
     }
 
-    @Test func oneWrongMessageOfSeveralIsNamedAndTheOthersCount() throws {
+    @Test func invalidMessageInListIsReportedAndOthersCount() throws {
         let line =
             #"{"messages":[{"type":"WebcastGiftMessage","data":{}},{"type":"WebcastChatMessage","data":{\#(Self.user),"comment":"hi"}}]}"#
-        var adapter = FeedFormat.tiktok.adapter(map: Adapting.map)
+        var adapter = FeedFormat.tiktok.adapter(map: AdapterTesting.map)
         var events: [FeedEvent] = []
         #expect(throws: FeedLineError(problem: "giftId: expected a number or a text")) {
-            try adapter.take(line, into: &events)
+            try adapter.parse(line, into: &events)
         }
         #expect(events.count == 1)
     }
 
     @Test("times in seconds and in milliseconds are distinguished by their size")
-    func times() throws {
+    func secondsAndMillisecondsAreDistinguished() throws {
         let room = #"{"type":"WebcastRoomMessage","data":{"common":{"msgId":"1","createTime":"1773511428"}}}"#
         let chat = #"{"event":"chat","data":{\#(Self.user),"comment":"hi","timestamp":1773511430500}}"#
         #expect(
@@ -87,14 +87,14 @@ import Testing
             (["subscribe": .kind("star")], ["0.0 Ann gives 1 star \"Subscription\" of 500"]),
             (["subscribe": .nothing], []),
         ] as [([String: GiftMap.Target], [String])])
-    func subscriptions(rules: [String: GiftMap.Target], words: [String]) throws {
-        let map = GiftMap(kinds: Adapting.kinds, rules: [.tiktok: rules])
+    func subscriptionIsGiftOfMappedKind(rules: [String: GiftMap.Target], words: [String]) throws {
+        let map = GiftMap(kinds: AdapterTesting.kinds, rules: [.tiktok: rules])
         #expect(try summary([Self.subscription, Self.subscription], map) == words)
         let message = Self.subscription.replacing(#""event":"subscribe""#, with: #""type":"WebcastSubNotifyMessage""#)
         #expect(try summary([message], map) == words)
     }
 
-    @Test func messagesThatAreDeletedAreTakenBack() throws {
+    @Test func deletedMessagesAreRetracted() throws {
         let line =
             #"{"type":"WebcastImDeleteMessage","data":{"deleteUserIdsList":["6"],"deleteMsgIdsList":["7","8"]}}"#
         #expect(try summary([line]) == ["0.0 7 is taken back", "0.0 8 is taken back"])

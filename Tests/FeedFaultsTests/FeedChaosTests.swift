@@ -4,14 +4,14 @@ import Testing
 
 /// Tests of the values of `--chaos`.
 @Suite struct FeedChaosTests {
-    @Test func allFaultsCanBeNamedInAnyOrder() throws {
+    @Test func disturbancesAreParsedInAnyOrder() throws {
         let chaos = try FeedChaos("burst=50@30s,duplicate=5%,reorder=200ms,drop=0.5%,disconnect=1/min")
         var expected = FeedChaos()
-        expected.duplicate = .init(50_000)
-        expected.drop = .init(5_000)
-        expected.reorder = 200_000_000
-        expected.burst = .init(gifts: 50, every: 30_000_000_000)
-        expected.disconnectEvery = 60_000_000_000
+        expected.duplicateProbability = .init(50_000)
+        expected.dropProbability = .init(5_000)
+        expected.maxDelay = 200_000_000
+        expected.burst = .init(gifts: 50, interval: 30_000_000_000)
+        expected.meanDisconnectInterval = 60_000_000_000
         #expect(chaos == expected)
     }
 
@@ -20,8 +20,8 @@ import Testing
             ("1/min", 60_000_000_000), ("2/h", 1_800_000_000_000), ("3/s", 333_333_333), ("1/30s", 30_000_000_000),
             ("5/m", 12_000_000_000),
         ] as [(String, Int64)])
-    func ratesAreDistances(rate: String, distance: Int64) throws {
-        #expect(try FeedChaos("disconnect=\(rate)").disconnectEvery == distance)
+    func ratesBecomeIntervals(rate: String, distance: Int64) throws {
+        #expect(try FeedChaos("disconnect=\(rate)").meanDisconnectInterval == distance)
     }
 
     @Test(arguments: [
@@ -45,7 +45,7 @@ import Testing
         ("disconnect=0/min", #"disconnect: expected a rate such as 1/min, 2/h or 1/30s, found "0/min""#),
         ("disconnect=1/0s", #"disconnect: expected a rate such as 1/min, 2/h or 1/30s, found "1/0s""#),
     ])
-    func whatIsNoFaultIsSaidInOneLine(text: String, problem: String) {
+    func invalidDisturbanceIsReportedInOneLine(text: String, problem: String) {
         #expect(throws: ConfigurationError(.option("--chaos \(text)"), problem)) { try FeedChaos(text) }
     }
 }

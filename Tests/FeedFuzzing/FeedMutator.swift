@@ -7,17 +7,17 @@ import SeededRandomness
 public struct FeedMutator {
     private var random: SeededGenerator
     private var values: DocumentMutator
-    private let mostBytes: Int
+    private let maxBytes: Int
 
     /// Creates a mutator.
     ///
     /// - Parameters:
     ///   - seed: The seed of all changes.
     ///   - mostBytes: The greatest size of a feed, in bytes.
-    public init(seed: UInt64, mostBytes: Int) {
+    public init(seed: UInt64, maxBytes mostBytes: Int) {
         random = SeededGenerator(seed: seed)
-        values = DocumentMutator(seed: ~seed, mostBytes: mostBytes)
-        self.mostBytes = mostBytes
+        values = DocumentMutator(seed: ~seed, maxBytes: mostBytes)
+        self.maxBytes = mostBytes
     }
 
     /// Returns `feed` after one to five changes, some of which use lines of `donor`.
@@ -25,11 +25,11 @@ public struct FeedMutator {
         var lines = feed.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
         let others = donor.split(separator: UInt8(ascii: "\n")).map(Array.init)
         for _ in 0..<Int.random(in: 1...5, using: &random) { change(&lines, others) }
-        return Array(lines.joined(separator: [UInt8(ascii: "\n")]).prefix(mostBytes))
+        return Array(lines.joined(separator: [UInt8(ascii: "\n")]).prefix(maxBytes))
     }
 
     private enum Change: CaseIterable {
-        case value, value2, token, number, byte, remove, copy, multiply, swap, take, cut, join
+        case value, secondValue, token, number, byte, remove, copy, multiply, swap, insertDonorLine, truncate, join
     }
 
     /// Texts with a meaning in the formats of platforms, and texts that break them.
@@ -47,7 +47,7 @@ public struct FeedMutator {
         guard lines.count > 1, let change = Change.allCases.randomElement(using: &random) else { return }
         let place = Int.random(in: 1..<lines.count, using: &random)
         switch change {
-        case .value, .value2: lines[place] = values.mutated(lines[place])
+        case .value, .secondValue: lines[place] = values.mutate(lines[place])
         case .token: insert(Self.tokens, into: &lines[place])
         case .number: replaceNumber(in: &lines[place])
         case .byte:
@@ -56,13 +56,13 @@ public struct FeedMutator {
         case .remove: lines.remove(at: place)
         case .copy: lines.insert(lines[place], at: Int.random(in: 1...lines.count, using: &random))
         case .multiply:
-            let count = min(Int.random(in: 2...300, using: &random), mostBytes / (lines[place].count + 1))
+            let count = min(Int.random(in: 2...300, using: &random), maxBytes / (lines[place].count + 1))
             lines.insert(contentsOf: repeatElement(lines[place], count: count), at: place)
         case .swap: lines.swapAt(place, Int.random(in: 1..<lines.count, using: &random))
-        case .take:
+        case .insertDonorLine:
             guard let other = others.randomElement(using: &random) else { return }
             lines.insert(other, at: place)
-        case .cut: lines[place].removeLast(Int.random(in: 0...lines[place].count, using: &random))
+        case .truncate: lines[place].removeLast(Int.random(in: 0...lines[place].count, using: &random))
         case .join:
             guard place + 1 < lines.count else { return }
             lines[place] += lines.remove(at: place + 1)

@@ -9,15 +9,15 @@ extension FeedTrial {
 
     /// Passes lines of a chat server to sessions and checks that every answer is a single line, so that text of the
     /// server cannot add lines to it.
-    static func chat(_ body: [UInt8]) throws(Fault) -> Int {
+    static func runChat(_ body: [UInt8]) throws(RuleViolation) -> Int {
         var count = 0
-        for dialect in [TwitchChatSession.Dialect.twitch, .plain] {
+        for dialect in [TwitchChatSession.Dialect.twitch, .standard] {
             var session = TwitchChatSession(channel: "ann", nick: "reader", token: nil, dialect: dialect, map: map)
             var now = Duration.zero
             var actions = session.start(at: now).map { TwitchChatSession.Action.send($0) }
             for line in body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
                 now += step
-                actions += line.withUnsafeBufferPointer { session.take($0, at: now) }
+                actions += line.withUnsafeBufferPointer { session.receive($0, at: now) }
                 actions += session.advance(to: now)
             }
             var events: [FeedEvent] = []
@@ -31,22 +31,22 @@ extension FeedTrial {
                 case .joined: break
                 }
             }
-            try check(restored(events), of: body.count)
+            try check(withMonotonicTimes(events), of: body.count)
             count += events.count
         }
         return count
     }
 
     /// Passes messages of an EventSub server to a session and checks its actions.
-    static func eventSub(_ body: [UInt8]) throws(Fault) -> Int {
+    static func runEventSub(_ body: [UInt8]) throws(RuleViolation) -> Int {
         var session = EventSubSession(map: map)
         var now = Duration.zero
-        session.opened(at: now)
+        session.start(at: now)
         var events: [FeedEvent] = []
         for (index, line) in body.split(separator: UInt8(ascii: "\n")).enumerated() {
             now += step
             let text = String(decoding: line, as: UTF8.self)
-            var actions = session.take(text, from: index % 5 == 4 ? .next : .current, at: now)
+            var actions = session.receive(text, from: index % 5 == 4 ? .next : .current, at: now)
             actions += session.advance(to: now)
             for action in actions {
                 switch action {
@@ -58,27 +58,27 @@ extension FeedTrial {
                 }
             }
         }
-        try check(restored(events), of: body.count)
+        try check(withMonotonicTimes(events), of: body.count)
         return events.count
     }
 
     /// Passes messages of a broker, which are separated by lines with a dot, over two connections and checks that none
     /// counts twice.
-    static func messages(_ body: [UInt8]) throws(Fault) -> Int {
+    static func runMQTTMessages(_ body: [UInt8]) throws(RuleViolation) -> Int {
         var count = 0
         for format in [FeedFormat.ndjson, .tiktok] {
-            var messages = MQTTMessages(format: format, map: map, oldest: .seconds(60))
+            var messages = MQTTMessageConverter(format: format, map: map, maxAge: .seconds(60))
             var events: [FeedEvent] = []
             for isRepeat in [false, true] {
-                messages.connect()
+                messages.beginConnection()
                 for (index, message) in split(body).enumerated() {
                     let now = step * (index + 1)
                     events += messages.advance(to: now)
                     let taken = message.withUnsafeBytes { bytes in
-                        messages.take(
+                        messages.receive(
                             MQTTDelivery(
-                                payload: bytes, topic: "g", number: UInt16(truncatingIfNeeded: index + 1), quality: 1,
-                                isRepeat: isRepeat, hasSession: isRepeat), at: now, date: 1_795_255_200_000_000_000)
+                                payload: bytes, topic: "g", packetID: UInt16(truncatingIfNeeded: index + 1), qualityOfService: 1,
+                                isMarkedDuplicate: isRepeat, hasSession: isRepeat), at: now, date: 1_795_255_200_000_000_000)
                     }
                     for fault in taken.faults { try check(fault.error) }
                     let isNew = !isRepeat || index >= Int(UInt16.max)
@@ -86,7 +86,7 @@ extension FeedTrial {
                     events += taken.events
                 }
             }
-            try check(restored(events), of: 2 * body.count)
+            try check(withMonotonicTimes(events), of: 2 * body.count)
             count += events.count
         }
         return count
@@ -105,39 +105,39 @@ extension FeedTrial {
     }
 
     /// Passes bytes of a WebSocket server to a connection, whole and in pieces, and compares both.
-    static func webSocket(_ body: [UInt8]) throws(Fault) -> Int {
+    static func runWebSocket(_ body: [UInt8]) throws(RuleViolation) -> Int {
         let whole = try read([body[...]])
-        try check(try read(pieces(of: body)) == whole, "a WebSocket is read otherwise in pieces")
-        try check(whole.happenings.count <= body.count, "more messages than bytes")
-        return whole.happenings.count
+        try check(try read(chunks(of: body)) == whole, "a WebSocket is read otherwise in pieces")
+        try check(whole.events.count <= body.count, "more messages than bytes")
+        return whole.events.count
     }
 
-    private struct Heard: Equatable {
-        var happenings: [WebSocketConnection.Happening] = []
-        var isBroken = false
+    private struct ReceivedMessages: Equatable {
+        var events: [WebSocketConnection.Event] = []
+        var hasFailed = false
         var sent: [UInt8] = []
     }
 
-    private static let longestMessage = 4_096
+    private static let maxMessageLength = 4_096
 
-    private static func read(_ pieces: [ArraySlice<UInt8>]) throws(Fault) -> Heard {
-        var connection = WebSocketConnection(limit: longestMessage) { 0x0102_0304 }
-        var heard = Heard()
+    private static func read(_ pieces: [ArraySlice<UInt8>]) throws(RuleViolation) -> ReceivedMessages {
+        var connection = WebSocketConnection(maxMessageLength: maxMessageLength) { 0x0102_0304 }
+        var heard = ReceivedMessages()
         // An error behind complete messages is thrown by the next call, which may have no bytes.
         for piece in pieces + [[]] {
             do throws(WebSocketError) {
-                heard.happenings += try connection.take(Array(piece))
+                heard.events += try connection.receive(Array(piece))
             } catch {
                 try checkLine(error.description)
-                heard.isBroken = true
+                heard.hasFailed = true
             }
-            heard.sent += connection.outgoing()
-            if heard.isBroken { break }
+            heard.sent += connection.consumeOutgoingBytes()
+            if heard.hasFailed { break }
         }
-        for happening in heard.happenings {
+        for happening in heard.events {
             switch happening {
-            case .text(let text): try check(text.utf8.count <= longestMessage, "a message of \(text.utf8.count) bytes")
-            case .binary(let bytes): try check(bytes.count <= longestMessage, "a message of \(bytes.count) bytes")
+            case .text(let text): try check(text.utf8.count <= maxMessageLength, "a message of \(text.utf8.count) bytes")
+            case .binary(let bytes): try check(bytes.count <= maxMessageLength, "a message of \(bytes.count) bytes")
             case .pong(let bytes): try check(bytes.count <= 125, "a sign of life of \(bytes.count) bytes")
             case .closed: break
             }
@@ -146,13 +146,13 @@ extension FeedTrial {
     }
 
     /// Passes the answer of a server to a WebSocket handshake, whole and in pieces, and compares both.
-    static func handshake(_ body: [UInt8]) throws(Fault) -> Int {
-        func answer(_ pieces: [ArraySlice<UInt8>]) throws(Fault) -> [UInt8]? {
+    static func runHandshake(_ body: [UInt8]) throws(RuleViolation) -> Int {
+        func answer(_ pieces: [ArraySlice<UInt8>]) throws(RuleViolation) -> [UInt8]? {
             var handshake = WebSocketHandshake(host: "h", path: "/", nonce: Array(0..<16))
             var rest: [UInt8]?
             do throws(WebSocketError) {
                 for piece in pieces {
-                    if rest == nil { rest = try handshake.take(Array(piece)) } else { rest? += piece }
+                    if rest == nil { rest = try handshake.receive(Array(piece)) } else { rest? += piece }
                 }
             } catch {
                 try checkLine(error.description)
@@ -161,12 +161,12 @@ extension FeedTrial {
             return rest
         }
         let whole = try answer([body[...]])
-        try check(try answer(pieces(of: body)) == whole, "an answer is read otherwise in pieces")
+        try check(try answer(chunks(of: body)) == whole, "an answer is read otherwise in pieces")
         return whole == nil ? 0 : 1
     }
 
     /// Returns the events with times that do not decrease, as readers make sure.
-    private static func restored(_ events: [FeedEvent]) -> [FeedEvent] {
+    private static func withMonotonicTimes(_ events: [FeedEvent]) -> [FeedEvent] {
         var latest = Duration.zero
         return events.map { event in
             latest = max(latest, event.at)

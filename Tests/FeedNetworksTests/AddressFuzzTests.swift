@@ -5,7 +5,7 @@ import Testing
 /// Tests with random addresses; users type addresses, and some contain secrets.
 @Suite
 struct AddressFuzzTests {
-    private static let words = [
+    private static let fragments = [
         "mqtt://", "mqtts://", "irc://", "ircs://", "twitch:", "eventsub:", "ann", ":", "@", "/", "#", "+", "?", "=",
         "&",
         "client", "qos", "%", "%2", "%00", "%2F", "[", "]", "::1", "host", "1883", "99999", "$share", " ", "\u{0}", "é",
@@ -14,11 +14,11 @@ struct AddressFuzzTests {
     ]
 
     private func text(_ chance: inout SeededGenerator) -> String {
-        (0..<Int.random(in: 0...9, using: &chance)).map { _ in Self.words.randomElement(using: &chance) ?? "" }.joined()
+        (0..<Int.random(in: 0...9, using: &chance)).map { _ in Self.fragments.randomElement(using: &chance) ?? "" }.joined()
     }
 
     @Test(arguments: 0..<20)
-    func nothingThatIsTypedHurts(seed: UInt64) {
+    func randomAddressesAreHandled(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         let variables = ["GIFTTY_TWITCH_CLIENT_ID": "app", "GIFTTY_TWITCH_TOKEN": "S3CR3T"]
         for _ in 0..<2_000 {
@@ -31,7 +31,7 @@ struct AddressFuzzTests {
     }
 
     @Test(arguments: 0..<20)
-    func noPasswordIsTold(seed: UInt64) {
+    func passwordsAreNeverPrinted(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         for _ in 0..<1_000 {
             let scheme = ["mqtt://", "mqtts://", "irc://", "ircs://"].randomElement(using: &chance) ?? ""

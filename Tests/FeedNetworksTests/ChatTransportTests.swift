@@ -12,17 +12,17 @@ import Testing
 /// Tests against a loopback server that behaves like Twitch's.
 @Suite(.timeLimit(.minutes(2)))
 struct TwitchTransportTests {
-    private func watch(_ peer: LoopbackPeer, seed: UInt64 = 7) throws -> Watched {
+    private func watch(_ peer: LoopbackPeer, seed: UInt64 = 7) throws -> SourceProbe {
         var address = try ChatAddress("irc://127.0.0.1:\(peer.port)/#ann")
         address.dialect = .twitch
-        return try Watched(
+        return try SourceProbe(
             ChatTransport(address, map: GiftMap(kinds: kinds), options: CurlOptions(proxy: .none), seed: seed))
     }
 
     /// Greets a Twitch client up to its join and returns the lines that the client has sent.
-    private static func welcome(_ talk: LoopbackPeer.Talk) -> [String] {
+    private static func welcome(_ talk: LoopbackPeer.Dialogue) -> [String] {
         var said: [String] = []
-        while let line = talk.line() {
+        while let line = talk.readLine() {
             said.append(line)
             if line.hasPrefix("NICK") {
                 talk.send(
@@ -47,7 +47,7 @@ struct TwitchTransportTests {
             + "tmi-sent-ts=1700000000100;user-id=9 :tmi.twitch.tv USERNOTICE #ann"
     }
 
-    @Test func oneWithoutAnAccountReadsWhatIsGivenAndSaid() throws {
+    @Test func anonymousReaderGetsGiftsAndChat() throws {
         let heard = Mutex<[String]>([])
         let peer = try LoopbackPeer { talk in
             let said = Self.welcome(talk)
@@ -56,14 +56,14 @@ struct TwitchTransportTests {
                 "@bits=100;display-name=Ann\\sB;id=c1;room-id=1;tmi-sent-ts=1700000000000;user-id=4 "
                     + ":ann!ann@ann.tmi.twitch.tv PRIVMSG #ann :Cheer100 hi", Self.present, Self.part(1), Self.part(2),
                 "PING :tmi.twitch.tv")
-            while let line = talk.line() {
+            while let line = talk.readLine() {
                 heard.withLock { $0.append(line) }
                 talk.send(":cy!cy@cy.tmi.twitch.tv JOIN #ann")
             }
         }
         let watched = try watch(peer)
-        try watched.open()
-        let events = try watched.events(4)
+        try watched.waitUntilOpen()
+        let events = try watched.waitForEvents(4)
         // A gift subscription for two viewers is one gift with the count 2, in addition to its parts.
         let gifts = events.compactMap { if case .gift(let gift) = $0 { gift } else { nil } }
         #expect(gifts.map(\.from.name) == ["Ann B", "Bob"])
@@ -77,7 +77,7 @@ struct TwitchTransportTests {
             ])
     }
 
-    @Test func aServerThatSendsPeopleAwayIsComeBackTo() throws {
+    @Test func reconnectsAfterServerRequest() throws {
         let peer = try LoopbackPeer { talk in
             _ = Self.welcome(talk)
             if talk.number == 0 {
@@ -89,38 +89,38 @@ struct TwitchTransportTests {
             talk.hold()
         }
         let watched = try watch(peer)
-        #expect(try watched.lost() == "the server asks for it")
+        #expect(try watched.waitUntilLost() == "the server asks for it")
         let said = ChatMessage(id: "c1", from: Viewer(id: "4", name: "ann"), text: "back")
-        #expect(try watched.events(1) == [.chat(said)])
+        #expect(try watched.waitForEvents(1) == [.chat(said)])
         #expect(peer.connections == 2)
     }
 
-    @Test func aConnectionThatBreaksIsMadeAnew() throws {
+    @Test func reconnectsAfterLostConnection() throws {
         let peer = try LoopbackPeer { talk in
             _ = Self.welcome(talk)
             guard talk.number > 0 else { return }
             talk.hold()
         }
         let watched = try watch(peer)
-        #expect(try watched.lost() == "the server closed the connection")
-        try watched.open()
+        #expect(try watched.waitUntilLost() == "the server closed the connection")
+        try watched.waitUntilOpen()
         #expect(peer.connections == 2)
     }
 
-    @Test func whatIsWrongIsNamedAndPassedOver() throws {
+    @Test func invalidLineIsReportedAndIgnored() throws {
         let peer = try LoopbackPeer { talk in
             _ = Self.welcome(talk)
             talk.send("@only=tags", ":cy!cy@cy JOIN #ann")
             talk.hold()
         }
         let watched = try watch(peer)
-        #expect(try watched.events(1) == [.join(Viewer(id: "cy", name: "cy"))])
-        #expect(watched.source.takeFaults().count == 1)
-        #expect(watched.source.counts.badLines == 1)
+        #expect(try watched.waitForEvents(1) == [.join(Viewer(id: "cy", name: "cy"))])
+        #expect(watched.source.consumeFaults().count == 1)
+        #expect(watched.source.counts.invalidLines == 1)
     }
 
     @Test("a fault has the number of its own line, also if several lines arrive at once")
-    func faultNumbers() throws {
+    func faultHasNumberOfItsLine() throws {
         let peer = try LoopbackPeer { talk in
             _ = Self.welcome(talk)
             // The welcome has three lines.
@@ -128,95 +128,95 @@ struct TwitchTransportTests {
             talk.hold()
         }
         let watched = try watch(peer)
-        #expect(try watched.events(2).count == 2)
-        #expect(watched.source.takeFaults().map(\.line) == [4, 6])
+        #expect(try watched.waitForEvents(2).count == 2)
+        #expect(watched.source.consumeFaults().map(\.line) == [4, 6])
     }
 
-    @Test func leavingDoesNotWaitForWhoIsSilent() throws {
+    @Test func stopDoesNotWaitForSilentServer() throws {
         let peer = try LoopbackPeer { $0.hold() }
         let watched = try watch(peer)
-        try watched.state { $0 == .waiting("connecting") && peer.connections == 1 }
+        try watched.waitForState { $0 == .waiting("connecting") && peer.connections == 1 }
         watched.source.stop()
         #expect(watched.source.state == .ended)
     }
 
-    @Test func aServerThatIsAwayIsNoEnd() throws {
+    @Test func unreachableServerIsRetried() throws {
         let peer = try LoopbackPeer { talk in
             _ = Self.welcome(talk)
             talk.hold()
         }
         peer.closePort()
         let watched = try watch(peer)
-        #expect(try watched.lost() == "connection refused by 127.0.0.1:\(peer.port)")
+        #expect(try watched.waitUntilLost() == "connection refused by 127.0.0.1:\(peer.port)")
         try peer.openPort()
-        try watched.open()
+        try watched.waitUntilOpen()
     }
 }
 
 /// Tests against a real IRC server.
 @Suite(.enabled(if: ChatServer.program != nil), .timeLimit(.minutes(2)))
 struct ChatServerTests {
-    private func watch(_ address: String, certificateFile: String? = nil) throws -> Watched {
+    private func watch(_ address: String, certificateFile: String? = nil) throws -> SourceProbe {
         let options = CurlOptions(certificateFile: certificateFile, proxy: .none)
-        return try Watched(
+        return try SourceProbe(
             ChatTransport(try ChatAddress(address), map: GiftMap(kinds: kinds), options: options, seed: 42))
     }
 
-    @Test func whoComesSpeaksAndGoesIsSeen() throws {
+    @Test func joinsMessagesAndLeavesAreReported() throws {
         let server = try ChatServer()
         let watched = try watch(server.address("#Gifts"))
-        try watched.open()
+        try watched.waitUntilOpen()
         let bob = try server.client("bob")
         try bob.send("JOIN #gifts", "PRIVMSG #gifts :hello there", "PART #gifts", "JOIN #gifts", "QUIT")
         let viewer = Viewer(id: "bob", name: "bob")
         #expect(
-            try watched.events(5) == [
+            try watched.waitForEvents(5) == [
                 .join(viewer), .chat(ChatMessage(id: "", from: viewer, text: "hello there")), .leave(viewer),
                 .join(viewer), .leave(viewer),
             ])
     }
 
-    @Test func aServerThatAsksForSignsOfLifeGetsThem() throws {
+    @Test func serverPingsAreAnswered() throws {
         let server = try ChatServer(pingSeconds: 1)
         let watched = try watch(server.address("#gifts"))
-        try watched.open()
+        try watched.waitUntilOpen()
         let bob = try server.client("bob")
         try bob.send("JOIN #gifts")
-        #expect(try watched.events(1) == [.join(Viewer(id: "bob", name: "bob"))])
+        #expect(try watched.waitForEvents(1) == [.join(Viewer(id: "bob", name: "bob"))])
         // The server sends PING to silent clients and disconnects those that do not answer, here bob.
         try bob.wait(for: "ERROR")
-        #expect(try watched.events(1) == [.leave(Viewer(id: "bob", name: "bob"))])
+        #expect(try watched.waitForEvents(1) == [.leave(Viewer(id: "bob", name: "bob"))])
         #expect(watched.source.state == .open)
     }
 
-    @Test func aServerThatComesBackIsFoundAgain() throws {
+    @Test func restartedServerIsFound() throws {
         let server = try ChatServer()
         let watched = try watch(server.address("#gifts"))
-        try watched.open()
+        try watched.waitUntilOpen()
         server.stop()
-        #expect(try !watched.lost().isEmpty)
+        #expect(try !watched.waitUntilLost().isEmpty)
         try server.start()
-        try watched.open()
+        try watched.waitUntilOpen()
     }
 
-    @Test func aNickThatIsTakenIsNoObstacle() throws {
+    @Test func nickInUseIsReplaced() throws {
         let server = try ChatServer()
         let taken = try server.client("giftty42")
         try taken.send("JOIN #elsewhere")
-        try watch(server.address("#gifts")).open()
+        try watch(server.address("#gifts")).waitUntilOpen()
     }
 
-    @Test func anEncryptedServerIsProvenByItsCertificate() throws {
+    @Test func encryptedServerIsAuthenticatedByCertificate() throws {
         let server = try ChatServer(isEncrypted: true)
         let address = server.address("#gifts", host: "localhost")
-        try watch(address, certificateFile: server.certificateFile).open()
-        #expect(try watch(address).lost().hasPrefix("certificate of localhost: "))
+        try watch(address, certificateFile: server.certificateFile).waitUntilOpen()
+        #expect(try watch(address).waitUntilLost().hasPrefix("certificate of localhost: "))
     }
 
-    @Test func aPasswordOpensAndAWrongOneIsNamedWithoutBeingTold() throws {
+    @Test func wrongPasswordIsReportedWithoutPrintingIt() throws {
         let server = try ChatServer(password: "sesame")
-        try watch(server.address("#gifts", user: "ann:sesame@")).open()
-        let words = try watch(server.address("#gifts", user: "bob:mellon@")).failure()
+        try watch(server.address("#gifts", user: "ann:sesame@")).waitUntilOpen()
+        let words = try watch(server.address("#gifts", user: "bob:mellon@")).waitForFailure()
         #expect(words == "irc://127.0.0.1:\(server.port)/#gifts: Access denied: Bad password?")
     }
 }

@@ -13,7 +13,7 @@ struct EventSubAddressTests {
         }
     }
 
-    @Test func whoMayBeToldComesFromTheEnvironment() throws {
+    @Test func credentialsComeFromEnvironment() throws {
         let address = try EventSubAddress("eventsub:Ann", environment: variables) { _ in nil }
         #expect(address.channel == "ann" && address.clientID == "app" && address.token == "tok")
         #expect(address.socketURL == "wss://eventsub.wss.twitch.tv/ws")
@@ -21,7 +21,7 @@ struct EventSubAddressTests {
         #expect("\(address)" == "eventsub:ann")
     }
 
-    @Test func aTokenMayStandInAFile() throws {
+    @Test func tokenCanBeReadFromFile() throws {
         let variables = ["GIFTTY_TWITCH_CLIENT_ID": "app", "GIFTTY_TWITCH_TOKEN_FILE": "/t"]
         let address = try EventSubAddress("eventsub:ann", environment: variables) {
             $0 == "/t" ? Array(" tok\n".utf8) : nil
@@ -30,7 +30,7 @@ struct EventSubAddressTests {
         #expect(problem("eventsub:ann", variables) == "GIFTTY_TWITCH_TOKEN_FILE: /t cannot be read")
     }
 
-    @Test func whatIsMissingIsNamed() {
+    @Test func missingCredentialIsReported() {
         #expect(problem("eventsub:", variables) == "expected the name of a channel, or its number")
         #expect(problem("eventsub:ann", [:]) == "expected the application's number in GIFTTY_TWITCH_CLIENT_ID")
         #expect(
@@ -38,7 +38,7 @@ struct EventSubAddressTests {
                 == "expected a token in GIFTTY_TWITCH_TOKEN or the file of GIFTTY_TWITCH_TOKEN_FILE")
     }
 
-    @Test func aTokenNeverLeavesThisMachineInTheClear() {
+    @Test func tokenIsNotSentUnencrypted() {
         for (url, isWell) in [
             ("http://127.0.0.1:8080/helix", true), ("http://localhost/", true), ("https://api.example", true),
             ("http://api.example", false), ("http://localhost@api.example", false), ("ftp://localhost", false),
@@ -48,7 +48,7 @@ struct EventSubAddressTests {
         }
     }
 
-    @Test func noProblemTellsTheToken() {
+    @Test func errorsDoNotContainToken() {
         let broken = ["GIFTTY_TWITCH_CLIENT_ID": "app", "GIFTTY_TWITCH_TOKEN": "sec ret"]
         #expect(problem("eventsub:ann", broken) == "token: expected letters and digits")
     }

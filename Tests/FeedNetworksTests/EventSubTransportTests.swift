@@ -13,19 +13,19 @@ struct EventSubTransportTests {
     private static let token = "t0k3n"
 
     private func api(
-        _ respond: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Answer? = { _ in nil }
+        _ respond: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Response? = { _ in nil }
     ) throws -> LoopbackServer {
         try LoopbackServer { request in
             if let answer = respond(request) { return answer }
             switch request.target {
             case "/users?login=ann": return .text(#"{"data":[{"id":"7","login":"ann"}]}"#)
             case "/users": return .text(#"{"data":[{"id":"8","login":"reader"}]}"#)
-            default: return .whole(202, body: Array(#"{"data":[{"status":"enabled"}],"total":1}"#.utf8))
+            default: return .complete(202, body: Array(#"{"data":[{"status":"enabled"}],"total":1}"#.utf8))
             }
         }
     }
 
-    private func watch(_ peer: LoopbackPeer, _ api: LoopbackServer, channel: String = "ann") throws -> Watched {
+    private func watch(_ peer: LoopbackPeer, _ api: LoopbackServer, channel: String = "ann") throws -> SourceProbe {
         let address = try EventSubAddress(
             "eventsub:\(channel)",
             environment: [
@@ -35,7 +35,7 @@ struct EventSubTransportTests {
             ]
         ) { _ in nil }
         let options = CurlOptions(proxy: .none)
-        return try Watched(
+        return try SourceProbe(
             EventSubTransport(
                 address, map: GiftMap(kinds: kinds), api: CurlTransfer(options), options: options, seed: 3,
                 random: { 0x0123_4567_89AB_CDEF }))
@@ -45,7 +45,7 @@ struct EventSubTransportTests {
         events.compactMap { if case .gift(let gift) = $0 { gift.value } else { nil } }
     }
 
-    @Test func itSubscribesWhenWelcomeAndIsToldOfGifts() throws {
+    @Test func subscribesAfterWelcomeAndReceivesGifts() throws {
         let api = try api()
         let peer = try LoopbackPeer { talk in
             guard talk.openWebSocket() == "/ws?a=b" else { return }
@@ -57,8 +57,8 @@ struct EventSubTransportTests {
             talk.hold()
         }
         let watched = try watch(peer, api)
-        try watched.open()
-        #expect(bits(try watched.events(2)) == [5, 6])
+        try watched.waitUntilOpen()
+        #expect(bits(try watched.waitForEvents(2)) == [5, 6])
         let requests = api.requests
         #expect(requests.map(\.line).prefix(2) == ["GET /users?login=ann", "GET /users"])
         #expect(
@@ -72,7 +72,7 @@ struct EventSubTransportTests {
         #expect(bodies.contains { $0.contains(#""channel.chat.notification""#) && $0.contains(#""user_id":"8""#) })
     }
 
-    @Test func aSocketThatIsCutOnPurposeIsOpenedAnewWithEverySubscription() throws {
+    @Test func disconnectedSocketIsReopenedWithAllSubscriptions() throws {
         let api = try api()
         let peer = try LoopbackPeer { talk in
             _ = talk.openWebSocket()
@@ -83,10 +83,10 @@ struct EventSubTransportTests {
         }
         let watched = try watch(peer, api)
         for number in 0..<3 {
-            try watched.open()
-            #expect(bits(try watched.events(1)) == [number + 1])
-            watched.source.cut()
-            #expect(try watched.lost() == "cut off on purpose")
+            try watched.waitUntilOpen()
+            #expect(bits(try watched.waitForEvents(1)) == [number + 1])
+            watched.source.disconnect()
+            #expect(try watched.waitUntilLost() == "cut off on purpose")
         }
         watched.source.stop()
         let sessions = api.requests.map { String(decoding: $0.body, as: UTF8.self) }
@@ -95,10 +95,10 @@ struct EventSubTransportTests {
         }
     }
 
-    @Test func whatATokenDoesNotAllowIsNamedAndTheRestIsTold() throws {
+    @Test func refusedSubscriptionsAreReportedAndOthersWork() throws {
         let api = try api { request in
             guard String(decoding: request.body, as: UTF8.self).contains("channel.cheer") else { return nil }
-            return .whole(
+            return .complete(
                 403, body: Array(#"{"error":"Forbidden","status":403,"message":"missing scope for t0k3n"}"#.utf8))
         }
         let peer = try LoopbackPeer { talk in
@@ -107,13 +107,13 @@ struct EventSubTransportTests {
             talk.hold()
         }
         let watched = try watch(peer, api, channel: "77")
-        #expect(bits(try watched.events(1)) == [5])
-        #expect(watched.source.takeFaults().map(\.error.problem) == ["channel.cheer: missing scope for …"])
+        #expect(bits(try watched.waitForEvents(1)) == [5])
+        #expect(watched.source.consumeFaults().map(\.error.problem) == ["channel.cheer: missing scope for …"])
         #expect(api.requests.first?.line == "GET /users")
     }
 
     @Test("a fault has the number of its own message, also if several messages arrive at once")
-    func faultNumbers() throws {
+    func faultHasNumberOfItsMessage() throws {
         let api = try api()
         let peer = try LoopbackPeer { talk in
             _ = talk.openWebSocket()
@@ -124,15 +124,15 @@ struct EventSubTransportTests {
             talk.hold()
         }
         let watched = try watch(peer, api)
-        #expect(bits(try watched.events(2)) == [5, 6])
-        #expect(watched.source.takeFaults().map(\.line) == [2, 4])
+        #expect(bits(try watched.waitForEvents(2)) == [5, 6])
+        #expect(watched.source.consumeFaults().map(\.line) == [2, 4])
     }
 
     @Test("if a later session is over before it has subscribed, another one is opened")
-    func sessionThatIsOver() throws {
+    func sessionEndedBeforeSubscribingIsReopened() throws {
         let api = try api { request in
             guard String(decoding: request.body, as: UTF8.self).contains(#""session_id":"s1""#) else { return nil }
-            return .whole(400, body: Array(#"{"message":"websocket transport session does not exist"}"#.utf8))
+            return .complete(400, body: Array(#"{"message":"websocket transport session does not exist"}"#.utf8))
         }
         let peer = try LoopbackPeer { talk in
             _ = talk.openWebSocket()
@@ -140,13 +140,13 @@ struct EventSubTransportTests {
             talk.hold()
         }
         let watched = try watch(peer, api)
-        try watched.open()
-        watched.source.cut()
-        try watched.state { state in
-            guard case .lost(let reason, _) = state else { return state.isOver }
+        try watched.waitUntilOpen()
+        watched.source.disconnect()
+        try watched.waitForState { state in
+            guard case .lost(let reason, _) = state else { return state.hasEnded }
             return reason.hasSuffix("websocket transport session does not exist")
         }
-        try watched.open()
+        try watched.waitUntilOpen()
         #expect(peer.connections == 3)
     }
 
@@ -155,29 +155,29 @@ struct EventSubTransportTests {
         (401, "", "eventsub:ann: the token is refused"),
         (400, #"{"message":"Bad"}"#, "eventsub:ann: no such channel"),
     ])
-    func aTokenThatIsRefusedIsTheEnd(status: Int, body: String, words: String) throws {
-        let api = try api { _ in .whole(status, body: Array(body.utf8)) }
+    func refusedTokenEndsFeed(status: Int, body: String, words: String) throws {
+        let api = try api { _ in .complete(status, body: Array(body.utf8)) }
         let peer = try LoopbackPeer { talk in
             _ = talk.openWebSocket()
             talk.send(EventSubMessage.welcome("s1"))
             talk.hold()
         }
-        #expect(try watch(peer, api).failure() == words)
+        #expect(try watch(peer, api).waitForFailure() == words)
     }
 
-    @Test func anApiInTroubleIsAskedAgain() throws {
-        let api = try api { $0.connection == 0 ? .whole(503, headers: ["Connection": "close"]) : nil }
+    @Test func temporaryAPIErrorIsRetried() throws {
+        let api = try api { $0.connection == 0 ? .complete(503, headers: ["Connection": "close"]) : nil }
         let peer = try LoopbackPeer { talk in
             _ = talk.openWebSocket()
             talk.send(EventSubMessage.welcome("s\(talk.number)"))
             talk.hold()
         }
         let watched = try watch(peer, api)
-        #expect(try watched.lost() == "the API says 503")
-        try watched.open()
+        #expect(try watched.waitUntilLost() == "the API says 503")
+        try watched.waitUntilOpen()
     }
 
-    @Test func aServerThatMovesIsFollowedAndNothingIsLost() throws {
+    @Test func movedServerIsFollowedWithoutLoss() throws {
         let api = try api()
         let second = try LoopbackPeer { talk in
             guard talk.openWebSocket() == "/next" else { return }
@@ -197,12 +197,12 @@ struct EventSubTransportTests {
             talk.hold()
         }
         let watched = try watch(peer, api)
-        #expect(bits(try watched.events(3)).sorted() == [5, 6, 7])
-        try watched.open()
+        #expect(bits(try watched.waitForEvents(3)).sorted() == [5, 6, 7])
+        try watched.waitUntilOpen()
         #expect(peer.connections == 1 && second.connections == 1)
         // Subscriptions move with the session, so that they are made once.
         #expect(api.requests.filter { $0.method == "POST" }.count == 8)
-        #expect(watched.source.nextEvent() == nil)
+        #expect(watched.source.popEvent() == nil)
     }
 
     @Test(arguments: [
@@ -210,7 +210,7 @@ struct EventSubTransportTests {
         ([0x88, 0x02, 0x0F, 0xA3], "the connection was closed: nothing was subscribed to"),
         ([0xFF, 0xFF], "expected no reserved bits"),
     ])
-    func aConnectionThatEndsIsMadeAnew(bytes: [UInt8], words: String) throws {
+    func reconnectsAfterConnectionEnd(bytes: [UInt8], words: String) throws {
         let api = try api()
         let peer = try LoopbackPeer { talk in
             _ = talk.openWebSocket()
@@ -219,25 +219,25 @@ struct EventSubTransportTests {
             talk.hold()
         }
         let watched = try watch(peer, api)
-        let reason = try watched.lost()
+        let reason = try watched.waitUntilLost()
         #expect(reason == words)
-        try watched.open()
+        try watched.waitUntilOpen()
         #expect(peer.connections == 2)
     }
 
-    @Test func whatIsNoWebSocketIsNamed() throws {
+    @Test func otherServerIsReported() throws {
         let peer = try LoopbackPeer { talk in
-            while let line = talk.line(), !line.isEmpty {}
+            while let line = talk.readLine(), !line.isEmpty {}
             talk.send("HTTP/1.1 404 Not Found", "")
         }
-        let words = try watch(peer, api()).lost()
+        let words = try watch(peer, api()).waitUntilLost()
         #expect(words == #"expected "HTTP/1.1 101 Switching Protocols", found "HTTP/1.1 404 Not Found""#)
     }
 
-    @Test func leavingDoesNotWaitForWhoIsSilent() throws {
+    @Test func stopDoesNotWaitForSilentServer() throws {
         let peer = try LoopbackPeer { $0.hold() }
         let watched = try watch(peer, api())
-        try watched.state { $0 == .waiting("connecting") && peer.connections == 1 }
+        try watched.waitForState { $0 == .waiting("connecting") && peer.connections == 1 }
         watched.source.stop()
         #expect(watched.source.state == .ended)
     }

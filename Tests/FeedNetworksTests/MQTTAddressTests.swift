@@ -11,32 +11,32 @@ struct MQTTAddressTests {
         }
     }
 
-    @Test func anAddressHasAServerAndATopic() throws {
+    @Test func addressHasServerAndTopic() throws {
         let address = try MQTTAddress("mqtt://broker.example/rooms/lobby/gifts")
         #expect(address.server == ServerAddress(host: "broker.example", port: 1883))
         #expect(!address.isEncrypted)
         #expect(address.topic == "rooms/lobby/gifts")
         #expect(address.client == nil)
-        #expect(address.quality == 1)
+        #expect(address.qualityOfService == 1)
         #expect(try MQTTAddress("mqtts://broker.example/g").server.port == 8883)
         #expect(try MQTTAddress("MQTT://[::1]:99/g").server == ServerAddress(host: "::1", port: 99))
     }
 
-    @Test func wildcardsAndSharedTopicsStandAsTheyAre() throws {
+    @Test func wildcardsAndSharedTopicsStayUnchanged() throws {
         #expect(try MQTTAddress("mqtt://h/rooms/+/gifts/#").topic == "rooms/+/gifts/#")
         #expect(try MQTTAddress("mqtt://h/$share/wall/gifts").topic == "$share/wall/gifts")
         #expect(try MQTTAddress("mqtt://h//a%3Fb%20c").topic == "/a?b c")
-        #expect(try MQTTAddress("mqtt://h/gifts").isOneTopic)
-        #expect(try !MQTTAddress("mqtt://h/gifts/+").isOneTopic)
+        #expect(try MQTTAddress("mqtt://h/gifts").hasNoWildcards)
+        #expect(try !MQTTAddress("mqtt://h/gifts/+").hasNoWildcards)
     }
 
-    @Test func optionsStandBehindAQuestionMark() throws {
+    @Test func optionsFollowQuestionMark() throws {
         let address = try MQTTAddress("mqtt://h/gifts?client=stage%201&qos=0")
         #expect(address.client == "stage 1")
-        #expect(address.quality == 0)
+        #expect(address.qualityOfService == 0)
     }
 
-    @Test func aUserComesFromTheAddressOrTheEnvironment() throws {
+    @Test func userComesFromAddressOrEnvironment() throws {
         let variables = ["GIFTTY_MQTT_USER": "env", "GIFTTY_MQTT_PASSWORD": "hidden"]
         let said = try MQTTAddress("mqtt://ann:s%3Acr%40t@h/g", environment: variables).server
         #expect(said.user == "ann" && said.password == "s:cr@t")
@@ -44,7 +44,7 @@ struct MQTTAddressTests {
         #expect(unsaid.user == "env" && unsaid.password == "hidden")
     }
 
-    @Test func nothingSecretStandsInItsName() throws {
+    @Test func descriptionContainsNoSecrets() throws {
         let address = try MQTTAddress("mqtts://ann:secret@h:1/gifts?client=x")
         #expect("\(address)" == "mqtts://h:1/gifts")
     }
@@ -74,7 +74,7 @@ struct MQTTAddressTests {
         ("mqtt://h/a%00b", "expected a text in UTF-8"),
         ("mqtt://:secret@h/g", "expected a user along with the password"),
     ])
-    func whatIsNoAddressIsSaid(text: String, words: String) {
+    func invalidAddressIsReported(text: String, words: String) {
         #expect(problem(text) == words)
     }
 }

@@ -10,9 +10,9 @@ import Testing
 let kinds = [GiftKind(id: "rocket", name: "Rocket", value: 500), GiftKind(id: "heart", name: "Heart", value: 1)]
 
 /// A source with functions that wait for its states and events; each wait fails when the time of the test is over.
-final class Watched {
+final class SourceProbe {
     /// The error of a wait that took too long.
-    struct TimeOut: Error, CustomStringConvertible {
+    struct TimeoutError: Error, CustomStringConvertible {
         let description: String
     }
 
@@ -32,60 +32,60 @@ final class Watched {
     /// Waits until a state fulfils a condition, and returns it: the first one after the state that the last wait
     /// returned, however short it lasted, or else the present one.
     @discardableResult
-    func state(_ isMeant: (FeedState) -> Bool) throws -> FeedState {
-        let end = ContinuousClock.now + patience
+    func waitForState(_ isMeant: (FeedState) -> Bool) throws -> FeedState {
+        let end = ContinuousClock.now + defaultTimeout
         while true {
             // The end is no reported change, but follows all of them.
             let present = source.state
-            news += source.takeStateChanges()
+            news += source.consumeStateChanges()
             if let index = news.firstIndex(where: isMeant) {
                 latest = news[index]
                 news.removeFirst(index + 1)
                 return latest
             }
-            latest = present.isOver ? present : news.last ?? latest
+            latest = present.hasEnded ? present : news.last ?? latest
             news = []
             if isMeant(latest) { return latest }
-            guard .now < end else { throw TimeOut(description: "it stands like \(latest)") }
+            guard .now < end else { throw TimeoutError(description: "it stands like \(latest)") }
             Thread.sleep(forTimeInterval: 0.005)
         }
     }
 
     /// Waits until the source is open.
-    func open() throws { try state { $0 == .open } }
+    func waitUntilOpen() throws { try waitForState { $0 == .open } }
 
     /// Waits until the connection is lost, and returns the reason.
-    func lost() throws -> String {
-        guard case .lost(let reason, _) = try state({ if case .lost = $0 { true } else { $0.isOver } }) else {
+    func waitUntilLost() throws -> String {
+        guard case .lost(let reason, _) = try waitForState({ if case .lost = $0 { true } else { $0.hasEnded } }) else {
             return ""
         }
         return reason
     }
 
     /// Waits until the source has failed, and returns the error's text.
-    func failure() throws -> String {
-        guard case .failed(let error) = try state({ $0.isOver }) else { return "ended" }
+    func waitForFailure() throws -> String {
+        guard case .failed(let error) = try waitForState({ $0.hasEnded }) else { return "ended" }
         return error.description
     }
 
     /// Waits until `count` events were dropped for a reason.
-    func dropped(_ reason: FeedQueue.Reason, _ count: Int) throws {
-        let end = ContinuousClock.now + patience
+    func waitForDropped(_ reason: FeedQueue.Reason, _ count: Int) throws {
+        let end = ContinuousClock.now + defaultTimeout
         while source.counts.dropped[reason, default: 0] < count {
-            guard .now < end else { throw TimeOut(description: "\(source.counts.dropped) were dropped") }
+            guard .now < end else { throw TimeoutError(description: "\(source.counts.dropped) were dropped") }
             Thread.sleep(forTimeInterval: 0.002)
         }
     }
 
     /// Waits for `count` events and returns them.
-    func events(_ count: Int) throws -> [FeedEvent.Kind] {
-        let end = ContinuousClock.now + patience
+    func waitForEvents(_ count: Int) throws -> [FeedEvent.Kind] {
+        let end = ContinuousClock.now + defaultTimeout
         var events: [FeedEvent.Kind] = []
         while events.count < count {
-            if let event = source.nextEvent() {
+            if let event = source.popEvent() {
                 events.append(event.kind)
             } else {
-                guard .now < end else { throw TimeOut(description: "\(events.count) of \(count) events came") }
+                guard .now < end else { throw TimeoutError(description: "\(events.count) of \(count) events came") }
                 Thread.sleep(forTimeInterval: 0.002)
             }
         }
@@ -93,7 +93,7 @@ final class Watched {
     }
 
     /// Waits for `count` gifts and returns their ids.
-    func gifts(_ count: Int) throws -> [String] { try events(count).map(\.giftID) }
+    func waitForGifts(_ count: Int) throws -> [String] { try waitForEvents(count).map(\.giftID) }
 }
 
 extension FeedEvent.Kind {
@@ -101,7 +101,7 @@ extension FeedEvent.Kind {
 }
 
 /// Returns a line of the project's own format with a gift.
-func gift(_ id: String, time: String? = nil) -> String {
+func giftLine(_ id: String, time: String? = nil) -> String {
     let moment = time.map { "\"time\":\"\($0)\"" } ?? "\"at\":0"
     return "{\(moment),\"type\":\"gift\",\"id\":\"\(id)\",\"gift\":\"rocket\",\"from\":\"ann\"}"
 }

@@ -22,26 +22,26 @@ import Testing
         return figures
     }
 
-    @Test func giftsCountAsManyAsTheyAre() {
+    @Test func giftsAreCountedWithTheirCounts() {
         let figures = Self.figures([
             Self.gift(1, "rose", from: "ann", count: 3, value: 5), Self.gift(2, "rocket", from: "bob", value: 500),
-            Self.gift(3, "rose", from: "ann", value: 5), FeedEvent(at: .seconds(4), kind: .join(.somebody)),
+            Self.gift(3, "rose", from: "ann", value: 5), FeedEvent(at: .seconds(4), kind: .join(.unknown)),
         ])
-        #expect(figures.arrivals == 3 && figures.gifts == 5 && figures.value == 520 && figures.eventsInAll == 4)
-        #expect(figures.senders(9).map { "\($0.name) \($0.gifts) \($0.value)" } == ["bob 1 500", "ann 4 20"])
-        #expect(figures.kinds(1).map { "\($0.name) \($0.gifts) \($0.value)" } == ["rocket 1 500"])
+        #expect(figures.giftEvents == 3 && figures.gifts == 5 && figures.value == 520 && figures.totalEvents == 4)
+        #expect(figures.topSenders(9).map { "\($0.name) \($0.gifts) \($0.value)" } == ["bob 1 500", "ann 4 20"])
+        #expect(figures.topKinds(1).map { "\($0.name) \($0.gifts) \($0.value)" } == ["rocket 1 500"])
         #expect(
             figures.price(atShare: 0.5) == 5 && figures.price(atShare: 0.8) == 5 && figures.price(atShare: 0.81) == 500)
         #expect(figures.end == .seconds(4))
     }
 
-    @Test func whatIsToldTwiceCountsOnce() {
+    @Test func repeatedGiftCountsOnce() {
         let gift = Self.gift(1, "rose", from: "ann", value: 5, id: "g")
         let figures = Self.figures([gift, gift, Self.gift(0, "rose", from: "ann", value: 5)])
-        #expect(figures.gifts == 2 && figures.duplicates == 1 && figures.late == 1)
+        #expect(figures.gifts == 2 && figures.duplicates == 1 && figures.lateEvents == 1)
     }
 
-    @Test func streaksAreCountedByTheirIds() {
+    @Test func streaksAreCountedByID() {
         func run(_ id: String, _ total: Int, _ end: Bool = false) -> FeedEvent {
             Self.gift(1, "rose", from: "ann", value: 5, streak: .init(id: id, total: total, isFinal: end))
         }
@@ -51,49 +51,49 @@ import Testing
             run("c", 1),
         ])
         let streaks = figures.streaks
-        #expect(streaks.count == 3 && streaks.ended == 2 && streaks.gifts == 5 && streaks.longest == 3)
+        #expect(streaks.count == 3 && streaks.ended == 2 && streaks.gifts == 5 && streaks.maxGifts == 3)
     }
 
-    @Test func aBurstIsManyMoreThanTheMean() {
+    @Test func burstIsFarAboveMean() {
         let steady = (0..<300).map { Self.gift(Double($0), "rose", from: "ann", value: 5) }
-        #expect(Self.figures(steady).course.bursts.isEmpty)
+        #expect(Self.figures(steady).timeSeries.bursts.isEmpty)
         let burst = (0..<40).map { Self.gift(100 + Double($0) / 10, "star", from: "bob", value: 2) }
-        let bursts = Self.figures((steady + burst).sorted { $0.at < $1.at }).course.bursts
+        let bursts = Self.figures((steady + burst).sorted { $0.at < $1.at }).timeSeries.bursts
         #expect(bursts.count == 1)
         guard let first = bursts.first else { return }
         #expect(first.start == .seconds(100) && first.gifts == 44)
-        #expect(first.length == .seconds(4))
+        #expect(first.duration == .seconds(4))
     }
 
-    @Test func aFeedOfADecadeTakesNoMoreRoom() {
+    @Test func decadeOfFeedHasBoundedMemory() {
         var figures = FeedFigures()
         for day in 0..<3_650 { figures.add(Self.gift(Double(day) * 86_400, "rose", from: "ann", value: 5)) }
         figures.add(Self.gift(9e9, "rose", from: "ann", value: 5))
-        #expect(figures.course.slots.count <= 1 << 16 && figures.course.slots.reduce(0) { $0 + $1.gifts } == 3_651)
+        #expect(figures.timeSeries.slots.count <= 1 << 16 && figures.timeSeries.slots.reduce(0) { $0 + $1.gifts } == 3_651)
     }
 
-    @Test func numbersStayFarFromTheirEnd() {
+    @Test func largeNumbersAreClamped() {
         let most = Self.gift(1, "rose", from: "ann", count: 1_000_000_000, value: 999_999_999_999_999_999)
         let figures = Self.figures([most, most, most])
-        #expect(figures.value == .max && figures.senders(1).first?.value == .max)
-        #expect(!FeedReport(figures, name: "x", badLines: 0, columns: 80, isASCII: false).lines.isEmpty)
+        #expect(figures.value == .max && figures.topSenders(1).first?.value == .max)
+        #expect(!FeedReport(figures, name: "x", invalidLines: 0, columns: 80, isASCII: false).lines.isEmpty)
     }
 
     @Test(arguments: [
         ([0, 1, 4, 8], false, " ▁▄█"), ([0, 1, 4, 8], true, " .=@"), ([], false, ""), ([0, 0], false, "  "),
     ])
-    func aSparklineIsAsHighAsItsNumbers(numbers: [Int], isASCII: Bool, text: String) {
+    func sparklineHeightsMatchNumbers(numbers: [Int], isASCII: Bool, text: String) {
         #expect(Sparkline.text(numbers, isASCII: isASCII) == text)
     }
 
     @Test(arguments: [
         (8, false, "████"), (4, false, "██"), (1, false, "▌"), (0, false, ""), (4, true, "##"), (1, true, "#"),
     ])
-    func aBarIsAsLongAsItsShare(number: Int, isASCII: Bool, bar: String) {
+    func barLengthMatchesShare(number: Int, isASCII: Bool, bar: String) {
         #expect(Sparkline.bar(number, of: 8, columns: 4, isASCII: isASCII) == bar)
     }
 
-    @Test func theReportSaysAllOfThatInLinesThatFit() {
+    @Test func reportContainsFiguresInLinesThatFit() {
         var events = (0..<120).map { (index: Int) -> FeedEvent in
             let isDear = index % 7 == 0
             return Self.gift(
@@ -103,7 +103,7 @@ import Testing
         events.append(Self.gift(119, "rose", from: "ann", value: 5, streak: .init(id: "s", total: 4, isFinal: false)))
         for (columns, isASCII) in [(80, false), (80, true), (40, false), (200, false)] {
             let lines = FeedReport(
-                Self.figures(events.sorted { $0.at < $1.at }), name: "room", badLines: 3, columns: columns,
+                Self.figures(events.sorted { $0.at < $1.at }), name: "room", invalidLines: 3, columns: columns,
                 isASCII: isASCII
             ).lines
             #expect(
@@ -121,17 +121,17 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: ["x", "word ", "阿", "e\u{301}", "\u{301}"])
-    func aNameOfAnyLengthCostsNoMoreThanItsLength(part: String) {
+    func longNamesAreTruncatedInLinearTime(part: String) {
         let name = String(repeating: part, count: 500_000)
         let gift = Self.gift(1, name, from: name, value: 2, streak: .init(id: "s", total: 2, isFinal: true))
-        let lines = FeedReport(Self.figures([gift]), name: "room", badLines: 0, columns: 80, isASCII: false).lines
+        let lines = FeedReport(Self.figures([gift]), name: "room", invalidLines: 0, columns: 80, isASCII: false).lines
         #expect(lines.allSatisfy { $0.unicodeScalars.count <= 200 }, "\(lines)")
         if part != "\u{301}" { #expect(lines.contains { $0.contains("…") }, "\(lines)") }
     }
 
-    @Test func aFeedWithoutGiftsSaysSo() {
+    @Test func feedWithoutGiftsIsReported() {
         #expect(
-            FeedReport(FeedFigures(), name: "x", badLines: 0, columns: 80, isASCII: true).lines == [
+            FeedReport(FeedFigures(), name: "x", invalidLines: 0, columns: 80, isASCII: true).lines == [
                 "x", "0s, 0 events", "", "no gifts",
             ])
     }

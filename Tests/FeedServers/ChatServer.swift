@@ -45,7 +45,7 @@ package final class ChatServer {
         process = try ServerProcess([Programs.installed("ngircd"), "-n", "-f", configuration], until: " ready.")
     }
 
-    package func stop() { process.stop() }
+    package func stop() { process.kill() }
     package func start() throws { try process.start() }
 
     /// Returns the URL of a channel on the server.
@@ -74,11 +74,11 @@ package struct ChatClient {
 
     /// Sends lines.
     package func send(_ lines: String...) throws {
-        try connection.send(Array(lines.map { "\($0)\r\n" }.joined().utf8), within: patience)
+        try connection.send(Array(lines.map { "\($0)\r\n" }.joined().utf8), timeout: defaultTimeout)
     }
 
     /// Joins a channel, and waits until its list of members contains a nick with this beginning.
-    package func join(_ channel: String, where nick: String) throws {
+    package func join(_ channel: String, waitingForMember nick: String) throws {
         try send("JOIN \(channel)")
         try wait(for: nick)
     }
@@ -86,9 +86,9 @@ package struct ChatClient {
     /// Waits until the server sends a text.
     package func wait(for words: String) throws {
         var said = ""
-        while !said.contains(words), case .bytes(let bytes) = try connection.receive(within: patience) {
+        while !said.contains(words), case .bytes(let bytes) = try connection.receive(timeout: defaultTimeout) {
             said += String(decoding: bytes, as: UTF8.self)
         }
-        guard said.contains(words) else { throw WaitedInVain("ngircd said \(said)") }
+        guard said.contains(words) else { throw WaitTimeoutError("ngircd said \(said)") }
     }
 }

@@ -56,7 +56,7 @@ package final class MosquittoBroker {
     /// The broker saves sessions some time after its clients know of them, so a broker that is killed may lose the
     /// latest.
     package func stop() {
-        if keepsSessions { process.end() } else { process.stop() }
+        if keepsSessions { process.terminate() } else { process.kill() }
     }
 
     package func start() throws { try process.start() }

@@ -34,14 +34,14 @@ import Testing
     /// Returns the next `count` events, or fewer if the feed ends or the wait takes too long.
     private func events(_ count: Int, of source: FeedSource) -> [FeedEvent] {
         var events: [FeedEvent] = []
-        let end = ContinuousClock.now + patience
+        let end = ContinuousClock.now + defaultTimeout
         while events.count < count, .now < end {
-            if let event = source.nextEvent() {
+            if let event = source.popEvent() {
                 events.append(event)
             } else if source.isAtEnd {
                 break
             } else {
-                var entry = pollfd(fd: source.wakeUpDescriptor, events: Int16(POLLIN), revents: 0)
+                var entry = pollfd(fd: source.wakeDescriptor, events: Int16(POLLIN), revents: 0)
                 _ = poll(&entry, 1, 1_000)
             }
         }
@@ -59,18 +59,18 @@ import Testing
         close(descriptor)
     }
 
-    @Test func aFileHasItsOwnTimesAndAnEnd() throws {
+    @Test func fileHasOwnTimesAndEnds() throws {
         append(Self.line("a", at: 1) + "\nnonsense\n" + #"{"at":2.5,"type":"retract","id":"b"}"#, to: path("f"))
         let source = try source(path("f"))
         let events = events(9, of: source)
         #expect(events.map(Self.id) == ["a", "b"] && events.map(\.at) == [.seconds(1), .seconds(2.5)])
-        #expect(source.isAtEnd && source.failure == nil && source.counts.badLines == 1)
-        #expect(source.takeFaults().map(\.description) == ["\(path("f")):3:1: expected \"{\", found nonsense"])
-        #expect(source.takeFaults().isEmpty)
+        #expect(source.isAtEnd && source.failure == nil && source.counts.invalidLines == 1)
+        #expect(source.consumeFaults().map(\.description) == ["\(path("f")):3:1: expected \"{\", found nonsense"])
+        #expect(source.consumeFaults().isEmpty)
     }
 
     @Test(arguments: [("missing", "no such file"), ("folder", "expected a file, found a folder")])
-    func whatIsNoFileIsSaid(name: String, problem: String) throws {
+    func missingFileIsReported(name: String, problem: String) throws {
         try FileManager.default.createDirectory(atPath: path("folder"), withIntermediateDirectories: true)
         do {
             _ = try source(path(name))
@@ -80,21 +80,21 @@ import Testing
         }
     }
 
-    @Test func aGrowingFileIsFollowed() throws {
+    @Test func growingFileIsFollowed() throws {
         append(Self.line("a") + #"{"at":0,"type":"ret"#, to: path("f"))
-        let source = try source(path("f"), .init(follows: true))
+        let source = try source(path("f"), .init(isFollowing: true))
         #expect(events(1, of: source).map(Self.id) == ["a"])
         append(#"ract","id":"b"}"# + "\n" + Self.line("c", at: 900), to: path("f"))
         let more = events(2, of: source)
         #expect(more.map(Self.id) == ["b", "c"] && more.map(\.at) == [.seconds(7), .seconds(7)])
         #expect(!source.isAtEnd)
         source.stop()
-        #expect(source.isAtEnd && source.counts.badLines == 0)
+        #expect(source.isAtEnd && source.counts.invalidLines == 0)
     }
 
-    @Test func aFileThatIsRotatedOrTruncatedIsFollowed() throws {
+    @Test func rotatedOrTruncatedFileIsFollowed() throws {
         append(Self.line("a"), to: path("f"))
-        let source = try source(path("f"), .init(follows: true))
+        let source = try source(path("f"), .init(isFollowing: true))
         #expect(events(1, of: source).map(Self.id) == ["a"])
         #expect(rename(path("f"), path("f.1")) == 0)
         append(Self.line("b"), to: path("f.1"))
@@ -107,7 +107,7 @@ import Testing
         #expect(events(1, of: source).map(Self.id) == ["d"])
     }
 
-    @Test func aFIFOEndsWithItsWriter() throws {
+    @Test func fifoEndsWithItsWriter() throws {
         #expect(mkfifo(path("p"), 0o600) == 0)
         let source = try source(path("p"))
         let writer = open(path("p"), O_WRONLY)
@@ -116,12 +116,12 @@ import Testing
         write(Self.line("b", at: 3601) + "torn", to: writer)
         close(writer)
         #expect(events(9, of: source).map(\.at) == [.seconds(8)])
-        #expect(source.isAtEnd && source.counts.badLines == 1)
+        #expect(source.isAtEnd && source.counts.invalidLines == 1)
     }
 
-    @Test func aFIFOThatIsFollowedWaitsForTheNextWriter() throws {
+    @Test func followedFIFOWaitsForNextWriter() throws {
         #expect(mkfifo(path("p"), 0o600) == 0)
-        let source = try source(path("p"), .init(follows: true))
+        let source = try source(path("p"), .init(isFollowing: true))
         for id in ["a", "b", "c"] {
             let writer = open(path("p"), O_WRONLY)
             write(Self.line(id), to: writer)
@@ -131,7 +131,7 @@ import Testing
         #expect(!source.isAtEnd)
     }
 
-    @Test func whoWritesIntoAFIFOWaitsUntilEventsAreTaken() throws {
+    @Test func fifoWriterWaitsUntilEventsAreRead() throws {
         #expect(mkfifo(path("p"), 0o600) == 0)
         let source = try source(path("p"), .init(capacity: 10))
         let writer = open(path("p"), O_WRONLY | O_NONBLOCK)
@@ -141,10 +141,10 @@ import Testing
         while sent < 1_000_000, Foundation.write(writer, line, line.count) == line.count { sent += 1 }
         #expect(sent < 20_000)
         close(writer)
-        #expect(events(.max, of: source).count == sent && source.counts.droppedInAll == 0)
+        #expect(events(.max, of: source).count == sent && source.counts.totalDropped == 0)
     }
 
-    @Test func manyWriteIntoASocketAtATimeAndComeAndGo() throws {
+    @Test func socketAcceptsManyWritersAtOnce() throws {
         let source = try source("unix:" + path("s"))
         let first = try UnixSocketWriter(path("s"))
         try first.write(text: #"{"at":0,"type":"ret"#)
@@ -157,14 +157,14 @@ import Testing
         let third = try UnixSocketWriter(path("s"))
         try third.write(text: Self.line("c"))
         #expect(events(1, of: source).map(Self.id) == ["c"])
-        #expect(source.takeFaults().map(\.source) == ["unix:\(path("s"))#1"])
+        #expect(source.consumeFaults().map(\.source) == ["unix:\(path("s"))#1"])
         source.stop()
         #expect(!FileManager.default.fileExists(atPath: path("s")))
         first.close()
         third.close()
     }
 
-    @Test func whatOneWritesAheadOfTimeKeepsNobodyElseWaiting() throws {
+    @Test func futureEventsOfOneWriterDoNotDelayOthers() throws {
         let clock = Mutex(Duration.seconds(7))
         let endpoint = try #require(FeedEndpoint("unix:" + path("s")))
         let source = try FeedSource(endpoint, clock: { clock.withLock { $0 } }) {
@@ -184,9 +184,9 @@ import Testing
         second.close()
     }
 
-    @Test func whoOpensAPipeAndLeavesItIsKnown() throws {
+    @Test func closedPipeWriterIsNoticed() throws {
         #expect(mkfifo(path("p"), 0o600) == 0)
-        let source = try source(path("p"), .init(follows: true))
+        let source = try source(path("p"), .init(isFollowing: true))
         for _ in 0..<2 {
             try waitFor("nobody to write") { source.state == .waiting("nobody writes") }
             let writer = open(path("p"), O_WRONLY)
@@ -197,7 +197,7 @@ import Testing
         source.stop()
     }
 
-    @Test func giftsWithoutIdsOfSeveralWritersAreNotTakenForEachOther() throws {
+    @Test func giftsWithoutIDsOfSeveralWritersAreDistinct() throws {
         let source = try source("unix:" + path("s"))
         let writers = try (0..<3).map { _ in try UnixSocketWriter(path("s")) }
         let gift = #"{"at":0,"type":"gift","gift":"rose","from":"ann"}"# + "\n"
@@ -209,7 +209,7 @@ import Testing
         for writer in writers { writer.close() }
     }
 
-    @Test func theSocketOfOneWhoIsGoneIsReplacedAndOtherFilesAreNot() throws {
+    @Test func abandonedSocketIsReplacedAndOtherFilesAreNot() throws {
         let gone = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -231,7 +231,7 @@ import Testing
         #expect(try String(contentsOfFile: path("f"), encoding: .utf8) == "precious")
     }
 
-    @Test func whereSomebodyListensItConnects() throws {
+    @Test func connectsToListeningSocket() throws {
         let listener = try source("unix:" + path("s"))
         let client = try source("unix:" + path("s"))
         // The listener reads lines and sends none, so that the client gets nothing until the listener stops.
@@ -239,11 +239,11 @@ import Testing
         #expect(events(9, of: client).isEmpty && client.isAtEnd)
     }
 
-    @Test func aPathThatIsTooLongForASocketIsSaid() {
+    @Test func tooLongSocketPathIsReported() {
         #expect(throws: FeedSourceError.self) { try source("unix:/tmp/" + String(repeating: "x", count: 200)) }
     }
 
-    @Test func manyEventsThroughAPipeKeepTheQueueSmall() throws {
+    @Test func pipeKeepsQueueSmall() throws {
         #expect(mkfifo(path("p"), 0o600) == 0)
         let source = try source(path("p"), .init(overflow: .drop, capacity: 100))
         let text = String(repeating: Self.line("x"), count: 10_000)
@@ -253,18 +253,18 @@ import Testing
             try? FileHandle(forWritingTo: URL(fileURLWithPath: path)).write(contentsOf: Data(text.utf8))
         }
         try waitFor("the end", every: .zero) {
-            while source.nextEvent() != nil {}
+            while source.popEvent() != nil {}
             return source.isAtEnd
         }
         let counts = source.counts
-        #expect(counts.arrived == 10_000 && counts.taken + counts.droppedInAll == 10_000 && counts.mostWaiting <= 100)
+        #expect(counts.arrived == 10_000 && counts.delivered + counts.totalDropped == 10_000 && counts.peakWaiting <= 100)
     }
 
     @Test(
         arguments: [
             ("-", .standardInput), ("unix:/a", .unixSocket("/a")), ("x:y", .path("x:y")), ("unix:", nil), ("", nil),
         ] as [(String, FeedEndpoint?)])
-    func endpointsHaveNames(text: String, endpoint: FeedEndpoint?) {
+    func endpointNamesAreParsed(text: String, endpoint: FeedEndpoint?) {
         #expect(FeedEndpoint(text) == endpoint)
     }
 }

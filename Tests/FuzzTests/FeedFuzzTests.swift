@@ -22,7 +22,7 @@ struct FeedFuzzTests {
         let forms = try Feeds.names().map { name in
             String(decoding: try Feeds.feed(name).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
         }
-        #expect(Set(forms) == Set(FeedTrial.forms))
+        #expect(Set(forms) == Set(FeedTrial.formatHeaders))
     }
 
     @Test("feeds with hostile changes are read or rejected without a fault", arguments: try Feeds.names())
@@ -31,7 +31,7 @@ struct FeedFuzzTests {
         let donors = try Feeds.names().map(Feeds.feed)
         let folder = try TemporaryFolder()
         for seed in Self.firstSeed..<(Self.firstSeed + Self.trials) {
-            var mutator = FeedMutator(seed: seed, mostBytes: Self.mostBytes)
+            var mutator = FeedMutator(seed: seed, maxBytes: Self.mostBytes)
             let hostile = mutator.mutated(feed, donor: seed % 4 == 0 ? donors[Int(seed) % donors.count] : feed)
             // If the trial ends the process, the file stays until the next test run.
             try folder.write(hostile, to: "\(name).feed")
@@ -48,7 +48,7 @@ struct FeedFuzzTests {
     func seeded() throws {
         let feed = try Feeds.feed("ndjson")
         func made(_ seed: UInt64) -> [UInt8] {
-            var mutator = FeedMutator(seed: seed, mostBytes: 2_000)
+            var mutator = FeedMutator(seed: seed, maxBytes: 2_000)
             return mutator.mutated(feed, donor: feed)
         }
         #expect(made(7) == made(7))

@@ -19,8 +19,8 @@ struct FuzzTests {
     @Test("each document of the corpus is accepted and drawn", arguments: try Corpus.names())
     func seeds(name: String) throws {
         let document = try Corpus.document(name)
-        #expect(try Trial.decode(document) != nil)
-        try Trial.draw(document)
+        #expect(try DocumentTrial.decode(document) != nil)
+        try DocumentTrial.draw(document)
     }
 
     @Test("documents with hostile changes are drawn or rejected without a fault", arguments: try Corpus.names())
@@ -30,11 +30,11 @@ struct FuzzTests {
         let seeds = Self.firstSeed..<(Self.firstSeed + Self.trials)
         print("\(name): seeds \(seeds)")
         for seed in seeds {
-            var mutator = DocumentMutator(seed: seed, mostBytes: Self.mostBytes)
-            var hostile = mutator.mutated(document)
-            if seed % 2 == 0 { hostile = mutator.spliced(hostile, with: donors[Int(seed / 2) % donors.count]) }
+            var mutator = DocumentMutator(seed: seed, maxBytes: Self.mostBytes)
+            var hostile = mutator.mutate(document)
+            if seed % 2 == 0 { hostile = mutator.splice(hostile, with: donors[Int(seed / 2) % donors.count]) }
             try Corpus.keeping(hostile, as: "giftty-\(name)-\(seed).json") {
-                #expect(throws: Never.self, "seed \(seed)") { try Trial.draw(hostile) }
+                #expect(throws: Never.self, "seed \(seed)") { try DocumentTrial.draw(hostile) }
             }
         }
     }
@@ -43,8 +43,8 @@ struct FuzzTests {
     func seeded() throws {
         let document = try Corpus.document("shapes")
         func made(_ seed: UInt64) -> [UInt8] {
-            var mutator = DocumentMutator(seed: seed, mostBytes: Self.mostBytes)
-            return mutator.mutated(document)
+            var mutator = DocumentMutator(seed: seed, maxBytes: Self.mostBytes)
+            return mutator.mutate(document)
         }
         #expect(made(7) == made(7))
         #expect(Set((0..<20).map(made)).count > 15)
@@ -54,8 +54,8 @@ struct FuzzTests {
     func bounded() throws {
         let document = try Corpus.document("shapes")
         for seed in 0..<300 as Range<UInt64> {
-            var mutator = DocumentMutator(seed: seed, mostBytes: 4_096)
-            #expect(mutator.mutated(document).count <= 4_096 + 5 * 200, "seed \(seed)")
+            var mutator = DocumentMutator(seed: seed, maxBytes: 4_096)
+            #expect(mutator.mutate(document).count <= 4_096 + 5 * 200, "seed \(seed)")
         }
     }
 }

@@ -20,7 +20,7 @@ struct StageFuzzTests {
     func changes() throws {
         let good = try Self.script()
         for seed in Self.firstSeed..<(Self.firstSeed + Self.trials) {
-            var mutator = StageMutator(seed: seed, mostBytes: Self.mostBytes)
+            var mutator = StageMutator(seed: seed, maxBytes: Self.mostBytes)
             let script = mutator.mutated(good, donor: good)
             #expect(throws: Never.self, "seed \(seed)") { try StageTrial.run(script) }
         }
@@ -30,7 +30,7 @@ struct StageFuzzTests {
     func seeded() throws {
         let good = try Self.script()
         func made(_ seed: UInt64) -> [UInt8] {
-            var mutator = StageMutator(seed: seed, mostBytes: 900)
+            var mutator = StageMutator(seed: seed, maxBytes: 900)
             return mutator.mutated(good, donor: [])
         }
         #expect(made(7) == made(7))

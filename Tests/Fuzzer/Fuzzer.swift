@@ -15,9 +15,9 @@ public func tryDocument(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         } else if isStage {
             try StageTrial.run(document)
         } else if isDecodingOnly {
-            _ = try Trial.decode(document)
+            _ = try DocumentTrial.decode(document)
         } else {
-            try Trial.draw(document)
+            try DocumentTrial.draw(document)
         }
     } catch {
         fatalError("\(error)")
@@ -27,49 +27,49 @@ public func tryDocument(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 
 /// Changes a document in place, usually its values and sometimes its bytes.
 @_cdecl("LLVMFuzzerCustomMutator")
-public func mutateDocument(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ mostBytes: Int, _ seed: UInt32) -> Int
+public func mutateDocument(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ maxBytes: Int, _ seed: UInt32) -> Int
 {
-    if seed % 8 == 0 { return LLVMFuzzerMutate(bytes, count, mostBytes) }
+    if seed % 8 == 0 { return LLVMFuzzerMutate(bytes, count, maxBytes) }
     if seed % 8 == 1, !isFeed {
         // The document is replaced by one of parts whose costs multiply.
-        var maker = HostileDocument(seed: UInt64(seed))
-        return write(maker.next(), to: bytes, mostBytes)
+        var maker = HostileDocumentGenerator(seed: UInt64(seed))
+        return write(maker.next(), to: bytes, maxBytes)
     }
     let document = [UInt8](UnsafeBufferPointer(start: bytes, count: count))
     if isFeed {
-        var mutator = FeedMutator(seed: UInt64(seed), mostBytes: mostBytes)
-        return write(mutator.mutated(document, donor: document), to: bytes, mostBytes)
+        var mutator = FeedMutator(seed: UInt64(seed), maxBytes: maxBytes)
+        return write(mutator.mutate(document, donor: document), to: bytes, maxBytes)
     }
     if isStage {
-        var mutator = StageMutator(seed: UInt64(seed), mostBytes: mostBytes)
-        return write(mutator.mutated(document, donor: document), to: bytes, mostBytes)
+        var mutator = StageMutator(seed: UInt64(seed), maxBytes: maxBytes)
+        return write(mutator.mutate(document, donor: document), to: bytes, maxBytes)
     }
-    var mutator = DocumentMutator(seed: UInt64(seed), mostBytes: mostBytes)
-    return write(mutator.mutated(document), to: bytes, mostBytes)
+    var mutator = DocumentMutator(seed: UInt64(seed), maxBytes: maxBytes)
+    return write(mutator.mutate(document), to: bytes, maxBytes)
 }
 
 /// Replaces parts of the first document by parts of the second one.
 @_cdecl("LLVMFuzzerCustomCrossOver")
 public func crossDocuments(
     _ first: UnsafePointer<UInt8>, _ firstCount: Int, _ second: UnsafePointer<UInt8>, _ secondCount: Int,
-    _ bytes: UnsafeMutablePointer<UInt8>, _ mostBytes: Int, _ seed: UInt32
+    _ bytes: UnsafeMutablePointer<UInt8>, _ maxBytes: Int, _ seed: UInt32
 ) -> Int {
     let document = [UInt8](UnsafeBufferPointer(start: first, count: firstCount))
     let donor = [UInt8](UnsafeBufferPointer(start: second, count: secondCount))
     if isFeed {
-        var mutator = FeedMutator(seed: UInt64(seed), mostBytes: mostBytes)
-        return write(mutator.mutated(document, donor: donor), to: bytes, mostBytes)
+        var mutator = FeedMutator(seed: UInt64(seed), maxBytes: maxBytes)
+        return write(mutator.mutate(document, donor: donor), to: bytes, maxBytes)
     }
     if isStage {
-        var mutator = StageMutator(seed: UInt64(seed), mostBytes: mostBytes)
-        return write(mutator.mutated(document, donor: donor), to: bytes, mostBytes)
+        var mutator = StageMutator(seed: UInt64(seed), maxBytes: maxBytes)
+        return write(mutator.mutate(document, donor: donor), to: bytes, maxBytes)
     }
-    var mutator = DocumentMutator(seed: UInt64(seed), mostBytes: mostBytes)
-    return write(mutator.spliced(document, with: donor), to: bytes, mostBytes)
+    var mutator = DocumentMutator(seed: UInt64(seed), maxBytes: maxBytes)
+    return write(mutator.splice(document, with: donor), to: bytes, maxBytes)
 }
 
-private func write(_ document: [UInt8], to bytes: UnsafeMutablePointer<UInt8>, _ mostBytes: Int) -> Int {
-    let kept = document.prefix(mostBytes)
+private func write(_ document: [UInt8], to bytes: UnsafeMutablePointer<UInt8>, _ maxBytes: Int) -> Int {
+    let kept = document.prefix(maxBytes)
     for (index, byte) in kept.enumerated() { bytes[index] = byte }
     return kept.count
 }

@@ -16,7 +16,7 @@ struct BoundedIDTests {
         let ids = (0..<100).flatMap { ["\(Self.long)\($0)", "\($0)\(Self.long)", "ä\($0)\(Self.long)"] }
         let bounded = ids.map(\.boundedID)
         #expect(Set(bounded).count == ids.count)
-        #expect(bounded.allSatisfy { $0.unicodeScalars.count == TextLengths.id })
+        #expect(bounded.allSatisfy { $0.unicodeScalars.count == TextLimits.id })
         #expect(bounded.map(\.boundedID) == bounded)
         #expect(
             String(repeating: "x", count: 201).boundedID == String(repeating: "x", count: 183) + "…3631500d06f3bba7",
@@ -33,7 +33,7 @@ struct BoundedIDTests {
         ]
         var adapter = FeedLineAdapter(kinds: [GiftKind(id: "rose", name: "Rose", value: 5)])
         var events: [FeedEvent] = []
-        for line in lines { try adapter.take(line, into: &events) }
+        for line in lines { try adapter.parse(line, into: &events) }
         let id = Self.long.boundedID
         let gifts = events.compactMap { if case .gift(let gift) = $0.kind { gift } else { nil } }
         #expect(gifts.map(\.id) == [id, "g"])

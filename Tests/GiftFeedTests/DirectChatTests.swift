@@ -5,13 +5,13 @@ import Testing
 struct DirectChatTests {
     private func events(_ seed: UInt64) -> [FeedEvent] {
         let room = SimulatedRoom(
-            script: Rooms.script, profile: Rooms.quiet, kinds: Rooms.kinds, seed: seed, tellsReaders: true,
+            script: SampleRooms.script, profile: SampleRooms.quiet, kinds: SampleRooms.kinds, seed: seed, reportsReaders: true,
             isDirect: true)
-        return Rooms.events(of: room, before: .seconds(300))
+        return SampleRooms.events(of: room, before: .seconds(300))
     }
 
     @Test("no other viewer joins, and both viewers talk", arguments: [1, 2, 3, 42] as [UInt64])
-    func two(seed: UInt64) {
+    func onlyTwoViewersTakePart(seed: UInt64) {
         var lines: [String: Int] = [:]
         for event in events(seed) {
             switch event.kind {
@@ -25,7 +25,7 @@ struct DirectChatTests {
     }
 
     @Test("each viewer reads every message, and its author reads it at once", arguments: [1, 2, 3, 42] as [UInt64])
-    func reading(seed: UInt64) {
+    func eachViewerReadsEveryMessage(seed: UInt64) {
         var unread: [String: Set<String>] = ["ann": [], "bob": []]
         var said: [String: (name: String, at: Duration)] = [:]
         for event in events(seed) {
@@ -44,7 +44,7 @@ struct DirectChatTests {
     }
 
     @Test("the same seed gives the same chat")
-    func seeds() {
+    func sameSeedGivesSameChat() {
         #expect(events(7) == events(7) && events(7) != events(8))
     }
 }

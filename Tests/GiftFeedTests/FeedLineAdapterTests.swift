@@ -12,7 +12,7 @@ import Testing
         var events: [FeedEvent] = []
         for (index, line) in lines.enumerated() {
             let arrival = index < arrivals.count ? arrivals[index] : nil
-            try adapter.take(line, arrival: arrival, into: &events)
+            try adapter.parse(line, arrival: arrival, into: &events)
         }
         return events
     }
@@ -21,7 +21,7 @@ import Testing
         #"{"at":\#(at),"type":"gift","gift":"rose","from":"bob"\#(more)}"#
     }
 
-    @Test func aGiftHasItsKindsNameAndValueAndAnIdOfItsOwn() throws {
+    @Test func giftHasNameAndValueOfItsKindAndUniqueID() throws {
         let events = try events([gift(0), gift(1, #","id":"""#)])
         #expect(
             events.map(\.kind) == [
@@ -30,13 +30,13 @@ import Testing
             ])
     }
 
-    @Test func aKindThatNobodyKnowsIsCalledWhatTheLineCallsIt() throws {
+    @Test func unknownKindHasNameFromLine() throws {
         let events = try events([#"{"at":0,"type":"gift","id":"g","gift":"zebra","from":"bob"}"#])
         #expect(
             events.map(\.kind) == [.gift(GiftArrival(id: "g", gift: "zebra", name: "zebra", from: Self.bob, value: 0))])
     }
 
-    @Test func totalsOfRunsAreCountedWhereLinesDoNotSayThem() throws {
+    @Test func missingStreakTotalsAreCounted() throws {
         let run = #","count":2,"streak":{"id":"s"}"#
         let events = try events([
             gift(0, run), gift(1, run), gift(2, #","streak":{"id":"s","total":9}"#), gift(3, run),
@@ -52,48 +52,48 @@ import Testing
         #expect(totals == [2, 4, 9, 11, 11, 2])
     }
 
-    @Test func datesCountFromTheFirst() throws {
+    @Test func datesAreRelativeToFirst() throws {
         let lines = ["10:00:00Z", "10:00:01.5Z", "09:00:00Z"].map {
             #"{"time":"2026-11-21T\#($0)","type":"join","from":"bob"}"#
         }
         #expect(try events(lines).map(\.at) == [.zero, .seconds(1.5), .seconds(1.5)])
     }
 
-    @Test func datesAndTimesDoNotMix() {
+    @Test func mixedDatesAndTimesAreRejected() {
         #expect(throws: FeedLineError(problem: #"expected "at" as in the lines before, found "time""#)) {
             try events([gift(0), #"{"time":"2026-11-21T10:00:00Z","type":"join","from":"bob"}"#])
         }
     }
 
-    @Test func whereOrderIsRequiredALateLineIsWrongAndTheNextIsNot() throws {
+    @Test func lateLineIsErrorAndNextLineIsValidWhenOrderIsRequired() throws {
         var adapter = FeedLineAdapter(kinds: [], requiresOrder: true)
         var events: [FeedEvent] = []
-        try adapter.take(gift(2), into: &events)
+        try adapter.parse(gift(2), into: &events)
         #expect(throws: FeedLineError(problem: "expected lines in order of time, found one 0.75s too late")) {
-            try adapter.take(gift(1.25), into: &events)
+            try adapter.parse(gift(1.25), into: &events)
         }
-        try adapter.take(gift(2), into: &events)
+        try adapter.parse(gift(2), into: &events)
         #expect(events.count == 2)
     }
 
-    @Test func aLineThatIsCenturiesTooLateIsWrongAsWell() throws {
+    @Test func lineCenturiesLaterIsError() throws {
         var adapter = FeedLineAdapter(kinds: [], requiresOrder: true)
         var events: [FeedEvent] = []
         func join(_ date: String) -> String { #"{"time":"\#(date)T00:00:00Z","type":"join","from":"bob"}"# }
-        try adapter.take(join("1970-01-01"), into: &events)
-        try adapter.take(join("2261-12-31"), into: &events)
-        #expect(throws: FeedLineError.self) { try adapter.take(join("1678-01-02"), into: &events) }
+        try adapter.parse(join("1970-01-01"), into: &events)
+        try adapter.parse(join("2261-12-31"), into: &events)
+        #expect(throws: FeedLineError.self) { try adapter.parse(join("1678-01-02"), into: &events) }
         #expect(events.count == 2)
     }
 
-    @Test func liveTheFirstLineIsNowAndTheOthersKeepTheirDistances() throws {
+    @Test func firstLiveLineIsNowAndOthersKeepIntervals() throws {
         let events = try events(
             [gift(3600), gift(3600.5), gift(3602), gift(3602.1)],
             arrivals: [.seconds(10), .seconds(10), .seconds(10), .seconds(20)])
         #expect(events.map(\.at) == [.seconds(10), .seconds(10.5), .seconds(12), .seconds(20)])
     }
 
-    @Test func numbersStayFarFromTheirEnd() throws {
+    @Test func largeNumbersAreClamped() throws {
         let events = try events([
             gift(0, #","count":999999999999999999,"value":999999999999999999,"streak":{"id":"s"}"#),
             gift(0, #","count":999999999999999999,"streak":{"id":"s"}"#),
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
-    func whatIsWrittenReadsBackAsItWas(seed: UInt64) throws {
+    func writtenEventsReadBackUnchanged(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let written = RandomEvents.make(200, &random)
         #expect(try events(written.map(\.json), order: true) == written, "seed \(seed)")
@@ -115,7 +115,7 @@ import Testing
 /// Tests of the division of bytes into lines.
 @Suite struct LineSplitterTests {
     private func lines(_ bytes: [UInt8], pieces: [Int], limit: Int = 100) -> [String] {
-        var splitter = LineSplitter(limit: limit)
+        var splitter = LineSplitter(maxLength: limit)
         var lines: [String] = []
         func add(_ line: LineSplitter.Line) {
             lines.append("\(line.number)\(line.isTooLong ? "!" : ":")\(String(decoding: line.bytes, as: UTF8.self))")
@@ -124,7 +124,7 @@ import Testing
         var index = 0
         while !rest.isEmpty {
             let piece = rest.prefix(max(1, pieces[index % pieces.count]))
-            piece.withUnsafeBytes { splitter.take($0, add) }
+            piece.withUnsafeBytes { splitter.split($0, add) }
             rest = rest.dropFirst(piece.count)
             index += 1
         }
@@ -133,30 +133,30 @@ import Testing
     }
 
     @Test(arguments: [[1], [2], [3, 1], [7], [8], [1000]])
-    func piecesMakeNoDifference(pieces: [Int]) {
+    func chunkSizeDoesNotChangeLines(pieces: [Int]) {
         let text = "\u{FEFF}first\r\n\nthird line\r\n\r\nlast"
         #expect(lines(Array(text.utf8), pieces: pieces) == ["1:first", "2:", "3:third line", "4:", "5:last"])
     }
 
     @Test(arguments: [[1], [5], [1000]])
-    func aLineThatIsTooLongIsCutAndTheNextIsWhole(pieces: [Int]) {
+    func tooLongLineIsTruncatedAndNextLineIsComplete(pieces: [Int]) {
         let text = "short\n" + String(repeating: "x", count: 11) + "\n0123456789\nend\n"
         #expect(
             lines(Array(text.utf8), pieces: pieces, limit: 10)
                 == ["1:short", "2!xxxxxxxxxx", "3:0123456789", "4:end"])
     }
 
-    @Test func nothingHasNoLines() {
+    @Test func emptyInputHasNoLines() {
         #expect(lines([], pieces: [1]) == [])
     }
 
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
-    func linesAreWhatStandsBetweenBreaks(seed: UInt64) {
+    func linesAreSeparatedByLineBreaks(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        let bytes = (0..<random.below(400)).map { _ -> UInt8 in
-            random.below(9) == 0 ? 0x0A : UInt8(97 + random.below(26))
+        let bytes = (0..<random.next(below: 400)).map { _ -> UInt8 in
+            random.next(below: 9) == 0 ? 0x0A : UInt8(97 + random.next(below: 26))
         }
-        let pieces = (0..<5).map { _ in 1 + random.below(20) }
+        let pieces = (0..<5).map { _ in 1 + random.next(below: 20) }
         var expected = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         if expected.last?.isEmpty == true { expected.removeLast() }
         #expect(
@@ -170,29 +170,29 @@ enum RandomEvents {
     static func make(_ count: Int, _ random: inout SeededGenerator) -> [FeedEvent] {
         var at: Int64 = 0
         return (0..<count).map { _ in
-            at += Int64(random.below(3)) * Int64(random.below(2_000_000_000))
+            at += Int64(random.next(below: 3)) * Int64(random.next(below: 2_000_000_000))
             return FeedEvent(at: .nanoseconds(at), kind: kind(&random))
         }
     }
 
     private static func kind(_ random: inout SeededGenerator) -> FeedEvent.Kind {
-        switch random.below(9) {
+        switch random.next(below: 9) {
         case 0: .chat(ChatMessage(id: text(&random), from: viewer(&random), text: text(&random)))
         case 1: .join(viewer(&random))
         case 2: .leave(viewer(&random))
-        case 3: .like(from: viewer(&random), count: 1 + random.below(1000))
+        case 3: .like(from: viewer(&random), count: 1 + random.next(below: 1000))
         case 4: .seen(by: viewer(&random), message: text(&random))
-        case 5: .streakEnd(id: text(&random), total: 1 + random.below(99))
-        case 6: .batch(id: text(&random), total: 1 + random.below(99))
+        case 5: .streakEnd(id: text(&random), total: 1 + random.next(below: 99))
+        case 6: .batch(id: text(&random), total: 1 + random.next(below: 99))
         case 7: .retract(id: text(&random))
         default:
             .gift(
                 GiftArrival(
                     id: "g" + text(&random), gift: text(&random), name: text(&random), from: viewer(&random),
-                    count: 1 + random.below(99), value: random.below(1_000_000),
-                    streak: random.below(2) == 0
-                        ? nil : .init(id: text(&random), total: 1 + random.below(99), isFinal: random.below(2) == 0),
-                    batch: random.below(2) == 0 ? nil : text(&random)))
+                    count: 1 + random.next(below: 99), value: random.next(below: 1_000_000),
+                    streak: random.next(below: 2) == 0
+                        ? nil : .init(id: text(&random), total: 1 + random.next(below: 99), isFinal: random.next(below: 2) == 0),
+                    batch: random.next(below: 2) == 0 ? nil : text(&random)))
         }
     }
 
@@ -202,6 +202,6 @@ enum RandomEvents {
 
     private static func text(_ random: inout SeededGenerator) -> String {
         let scalars: [Unicode.Scalar] = ["a", "7", "\"", "\\", "\n", "\u{1}", " ", "ö", "🌹", "/", "\r", "\u{7F}"]
-        return String(String.UnicodeScalarView((0..<random.below(6)).map { _ in scalars[random.below(scalars.count)] }))
+        return String(String.UnicodeScalarView((0..<random.next(below: 6)).map { _ in scalars[random.next(below: scalars.count)] }))
     }
 }

@@ -35,7 +35,7 @@ import Testing
         return gift
     }
 
-    @Test func aGiftHasAllItsMembers() throws {
+    @Test func giftHasAllMembers() throws {
         let line = """
             {"at": 1.25, "type": "gift", "id": "m-17", "gift": "rocket", "from": {"id": "u-1", "name": "ann"}, \
             "count": 3, "value": 500, "duration": 4.5, "streak": {"id": "s-9", "total": 7, "final": false}, "batch": "b-2", \
@@ -52,7 +52,7 @@ import Testing
             ])
     }
 
-    @Test func whatIsLeftOutIsNotMadeUp() throws {
+    @Test func omittedMembersStayNil() throws {
         let gift = try gift(#"{"gift":"rose","type":"gift","from":"bob","at":0}"#)
         #expect(gift == .init(kind: "rose", from: Viewer(id: "bob", name: "bob"), count: 1))
     }
@@ -76,7 +76,7 @@ import Testing
             ),
             (#""type":"chat","from":"cy","text":"""#, .chat(ChatMessage(id: "", from: cy, text: ""))),
             (#""type":"join","from":"cy""#, .join(cy)), (#""type":"leave","from":{"id":"cy"}"#, .leave(cy)),
-            (#""type":"like","from":"cy""#, .like(from: cy, count: 1)), (#""type":"join""#, .join(.somebody)),
+            (#""type":"like","from":"cy""#, .like(from: cy, count: 1)), (#""type":"join""#, .join(.unknown)),
             (#""type":"like","from":"cy","count":12"#, .like(from: cy, count: 12)),
             (#""type":"seen","from":"cy","message":"c-1""#, .seen(by: cy, message: "c-1")),
             (#""type":"streak","streak":{"id":"s-9","total":4,"final":true}"#, .streakEnd(id: "s-9", total: 4)),
@@ -84,12 +84,12 @@ import Testing
             (#""type":"batch","id":"b-1","total":20"#, .batch(id: "b-1", total: 20)),
             (#""type":"retract","id":"c-1""#, .retract(id: "c-1")),
         ] as [(String, FeedLine.Kind)])
-    func whatElseHappensHasLinesToo(members: String, kind: FeedLine.Kind) throws {
+    func otherEventTypesAreParsed(members: String, kind: FeedLine.Kind) throws {
         let line = #"{"at":2,"x":[1,-2.5e3,true,false,null,"x",{"y":[]}],\#(members)}"#
         #expect(try Self.lines(line) == [FeedLine(moment: .sinceStart(2_000_000_000), kind: kind)])
     }
 
-    @Test func linesOfATypeThatIsNewArePassedOn() throws {
+    @Test func unknownTypesAreReportedAsOther() throws {
         let line = #"{"at":2,"type":"something-new","from":"cy"}"#
         #expect(try Self.lines(line) == [FeedLine(moment: .sinceStart(2_000_000_000), kind: .other("something-new"))])
     }
@@ -103,7 +103,7 @@ import Testing
             ("9223372036.854775807", .max), ("1e-400", 0), ("0e400", 0),
             ("123456789.98765432109876", 123_456_789_987_654_321),
         ] as [(String, Int64)])
-    func secondsAreReadToTheNanosecond(seconds: String, nanoseconds: Int64) throws {
+    func secondsAreExactToNanosecond(seconds: String, nanoseconds: Int64) throws {
         let lines = try Self.lines(#"{"at":\#(seconds),"type":"new"}"#)
         #expect(lines.first?.moment == .sinceStart(nanoseconds))
     }
@@ -118,7 +118,7 @@ import Testing
             ("2016-12-31T23:59:60Z", 1_483_228_800_000_000_000),
             ("2000-03-01T00:00:00.1234567899Z", 951_868_800_123_456_789),
         ] as [(String, Int64)])
-    func aTimeIsADateOfRFC3339(time: String, nanoseconds: Int64) throws {
+    func timeIsRFC3339Date(time: String, nanoseconds: Int64) throws {
         let lines = try Self.lines(#"{"time":"\#(time)","type":"new"}"#)
         #expect(lines.first?.moment == .date(nanoseconds))
     }
@@ -127,7 +127,7 @@ import Testing
         "2026-11-21", "2026-13-21T10:00:00Z", "2025-02-29T10:00:00Z", "2026-11-21T24:00:00Z", "2026-11-21T10:00:00",
         "2026-11-21T10:00:00.Z", "2026-11-21T10:00:00Zx", "2026-11-21T10:00:00+1:00", "0001-01-01T00:00:00Z", "",
     ])
-    func whatIsNoDateIsAnError(time: String) {
+    func invalidDateIsError(time: String) {
         #expect(
             Self.error(#"{"time":"\#(time)","type":"join"}"#)
                 == "9: time: expected a time such as 2026-11-21T10:00:00Z, found \"\(time)\"")
@@ -186,16 +186,16 @@ import Testing
         (#"{"ä":"ö","at":x}"#, #"15: at: expected seconds from 0 up, found x"#),
         ("{\"at\":1,\"id\":\"a\u{1}\"}", "16: expected no control character in a text"),
     ])
-    func aFaultyLineHasAColumnAndAPath(line: String, message: String) {
+    func errorHasColumnAndPath(line: String, message: String) {
         #expect(Self.error(line) == message)
     }
 
-    @Test func listsInListsHaveAnEnd() {
+    @Test func nestingDepthIsLimited() {
         let deep = String(repeating: "[", count: 100_000)
         #expect(Self.error(#"{"at":1,"x":"# + deep)?.hasSuffix("expected at most 64 levels") == true)
     }
 
-    @Test func bytesThatAreNoUTF8AreAnError() {
+    @Test func invalidUTF8IsError() {
         var bytes: [UInt8] = Array(#"{"at":0,"type":"gift","gift":""#.utf8) + [0xFF] + Array(#""}"#.utf8)
         var reader = FeedLineReader<Never> { buffer in
             buffer.copyBytes(from: bytes)
@@ -214,23 +214,23 @@ import Testing
         + #"{"at":2,"type":"leave","from":"\n"}"#
 
     @Test(arguments: [1, 2, 3, 7, 8, 9, 64, 100_000])
-    func piecesMakeNoDifference(piece: Int) throws {
+    func chunkSizeDoesNotChangeLines(piece: Int) throws {
         let lines = try FeedLineTests.lines(Self.feed, piece: piece)
         #expect(lines.map(\.moment) == [.sinceStart(0), .sinceStart(1_000_000_000), .sinceStart(2_000_000_000)])
     }
 
-    @Test func anEmptyFeedHasNoLines() throws {
+    @Test func emptyFeedHasNoLines() throws {
         #expect(try FeedLineTests.lines("") == [])
         #expect(try FeedLineTests.lines("\n\n") == [])
     }
 
-    @Test func linesThatAreLongerThanABufferAreRead() throws {
+    @Test func linesLongerThanBufferAreRead() throws {
         let text = String(repeating: "x", count: 600_000)
         let line = #"{"at":0,"type":"chat","from":"a","text":"\#(text)"}"# + "\n"
         #expect(try FeedLineTests.lines(line + line).count == 2)
     }
 
-    @Test func aLineWithoutAnEndIsGivenUp() {
+    @Test func endlessLineIsRejected() {
         var reader = FeedLineReader<Never> { buffer in
             buffer.initializeMemory(as: UInt8.self, repeating: UInt8(ascii: " "))
             return buffer.count
@@ -240,9 +240,9 @@ import Testing
     }
 
     /// Reads a feed that may be cut off, and returns the number of whole lines and the number of the torn line.
-    private static func cut(_ text: String) throws -> (lines: Int, tornLine: Int?) {
+    private static func readTruncated(_ text: String) throws -> (lines: Int, tornLine: Int?) {
         var bytes = Array(text.utf8)[...]
-        var reader = FeedLineReader<Never>(passesTornLine: true) { buffer in
+        var reader = FeedLineReader<Never>(ignoresIncompleteLine: true) { buffer in
             let piece = bytes.prefix(buffer.count)
             buffer.copyBytes(from: piece)
             bytes = bytes.dropFirst(piece.count)
@@ -250,14 +250,14 @@ import Testing
         }
         var lines = 0
         while try reader.next() != nil { lines += 1 }
-        return (lines, reader.tornLine)
+        return (lines, reader.incompleteLine)
     }
 
-    @Test func aFeedThatIsCutAnywhereHasTheLinesBefore() throws {
+    @Test func truncatedFeedHasLinesBeforeTruncation() throws {
         let line = #"{"at":0,"x":["\"}",{"y":[]}],"type":"gift","gift":"rose","from":{"name":"b\\"}}"#
         let feed = line + "\n" + line
         for length in line.utf8.count...feed.utf8.count {
-            let found = try Self.cut(String(feed.prefix(length)))
+            let found = try Self.readTruncated(String(feed.prefix(length)))
             let rest = length - line.utf8.count - 1
             #expect(found.lines == (rest == line.utf8.count ? 2 : 1), "\(length) bytes")
             #expect(found.tornLine == (rest > 0 && rest < line.utf8.count ? 2 : nil), "\(length) bytes")
@@ -268,11 +268,11 @@ import Testing
         #"{"at":0,"typ"# + "\n", #"{"at":0,"typ"# + "\n\n", "nonsense", #"{"at":0,"type":5}"#,
         #"{"at":0,"typ"# + "\n" + "{}",
     ])
-    func onlyALastLineThatStopsInTheMiddleIsTorn(feed: String) {
-        #expect(throws: FeedLineReader<Never>.Fault.self) { try Self.cut(feed) }
+    func onlyUnfinishedLastLineIsIncomplete(feed: String) {
+        #expect(throws: FeedLineReader<Never>.Fault.self) { try Self.readTruncated(feed) }
     }
 
-    @Test func aReadThatFailsIsPassedOn() {
+    @Test func readErrorIsPropagated() {
         struct Broken: Error {}
         var reader = FeedLineReader<Broken> { _ throws(Broken) in throw Broken() }
         #expect(throws: FeedLineReader<Broken>.Fault.self) { _ = try reader.next() }
@@ -287,7 +287,7 @@ import Testing
         """
 
     @Test(arguments: 1...40 as ClosedRange<UInt64>)
-    func anythingIsALineOrAnErrorAtAColumn(seed: UInt64) {
+    func damagedInputGivesLineOrErrorWithColumn(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<50 {
             var bytes = Array(Self.line.utf8)

@@ -23,13 +23,13 @@ import Testing
 
     static let hasValidator = run(["-c", "import jsonschema"], input: "")?.status == 0
 
-    private static let good: [String] = [
+    private static let validLines: [String] = [
         #"{"at":0,"type":"gift","gift":"rose","from":"bob","x":[{}]}"#, #"{"at":1e3,"type":"new"}"#,
         #"{"at":0.000000001,"type":"like","from":{"name":"a","tier":7}}"#,
         #"{"at":1,"type":"like"}"#, #"{"time":"2026-11-21T10:00:00.5+01:00","type":"leave","from":{"id":"u"}}"#,
     ]
 
-    private static let bad: [String] = [
+    private static let invalidLines: [String] = [
         #"[]"#, #"{"type":"join","from":"a"}"#, #"{"at":1}"#, #"{"at":-1,"type":"join","from":"a"}"#,
         #"{"at":"1","type":"join","from":"a"}"#, #"{"time":"yesterday","type":"join","from":"a"}"#,
         #"{"at":1,"type":7}"#, #"{"at":1,"type":"gift","gift":"rose"}"#, #"{"at":1,"type":"gift","from":"a"}"#,
@@ -45,33 +45,33 @@ import Testing
     ]
 
     @Test("the schema accepts every line that is written and every example", .enabled(if: hasValidator))
-    func written() throws {
+    func schemaAcceptsWrittenLinesAndExamples() throws {
         var random = SeededGenerator(seed: 1)
         let document = try #require(
             JSONSerialization.jsonObject(with: Data(contentsOf: Self.schema)) as? [String: Any])
         let examples = try #require(document["examples"] as? [Any]).map { example in
             String(decoding: try JSONSerialization.data(withJSONObject: example), as: UTF8.self)
         }
-        let lines = RandomEvents.make(100, &random).map(\.json) + examples + Self.good
-        for line in examples + Self.good {
+        let lines = RandomEvents.make(100, &random).map(\.json) + examples + Self.validLines
+        for line in examples + Self.validLines {
             var adapter = FeedLineAdapter(kinds: [])
             var events: [FeedEvent] = []
-            #expect(throws: Never.self) { try adapter.take(line, into: &events) }
+            #expect(throws: Never.self) { try adapter.parse(line, into: &events) }
         }
-        #expect(Self.answers(lines) == [String](repeating: "good", count: lines.count))
+        #expect(Self.validationResults(lines) == [String](repeating: "good", count: lines.count))
     }
 
     @Test("the schema rejects the lines that the reader rejects", .enabled(if: hasValidator))
-    func faulty() {
-        for line in Self.bad {
+    func schemaRejectsInvalidLines() {
+        for line in Self.invalidLines {
             var adapter = FeedLineAdapter(kinds: [])
             var events: [FeedEvent] = []
-            #expect(throws: FeedLineError.self, "\(line)") { try adapter.take(line, into: &events) }
+            #expect(throws: FeedLineError.self, "\(line)") { try adapter.parse(line, into: &events) }
         }
-        #expect(Self.answers(Self.bad) == [String](repeating: "bad", count: Self.bad.count))
+        #expect(Self.validationResults(Self.invalidLines) == [String](repeating: "bad", count: Self.invalidLines.count))
     }
 
-    private static func answers(_ lines: [String]) -> [String]? {
+    private static func validationResults(_ lines: [String]) -> [String]? {
         run(["-c", script, schema.path], input: lines.joined(separator: "\n"))?.output
             .split(separator: "\n").map(String.init)
     }

@@ -9,7 +9,7 @@ struct LiveFeedTests {
     }
 
     @Test("an event arrives at its time, counted from the first request")
-    func onTime() async {
+    func eventArrivesAtItsTime() async {
         let clock = SteppingClock()
         clock.step(.seconds(100))
         var times: [Duration] = []
@@ -21,7 +21,7 @@ struct LiveFeedTests {
     }
 
     @Test("the feed catches up after a short delay but not after a long one")
-    func standstill() async {
+    func feedCatchesUpOnlyAfterShortDelay() async {
         let clock = SteppingClock()
         var feed = LiveFeed(events, clock: clock).makeAsyncIterator()
         _ = await feed.next()
@@ -39,7 +39,7 @@ struct LiveFeedTests {
     }
 
     @Test("the feed ends when its task is cancelled")
-    func cancellation() async {
+    func feedEndsWhenTaskIsCancelled() async {
         let far = [FeedEvent(at: .seconds(1_000_000), kind: .join(Viewer(id: "u", name: "ann")))]
         let task = Task {
             var feed = LiveFeed(far, clock: ContinuousClock()).makeAsyncIterator()

@@ -5,7 +5,7 @@ import Testing
 @Suite("Recent ids")
 struct RecentIDsTests {
     @Test("the newest ids are remembered up to the capacity, and the oldest is forgotten first")
-    func order() {
+    func oldestIDIsForgottenFirst() {
         var recent = RecentIDs(capacity: 3)
         let ids = (0..<12).map { "m-\($0)" }
         for (index, id) in ids.enumerated() {
@@ -17,7 +17,7 @@ struct RecentIDsTests {
     }
 
     @Test("a missing id is always new, and without capacity every id is new")
-    func nothing() {
+    func missingIDIsAlwaysNew() {
         var recent = RecentIDs(capacity: 3)
         var forgetful = RecentIDs(capacity: 0)
         let answers = [nil, "", nil, ""].map { recent.insert($0) } + ["a", "a"].map { forgetful.insert($0) }
@@ -33,7 +33,7 @@ struct GiftTableTests {
     private func counts(_ table: GiftTable) -> [String: Int] {
         var random = SeededRandom(seed: 5)
         return (0..<10_000).reduce(into: [:]) { counts, _ in
-            guard let kind = table.kind(.any, taste: 1, random: &random) else { return }
+            guard let kind = table.randomKind(.any, expensiveFactor: 1, random: &random) else { return }
             counts[table.kinds[kind].id, default: 0] += 1
         }
     }
@@ -41,9 +41,9 @@ struct GiftTableTests {
     @Test(
         "a new kind is sent as often as the next dearer of the original kinds, or else as the dearest",
         arguments: [(1, "k-1"), (2, "k-10"), (10, "k-10"), (11, "k-100"), (100, "k-100"), (101, "k-100")])
-    func newKind(value: Int, like: String) {
+    func newKindHasFrequencyOfSimilarKind(value: Int, like: String) {
         var table = GiftTable(kinds: Self.kinds, weights: ["k-1": 16, "k-10": 4, "k-100": 1])
-        table.change(to: Self.kinds + [GiftKind(id: "new", name: "", value: value)])
+        table.replaceKinds(with: Self.kinds + [GiftKind(id: "new", name: "", value: value)])
         let counts = counts(table)
         let (new, old) = (Double(counts["new"] ?? 0), Double(counts[like] ?? 0))
         #expect(abs(new / old - 1) < 0.3, "\(counts)")
@@ -53,10 +53,10 @@ struct GiftTableTests {
         "the dearest third of the kinds, rounded up, is dear",
         arguments: [(1, 1), (2, 1), (3, 1), (4, 2), (6, 2), (7, 3)]
     )
-    func dear(count: Int, dearCount: Int) {
+    func mostExpensiveThirdIsExpensive(count: Int, dearCount: Int) {
         let kinds = (1...count).map { GiftKind(id: "k-\($0)", name: "", value: $0) }
         let table = GiftTable(kinds: kinds, weights: Dictionary(uniqueKeysWithValues: kinds.map { ($0.id, 1) }))
-        #expect(kinds.indices.map { table.isDear($0) } == kinds.indices.map { $0 >= count - dearCount })
+        #expect(kinds.indices.map { table.isExpensive($0) } == kinds.indices.map { $0 >= count - dearCount })
     }
 }
 
@@ -65,11 +65,11 @@ struct KindsByPriceTests {
     @Test(
         "the lookup finds the dearest kind up to a value, or else the cheapest kind",
         arguments: [(0, "a"), (9, "a"), (10, "a"), (11, "a"), (19, "a"), (20, "c"), (21, "c"), (99, "d"), (500, "d")])
-    func dearest(value: Int, id: String) {
+    func mostExpensiveKindUpToValueIsFound(value: Int, id: String) {
         let prices = [("d", 99), ("a", 10), ("b", 20), ("c", 20)]
-        let kinds = OfferedKinds(prices.map { GiftKind(id: $0.0, name: "", value: $0.1) })
-        #expect(kinds.dearest(upTo: value)?.id == id)
+        let kinds = AvailableKinds(prices.map { GiftKind(id: $0.0, name: "", value: $0.1) })
+        #expect(kinds.mostExpensive(upTo: value)?.id == id)
         #expect(kinds.all.map(\.id) == ["a", "b", "c", "d"])
-        #expect(OfferedKinds([]).dearest(upTo: value) == nil)
+        #expect(AvailableKinds([]).mostExpensive(upTo: value) == nil)
     }
 }

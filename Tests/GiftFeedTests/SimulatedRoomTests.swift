@@ -4,8 +4,8 @@ import Testing
 @Suite("The determinism of a simulated room")
 struct DeterminismTests {
     @Test("a seed gives the same first events on every system")
-    func firstLines() {
-        let lines = Rooms.events(of: Rooms.room(seed: 7), before: .seconds(16)).map(\.line)
+    func seedGivesSameFirstEvents() {
+        let lines = SampleRooms.events(of: SampleRooms.room(seed: 7), before: .seconds(16)).map(\.line)
         #expect(
             lines == [
                 "300 c-1 cy: four", "1826 g-1 dee cat 1 99 s-1 1", "2757 g-2 bob rose 1 5",
@@ -16,24 +16,24 @@ struct DeterminismTests {
     }
 
     @Test("an hour of a lively room has the same hash on every system")
-    func fingerprint() {
+    func hourOfEventsHasFixedHash() {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for event in Rooms.events(of: Rooms.room(Rooms.lively, seed: 42), before: .seconds(3600)) {
+        for event in SampleRooms.events(of: SampleRooms.room(SampleRooms.lively, seed: 42), before: .seconds(3600)) {
             for byte in event.line.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         }
         #expect(String(hash, radix: 16) == "1a22766840067b0a")
     }
 
     @Test("another seed gives another room")
-    func otherSeed() {
-        let one = Rooms.events(of: Rooms.room(seed: 1), before: .seconds(60))
-        let other = Rooms.events(of: Rooms.room(seed: 2), before: .seconds(60))
+    func otherSeedGivesOtherRoom() {
+        let one = SampleRooms.events(of: SampleRooms.room(seed: 1), before: .seconds(60))
+        let other = SampleRooms.events(of: SampleRooms.room(seed: 2), before: .seconds(60))
         #expect(one != other)
     }
 
     @Test("iterating twice gives the same events")
-    func reading() {
-        let room = Rooms.room(seed: 9)
+    func secondIterationGivesSameEvents() {
+        let room = SampleRooms.room(seed: 9)
         #expect(Array(room.prefix(500)) == Array(room.prefix(500)))
     }
 }
@@ -43,20 +43,20 @@ struct RateTests {
     @Test(
         "gifts arrive at the profile's rate, which includes streaks and bursts",
         arguments: [
-            (Rooms.quiet, 8.0), (Rooms.lively, 120.0),
+            (SampleRooms.quiet, 8.0), (SampleRooms.lively, 120.0),
         ])
-    func gifts(profile: RoomScript.Profile, expected: Double) {
-        #expect(abs(giftsPerMinute(Rooms.room(profile, seed: 3)) / expected - 1) < 0.07)
+    func giftsArriveAtProfileRate(profile: RoomScript.Profile, expected: Double) {
+        #expect(abs(giftsPerMinute(SampleRooms.room(profile, seed: 3)) / expected - 1) < 0.07)
     }
 
     @Test("a given rate replaces the profile's rate", arguments: [2.0, 30, 300])
-    func override(rate: Double) {
-        #expect(abs(giftsPerMinute(Rooms.room(seed: 4, giftsPerMinute: rate)) / rate - 1) < 0.08)
+    func givenRateReplacesProfileRate(rate: Double) {
+        #expect(abs(giftsPerMinute(SampleRooms.room(seed: 4, giftsPerMinute: rate)) / rate - 1) < 0.08)
     }
 
     @Test("at the rate 0 no gift is sent, and other events continue")
-    func none() {
-        let events = Rooms.events(of: Rooms.room(seed: 5, giftsPerMinute: 0), before: .seconds(600))
+    func rateZeroSendsNoGifts() {
+        let events = SampleRooms.events(of: SampleRooms.room(seed: 5, giftsPerMinute: 0), before: .seconds(600))
         #expect(events.allSatisfy { $0.gift == nil })
         #expect(events.count > 100)
     }
@@ -66,17 +66,17 @@ struct RateTests {
         arguments: [
             Double.nan, -1, -.infinity, .infinity, 1e300, 1e-300,
         ])
-    func strange(rate: Double) {
-        #expect(Array(Rooms.room(seed: 6, giftsPerMinute: rate).prefix(50)).count == 50)
+    func invalidRatesAreHandled(rate: Double) {
+        #expect(Array(SampleRooms.room(seed: 6, giftsPerMinute: rate).prefix(50)).count == 50)
     }
 
     @Test("likes and chat have their rates, and joins stay within bounds")
-    func others() {
+    func likesAndChatHaveTheirRates() {
         let minutes = 300
         var joins = 0
         var likes = 0
         var spoken = 0
-        let events = Rooms.events(of: Rooms.room(seed: 8, giftsPerMinute: 0), before: .seconds(minutes * 60))
+        let events = SampleRooms.events(of: SampleRooms.room(seed: 8, giftsPerMinute: 0), before: .seconds(minutes * 60))
         for event in events {
             switch event.kind {
             case .join: joins += 1
@@ -92,35 +92,35 @@ struct RateTests {
     }
 
     @Test("a room with all rates 0 ends at once")
-    func silence() {
+    func roomWithoutRatesEnds() {
         let nothing = RoomScript.Profile(
             giftsPerMinute: 0, chatPerMinute: 0, joinsPerMinute: 0, leavesPerMinute: 0, likesPerMinute: 0,
-            likesAtOnce: 1...1, favourite: 0,
+            likesAtOnce: 1...1, repeatProbability: 0,
             streak: .init(probability: 0, length: 1...1, spacing: .zero...(.zero)),
-            burst: .init(perMinute: 0, gifts: 1...1, within: .zero), weights: [:])
-        var room = Rooms.room(nothing, seed: 1)
+            burst: .init(perMinute: 0, gifts: 1...1, maxDuration: .zero), weights: [:])
+        var room = SampleRooms.room(nothing, seed: 1)
         #expect(room.next() == nil)
     }
 
     private func giftsPerMinute(_ room: SimulatedRoom) -> Double {
         let minutes = 600
-        let events = Rooms.events(of: room, before: .seconds(minutes * 60))
+        let events = SampleRooms.events(of: room, before: .seconds(minutes * 60))
         return Double(events.count { $0.gift != nil }) / Double(minutes)
     }
 }
 
 @Suite("The consistency of a simulated room")
 struct RoomTests {
-    let events = Rooms.events(of: Rooms.room(Rooms.lively, seed: 11), before: .seconds(3600))
+    let events = SampleRooms.events(of: SampleRooms.room(SampleRooms.lively, seed: 11), before: .seconds(3600))
 
     @Test("times do not decrease and are whole milliseconds")
-    func time() {
+    func timesAreOrderedWholeMilliseconds() {
         #expect(zip(events, events.dropFirst()).allSatisfy { $0.at <= $1.at })
         #expect(events.allSatisfy { $0.at.components.attoseconds % 1_000_000_000_000_000 == 0 })
     }
 
     @Test("every gift and every message has an id of its own")
-    func ids() {
+    func idsAreUnique() {
         let gifts = events.compactMap(\.gift?.id)
         let messages = events.compactMap(\.chat?.id)
         #expect(Set(gifts).count == gifts.count)
@@ -128,16 +128,16 @@ struct RoomTests {
     }
 
     @Test("only kinds with a weight in the profile are sent")
-    func kinds() {
+    func onlyWeightedKindsAreSent() {
         #expect(Set(events.compactMap(\.gift?.gift)) == ["heart", "rose", "cat", "rocket", "whale"])
         #expect(
             events.compactMap(\.gift).allSatisfy { gift in
-                Rooms.kinds.contains(GiftKind(id: gift.gift, name: gift.name, value: gift.value))
+                SampleRooms.kinds.contains(GiftKind(id: gift.gift, name: gift.name, value: gift.value))
             })
     }
 
     @Test("a streak has one sender and one cheap kind, counts up from 1 and ends once")
-    func streaks() {
+    func streakHasOneSenderAndCountsUp() {
         let streaks = Dictionary(grouping: events.filter { $0.gift?.streak != nil }) { $0.gift?.streak?.id ?? "" }
         #expect(streaks.count > 100)
         let ended = streaks.values.filter { $0.last?.gift?.streak?.isFinal == true }
@@ -156,9 +156,9 @@ struct RoomTests {
     }
 
     @Test("only present viewers act or leave, only absent ones join, and no viewer leaves during a streak")
-    func comingAndGoing() {
-        let room = Rooms.room(Rooms.lively, seed: 11)
-        var present = Set(room.present)
+    func onlyPresentViewersActOrLeave() {
+        let room = SampleRooms.room(SampleRooms.lively, seed: 11)
+        var present = Set(room.presentViewers)
         var sending: [String: Viewer] = [:]
         for event in events {
             switch event.kind {
@@ -182,9 +182,9 @@ struct RoomTests {
     }
 
     @Test("a dear gift brings cheers and thanks")
-    func reactions() throws {
-        let room = Rooms.room(Rooms.profile(gifts: 3, length: 2...3, streak: 0, burst: 0, burstGifts: 1...1), seed: 2)
-        let events = Rooms.events(of: room, before: .seconds(3600))
+    func expensiveGiftCausesCheersAndThanks() throws {
+        let room = SampleRooms.room(SampleRooms.profile(gifts: 3, length: 2...3, streak: 0, burst: 0, burstGifts: 1...1), seed: 2)
+        let events = SampleRooms.events(of: room, before: .seconds(3600))
         let dear = try #require(events.first { ($0.gift?.value ?? 0) >= 500 })
         let sender = try #require(dear.gift?.from.name)
         let after = events.filter { $0.at > dear.at && $0.at < dear.at + .seconds(5) }.compactMap(\.chat)
@@ -193,12 +193,12 @@ struct RoomTests {
     }
 
     @Test("the first gift arrives within three seconds", arguments: UInt64(0)..<20)
-    func opening(seed: UInt64) throws {
-        #expect(Rooms.events(of: Rooms.room(seed: seed), before: .seconds(3)).contains { $0.gift != nil })
+    func firstGiftArrivesWithinThreeSeconds(seed: UInt64) throws {
+        #expect(SampleRooms.events(of: SampleRooms.room(seed: seed), before: .seconds(3)).contains { $0.gift != nil })
     }
 
     @Test("gifts arrive in bursts, so that the busiest seconds have many times the mean")
-    func bursts() {
+    func giftsArriveInBursts() {
         var perWindow: [Int64: Int] = [:]
         for event in events where event.gift != nil { perWindow[event.at.components.seconds / 6, default: 0] += 1 }
         #expect((perWindow.values.max() ?? 0) > 12 * 3)
@@ -206,7 +206,7 @@ struct RoomTests {
     }
 
     @Test("the busiest sender sends several times as much as the quietest")
-    func temperaments() {
+    func activityOfSendersDiffers() {
         let senders = Dictionary(grouping: events.compactMap(\.gift), by: \.from).mapValues(\.count)
         #expect((senders.values.max() ?? 0) > 4 * (senders.values.min() ?? 0))
     }
@@ -217,10 +217,10 @@ struct ChatReadersTests {
     @Test(
         "readers change no other events, come in order, and read only earlier messages",
         arguments: UInt64(1)...5)
-    func readers(seed: UInt64) {
+    func readersDoNotChangeOtherEvents(seed: UInt64) {
         func isGlance(_ event: FeedEvent) -> Bool { if case .seen = event.kind { true } else { false } }
-        let quiet = Array(Rooms.room(seed: seed).prefix(600))
-        let telling = Array(Rooms.room(seed: seed, tellsReaders: true).prefix(2_000))
+        let quiet = Array(SampleRooms.room(seed: seed).prefix(600))
+        let telling = Array(SampleRooms.room(seed: seed, reportsReaders: true).prefix(2_000))
         let others = telling.filter { !isGlance($0) }
         #expect(others.elementsEqual(quiet.prefix(others.count)) || others.prefix(600).elementsEqual(quiet))
         #expect(others.count < telling.count)

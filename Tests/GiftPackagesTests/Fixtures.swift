@@ -43,7 +43,7 @@ func utf8(_ text: String) -> [UInt8] { Array(text.utf8) }
 
 extension Composition {
     /// The pictures at the start, in the middle and at the end.
-    var looks: [[UInt32]] {
+    var sampledFrames: [[UInt32]] {
         [0, 0.5, 0.99].map { progress in
             let renderer = AnimationRenderer(self, width: 50, height: 40)
             var pixmap = Pixmap(width: 50, height: 40)

@@ -12,7 +12,7 @@ struct GiftManifestTests {
     }
 
     @Test("a manifest has all facts of a gift")
-    func everything() throws {
+    func everyFieldIsRead() throws {
         let manifest = try manifest(
             """
             name: Rocket
@@ -30,26 +30,26 @@ struct GiftManifestTests {
               Smoke.Opacity: 40
             """)
         #expect(manifest.name == "Rocket" && manifest.value == 500 && manifest.tags == ["space", "large"])
-        #expect(manifest.sign == GiftSign(emoji: "🚀", ascii: "^^"))
+        #expect(manifest.symbol == GiftSymbol(emoji: "🚀", ascii: "^^"))
         #expect(manifest.settings.compactMap(\.playbackSetting) == [.early(.hold), .expireAfter(250_000_000)])
         #expect(manifest.settings.allSatisfy { $0.origin == .store })
         let movements = try #require(try YAMLValue.document("[slide: {from: left, for: 300ms}, shake: 2]", file: "x"))
         #expect(manifest.enter == (try Choreography(movements, for: .enter)))
         #expect(manifest.exit?.occasion == .exit)
         #expect(manifest.banner == .init(text: "{sender} takes off"))
-        #expect(manifest.manners.enter == manifest.enter && manifest.manners.banner.text == "{sender} takes off")
+        #expect(manifest.transitions.enter == manifest.enter && manifest.transitions.banner.text == "{sender} takes off")
         #expect(manifest.properties.map(\.path) == ["Flame.**.Fill 1.Color", "Smoke.Opacity"])
         #expect(manifest.properties.map(\.value.content) == [.text("#ff8800"), .text("40")])
     }
 
     @Test("a manifest can restrict a gift to its banner")
     func bannerOnly() throws {
-        #expect(try manifest("banner: {only: yes}").banner == .init(isOnly: true))
-        #expect(try manifest("banner: {only: yes, text: Hi}").manners == .init(banner: .init(text: "Hi", isOnly: true)))
+        #expect(try manifest("banner: {only: yes}").banner == .init(isBannerOnly: true))
+        #expect(try manifest("banner: {only: yes, text: Hi}").transitions == .init(banner: .init(text: "Hi", isBannerOnly: true)))
     }
 
     @Test("a manifest may be empty", arguments: ["", "# nothing\n", "{}", "---\n"])
-    func nothing(yaml: String) throws {
+    func manifestMayBeEmpty(yaml: String) throws {
         #expect(try manifest(yaml) == GiftManifest())
     }
 
@@ -92,7 +92,7 @@ struct GiftManifestTests {
     }
 
     @Test("aliases of aliases and deep nesting are refused before they use much memory")
-    func bombs() {
+    func aliasBombsAreRejected() {
         var laughs = "banner:\n  - &a0 [x, x]\n"
         for level in 1...30 { laughs += "  - &a\(level) [*a\(level - 1), *a\(level - 1)]\n" }
         let error = #expect(throws: ConfigurationError.self) { try manifest(laughs) }

@@ -18,7 +18,7 @@ struct GiftPackageTests {
         #expect(package.missingImages == [])
         #expect(package.manifest?.name == "Dot")
         #expect(package.composition.images["a"]?.source == .embedded(try picture(green)))
-        #expect(package.composition.looks[0].contains(green))
+        #expect(package.composition.sampledFrames[0].contains(green))
     }
 
     @Test("a package is a dotLottie archive of either version")
@@ -37,7 +37,7 @@ struct GiftPackageTests {
         #expect(first.dataJSON == second.dataJSON)
         #expect(first.images == second.images && first.images.keys.sorted() == ["dot.png"])
         #expect(second.manifest?.value == 3)
-        #expect(first.composition.looks[0].contains(green))
+        #expect(first.composition.sampledFrames[0].contains(green))
     }
 
     @Test("a package is a plain document, with or without its pictures, or the same compressed with gzip")
@@ -49,7 +49,7 @@ struct GiftPackageTests {
         #expect(package.images == [:] && package.missingImages == ["images/dot.png"])
         #expect(package.manifest == nil)
         #expect(try GiftPackage(ZIPWriter.gzipped(json)).dataJSON == json)
-        #expect(try GiftPackage([0xEF, 0xBB, 0xBF] + json).composition.looks == package.composition.looks)
+        #expect(try GiftPackage([0xEF, 0xBB, 0xBF] + json).composition.sampledFrames == package.composition.sampledFrames)
     }
 
     @Test(
@@ -61,17 +61,17 @@ struct GiftPackageTests {
             (#""u":"gfx/","p":"dot.png","e":0"#, "gfx/dot.png"),
             (#""p":"\u0064ot.png","u":"images\/""#, "images/dot.png"),
         ])
-    func places(members: String, file: String) throws {
+    func picturesAreFound(members: String, file: String) throws {
         let json = animation(assets: #"{"id":"a","w":40,"h":40,\#(members)}"#, layers: pictureLayer("a"))
         let package = try GiftPackage(zip(("data.json", utf8(json)), (file, picture(green))))
         #expect(package.images.keys.sorted() == ["dot.png"])
         #expect(package.composition.images["a"]?.source == .embedded(try picture(green)))
-        let again = try GiftPackage(package.zip())
+        let again = try GiftPackage(package.zipArchive())
         #expect(again.composition.images["a"]?.source == .embedded(try picture(green)))
     }
 
     @Test("pictures with equal names in two folders, or with unusual names, get different plain names")
-    func names() throws {
+    func equalNamesGetDifferentPlainNames() throws {
         let assets = #"{"id":"a","u":"x/","p":"Dot.png"},{"id":"b","u":"y/","p":"dot.png"},{"id":"c","p":"é ü.png"}"#
         let layers = ["a", "b", "c"].map { pictureLayer($0) }.joined(separator: ",")
         let package = try GiftPackage(
@@ -115,20 +115,20 @@ struct GiftPackageTests {
                 zip(
                     ("manifest.json", utf8(manifest)), ("a/x.json", utf8(animation(more: slots))),
                     ("t/t.json", utf8(rules))))
-            #expect(package.composition.looks[0].contains(green))
-            #expect(try GiftPackage(package.zip()).composition.looks == package.composition.looks)
-            #expect(try Composition(json: package.bareJSON()).looks == package.composition.looks)
+            #expect(package.composition.sampledFrames[0].contains(green))
+            #expect(try GiftPackage(package.zipArchive()).composition.sampledFrames == package.composition.sampledFrames)
+            #expect(try Composition(json: package.standaloneJSON()).sampledFrames == package.composition.sampledFrames)
             #expect(package.composition.slots.map(\.id).contains("other") == !slots.isEmpty)
         }
     }
 }
 
 @Suite("Packages that are refused")
-struct RefusedPackageTests {
+struct RejectedPackageTests {
     private let json = utf8(animation())
 
     @Test("the reason for a refusal is one line")
-    func reasons() throws {
+    func rejectionReasonIsOneLine() throws {
         #expect(GiftPackage.error(json) == nil)
         #expect(
             GiftPackage.error([])
@@ -151,7 +151,7 @@ struct RefusedPackageTests {
     }
 
     @Test("an animation that shows nothing is refused")
-    func blank() {
+    func emptyAnimationIsRejected() {
         let blank = animation().replacing("\"op\":60,\"ks\"", with: "\"op\":60,\"hd\":true,\"ks\"")
         #expect(GiftPackage.error(utf8(blank)) == "expected something to see, found nothing in 24 frames")
         let late = animation().replacing("{\"ty\":4,\"ip\":0", with: "{\"ty\":4,\"ip\":50")

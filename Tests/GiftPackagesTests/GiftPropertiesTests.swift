@@ -20,7 +20,7 @@ struct GiftPropertiesTests {
     /// A font source without letters.
     private struct NoFont: FontSource {
         func face(for request: FontRequest) -> FontFace? { nil }
-        func line(of letters: [String], in request: FontRequest, fit: LetterFit) -> [SetLetter] { [] }
+        func positionedGlyphs(for letters: [String], in request: FontRequest, spacing fit: GlyphSpacing) -> [PositionedGlyph] { [] }
     }
 
     private func properties(_ lines: String...) throws -> GiftProperties {
@@ -30,13 +30,13 @@ struct GiftPropertiesTests {
             manifest, of: Composition(json: Array(Self.document.utf8)), file: "gift.yaml", fonts: NoFont())
     }
 
-    private func renderer(_ properties: GiftProperties, _ arrival: GiftArrival) throws -> AnimationRenderer {
+    private func renderer(_ properties: GiftProperties, _ arrival: PresentationValues) throws -> AnimationRenderer {
         AnimationRenderer(
             try Composition(json: Array(Self.document.utf8)), width: 8, height: 16, fonts: NoFont(),
             properties: properties.values(for: arrival))
     }
 
-    private let ann = GiftArrival(sender: "Ann Lee", count: 3, gift: "Rocket")
+    private let ann = PresentationValues(sender: "Ann Lee", count: 3, gift: "Rocket")
 
     @Test(
         "placeholders in a text stand for the sender, the count and the gift",
@@ -56,14 +56,14 @@ struct GiftPropertiesTests {
             (String(repeating: "👩‍👩‍👧", count: 17), String(repeating: "👩‍👩‍👧", count: 15) + "…"),
         ])
     func longNames(name: String, text: String) throws {
-        let arrival = GiftArrival(sender: name, count: 1, gift: "Rocket")
+        let arrival = PresentationValues(sender: name, count: 1, gift: "Rocket")
         let found = try renderer(try properties("Title.Text: '{sender}'"), arrival).properties(at: 0)
         #expect(found.first { $0.kind == .text }?.value == .text(text))
     }
 
     @Test("a sender's name that looks like a placeholder stays as it is")
     func nestedNames() throws {
-        let arrival = GiftArrival(sender: "{count}", count: 3, gift: "Rocket")
+        let arrival = PresentationValues(sender: "{count}", count: 3, gift: "Rocket")
         let found = try renderer(try properties("Title.Text: '{sender}'"), arrival).properties(at: 0)
         #expect(found.first { $0.kind == .text }?.value == .text("{count}"))
     }
@@ -101,7 +101,7 @@ struct GiftPropertiesTests {
     }
 
     @Test("without a gift only the values without placeholders exist")
-    func noArrival() throws {
+    func valuesWithoutArrivalAreFixed() throws {
         let properties = try properties("Title.Text: '{sender}'", "Badge.Image: '{head}'", "Ribbon.Color: '#ff0000'")
         #expect(properties.values(for: nil).paths.map(\.description) == ["Ribbon.Color"])
         #expect(properties.values(for: ann).paths.count == 3)
@@ -142,12 +142,12 @@ struct GiftPropertiesTests {
     func letters() {
         struct Blocks: FontSource {
             func face(for request: FontRequest) -> FontFace? { nil }
-            func line(of letters: [String], in request: FontRequest, fit: LetterFit) -> [SetLetter] {
+            func positionedGlyphs(for letters: [String], in request: FontRequest, spacing fit: GlyphSpacing) -> [PositionedGlyph] {
                 var block = Path()
                 block.move(to: Point(0, 0))
-                for corner in [Point(1, 0), Point(1, -0.72), Point(0, -0.72)] { block.line(to: corner) }
+                for corner in [Point(1, 0), Point(1, -0.72), Point(0, -0.72)] { block.addLine(to: corner) }
                 block.close()
-                return letters.indices.map { SetLetter(index: $0, outline: block, advance: 1) }
+                return letters.indices.map { PositionedGlyph(index: $0, outline: block, advance: 1) }
             }
         }
         let picture = SenderHead(name: "ann").picture(side: 40, fonts: Blocks())

@@ -21,9 +21,9 @@ struct PackageBudgetTests {
     }
 
     @Test("a composition without a visible size is refused", arguments: ["1e-320", "5e-324", "1e-300", "1e-9"])
-    func tiny(side: String) {
+    func tinyCompositionIsRejected(side: String) {
         let json = #"{"v":"5","fr":30,"ip":0,"op":30,"w":\#(side),"h":\#(side),"layers":[]}"#
-        #expect(error(utf8(json)) == .nothingToSee(frames: 24))
+        #expect(error(utf8(json)) == .noVisibleFrame(checked: 24))
     }
 
     @Test("a chain of modifiers that costs too much is refused, and the error names its layer")
@@ -35,7 +35,7 @@ struct PackageBudgetTests {
             Issue.record("expected that it costs too much")
             return
         }
-        #expect(found.place == "layers[0]")
+        #expect(found.location == "layers[0]")
         #expect(error(utf8(animation()), within: small) == nil)
     }
 
@@ -89,12 +89,12 @@ struct PackageBudgetTests {
         let bytes = zip(("data.json", utf8(json)), ("dot.png", try picture(green)))
         let package = try GiftPackage(bytes)
         #expect(package.dataJSON.count > utf8(json).count)
-        let stored = try package.zip()
-        #expect(fewestBytes(bytes) == fewestBytes(stored))
+        let stored = try package.zipArchive()
+        #expect(minBytes(bytes) == minBytes(stored))
     }
 
     /// Returns the smallest budget of bytes with which a package is accepted.
-    private func fewestBytes(_ package: [UInt8]) -> Int {
+    private func minBytes(_ package: [UInt8]) -> Int {
         var (refused, accepted) = (0, 1 << 20)
         while accepted - refused > 1 {
             let middle = (refused + accepted) / 2
@@ -122,7 +122,7 @@ struct PackageBudgetTests {
     }
 
     @Test("a document that repeats its list of slots or assets is refused", arguments: ["slots", "assets"])
-    func twice(list: String) {
+    func repeatedListIsRejected(list: String) {
         let value = list == "slots" ? "{}" : "[]"
         let more = Array(repeating: #","\#(list)":\#(value)"#, count: 1_000).joined()
         let manifest = list == "slots" ? "slots: {tint: \"#00ff00\"}" : "properties: {\"Layer 1.Image\": a.png}"
@@ -155,7 +155,7 @@ struct PackageBudgetTests {
     }
 
     @Test("stars and brackets in paths and texts do not count as aliases or lists")
-    func stars() throws {
+    func starsAreNotAliases() throws {
         let paths = (0..<60).map { "\"A\($0).**.Fill 1.*.Color [x\": \"#ff8800\"" }.joined(separator: ", ")
         let manifest = try GiftManifest(
             yaml: utf8("banner: \"** wow *** [[\"\nproperties: {\(paths)}"), file: "gift.yaml")
@@ -163,10 +163,10 @@ struct PackageBudgetTests {
     }
 
     @Test("a document that compresses better than a reader allows is stored in a readable way", arguments: [1, 3])
-    func repetition(megabytes: Int) throws {
+    func highlyCompressibleDocumentStaysReadable(megabytes: Int) throws {
         let filler = String(repeating: "z", count: megabytes << 20)
         let package = try GiftPackage(utf8(animation(more: #","x":"\#(filler)""#)))
-        let again = try GiftPackage(try package.zip())
+        let again = try GiftPackage(try package.zipArchive())
         #expect(again.dataJSON == package.dataJSON)
     }
 

@@ -8,7 +8,7 @@ import ZIPFixtures
 
 @Suite("The pictures that a manifest gives to layers")
 struct PicturePropertiesTests {
-    private static let arrival = GiftArrival(sender: "Ann", count: 1, gift: "Dot")
+    private static let arrival = PresentationValues(sender: "Ann", count: 1, gift: "Dot")
     private static let badge = #"{"ty":2,"nm":"Badge","refId":"a","ip":0,"op":60,"ks":{"p":{"a":0,"k":[50,40]}}}"#
 
     /// Returns the files of a package with a green badge of 8 × 8 pixels over a red square and with further pictures.
@@ -29,7 +29,7 @@ struct PicturePropertiesTests {
     private static func archive(_ properties: String) throws -> [UInt8] { archive(try files(properties)) }
 
     /// Draws the first frame with one pixel per unit of the composition.
-    private static func look(_ composition: Composition, _ properties: GiftProperties) -> Pixmap {
+    private static func firstFrame(_ composition: Composition, _ properties: GiftProperties) -> Pixmap {
         let renderer = AnimationRenderer(
             composition, width: 100, height: 80, properties: properties.values(for: arrival))
         var pixmap = Pixmap(width: 100, height: 80)
@@ -42,11 +42,11 @@ struct PicturePropertiesTests {
         arguments: ["images/cap.png", "cap.png", "'images/my cap.png'", "./images/cap.png"])
     func pictures(path: String) throws {
         let package = try GiftPackage(Self.archive("Badge.Image: \(path)"))
-        let look = Self.look(package.composition, package.properties)
+        let look = Self.firstFrame(package.composition, package.properties)
         #expect(look.pixels.count { $0 == blue } == 64 && !look.pixels.contains(green))
         #expect(look[51, 41] == blue && look[57, 47] == blue)
         #expect(!package.properties.dependsOnArrival && package.missingImages == [])
-        #expect(package.composition.looks[0].contains(green), "it is the manifest that changes it")
+        #expect(package.composition.sampledFrames[0].contains(green), "it is the manifest that changes it")
     }
 
     @Test(
@@ -54,13 +54,13 @@ struct PicturePropertiesTests {
         arguments: ["images/cap.png", "'images/my cap.png'"])
     func repacking(path: String) throws {
         let package = try GiftPackage(Self.archive("Badge.Image: \(path)"))
-        let look = Self.look(package.composition, package.properties)
-        let zip = try package.zip()
-        let lottie = try package.lottie()
+        let look = Self.firstFrame(package.composition, package.properties)
+        let zip = try package.zipArchive()
+        let lottie = try package.dotLottieArchive()
         for bytes in [zip, lottie] {
             let again = try GiftPackage(bytes)
-            #expect(Self.look(again.composition, again.properties).pixels == look.pixels)
-            #expect(try again.zip() == zip && again.lottie() == lottie)
+            #expect(Self.firstFrame(again.composition, again.properties).pixels == look.pixels)
+            #expect(try again.zipArchive() == zip && again.dotLottieArchive() == lottie)
             #expect(again.images.count == 2, "the picture and the one it replaces, none that nobody names")
         }
         // The document, its pictures and the manifest are sufficient to show the same.
@@ -68,7 +68,7 @@ struct PicturePropertiesTests {
         composition.embedImages { package.images[String($0.dropFirst("images/".count))] }
         let manifest = try #require(package.manifest)
         let properties = try GiftProperties(manifest, of: composition, file: "gift.yaml")
-        #expect(Self.look(composition, properties).pixels == look.pixels)
+        #expect(Self.firstFrame(composition, properties).pixels == look.pixels)
     }
 
     @Test("the picture is also found in a dotLottie archive")
@@ -80,8 +80,8 @@ struct PicturePropertiesTests {
             ("gift.yaml", utf8("properties: {Badge.Image: images/cap.png}")),
         ])
         let package = try GiftPackage(archive)
-        #expect(Self.look(package.composition, package.properties)[54, 44] == blue)
-        #expect(try GiftPackage(package.lottie()).lottie() == package.lottie())
+        #expect(Self.firstFrame(package.composition, package.properties)[54, 44] == blue)
+        #expect(try GiftPackage(package.dotLottieArchive()).dotLottieArchive() == package.dotLottieArchive())
     }
 
     @Test("the picture is decoded once for all senders")
@@ -89,7 +89,7 @@ struct PicturePropertiesTests {
         let package = try GiftPackage(Self.archive("Badge.Image: images/cap.png"))
         let path = try PropertyPath(parsing: "Badge.Image")
         let first = package.properties.values(for: Self.arrival)
-        let next = package.properties.values(for: GiftArrival(sender: "Bob", count: 2, gift: "Dot"), like: first)
+        let next = package.properties.values(for: PresentationValues(sender: "Bob", count: 2, gift: "Dot"), reusing: first)
         func storage(_ properties: DynamicProperties) throws -> UnsafePointer<UInt32>? {
             try #require(properties.picture(of: path)).pixels.withUnsafeBufferPointer(\.baseAddress)
         }
@@ -112,7 +112,7 @@ struct PicturePropertiesTests {
     }
 
     @Test("a document with two lists of assets is refused, because readers disagree on which one counts")
-    func twoLists() throws {
+    func secondAssetListIsRejected() throws {
         let lists = #""assets":[],"assets":[{"id":"a","w":8,"h":8,"p":"dot.png"}],"#
         let json = #"{"v":"5.7.4","fr":30,"ip":0,"op":60,"w":100,"h":80,\#(lists)"layers":[\#(Self.badge)]}"#
         var files = try Self.files("Badge.Image: images/cap.png")
@@ -132,8 +132,8 @@ struct PicturePropertiesTests {
         var files = try Self.files("Badge.Image: images/cap.png")
         files[0].1 = utf8(json)
         let package = try GiftPackage(Self.archive(files))
-        #expect(Self.look(package.composition, package.properties)[54, 44] == blue, "\(assets)")
-        #expect(try GiftPackage(package.zip()).zip() == package.zip())
+        #expect(Self.firstFrame(package.composition, package.properties)[54, 44] == blue, "\(assets)")
+        #expect(try GiftPackage(package.zipArchive()).zipArchive() == package.zipArchive())
     }
 
     @Test(

@@ -60,7 +60,7 @@ struct PropertyBudgetTests {
         var budget = Budget(Budget.Limits(), deadline: .init(.zero, on: ManualClock()))
         let place = ConfigurationError.Place.file(path: "gift.yaml", line: 1, column: 1)
         let error = #expect(throws: ConfigurationError.self) {
-            try GiftProperties.spend(1_000_000, of: &budget, place)
+            try GiftProperties.charge(1_000_000, of: &budget, place)
         }
         let shortage = try #require(budget.shortage)
         #expect(shortage.resource == .time)
@@ -68,7 +68,7 @@ struct PropertyBudgetTests {
     }
 
     @Test("a shortage of the budget is reported at the place of the path")
-    func shortage() throws {
+    func shortageNamesThePath() throws {
         let manifest = try GiftManifest(yaml: utf8("properties: {'Layer 1.Fill 1.Color': red}"), file: "gift.yaml")
         let composition = try Composition(json: utf8(animation()))
         var budget = Budget(Budget.Limits(steps: 10))

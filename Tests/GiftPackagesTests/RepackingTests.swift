@@ -17,29 +17,29 @@ struct RepackingTests {
 
     @Test("a repacked ZIP archive has only the gift's files in a fixed order and is stable")
     func canonicalZip() throws {
-        let zip = try package().zip()
+        let zip = try package().zipArchive()
         let archive = try Archive(zip, limits: .giftPackage)
         #expect(archive.entries.map(\.name) == ["data.json", "images/b.png", "images/dot.png", "gift.yaml"])
         #expect(try archive.contents(of: "gift.yaml") == utf8("name: Dot # a comment\n"))
-        #expect(try GiftPackage(zip).zip() == zip)
+        #expect(try GiftPackage(zip).zipArchive() == zip)
     }
 
     @Test("a repacked dotLottie archive has version 2 and gives the same ZIP archive")
     func dotLottie() throws {
         let package = try package()
-        let lottie = try package.lottie()
+        let lottie = try package.dotLottieArchive()
         let archive = try Archive(lottie, limits: .giftPackage)
         #expect(archive.entries.map(\.name) == ["manifest.json", "a/gift.json", "i/b.png", "i/dot.png", "gift.yaml"])
         let again = try GiftPackage(lottie)
         #expect(again.kind == .dotLottie)
-        #expect(try again.zip() == package.zip())
-        #expect(try again.lottie() == lottie)
+        #expect(try again.zipArchive() == package.zipArchive())
+        #expect(try again.dotLottieArchive() == lottie)
     }
 
     @Test("a repacked document has its pictures embedded and marked as such")
     func document() throws {
         let package = try package()
-        let json = try package.bareJSON()
+        let json = try package.standaloneJSON()
         let again = try GiftPackage(json)
         #expect(again.missingImages == [])
         #expect(again.composition.images["a"]?.source == .embedded(try picture(green)))
@@ -47,16 +47,16 @@ struct RepackingTests {
         let text = String(decoding: json, as: UTF8.self)
         #expect(text.contains(#""u":"","p":"data:image/png;base64,iVBOR"#))
         #expect(text.split(separator: #""e":1"#).count == 3)
-        #expect(try again.bareJSON() == json)
+        #expect(try again.standaloneJSON() == json)
     }
 
     @Test("every form shows the same")
-    func looks() throws {
+    func everyFormLooksTheSame() throws {
         let package = try package()
-        let looks = package.composition.looks
+        let looks = package.composition.sampledFrames
         #expect(looks[0].contains(green) && looks[0].contains(blue) && looks[0] != looks[1])
-        for bytes in [try package.zip(), try package.lottie(), try package.bareJSON()] {
-            #expect(try GiftPackage(bytes).composition.looks == looks)
+        for bytes in [try package.zipArchive(), try package.dotLottieArchive(), try package.standaloneJSON()] {
+            #expect(try GiftPackage(bytes).composition.sampledFrames == looks)
         }
     }
 
@@ -68,9 +68,9 @@ struct RepackingTests {
                 more: #","slots":{"face":{"p":\#(slot)}}"#)
             let package = try GiftPackage(
                 zip(("data.json", utf8(json)), ("images/other.png", picture(blue)), ("dot.png", picture(green))))
-            #expect(package.composition.looks[0].contains(blue) && !package.composition.looks[0].contains(green))
-            for bytes in [try package.zip(), try package.lottie(), try package.bareJSON()] {
-                #expect(try GiftPackage(bytes).composition.looks == package.composition.looks, "\(slot)")
+            #expect(package.composition.sampledFrames[0].contains(blue) && !package.composition.sampledFrames[0].contains(green))
+            for bytes in [try package.zipArchive(), try package.dotLottieArchive(), try package.standaloneJSON()] {
+                #expect(try GiftPackage(bytes).composition.sampledFrames == package.composition.sampledFrames, "\(slot)")
             }
         }
     }
@@ -87,8 +87,8 @@ struct RepackingTests {
             zip(
                 ("data.json", utf8(json)), ("images/dot.png", picture(green)), ("x/dot.png", picture(blue)),
                 ("x/images/dot.png", picture(blue)), ("x/other.png", picture(blue))))
-        for bytes in [try package.zip(), try package.lottie(), try package.bareJSON()] {
-            let look = try GiftPackage(bytes).composition.looks[0]
+        for bytes in [try package.zipArchive(), try package.dotLottieArchive(), try package.standaloneJSON()] {
+            let look = try GiftPackage(bytes).composition.sampledFrames[0]
             #expect(look.contains(green) && !look.contains(blue))
         }
     }
@@ -100,8 +100,8 @@ struct RepackingTests {
             more: #","slots":{"face":{"p":"images/other.png","p":"images/dot.png"}}"#)
         let package = try GiftPackage(
             zip(("data.json", utf8(json)), ("images/dot.png", picture(green)), ("images/other.png", picture(blue))))
-        for bytes in [try package.zip(), try package.lottie(), try package.bareJSON()] {
-            let look = try GiftPackage(bytes).composition.looks[0]
+        for bytes in [try package.zipArchive(), try package.dotLottieArchive(), try package.standaloneJSON()] {
+            let look = try GiftPackage(bytes).composition.sampledFrames[0]
             #expect(look.contains(green) && !look.contains(blue))
         }
     }
@@ -112,28 +112,28 @@ struct RepackingTests {
         var random = SeededGenerator(seed: 5)
         let noise = (0..<20_000).map { _ in UInt8(truncatingIfNeeded: random.next()) }
         let package = try GiftPackage(zip(("data.json", utf8(animation(assets: assets))), ("dot.png", noise)))
-        #expect(throws: ArchiveError.tooMuch(what: "pictures", limit: "48 MB in all", file: nil)) {
-            try package.bareJSON()
+        #expect(throws: ArchiveError.limitExceeded(what: "pictures", limit: "48 MB in all", file: nil)) {
+            try package.standaloneJSON()
         }
-        #expect(try GiftPackage(package.zip()).images.count == 1)
+        #expect(try GiftPackage(package.zipArchive()).images.count == 1)
     }
 
     @Test("a package with changed bytes is refused or can be repacked, and never traps", arguments: 0..<8)
     func mutations(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let package = try package()
-        let forms = [utf8(animation()), try package.bareJSON(), try package.zip(), try package.lottie()]
+        let forms = [utf8(animation()), try package.standaloneJSON(), try package.zipArchive(), try package.dotLottieArchive()]
         var taken = 0
         for _ in 0..<60 {
-            var bytes = forms[random.below(forms.count)]
-            for _ in 0...random.below(4) {
-                let place = random.below(bytes.count)
-                switch random.below(4) {
+            var bytes = forms[random.next(below: forms.count)]
+            for _ in 0...random.next(below: 4) {
+                let place = random.next(below: bytes.count)
+                switch random.next(below: 4) {
                 case 0: bytes[place] = UInt8(truncatingIfNeeded: random.next())
-                case 1: bytes[place] ^= 1 << UInt8(random.below(8))
-                case 2: bytes.removeSubrange(place..<min(bytes.count, place + 1 + random.below(9)))
+                case 1: bytes[place] ^= 1 << UInt8(random.next(below: 8))
+                case 2: bytes.removeSubrange(place..<min(bytes.count, place + 1 + random.next(below: 9)))
                 default:
-                    bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 9)], at: random.below(place + 1))
+                    bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 9)], at: random.next(below: place + 1))
                 }
                 if bytes.isEmpty { bytes = [0] }
             }
@@ -141,8 +141,8 @@ struct RepackingTests {
                 let changed = try GiftPackage(bytes)
                 taken += 1
                 #expect(throws: Never.self, "seed \(seed)") {
-                    let zip = try changed.zip()
-                    #expect(try GiftPackage(zip).zip() == zip, "seed \(seed)")
+                    let zip = try changed.zipArchive()
+                    #expect(try GiftPackage(zip).zipArchive() == zip, "seed \(seed)")
                 }
             } catch {
                 #expect(!error.description.contains("\n"), "seed \(seed)")

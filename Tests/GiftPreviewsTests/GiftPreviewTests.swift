@@ -16,15 +16,15 @@ struct GiftPreviewTests {
             (seconds: 10, longest: 5.0, frames: 75, delay: 67),
             (seconds: 10, longest: 2.0, frames: 30, delay: 67),
         ])
-    func length(seconds: Int, longest: Double, frames: Int, delay: Int) throws {
-        let file = try GiftPreview(try movingSquare(seconds: seconds), longest: longest).animatedPNG()
+    func longAnimationPlaysFaster(seconds: Int, maxDuration longest: Double, frames: Int, delay: Int) throws {
+        let file = try GiftPreview(try movingSquare(seconds: seconds), maxDuration: longest).animatedPNG()
         let controls = frameControls(of: file)
         #expect(controls.count == frames)
         #expect(controls.allSatisfy { number($0[20..<22]) == delay && number($0[22..<24]) == 1000 })
     }
 
     @Test("a preview starts with the first frame and has the gift's aspect ratio")
-    func firstFrame() throws {
+    func previewStartsWithFirstFrame() throws {
         let first = try Pixmap(
             decoding: GiftPreview(try movingSquare(seconds: 1), size: 100).animatedPNG())
         #expect(first.width == 100 && first.height == 50)
@@ -35,7 +35,7 @@ struct GiftPreviewTests {
     }
 
     @Test("the still picture shows the frame with the most content")
-    func still() throws {
+    func stillShowsFullestFrame() throws {
         let picture = try Pixmap(decoding: GiftPreview(try growingSquare(), size: 100).stillPNG())
         // The square grows from nothing to the whole picture; the last of twenty candidates has 95 % of its size.
         #expect(picture[10, 10] == 0xFF00_00FF)
@@ -43,7 +43,7 @@ struct GiftPreviewTests {
     }
 
     @Test("dynamic properties apply to the animation and to the still picture")
-    func properties() throws {
+    func propertiesApplyToPreview() throws {
         var properties = DynamicProperties()
         try properties.set("**.Color", to: .color(Color(0, 1, 0, 1)))
         let preview = GiftPreview(try growingSquare(), properties: properties, size: 100)
@@ -53,40 +53,40 @@ struct GiftPreviewTests {
     }
 
     @Test("a file that is too large gets fewer frames and then fewer pixels")
-    func limit() throws {
+    func largeFileGetsFewerFramesAndPixels() throws {
         let composition = try movingSquare(seconds: 4)
         let full = try GiftPreview(composition, size: 128).animatedPNG()
-        let smaller = try GiftPreview(composition, size: 128, largestFile: full.count * 3 / 4).animatedPNG()
+        let smaller = try GiftPreview(composition, size: 128, maxFileSize: full.count * 3 / 4).animatedPNG()
         #expect(smaller.count <= full.count * 3 / 4)
         #expect((24..<60).contains(frameControls(of: smaller).count))
         #expect(try Pixmap(decoding: smaller).width == 128)
 
-        let smallest = try GiftPreview(composition, size: 128, largestFile: 1).animatedPNG()
+        let smallest = try GiftPreview(composition, size: 128, maxFileSize: 1).animatedPNG()
         #expect(try Pixmap(decoding: smallest).width == 48)
         #expect(frameControls(of: smallest).count == 24)
     }
 
     @Test("a gift that does not move has one frame")
-    func stillness() throws {
+    func staticGiftHasOneFrame() throws {
         let file = try GiftPreview(try composition(layer: #""p":{"a":0,"k":[100,50]}"#, seconds: 2)).animatedPNG()
         let controls = frameControls(of: file)
         #expect(controls.map { number($0[20..<22]) } == [30 * 67])
     }
 
     @Test("equal gifts make equal bytes")
-    func determinism() throws {
+    func equalGiftsGiveEqualBytes() throws {
         let preview = GiftPreview(try movingSquare(seconds: 2))
         #expect(try preview.animatedPNG() == preview.animatedPNG())
         #expect(try preview.stillPNG() == preview.stillPNG())
     }
 
     @Test("sizes and rates out of range are clamped")
-    func ranges() throws {
+    func sizesAndRatesAreClamped() throws {
         let composition = try movingSquare(seconds: 1)
-        let none = GiftPreview(composition, size: -5, framesPerSecond: 0, longest: 0)
-        #expect(none.size == 16 && none.framesPerSecond == 1 && none.longest == 0.1)
-        let endless = GiftPreview(composition, size: .max, framesPerSecond: .max, longest: .infinity)
-        #expect(endless.size == 512 && endless.framesPerSecond == 60 && endless.longest == 60)
+        let none = GiftPreview(composition, size: -5, framesPerSecond: 0, maxDuration: 0)
+        #expect(none.size == 16 && none.framesPerSecond == 1 && none.maxDuration == 0.1)
+        let endless = GiftPreview(composition, size: .max, framesPerSecond: .max, maxDuration: .infinity)
+        #expect(endless.size == 512 && endless.framesPerSecond == 60 && endless.maxDuration == 60)
     }
 
     // MARK: - Animations

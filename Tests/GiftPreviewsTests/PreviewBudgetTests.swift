@@ -15,7 +15,7 @@ struct PreviewBudgetTests {
     }
 
     @Test("hundreds of blurs exceed the budget")
-    func blurs() throws {
+    func manyBlursExceedBudget() throws {
         let preview = GiftPreview(try composition(effects: 300), size: 32)
         let budget = Budget(.init(steps: 3_000_000))
         for body in [preview.animatedPNG, preview.stillPNG] {
@@ -28,13 +28,13 @@ struct PreviewBudgetTests {
                     continue
                 }
                 #expect(found.resource == .steps)
-                #expect(found.place == "layers[0]")
+                #expect(found.location == "layers[0]")
             }
         }
     }
 
     @Test("compositions of almost zero size are drawn", arguments: ["1e-320", "5e-324", "1e-300"])
-    func tiny(side: String) throws {
+    func tinyCompositionIsDrawn(side: String) throws {
         let preview = GiftPreview(try composition(side), size: 16, framesPerSecond: 2)
         #expect(try !preview.stillPNG().isEmpty)
         #expect(try !preview.animatedPNG().isEmpty)

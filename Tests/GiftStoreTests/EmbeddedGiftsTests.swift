@@ -18,7 +18,7 @@ struct EmbeddedGiftsTests {
             let bytes = try #require(gifts.animation(of: gift), "\(gift.id)")
             #expect(bytes.first == UInt8(ascii: "{"), "\(gift.id)")
             #expect(gift.duration > 0)
-            #expect(gift.asciiSign.utf8.count == 2 && gift.asciiSign.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
+            #expect(gift.asciiSymbol.utf8.count == 2 && gift.asciiSymbol.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
         }
     }
 

@@ -14,7 +14,7 @@ struct GiftCatalogueTests {
         #expect(gift.value == 3)
         #expect(gift.duration == 1_250_000_000)
         #expect(gift.animation == "heart.json")
-        #expect(gift.sign == "💖" && gift.asciiSign == "<3")
+        #expect(gift.emoji == "💖" && gift.asciiSymbol == "<3")
         #expect(gift.tags == ["small", "red"])
         #expect(catalogue["hearts"] == nil)
     }
@@ -75,9 +75,9 @@ struct RoomScriptTests {
         #expect(room.thanksForOne == ["thanks"] && room.thanksForMany == ["many thanks"])
         let calm = try #require(room.profiles["calm"])
         #expect(calm.giftsPerMinute == 8 && calm.chatPerMinute == 2.5)
-        #expect(calm.likesAtOnce == 1...5)
+        #expect(calm.likesPerEvent == 1...5)
         #expect(calm.streak.spacing == .milliseconds(400)...(.milliseconds(1200)))
-        #expect(calm.burst.within == .seconds(6))
+        #expect(calm.burst.maxDuration == .seconds(6))
         #expect(calm.weights == ["heart": 30, "castle": 0.5])
         #expect(room.lobby == [.init(id: "attic", host: "Noor", title: "Synths", profile: "calm")])
     }
@@ -102,7 +102,7 @@ struct RoomScriptTests {
             ),
             (
                 "id: attic", "id: An attic",
-                "r.yaml:21:10: id: expected \(GiftID.expectation), found \"An attic\""
+                "r.yaml:21:10: id: expected \(GiftID.expectedForm), found \"An attic\""
             ),
             (
                 "lobby:\n", "lobby:\n  - {id: attic, host: Noor, title: Synths, profile: calm}\n",

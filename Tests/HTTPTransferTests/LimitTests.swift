@@ -8,11 +8,11 @@ import Testing
     @Test(arguments: [
         "HTTP/1.1 200 OK\nContent-Length: 1001\n\n", "HTTP/1.1 200 OK\n\n",
     ])
-    func aBodyHasItsBytesAndNoMore(_ head: String) throws {
+    func bodySizeIsLimited(_ head: String) throws {
         let server = try LoopbackServer { _ in .raw(head, then: [.bytes(pattern(1001))]) }
-        let words = failure(of: HTTPRequest(server.url(), limits: HTTPLimits(bodyBytes: 1000)))
+        let words = failure(of: HTTPRequest(server.url(), limits: HTTPLimits(maxBodyBytes: 1000)))
         #expect(words == "the answer is longer than 1000 bytes")
-        let exact = failure(of: HTTPRequest(server.url(), limits: HTTPLimits(bodyBytes: 1001)))
+        let exact = failure(of: HTTPRequest(server.url(), limits: HTTPLimits(maxBodyBytes: 1001)))
         #expect(exact == "status 200, 1001 bytes")
     }
 
@@ -21,7 +21,7 @@ import Testing
         let server = try LoopbackServer { _ in
             .raw("HTTP/1.1 503 Busy\nContent-Length: 1001\n\n", then: [.bytes(pattern(1001))])
         }
-        let request = HTTPRequest(server.url(), limits: HTTPLimits(bodyBytes: 1000))
+        let request = HTTPRequest(server.url(), limits: HTTPLimits(maxBodyBytes: 1000))
         var statuses: [Int] = []
         _ = try? transfer().perform(
             request, onHead: { statuses.append($0.status) }, onBody: { _ in }, isCancelled: { false })
@@ -29,51 +29,51 @@ import Testing
         #expect(failure(of: request) == "the answer is longer than 1000 bytes")
     }
 
-    @Test func aHeadOnlyGrowsSoLong() throws {
+    @Test func headSizeIsLimited() throws {
         let fields = String(repeating: "X-Long: \(String(repeating: "x", count: 1000))\n", count: 70)
         let server = try LoopbackServer { _ in .raw("HTTP/1.1 200 OK\n\(fields)\n") }
         #expect(failure(of: HTTPRequest(server.url())) == "the answer's header fields are longer than 65536 bytes")
     }
 
     /// The other side accepts the connection and sends nothing, so that the TLS handshake does not complete.
-    @Test func connectingTakesItsTimeAndNoMore() throws {
+    @Test func connectionTimesOut() throws {
         let server = try LoopbackServer { _ in .raw([.hold]) }
         let request = HTTPRequest(
-            "https://127.0.0.1:\(server.port)/", limits: HTTPLimits(connectTime: .milliseconds(150)))
+            "https://127.0.0.1:\(server.port)/", limits: HTTPLimits(connectTimeout: .milliseconds(150)))
         #expect(failure(of: request) == "no connection to 127.0.0.1:\(server.port) within 0.15s")
     }
 
-    @Test func aServerThatNeverAnswersHasStalled() throws {
+    @Test func silentServerStalls() throws {
         let server = try LoopbackServer { _ in .raw([.hold]) }
         #expect(fastFailure(HTTPRequest(server.url())) == "stalled: under 1000 bytes a second for 20s")
     }
 
-    @Test func aBodyThatStopsHasStalled() throws {
+    @Test func stoppedBodyStalls() throws {
         let server = try LoopbackServer { _ in .raw("HTTP/1.1 200 OK\n\nhello", then: [.hold]) }
         #expect(fastFailure(HTTPRequest(server.url())) == "stalled: under 1000 bytes a second for 20s")
     }
 
-    @Test func aStreamThatFallsSilentHasStalled() throws {
+    @Test func silentStreamStalls() throws {
         let server = try LoopbackServer { _ in .raw("HTTP/1.1 200 OK\n\ndata: 1\n\n", then: [.hold]) }
         #expect(
-            fastFailure(HTTPRequest(server.url(), limits: .stream(idle: .seconds(45)))) == "stalled: nothing for 45s")
+            fastFailure(HTTPRequest(server.url(), limits: .stream(idleTimeout: .seconds(45)))) == "stalled: nothing for 45s")
     }
 
-    @Test func aTrickleIsAStallForADownloadAndNoneForAStream() throws {
+    @Test func slowBytesStallOnlyDownloads() throws {
         let server = try LoopbackServer { request in
             let count = Int(request.target.dropFirst()) ?? 0
-            let drops = (0..<count).flatMap { _ in [LoopbackServer.Piece.bytes([0x0A]), .pause(.milliseconds(20))] }
+            let drops = (0..<count).flatMap { _ in [LoopbackServer.Chunk.bytes([0x0A]), .pause(.milliseconds(20))] }
             return .raw("HTTP/1.1 200 OK\n\n", then: drops)
         }
-        let pace = HTTPLimits.Pace(bytesPerSecond: 1000, over: .milliseconds(100))
+        let pace = HTTPLimits.MinSpeed(bytesPerSecond: 1000, over: .milliseconds(100))
         #expect(
-            failure(of: HTTPRequest(server.url("/10000"), limits: HTTPLimits(stall: pace)))
+            failure(of: HTTPRequest(server.url("/10000"), limits: HTTPLimits(minSpeed: pace)))
                 == "stalled: under 1000 bytes a second for 0.1s")
         #expect(
-            failure(of: HTTPRequest(server.url("/10"), limits: .stream(idle: .seconds(60)))) == "status 200, 10 bytes")
+            failure(of: HTTPRequest(server.url("/10"), limits: .stream(idleTimeout: .seconds(60)))) == "status 200, 10 bytes")
     }
 
-    @Test func aSlowCallerIsNotTheServersFault() throws {
+    @Test func slowCallerDoesNotStall() throws {
         let server = try LoopbackServer(files: ["/file": pattern(400_000)])
         let clock = ShiftedClock()
         let transfer = CurlTransfer(CurlOptions(proxy: .none), now: clock.now)
@@ -87,9 +87,9 @@ import Testing
         #expect(count == 400_000)
     }
 
-    @Test func theWholeHasItsTime() throws {
+    @Test func totalTimeIsLimited() throws {
         let server = try LoopbackServer { _ in .raw("HTTP/1.1 200 OK\n\n", then: [.bytes(pattern(1000)), .hold]) }
-        let limits = HTTPLimits(stall: nil, wholeTime: .seconds(300))
+        let limits = HTTPLimits(minSpeed: nil, totalTimeout: .seconds(300))
         #expect(fastFailure(HTTPRequest(server.url(), limits: limits)) == "not finished within 300s")
     }
 
@@ -107,24 +107,24 @@ import Testing
         "http://a:99999/",
         "data:,x",
     ])
-    func onlyAddressesOfHTTPAreAsked(_ url: String) {
+    func otherSchemesAreRejected(_ url: String) {
         #expect(failure(of: HTTPRequest(url)) == "expected an http or https URL, found \"\(url)\"")
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func aTransferEndsWhenAnotherThreadSaysSo() async throws {
+    func otherThreadCancelsTransfer() async throws {
         let isAsked = Atomic(false)
         let server = try LoopbackServer { _ in
             isAsked.store(true, ordering: .relaxed)
             return .raw("HTTP/1.1 200 OK\n\n", then: [.hold])
         }
         let words = failure(
-            of: HTTPRequest(server.url(), limits: .stream(idle: .seconds(600))),
+            of: HTTPRequest(server.url(), limits: .stream(idleTimeout: .seconds(600))),
             isCancelled: { isAsked.load(ordering: .relaxed) })
         #expect(words == "cancelled")
     }
 
-    @Test func aTransferThatNobodyWantsNeverBegins() throws {
+    @Test func cancelledTransferNeverBegins() throws {
         let server = try LoopbackServer { _ in .text("") }
         #expect(failure(of: HTTPRequest(server.url()), isCancelled: { true }) == "cancelled")
         #expect(server.connections == 0)

@@ -11,7 +11,7 @@ func failure(
     of request: HTTPRequest, over transfer: CurlTransfer = transfer(), isCancelled: () -> Bool = { false }
 ) -> String {
     do throws(HTTPTransferError) {
-        let (head, body) = try transfer.answer(to: request, isCancelled: isCancelled)
+        let (head, body) = try transfer.fetch(request, isCancelled: isCancelled)
         return "status \(head.status), \(body.count) bytes"
     } catch {
         return "\(error)"

@@ -7,11 +7,11 @@ import Testing
     private func countdown() throws -> LoopbackServer {
         try LoopbackServer { request in
             guard let left = Int(request.target.dropFirst()), left > 0 else { return .text("there") }
-            return .whole(302, headers: ["Location": "/\(left - 1)"], body: Array("elsewhere".utf8))
+            return .complete(302, headers: ["Location": "/\(left - 1)"], body: Array("elsewhere".utf8))
         }
     }
 
-    @Test func redirectsAreFollowedToTheAnswer() throws {
+    @Test func redirectsAreFollowed() throws {
         let server = try countdown()
         var heads: [Int] = []
         var body: [UInt8] = []
@@ -24,36 +24,36 @@ import Testing
     }
 
     @Test(arguments: [(6, 5, 5), (6, 100, 5), (1, 0, 0), (3, 2, 2)])
-    func thereIsAnEndToThem(_ way: Int, allowed: Int, followed: Int) throws {
+    func redirectsAreLimited(_ way: Int, allowed: Int, followed: Int) throws {
         let server = try countdown()
-        let limits = HTTPLimits(redirects: allowed)
+        let limits = HTTPLimits(maxRedirects: allowed)
         #expect(
             failure(of: HTTPRequest(server.url("/\(way)"), limits: limits)) == "redirected more than \(followed) times")
         #expect(server.requests.count == followed + 1)
     }
 
     @Test(arguments: ["file:///etc/passwd", "ftp://127.0.0.1/x", "gopher://127.0.0.1/", "javascript:alert(1)"])
-    func theyStayWithinHTTP(_ target: String) throws {
-        let server = try LoopbackServer { _ in .whole(301, headers: ["Location": target]) }
+    func redirectsStayWithinHTTP(_ target: String) throws {
+        let server = try LoopbackServer { _ in .complete(301, headers: ["Location": target]) }
         #expect(failure(of: HTTPRequest(server.url())) == "redirected out of http and https, to \"\(target)\"")
     }
 
     @Test(arguments: [HTTPRequest.Method.put, .post, .delete])
-    func whatChangesSomethingIsNotDoneElsewhere(_ method: HTTPRequest.Method) throws {
-        let server = try LoopbackServer { _ in .whole(307, headers: ["Location": "/other"]) }
-        let head = try transfer().answer(to: HTTPRequest(server.url(), method: method, body: [1])).head
+    func unsafeMethodsAreNotRedirected(_ method: HTTPRequest.Method) throws {
+        let server = try LoopbackServer { _ in .complete(307, headers: ["Location": "/other"]) }
+        let head = try transfer().fetch(HTTPRequest(server.url(), method: method, body: [1])).head
         #expect(head.status == 307)
         #expect(head["location"] == "/other")
         #expect(server.requests.count == 1)
     }
 
-    @Test func aSecretStaysWithTheServerItIsFor() throws {
+    @Test func credentialsAreNotForwarded() throws {
         let other = try LoopbackServer { _ in .text("other") }
         let target = other.url()
         let server = try LoopbackServer { request in
-            .whole(302, headers: ["Location": request.target == "/" ? "/same" : target])
+            .complete(302, headers: ["Location": request.target == "/" ? "/same" : target])
         }
-        try transfer().answer(to: HTTPRequest(server.url(), headers: ["Authorization": "Bearer secret"]))
+        try transfer().fetch(HTTPRequest(server.url(), headers: ["Authorization": "Bearer secret"]))
         #expect(server.requests.map { $0.headers["authorization"] } == ["Bearer secret", "Bearer secret"])
         #expect(other.requests.map { $0.headers["authorization"] } == [nil])
     }

@@ -5,16 +5,16 @@ import Testing
 
 @Suite struct RequestTests {
     /// Returns the request that a server receives after `change` has acted on it.
-    private func received(_ change: (inout HTTPRequest) -> Void) throws -> LoopbackServer.Request {
-        let server = try LoopbackServer { _ in .whole(200) }
+    private func receivedRequest(_ change: (inout HTTPRequest) -> Void) throws -> LoopbackServer.Request {
+        let server = try LoopbackServer { _ in .complete(200) }
         var request = HTTPRequest(server.url("/a?b=c"))
         change(&request)
-        try transfer().answer(to: request)
+        try transfer().fetch(request)
         return try #require(server.requests.first)
     }
 
-    @Test func aPlainRequestSaysNoMoreThanItMust() throws {
-        let request = try received { _ in }
+    @Test func plainRequestIsMinimal() throws {
+        let request = try receivedRequest { _ in }
         #expect(request.line == "GET /a?b=c")
         #expect(Set(request.headers.keys) == ["host", "user-agent", "accept", "accept-encoding"])
         #expect(request.headers["user-agent"] == "giftty")
@@ -22,8 +22,8 @@ import Testing
     }
 
     @Test(arguments: [HTTPRequest.Method.put, .post], [0, 7, 300_000])
-    func aBodyIsSentWithItsLengthAndWithoutAskingFirst(_ method: HTTPRequest.Method, count: Int) throws {
-        let request = try received {
+    func bodyHasLengthAndNoExpectation(_ method: HTTPRequest.Method, count: Int) throws {
+        let request = try receivedRequest {
             $0.method = method
             $0.body = pattern(count)
             $0.headers = ["content-type": "application/zip", "Authorization": "Bearer x", "X-Empty": ""]
@@ -38,96 +38,96 @@ import Testing
     }
 
     @Test(arguments: [HTTPRequest.Method.head, .delete])
-    func theOtherMethodsHaveNoBody(_ method: HTTPRequest.Method) throws {
-        let request = try received { $0.method = method }
+    func otherMethodsHaveNoBody(_ method: HTTPRequest.Method) throws {
+        let request = try receivedRequest { $0.method = method }
         #expect(request.method == method.rawValue)
         #expect(request.body.isEmpty)
         #expect(request.headers["content-type"] == nil)
     }
 
-    @Test func theHeadOfAFileComesWithoutTheFile() throws {
+    @Test func headRequestHasNoBody() throws {
         let server = try LoopbackServer(files: ["/file": pattern(5000)])
-        let limits = HTTPLimits(bodyBytes: 10)
-        let (head, body) = try transfer().answer(
-            to: HTTPRequest(server.url("/file"), method: .head, limits: limits))
+        let limits = HTTPLimits(maxBodyBytes: 10)
+        let (head, body) = try transfer().fetch(
+            HTTPRequest(server.url("/file"), method: .head, limits: limits))
         #expect(head["content-length"] == "5000")
         #expect(body.isEmpty)
     }
 
     @Test(arguments: ["X-A\r\nX-B", "", "Größe", "X A", "X:A"])
-    func namesOfFieldsAreOnesThatCanBeSent(_ name: String) {
+    func invalidFieldNamesAreRejected(_ name: String) {
         #expect(
             failure(of: HTTPRequest("http://127.0.0.1:1/", headers: [name: "v"])).hasPrefix("expected a header field"))
     }
 
     @Test(arguments: ["a\r\nX-Evil: 1", "a\nb", "a\0b"])
-    func valuesOfFieldsHaveOneLine(_ value: String) {
+    func multilineFieldValuesAreRejected(_ value: String) {
         let words = failure(of: HTTPRequest("http://127.0.0.1:1/", headers: ["X-A": value]))
         #expect(words.hasPrefix("expected a header field of one line"))
         #expect(!words.contains("\n"))
     }
 
-    @Test func aDownloadGoesOnWhereItStopped() throws {
+    @Test func downloadIsResumed() throws {
         let file = pattern(9000)
         let server = try LoopbackServer(files: ["/file": file])
-        let whole = try transfer().answer(to: HTTPRequest(server.url("/file"))).head
+        let whole = try transfer().fetch(HTTPRequest(server.url("/file"))).head
         let tag = try #require(whole["etag"])
-        let (head, body) = try transfer().answer(
-            to: HTTPRequest(server.url("/file"), headers: ["If-Range": tag], rangeFrom: 4000))
+        let (head, body) = try transfer().fetch(
+            HTTPRequest(server.url("/file"), headers: ["If-Range": tag], rangeStart: 4000))
         #expect(head.status == 206)
         #expect(head["content-range"] == "bytes 4000-8999/9000")
         #expect(body == Array(file[4000...]))
-        let other = try transfer().answer(
-            to: HTTPRequest(server.url("/file"), headers: ["If-Range": "\"x\""], rangeFrom: 4000))
+        let other = try transfer().fetch(
+            HTTPRequest(server.url("/file"), headers: ["If-Range": "\"x\""], rangeStart: 4000))
         #expect(other.head.status == 200)
         #expect(other.body == file)
-        #expect(try transfer().answer(to: HTTPRequest(server.url("/file"), rangeFrom: 9000)).head.status == 416)
+        #expect(try transfer().fetch(HTTPRequest(server.url("/file"), rangeStart: 9000)).head.status == 416)
     }
 
-    @Test func whatIsKnownIsNotSentAgain() throws {
+    @Test func unchangedResourceIsNotSentAgain() throws {
         let server = try LoopbackServer(files: ["/file": pattern(10)])
-        let tag = try #require(try transfer().answer(to: HTTPRequest(server.url("/file"))).head["ETag"])
-        let again = try transfer().answer(to: HTTPRequest(server.url("/file"), headers: ["If-None-Match": tag]))
+        let tag = try #require(try transfer().fetch(HTTPRequest(server.url("/file"))).head["ETag"])
+        let again = try transfer().fetch(HTTPRequest(server.url("/file"), headers: ["If-None-Match": tag]))
         #expect(again.head.status == 304)
         #expect(again.head["etag"] == tag)
         #expect(again.body.isEmpty)
     }
 
-    @Test func aPackedBodyArrivesUnpackedWhereThatWasAskedFor() throws {
+    @Test func compressedBodyIsDecoded() throws {
         let text = pattern(50_000)
         let packed = gzip(text)
         let server = try LoopbackServer { request in
             let takes = request.headers["accept-encoding"]?.contains("gzip") == true
-            return takes ? .whole(200, headers: ["Content-Encoding": "gzip"], body: packed) : .whole(200, body: text)
+            return takes ? .complete(200, headers: ["Content-Encoding": "gzip"], body: packed) : .complete(200, body: text)
         }
         for accepts in [true, false] {
-            #expect(try transfer().answer(to: HTTPRequest(server.url(), acceptsGzip: accepts)).body == text)
+            #expect(try transfer().fetch(HTTPRequest(server.url(), acceptsGzip: accepts)).body == text)
             #expect(server.requests.last?.headers["accept-encoding"] == (accepts ? "gzip" : "identity"))
         }
     }
 
-    @Test func aPartIsNeverAskedForPacked() throws {
-        let request = try received {
-            $0.rangeFrom = 5
+    @Test func rangeIsNeverRequestedCompressed() throws {
+        let request = try receivedRequest {
+            $0.rangeStart = 5
             $0.acceptsGzip = true
         }
         #expect(request.headers["range"] == "bytes=5-")
         #expect(request.headers["accept-encoding"] == "identity")
     }
 
-    @Test func nothingOfAnAnswerIsRememberedForTheNextRequest() throws {
-        let server = try LoopbackServer { _ in .whole(200, headers: ["Set-Cookie": "a=b; Path=/"]) }
+    @Test func requestsAreIndependent() throws {
+        let server = try LoopbackServer { _ in .complete(200, headers: ["Set-Cookie": "a=b; Path=/"]) }
         let shared = transfer()
-        try shared.answer(to: HTTPRequest(server.url(), method: .put, headers: ["X-A": "1"], body: [1]))
-        try shared.answer(to: HTTPRequest(server.url()))
+        try shared.fetch(HTTPRequest(server.url(), method: .put, headers: ["X-A": "1"], body: [1]))
+        try shared.fetch(HTTPRequest(server.url()))
         #expect(server.requests.map(\.method) == ["PUT", "GET"])
         #expect(Set(server.requests[1].headers.keys) == ["host", "user-agent", "accept", "accept-encoding"])
     }
 
-    @Test func aProxyIsAskedInPlaceOfTheServer() throws {
+    @Test func proxyReceivesRequest() throws {
         let proxy = try LoopbackServer { _ in .text("from the proxy") }
         let through = CurlTransfer(CurlOptions(proxy: .url(proxy.url())))
-        let (head, body) = try through.answer(to: HTTPRequest("http://example.test/gifts"))
+        let (head, body) = try through.fetch(HTTPRequest("http://example.test/gifts"))
         #expect(body == Array("from the proxy".utf8))
         #expect(head.url == "http://example.test/gifts")
         #expect(proxy.requests.first?.line == "GET http://example.test/gifts")

@@ -24,14 +24,14 @@ struct AdaptationTests {
         return [levels[position / 36], levels[position / 6 % 6], levels[position % 6]]
     }
 
-    @Test func withExactColorsAndUnicodeNothingChanges() {
+    @Test func trueColorAndUnicodeKeepTheGrid() {
         var grid = flat(0x123456)
         grid.write("漢", column: 1, row: 1, foreground: CellColor(0xFEDCBA))
         #expect(grid.adapted(to: .trueColor, repertoire: .unicode) == grid)
     }
 
     @Test(arguments: [0x000000, 0xFFFFFF, 0x5F87AF, 0xFF0000, 0x0000D7, 0x080808, 0x808080, 0xEEEEEE] as [UInt32])
-    func aColorOfThePaletteIsExact(color: UInt32) {
+    func paletteColorIsExact(color: UInt32) {
         let adapted = flat(color).adapted(to: .palette256, repertoire: .unicode)
         let shown = Set(entries(adapted))
         #expect(shown.count == 1)
@@ -41,7 +41,7 @@ struct AdaptationTests {
     }
 
     @Test(arguments: [0x4080C0, 0x10A030, 0xFF8000, 0x336699, 0xC8A2C8, 0x141414, 0x7B7B7B, 0x858080] as [UInt32])
-    func aPatternHasTheColorOnAverage(color: UInt32) {
+    func ditheredMeanEqualsTheColor(color: UInt32) {
         let indices = entries(flat(color).adapted(to: .palette256, repertoire: .unicode))
         #expect(indices.count == 256)
         for (channel, shift) in [(0, 16), (1, 8), (2, 0)] {
@@ -53,7 +53,7 @@ struct AdaptationTests {
     }
 
     @Test(arguments: [ColorDepth.palette16, .palette256, .none, .trueColor], [GlyphRepertoire.ascii, .unicode])
-    func theSamePictureIsAlwaysTheSamePattern(depth: ColorDepth, repertoire: GlyphRepertoire) {
+    func ditheringIsDeterministic(depth: ColorDepth, repertoire: GlyphRepertoire) {
         var grid = CellGrid(columns: 20, rows: 10)
         for row in 0..<10 {
             for column in 0..<20 {
@@ -76,14 +76,14 @@ struct AdaptationTests {
             (0x808080, true), (0x808088, true), (0x888080, true), (0x808880, true), (0x7C8084, true),
             (0x808089, false), (0x898080, false), (0x808980, false), (0x7B8084, false),
         ] as [(UInt32, Bool)])
-    func whatIsNearlyGreyIsMadeOfGreys(color: UInt32, isGrey: Bool) {
+    func nearlyGreyColorUsesGreys(color: UInt32, isGrey: Bool) {
         let indices = entries(flat(color).adapted(to: .palette256, repertoire: .unicode))
         let areGreys = indices.allSatisfy { Set(rgb($0)).count == 1 }
         #expect(areGreys == isGrey)
     }
 
     /// The color of text is never farther from the original than the grey of the same brightness.
-    @Test func textOf256ColorsIsNoFartherThanAGrey() {
+    @Test func textColorIsAtLeastAsCloseAsGrey() {
         func distance(_ color: [Double], _ entry: [Double]) -> Double {
             zip([3.0, 6, 1], zip(color, entry)).reduce(0) { $0 + $1.0 * ($1.1.0 - $1.1.1) * ($1.1.0 - $1.1.1) }
         }
@@ -104,7 +104,7 @@ struct AdaptationTests {
     }
 
     @Test(arguments: [ColorDepth.palette16, .palette256])
-    func everyColorOfADepthIsOfItsPalette(depth: ColorDepth) {
+    func everyColorIsInThePalette(depth: ColorDepth) {
         var grid = CellGrid(columns: 32, rows: 16)
         for index in 0..<512 {
             grid[index % 32, index / 32] = Cell(
@@ -123,21 +123,21 @@ struct AdaptationTests {
         arguments: [
             (0x000000, 0), (0xFFFFFF, 15), (0xFF0000, 9), (0x00FF00, 10), (0xCD0000, 1), (0x7F7F7F, 8), (0xE5E5E5, 7),
         ] as [(UInt32, UInt8)])
-    func evenSurfacesTakeTheNearestOf16(color: UInt32, entry: UInt8) {
+    func flatSurfacesUseTheNearestOf16(color: UInt32, entry: UInt8) {
         var grid = CellGrid(columns: 8, rows: 4)
         grid.fill(grid.bounds, with: Cell(foreground: CellColor(color), background: CellColor(color)))
         #expect(Set(entries(grid.adapted(to: .palette16, repertoire: .unicode))) == [entry])
     }
 
     @Test(arguments: [0x345678, 0x8A6F3C, 0x101820] as [UInt32], [ColorDepth.palette16, .palette256])
-    func evenSurfacesAndTextAreNeverPatterned(color: UInt32, depth: ColorDepth) {
+    func flatSurfacesAndTextAreNotDithered(color: UInt32, depth: ColorDepth) {
         var grid = CellGrid(columns: 8, rows: 4)
         grid.fill(grid.bounds, with: Cell(foreground: CellColor(color), background: CellColor(color)))
         grid.write("text", column: 0, row: 0, foreground: CellColor(0xFFFFFF))
         #expect(Set(grid.adapted(to: depth, repertoire: .unicode).cells.map(\.background)).count == 1)
     }
 
-    @Test func sixteenColorsArePatternedToLookLikeMore() {
+    @Test func sixteenColorsAreDithered() {
         let dark = entries(flat(0x400000).adapted(to: .palette16, repertoire: .unicode))
         let light = entries(flat(0x900000).adapted(to: .palette16, repertoire: .unicode))
         #expect(Set(dark) == [0, 1] && Set(light) == [0, 1])
@@ -146,7 +146,7 @@ struct AdaptationTests {
         #expect(Set(entries(flat(0xFFFFFF).adapted(to: .palette16, repertoire: .unicode))) == [15])
     }
 
-    @Test func theTerminalsOwnColorStays() {
+    @Test func defaultColorStays() {
         for depth in [ColorDepth.palette16, .palette256] {
             let grid = CellGrid(
                 columns: 1, rows: 1, filledWith: Cell(top: CellColor(0xFF0000), bottom: .terminalDefault))
@@ -159,7 +159,7 @@ struct AdaptationTests {
             (0x000000, 0x000000, " "), (0xFFFFFF, 0xFFFFFF, "@"), (0xFFFFFF, 0x000000, "="), (0x808080, 0x808080, "+"),
             (0xFF0000, 0xFF0000, ":"), (0x00FF00, 0x00FF00, "+"), (0x0000FF, 0x0000FF, "."), (0xC0C0C0, 0xC0C0C0, "#"),
         ] as [(UInt32, UInt32, String)])
-    func withoutColorsArtIsShades(top: UInt32, bottom: UInt32, shade: String) {
+    func artWithoutColorsBecomesShades(top: UInt32, bottom: UInt32, shade: String) {
         let grid = CellGrid(columns: 1, rows: 1, filledWith: Cell(top: CellColor(top), bottom: CellColor(bottom)))
         for repertoire in [GlyphRepertoire.ascii, .unicode] {
             let cell = grid.adapted(to: .none, repertoire: repertoire)[0, 0]
@@ -173,7 +173,7 @@ struct AdaptationTests {
             (26, " ", "."), (52, ".", ":"), (77, ":", "-"), (103, "-", "="), (128, "=", "+"), (154, "+", "*"),
             (180, "*", "#"), (205, "#", "%"), (231, "%", "@"),
         ] as [(UInt32, String, String)])
-    func aShadeBeginsAtItsShareOfBrightness(step: UInt32, below: String, atStep: String) {
+    func shadeStartsAtItsBrightness(step: UInt32, below: String, atStep: String) {
         func shade(_ top: UInt32, _ bottom: UInt32) -> String {
             let cell = Cell(top: CellColor(top * 0x010101), bottom: CellColor(bottom * 0x010101))
             return CellGrid(columns: 1, rows: 1, filledWith: cell)
@@ -192,12 +192,12 @@ struct AdaptationTests {
             (0x550000, " "), (0x560000, "."), (0x002B00, " "), (0x002C00, "."), (0x0000DF, " "), (0x0000E0, "."),
             (0xE6E6E6, "%"), (0xE7E7E7, "@"), (0xFFFF2C, "@"), (0xFFFF22, "%"),
         ] as [(UInt32, String)])
-    func brightnessWeighsTheColors(color: UInt32, shade: String) {
+    func shadeFollowsWeightedBrightness(color: UInt32, shade: String) {
         let grid = CellGrid(columns: 1, rows: 1, filledWith: Cell(top: CellColor(color), bottom: CellColor(color)))
         #expect(grid.adapted(to: .none, repertoire: .ascii)[0, 0].glyph.description == shade)
     }
 
-    @Test func withoutColorsTextKeepsItsGlyphsAndAttributes() {
+    @Test func textWithoutColorsKeepsGlyphsAndAttributes() {
         var grid = CellGrid(columns: 2, rows: 1)
         grid.write(
             "é▀", column: 0, row: 0, foreground: CellColor(1), background: CellColor(2), attributes: [.bold, .reverse])
@@ -207,7 +207,7 @@ struct AdaptationTests {
         #expect(adapted.cells.allSatisfy { $0.foreground == .terminalDefault && $0.background == .terminalDefault })
     }
 
-    @Test func inASCIIArtIsTheMeanOfItsPixels() {
+    @Test func asciiArtHasTheMeanColor() {
         let grid = CellGrid(
             columns: 1, rows: 1, filledWith: Cell(top: CellColor(0x204060), bottom: CellColor(0x406080)))
         let cell = grid.adapted(to: .trueColor, repertoire: .ascii)[0, 0]
@@ -215,7 +215,7 @@ struct AdaptationTests {
         #expect(cell.background == CellColor(0x305070))
     }
 
-    @Test func inASCIITextIsWhatResemblesIt() {
+    @Test func asciiTextUsesSimilarCharacters() {
         var grid = CellGrid(columns: 24, rows: 1)
         grid.write("[ ✕ ] │─┌ Café 漢… ñ•→", column: 0, row: 0, foreground: CellColor(0xFFFFFF))
         let adapted = grid.adapted(to: .trueColor, repertoire: .ascii)
@@ -225,7 +225,7 @@ struct AdaptationTests {
     }
 
     /// The reference is Unicode's canonical decomposition of a letter into a base letter and marks.
-    @Test func inASCIILatinLettersLoseTheirMarks() {
+    @Test func asciiLatinLettersLoseAccents() {
         var decomposedCount = 0
         for value in UInt32(0xC0)...0x17F {
             guard let scalar = Unicode.Scalar(value) else { continue }
@@ -248,13 +248,13 @@ struct AdaptationTests {
             ("░", ":"), ("▒", "#"), ("▓", "#"), ("▔", "?"), ("！", "!"), ("～", "~"), ("×", "x"), ("÷", "/"), ("ſ", "s"),
             ("ƀ", "?"), ("¿", "?"), ("·", "."), ("♥", "3"), ("○", "o"), ("▲", "^"), ("▼", "v"), ("«", "\""), ("’", "'"),
         ])
-    func inASCIISignsAreWhatResemblesThem(sign: String, likeness: String) {
+    func asciiSymbolsUseSimilarCharacters(sign: String, likeness: String) {
         var grid = CellGrid(columns: 2, rows: 1)
         grid.write(sign, column: 0, row: 0, foreground: CellColor(0xFFFFFF))
         #expect(grid.adapted(to: .trueColor, repertoire: .ascii)[0, 0].glyph.description == likeness)
     }
 
-    @Test func inASCIIMarksAreLeftOut() {
+    @Test func asciiRemovesCombiningMarks() {
         var grid = CellGrid(columns: 2, rows: 1)
         grid.write("e\u{301}x", column: 0, row: 0, foreground: CellColor(0xFFFFFF))
         let text = grid.adapted(to: .none, repertoire: .ascii).cells.map(\.glyph.description).joined()

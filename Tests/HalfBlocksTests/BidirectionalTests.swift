@@ -4,7 +4,7 @@ import Testing
 /// Right-to-left letters in cells that are numbered from the left.
 struct BidirectionalTests {
     /// Returns the glyphs of the row of cells that a text fills, without the right halves of wide glyphs.
-    private func seen(_ text: String, _ order: TextOrder = .visual()) -> String {
+    private func visibleGlyphs(_ text: String, _ order: TextOrder = .visual()) -> String {
         var grid = CellGrid(columns: max(1, DisplayWidth.columns(of: text)), rows: 1)
         grid.write(text, column: 0, row: 0, foreground: CellColor(0xFFFFFF), order: order)
         return grid.cells.map(\.glyph.description).joined()
@@ -25,45 +25,45 @@ struct BidirectionalTests {
         // Spaces at the ends stay there.
         (" אב ", " בא "), ("אב  ", "בא  "), ("  אב", "  בא"),
     ])
-    func lettersStandWherePeopleReadThem(text: String, expected: String) {
-        #expect(seen(text).unicodeScalars.elementsEqual(expected.unicodeScalars))
+    func lettersAreInVisualOrder(text: String, expected: String) {
+        #expect(visibleGlyphs(text).unicodeScalars.elementsEqual(expected.unicodeScalars))
     }
 
-    @Test func anArabicWordKeepsItsLettersJoined() {
+    @Test func arabicLettersStayJoined() {
         // Seen, lam, alef and meem in their initial, final, medial and isolated forms, from right to left.
-        #expect(seen("سلام") == "\u{FEE1}\u{FE8E}\u{FEE0}\u{FEB3}")
+        #expect(visibleGlyphs("سلام") == "\u{FEE1}\u{FE8E}\u{FEE0}\u{FEB3}")
         // Lam and alef form no ligature, because each has its own column.
         #expect(DisplayWidth.columns(of: "سلام") == 4)
     }
 
-    @Test func aReportKeepsTheStoredOrder() {
-        #expect(seen("אבג (12)", .stored) == "אבג (12)")
+    @Test func reportKeepsLogicalOrder() {
+        #expect(visibleGlyphs("אבג (12)", .logical) == "אבג (12)")
     }
 
-    @Test func aPartIsReadAsTheWholeIs() {
-        #expect(seen("abc אב", .visual(.rightToLeft)) == "בא abc")
-        #expect(seen("אב abc", .visual(.leftToRight)) == "בא abc")
+    @Test func partKeepsTheDirectionOfTheWhole() {
+        #expect(visibleGlyphs("abc אב", .visual(.rightToLeft)) == "בא abc")
+        #expect(visibleGlyphs("אב abc", .visual(.leftToRight)) == "בא abc")
         #expect(TextDirection(of: "12, אב abc") == .rightToLeft)
         #expect(TextDirection(of: "12, abc אב") == .leftToRight)
         #expect(TextDirection(of: "12") == .leftToRight)
     }
 
-    @Test func whatStandsAroundANameStaysInItsPlace() {
-        #expect(seen("sent אב ×3") == "sent 3× בא", "the count is pulled over")
-        #expect(seen("sent \(TextDirection.isolating("אב")) ×3") == "sent בא ×3")
+    @Test func textAroundANameKeepsItsPlace() {
+        #expect(visibleGlyphs("sent אב ×3") == "sent 3× בא", "the count is pulled over")
+        #expect(visibleGlyphs("sent \(TextDirection.isolating("אב")) ×3") == "sent בא ×3")
         let names = ["אב", "גד", "ann"].map(TextDirection.isolating).joined(separator: ", ")
-        #expect(seen("3 wait: \(names)") == "3 wait: בא, דג, ann")
+        #expect(visibleGlyphs("3 wait: \(names)") == "3 wait: בא, דג, ann")
         #expect(TextDirection(of: "\(TextDirection.isolating("אב")) flies") == .leftToRight)
         #expect(TextDirection.isolating("ann") == "ann")
     }
 
     @Test(arguments: ["\u{202E}", "\u{2067}", "\u{2069}", "\u{202C}\u{2069}\u{202E}"])
-    func aNameCannotOrderWhatIsAroundIt(mark: String) {
-        #expect(seen("\(TextDirection.isolating("אב\(mark)")) sends 3 (x)") == "בא sends 3 (x)")
-        #expect(seen("\(TextDirection.isolating("ann\(mark)")) sends 3 (x)") == "ann sends 3 (x)")
+    func nameCannotReorderSurroundingText(mark: String) {
+        #expect(visibleGlyphs("\(TextDirection.isolating("אב\(mark)")) sends 3 (x)") == "בא sends 3 (x)")
+        #expect(visibleGlyphs("\(TextDirection.isolating("ann\(mark)")) sends 3 (x)") == "ann sends 3 (x)")
     }
 
-    @Test func clippingCutsWhatIsSeen() {
+    @Test func clippingAppliesToVisualOrder() {
         var grid = CellGrid(columns: 4, rows: 1)
         let end = grid.write("אבגד", column: 2, row: 0, foreground: CellColor(0xFFFFFF))
         #expect(grid.cells.map(\.glyph.description).joined() == "  דג")

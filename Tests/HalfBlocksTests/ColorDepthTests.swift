@@ -30,13 +30,13 @@ struct ColorDepthTests {
         Sample(
             environment: ["TERM": "xterm", "COLORTERM": "truecolor", "NO_COLOR": ""], colors: 256, depth: .trueColor),
     ])
-    func theEnvironmentAndTheDescriptionDecide(sample: Sample) {
+    func environmentAndDescriptionDetermineDepth(sample: Sample) {
         let depth = ColorDepth.detected(
             environment: sample.environment, terminalColors: sample.colors, hasDirectColor: sample.hasDirectColor)
         #expect(depth == sample.depth)
     }
 
-    @Test func depthsAreNamedAsOnTheCommandLine() {
+    @Test func depthNamesMatchTheCommandLine() {
         #expect(ColorDepth.allCases.map(\.rawValue) == ["none", "16", "256", "truecolor"])
         #expect(ColorDepth.allCases == ColorDepth.allCases.sorted())
     }
@@ -47,7 +47,7 @@ struct ColorDepthTests {
         (["LC_CTYPE": "POSIX", "LANG": "en_US.UTF-8"], .ascii), (["LC_ALL": "C.UTF-8", "LC_CTYPE": "C"], .unicode),
         (["LANG": "de_DE.UTF-8@euro"], .unicode), (["LANG": "en_US.ISO-8859-1"], .ascii), (["LANG": "C"], .ascii),
     ])
-    func theLocaleDecidesOnGlyphs(environment: [String: String], repertoire: GlyphRepertoire) {
+    func localeDeterminesRepertoire(environment: [String: String], repertoire: GlyphRepertoire) {
         #expect(GlyphRepertoire.detected(environment: environment) == repertoire)
     }
 }

@@ -17,7 +17,7 @@ struct CompositingTests {
         return pixmap
     }
 
-    @Test func twoPixelsAreOneCell() {
+    @Test func twoPixelsShareACell() {
         var grid = CellGrid(columns: 2, rows: 1)
         grid.draw(picture([(Self.red, Self.green), (Self.green, Self.red)]), column: 0, row: 0)
         for (column, top, bottom) in [(0, 0xFF0000, 0x00FF00), (1, 0x00FF00, 0xFF0000)] as [(Int, UInt32, UInt32)] {
@@ -28,13 +28,13 @@ struct CompositingTests {
         #expect(grid[1, 0].glyph == .lowerHalf)
     }
 
-    @Test func equalPixelsAreASpace() {
+    @Test func equalPixelsBecomeASpace() {
         var grid = CellGrid(columns: 1, rows: 1)
         grid.draw(picture([(Self.red, Self.red)]), column: 0, row: 0)
         #expect(grid[0, 0] == Cell(.space, foreground: CellColor(0xFF0000), background: CellColor(0xFF0000)))
     }
 
-    @Test func whatCoversNothingLeavesTheCellUntouched() {
+    @Test func transparentPictureLeavesTheCell() {
         var grid = CellGrid(columns: 3, rows: 1)
         grid.write("a漢", column: 0, row: 0, foreground: CellColor(0xFFFFFF), attributes: .bold)
         let before = grid
@@ -42,7 +42,7 @@ struct CompositingTests {
         #expect(grid == before)
     }
 
-    @Test func aPixelThatCoversNothingKeepsTheOneBeneath() {
+    @Test func transparentPixelKeepsThePixelBelow() {
         var grid = CellGrid(
             columns: 1, rows: 1, filledWith: Cell(top: CellColor(0x102030), bottom: CellColor(0x405060)))
         grid.draw(picture([(Self.red, 0)]), column: 0, row: 0)
@@ -50,7 +50,7 @@ struct CompositingTests {
         #expect(grid[0, 0].pixels?.bottom == CellColor(0x405060))
     }
 
-    @Test func overTheTerminalsOwnColorTheOtherHalfStaysItsOwn() {
+    @Test func otherHalfKeepsTheDefaultColor() {
         var grid = CellGrid(columns: 2, rows: 1)
         grid.draw(picture([(Self.red, 0), (0, Self.green)]), column: 0, row: 0)
         #expect(
@@ -63,7 +63,7 @@ struct CompositingTests {
         (0x8080_8080 as UInt32, 0x000000 as UInt32, 0x808080 as UInt32), (0x8080_8080, 0xFFFFFF, 0xFFFFFF),
         (0x8000_0080, 0x00FF00, 0x807F00), (0x0100_0001, 0x7F7F7F, 0x807F7F), (0xFE00_0000, 0xFFFFFF, 0x010101),
     ])
-    func halfCoveredPixelsBlendToTheNearestValue(pixel: UInt32, beneath: UInt32, expected: UInt32) {
+    func blendingRoundsToNearest(pixel: UInt32, beneath: UInt32, expected: UInt32) {
         var grid = CellGrid(
             columns: 1, rows: 1,
             filledWith: Cell(.space, foreground: CellColor(beneath), background: CellColor(beneath)))
@@ -71,14 +71,14 @@ struct CompositingTests {
         #expect(grid[0, 0].background == CellColor(expected))
     }
 
-    @Test func overTheTerminalsOwnColorTheAssumedOneIsBlendedWith() {
+    @Test func defaultColorBlendsAsAssumedBackground() {
         var grid = CellGrid(columns: 1, rows: 1)
         grid.assumedBackground = CellColor(0xFFFFFF)
         grid.draw(picture([(0x8000_0000, 0x8000_0000)]), column: 0, row: 0)
         #expect(grid[0, 0].background == CellColor(0x7F7F7F))
     }
 
-    @Test func everyBlendOfAChannelIsTheRoundedOne() {
+    @Test func everyChannelBlendIsRounded() {
         for alpha in UInt32(0)...255 {
             for beneath in stride(from: UInt32(0), through: 255, by: 5) {
                 let value = alpha / 3
@@ -94,7 +94,7 @@ struct CompositingTests {
         }
     }
 
-    @Test func saturationNeverSpillsIntoAnotherChannel() {
+    @Test func channelsSaturateSeparately() {
         // The color exceeds the alpha, as rounding in a blend can leave it.
         var grid = CellGrid(
             columns: 1, rows: 1, filledWith: Cell(top: CellColor(0xFFFFFF), bottom: CellColor(0xFFFFFF)))
@@ -103,7 +103,7 @@ struct CompositingTests {
         #expect(grid[0, 0].pixels?.bottom == CellColor(0xBFFFBF))
     }
 
-    @Test func textGivesWayToPixelsThatCoverHalfOfItsCell() {
+    @Test func halfCoverageReplacesText() {
         var grid = CellGrid(columns: 1, rows: 1)
         grid.write("a", column: 0, row: 0, foreground: CellColor(0xFFFFFF), background: CellColor(0x000040))
         grid.draw(picture([(Self.red, 0)]), column: 0, row: 0)
@@ -111,7 +111,7 @@ struct CompositingTests {
         #expect(grid[0, 0].pixels?.bottom == CellColor(0x000040))
     }
 
-    @Test func textStaysUnderAVeilAndTakesItsTint() {
+    @Test func faintPixelsTintText() {
         var grid = CellGrid(columns: 1, rows: 1)
         grid.write(
             "a", column: 0, row: 0, foreground: CellColor(0xFFFFFF), background: CellColor(0), attributes: .bold)
@@ -123,7 +123,7 @@ struct CompositingTests {
         #expect(grid[0, 0].foreground == CellColor(0xFFBFBF))
     }
 
-    @Test func coveringHalfOfAWideGlyphTakesTheOtherHalfToo() {
+    @Test func coveringHalfAWideGlyphRemovesIt() {
         for covered in 0...1 {
             var grid = CellGrid(columns: 2, rows: 1)
             grid.write("漢", column: 0, row: 0, foreground: CellColor(0xFFFFFF), background: CellColor(0x000040))
@@ -134,7 +134,7 @@ struct CompositingTests {
         }
     }
 
-    @Test func opacityIsThatOfAllPixels() {
+    @Test func opacityAppliesToEveryPixel() {
         var grid = CellGrid(columns: 1, rows: 1, filledWith: Cell(top: CellColor(0), bottom: CellColor(0xFFFFFF)))
         grid.draw(picture([(Self.red, Self.red)]), column: 0, row: 0, opacity: 51)
         #expect(grid[0, 0].pixels?.top == CellColor(0x330000))
@@ -145,7 +145,7 @@ struct CompositingTests {
     }
 
     @Test(arguments: [(-1, 0), (1, 0), (0, -1), (0, 1), (-5, -5), (9, 9), (-1, -1), (1, 1)])
-    func whatLiesOffTheGridIsCutOff(column: Int, row: Int) {
+    func pictureIsClippedToTheGrid(column: Int, row: Int) {
         var pixmap = Pixmap(width: 2, height: 4)
         for index in pixmap.pixels.indices { pixmap.pixels[index] = 0xFF00_0000 | UInt32(index + 1) }
         var grid = CellGrid(columns: 2, rows: 2)
@@ -163,7 +163,7 @@ struct CompositingTests {
         }
     }
 
-    @Test func onlyCellsWithinTheClipAreTouched() {
+    @Test func onlyCellsInTheClipChange() {
         var pixmap = Pixmap(width: 4, height: 8)
         for index in pixmap.pixels.indices { pixmap.pixels[index] = Self.red }
         var grid = CellGrid(columns: 4, rows: 4)
@@ -176,7 +176,7 @@ struct CompositingTests {
         }
     }
 
-    @Test func aPictureOfOddHeightEndsInAnUpperHalf() {
+    @Test func oddHeightEndsWithAnUpperHalf() {
         var pixmap = Pixmap(width: 1, height: 3)
         for y in 0..<3 { pixmap[0, y] = Self.green }
         var grid = CellGrid(columns: 1, rows: 2, filledWith: Cell(top: CellColor(1), bottom: CellColor(2)))

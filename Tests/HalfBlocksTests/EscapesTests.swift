@@ -18,7 +18,7 @@ struct EscapesTests {
         return grid
     }
 
-    @Test func onlyWhatChangesIsSetAndEveryLineEndsWithAReset() {
+    @Test func linesSetOnlyChangesAndEndWithReset() {
         let grid = art([
             [(0x000001, 0x000000), (0x000001, 0x000000), (0x000002, 0x000000), (0x000000, 0x000000)],
             [(0x000001, 0x000001), (0x000001, 0x000001), (0x000003, 0x000001), (0x000001, 0x000003)],
@@ -31,13 +31,13 @@ struct EscapesTests {
             ])
     }
 
-    @Test func cellsInTheTerminalsOwnColorsNeedNoColor() {
+    @Test func defaultColorsNeedNoSequence() {
         var grid = CellGrid(columns: 3, rows: 1)
         grid[1, 0] = Cell(top: .terminalDefault, bottom: CellColor(0x010203))
         #expect(text(grid, .trueColor) == [" ␛[38;2;1;2;3m▄ ␛[0m", ""])
     }
 
-    @Test func attributesAreSetAndLeftByAReset() {
+    @Test func attributesEndWithAReset() {
         var grid = CellGrid(columns: 4, rows: 1)
         grid.write("ab", column: 0, row: 0, foreground: CellColor(0xFF0000), attributes: [.bold, .underline])
         grid.write("cd", column: 2, row: 0, foreground: CellColor(0xFF0000))
@@ -46,23 +46,23 @@ struct EscapesTests {
 
     /// A plain space shows only its background; with some attributes it also shows its foreground.
     @Test(arguments: [([], false), (.underline, true), (.reverse, true), (.bold, false)] as [(CellAttributes, Bool)])
-    func aSpaceNeedsItsColorWhereThatIsSeen(attributes: CellAttributes, isSeen: Bool) {
+    func spaceHasForegroundOnlyIfVisible(attributes: CellAttributes, isSeen: Bool) {
         var grid = CellGrid(columns: 2, rows: 1)
         grid.write("a", column: 0, row: 0, foreground: CellColor(0xFF0000), attributes: attributes)
         grid.write(" ", column: 1, row: 0, foreground: CellColor(0x00FF00), attributes: attributes)
         #expect(text(grid, .trueColor)[0].contains("38;2;0;255;0") == isSeen)
     }
 
-    @Test func palettesHaveTheirOwnSequences() {
+    @Test func paletteColorsUsePaletteSequences() {
         #expect(text(art([[(0xFF0000, 0x000000)]]), .palette256) == ["␛[38;5;196;48;5;16m▀␛[0m", ""])
         #expect(text(art([[(0xFFFFFF, 0x000000)]]), .palette16) == ["␛[97;40m▀␛[0m", ""])
     }
 
-    @Test func withoutColorsThereAreNoEscapes() {
+    @Test func noColorsMeansNoEscapes() {
         #expect(text(art([[(0xFFFFFF, 0xFFFFFF), (0, 0)], [(0xFFFFFF, 0), (0, 0)]]), .none) == ["@ ", "= ", ""])
     }
 
-    @Test func inASCIIThereIsNothingElse() {
+    @Test func asciiOutputIsOnlyASCII() {
         var grid = art([[(0xFFFFFF, 0x000001), (0x100000, 0x100000), (0, 0)]])
         grid.write("é", column: 2, row: 0, foreground: CellColor(0xFFFFFF))
         let bytes = grid.escapes(depth: .trueColor, repertoire: .ascii)
@@ -76,7 +76,7 @@ struct EscapesTests {
         #expect(text(grid, .trueColor) == [" 漢 ␛[0m", ""])
     }
 
-    @Test func anEmptyGridIsNoText() {
+    @Test func emptyGridIsEmptyText() {
         #expect(CellGrid(columns: 0, rows: 0).escapes(depth: .trueColor).isEmpty)
     }
 }

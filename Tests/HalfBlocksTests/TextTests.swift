@@ -16,11 +16,11 @@ struct TextTests {
         ("tab\tx", 5), ("line\nbreak", 9), ("\u{1B}[31m", 4), ("▀▄█", 3), ("─│┌", 3), ("ไทย", 3), ("กำ", 2),
         ("נִקּוּד", 4), ("🧑‍💻x", 3), ("☃", 1), ("⌚", 2), ("\u{AD}", 0), ("①", 1), ("〜", 2), ("\u{FEFF}x", 1),
     ])
-    func columnsAreThoseOfATerminal(text: String, columns: Int) {
+    func columnCountMatchesTerminals(text: String, columns: Int) {
         #expect(DisplayWidth.columns(of: text) == columns)
     }
 
-    @Test func regionalIndicatorsTakeAColumnEachAndAFlagTwo() {
+    @Test func regionalIndicatorHasOneColumnAndFlagTwo() {
         let indicators = (0x1F1E6...0x1F1FF).compactMap { Unicode.Scalar($0 as UInt32) }
         #expect(indicators.count == 26)
         for indicator in indicators {
@@ -29,7 +29,7 @@ struct TextTests {
         }
     }
 
-    @Test func textStandsWhereItIsWritten() {
+    @Test func textIsAtItsPosition() {
         var grid = CellGrid(columns: 6, rows: 1)
         let end = grid.write("a漢b", column: 1, row: 0, foreground: white, attributes: .bold)
         #expect(end == 5)
@@ -49,14 +49,14 @@ struct TextTests {
         (-1, ["b", "漢", "", "c"]), (-2, ["漢", "", "c", " "]), (-3, [" ", "c", " ", " "]), (1, [" ", "a", "b", " "]),
         (2, [" ", " ", "a", "b"]), (9, [" ", " ", " ", " "]), (-9, [" ", " ", " ", " "]),
     ])
-    func edgesCutTextAndNeverHalfAGlyph(column: Int, expected: [String]) {
+    func edgesClipWholeGlyphs(column: Int, expected: [String]) {
         var grid = CellGrid(columns: 4, rows: 1)
         let end = grid.write("ab漢c", column: column, row: 0, foreground: white)
         #expect(row(grid) == expected)
         #expect(end == column + 5)
     }
 
-    @Test func theClipCutsAsAnEdgeDoes() {
+    @Test func clipActsLikeAnEdge() {
         var grid = CellGrid(columns: 6, rows: 2)
         let clip = CellRect(column: 1, row: 0, columns: 3, rows: 1)
         grid.write("abc漢", column: 0, row: 0, foreground: white, within: clip)
@@ -65,7 +65,7 @@ struct TextTests {
         #expect(row(grid, 1) == [" ", " ", " ", " ", " ", " "])
     }
 
-    @Test func writingOverHalfAWideGlyphRemovesItsOtherHalf() {
+    @Test func overwritingHalfAWideGlyphRemovesTheRest() {
         for column in 0...1 {
             var grid = CellGrid(columns: 2, rows: 1)
             grid.write("漢", column: 0, row: 0, foreground: white)
@@ -78,7 +78,7 @@ struct TextTests {
         #expect(row(grid) == [" ", "語", "", " "])
     }
 
-    @Test func withoutABackgroundTextLiesOnWhatIsThere() {
+    @Test func textWithoutBackgroundKeepsTheOneBelow() {
         var grid = CellGrid(
             columns: 2, rows: 1, filledWith: Cell(top: CellColor(0x204060), bottom: CellColor(0x406080)))
         grid.write("ab", column: 0, row: 0, foreground: white)
@@ -87,7 +87,7 @@ struct TextTests {
         #expect(grid[1, 0].background == CellColor(0x305070))
     }
 
-    @Test func aTintFadesTextAndArt() {
+    @Test func tintFadesTextAndArt() {
         var grid = CellGrid(columns: 2, rows: 1, filledWith: Cell(top: CellColor(0xFFFFFF), bottom: CellColor(0)))
         grid.write("a", column: 1, row: 0, foreground: white, background: CellColor(0))
         grid.tint(grid.bounds, with: CellColor(0), amount: 128)
@@ -97,7 +97,7 @@ struct TextTests {
         #expect(grid[1, 0].foreground == CellColor(0x7F7F7F))
     }
 
-    @Test func aGridPlacedOverAnotherHidesItAndKeepsGlyphsWhole() {
+    @Test func placedGridHidesTheOneBelow() {
         var under = CellGrid(columns: 6, rows: 1)
         under.write("漢字語", column: 0, row: 0, foreground: white)
         var over = CellGrid(columns: 2, rows: 1)
@@ -109,7 +109,7 @@ struct TextTests {
         #expect(row(cut) == [" ", "語"].map { $0 == "語" ? " " : $0 })
     }
 
-    @Test func aFillReplacesWholeGlyphs() {
+    @Test func fillReplacesWholeGlyphs() {
         var grid = CellGrid(columns: 6, rows: 2)
         grid.write("漢字語", column: 0, row: 0, foreground: white)
         grid.fill(

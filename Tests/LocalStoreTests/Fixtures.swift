@@ -27,7 +27,7 @@ struct TestGift {
         self.package = package
         gift = StoreGift(
             id: id, name: id.capitalized, version: version, value: 5, duration: .second,
-            package: "gifts/\(id)/\(version).zip", size: package.count, sha256: .of(package))
+            package: "gifts/\(id)/\(version).zip", size: package.count, sha256: .digest(of: package))
     }
 
     /// Creates a gift whose package has about `bytes` bytes that cannot be compressed.
@@ -78,17 +78,17 @@ final class VirtualClock: StoreClock {
     private static let start: Int64 = 1_795_255_200_000
 
     var now: Nanoseconds { time.withLock { $0 } }
-    var milliseconds: Int64 { Self.start + now / 1_000_000 }
+    var millisecondsSince1970: Int64 { Self.start + now / 1_000_000 }
     func wait(_ length: Nanoseconds, unless stop: StopSignal) { advance(by: length) }
     func advance(by length: Nanoseconds) { time.withLock { $0 += length } }
 }
 
 /// The events of a pass, in order.
-final class Events: Sendable {
+final class EventLog: Sendable {
     private let events = Mutex<[SyncEvent]>([])
 
     var all: [SyncEvent] { events.withLock { $0 } }
-    func take(_ event: SyncEvent) { events.withLock { $0.append(event) } }
+    func record(_ event: SyncEvent) { events.withLock { $0.append(event) } }
 
     /// The reasons of failed gifts, by id.
     var reasons: [String: String] {
@@ -102,7 +102,7 @@ struct NoTransfer: HTTPTransferring {
         _ request: HTTPRequest, onHead: (HTTPHead) throws -> Void, onBody: (UnsafeRawBufferPointer) throws -> Void,
         isCancelled: () -> Bool
     ) throws(HTTPTransferError) -> HTTPHead {
-        throw .noSuchHost("nowhere")
+        throw .hostNotFound("nowhere")
     }
 }
 
@@ -114,7 +114,7 @@ extension LocalStore {
 
     /// Returns the inconsistencies between rows and folders and the faults of the versions on disk; empty if all is
     /// well.
-    func faults() throws -> [String] {
+    func findFaults() throws -> [String] {
         var faults: [String] = []
         let rows = Set(try gifts().filter(\.isInstalled).map(\.release))
         var folders: Set<Release> = []
@@ -125,7 +125,7 @@ extension LocalStore {
                     continue
                 }
                 folders.insert(release)
-                if case .broken(let reason) = inspect(release, digest: try database.recordDigest(of: release)) {
+                if case .damaged(let reason) = inspect(release, digest: try database.recordDigest(of: release)) {
                     faults.append("\(release): \(reason)")
                 }
             }
@@ -137,12 +137,12 @@ extension LocalStore {
 }
 
 /// Returns a random function that depends only on the seed.
-func chance(seed: UInt64) -> @Sendable () -> UInt64 {
-    let generator = Generator(seed: seed)
+func seededRandom(seed: UInt64) -> @Sendable () -> UInt64 {
+    let generator = LockedGenerator(seed: seed)
     return { generator.next() }
 }
 
-private final class Generator: Sendable {
+private final class LockedGenerator: Sendable {
     private let state: Mutex<SeededGenerator>
 
     init(seed: UInt64) { state = Mutex(SeededGenerator(seed: seed)) }
@@ -151,10 +151,10 @@ private final class Generator: Sendable {
 
 /// Synchronises a local store with a folder.
 @discardableResult
-func sync(_ store: LocalStore, from folder: TemporaryFolder, events: Events = Events()) throws -> SyncSummary {
+func sync(_ store: LocalStore, from folder: TemporaryFolder, events: EventLog = EventLog()) throws -> SyncSummary {
     let source = try StoreSource(folder.path)
-    return try StoreSync(store: store, source: source, transfer: NoTransfer(), random: chance(seed: 1))
-        .run(stop: StopSignal()) { events.take($0) }
+    return try StoreSync(store: store, source: source, transfer: NoTransfer(), random: seededRandom(seed: 1))
+        .run(stop: StopSignal()) { events.record($0) }
 }
 
 /// A flag that can be set once.

@@ -9,22 +9,22 @@ import Testing
 @testable import LocalStore
 
 /// The news that a follower has reported so far.
-private final class NewsLog {
+private final class UpdateLog {
     let follower: StoreFollower
-    private(set) var all: [StoreNews] = []
+    private(set) var all: [StoreUpdate] = []
 
     init(_ follower: StoreFollower) { self.follower = follower }
 
-    func look() { all += follower.takeNews() }
+    func poll() { all += follower.consumeUpdates() }
 
-    func wait(for what: StoreNews, _ location: SourceLocation = #_sourceLocation) {
+    func wait(for what: StoreUpdate, _ location: SourceLocation = #_sourceLocation) {
         wait(location) { $0 == what }
     }
 
-    func wait(_ location: SourceLocation = #_sourceLocation, until isIt: (StoreNews) -> Bool) {
-        let end = ContinuousClock.now + patience
+    func wait(_ location: SourceLocation = #_sourceLocation, until isIt: (StoreUpdate) -> Bool) {
+        let end = ContinuousClock.now + defaultTimeout
         while ContinuousClock.now < end {
-            look()
+            poll()
             if all.contains(where: isIt) { return }
             Thread.sleep(forTimeInterval: 0.005)
         }
@@ -47,21 +47,21 @@ private final class NewsLog {
     func follower(of url: String, room: String = "lobby") throws -> StoreFollower {
         StoreFollower(
             store: try LocalStore(home: home.path), source: try StoreSource(url), room: room,
-            transfer: CurlTransfer(CurlOptions(proxy: .none)), rules: .hasty, retries: .hasty)
+            transfer: CurlTransfer(CurlOptions(proxy: .none)), rules: .fast, retries: .fast)
     }
 
-    @Test func whatIsPublishedComesAndWhatIsWithdrawnGoes() throws {
-        let shop = Shop(TestStore(TestGift("heart")), settings: #"{"revision":1,"mode":"replace","arm":"b"}"#)
+    @Test func publicationsAndWithdrawalsAreReported() throws {
+        let shop = NetworkStore(TestStore(TestGift("heart")), settings: #"{"revision":1,"mode":"replace","arm":"b"}"#)
         let server = try shop.server()
         let follower = try follower(of: server.url())
-        let log = NewsLog(follower)
+        let log = UpdateLog(follower)
         follower.start()
         log.wait(for: .ready(TestGift("heart").gift))
         #expect(log.all.contains(.listed(TestGift("heart").gift)))
         #expect(log.all.contains { if case .settings(let settings) = $0 { settings.arm == "b" } else { false } })
         shop.publish(TestGift("heart", version: 2), TestGift("rose"))
         log.wait(for: .ready(TestGift("heart", version: 2).gift))
-        #expect(try follower.store.composition(of: "heart")?.width == 102)
+        #expect(try follower.store.loadComposition(of: "heart")?.width == 102)
         shop.publish(settings: #"{"revision":2,"mode":"queue"}"#)
         log.wait {
             if case .settings(let settings) = $0 {
@@ -73,37 +73,37 @@ private final class NewsLog {
         shop.publish(TestGift("rose"))
         log.wait(for: .withdrawn(id: "heart"))
         log.stop()
-        #expect(try follower.store.faults() == [])
+        #expect(try follower.store.findFaults() == [])
         shop.close()
     }
 
-    @Test func withoutAStoreWhatIsHereIsTold() throws {
-        let shop = Shop(TestStore(TestGift("heart")), settings: #"{"revision":7,"mode":"replace"}"#)
+    @Test func localGiftsAreReportedOffline() throws {
+        let shop = NetworkStore(TestStore(TestGift("heart")), settings: #"{"revision":7,"mode":"replace"}"#)
         let server = try shop.server()
-        let first = NewsLog(try follower(of: server.url()))
+        let first = UpdateLog(try follower(of: server.url()))
         first.follower.start()
         first.wait(for: .ready(TestGift("heart").gift))
         first.wait { if case .settings = $0 { true } else { false } }
         first.stop()
         shop.close()
         server.stop()
-        let second = NewsLog(try follower(of: server.url()))
+        let second = UpdateLog(try follower(of: server.url()))
         second.follower.start()
-        second.look()
+        second.poll()
         #expect(second.all.contains(.ready(TestGift("heart").gift)))
         #expect(second.all.contains { if case .settings(let settings) = $0 { settings.revision == 7 } else { false } })
-        second.wait { if case .line(let line?) = $0 { line.contains("connection refused") } else { false } }
+        second.wait { if case .statusLine(let line?) = $0 { line.contains("connection refused") } else { false } }
         second.stop()
     }
 
-    @Test func aBrokenStreamIsTakenUpAgainAndMissesNothing() throws {
-        let shop = Shop(TestStore(TestGift("heart")))
+    @Test func resumedStreamMissesNothing() throws {
+        let shop = NetworkStore(TestStore(TestGift("heart")))
         let server = try shop.server()
         let proxy = try FaultProxy(to: server.port) { number, line in
-            line.hasPrefix("GET /events") && number % 3 != 0 ? .cut(after: .body(150), .reset) : .none
+            line.hasPrefix("GET /events") && number % 3 != 0 ? .truncate(after: .body(150), .reset) : .none
         }
         let follower = try follower(of: proxy.url())
-        let log = NewsLog(follower)
+        let log = UpdateLog(follower)
         follower.start()
         log.wait(for: .ready(TestGift("heart").gift))
         for version in 2...6 {
@@ -114,11 +114,11 @@ private final class NewsLog {
         shop.close()
     }
 
-    @Test func aStoreWithoutStreamIsAskedNowAndThen() throws {
-        let shop = Shop(TestStore(TestGift("heart")), hasEvents: false)
+    @Test func storeWithoutStreamIsPolled() throws {
+        let shop = NetworkStore(TestStore(TestGift("heart")), hasEvents: false)
         let server = try shop.server()
         let follower = try follower(of: server.url())
-        let log = NewsLog(follower)
+        let log = UpdateLog(follower)
         follower.start()
         log.wait(for: .ready(TestGift("heart").gift))
         shop.publish(TestGift("heart"), TestGift("rose"))
@@ -128,11 +128,11 @@ private final class NewsLog {
         log.stop()
     }
 
-    @Test func aFolderIsFollowedToo() throws {
+    @Test func folderIsFollowed() throws {
         let folder = try TemporaryFolder()
         try TestStore(TestGift("heart")).publish(to: folder)
         let follower = try follower(of: folder.path)
-        let log = NewsLog(follower)
+        let log = UpdateLog(follower)
         follower.start()
         log.wait(for: .ready(TestGift("heart").gift))
         try TestStore(TestGift("heart", version: 2)).publish(to: folder)
@@ -140,16 +140,16 @@ private final class NewsLog {
         log.stop()
     }
 
-    @Test func aWantedGiftComesBeforeTheOthers() throws {
+    @Test func requestedGiftIsDownloadedFirst() throws {
         let gifts = (0..<40).map { TestGift("gift-\($0)", bytes: 2000) }
-        let shop = Shop(TestStore(gifts: gifts))
+        let shop = NetworkStore(TestStore(gifts: gifts))
         let server = try shop.server()
         let proxy = try FaultProxy(to: server.port) { _, line in
             line.hasPrefix("GET /gifts/") ? .throttle(bytesPerSecond: 40_000) : .none
         }
         let follower = try follower(of: proxy.url())
-        follower.want("gift-39")
-        let log = NewsLog(follower)
+        follower.prioritize("gift-39")
+        let log = UpdateLog(follower)
         follower.start()
         log.wait(for: .ready(gifts[39].gift))
         // Others may follow before the log is read.
@@ -159,25 +159,25 @@ private final class NewsLog {
         shop.close()
     }
 
-    @Test func aGiftThatFailedIsFetchedAgainWhenItIsWanted() throws {
-        let shop = Shop(TestStore(TestGift("heart")))
+    @Test func failedGiftIsRetriedOnRequest() throws {
+        let shop = NetworkStore(TestStore(TestGift("heart")))
         let server = try shop.server()
         let isSpoilt = Flag()
         let proxy = try FaultProxy(to: server.port) { _, line in
             line.hasPrefix("GET /gifts/") && !isSpoilt.isSet ? .captivePortal : .none
         }
-        var rules = FollowRules.hasty
-        rules.firstRepeat = 3600 * .second
-        rules.longestRepeat = 3600 * .second
+        var rules = FollowRules.fast
+        rules.initialRetryDelay = 3600 * .second
+        rules.maxRetryDelay = 3600 * .second
         let follower = StoreFollower(
             store: try LocalStore(home: home.path), source: try StoreSource(proxy.url()), room: "lobby",
-            transfer: CurlTransfer(CurlOptions(proxy: .none)), rules: rules, retries: .hasty)
-        let log = NewsLog(follower)
+            transfer: CurlTransfer(CurlOptions(proxy: .none)), rules: rules, retries: .fast)
+        let log = UpdateLog(follower)
         follower.start()
         log.wait(
             for: .failed(id: "heart", reason: "answered with text/html: is there a captive portal?"))
         isSpoilt.set()
-        follower.want("heart")
+        follower.prioritize("heart")
         log.wait(for: .ready(TestGift("heart").gift))
         log.stop()
         shop.close()

@@ -17,13 +17,13 @@ import ZIPFixtures
     init() throws { home = try TemporaryFolder() }
 
     func run(
-        _ store: LocalStore, from url: String, rules: RetryRules = .hasty, stop: StopSignal = StopSignal(),
-        events: Events = Events()
+        _ store: LocalStore, from url: String, rules: RetryRules = .fast, stop: StopSignal = StopSignal(),
+        events: EventLog = EventLog()
     ) throws -> SyncSummary {
         try StoreSync(
             store: store, source: try StoreSource(url), transfer: CurlTransfer(CurlOptions(proxy: .none)), rules: rules,
-            random: chance(seed: 11)
-        ).run(stop: stop) { events.take($0) }
+            random: seededRandom(seed: 11)
+        ).run(stop: stop) { events.record($0) }
     }
 
     /// Starts a proxy that applies the faults to the answers to the first requests for packages.
@@ -37,28 +37,28 @@ import ZIPFixtures
     }
 
     @Test(arguments: [
-        [Fault.cut(after: .body(20_000), .reset)], [.cut(after: .body(20_000), .finish)],
-        [.cut(after: .answer(10), .reset)], [.refuse], [.delay(.milliseconds(200))],
+        [Fault.truncate(after: .body(20_000), .reset)], [.truncate(after: .body(20_000), .finish)],
+        [.truncate(after: .answer(10), .reset)], [.refuse], [.delay(.milliseconds(200))],
         [.corrupt(at: .body(30_000))], [.corrupt(at: .answer(3))], [.duplicate(at: .body(100), count: 50)],
         [.replace(status: 503, headers: [:], body: "busy")],
         // The page is longer than the package.
         [.replace(status: 503, headers: [:], body: String(repeating: "busy ", count: 20_000))],
-        [.cut(after: .body(20_000), .reset), .corrupt(at: .body(5)), .refuse],
-        [.cut(after: .body(1), .reset), .cut(after: .body(1), .reset), .cut(after: .body(60_000), .finish)],
+        [.truncate(after: .body(20_000), .reset), .corrupt(at: .body(5)), .refuse],
+        [.truncate(after: .body(1), .reset), .truncate(after: .body(1), .reset), .truncate(after: .body(60_000), .finish)],
     ])
-    func whatPassesIsSatOut(faults: [Fault]) throws {
+    func temporaryFaultsAreRetried(faults: [Fault]) throws {
         let server = try LoopbackServer(files: TestStore(gift).files)
         let proxy = try proxy(to: server, faults)
         let store = try LocalStore(home: home.path)
-        let events = Events()
+        let events = EventLog()
         #expect(try run(store, from: proxy.url(), events: events).ready == 1, "\(events.reasons)")
-        #expect(try store.faults() == [])
+        #expect(try store.findFaults() == [])
         #expect(home.tree("incoming") == [])
     }
 
-    @Test func whatWasReceivedIsNotAskedForAgain() throws {
+    @Test func receivedBytesAreNotRequestedAgain() throws {
         let server = try LoopbackServer(files: TestStore(gift).files)
-        let proxy = try proxy(to: server, [.cut(after: .body(20_000), .reset)])
+        let proxy = try proxy(to: server, [.truncate(after: .body(20_000), .reset)])
         let store = try LocalStore(home: home.path)
         _ = try run(store, from: proxy.url())
         let asked = server.requests.filter { $0.target.hasPrefix("/gifts/") }
@@ -67,7 +67,7 @@ import ZIPFixtures
         #expect(asked.last?.headers["if-range"]?.hasPrefix("\"") == true)
     }
 
-    @Test func aPackageThatChangedOnTheWayStartsOver() throws {
+    @Test func changedPackageStartsOver() throws {
         let server = try LoopbackServer(files: TestStore(gift).files)
         let other = TestGift("heart", version: 2, bytes: 60_000)
         let changing = try LoopbackServer { request in
@@ -82,15 +82,15 @@ import ZIPFixtures
 
                     """, then: [.bytes(Array(other.package.prefix(20_000)))])
             }
-            return .whole(200, body: TestStore(self.gift).catalogue.json)
+            return .complete(200, body: TestStore(self.gift).catalogue.json)
         }
         let store = try LocalStore(home: home.path)
-        var impatient = RetryRules.hasty
-        impatient.tries = 1
+        var impatient = RetryRules.fast
+        impatient.maxAttempts = 1
         _ = try run(store, from: changing.url(), rules: impatient)
         #expect(home.tree("incoming") == ["heart-1.part"])
         #expect(try run(store, from: server.url()).ready == 1)
-        #expect(try store.faults() == [])
+        #expect(try store.findFaults() == [])
     }
 
     @Test(arguments: [
@@ -99,28 +99,28 @@ import ZIPFixtures
         (.replace(status: 200, headers: [:], body: "short"), "the store offers 5"),
         (.redirect(to: "file:///etc/passwd"), "redirect"),
     ])
-    func whatDoesNotPassIsTold(fault: Fault, reason: String) throws {
+    func permanentFaultIsReported(fault: Fault, reason: String) throws {
         let server = try LoopbackServer(files: TestStore(gift, TestGift("rose")).files)
         let proxy = try FaultProxy(to: server.port) { _, line in line.hasPrefix("GET /gifts/heart") ? fault : .none }
         let store = try LocalStore(home: home.path)
-        let events = Events()
+        let events = EventLog()
         let summary = try run(store, from: proxy.url(), events: events)
         #expect(summary.failed == 1 && summary.ready == 1)
         #expect(events.reasons["heart"]?.contains(reason) == true, "\(events.reasons)")
-        #expect(try store.gifts("heart")[0].reason == events.reasons["heart"])
+        #expect(try store.versions(of: "heart")[0].reason == events.reasons["heart"])
         #expect(home.tree("gifts/heart") == [])
         // The next pass tries again.
         #expect(try run(store, from: server.url()).ready == 1)
     }
 
-    @Test func aWrongChecksumInstallsNothing() throws {
+    @Test func wrongChecksumInstallsNothing() throws {
         var wrong = gift
         wrong.package[50_000] ^= 1
         let server = try LoopbackServer(files: TestStore(wrong).files)
         let store = try LocalStore(home: home.path)
-        let events = Events()
+        let events = EventLog()
         #expect(try run(store, from: server.url(), events: events).failed == 1)
-        let found = SHA256Digest.of(wrong.package).hex.prefix(8)
+        let found = SHA256Digest.digest(of: wrong.package).hex.prefix(8)
         #expect(
             events.reasons["heart"] == "checksum differs: expected \(gift.gift.sha256.hex.prefix(8))…, found \(found)…")
         #expect(home.tree("gifts") == [] && home.tree("incoming") == [])
@@ -140,16 +140,16 @@ import ZIPFixtures
             "gift.yaml"
         ),
     ])
-    func whatIsNoPackageInstallsNothing(gift: TestGift, reason: String) throws {
+    func invalidPackageInstallsNothing(gift: TestGift, reason: String) throws {
         let server = try LoopbackServer(files: TestStore(gift).files)
         let store = try LocalStore(home: home.path)
-        let events = Events()
+        let events = EventLog()
         #expect(try run(store, from: server.url(), events: events).failed == 1)
         #expect(events.reasons["heart"]?.contains(reason) == true, "\(events.reasons)")
         #expect(home.tree("gifts") == [] && home.tree("incoming") == [])
     }
 
-    @Test func anUnchangedCatalogueIsNotSentAgain() throws {
+    @Test func unchangedCatalogueIsNotSentAgain() throws {
         let server = try LoopbackServer(files: TestStore(gift).files)
         let store = try LocalStore(home: home.path)
         _ = try run(store, from: server.url())
@@ -161,9 +161,9 @@ import ZIPFixtures
         (Fault.captivePortal, "is there a captive portal?"),
         (.replace(status: 500, headers: [:], body: ""), "answered 500"),
         (.replace(status: 200, headers: ["Content-Type": "application/json"], body: "[]"), "expected a catalogue"),
-        (.cut(after: .body(10), .finish), "cut short"),
+        (.truncate(after: .body(10), .finish), "cut short"),
     ])
-    func aBadAnswerForTheCatalogueChangesNothing(fault: Fault, reason: String) throws {
+    func invalidCatalogueResponseChangesNothing(fault: Fault, reason: String) throws {
         let server = try LoopbackServer(files: TestStore(gift).files)
         let store = try LocalStore(home: home.path)
         _ = try run(store, from: server.url())
@@ -175,7 +175,7 @@ import ZIPFixtures
         #expect(try store.gifts() == before)
     }
 
-    @Test func stoppingKeepsWhatWasReceived() throws {
+    @Test func stopKeepsReceivedBytes() throws {
         let server = try LoopbackServer(files: TestStore(gift).files)
         let proxy = try proxy(to: server, [.stall(after: .body(30_000))])
         let store = try LocalStore(home: home.path)
@@ -191,29 +191,29 @@ import ZIPFixtures
         #expect(try home.bytes("incoming/heart-1.part").count == 30_000)
         _ = try run(store, from: server.url())
         #expect(server.requests.last?.headers["range"] == "bytes=30000-")
-        #expect(try store.faults() == [])
+        #expect(try store.findFaults() == [])
     }
 
     @Test(arguments: 0..<6 as Range<UInt64>)
-    func whateverTheNetworkDoesTheStoreIsWhole(seed: UInt64) throws {
+    func storeStaysIntactOnFaultyNetwork(seed: UInt64) throws {
         let gifts = (0..<12).map { TestGift("gift-\($0)", bytes: 4000 + 3000 * $0) }
         let server = try LoopbackServer(files: TestStore(gifts: gifts).files)
         let proxy = try FaultProxy(
             to: server.port, seed: seed,
-            anyOf: [
-                .none, .refuse, .cut(after: .body(3000), .reset), .cut(after: .body(5000), .finish), .captivePortal,
+            choices: [
+                .none, .refuse, .truncate(after: .body(3000), .reset), .truncate(after: .body(5000), .finish), .captivePortal,
                 .corrupt(at: .body(2000)), .duplicate(at: .body(10), count: 500),
             ])
         let store = try LocalStore(home: home.path)
         for _ in 0..<4 {
             _ = try? run(store, from: proxy.url())
-            #expect(try store.faults() == [], "seed \(seed)")
+            #expect(try store.findFaults() == [], "seed \(seed)")
         }
         _ = try run(store, from: server.url())
         #expect(try store.gifts().allSatisfy { $0.state == .ready }, "seed \(seed)")
     }
 
-    @Test func twoProgramsOnOneStoreFetchEachGiftOnce() throws {
+    @Test func twoProgramsDownloadEachGiftOnce() throws {
         let gifts = (0..<20).map { TestGift("gift-\($0)", bytes: 20_000) }
         let server = try LoopbackServer(files: TestStore(gifts: gifts).files)
         let proxy = try FaultProxy(to: server.port) { _, line in
@@ -224,11 +224,11 @@ import ZIPFixtures
         DispatchQueue.concurrentPerform(iterations: 2) { number in
             _ = try? StoreSync(
                 store: stores[number], source: try StoreSource(url),
-                transfer: CurlTransfer(CurlOptions(proxy: .none)), rules: .hasty
+                transfer: CurlTransfer(CurlOptions(proxy: .none)), rules: .fast
             ).run(stop: StopSignal())
         }
         #expect(try stores[0].gifts().allSatisfy { $0.state == .ready })
-        #expect(try stores[1].faults() == [])
+        #expect(try stores[1].findFaults() == [])
         #expect(server.requests.count { $0.target.hasPrefix("/gifts/") } == 20)
         #expect(home.tree("incoming") == [])
     }

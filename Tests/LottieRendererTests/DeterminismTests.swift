@@ -10,7 +10,7 @@ struct DeterminismTests {
     @Test(
         "frames in random order equal those of new renderers", arguments: Showcase.all.indices,
         1...3 as ClosedRange<UInt64>)
-    func shuffled(index: Int, seed: UInt64) throws {
+    func framesInRandomOrderMatchNewRenderers(index: Int, seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let (name, document) = Showcase.all[index]
         let composition = try Composition(document)
@@ -27,7 +27,7 @@ struct DeterminismTests {
     }
 
     @Test("the previous content of the pixmap has no effect")
-    func cleared() throws {
+    func previousPixmapContentHasNoEffect() throws {
         let composition = try Composition(Showcase.layers)
         var pixmap = Pixmap(width: 16, height: 10)
         for index in pixmap.pixels.indices { pixmap.pixels[index] = 0xFF12_3456 }
@@ -36,7 +36,7 @@ struct DeterminismTests {
     }
 
     @Test("no color component exceeds its alpha", arguments: Showcase.all.indices)
-    func premultiplied(index: Int) throws {
+    func colorComponentsDoNotExceedAlpha(index: Int) throws {
         for time in stride(from: 0.0, through: 20, by: 4) {
             for pixel in try Frame(Showcase.all[index].document, at: time, width: 31, height: 19).pixmap.pixels {
                 let alpha = pixel >> 24
@@ -53,7 +53,7 @@ struct CorpusTests {
     @Test(
         "each Lottie file in the folder GIFTTY_CORPUS is drawn the same in any order of frames",
         .enabled(if: folder != nil))
-    func corpus() throws {
+    func corpusIsDrawnTheSameInAnyOrder() throws {
         let folder = URL(fileURLWithPath: try #require(Self.folder))
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }

@@ -19,7 +19,7 @@ struct DocumentExtentTests {
     }
 
     @Test("nested compositions count once for each use")
-    func nested() throws {
+    func nestedCompositionsCountForEachUse() throws {
         // Each level shows the next one ten times.
         func levels(_ count: Int) -> [[Int]] {
             (0..<count).map { $0 + 1 < count ? Array(repeating: $0 + 1, count: 10) : [] }
@@ -31,7 +31,7 @@ struct DocumentExtentTests {
     @Test(
         "the greatest depth counts, also for a composition that occurs earlier at a smaller depth",
         arguments: [(30, true), (31, false)])
-    func depth(last: Int, fits: Bool) throws {
+    func greatestDepthCounts(last: Int, fits: Bool) throws {
         // The first composition shows the middle of the chain before the beginning.
         let chain = (1..<last).map { [$0 + 1] } + [[]]
         #expect(DocumentExtent(try document([[last / 2, 1]] + chain)).isWithinLimits == fits)
@@ -41,14 +41,14 @@ struct DocumentExtentTests {
     @Test(
         "the nodes of a composition that contains itself are never created lazily",
         arguments: [[[0]], [[1], [0]], [Array(repeating: 0, count: 20)], [[1], [2, 2, 2], [1, 1, 1]]])
-    func rings(compositions: [[Int]]) throws {
+    func selfContainingCompositionIsNotCreatedLazily(compositions: [[Int]]) throws {
         #expect(!DocumentExtent(try document(compositions)).isWithinLimits)
     }
 
     @Test(
         "each shape counts again for each modifier and style that applies to it",
         arguments: [(100, true), (700, false)])
-    func shapes(count: Int, fits: Bool) throws {
+    func shapesCountForEachModifierAndStyle(count: Int, fits: Bool) throws {
         let paths = Array(
             repeating: #"{"ty":"rc","p":{"a":0,"k":[0,0]},"s":{"a":0,"k":[1,1]},"r":{"a":0,"k":0}}"#, count: count)
         let fills = Array(repeating: #"{"ty":"fl","c":{"a":0,"k":[1,0,0]},"o":{"a":0,"k":100}}"#, count: count)

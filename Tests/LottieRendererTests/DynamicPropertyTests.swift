@@ -12,7 +12,7 @@ func frame(
     try set(&properties)
     let renderer = AnimationRenderer(
         composition, width: Int(composition.width), height: Int(composition.height),
-        fonts: SquareFont(letters: ["a", "b"]), properties: properties)
+        fonts: SquareFont(characters: ["a", "b"]), properties: properties)
     var pixmap = Pixmap(width: renderer.width, height: renderer.height)
     renderer.draw(frame: time, into: &pixmap)
     return Frame(pixmap)
@@ -36,13 +36,13 @@ struct DynamicPropertyTests {
             ("box.Color", .number(3), "RRRR"), ("box.Hidden", .number(1), "...."), ("box.Hidden", .number(0), "RRRR"),
             ("box.Hidden", lime, "RRRR"), ("box.Transform.Hidden", .number(1), "RRRR"),
         ] as [(String, PropertyValue, String)])
-    func layers(path: String, value: PropertyValue, row: String) throws {
+    func valueChangesOnlyNamedProperty(path: String, value: PropertyValue, row: String) throws {
         let document = document(4, 2, [solid("#ff0000", 4, 2, ["nm": "box"])])
         #expect(try frame(of: document) { try $0.set(path, to: value) }.rows[0] == row)
     }
 
     @Test("a hidden layer can be shown, and the visibility of a layer can depend on the frame")
-    func hiddenLayers() throws {
+    func visibilityCanBeSet() throws {
         let hidden = document(4, 2, [solid("#ff0000", 4, 2, ["nm": "box", "hd": true])])
         #expect(try frame(of: hidden).rows[0] == "....")
         #expect(try frame(of: hidden) { try $0.set("box.Hidden", to: .number(0)) }.rows[0] == "RRRR")
@@ -87,7 +87,7 @@ struct DynamicPropertyTests {
     ]
 
     @Test("the items of shapes are found by their names, or by kind and number", arguments: items.indices)
-    func shapes(index: Int) throws {
+    func shapeItemsAreFoundByNameOrKind(index: Int) throws {
         let (items, path, value, row) = Self.items[index]
         let document = document(4, 2, [shapeLayer(items, ["nm": "s"])])
         #expect(try frame(of: document).rows[0] != row)
@@ -109,7 +109,7 @@ struct DynamicPropertyTests {
     }
 
     @Test("masks and effects are found below their layer")
-    func masksAndEffects() throws {
+    func masksAndEffectsAreFoundBelowLayer() throws {
         let masked = document(
             4, 2,
             [
@@ -127,7 +127,7 @@ struct DynamicPropertyTests {
     }
 
     @Test("layers in a precomposition are found through the layers that show it, separately for each use")
-    func precompositions() throws {
+    func precompositionLayersAreFoundForEachUse() throws {
         let inner = asset("c", [solid("#ff0000", 2, 2, ["nm": "box"])])
         let uses = [
             precomposition("c", 2, 2, ["nm": "left"]),
@@ -141,7 +141,7 @@ struct DynamicPropertyTests {
     }
 
     @Test("of several matching paths the last one whose value has the property's type applies")
-    func lastWins() throws {
+    func lastMatchingPathOfRightTypeApplies() throws {
         let document = document(4, 2, [solid("#ff0000", 4, 2, ["nm": "box"])])
         func row(_ values: (String, PropertyValue)...) throws -> String {
             try frame(of: document) { for (path, value) in values { try $0.set(path, to: value) } }.rows[0]
@@ -153,7 +153,7 @@ struct DynamicPropertyTests {
     }
 
     @Test("a value replaces keyframes and expressions at all times")
-    func staysStill() throws {
+    func valueReplacesKeyframesAndExpressions() throws {
         let moving: JSON = ["p": keyframes((0, [0, 0]), (4, [4, 0])), "r": ["k": 0, "x": "var $bm_rt = 180;"]]
         let document = document(4, 2, [solid("#ff0000", 1, 2, ["nm": "box", "ks": moving])])
         for time in [0.0, 1, 3] {
@@ -168,7 +168,7 @@ struct DynamicPropertyTests {
     @Test(
         "a closure yields a value for each frame of its own composition, and a value of another type is ignored"
     )
-    func closures() throws {
+    func closureYieldsValueForEachFrame() throws {
         let inner = asset("c", [solid("#ff0000", 1, 2, ["nm": "box"])])
         let document = document(4, 2, [precomposition("c", 4, 2, ["nm": "late", "st": 2])], assets: [inner])
         for (time, row) in [(2.0, "R..."), (3, ".R.."), (5, "...R")] {
@@ -183,7 +183,7 @@ struct DynamicPropertyTests {
     }
 
     @Test("a layer that a value moves also moves its children and the area of its matte")
-    func dependents() throws {
+    func movedLayerMovesChildrenAndMatte() throws {
         let child = solid("#ff0000", 1, 2, ["nm": "child", "parent": 1])
         let parented = document(4, 2, [nullLayer(["ind": 1, "nm": "hand"]), child])
         #expect(try frame(of: parented) { try $0.set("hand.Position", to: .vector(x: 3, y: 0)) }.rows[0] == "...R")
@@ -193,7 +193,7 @@ struct DynamicPropertyTests {
     }
 
     @Test("rotations about three axes are found by their axes, and the z rotation also as the rotation")
-    func axes() throws {
+    func rotationsAreFoundByTheirAxes() throws {
         let turned: JSON = ["ks": ["rx": fixed(0), "ry": fixed(0), "rz": fixed(90), "or": fixed([0, 0, 0])]]
         let document = document(4, 2, [solid("#ff0000", 2, 1, ["nm": "box", "ddd": 1] + turned)])
         #expect(try frame(of: document).area < 0.1)
@@ -216,7 +216,7 @@ struct DynamicContentTests {
     }
 
     @Test("a new text has the size, position and color of the file, or changed ones")
-    func texts() throws {
+    func newTextKeepsFormat() throws {
         let one = try frame(of: page()).area
         #expect(one > 20)
         func area(_ path: String, _ value: PropertyValue) throws -> Double {
@@ -233,7 +233,7 @@ struct DynamicContentTests {
     }
 
     @Test("a closure for a text works together with values for its look, in either order")
-    func textsOverTime() throws {
+    func textClosureWorksWithFormatValues() throws {
         let one = try frame(of: page()).area
         for isTextFirst in [true, false] {
             let picture = try frame(of: page(), at: 3) { properties in
@@ -248,7 +248,7 @@ struct DynamicContentTests {
 
     @Test(
         "a picture fills the box of the one that it replaces, even of a missing one, and can be another asset")
-    func pictures() throws {
+    func imageFillsBoxOfReplacedImage() throws {
         let images: [JSON] = [
             ["id": "gone", "w": 4, "h": 2, "p": "gone.png"],
             ["id": "green", "w": 4, "h": 2, "e": 1, "p": .string("data:image/png;base64," + Self.green)],

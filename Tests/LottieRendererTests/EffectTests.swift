@@ -12,15 +12,15 @@ struct EffectTests {
     /// Draws a square with a third of the picture's side, in its centre.
     private func frame(
         _ effects: [JSON], _ color: String = "#ff0000", size: Int = 9, more: JSON = [:],
-        rules: DrawingRules = .lottieWeb
+        compatibility rules: RenderingCompatibility = .lottieWeb
     ) throws -> Frame {
         let third = Double(size / 3)
         let layer = solid(color, x: third, y: third, third, third, ["ef": .list(effects)] + more)
-        return try Frame(document(size, size, [layer]), rules: rules)
+        return try Frame(document(size, size, [layer]), compatibility: rules)
     }
 
     @Test("fill paints all opaque pixels in one color with its own opacity")
-    func fillEffect() throws {
+    func fillPaintsOpaquePixels() throws {
         let blue = effect(21, [0, 0, [0, 0, 1, 1], 0, 0, 0, 0.5])
         let frame = try frame([blue])
         #expect(frame[4, 4] == 0x8080_0000)
@@ -28,7 +28,7 @@ struct EffectTests {
     }
 
     @Test("effects are applied one after the other, and a disabled effect is skipped")
-    func order() throws {
+    func effectsApplyInOrder() throws {
         let blue = effect(21, [0, 0, [0, 0, 1], 0, 0, 0, 1])
         let green = effect(21, [0, 0, [0, 1, 0], 0, 0, 0, 1])
         #expect(try frame([blue, green])[4, 4] == 0xFF00_FF00)
@@ -36,7 +36,7 @@ struct EffectTests {
     }
 
     @Test("tint maps greys to a gradient between two colors")
-    func tint() throws {
+    func tintMapsGreysToGradient() throws {
         let toGreen = effect(20, [[0, 0, 0], [0, 1, 0], 100])
         #expect(try frame([toGreen], "#ffffff")[4, 4] == 0xFF00_FF00)
         #expect(try frame([toGreen], "#000000")[4, 4] == 0xFF00_0000)
@@ -44,14 +44,14 @@ struct EffectTests {
     }
 
     @Test("tritone maps black, midtones and white to three colors")
-    func tritone() throws {
+    func tritoneMapsGreysToThreeColors() throws {
         let three = effect(23, [[1, 0, 0], [0, 1, 0], [0, 0, 1]])
         #expect(try frame([three], "#ffffff")[4, 4] == 0xFF00_00FF)
         #expect(try frame([three], "#000000")[4, 4] == 0xFFFF_0000)
     }
 
     @Test("levels invert the picture if the white and black outputs are exchanged")
-    func levels() throws {
+    func levelsCanInvertColors() throws {
         var values = [JSON](repeating: 0, count: 38)
         for first in [3, 10, 17, 24, 31] {
             values[first + 1] = 1
@@ -65,7 +65,7 @@ struct EffectTests {
     }
 
     @Test("a blur preserves the sum of all pixels and spreads them evenly", arguments: [1.0, 4, 12])
-    func blur(blurriness: Double) throws {
+    func blurPreservesSumOfPixels(blurriness: Double) throws {
         let frame = try frame([effect(29, [.number(blurriness), 1, 0])], size: 45)
         let sharp = 15.0 * 15
         #expect(abs(frame.area - sharp) < 0.01 * sharp, "\(frame.area)")
@@ -75,16 +75,16 @@ struct EffectTests {
     }
 
     @Test("a blur along one dimension leaves the other one sharp")
-    func blurOneWay() throws {
+    func blurAlongOneAxisKeepsOtherSharp() throws {
         let frame = try frame([effect(29, [6, 2, 0])])
         #expect(frame.alphas(row: 2).allSatisfy { $0 == 0 })
         #expect(frame.alphas(row: 4)[1] > 0)
     }
 
     @Test("a shadow lies below the layer, offset by its distance in its direction")
-    func shadow() throws {
+    func shadowLiesBelowLayer() throws {
         let toTheRight = effect(25, [[0, 0, 1], 255, 90, 2, 0, 0])
-        let frame = try frame([toTheRight], rules: .afterEffects)
+        let frame = try frame([toTheRight], compatibility: .afterEffects)
         #expect(frame.rows[4] == "...RRRBB.")
         let alone = try self.frame([effect(25, [[0, 0, 1], 255, 180, 2, 0, 1])])
         #expect(alone.rows[4] == ".........")
@@ -92,7 +92,7 @@ struct EffectTests {
     }
 
     @Test("in lottie-web a shadow is cut at the bounding box of the layer's paths, and a blur at three times that box")
-    func regions() throws {
+    func lottieWebClipsEffectsToBoundingBox() throws {
         let toTheRight = effect(25, [[0, 0, 1], 255, 90, 2, 0, 0])
         #expect(try frame([toTheRight]).rows[4] == "...RRR...")
         // The bounding box of shapes excludes their strokes; that of a group encloses the boxes of its content.
@@ -109,11 +109,11 @@ struct EffectTests {
     }
 
     @Test("in lottie-web masks are applied after effects, in After Effects before them")
-    func masksAndEffects() throws {
+    func orderOfMasksAndEffectsDependsOnPlayer() throws {
         let masked: JSON = ["masksProperties": [mask("a", corners(0, 0, 2, 3))]]
         let shadow = effect(25, [[0, 0, 1], 255, 90, 1, 0, 0])
         #expect(try frame([shadow], more: masked).rows[4] == "...RR....")
-        #expect(try frame([shadow], more: masked, rules: .afterEffects).rows[4] == "...RRB...")
+        #expect(try frame([shadow], more: masked, compatibility: .afterEffects).rows[4] == "...RRB...")
     }
 
     @Test(
@@ -122,7 +122,7 @@ struct EffectTests {
             (0.0, 0.0, 1.0, ["RR", "RR"]), (25, 0, 1, ["R.", "RR"]), (25, 0, 2, [".R", "RR"]),
             (50, 90, 1, ["RR", ".."]), (50, 0, 3, ["..", "RR"]), (100, 0, 1, ["..", ".."]), (25, 360, 1, ["R.", "RR"]),
         ])
-    func radialWipe(completion: Double, angle: Double, direction: Double, quarters: [String]) throws {
+    func radialWipeRemovesSector(completion: Double, angle: Double, direction: Double, quarters: [String]) throws {
         let wipe = effect(26, [.number(completion), .number(angle), point(4, 4), .number(direction), 0])
         let frame = try Frame(document(8, 8, [solid("#ff0000", 8, 8, ["ef": [wipe]])]))
         let found = [1, 6].map { y in String([1, 6].map { x in Array(frame.rows[y])[x] }) }
@@ -130,7 +130,7 @@ struct EffectTests {
     }
 
     @Test("a stroke effect draws along the masks over the picture, without it or as a mask of it")
-    func strokeStyles() throws {
+    func strokeEffectHasThreePaintStyles() throws {
         func row(_ style: Double, _ y: Int = 2, mode: String = "n", all: Double = 0) throws -> String {
             let values: [JSON] = [1, .number(all), 0, [0, 0, 1], 0.5, 1, 1, 0, 100, 0, .number(style)]
             let line: JSON = ["mode": .string(mode), "pt": fixed(shape([(2, 2.5), (6, 2.5)], isClosed: false))]
@@ -150,7 +150,7 @@ struct EffectTests {
     @Test(
         "a stroke effect with a number that no mask has draws nothing",
         arguments: [-9_223_372_036_854_775_808, -1, 0, 3, 9.3e18, 0.5])
-    func strokeMasks(number: Double) throws {
+    func strokeEffectWithUnknownMaskDrawsNothing(number: Double) throws {
         let values: [JSON] = [.number(number), 0, 0, [0, 0, 1], 0.5, 1, 1, 0, 100, 0, 1]
         let line: JSON = ["mode": "n", "pt": fixed(shape([(2, 2.5), (6, 2.5)], isClosed: false))]
         let fields: JSON = ["masksProperties": [line, line], "ef": [effect(22, values)]]
@@ -158,14 +158,14 @@ struct EffectTests {
     }
 
     @Test("start and end of a stroke effect apply to each mask or to all of them in sequence")
-    func strokeWindow() throws {
-        func rows(_ start: Double, _ end: Double, rules: DrawingRules) throws -> [String] {
+    func strokeEffectStartAndEndApplyPerMaskOrInSequence() throws {
+        func rows(_ start: Double, _ end: Double, rules: RenderingCompatibility) throws -> [String] {
             let values: [JSON] = [1, 1, 1, [0, 0, 1], 0.5, 1, 1, .number(start), .number(end), 0, 2]
             let lines = [1.5, 4.5].map { y -> JSON in
                 ["mode": "n", "pt": fixed(shape([(0, y), (8, y)], isClosed: false))]
             }
             let fields: JSON = ["masksProperties": .list(lines), "ef": [effect(22, values)]]
-            let frame = try Frame(document(8, 6, [solid("#ff0000", 8, 6, fields)]), rules: rules)
+            let frame = try Frame(document(8, 6, [solid("#ff0000", 8, 6, fields)]), compatibility: rules)
             return [frame.rows[1], frame.rows[4]]
         }
         #expect(try rows(25, 50, rules: .lottieWeb) == [".?BB?...", ".?BB?..."])
@@ -173,12 +173,12 @@ struct EffectTests {
     }
 
     @Test("set matte shows a layer where another one is opaque")
-    func setMatte() throws {
+    func setMatteLimitsVisibility() throws {
         let matte = solid("#00ff00", x: 2, 3, 1, ["ind": 7, "hd": true])
-        func row(_ index: Double, isInverted: Double = 0, rules: DrawingRules = .lottieWeb) throws -> String {
+        func row(_ index: Double, isInverted: Double = 0, rules: RenderingCompatibility = .lottieWeb) throws -> String {
             let values: [JSON] = [.number(index), 4, .number(isInverted), 0, 0, 0]
             let layer = solid("#ff0000", 8, 1, ["ef": [effect(28, values)]])
-            return try Frame(document(8, 1, [layer, matte]), rules: rules).rows[0]
+            return try Frame(document(8, 1, [layer, matte]), compatibility: rules).rows[0]
         }
         #expect(try row(7) == "..RRR...")
         #expect(try row(7, isInverted: 1) == "..RRR...")
@@ -187,7 +187,7 @@ struct EffectTests {
     }
 
     @Test("a drop shadow of a layer style falls away from the light and is not cut at a bounding box")
-    func shadowStyle() throws {
+    func shadowStyleFallsAwayFromLight() throws {
         let style: JSON = [
             "ty": 1, "c": fixed([0, 0, 1, 1]), "o": fixed(100), "a": fixed(180), "d": fixed(2), "s": fixed(0),
         ]
@@ -196,13 +196,13 @@ struct EffectTests {
     }
 
     @Test("an effect with any numbers yields a picture", arguments: [-1e300, -1, 1e6, 1e300], [22.0, 25, 26, 28, 29])
-    func hostile(number: Double, type: Double) throws {
+    func extremeEffectNumbersYieldImage(number: Double, type: Double) throws {
         let values = [JSON](repeating: .number(number), count: 12)
         let line: JSON = ["masksProperties": [mask("n", corners(0, 0, number, 5))]]
-        for rules in [DrawingRules.lottieWeb, .afterEffects] {
-            _ = try frame([effect(type, values)], more: line, rules: rules)
+        for rules in [RenderingCompatibility.lottieWeb, .afterEffects] {
+            _ = try frame([effect(type, values)], more: line, compatibility: rules)
             _ = try frame(
-                [effect(22, [1, 1, 1, 0, .number(number), 1, 1, 10, 90, .number(number), 1])], more: line, rules: rules)
+                [effect(22, [1, 1, 1, 0, .number(number), 1, 1, 10, 90, .number(number), 1])], more: line, compatibility: rules)
         }
     }
 }

@@ -9,7 +9,7 @@ struct ExpressionTests {
     ///
     /// The position is the left edge of a square of one pixel on a canvas 40 pixels wide; nil if the square is not
     /// visible.
-    private func place(
+    private func computedPosition(
         _ script: String, x: JSON = fixed([0, 0, 0]), at frame: Double = 0, _ more: [JSON] = [], layer: JSON = [:]
     ) throws -> Int? {
         let square: JSON = ["ks": ["p": x + ["x": .string("var $bm_rt; $bm_rt = " + script)]]]
@@ -27,15 +27,15 @@ struct ExpressionTests {
             ("[width + index, 0]", 0, 2), ("[outPoint, 0]", 0, 10), ("[thisComp.frameDuration * 100, 0]", 0, 10),
             ("[thisComp.numLayers, 0]", 0, 1),
         ])
-    func surroundings(script: String, frame: Double, x: Int) throws { #expect(try place(script, at: frame) == x) }
+    func timeAndSizesAreThoseOfComposition(script: String, frame: Double, x: Int) throws { #expect(try computedPosition(script, at: frame) == x) }
 
     @Test(
         "a layer is active from its in point up to, but not including, its out point",
         arguments: [(1.99, 0), (2, 3), (4.99, 3), (5, 0), (6, 0)])
-    func active(frame: Double, x: Int) throws {
+    func layerIsActiveUntilOutPoint(frame: Double, x: Int) throws {
         let other = nullLayer(["ind": 2, "nm": "other", "ip": 2, "op": 5])
         let script = "[thisComp.layer('other').active ? 3 : 0, 0]"
-        #expect(try place(script, at: frame, [other]) == x)
+        #expect(try computedPosition(script, at: frame, [other]) == x)
     }
 
     @Test(
@@ -50,7 +50,7 @@ struct ExpressionTests {
             ("[thisProperty.value[0] + thisProperty[0], 0]", 3, 6),
             ("[position.numKeys + transform.position[0], 0]", 3, 5),
         ])
-    func keys(script: String, frame: Double, x: Int) throws { #expect(try place(script, x: slow, at: frame) == x) }
+    func expressionsReadKeyframeValuesAtAnyTime(script: String, frame: Double, x: Int) throws { #expect(try computedPosition(script, x: slow, at: frame) == x) }
 
     @Test(
         "`loopOut` repeats the keyframes in every mode",
@@ -61,8 +61,8 @@ struct ExpressionTests {
             ("loopOut('cycle', 99)", 12, 2),
             ("[loopOut('continue')[0] * 0 + 5, 0]", 14, 5),
         ])
-    func loops(script: String, frame: Double, x: Int) throws {
-        #expect(try place("(0, \(script))", x: slow, at: frame) == x)
+    func loopOutRepeatsKeyframes(script: String, frame: Double, x: Int) throws {
+        #expect(try computedPosition("(0, \(script))", x: slow, at: frame) == x)
     }
 
     @Test(
@@ -71,18 +71,18 @@ struct ExpressionTests {
             ("loopIn('cycle')", 16.0, 6), ("loopIn('pingpong')", 16, 4), ("loopIn('offset')[0] + 20", 16, 16),
             ("loopIn('continue')[0] + 20", 16, 16),
         ])
-    func loopsIn(script: String, frame: Double, x: Int) throws {
+    func loopInRepeatsKeyframes(script: String, frame: Double, x: Int) throws {
         let late = keyframes((20, [0, 0, 0]), (30, [10, 0, 0]))
-        #expect(try place("[(0, \(script))].map(v => v.length ? v : [v, 0])[0]", x: late, at: frame) == x)
+        #expect(try computedPosition("[(0, \(script))].map(v => v.length ? v : [v, 0])[0]", x: late, at: frame) == x)
     }
 
     @Test("a number looped with `continue` keeps its final speed")
-    func continued() throws {
+    func continueLoopKeepsFinalSpeed() throws {
         let angle: JSON = [
             "ind": 2,
             "ks": ["r": keyframes((0, 0), (10, 10)) + ["x": "var $bm_rt; $bm_rt = (0, loopOut('continue'));"]],
         ]
-        #expect(try place("[thisComp.layer(2).rotation, 0]", at: 17, [nullLayer(angle)]) == 17)
+        #expect(try computedPosition("[thisComp.layer(2).rotation, 0]", at: 17, [nullLayer(angle)]) == 17)
     }
 
     @Test(
@@ -94,12 +94,12 @@ struct ExpressionTests {
             "[thisComp.layer('other').transform.xPosition, 0]",
             "thisComp.layer('other').position.value", "parent.position",
         ])
-    func layers(script: String) throws {
+    func expressionsFindOtherLayers(script: String) throws {
         let other: JSON = [
             "ind": 2, "nm": "other", "ks": ["p": fixed([5, 0, 0]) + ["x": "var $bm_rt; $bm_rt = [value[0] + 1, 0];"]],
         ]
         #expect(
-            try place(script, [nullLayer(other)], layer: script == "parent.position" ? ["parent": 2] : [:])
+            try computedPosition(script, [nullLayer(other)], layer: script == "parent.position" ? ["parent": 2] : [:])
                 == (script == "parent.position" ? 12 : 6))
     }
 
@@ -110,9 +110,9 @@ struct ExpressionTests {
             ("thisComp.layer('other').toWorld([0, 0, 0])", 5),
             ("thisComp.layer('other').toCompVec([3, 0])", 6),
         ])
-    func spaces(script: String, x: Int) throws {
+    func expressionsConvertPointsBetweenSpaces(script: String, x: Int) throws {
         let other: JSON = ["ind": 2, "nm": "other", "ks": ["p": fixed([5, 0, 0]), "s": fixed([200, 200, 100])]]
-        #expect(try place(script, [nullLayer(other)]) == x)
+        #expect(try computedPosition(script, [nullLayer(other)]) == x)
     }
 
     @Test(
@@ -124,7 +124,7 @@ struct ExpressionTests {
             ("effect('Speed')('Slider').value + 1", 8), ("effect('Group')('Inner')", 4),
             ("effect('Missing') === undefined ? 3 : 0", 3),
         ])
-    func effects(script: String, x: Int) throws {
+    func expressionsReadEffectValues(script: String, x: Int) throws {
         func control(_ name: String, _ index: Double, _ type: Int, _ inner: JSON) -> JSON {
             [
                 "ty": 5, "nm": .string(name), "ix": .number(index),
@@ -137,7 +137,7 @@ struct ExpressionTests {
             control("Target", 3, 10, ["nm": "Layer", "v": fixed(2)]),
             control("Group", 4, 0, ["nm": "Inner", "v": fixed(4)]),
         ]
-        #expect(try place("[\(script), 0]", [nullLayer(["ind": 2])], layer: ["ef": effects]) == x)
+        #expect(try computedPosition("[\(script), 0]", [nullLayer(["ind": 2])], layer: ["ef": effects]) == x)
     }
 
     @Test(
@@ -153,7 +153,7 @@ struct ExpressionTests {
             ("content('Box').content('Outline').path.isClosed() ? 2 : 1", 1),
             ("content('Box').content('Trim').end / 10", 5),
         ])
-    func shapes(script: String, x: Int) throws {
+    func expressionsFindShapes(script: String, x: Int) throws {
         let items: [JSON] = [
             rectangle(0, 0, 6, 1, ["nm": "Rectangle"]),
             polygon([(0, 0), (8, 0), (8, 24)], isClosed: false) + ["nm": "Outline"], fill() + ["nm": "Fill"],
@@ -161,26 +161,26 @@ struct ExpressionTests {
         ]
         let other = shapeLayer(
             [group(items, ["p": fixed([4, 0])], ["nm": "Box"])], ["ind": 2, "nm": "other", "hd": true])
-        #expect(try place("[thisComp.layer('other').\(script), 0]", [other]) == x)
+        #expect(try computedPosition("[thisComp.layer('other').\(script), 0]", [other]) == x)
     }
 
     @Test(
         "numbers outside of a list find nothing",
         arguments: ["mask(N)", "effect(N)", "content(N)", "content('Box').content(N)", "effect('Box')(N)"],
         ["-9223372036854775808", "9223372036854775807", "-1", "0", "1e308", "0/0"])
-    func placesBeyond(script: String, number: String) throws {
+    func outOfRangeIndicesFindNothing(script: String, number: String) throws {
         let place = script.replacing("N", with: "(\(number))")
         let effect: JSON = ["ty": 5, "nm": "Box", "ix": 1, "ef": [["ty": 0, "ix": 1, "v": fixed(4)]]]
         let other = shapeLayer(
             [group([rectangle(0, 0, 6, 1)], [:], ["nm": "Box"])],
             ["ind": 2, "nm": "other", "hd": true, "ef": [effect]])
         // A failed expression leaves the square at its position in the file.
-        let x = try self.place("[thisComp.layer('other').\(place) ? 9 : 3, 0]", [other])
+        let x = try self.computedPosition("[thisComp.layer('other').\(place) ? 9 : 3, 0]", [other])
         #expect(x == 3 || x == 0)
     }
 
     @Test("expressions find the groups that contain a property")
-    func propertyGroups() throws {
+    func expressionsFindPropertyGroups() throws {
         let moved: JSON = [
             "p": fixed([0, 0]) + [
                 "x": "var $bm_rt; $bm_rt = $bm_sum($bm_div(thisProperty.propertyGroup(1)(2), 2), value);"
@@ -198,7 +198,7 @@ struct ExpressionTests {
             "createPath(thisComp.layer('other').content('Path').path.points())",
             "(0, valueAtTime(0), thisComp.layer('other').content('Path').path.valueAtTime(0))",
         ])
-    func paths(script: String) throws {
+    func expressionsCopyAndCreatePaths(script: String) throws {
         let other = shapeLayer([polygon(corners(0, 0, 3, 1)) + ["nm": "Path"]], ["nm": "other", "hd": true])
         let path: JSON = [
             "ty": "sh", "ks": fixed(shape(corners(0, 0, 1, 1))) + ["x": .string("var $bm_rt; $bm_rt = " + script)],
@@ -207,7 +207,7 @@ struct ExpressionTests {
     }
 
     @Test("expressions in a precomposition use its own time")
-    func precompositions() throws {
+    func precompositionExpressionsUseOwnTime() throws {
         let square: JSON = [
             "ks": ["p": fixed([0, 0]) + ["x": "var $bm_rt; $bm_rt = [time * 10 + thisComp.width - 8, 0];"]]
         ]
@@ -223,16 +223,16 @@ struct ExpressionTests {
             "thisComp.layer('nobody').position", "(function () { throw 1 })()",
             "null", "5", "{}", "thisProperty", "position", "thisLayer.position.value",
         ])
-    func failures(script: String) throws {
+    func failedExpressionKeepsOwnValue(script: String) throws {
         let body = script == "while (1);" ? "0; while (1);" : script
-        #expect(try place(body, x: fixed([3, 0, 0])) == 3)
+        #expect(try computedPosition(body, x: fixed([3, 0, 0])) == 3)
     }
 
     @Test("each failure is reported once")
-    func report() throws {
+    func eachFailureIsReportedOnce() throws {
         let square: JSON = ["nm": "square", "ks": ["p": fixed([0, 0]) + ["x": "missing"]]]
         let composition = try Composition(document(4, 1, [solid("#ff0000", 1, 1, square)]))
-        let renderer = AnimationRenderer(composition, width: 4, height: 1, fonts: SquareFont(letters: []))
+        let renderer = AnimationRenderer(composition, width: 4, height: 1, fonts: SquareFont(characters: []))
         for frame in 0..<5 { renderer.evaluate(frame: Double(frame)) }
         #expect(renderer.expressionFailures.map(\.layer) == ["square"])
         #expect(renderer.expressionFailures.map(\.problem) == ["ReferenceError: missing is not defined"])
@@ -243,24 +243,24 @@ struct ExpressionTests {
         arguments: [
             "smooth(1, 200)", "wiggle(1, 1, 10)", "loopOut()", "key(1)", "numKeys", "thisComp.layer(1).toComp([0, 0])",
         ])
-    func work(script: String) throws {
+    func endlessRendererWorkIsStopped(script: String) throws {
         let keys = JSON.list((0..<2000).map { ["t": .number(Double($0)), "s": [3, 0, 0]] })
-        #expect(try place("0; for (;;) \(script)", x: ["a": 1, "k": keys], at: 5) == 3)
+        #expect(try computedPosition("0; for (;;) \(script)", x: ["a": 1, "k": keys], at: 5) == 3)
     }
 
     /// Returns the problems of an expression for a layer's opacity that runs `access` the given number of times.
     private func problems(
         _ access: String, times: Int, _ layer: JSON, _ others: [JSON] = [], assets: [JSON] = []
     ) throws -> [String] {
-        let script = "var $bm_rt; \(Self.found) for (var i = 0; i < \(times); i++) { \(access); } $bm_rt = 50;"
+        let script = "var $bm_rt; \(Self.missingItemFailure) for (var i = 0; i < \(times); i++) { \(access); } $bm_rt = 50;"
         let busy = layer + ["ks": ["o": fixed(100) + ["x": .string(script)]]]
         let composition = try Composition(document(4, 4, [busy] + others, assets: assets))
-        let renderer = AnimationRenderer(composition, width: 4, height: 4, fonts: SquareFont(letters: []))
+        let renderer = AnimationRenderer(composition, width: 4, height: 4, fonts: SquareFont(characters: []))
         renderer.evaluate(frame: 0)
         return renderer.expressionFailures.map(\.problem)
     }
 
-    private static let found =
+    private static let missingItemFailure =
         "var colors = thisLayer.content(1).colors; var path = thisLayer.content(2).path; var points;"
         + " var words = thisComp.layer('words');"
     private static let exhausted = ["more than 500000 steps"]
@@ -281,13 +281,13 @@ struct ExpressionTests {
             "colors.value", "colors[0]", "colors.valueAtTime(0)", "colors.velocity", "colors.speedAtTime(0)",
             "colors.smooth(1, 2)", "colors.loopOut()", "path.valueAtTime(0)", "path.isClosed()",
         ])
-    func longValues(access: String) throws {
+    func longValuesCostStepsInProportion(access: String) throws {
         #expect(try problems(access, times: 10, longLayer()).isEmpty)
         #expect(try problems(access, times: 200, longLayer()) == Self.exhausted)
     }
 
     @Test("access to all numbers of a keyframe, and the creation of a path from points, cost steps for each item")
-    func longLists() throws {
+    func longListsCostStepsForEachItem() throws {
         #expect(try problems("colors.key(1)", times: 1, longLayer()).isEmpty)
         #expect(try problems("colors.key(1)", times: 3, longLayer()) == Self.exhausted)
         let path = "points = points || path.points(); createPath(points)"
@@ -301,7 +301,7 @@ struct ExpressionTests {
             "thisLayer.hasParent", "thisLayer.parent", "effect('Target')('Layer')", "comp('nothing')",
             "words.text.sourceText",
         ])
-    func longSearches(access: String) throws {
+    func searchesCostStepsForEachItem(access: String) throws {
         let target: JSON = [
             "ty": 5, "nm": "Target", "ix": 1, "ef": [["ty": 10, "nm": "Layer", "ix": 1, "v": fixed(2_000)]],
         ]
@@ -318,7 +318,7 @@ struct ExpressionTests {
     }
 
     @Test("a cycle of expressions ends", arguments: [2, 40])
-    func rings(count: Int) throws {
+    func expressionCycleEnds(count: Int) throws {
         let layers = (0..<count).map { index -> JSON in
             let script = "var $bm_rt; $bm_rt = thisComp.layer(\((index + 1) % count + 1)).position;"
             return nullLayer([
@@ -333,11 +333,11 @@ struct ExpressionTests {
     @Test(
         "random values are the same for the same frame, whatever the order of drawing",
         arguments: ["wiggle(5, 10)", "[random(20), 0]", "[gaussRandom(20), noise(time)]"])
-    func chance(script: String) throws {
+    func randomValuesDependOnlyOnFrame(script: String) throws {
         let square: JSON = ["ks": ["p": fixed([10, 0]) + ["x": .string("var $bm_rt; $bm_rt = " + script)]]]
         let composition = try Composition(document(40, 1, [solid("#ff0000", 4, 1, square)]))
         func frames(_ order: [Double]) -> [Double: [UInt32]] {
-            let renderer = AnimationRenderer(composition, width: 40, height: 1, fonts: SquareFont(letters: []))
+            let renderer = AnimationRenderer(composition, width: 40, height: 1, fonts: SquareFont(characters: []))
             var all: [Double: [UInt32]] = [:]
             for frame in order {
                 var pixmap = Pixmap(width: 40, height: 1)
@@ -352,7 +352,7 @@ struct ExpressionTests {
     }
 
     @Test("expressions also apply to opacity, colors and trim paths")
-    func otherTypes() throws {
+    func expressionsApplyToOpacityColorAndTrim() throws {
         let opacity: JSON = ["o": fixed(100) + ["x": "var $bm_rt; $bm_rt = time * 100;"]]
         #expect(try Frame(document(1, 1, [solid("#ff0000", 1, 1, ["ks": opacity])]), at: 5).hasAlphas([128]))
         let color: JSON = ["c": fixed(red) + ["x": "var $bm_rt; $bm_rt = [0, 0, 1, 1];"]]

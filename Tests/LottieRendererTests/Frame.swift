@@ -17,14 +17,14 @@ struct Frame: Equatable {
     ///   - rules: The player to imitate.
     ///   - fonts: The fonts; by default there are none.
     init(
-        _ document: JSON, at frame: Double = 0, width: Int? = nil, height: Int? = nil, rules: DrawingRules = .lottieWeb,
-        fonts: any FontSource = SquareFont(letters: [])
+        _ document: JSON, at frame: Double = 0, width: Int? = nil, height: Int? = nil, compatibility rules: RenderingCompatibility = .lottieWeb,
+        fonts: any FontSource = SquareFont(characters: [])
     ) throws {
         let composition = try Composition(document)
         let width = width ?? Int(composition.width)
         let height = height ?? Int(composition.height)
         var pixmap = Pixmap(width: width, height: height)
-        AnimationRenderer(composition, width: width, height: height, rules: rules, fonts: fonts)
+        AnimationRenderer(composition, width: width, height: height, compatibility: rules, fonts: fonts)
             .draw(frame: frame, into: &pixmap)
         self.pixmap = pixmap
     }

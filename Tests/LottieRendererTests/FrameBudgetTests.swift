@@ -44,31 +44,31 @@ struct FrameBudgetTests {
     @Test(
         "a chain of thirty modifiers that add points exceeds the budget",
         arguments: ["offset path", "zig-zag"])
-    func chain(kind: String) throws {
+    func modifierChainExceedsBudget(kind: String) throws {
         let modifier = try #require(Self.modifiers[kind])
         let items = [ellipse(0, 0, 20, 20)] + Array(repeating: modifier, count: 30) + [fill()]
         let error = try #require(try shortage(document(100, 100, [solid("#000000", 1, 1), shapeLayer(items)])))
-        #expect(error.place == "layers[1]")
+        #expect(error.location == "layers[1]")
     }
 
     @Test(
         "a chain that alternates between two kinds of modifiers exceeds the budget", arguments: modifiers.keys.sorted(),
         ["offset path"])
-    func turns(one: String, other: String) throws {
+    func alternatingModifierChainExceedsBudget(one: String, other: String) throws {
         let pair = [try #require(Self.modifiers[one]), try #require(Self.modifiers[other])]
         let items = [ellipse(0, 0, 20, 20)] + (0..<60).map { pair[$0 % 2] } + [fill()]
         #expect(try shortage(document(100, 100, [shapeLayer(items)])) != nil)
     }
 
     @Test("a single modifier, as in ordinary files, stays far within the budget", arguments: modifiers.keys.sorted())
-    func single(kind: String) throws {
+    func singleModifierStaysWithinBudget(kind: String) throws {
         let modifier = try #require(Self.modifiers[kind])
         let items = [rectangle(0, 0, 20, 20), modifier, fill()]
         #expect(try shortage(document(100, 100, [shapeLayer(items)]), .init(steps: 100_000, points: 4_000)) == nil)
     }
 
     @Test("a gradient with thousands of stops, which are merged one by one, exceeds the budget")
-    func gradientStops() throws {
+    func manyGradientStopsExceedBudget() throws {
         func gradient(_ stops: Int) -> JSON {
             let numbers = (0..<stops).flatMap { stop -> [Double] in [Double(stop) / Double(stops), 1, 0, 0] }
             let paint: JSON = [
@@ -80,37 +80,37 @@ struct FrameBudgetTests {
         #expect(try shortage(gradient(20), .init(steps: 100_000)) == nil)
         let error = try #require(try shortage(gradient(2_000), .init(steps: 100_000)))
         #expect(error.resource == .steps)
-        #expect(error.place == "layers[0]")
+        #expect(error.location == "layers[0]")
     }
 
     @Test("hundreds of blurs or shadows exceed the budget", arguments: [25, 29])
-    func effects(type: Int) throws {
+    func manyEffectsExceedBudget(type: Int) throws {
         let values: [JSON] = [255, 255, 10, 9, 30, 0].map { ["ty": 0, "v": fixed(.number($0))] }
         let effect: JSON = ["ty": .number(Double(type)), "en": 1, "ef": .list(values)]
         let layer = solid("#ff0000", 100, 100, ["ef": .list(Array(repeating: effect, count: 300))])
-        #expect(try shortage(document(100, 100, [layer]))?.place == "layers[0]")
+        #expect(try shortage(document(100, 100, [layer]))?.location == "layers[0]")
     }
 
     @Test("hundreds of soft masks exceed the budget")
-    func masks() throws {
+    func manySoftMasksExceedBudget() throws {
         let soft = mask("a", corners(10, 10, 90, 90), ["f": fixed([20, 20])])
         let layer = solid("#ff0000", 100, 100, ["masksProperties": .list(Array(repeating: soft, count: 100))])
         #expect(try shortage(document(100, 100, [layer]))?.resource == .steps)
     }
 
     @Test("compositions that show the next one twice, each with a blend mode, exceed the budget")
-    func doubling() throws {
+    func doublingCompositionsExceedBudget() throws {
         let assets = (0..<12).map { level in
             let next = precomposition("c\(level + 1)", 100, 100, ["bm": 3, "ks": ["o": fixed(90)]])
             return asset("c\(level)", [next, next])
         }
         let last = asset("c12", [solid("#ff0000", 100, 100)])
         let error = try shortage(document(100, 100, [precomposition("c0", 100, 100)], assets: assets + [last]))
-        #expect(error?.place.hasPrefix("assets \"c") == true)
+        #expect(error?.location.hasPrefix("assets \"c") == true)
     }
 
     @Test("deeply nested groups exceed the memory for surfaces")
-    func surfaces() throws {
+    func nestedGroupsExceedSurfaceMemory() throws {
         let limits = Budget.Limits(steps: 1_500_000, pixels: 20 * 64 * 64)
         let deep = (0..<40).reduce(group([rectangle(50, 50, 90, 90), fill(), stroke(3)])) { inner, _ in
             group([inner, rectangle(1, 1, 1, 1), fill()], ["o": fixed(99)])
@@ -119,7 +119,7 @@ struct FrameBudgetTests {
     }
 
     @Test("large mask paths in a composition that is used many times exceed the budget")
-    func maskPaths() throws {
+    func repeatedMaskPathsExceedBudget() throws {
         let zigzag = (0..<2_000).map { (Double($0 % 100), Double($0 % 2 * 100)) }
         let layer = solid("#ff0000", 100, 100, ["masksProperties": [mask("a", zigzag)]])
         let inner = asset("c", Array(repeating: layer, count: 20))
@@ -128,14 +128,14 @@ struct FrameBudgetTests {
     }
 
     @Test("expressions that run until they are stopped exceed the budget")
-    func expressions() throws {
+    func longExpressionsExceedBudget() throws {
         let endless: JSON = ["k": 50, "x": "while (true) {}"]
         let layers = Array(repeating: solid("#ff0000", 9, 9, ["ks": ["o": endless]]), count: 3)
         #expect(try shortage(document(100, 100, layers))?.resource == .steps)
     }
 
     @Test("the error for too many layers names the layers, whichever frame is drawn")
-    func layers() throws {
+    func tooManyLayersAreReportedForEachFrame() throws {
         let assets = (0..<5).map { level in
             asset("c\(level)", Array(repeating: precomposition("c\(level + 1)", 4, 4), count: 10))
         }
@@ -147,7 +147,7 @@ struct FrameBudgetTests {
     }
 
     @Test("frames without a shared budget have one each, and a frame that exceeds its budget does not affect others")
-    func byItself() throws {
+    func eachFrameHasItsOwnBudget() throws {
         let values: [JSON] = [30, 1, 0].map { ["ty": 0, "v": fixed(.number($0))] }
         let blur: JSON = ["ty": 29, "en": 1, "ef": .list(values)]
         let composition = try Composition(
@@ -166,9 +166,9 @@ struct FrameBudgetTests {
     }
 
     @Test("any document of parts whose costs multiply is drawn or rejected within its budget", arguments: 0..<40)
-    func anyHostileDocument(seed: Int) throws {
+    func hostileDocumentIsDrawnOrRejectedWithinBudget(seed: Int) throws {
         print("hostile document: seed \(seed)")
-        var maker = HostileDocument(seed: UInt64(seed))
+        var maker = HostileDocumentGenerator(seed: UInt64(seed))
         let bytes = maker.next()
         var budget = Budget(.init(steps: 3_000_000, points: 200_000, pixels: 4_000_000, items: 100_000))
         guard let composition = try? Composition(json: bytes, within: &budget) else { return }
@@ -181,9 +181,9 @@ struct FrameBudgetTests {
     }
 
     @Test("the same seed makes the same hostile document")
-    func seeded() {
+    func sameSeedMakesSameDocument() {
         func made(_ seed: UInt64) -> [UInt8] {
-            var maker = HostileDocument(seed: seed)
+            var maker = HostileDocumentGenerator(seed: seed)
             return maker.next()
         }
         #expect(made(7) == made(7))

@@ -22,19 +22,19 @@ struct FullestFrameTests {
             (#"{"t":10,"s":[0,0],"h":1},{"t":27,"s":[50,50],"h":1},{"t":31,"s":[0,0],"h":1}"#, 28),
             (#"{"t":10,"s":[40,40],"h":1}"#, 10),
         ])
-    func choice(keyframes: String, frame: Double) throws {
+    func fullestFrameHasLargestVisibleArea(keyframes: String, frame: Double) throws {
         #expect(try square(keyframes).fullestFrame() == frame)
     }
 
     @Test("dynamic properties count for the fullest frame")
-    func properties() throws {
+    func dynamicPropertiesCount() throws {
         var properties = DynamicProperties()
         try properties.set("s.**.Size") { .vector([$0 < 20 ? 90 : 10, 50, 0]) }
         #expect(try square(#"{"t":10,"s":[0,50]},{"t":50,"s":[100,50]}"#).fullestFrame(properties: properties) == 10)
     }
 
     @Test("the fullest frame of an animation without visible content is its first frame")
-    func nothing() throws {
+    func emptyAnimationUsesFirstFrame() throws {
         let empty = #"{"v":"5.7.0","fr":30,"ip":3,"op":9,"w":100000,"h":1,"layers":[]}"#
         #expect(try Composition(json: Array(empty.utf8)).fullestFrame() == 3)
     }

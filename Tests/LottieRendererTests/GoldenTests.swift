@@ -14,19 +14,19 @@ struct GoldenTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Goldens")
 
     @Test("each showcase document looks as in its golden", arguments: Showcase.all.map(\.name))
-    func golden(name: String) throws {
+    func showcaseMatchesGolden(name: String) throws {
         let document = try #require(Showcase.all.first { $0.name == name }).document
         let found = try [0.0, 6, 13, 20].flatMap { time in
-            try ["frame \(Int(time))"] + Frame(document, at: time).pixmap.art
+            try ["frame \(Int(time))"] + Frame(document, at: time).pixmap.textRows
         }
-        try hold(found, to: "\(name).txt")
+        try compareWithGolden(found, named: "\(name).txt")
     }
 
-    private static let gifts = folder.appending(path: "../../../Demo/gifts").standardizedFileURL
+    private static let giftsFolder = folder.appending(path: "../../../Demo/gifts").standardizedFileURL
 
     @Test("each gift looks as in its golden at the size of a small terminal")
-    func gifts() throws {
-        let files = try FileManager.default.contentsOfDirectory(at: Self.gifts, includingPropertiesForKeys: nil)
+    func giftsMatchGoldens() throws {
+        let files = try FileManager.default.contentsOfDirectory(at: Self.giftsFolder, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == "json" }
         #expect(!files.isEmpty)
         for file in files {
@@ -35,13 +35,13 @@ struct GoldenTests {
             var pixmap = Pixmap(width: 24, height: 20)
             let found = [0.25, 0.5, 0.9].flatMap { progress in
                 renderer.draw(frame: composition.frame(atProgress: progress).rounded(), into: &pixmap)
-                return ["frame at \(progress)"] + pixmap.art
+                return ["frame at \(progress)"] + pixmap.textRows
             }
-            try hold(found, to: "gift-\(file.deletingPathExtension().lastPathComponent).txt")
+            try compareWithGolden(found, named: "gift-\(file.deletingPathExtension().lastPathComponent).txt")
         }
     }
 
-    private func hold(_ found: [String], to name: String) throws {
+    private func compareWithGolden(_ found: [String], named name: String) throws {
         let difference = try Golden.difference(of: found, from: Self.folder.appending(path: name))
         #expect(difference == nil, "\(difference ?? "")")
     }
@@ -49,7 +49,7 @@ struct GoldenTests {
 
 extension Pixmap {
     /// The rows of pixels, each pixel as the upper four bits of red, green, blue and alpha; transparent pixels as dots.
-    fileprivate var art: [String] {
+    fileprivate var textRows: [String] {
         (0..<height).map { y in
             (0..<width).map { x in
                 let pixel = self[x, y]

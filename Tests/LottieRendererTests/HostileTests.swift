@@ -9,7 +9,7 @@ struct HostileTests {
     /// The maximum cost of reading, preparing and drawing a hostile document, in ordinary frames.
     ///
     /// The most expensive document below, nested blurs with a large radius, costs 6,400 frames.
-    private static let mostFrames = 20_000.0
+    private static let maxCost = 20_000.0
 
     /// Draws a frame and checks that its cost is within the limit and that no color exceeds its alpha.
     @discardableResult
@@ -23,7 +23,7 @@ struct HostileTests {
     private func draw(_ location: SourceLocation = #_sourceLocation, _ body: () throws -> Frame) throws -> Frame {
         var frame: Frame?
         let frames = try OrdinaryFrames.cost { frame = try body() }
-        #expect(frames < Self.mostFrames, "it costs as much as \(frames) frames of a gift", sourceLocation: location)
+        #expect(frames < Self.maxCost, "it costs as much as \(frames) frames of a gift", sourceLocation: location)
         let drawn = try #require(frame, sourceLocation: location)
         #expect(
             drawn.pixmap.pixels.allSatisfy { pixel in (0..<3).allSatisfy { pixel >> (8 * $0) & 0xFF <= pixel >> 24 } },
@@ -32,7 +32,7 @@ struct HostileTests {
     }
 
     @Test("compositions that double at every level are drawn")
-    func doubling() throws {
+    func doublingCompositionsAreDrawn() throws {
         let assets = (0..<40).map { level in
             let next = "c\(level + 1)"
             return asset(
@@ -42,7 +42,7 @@ struct HostileTests {
     }
 
     @Test("a composition that contains itself many times, with many other items, is drawn")
-    func selfHolding() throws {
+    func selfContainingCompositionIsDrawn() throws {
         let own = Array(repeating: precomposition("c", 4, 4), count: 20)
         let star: JSON = ["ty": "sr", "sy": 1, "pt": fixed(1e9), "p": fixed([2, 2]), "or": fixed(4), "ir": fixed(2)]
         let content = [shapeLayer(Array(repeating: star, count: 20) + [fill()])] + own
@@ -50,7 +50,7 @@ struct HostileTests {
     }
 
     @Test("nested mattes, whose sources are drawn once for each of their layers, are drawn")
-    func matteTree() throws {
+    func nestedMattesAreDrawn() throws {
         let assets = (0..<31).map { level -> JSON in
             let matted = Array(repeating: solid("#ff0000", 4, 4, ["tt": 1, "tp": 1]), count: 10)
             return asset("c\(level)", [precomposition("c\(level + 1)", 4, 4, ["td": 1, "ind": 1])] + matted)
@@ -60,7 +60,7 @@ struct HostileTests {
     }
 
     @Test("a long chain of mattes and a long chain of parents are drawn")
-    func chains() throws {
+    func longMatteAndParentChainsAreDrawn() throws {
         let mattes = (0..<500).map { solid("#ff0000", 4, 4, ["ind": .number(Double($0)), "tt": 1]) }
         try draw(document(4, 4, mattes))
         let parents = (0..<5_000).map { nullLayer(["ind": .number(Double($0)), "parent": .number(Double($0 + 1))]) }
@@ -70,7 +70,7 @@ struct HostileTests {
     @Test(
         "chained repeaters are drawn with styles inside or outside, with shapes or without", arguments: [true, false],
         [true, false])
-    func repeaters(isStyledInside: Bool, hasShape: Bool) throws {
+    func chainedRepeatersAreDrawn(isStyledInside: Bool, hasShape: Bool) throws {
         let shape = hasShape ? rectangle(0, 0, 1, 1) : polygon([])
         let many = Array(repeating: repeater(1e9, ["p": fixed([0.1, 0])]), count: 8)
         let items = isStyledInside ? [shape, fill()] + many : [shape] + many + [fill()]
@@ -78,13 +78,13 @@ struct HostileTests {
     }
 
     @Test("thousands of groups with repeaters are drawn")
-    func manyRepeaters() throws {
+    func manyRepeatersAreDrawn() throws {
         let one = group(Self.square + [repeater(1_000, ["p": fixed([0.1, 0])])])
         try draw(document(4, 4, [shapeLayer(Array(repeating: one, count: 3_000))]))
     }
 
     @Test("thousands of styles over thousands of shapes are drawn")
-    func manyStyles() throws {
+    func manyStylesAreDrawn() throws {
         let shapes = Array(repeating: rectangle(0, 0, 1, 1), count: 3_000)
         try draw(document(4, 4, [shapeLayer(shapes + Array(repeating: fill(), count: 3_000))]))
         try draw(
@@ -93,7 +93,7 @@ struct HostileTests {
     }
 
     @Test("thousands of masks on each of many layers are drawn")
-    func manyMasks() throws {
+    func manyMasksAreDrawn() throws {
         let masks: JSON = [
             "masksProperties": .list(Array(repeating: mask("f", corners(0, 0, 3, 3), ["inv": true]), count: 2_000))
         ]
@@ -112,7 +112,7 @@ struct HostileTests {
     }
 
     @Test("a thousand effects with a very large radius are drawn", arguments: [25, 29])
-    func manyEffects(type: Int) throws {
+    func manyLargeEffectsAreDrawn(type: Int) throws {
         let values: [JSON] = [1e9, 255, 1e9, 1e9, 1e9, 0].map { ["ty": 0, "v": fixed(.number($0))] }
         let effect: JSON = ["ty": .number(Double(type)), "en": 1, "ef": .list(values)]
         let layer = solid("#ff0000", 4, 4, ["ef": .list(Array(repeating: effect, count: 1_000))])
@@ -123,21 +123,21 @@ struct HostileTests {
     }
 
     @Test("a stroke with more dashes than the limit is drawn without dashes", arguments: [1e-30, 1e-6, 1e-3, 0])
-    func dashes(length: Double) throws {
+    func tooManyDashesAreDrawnAsSolidLine(length: Double) throws {
         let pattern: JSON = ["d": [["n": "d", "v": fixed(.number(length))], ["n": "g", "v": fixed(.number(length))]]]
         let line = polygon([(-1e6, 2), (1e6, 2)], isClosed: false)
         #expect(try draw(document(4, 4, [shapeLayer([line, stroke(2, red, pattern)])])).area == 8)
     }
 
     @Test("tens of thousands of copies of shapes in a rotated group are drawn")
-    func copies() throws {
+    func manyCopiesAreDrawn() throws {
         let many = Array(repeating: repeater(1_000, ["p": fixed([0.001, 0])]), count: 2)
         let star: JSON = ["ty": "sr", "sy": 1, "pt": fixed(20), "p": fixed([2, 2]), "or": fixed(9), "ir": fixed(8)]
         #expect(try draw(document(4, 4, [shapeLayer([group([star] + many, ["r": fixed(10)]), fill()])])).area == 16)
     }
 
     @Test("deeply nested groups are drawn", arguments: [10, 60, 80])
-    func deepGroups(depth: Int) throws {
+    func deepGroupsAreDrawn(depth: Int) throws {
         let nested = (0..<depth).reduce(group(Self.square)) { inner, _ in group([inner], ["o": fixed(99.9)]) }
         #expect(try draw(document(4, 4, [shapeLayer([nested])])).area > 10)
     }
@@ -145,7 +145,7 @@ struct HostileTests {
     @Test(
         "documents with extreme numbers in all places are drawn",
         arguments: [0, -1, 1e-300, 1e9, -1e9, 1e30, 1e38, -1e38, 1e300, -1e300, 9.3e18])
-    func numbers(value: Double) throws {
+    func extremeNumbersAreDrawn(value: Double) throws {
         let number = JSON.number(value)
         let pair: JSON = [number, number]
         let transform: JSON = [
@@ -195,7 +195,7 @@ struct HostileTests {
 
     @Test(
         "a composition of almost zero size and one of the maximum size are drawn", arguments: [1e-300, 1e-9, 100_000])
-    func sizes(side: Double) throws {
+    func extremeCompositionSizesAreDrawn(side: Double) throws {
         let text = #"{"w":\#(side),"h":\#(side),"fr":1,"ip":0,"op":1,"layers":[\#(solid("#ff0000", 4, 4).text)]}"#
         try draw {
             let composition = try Composition(json: Array(text.utf8))

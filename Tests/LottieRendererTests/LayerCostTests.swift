@@ -35,7 +35,7 @@ struct LayerCostTests {
                 .utf8))
 
     @Test("each visible layer is timed together with its matte, and an invisible one costs nothing")
-    func costs() throws {
+    func visibleLayersAreTimedWithMattes() throws {
         let renderer = AnimationRenderer(try #require(composition), width: 10, height: 10)
         var pixmap = Pixmap(width: 10, height: 10)
         var costs: [LayerCost] = []
@@ -49,7 +49,7 @@ struct LayerCostTests {
     }
 
     @Test("expressions have their full number of steps again in each frame")
-    func expressions() throws {
+    func expressionStepsAreResetForEachFrame() throws {
         let text =
             #"{"v":"5.7.4","fr":30,"ip":0,"op":60,"w":10,"h":10,"layers":[{"ty":1,"sw":9,"sh":9,"sc":"ff0000","ip":0,"op":60,"ks":{"r":{"k":0,"x":"var $bm_rt = time * 2;"}}}]}"#
         let renderer = AnimationRenderer(try Composition(json: Array(text.utf8)), width: 10, height: 10)
@@ -58,13 +58,13 @@ struct LayerCostTests {
         var left: [Int] = []
         for frame in [1.0, 2, 3] {
             renderer.draw(frame: frame, into: &pixmap, addingTo: &costs, clock: SteppingClock())
-            left.append(try #require(renderer.expressions).budget.steps)
+            left.append(try #require(renderer.expressionEnvironment).budget.steps)
         }
-        #expect(left == [left[0], left[0], left[0]] && left[0] < ExpressionWorld.stepsPerFrame)
+        #expect(left == [left[0], left[0], left[0]] && left[0] < ExpressionEnvironment.maxStepsPerFrame)
     }
 
     @Test("the picture is the same as without the measurement")
-    func picture() throws {
+    func measurementDoesNotChangeImage() throws {
         let composition = try #require(composition)
         var measured = Pixmap(width: 10, height: 10)
         var plain = measured

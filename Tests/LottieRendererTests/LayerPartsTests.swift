@@ -32,13 +32,13 @@ struct LayerPartsTests {
     private func renderer(
         _ composition: Composition, properties: DynamicProperties = DynamicProperties()
     ) -> AnimationRenderer {
-        AnimationRenderer(composition, width: 4, height: 4, fonts: SquareFont(letters: []), properties: properties)
+        AnimationRenderer(composition, width: 4, height: 4, fonts: SquareFont(characters: []), properties: properties)
     }
 
     /// Returns the sum of `number` over all layers for which a node exists.
     private func sum(in composition: CompositionNode, _ number: (LayerNode) -> Int) -> Int {
         composition.nodes.reduce(0) { total, node in
-            guard case .composition(let inner)? = node.madeContent else { return total + number(node) }
+            guard case .composition(let inner)? = node.createdContent else { return total + number(node) }
             return total + number(node) + sum(in: inner.composition, number)
         }
     }
@@ -50,7 +50,7 @@ struct LayerPartsTests {
         let renderer = renderer(try composition([masked(1_000)], uses: 300, extra))
         let shortage = try #require(renderer.shortage)
         #expect(shortage.resource == .items && shortage.limit == NodeBuilder.mostParts)
-        #expect(shortage.place == "assets \"c\".layers[0]: parts of layers in all")
+        #expect(shortage.location == "assets \"c\".layers[0]: parts of layers in all")
         let count = sum(in: renderer.root) { $0.masks.count }
         #expect(count > NodeBuilder.mostParts / 2 && count <= NodeBuilder.mostParts)
     }
@@ -90,7 +90,7 @@ struct LayerPartsTests {
         let layer = shapeLayer(Array(repeating: fill(), count: 1_000))
         let renderer = renderer(try composition([layer], uses: 300, .expression))
         #expect(renderer.shortage?.resource == .items)
-        let uses = try #require(renderer.expressions).compositions.dropFirst().filter { !$0.layers.isEmpty }.count
+        let uses = try #require(renderer.expressionEnvironment).compositions.dropFirst().filter { !$0.layers.isEmpty }.count
         #expect(uses > 100 && uses <= 200)
     }
 
@@ -171,7 +171,7 @@ struct LayerPartsTests {
             "g": ["p": .number(Double(stops)), "k": fixed(.list(numbers))],
         ]
         let renderer = renderer(try Composition(document(4, 4, [shapeLayer([rectangle(0, 0, 4, 4), paint])])))
-        #expect(renderer.work.keeps(points: FrameWork.mostPointsKept - 200))
+        #expect(renderer.frameBudget.reserveCache(points: FrameBudget.maxCachedPoints - 200))
         renderer.evaluate(frame: 0)
         #expect((renderer.shortage == nil) == fits)
     }

@@ -43,19 +43,19 @@ struct LifetimeTests {
     ]
 
     @Test("layers that refer to each other are freed with their renderer", arguments: documents)
-    func layers(name: String, layers: [JSON]) throws {
+    func linkedLayersAreFreedWithRenderer(name: String, layers: [JSON]) throws {
         let document = document(4, 4, [precomposition("c", 4, 4)] + layers, assets: [asset("c", layers)])
         let composition = try Composition(document)
         weak var outer: LayerNode?
         weak var inner: LayerNode?
-        weak var world: ExpressionWorld?
+        weak var world: ExpressionEnvironment?
         func draw() {
             let renderer = AnimationRenderer(composition, width: 4, height: 4)
             var pixmap = Pixmap(width: 4, height: 4)
             renderer.draw(frame: 1, into: &pixmap)
             outer = renderer.root.nodes.last
-            world = renderer.expressions
-            if case .composition(let node)? = renderer.root.nodes.first?.madeContent {
+            world = renderer.expressionEnvironment
+            if case .composition(let node)? = renderer.root.nodes.first?.createdContent {
                 inner = node.composition.nodes.last
             }
             #expect(outer != nil && inner != nil)

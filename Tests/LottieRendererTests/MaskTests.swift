@@ -34,9 +34,9 @@ struct MaskTests {
         }
     }
 
-    private func alphas(_ masks: [Column], rules: DrawingRules) throws -> [Int] {
+    private func alphas(_ masks: [Column], compatibility rules: RenderingCompatibility) throws -> [Int] {
         let masked: JSON = ["hasMask": true, "masksProperties": .list(masks.map(\.json))]
-        return try Frame(document(8, 1, [solid("#ff0000", 8, 1, masked)]), rules: rules).alphas(row: 0)
+        return try Frame(document(8, 1, [solid("#ff0000", 8, 1, masked)]), compatibility: rules).alphas(row: 0)
     }
 
     private func expected(_ masks: [Column]) -> [Double] {
@@ -55,25 +55,25 @@ struct MaskTests {
             mask.isInverted = false
             return mask
         }
-        for (masks, rules) in [(masks, DrawingRules.afterEffects), (onTheWeb, .lottieWeb)] {
-            for (found, exact) in zip(try alphas(masks, rules: rules), expected(masks)) {
+        for (masks, rules) in [(masks, RenderingCompatibility.afterEffects), (onTheWeb, .lottieWeb)] {
+            for (found, exact) in zip(try alphas(masks, compatibility: rules), expected(masks)) {
                 #expect(abs(Double(found) - exact) <= 1.5, "\(masks.map(\.mode))")
             }
         }
     }
 
     @Test("modes that lottie-web does not know act as add there", arguments: ["l", "d", "f"])
-    func unknownModes(mode: String) throws {
+    func lottieWebTreatsUnknownModesAsAdd(mode: String) throws {
         let masks = [Column(mode: mode, columns: 1..<4, opacity: 60), Column(mode: mode, columns: 3..<6)]
         let added = masks.map { Column(mode: "a", columns: $0.columns, opacity: $0.opacity) }
-        #expect(try alphas(masks, rules: .lottieWeb) == alphas(added, rules: .lottieWeb))
+        #expect(try alphas(masks, compatibility: .lottieWeb) == alphas(added, compatibility: .lottieWeb))
     }
 
     @Test("an inverted mask in lottie-web is a hole in the composition only if its path runs the other way round")
-    func invertedPath() throws {
-        func row(_ vertices: [(Double, Double)], rules: DrawingRules = .lottieWeb, x: Double = 0) throws -> String {
+    func lottieWebInvertsMaskByPathDirection() throws {
+        func row(_ vertices: [(Double, Double)], rules: RenderingCompatibility = .lottieWeb, x: Double = 0) throws -> String {
             let masked: JSON = ["masksProperties": [mask("a", vertices, ["inv": true])]]
-            return try Frame(document(6, 1, [solid("#ff0000", x: x, 6, 1, masked)]), rules: rules).rows[0]
+            return try Frame(document(6, 1, [solid("#ff0000", x: x, 6, 1, masked)]), compatibility: rules).rows[0]
         }
         let hole = corners(1, 0, 3, 1)
         #expect(try row(hole.reversed()) == "R..RRR")
@@ -86,7 +86,7 @@ struct MaskTests {
     @Test(
         "a feather softens the edge inside and outside, independently along each axis",
         arguments: [(4.0, 0.0), (0, 4), (6, 3)])
-    func feather(x: Double, y: Double) throws {
+    func featherSoftensEdgeAlongEachAxis(x: Double, y: Double) throws {
         let soft = mask("a", corners(8, 8, 24, 24), ["f": fixed(point(x, y))])
         let frame = try Frame(document(32, 32, [solid("#ff0000", 32, 32, ["masksProperties": [soft]])]))
         // The edge gains as much outside as it loses inside.
@@ -99,7 +99,7 @@ struct MaskTests {
     }
 
     @Test("any feather yields a picture", arguments: [-5.0, 1e-9, 1e4, 1e300])
-    func hostileFeather(feather: Double) throws {
+    func anyFeatherYieldsImage(feather: Double) throws {
         let soft = mask("s", corners(2, 2, 6, 6), ["f": fixed(point(feather, feather)), "x": fixed(.number(feather))])
         _ = try Frame(document(8, 8, [solid("#ff0000", 8, 8, ["masksProperties": [soft]])]))
     }
@@ -107,13 +107,13 @@ struct MaskTests {
     static let modes = ["n", "a", "s", "i", "l", "d", "f"]
 
     @Test("a single mask has the coverage that its mode defines", arguments: modes, [false, true])
-    func one(mode: String, isInverted: Bool) throws {
+    func singleMaskHasCoverageOfItsMode(mode: String, isInverted: Bool) throws {
         try check([Column(mode: mode, columns: 2..<5, isInverted: isInverted)])
         try check([Column(mode: mode, columns: 2..<5, opacity: 40, isInverted: isInverted)])
     }
 
     @Test("several masks are combined in the order of the file", arguments: modes, modes)
-    func two(first: String, second: String) throws {
+    func masksAreCombinedInOrder(first: String, second: String) throws {
         for isInverted in [false, true] {
             try check([
                 Column(mode: first, columns: 1..<5, opacity: 80),
@@ -123,25 +123,25 @@ struct MaskTests {
     }
 
     @Test("masks of mode none leave the whole layer visible")
-    func none() throws {
+    func noneModeLeavesLayerVisible() throws {
         try check([Column(mode: "n", columns: 2..<3), Column(mode: "n", columns: 3..<4, isInverted: true)])
     }
 
     @Test("`hasMask` has an effect only if it is false")
-    func flag() throws {
+    func hasMaskAppliesOnlyIfFalse() throws {
         let masks: JSON = ["masksProperties": [mask("a", corners(0, 0, 1, 1))]]
         #expect(try Frame(document(2, 1, [solid("#ff0000", 2, 1, masks)])).rows == ["R."])
         #expect(try Frame(document(2, 1, [solid("#ff0000", 2, 1, masks + ["hasMask": false])])).rows == ["RR"])
     }
 
     @Test("a missing opacity is 100 and a missing expansion is 0")
-    func defaults() throws {
+    func missingOpacityAndExpansionHaveDefaults() throws {
         let bare: JSON = ["mode": "a", "pt": fixed(shape(corners(0, 0, 1, 1)))]
         #expect(try Frame(document(2, 1, [solid("#ff0000", 2, 1, ["masksProperties": [bare]])])).rows == ["R."])
     }
 
     @Test("an open path gives a mask without coverage")
-    func open() throws {
+    func openPathMasksNothing() throws {
         let open: JSON = ["mode": "a", "pt": fixed(shape(corners(0, 0, 2, 1), isClosed: false))]
         #expect(try Frame(document(2, 1, [solid("#ff0000", 2, 1, ["masksProperties": [open]])])).area == 0)
     }
@@ -149,14 +149,14 @@ struct MaskTests {
     @Test(
         "the expansion moves the edge outwards, or inwards if it is negative",
         arguments: [(0.0, 16.0), (1, 36), (2, 64), (-1, 4), (-2, 0), (-5, 0)])
-    func expansion(distance: Double, area: Double) throws {
+    func expansionMovesEdge(distance: Double, area: Double) throws {
         let grown = mask("a", corners(4, 4, 8, 8), ["x": fixed(.number(distance))])
         let frame = try Frame(document(12, 12, [solid("#ff0000", 12, 12, ["masksProperties": [grown]])]))
         #expect(abs(frame.area - area) < 0.1)
     }
 
     @Test("a mask follows the transform of its layer")
-    func transformed() throws {
+    func maskFollowsLayerTransform() throws {
         let moved: JSON = [
             "ks": ["p": fixed([2, 0]), "s": fixed([200, 100])], "masksProperties": [mask("a", corners(1, 0, 2, 1))],
         ]
@@ -164,7 +164,7 @@ struct MaskTests {
     }
 
     @Test("the path and the opacity of a mask can be animated")
-    func animated() throws {
+    func pathAndOpacityCanBeAnimated() throws {
         let moving: JSON = [
             "mode": "a", "o": keyframes((0, [0]), (10, [100])),
             "pt": keyframes((0, [shape(corners(0, 0, 1, 1))]), (10, [shape(corners(0, 0, 5, 1))])),
@@ -175,7 +175,7 @@ struct MaskTests {
     }
 
     @Test("a mask applies to the whole precomposition and to the whole shape layer")
-    func contents() throws {
+    func maskAppliesToWholeContent() throws {
         let half: JSON = ["masksProperties": [mask("a", corners(1, 0, 3, 1))]]
         let assets = [asset("c", [solid("#ff0000", 2, 1), solid("#00ff00", 4, 1)])]
         #expect(try Frame(document(4, 1, [precomposition("c", 4, 1, half)], assets: assets)).rows == [".RG."])

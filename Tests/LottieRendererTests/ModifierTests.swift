@@ -18,18 +18,18 @@ struct TrimTests {
             (0, 30, 756, ".RRR......"), (50, 100, 72, "RR.....RRR"), (50, 100, 180, "RRRRR....."),
             (0, 100, 90, "RRRRRRRRRR"),
         ])
-    func window(start: Double, end: Double, offset: Double, picture: String) throws {
+    func trimKeepsPartFromStartToEnd(start: Double, end: Double, offset: Double, picture: String) throws {
         #expect(try row(trim(start, end, offset: offset)) == picture)
     }
 
     @Test("start and end are clamped to the path before the offset moves them")
-    func clampedFirst() throws {
+    func startAndEndAreClampedBeforeOffset() throws {
         #expect(try row(trim(-50, 30, offset: 36)) == ".RRR......")
         #expect(try row(trim(70, 250, offset: 36)) == "R.......RR")
     }
 
     @Test("each shape is trimmed separately, or all as one path in the order of the file")
-    func modes() throws {
+    func shapesAreTrimmedSeparatelyOrSequentially() throws {
         let second = polygon([(0, 1.5), (10, 1.5)], isClosed: false)
         func rows(_ trim: JSON) throws -> [String] {
             try Frame(document(10, 2, [shapeLayer([line, second, trim, stroke(1)])])).rows
@@ -41,20 +41,20 @@ struct TrimTests {
     }
 
     @Test("lengths are measured in the shape's own coordinates, without the scale of its group")
-    func groups() throws {
+    func lengthsIgnoreGroupScale() throws {
         let small = group([line], ["s": fixed([50, 100]), "p": fixed([0, 1])])
         let items = [line, small, trim(0, 70, isSequential: true), stroke(1)]
         #expect(try Frame(document(10, 2, [shapeLayer(items)])).rows == ["RRRRRRRRRR", "RR........"])
     }
 
     @Test("of two trims the one nearer to the shape applies first")
-    func nested() throws {
+    func innerTrimAppliesFirst() throws {
         // Half of the line, and of that half the part from 40 % to 80 %.
         #expect(try row(trim(0, 50), trim(40, 80)) == "..RR......")
     }
 
     @Test("a closed shape whose trimmed part passes its start is joined there")
-    func seam() throws {
+    func trimmedPartIsJoinedAtPathStart() throws {
         // From the middle of the top edge through the start, the top right corner, to the middle of the right edge.
         let items = [rectangle(2, 2, 10, 10), trim(0, 25, offset: -45), stroke(2)]
         let frame = try Frame(document(12, 12, [shapeLayer(items)]))
@@ -64,7 +64,7 @@ struct TrimTests {
     }
 
     @Test("a closed shape that is not cut stays closed, and an offset opens it")
-    func wholeLength() throws {
+    func uncutClosedShapeStaysClosed() throws {
         let closed = try Frame(document(12, 12, [shapeLayer([rectangle(2, 2, 10, 10), trim(0, 100), stroke(2)])]))
         #expect(closed.area == 64)
         let moved = try Frame(
@@ -73,7 +73,7 @@ struct TrimTests {
     }
 
     @Test("a fill closes the remaining path")
-    func filled() throws {
+    func fillClosesRemainingPath() throws {
         // Half of the outline of a square from its top right corner leaves the lower right triangle.
         let frame = try Frame(document(12, 12, [shapeLayer([rectangle(2, 2, 10, 10), trim(0, 50), fill()])]))
         #expect(abs(frame.area - 32) < 0.1)
@@ -81,7 +81,7 @@ struct TrimTests {
     }
 
     @Test("curves are cut by their length")
-    func curves() throws {
+    func curvesAreCutByLength() throws {
         let items = [ellipse(20, 20, 30, 30), trim(0, 25), stroke(2)]
         let frame = try Frame(document(40, 40, [shapeLayer(items)]))
         #expect(abs(frame.area - .pi * 15 / 2 * 2) < 0.6)
@@ -89,7 +89,7 @@ struct TrimTests {
     }
 
     @Test("an animated trim changes with time")
-    func animated() throws {
+    func animatedTrimChangesWithTime() throws {
         let moving: JSON = ["ty": "tm", "s": fixed(0), "e": keyframes((0, [0]), (10, [100])), "o": fixed(0), "m": 1]
         let document = document(10, 1, [shapeLayer([line, moving, stroke(1)])])
         for time in [0.0, 3, 7, 10, 2] {
@@ -114,12 +114,12 @@ struct RepeaterTests {
             (-4, 0, ".........."),
             (1, 0, "R........."), (2, 0.5, ".R.R......"), (3, -1, "R.R......."),
         ])
-    func copies(count: Double, offset: Double, picture: String) throws {
+    func copiesAreMovedStepByStep(count: Double, offset: Double, picture: String) throws {
         #expect(try row(10, square + [repeater(count, offset: offset, step)]) == picture)
     }
 
     @Test("later copies lie below or above the earlier ones", arguments: [(false, "RRGGGGGG"), (true, "RRRRRRGG")])
-    func order(isAbove: Bool, picture: String) throws {
+    func laterCopiesLieBelowOrAbove(isAbove: Bool, picture: String) throws {
         let pair = [group([rectangle(0, 0, 2, 1), fill(red)]), group([rectangle(2, 0, 4, 1), fill(green)])]
         // The second copy's red overlaps the first copy's green.
         #expect(try row(8, pair + [repeater(3, isAbove: isAbove, step)]) == picture)
@@ -128,7 +128,7 @@ struct RepeaterTests {
     @Test(
         "the opacity is interpolated from the first copy to the last",
         arguments: [(3, [255, 128, 0]), (1, [255]), (2, [255, 0])] as [(Double, [Int])])
-    func opacity(count: Double, alphas: [Int]) throws {
+    func opacityIsInterpolatedBetweenCopies(count: Double, alphas: [Int]) throws {
         let fading = step + ["so": fixed(100), "eo": fixed(0), "o": fixed(3)]
         let found = try Frame(document(6, 1, [shapeLayer(square + [repeater(count, fading)])])).alphas(row: 0)
         let places = stride(from: 0, to: 2 * alphas.count, by: 2)
@@ -136,7 +136,7 @@ struct RepeaterTests {
     }
 
     @Test("the scales of successive copies multiply")
-    func scale() throws {
+    func copyScalesMultiply() throws {
         let items = [rectangle(0, 0, 8, 1), fill(red, opacity: 50), repeater(3, ["s": fixed([50, 100])])]
         // Three copies with the widths 8, 4 and 2 over each other.
         #expect(
@@ -144,7 +144,7 @@ struct RepeaterTests {
     }
 
     @Test("a rotation turns the copies about the anchor")
-    func rotation() throws {
+    func copiesRotateAboutAnchor() throws {
         let turning: JSON = ["a": fixed([5, 5]), "p": fixed([0, 0]), "r": fixed(90)]
         let frame = try Frame(document(10, 10, [shapeLayer([rectangle(7, 4, 9, 6), fill(), repeater(4, turning)])]))
         #expect(abs(frame.area - 16) < 0.1)
@@ -152,7 +152,7 @@ struct RepeaterTests {
     }
 
     @Test("items after a repeater are not copied, and a style after it paints all copies as one path")
-    func after() throws {
+    func itemsAfterRepeaterAreNotCopied() throws {
         #expect(
             try row(8, [rectangle(0, 0, 1, 1), fill(red), repeater(2, step), rectangle(6, 0, 7, 1), fill(green)])
                 == "R.R...G.")
@@ -162,7 +162,7 @@ struct RepeaterTests {
     }
 
     @Test("the numbers of copies of two repeaters multiply")
-    func nested() throws {
+    func copyCountsMultiply() throws {
         let far: JSON = ["p": fixed([5, 0])]
         #expect(try row(10, square + [repeater(2, step), repeater(2, far)]) == "R.R..R.R..")
     }
@@ -174,14 +174,14 @@ struct OtherModifierTests {
 
     @Test(
         "corners are rounded by a radius of at most half of the shorter adjacent side", arguments: [0.0, 4, 10, 80, -3])
-    func roundedCorners(radius: Double) throws {
+    func cornersAreRoundedByLimitedRadius(radius: Double) throws {
         let held = max(0, min(10, radius))
         let items = [polygon(corners(5, 5, 25, 25)), ["ty": "rd", "r": fixed(.number(radius))], fill()]
         #expect(abs(try area(items) - (400 - (4 - .pi) * held * held)) < 0.07 * 2 * .pi * held + 0.01)
     }
 
     @Test("the ends of open paths and corners with handles stay unchanged")
-    func keptCorners() throws {
+    func openEndsAndCurvedCornersStay() throws {
         let rounded: JSON = ["ty": "rd", "r": fixed(5)]
         let bend = polygon([(5, 5), (25, 5), (25, 25)], isClosed: false)
         let frame = try Frame(document(30, 30, [shapeLayer([bend, rounded, stroke(2)])]))
@@ -192,7 +192,7 @@ struct OtherModifierTests {
     }
 
     @Test("pucker and bloat pull vertices to their mean and push handles away from it", arguments: [-40.0, 0, 40])
-    func puckerBloat(amount: Double) throws {
+    func puckerBloatMovesVerticesAndHandles(amount: Double) throws {
         let before = corners(8, 8, 22, 18)
         let moved = before.map { ($0.0 + (15 - $0.0) * amount / 100, $0.1 + (13 - $0.1) * amount / 100) }
         // A handle without length moves as far in the other direction.
@@ -209,7 +209,7 @@ struct OtherModifierTests {
     }
 
     @Test("of several modifiers the one nearest to the shape applies first")
-    func order() throws {
+    func innermostModifierAppliesFirst() throws {
         // Rounding first yields curves, which the trim measures; in the other order the cut ends would stay sharp.
         let rounded: JSON = ["ty": "rd", "r": fixed(7)]
         let first = try area([polygon(corners(8, 8, 22, 22)), rounded, trim(0, 100, offset: 45), fill()])
@@ -217,7 +217,7 @@ struct OtherModifierTests {
     }
 
     @Test("unknown items change nothing")
-    func unknown() throws {
+    func unknownItemsChangeNothing() throws {
         #expect(
             try area([rectangle(5, 5, 10, 10), ["ty": "mm", "mm": 4], ["ty": "??"], ["x": 1], fill()]) == 25)
     }

@@ -13,13 +13,13 @@ struct ZigZagTests {
     }
 
     @Test("without ridges the corners move alternately inwards and outwards")
-    func corners() throws {
+    func cornersMoveAlternatelyWithoutRidges() throws {
         // Half the product of the diagonals: 6√2 between the inner corners, 14√2 between the outer ones.
         #expect(abs(try area(square, zigZag(2 * 2.0.squareRoot(), 0)) - 84) < 0.2)
     }
 
     @Test("with one ridge per side, the ridges point outwards and the corners inwards")
-    func ridges() throws {
+    func ridgesPointOutwards() throws {
         // Eight triangles with sides 3√2 and 5 + 2√2 around the centre, 45 degrees apart.
         let exact = 4 * 3 * (5 + 2 * 2.0.squareRoot())
         #expect(abs(try area(square, zigZag(2 * 2.0.squareRoot(), 1)) - exact) < 0.3)
@@ -27,12 +27,12 @@ struct ZigZagTests {
     }
 
     @Test("an amplitude of zero changes nothing", arguments: [0.0, 3, 50])
-    func none(ridges: Double) throws {
+    func zeroAmplitudeChangesNothing(ridges: Double) throws {
         #expect(try area(square, zigZag(0, ridges)) == area(square))
     }
 
     @Test("any number yields a picture", arguments: [-1e300, -1, 0.4, 1e9, 1e300])
-    func hostile(number: Double) throws {
+    func anyNumberYieldsImage(number: Double) throws {
         _ = try area(square, zigZag(number, 3), zigZag(1, number), zigZag(number, number, type: 2))
     }
 }
@@ -48,29 +48,29 @@ struct OffsetPathTests {
         arguments: [
             (2.0, 1, 196.0), (-2, 1, 36), (2, 3, 188), (2, 2, 194), (0, 1, 100),
         ])
-    func closed(amount: Double, join: Int, exact: Double) throws {
+    func closedPathsGrowOrShrink(amount: Double, join: Int, exact: Double) throws {
         #expect(abs(try area(square, offset(amount, join: join)) - exact) < 1)
     }
 
     @Test("a mitre join extends no farther than its limit, which is a distance")
-    func limit() throws {
+    func miterJoinIsLimited() throws {
         #expect(abs(try area(square, offset(2, limit: 2.1)) - 196) < 0.5)
         #expect(abs(try area(square, offset(2, limit: 1.9)) - 188) < 0.5)
     }
 
     @Test("an open path becomes the outline of a line of twice the amount in width")
-    func open() throws {
+    func openPathBecomesOutline() throws {
         #expect(abs(try area(polygon([(3, 10), (15, 10)], isClosed: false), offset(2)) - 48) < 0.5)
     }
 
     @Test("the sides of a curve's control polygon are moved, which preserves most of the curve's roundness")
-    func curve() throws {
+    func curveKeepsRoundness() throws {
         // A quarter of radius 7 whose handles have the length 4 · 0.5519 + 3 · tan 22.5° covers 0.759 of its square.
         #expect(abs(try area(ellipse(10, 10, 8, 8), offset(3)) - 4 * 49 * 0.759) < 0.5)
     }
 
     @Test("any number yields a picture", arguments: [-1e300, -1e9, -7, 7, 1e9, 1e300])
-    func hostile(number: Double) throws {
+    func anyNumberYieldsImage(number: Double) throws {
         let places = (0..<200).map { index -> (Double, Double) in (Double(index * 7 % 13), Double(index * 5 % 11)) }
         let knot = polygon(places)
         for join in 1...3 { _ = try area(square, knot, offset(number, join: join, limit: number)) }
@@ -87,13 +87,13 @@ struct TwistTests {
     @Test(
         "a point halfway to the edge rotates clockwise by half the angle",
         arguments: [(0.0, 32.0), (180, 0), (360, 32), (60, 27.71)])
-    func turn(angle: Double, exact: Double) throws {
+    func halfwayPointRotatesByHalfAngle(angle: Double, exact: Double) throws {
         let triangle = polygon([(18, 10), (10, 14), (2, 10)])
         #expect(abs(try area(triangle, twist(angle, point(10, 10))) - exact) < 0.2)
     }
 
     @Test("any number yields a picture", arguments: [-1e300, 1e9, 1e300])
-    func hostile(number: Double) throws {
+    func anyNumberYieldsImage(number: Double) throws {
         _ = try area(square, twist(number), twist(90, point(number, number)))
     }
 }

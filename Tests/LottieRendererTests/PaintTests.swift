@@ -26,7 +26,7 @@ struct GradientTests {
     private static let redToBlue = [0.0, 1, 0, 0, 1, 0, 0, 1]
 
     @Test("a linear gradient interpolates its colors, with or without a count of stops", arguments: [2, nil] as [Int?])
-    func linear(count: Int?) throws {
+    func linearGradientInterpolatesColors(count: Int?) throws {
         for (x, found) in try row(gradient(Self.redToBlue, count: count)).enumerated() {
             let t = (Double(x) + 0.5) / 10
             #expect(found.isNear(pixel(1 - t, 0, t), by: 2), "column \(x)")
@@ -34,7 +34,7 @@ struct GradientTests {
     }
 
     @Test("opacity stops have their own offsets, and colors are not premultiplied")
-    func opacities() throws {
+    func opacityStopsHaveOwnOffsets() throws {
         let numbers = Self.redToBlue + [0, 0, 0.3, 1, 0.5, 1, 1, 0]
         for (x, found) in try row(gradient(numbers, count: 2)).enumerated() {
             let t = (Double(x) + 0.5) / 10
@@ -44,7 +44,7 @@ struct GradientTests {
     }
 
     @Test("of two stops at one offset the later starts there, and an offset below the previous one is raised to it")
-    func hardStops() throws {
+    func laterStopAtSameOffsetApplies() throws {
         let hard = [0.0, 1, 0, 0, 0.5, 1, 0, 0, 0.5, 0, 0, 1, 1, 0, 0, 1]
         let expected = [UInt32](repeating: 0xFF00_00FF, count: 5) + [UInt32](repeating: 0xFFFF_0000, count: 5)
         #expect(try row(gradient(hard, count: 4)) == expected)
@@ -58,7 +58,7 @@ struct GradientTests {
     }
 
     @Test("a gradient with one stop has one color, and a gradient of zero length has its last color")
-    func degenerate() throws {
+    func degenerateGradientHasOneColor() throws {
         #expect(try row(gradient([0.5, 1, 0, 0], count: 1)) == Array(repeating: 0xFF00_00FF, count: 10))
         #expect(try row(gradient(Self.redToBlue, count: 2, end: 0)) == Array(repeating: 0xFFFF_0000, count: 10))
         #expect(
@@ -68,13 +68,13 @@ struct GradientTests {
     @Test(
         "a count of stops that does not fit the array does not trap",
         arguments: [(0, 8), (-3, 8), (99, 8), (2, 0), (2, 3), (2, 7), (1, 5), (3, 11), (Int(Int32.max), 13)])
-    func inconsistent(count: Int, length: Int) throws {
+    func wrongStopCountDoesNotTrap(count: Int, length: Int) throws {
         let numbers = (0..<length).map { Double($0 % 3) / 2 }
         #expect(try row(gradient(numbers, count: count)).count == 10)
     }
 
     @Test("a radial gradient spreads from its start point, and the highlight moves its focus towards the angle")
-    func radial() throws {
+    func radialGradientHasHighlight() throws {
         let paint: (JSON) -> JSON = { more in
             [
                 "ty": "gf", "t": 2, "s": fixed([15, 15]), "e": fixed([27, 15]), "o": fixed(100),
@@ -97,7 +97,7 @@ struct GradientTests {
     }
 
     @Test("a gradient is in the space of its style")
-    func space() throws {
+    func gradientIsInStyleSpace() throws {
         let doubled: JSON = ["s": fixed([200, 100])]
         let items = [group([rectangle(0, 0, 5, 1), gradient(Self.redToBlue, count: 2, end: 5)], doubled)]
         let frame = try Frame(document(10, 1, [shapeLayer(items)]))
@@ -105,7 +105,7 @@ struct GradientTests {
     }
 
     @Test("the numbers of a gradient can be animated over their common prefix")
-    func animated() throws {
+    func gradientNumbersCanBeAnimated() throws {
         let moving: JSON = [
             "ty": "gf", "t": 1, "s": fixed([0, 0]), "e": fixed([10, 0]), "o": fixed(100),
             "g": [
@@ -117,7 +117,7 @@ struct GradientTests {
     }
 
     @Test("a stroke can have a gradient")
-    func stroked() throws {
+    func strokeCanHaveGradient() throws {
         let paint: JSON = [
             "ty": "gs", "w": fixed(1), "lc": 1, "lj": 1, "t": 1, "s": fixed([0, 0]), "e": fixed([10, 0]),
             "o": fixed(100),
@@ -156,7 +156,7 @@ struct ImageTests {
     }
 
     @Test("an embedded picture fills its box")
-    func fills() throws {
+    func embeddedImageFillsBox() throws {
         let expected = ["RRR  GGG", "RRR  GGG", "RRR  GGG", "        ", "        ", "BBB  WWW", "BBB  WWW", "BBB  WWW"]
         #expect(try fits(rows(8, 8, Self.quarters(), box: (8, 8)), expected))
         let enlarged = try rows(18, 16, Self.quarters(), box: (16, 16))
@@ -164,7 +164,7 @@ struct ImageTests {
     }
 
     @Test("a picture keeps its aspect ratio, covers a box of another ratio and is cut off", arguments: [true, false])
-    func slice(isWide: Bool) throws {
+    func imageKeepsAspectRatio(isWide: Bool) throws {
         // The picture has four stripes. When it is scaled to the box's longer side, the outer two lie outside the box.
         var stripes = Pixmap(width: 8, height: 8)
         for index in stripes.pixels.indices {
@@ -179,7 +179,7 @@ struct ImageTests {
     }
 
     @Test("a picture without a given size has its own size")
-    func ownSize() throws {
+    func imageWithoutGivenSizeHasOwnSize() throws {
         #expect(try fits(rows(10, 9, Self.quarters(), box: (0, 0)), ["RRR  GGG..", "RRR  GGG.."]))
     }
 
@@ -189,12 +189,12 @@ struct ImageTests {
             "data:image/png;base64,!!!!", "data:image/png;base64,iVBORw0KGgo=", "data:,", "img_0.png",
             "../../etc/passwd", "",
         ])
-    func broken(url: String) throws {
+    func brokenImageDrawsNothing(url: String) throws {
         #expect(try rows(2, 1, url, box: (2, 1)) == [".."])
     }
 
     @Test("a solid is a rectangle of its color at the origin")
-    func solids() throws {
+    func solidIsRectangleOfItsColor() throws {
         #expect(try Frame(document(3, 2, [solid("#ff0000", 2, 1)])).rows == ["RR.", "..."])
         #expect(try Frame(document(1, 1, [solid("#80ff0000", 1, 1)]))[0, 0] == 0)
         #expect(try Frame(document(3, 1, [solid("#ff0000", -2, 1)])).area == 0)
@@ -222,7 +222,7 @@ struct BlendModeTests {
     private static let topColor: JSON = [.number(16.0 / 255), .number(96.0 / 255), .number(128.0 / 255), 1]
 
     @Test("the format's numbers select the blend modes of layers, groups and styles", arguments: modes.indices)
-    func numbers(number: Int) throws {
+    func numbersSelectBlendModes(number: Int) throws {
         let mode: JSON = ["bm": .number(Double(number))]
         let expected = reference(Self.modes[number])
         let square = rectangle(0, 0, 1, 1)
@@ -237,21 +237,21 @@ struct BlendModeTests {
     }
 
     @Test("opacity applies together with the blend mode", arguments: [0, 1, 5, 16])
-    func opacity(number: Int) throws {
+    func opacityAppliesWithBlendMode(number: Int) throws {
         let top = solid("#106080", 1, 1, ["bm": .number(Double(number)), "ks": ["o": fixed(50)]])
         #expect(
             try Frame(document(1, 1, [top, Self.ground]))[0, 0].isNear(reference(Self.modes[number], opacity: 128)))
     }
 
     @Test("an unknown number selects the normal mode", arguments: [-1.0, 18, 99, 1e12])
-    func unknown(number: Double) throws {
+    func unknownNumberMeansNormal(number: Double) throws {
         #expect(
             try Frame(document(1, 1, [solid("#106080", 1, 1, ["bm": .number(number)]), Self.ground]))[0, 0]
                 == 0xFF80_6010)
     }
 
     @Test("a matted layer is blended after its matte")
-    func matted() throws {
+    func mattedLayerIsBlendedAfterMatte() throws {
         let layers = [
             solid("#ffffff", 1, 1, ["td": 1]), solid("#106080", 2, 1, ["tt": 1, "bm": 1]), solid("#c09030", 2, 1),
         ]

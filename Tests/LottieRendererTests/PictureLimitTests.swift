@@ -19,10 +19,10 @@ struct PictureLimitTests {
     }
 
     @Test("pictures beyond the limit are not drawn, and a picture that is used twice counts once", arguments: 0...3)
-    func room(pixels: Int) throws {
-        let builder = NodeBuilder(try composition(), rules: .lottieWeb, fonts: SystemFonts(files: []))
-        builder.pictureRoom = pixels
-        let shown = ["0", "0", "1", "2"].filter { builder.picture($0) != nil }
+    func imagesBeyondLimitAreNotDrawn(pixels: Int) throws {
+        let builder = NodeBuilder(try composition(), compatibility: .lottieWeb, fonts: SystemFonts(files: []))
+        builder.remainingPicturePixels = pixels
+        let shown = ["0", "0", "1", "2"].filter { builder.loadPicture($0) != nil }
         #expect(shown == ["0", "0", "1", "2"].filter { (Int($0) ?? 0) < pixels })
     }
 }

@@ -44,10 +44,10 @@ struct PropertyChangeTests {
     @Test(
         "a renderer with changed properties draws the same as a new renderer with these properties",
         arguments: 1...20 as ClosedRange<UInt64>)
-    func changing(seed: UInt64) throws {
+    func changedPropertiesMatchNewRenderer(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let composition = try Composition(Self.scene)
-        let fonts = SquareFont(letters: ["a", "b"])
+        let fonts = SquareFont(characters: ["a", "b"])
         let renderer = AnimationRenderer(composition, width: 40, height: 24, fonts: fonts)
         var properties = DynamicProperties()
         var (old, new) = (Pixmap(width: 40, height: 24), Pixmap(width: 40, height: 24))
@@ -71,7 +71,7 @@ struct PropertyChangeTests {
     }
 
     @Test("after all values are removed, the picture is that of the file")
-    func takenAway() throws {
+    func removedValuesRestoreFile() throws {
         let composition = try Composition(Self.scene)
         let renderer = AnimationRenderer(composition, width: 40, height: 24)
         var (plain, other) = (Pixmap(width: 40, height: 24), Pixmap(width: 40, height: 24))
@@ -87,7 +87,7 @@ struct PropertyChangeTests {
     }
 
     @Test("expressions read the values that a caller sets")
-    func expressions() throws {
+    func expressionsReadSetValues() throws {
         let follower: JSON = [
             "ks": ["p": fixed([0, 0]) + ["x": "var $bm_rt = thisComp.layer('lead').transform.position;"]]
         ]
@@ -116,7 +116,7 @@ struct PropertyListTests {
     }
 
     @Test("each property has a path, a kind and a value, and unnamed items are named by kind and number")
-    func listing() throws {
+    func propertiesHavePathKindAndValue() throws {
         let items = [
             group([rectangle(0, 0, 4, 2), fill(blue, ["nm": "paint"])]),
             group([ellipse(1, 1, 2, 2), fill(), fill(green)]),
@@ -142,7 +142,7 @@ struct PropertyListTests {
     }
 
     @Test("the listed values include dynamic properties and the results of expressions")
-    func valuesInUse() throws {
+    func listedValuesAreCurrent() throws {
         let spun: JSON = ["ks": ["r": ["k": 5, "x": "var $bm_rt = value * 2;"]]]
         let composition = try Composition(document(4, 2, [solid("#ff0000", 2, 2, ["nm": "box"] + spun)]))
         var properties = DynamicProperties()
@@ -163,10 +163,10 @@ struct GiftPropertyTests {
         .filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
 
     @Test("the folder of gifts has at least 14 animations")
-    func gifts() { #expect(Self.files.count >= 14) }
+    func giftFolderHasAnimations() { #expect(Self.files.count >= 14) }
 
     @Test("a gift looks the same if every property is set to the value that it has anyway", arguments: files)
-    func unchanged(file: URL) throws {
+    func settingEveryPropertyToItsValueChangesNothing(file: URL) throws {
         let composition = try Composition(json: [UInt8](Data(contentsOf: file)))
         let plain = AnimationRenderer(composition, width: 40, height: 40)
         var (expected, found) = (Pixmap(width: 40, height: 40), Pixmap(width: 40, height: 40))

@@ -19,7 +19,7 @@ struct PropertyPathTests {
             (" a b .Color", [.name(" a b "), .name("Color")]), ("a=b.Color", [.name("a=b"), .name("Color")]),
             ("心.🎈.Color", [.name("心"), .name("🎈"), .name("Color")]),
         ] as [(String, [PropertyPath.Segment])])
-    func parsing(text: String, segments: [PropertyPath.Segment]) throws {
+    func pathsAreParsed(text: String, segments: [PropertyPath.Segment]) throws {
         let path = try PropertyPath(parsing: text)
         #expect(path.segments == segments)
         #expect(try PropertyPath(parsing: path.description) == path)
@@ -35,7 +35,7 @@ struct PropertyPathTests {
             ("a.\"\".Color", 3, "expected a name"), ("a.b\\", 5, "expected a character after the backslash"),
             (Array(repeating: "a", count: 64).joined(separator: "."), 127, "expected at most 63 names"),
         ])
-    func errors(text: String, column: Int, problem: String) {
+    func errorsHaveColumns(text: String, column: Int, problem: String) {
         #expect(throws: PropertyPathError(column: column, problem: problem)) { try PropertyPath(parsing: text) }
     }
 
@@ -46,14 +46,14 @@ struct PropertyPathTests {
             ("\"a=b\".Text=c", "\"a=b\".Text", "c"), (#"a\=b.Text=c"#, "\"a=b\".Text", "c"),
             ("a.Color", "a.Color", nil),
         ])
-    func assignments(text: String, path: String, value: String?) throws {
-        let parsed = try PropertyPath.parsing(assignment: text)
+    func assignmentPathEndsAtEqualsSign(text: String, path: String, value: String?) throws {
+        let parsed = try PropertyPath.parse(assignment: text)
         #expect(parsed.path == (try PropertyPath(parsing: path)))
         #expect(parsed.value == value)
     }
 
     /// The names that lead to a property; those in parentheses can be omitted.
-    private static let way = "Balloon.Group 1.(Transform).Position"
+    private static let pathText = "Balloon.Group 1.(Transform).Position"
 
     @Test(
         "a path matches a property by its names, with * for one name and ** for any number of names",
@@ -66,12 +66,12 @@ struct PropertyPathTests {
             ("Balloon.Group 1.Transform.Place", true), ("Balloon.Group 1", false), ("**.Transform", false),
             ("**.Transform.Position", true), ("Balloon.Transform.**.Position", false),
         ])
-    func matching(text: String, leads: Bool) throws {
-        let parts = Self.way.split(separator: ".").map(String.init)
+    func pathMatchesByNamesAndWildcards(text: String, leads: Bool) throws {
+        let parts = Self.pathText.split(separator: ".").map(String.init)
         let way = parts.dropLast().map { (name: $0.filter { !"()".contains($0) }, isOptional: $0.hasPrefix("(")) }
         let property = AnimationProperty(
             path: PropertyPath(names: way.map(\.name) + ["Position"]), kind: .vector, value: .vector(x: 0, y: 0),
-            isAnimated: false, way: way, names: ["Position", "Place"])
+            isAnimated: false, pathElements: way, names: ["Position", "Place"])
         #expect(property.matches(try PropertyPath(parsing: text)) == leads)
     }
 }

@@ -6,16 +6,16 @@ import Testing
 @Suite("The preparation of renderers works and can be repeated")
 struct RendererPreparationTests {
     @Test("the document of the preparation is fully supported and draws something")
-    func drawn() throws {
-        let composition = try Composition(json: Array(AnimationRenderer.preparation.utf8))
-        #expect(composition.undrawn.isEmpty)
-        #expect(AnimationRenderer.isPrepared)
+    func preparationDocumentIsSupported() throws {
+        let composition = try Composition(json: Array(AnimationRenderer.preparationDocument.utf8))
+        #expect(composition.unsupportedFeatures.isEmpty)
+        #expect(AnimationRenderer.preparationSucceeded)
     }
 
     @Test("a second preparation does nothing")
-    func again() {
+    func secondPreparationDoesNothing() {
         AnimationRenderer.prepare()
         AnimationRenderer.prepare()
-        #expect(AnimationRenderer.isPrepared)
+        #expect(AnimationRenderer.preparationSucceeded)
     }
 }

@@ -13,7 +13,7 @@ struct ScalingTests {
     }
 
     @Test("`fit` shows the whole composition, centred, and leaves the rest of the picture empty")
-    func fit() throws {
+    func fitShowsWholeComposition() throws {
         let picture = try picture(.fit, width: 8, height: 8)
         for x in 0..<8 {
             #expect(picture[x, 1] == 0)
@@ -23,7 +23,7 @@ struct ScalingTests {
     }
 
     @Test("`cover` fills the whole picture and cuts off the rest of the composition")
-    func cover() throws {
+    func coverFillsPicture() throws {
         let picture = try picture(.cover, width: 8, height: 8)
         for y in 0..<8 {
             for x in 0..<8 { #expect(picture[x, y] == (x < 4 ? 0xFF00_00FF : 0xFFFF_0000)) }

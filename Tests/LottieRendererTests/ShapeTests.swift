@@ -7,24 +7,24 @@ struct ShapeStyleTests {
     }
 
     @Test("a later style in the list lies below")
-    func styleOrder() throws {
+    func laterStyleLiesBelow() throws {
         #expect(try rows(3, 3, [rectangle(1, 1, 2, 2), fill(red), stroke(2, green)]) == ["GGG", "GRG", "GGG"])
         #expect(try rows(3, 3, [rectangle(1, 1, 2, 2), stroke(2, green), fill(red)]) == ["GGG", "GGG", "GGG"])
     }
 
     @Test("the first group lies on top")
-    func groupOrder() throws {
+    func firstGroupLiesOnTop() throws {
         let items = [group([rectangle(0, 0, 2, 1), fill(red)]), group([rectangle(1, 0, 4, 1), fill(green)])]
         #expect(try rows(4, 1, items) == ["RRGG"])
     }
 
     @Test("a style paints the shapes before it in the list and not those after it")
-    func reach() throws {
+    func stylePaintsOnlyEarlierShapes() throws {
         #expect(try rows(4, 1, [rectangle(0, 0, 1, 1), fill(red), rectangle(2, 0, 3, 1)]) == ["R..."])
     }
 
     @Test("all styles that follow a shape paint it, also those outside of its group")
-    func allStyles() throws {
+    func allFollowingStylesPaintShape() throws {
         let items = [rectangle(0, 0, 1, 1), fill(red), rectangle(2, 0, 3, 1), fill(green)]
         // The second style paints the first shape too, below the first style.
         #expect(try rows(4, 1, items) == ["R.G."])
@@ -33,18 +33,18 @@ struct ShapeStyleTests {
     }
 
     @Test("a style in a group does not paint shapes outside of the group")
-    func closed() throws {
+    func groupStyleDoesNotPaintOutsideShapes() throws {
         #expect(try rows(4, 1, [rectangle(0, 0, 1, 1), group([rectangle(2, 0, 3, 1), fill(red)])]) == ["..R."])
     }
 
     @Test("shapes without a style and styles without shapes draw nothing")
-    func lonely() throws {
+    func shapeOrStyleAloneDrawsNothing() throws {
         #expect(try rows(2, 1, [rectangle(0, 0, 2, 1)]) == [".."])
         #expect(try rows(2, 1, [fill(), stroke(3), group([])]) == [".."])
     }
 
     @Test("all shapes of a style form one path, so overlaps are not painted twice")
-    func compound() throws {
+    func shapesOfStyleFormOnePath() throws {
         let items = [rectangle(0, 0, 3, 1), rectangle(1, 0, 4, 1), fill(red, opacity: 50)]
         #expect(try Frame(document(4, 1, [shapeLayer(items)])).hasAlphas([128, 128, 128, 128]))
     }
@@ -52,7 +52,7 @@ struct ShapeStyleTests {
     @Test(
         "the fill rule counts the windings of the whole path",
         arguments: [(1, false, "RRRR"), (1, true, "R..R"), (2, false, "R..R"), (2, true, "R..R")])
-    func rule(rule: Int, isReversed: Bool, row: String) throws {
+    func fillRuleCountsWindingsOfWholePath(rule: Int, isReversed: Bool, row: String) throws {
         let items = [
             rectangle(1, -1, 3, 2, isReversed: isReversed), rectangle(0, -2, 4, 3),
             fill(red, ["r": .number(Double(rule))]),
@@ -61,7 +61,7 @@ struct ShapeStyleTests {
     }
 
     @Test("open paths are filled as if they were closed")
-    func openFill() throws {
+    func openPathsAreFilledAsClosed() throws {
         #expect(
             try rows(3, 3, [polygon([(0, 0), (3, 0), (3, 3), (0, 3)], isClosed: false), fill()]) == [
                 "RRR", "RRR", "RRR",
@@ -69,7 +69,7 @@ struct ShapeStyleTests {
     }
 
     @Test("the transform of a stroke's own level scales its width, and deeper groups scale only its path")
-    func strokeLevel() throws {
+    func ownTransformScalesStrokeWidth() throws {
         let big: JSON = ["s": fixed([300, 300])]
         let line = polygon([(0, 1), (2, 1)], isClosed: false)
         #expect(try Frame(document(8, 8, [shapeLayer([group([line], big), stroke(2)])])).area == 6 * 2)
@@ -77,7 +77,7 @@ struct ShapeStyleTests {
     }
 
     @Test("without cap and join, both are round, and a width that is not positive draws nothing")
-    func strokeDefaults() throws {
+    func strokeHasRoundDefaults() throws {
         let bare: JSON = ["ty": "st", "c": fixed(red), "w": fixed(6)]
         let dot = polygon([(6, 6)], isClosed: false)
         #expect(abs(try Frame(document(12, 12, [shapeLayer([dot, bare])])).area - .pi * 9) < 1.4)
@@ -87,14 +87,14 @@ struct ShapeStyleTests {
     }
 
     @Test("dashes alternate between the given lengths and start at the offset")
-    func dashes() throws {
+    func dashesAlternateFromOffset() throws {
         let pattern: JSON = ["d": [["n": "d", "v": fixed(2)], ["n": "g", "v": fixed(1)], ["n": "o", "v": fixed(1)]]]
         let line = polygon([(0, 0.5), (9, 0.5)], isClosed: false)
         #expect(try rows(9, 1, [line, stroke(1, red, pattern)]) == ["R.RR.RR.R"])
     }
 
     @Test("the opacity of a group or layer applies to its content as a whole", arguments: [true, false])
-    func isolation(isGroup: Bool) throws {
+    func opacityAppliesToContentAsWhole(isGroup: Bool) throws {
         let items = [group([rectangle(0, 0, 2, 1), fill(red)]), group([rectangle(1, 0, 3, 1), fill(green)])]
         let half: JSON = ["o": fixed(50)]
         let layers = isGroup ? [shapeLayer([group(items, half)])] : [shapeLayer(items, ["ks": half])]
@@ -103,20 +103,20 @@ struct ShapeStyleTests {
     }
 
     @Test("the opacities of style, group and layer are multiplied")
-    func opacities() throws {
+    func opacitiesAreMultiplied() throws {
         let half: JSON = ["o": fixed(50)]
         let items = [group([rectangle(0, 0, 1, 1), fill(red, opacity: 50)], half)]
         #expect(try Frame(document(1, 1, [shapeLayer(items, ["ks": half])]))[0, 0].isNear(0x2000_0020))
     }
 
     @Test("opacities are clamped to 0…100", arguments: [(-50.0, 0), (0, 0), (100, 255), (170, 255)])
-    func opacityRange(opacity: Double, alpha: Int) throws {
+    func opacitiesAreClamped(opacity: Double, alpha: Int) throws {
         let frame = try Frame(document(1, 1, [shapeLayer([rectangle(0, 0, 1, 1), fill(red, opacity: opacity)])]))
         #expect(frame.alphas(row: 0) == [alpha])
     }
 
     @Test("hidden groups, shapes, styles and modifiers have no effect")
-    func hidden() throws {
+    func hiddenItemsHaveNoEffect() throws {
         let hidden: JSON = ["hd": true]
         #expect(try rows(2, 1, [group([rectangle(0, 0, 2, 1), fill()], [:], hidden)]) == [".."])
         #expect(try rows(2, 1, [rectangle(0, 0, 2, 1, hidden), rectangle(0, 0, 1, 1), fill()]) == ["R."])
@@ -130,19 +130,19 @@ struct ParametricShapeTests {
     private func area(_ items: [JSON]) throws -> Double { try Frame(document(40, 40, [shapeLayer(items)])).area }
 
     @Test("the corner radius of a rectangle is at most half its shorter side", arguments: [0.0, 3, 5, 99])
-    func roundedRectangle(radius: Double) throws {
+    func cornerRadiusIsLimited(radius: Double) throws {
         let held = min(radius, 5)
         let exact = 20 * 10 - (4 - .pi) * held * held
         #expect(abs(try area([rectangle(10, 10, 30, 20, ["r": fixed(.number(radius))]), fill()]) - exact) < 2.2)
     }
 
     @Test("an ellipse has the given width and height")
-    func ellipseArea() throws {
+    func ellipseHasGivenSize() throws {
         #expect(abs(try area([ellipse(20, 20, 30, 16), fill()]) - .pi * 15 * 8) < 4)
     }
 
     @Test("negative sizes count as positive ones")
-    func negative() throws {
+    func negativeSizesCountAsPositive() throws {
         #expect(try area([rectangle(30, 20, 10, 10), fill()]) == 200)
         #expect(abs(try area([ellipse(20, 20, -30, -16), fill()]) - .pi * 15 * 8) < 4)
     }
@@ -154,7 +154,7 @@ struct ParametricShapeTests {
     @Test(
         "a polygon has as many corners as its points, rounded down",
         arguments: [(3.0, 3.0), (4, 4), (4.9, 4), (6, 6)])
-    func polygonArea(points: Double, corners: Double) throws {
+    func polygonHasRoundedPointCount(points: Double, corners: Double) throws {
         let exact = corners / 2 * 256 * polygonSine(corners)
         #expect(abs(try area([star(["pt": fixed(.number(points))]), fill()]) - exact) < 0.5)
     }
@@ -164,7 +164,7 @@ struct ParametricShapeTests {
     }
 
     @Test("the first corner of a polygon is at the top, rotated clockwise")
-    func polygonStart() throws {
+    func polygonStartsAtTop() throws {
         let up = try Frame(document(40, 40, [shapeLayer([star(["pt": fixed(3)]), fill()])]))
         #expect(up[20, 6] != 0 && up[20, 33] == 0)
         let down = try Frame(document(40, 40, [shapeLayer([star(["pt": fixed(3), "r": fixed(180)]), fill()])]))
@@ -172,7 +172,7 @@ struct ParametricShapeTests {
     }
 
     @Test("the inner points of a star lie between the outer ones")
-    func starArea() throws {
+    func innerPointsLieBetweenOuterPoints() throws {
         // Ten triangles whose sides are the two radii, with 36° between them.
         let exact = 10 * 0.5 * 16 * 6 * 0.587_785_25
         let fields: JSON = ["sy": 1, "pt": fixed(5), "ir": fixed(6), "is": fixed(0)]
@@ -180,14 +180,14 @@ struct ParametricShapeTests {
     }
 
     @Test("full roundness makes a polygon bulge")
-    func roundness() throws {
+    func fullRoundnessMakesPolygonBulge() throws {
         let round = try area([star(["pt": fixed(4), "os": fixed(100)]), fill()])
         #expect(round > 512 + 100)
         #expect(round < 32 * 32)
     }
 
     @Test("extreme numbers of points draw little or nothing", arguments: [-1e9, -1, 0, 1, 2, 1e9])
-    func senselessPoints(points: Double) throws {
+    func extremePointCountsDrawLittle(points: Double) throws {
         for kind in [1, 2] as [JSON] {
             let fields: JSON = ["sy": kind, "pt": fixed(.number(points)), "ir": fixed(3), "is": fixed(0)]
             #expect(try area([star(fields), fill()]) < 900)
@@ -201,7 +201,7 @@ struct ParametricShapeTests {
     }
 
     @Test("a rectangle starts at its top right corner and runs down, or to the left if reversed")
-    func rectangleStart() throws {
+    func rectangleStartsAtTopRight() throws {
         let down = try firstQuarter(rectangle(10, 10, 30, 30))
         #expect(abs(down.x - 10) < 0.1 && abs(down.y) < 0.1)
         let left = try firstQuarter(rectangle(10, 10, 30, 30, isReversed: true))
@@ -211,7 +211,7 @@ struct ParametricShapeTests {
     @Test(
         "ellipses, polygons and stars start at the top and run clockwise, or anticlockwise if reversed",
         arguments: [1, 3])
-    func otherStarts(direction: Int) throws {
+    func otherShapesStartAtTop(direction: Int) throws {
         let side: Double = direction == 3 ? -1 : 1
         let turn: JSON = ["d": .number(Double(direction))]
         let shapes = [
@@ -225,7 +225,7 @@ struct ParametricShapeTests {
     }
 
     @Test("an animated path moves its vertices")
-    func animatedPath() throws {
+    func animatedPathMovesVertices() throws {
         let key: (Double) -> JSON = { [shape(corners(0, 0, $0, 2))] }
         let path: JSON = ["ty": "sh", "ks": keyframes((0, key(2)), (10, key(8)))]
         #expect(try Frame(document(10, 2, [shapeLayer([path, fill()])]), at: 5).rows[0] == "RRRRR.....")

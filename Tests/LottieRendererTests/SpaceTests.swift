@@ -8,7 +8,7 @@ struct SpaceTests {
     }
 
     @Test("a rotation of 60° about y halves the width, and one about x the height")
-    func foreshortening() throws {
+    func rotationInSpaceNarrowsLayer() throws {
         let aboutY = try Frame(document(20, 20, [layer(["rx": fixed(0), "ry": fixed(60), "rz": fixed(0)])]))
         #expect(aboutY.rows[10] == "........RRRR........")
         let aboutX = try Frame(document(20, 20, [layer(["rx": fixed(60), "ry": fixed(0), "rz": fixed(0)])]))
@@ -17,13 +17,13 @@ struct SpaceTests {
     }
 
     @Test("the y and z rotations have no effect without an x rotation")
-    func onlyZ() throws {
+    func yAndZRotationsNeedXRotation() throws {
         let frame = try Frame(document(20, 20, [layer(["rz": fixed(45)])]))
         #expect(frame.rows[6] == "......RRRRRRRR......")
     }
 
     @Test("a child rotates in its parent's space, so two rotations about y add up")
-    func parents() throws {
+    func childRotatesInParentSpace() throws {
         let parent = nullLayer([
             "ind": 1, "ks": ["p": fixed(point(10, 10)), "rx": fixed(0), "ry": fixed(30), "rz": fixed(0)],
         ])

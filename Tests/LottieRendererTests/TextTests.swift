@@ -35,7 +35,7 @@ struct TextTests {
     private let row = 5
 
     @Test("letters follow each other by their advances, from the left end of the baseline")
-    func line() throws {
+    func lettersFollowByAdvances() throws {
         let frame = try Frame(page(text("aa a")))
         #expect(frame.rows[row] == "RRRRRRRR..RRRRRRRR............RRRRRRRR..")
         #expect(frame.rows[1].allSatisfy { $0 == "." })
@@ -43,19 +43,19 @@ struct TextTests {
     }
 
     @Test("tracking adds space after each letter")
-    func tracking() throws {
+    func trackingAddsSpace() throws {
         #expect(try Frame(page(text("aa", ["tr": 500]))).rows[row].hasPrefix("RRRRRRRR.......RRRRRRRR.."))
     }
 
     @Test("a carriage return starts a new line, and the first line is one unit higher, as in lottie-web")
-    func lines() throws {
+    func carriageReturnStartsNewLine() throws {
         let frame = try Frame(page(text("a\\ra")))
         #expect(frame.rows[15].hasPrefix("RRRRRRRR.."))
         #expect(frame.rows[row].hasPrefix("RRRRRRRR.."))
     }
 
     @Test("right-aligned lines end at the origin, and centred lines have their middle there")
-    func justification() throws {
+    func linesAreJustifiedAtOrigin() throws {
         let right = page(text("a", ["j": 1])) + [:]
         #expect(try Frame(right).area == 0)
         let moved: JSON = ["ps": [20, -7.5], "sz": [20, 20]]
@@ -67,7 +67,7 @@ struct TextTests {
     }
 
     @Test("text in a box wraps at spaces, and a letter wider than the box is on a line of its own")
-    func box() throws {
+    func textWrapsInBox() throws {
         let frame = try Frame(page(text("aa a", ["ps": [0, -7.5], "sz": [25, 30]])))
         #expect(frame.rows[row].hasPrefix("RRRRRRRR..RRRRRRRR.."))
         #expect(frame.rows[18].hasPrefix("RRRRRRRR.."))
@@ -77,7 +77,7 @@ struct TextTests {
     }
 
     @Test("an animator affects the letters of its range")
-    func animator() throws {
+    func animatorAffectsItsRange() throws {
         let second: JSON = [
             "a": [
                 [
@@ -92,7 +92,7 @@ struct TextTests {
     }
 
     @Test("the scales of all animators apply before the first rotation")
-    func order() throws {
+    func scalesApplyBeforeRotation() throws {
         let turned: JSON = [
             "a": [["s": ["t": 0], "a": ["r": fixed(90)]], ["s": ["t": 0], "a": ["s": fixed([100, 200])]]]
         ]
@@ -104,7 +104,7 @@ struct TextTests {
     }
 
     @Test("a rotation about y makes a letter narrower, and rotations about x and y also skew it")
-    func space() throws {
+    func rotationsInSpaceNarrowAndSkewLetters() throws {
         let narrow: JSON = ["a": [["s": ["t": 0], "a": ["ry": fixed(60)]]]]
         #expect(abs(try Frame(page(text(" a"), more: narrow)).area - 32) < 0.5)
         let both: JSON = ["a": [["s": ["t": 0], "a": ["ry": fixed(60), "rx": fixed(60)]]]]
@@ -114,7 +114,7 @@ struct TextTests {
     }
 
     @Test("tracking by an animator keeps a centred line in the middle")
-    func centredTracking() throws {
+    func animatedTrackingKeepsLineCentred() throws {
         let tracking: JSON = ["a": [["s": ["t": 0], "a": ["t": fixed(4)]]]]
         let box: JSON = ["ps": [0, -7.5], "sz": [40, 20], "j": 2]
         let frame = try Frame(page(text("aa", box), more: tracking))
@@ -122,7 +122,7 @@ struct TextTests {
     }
 
     @Test("a lower smoothness narrows the range of partial selection")
-    func softness() throws {
+    func lowerSmoothnessNarrowsSelection() throws {
         func shift(_ softness: Double) throws -> Double {
             let selector: JSON = ["t": 0, "sh": 4, "sm": fixed(.number(softness))]
             let falling: JSON = ["a": [["s": selector, "a": ["p": fixed(point(0, 8))]]]]
@@ -138,7 +138,7 @@ struct TextTests {
     }
 
     @Test("with a smoothness of zero, a letter that is half selected is fully selected")
-    func half() throws {
+    func zeroSmoothnessSelectsHalfSelectedLetters() throws {
         // A ramp over three letters selects a sixth, a half and five sixths.
         let hard: JSON = ["a": [["s": ["t": 0, "sh": 2, "sm": fixed(0)], "a": ["p": fixed(point(0, 8))]]]]
         let frame = try Frame(page(text("aaa"), more: hard))
@@ -147,7 +147,7 @@ struct TextTests {
     }
 
     @Test("letters without outlines in the file are invisible and have no advance")
-    func missing() throws {
+    func missingOutlinesAreInvisible() throws {
         #expect(try Frame(page(text("aza"))).rows[row].hasPrefix("RRRRRRRR..RRRRRRRR.."))
     }
 }

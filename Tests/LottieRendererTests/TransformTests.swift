@@ -58,19 +58,19 @@ struct TransformTests {
     }
 
     @Test("the transform of a layer maps points in this order", arguments: settings)
-    func ofLayer(setting: Setting) throws {
+    func layerTransformMapsPointsInOrder(setting: Setting) throws {
         expect(try Frame(document(60, 60, [shapeLayer(Self.dots, ["ks": setting.json])])), shows: setting)
     }
 
     @Test("the transform of a group maps points in this order", arguments: settings)
-    func ofGroup(setting: Setting) throws {
+    func groupTransformMapsPointsInOrder(setting: Setting) throws {
         expect(
             try Frame(document(60, 60, [shapeLayer([group(Self.dots, setting.json)])])),
             shows: setting)
     }
 
     @Test("the transform of a layer's root group maps points in this order", arguments: settings)
-    func ofRoot(setting: Setting) throws {
+    func rootGroupTransformMapsPointsInOrder(setting: Setting) throws {
         expect(try Frame(document(60, 60, [shapeLayer(Self.dots + [["ty": "tr"] + setting.json])])), shows: setting)
     }
 
@@ -83,7 +83,7 @@ struct TransformTests {
     }
 
     @Test("a positive skew leans the top to the right")
-    func skewSign() throws {
+    func positiveSkewLeansTopToRight() throws {
         let bar = rectangle(-1, -10, 1, 0)
         let skewed: JSON = ["ks": ["sk": fixed(45), "p": fixed([10, 15])]]
         let frame = try Frame(document(30, 16, [shapeLayer([bar, fill()], skewed)]))
@@ -92,14 +92,14 @@ struct TransformTests {
     }
 
     @Test("a layer with a scale of zero draws nothing", arguments: [[0, 0], [0, 100], [100, 0]] as [JSON])
-    func noScale(scale: JSON) throws {
+    func zeroScaleDrawsNothing(scale: JSON) throws {
         let flat: JSON = ["ks": ["s": fixed(scale)], "masksProperties": [mask("a", corners(0, 0, 4, 4))]]
         #expect(try Frame(document(4, 4, [shapeLayer([rectangle(0, 0, 4, 4), fill(), stroke(2)], flat)])).area == 0)
         #expect(try Frame(document(4, 4, [solid("#ff0000", 4, 4, flat)])).area == 0)
     }
 
     @Test("with auto-orientation, a layer turns about its anchor in the direction of its motion")
-    func autoOrient() throws {
+    func autoOrientedLayerFollowsMotion() throws {
         let down: JSON = ["ao": 1, "ks": ["p": keyframes((0, [5, 0]), (10, [5, 10]))]]
         let arrow = rectangle(0, -0.5, 4, 0.5)
         let frame = try Frame(document(10, 16, [shapeLayer([arrow, fill()], down)]), at: 5)
@@ -108,7 +108,7 @@ struct TransformTests {
     }
 
     @Test("the composition is scaled uniformly, centred and clipped to its own rectangle")
-    func viewport() throws {
+    func compositionIsScaledAndCentred() throws {
         let document = document(2, 2, [solid("#ff0000", x: -9, y: -9, 20, 20)])
         #expect(try Frame(document, width: 8, height: 4).rows == Array(repeating: "..RRRR..", count: 4))
         #expect(try Frame(document, width: 2, height: 4).rows == ["..", "RR", "RR", ".."])
@@ -117,7 +117,7 @@ struct TransformTests {
 
     @Test(
         "a layer rotated about the y axis is narrower by the cosine of the angle", arguments: [0.0, 60, 89, 120])
-    func threeDimensions(degrees: Double) throws {
+    func rotationAboutYNarrowsLayer(degrees: Double) throws {
         let turned: JSON = [
             "ddd": 1, "ks": ["p": fixed([10, 10, 0]), "rx": fixed(0), "ry": fixed(.number(degrees)), "rz": fixed(0)],
         ]

@@ -17,7 +17,7 @@ struct ErrorTests {
     }
 
     private static func shape(_ item: String) -> String {
-        document(layers: #"{"ty":3},{"ty":4,"shapes":[{"ty":"gr","it":[\#(item)]}]}"#)
+        documentText(layers: #"{"ty":3},{"ty":4,"shapes":[{"ty":"gr","it":[\#(item)]}]}"#)
     }
 
     static let cases: [Case] = [
@@ -36,25 +36,25 @@ struct ErrorTests {
         Case(#"{"w":1,"h":1,"fr":30,"ip":10,"op":10}"#, "op: expected a frame after the first, 10, found 10"),
         Case(#"{"w":1,"h":1,"fr":30,"ip":2.5,"op":-1}"#, "op: expected a frame after the first, 2.5, found -1"),
         // Layers.
-        Case(document().replacing("[]", with: "{}"), "layers: expected a list of layers, found an object"),
-        Case(document(layers: "{},5"), "layers[1]: expected a layer, found a number"),
-        Case(document(layers: #"{"ip":[]}"#), "layers[0].ip: expected a number, found a list"),
-        Case(document(layers: #"{"ks":7}"#), "layers[0].ks: expected a transform, found a number"),
+        Case(documentText().replacing("[]", with: "{}"), "layers: expected a list of layers, found an object"),
+        Case(documentText(layers: "{},5"), "layers[1]: expected a layer, found a number"),
+        Case(documentText(layers: #"{"ip":[]}"#), "layers[0].ip: expected a number, found a list"),
+        Case(documentText(layers: #"{"ks":7}"#), "layers[0].ks: expected a transform, found a number"),
         Case(
-            document(layers: #"{"ks":{"o":{"k":{}}}}"#), "layers[0].ks.o.k: expected a number, found an object"),
+            documentText(layers: #"{"ks":{"o":{"k":{}}}}"#), "layers[0].ks.o.k: expected a number, found an object"),
         Case(
-            document(layers: #"{"ks":{"p":{"k":[1,"x"]}}}"#), "layers[0].ks.p.k[1]: expected a number, found a string"),
+            documentText(layers: #"{"ks":{"p":{"k":[1,"x"]}}}"#), "layers[0].ks.p.k[1]: expected a number, found a string"),
         Case(
-            document(layers: #"{"ks":{"o":{"k":[{"t":0,"s":[1]},{"t":"soon"}]}}}"#),
+            documentText(layers: #"{"ks":{"o":{"k":[{"t":0,"s":[1]},{"t":"soon"}]}}}"#),
             "layers[0].ks.o.k[1].t: expected a number, found a string"),
         Case(
-            document(layers: #"{"ks":{"o":{"k":[{"t":0,"s":[1]},3]}}}"#),
+            documentText(layers: #"{"ks":{"o":{"k":[{"t":0,"s":[1]},3]}}}"#),
             "layers[0].ks.o.k[1]: expected a keyframe, found a number"),
         Case(
-            document(layers: #"{"masksProperties":[{"pt":{"k":{"v":[[0,0],7]}}}]}"#),
+            documentText(layers: #"{"masksProperties":[{"pt":{"k":{"v":[[0,0],7]}}}]}"#),
             "layers[0].masksProperties[0].pt.k.v[1]: expected a point, found a number"),
         // Shapes.
-        Case(document(layers: #"{"shapes":7}"#), "layers[0].shapes: expected a list of shape items, found a number"),
+        Case(documentText(layers: #"{"shapes":7}"#), "layers[0].shapes: expected a list of shape items, found a number"),
         Case(shape("null"), "layers[1].shapes[0].it[0]: expected a shape item, found null"),
         Case(
             shape(#"{"ty":"el"},{"ty":"fl","c":{"k":[1,0]}}"#),
@@ -69,10 +69,10 @@ struct ErrorTests {
             shape(#"{"ty":"gf","g":{"k":{"k":[0,"a"]}}}"#),
             "layers[1].shapes[0].it[0].g.k.k[1]: expected a number, found a string"),
         Case(
-            document(fields: #""assets":[{"id":"a"},{"id":"b","layers":[{"ty":4,"op":null}]}]"#),
+            documentText(fields: #""assets":[{"id":"a"},{"id":"b","layers":[{"ty":4,"op":null}]}]"#),
             "assets[1].layers[0].op: expected a number, found null"),
-        Case(document(fields: #""assets":7"#), "assets: expected a list of assets, found a number"),
-        Case(document(fields: #""markers":[3]"#), "markers[0]: expected a marker, found a number"),
+        Case(documentText(fields: #""assets":7"#), "assets: expected a list of assets, found a number"),
+        Case(documentText(fields: #""markers":[3]"#), "markers[0]: expected a marker, found a number"),
         // Invalid JSON.
         Case("{", "line 1, column 2: expected a key, found the end (no well-formed JSON)"),
         Case("{\"w\" 5}", "line 1, column 6: expected ':', found '5' (no well-formed JSON)"),
@@ -85,20 +85,20 @@ struct ErrorTests {
         Case("{\"w\":-}", "line 1, column 7: expected a digit, found '}' (no well-formed JSON)"),
         Case("{\"nm\":\"open", "line 1, column 12: expected '\"', found the end (no well-formed JSON)"),
         Case(
-            document() + "x",
-            "line 1, column \(document().count + 1): expected the end of the document, found 'x' (no well-formed JSON)"),
+            documentText() + "x",
+            "line 1, column \(documentText().count + 1): expected the end of the document, found 'x' (no well-formed JSON)"),
     ]
 
     @Test("each error has its exact message", arguments: cases)
-    func message(_ example: Case) {
+    func errorHasExactMessage(_ example: Case) {
         let error = #expect(throws: LottieError.self) { try Composition(example.text) }
         #expect(error?.description == example.message)
     }
 
     @Test("an error quotes a document's own text up to a readable length")
-    func length() throws {
+    func quotedTextHasLimitedLength() throws {
         let long = String(repeating: "é", count: 100_000)
-        let slot = document(
+        let slot = documentText(
             layers: #"{"ty":3,"ks":{"o":{"sid":"x\#(long)"}}}"#, fields: #""slots":{"x\#(long)":{"p":{"k":{}}}}"#)
         let thrown = #expect(throws: LottieError.self) { try Composition(slot) }
         let error = try #require(thrown)
@@ -108,7 +108,7 @@ struct ErrorTests {
         let other = LottieError(path: long, problem: long)
         #expect(other.path.count < 1_000 && other.problem.count < 1_000 && other.description.count < 1_000)
         #expect(other.problem.hasPrefix("éé") && other.problem.hasSuffix("é…"))
-        let undrawn = try Composition(document(layers: #"{"ty":4,"shapes":[{"ty":"\#(long)"}]}"#)).undrawn
+        let undrawn = try Composition(documentText(layers: #"{"ty":4,"shapes":[{"ty":"\#(long)"}]}"#)).unsupportedFeatures
         #expect(undrawn.map { $0.name.count < 1_000 && $0.name.hasPrefix("shape 'éé") } == [true])
     }
 }
@@ -120,16 +120,16 @@ struct HostileDocumentTests {
     }
 
     @Test("unknown fields are skipped at any depth", arguments: [("[", "]"), ("{\"a\":[", "]}")])
-    func skippedDepth(open: String, close: String) throws {
+    func unknownFieldsAreSkippedAtAnyDepth(open: String, close: String) throws {
         for depth in [1, 255, 256, 5_000, 200_000] {
-            #expect(try Composition(document(fields: "\"zz\":" + Self.nested(depth, open, close))).width == 100)
+            #expect(try Composition(documentText(fields: "\"zz\":" + Self.nested(depth, open, close))).width == 100)
         }
     }
 
     @Test("groups are read up to a maximum depth and rejected beyond it")
-    func readDepth() throws {
+    func deepGroupsAreRejected() throws {
         func groups(_ depth: Int) -> String {
-            document(layers: #"{"ty":4,"shapes":[\#(Self.nested(depth, #"{"ty":"gr","it":["#, "]}"))]}"#)
+            documentText(layers: #"{"ty":4,"shapes":[\#(Self.nested(depth, #"{"ty":"gr","it":["#, "]}"))]}"#)
         }
         _ = try Composition(groups(100))
         for depth in [129, 5_000] {
@@ -139,20 +139,20 @@ struct HostileDocumentTests {
     }
 
     @Test("truncated values are rejected at any depth")
-    func typedDepth() {
+    func truncatedValuesAreRejectedAtAnyDepth() {
         let groups = String(repeating: #"{"ty":"gr","it":["#, count: 10_000)
         for text in [
-            document(layers: #"{"ty":4,"shapes":[\#(groups)"#),
-            document(layers: #"{"ks":{"o":"# + String(repeating: #"{"k":"#, count: 10_000)),
-            document(layers: #"{"ks":{"o":{"k":"# + String(repeating: "[", count: 10_000)),
-            document(layers: #"{"ef":"# + String(repeating: #"[{"ef":"#, count: 10_000)),
+            documentText(layers: #"{"ty":4,"shapes":[\#(groups)"#),
+            documentText(layers: #"{"ks":{"o":"# + String(repeating: #"{"k":"#, count: 10_000)),
+            documentText(layers: #"{"ks":{"o":{"k":"# + String(repeating: "[", count: 10_000)),
+            documentText(layers: #"{"ef":"# + String(repeating: #"[{"ef":"#, count: 10_000)),
         ] {
             #expect(throws: LottieError.self) { try Composition(text) }
         }
     }
 
     @Test("a document truncated after any byte is rejected")
-    func truncation() {
+    func truncatedDocumentIsRejected() {
         let bytes = Array(RichDocument.text.utf8)
         for length in bytes.indices {
             #expect(throws: LottieError.self, "cut after \(length) bytes") {
@@ -162,14 +162,14 @@ struct HostileDocumentTests {
     }
 
     @Test("the complete document is accepted")
-    func whole() throws {
+    func completeDocumentIsAccepted() throws {
         let composition = try Composition(RichDocument.text)
         #expect(composition.layers.count == 4)
-        #expect(composition.undrawn.map(\.name).sorted() == ["effect 'displacement map'"])
+        #expect(composition.unsupportedFeatures.map(\.name).sorted() == ["effect 'displacement map'"])
     }
 
     @Test("a document with random changes of bytes is rejected or read", arguments: 1...12 as ClosedRange<UInt64>)
-    func corruption(seed: UInt64) {
+    func corruptedDocumentIsRejectedOrRead(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let document = Array(RichDocument.text.utf8)
         let telling = Array("{}[]\",:-0123456789.eE\\tfn\0 ".utf8)
@@ -191,10 +191,10 @@ struct HostileDocumentTests {
     }
 
     @Test("the list of features that are not drawn has a readable length")
-    func manyUndrawn() throws {
+    func unsupportedFeatureListIsLimited() throws {
         let items = (0..<2_000).map { #"{"ty":"x\#($0)"}"# }.joined(separator: ",")
-        let composition = try Composition(document(layers: #"{"ty":4,"shapes":[\#(items)]}"#))
-        #expect(composition.undrawn.count >= 10)
-        #expect(composition.undrawn.count <= 100)
+        let composition = try Composition(documentText(layers: #"{"ty":4,"shapes":[\#(items)]}"#))
+        #expect(composition.unsupportedFeatures.count >= 10)
+        #expect(composition.unsupportedFeatures.count <= 100)
     }
 }

@@ -9,39 +9,39 @@ struct PropertyFormTests {
             "{\"a\":0,\"k\":7}", "{\"k\":7}", "{\"a\":1,\"k\":7}", "{\"k\":[7]}", "{\"k\":[7,8]}", "{\"k\":\"7\"}", "7",
             "[7]",
         ])
-    func fixed(json: String) throws {
-        let property = try number(json)
+    func readsSingleValue(json: String) throws {
+        let property = try parsedNumber(json)
         #expect(property.fixedValue == 7)
         #expect(!property.isAnimated)
     }
 
     @Test("a property without a value has the default", arguments: ["{}", "{\"a\":0}", "{\"k\":null}", "null"])
-    func missing(json: String) throws {
-        #expect(try number(json).fixedValue == 100)
-        #expect(try vector(json).fixedValue == Vector(100, 100, 100))
-        #expect(try position(json).value(at: 0) == .zero)
+    func missingValueHasDefault(json: String) throws {
+        #expect(try parsedNumber(json).fixedValue == 100)
+        #expect(try parsedVector(json).fixedValue == Vector(100, 100, 100))
+        #expect(try parsedPosition(json).value(at: 0) == .zero)
     }
 
     @Test("keyframes apply even if the flag denies them")
-    func wrongFlag() throws {
-        let property = try number(#"{"a":0,"k":[{"t":0,"s":[0]},{"t":10,"s":[10]}]}"#)
+    func keyframesApplyDespiteWrongFlag() throws {
+        let property = try parsedNumber(#"{"a":0,"k":[{"t":0,"s":[0]},{"t":10,"s":[10]}]}"#)
         #expect(property.isAnimated)
         #expect(property.value(at: 5) == 5)
     }
 
     @Test("a single keyframe is a fixed value")
-    func loneKeyframe() throws {
-        #expect(try number(#"{"a":1,"k":[{"t":12,"s":[4]}]}"#).fixedValue == 4)
-        #expect(try number(#"{"a":1,"k":[{"t":12}]}"#).fixedValue == 100)
-        #expect(try number(#"{"a":1,"k":[]}"#).fixedValue != nil)
+    func singleKeyframeIsFixedValue() throws {
+        #expect(try parsedNumber(#"{"a":1,"k":[{"t":12,"s":[4]}]}"#).fixedValue == 4)
+        #expect(try parsedNumber(#"{"a":1,"k":[{"t":12}]}"#).fixedValue == 100)
+        #expect(try parsedNumber(#"{"a":1,"k":[]}"#).fixedValue != nil)
     }
 
     @Test("a vector has two or three components")
-    func vectors() throws {
-        #expect(try vector("{\"k\":[50,70]}").fixedValue?.y == 70)
-        #expect(try vector("{\"k\":[50,70,90]}").fixedValue == Vector(50, 70, 90))
-        #expect(try vector("{\"k\":[50,70,90,110]}").fixedValue == Vector(50, 70, 90))
-        #expect(try vector("{\"k\":50}").fixedValue == Vector(50, 50, 50))
+    func vectorHasTwoOrThreeComponents() throws {
+        #expect(try parsedVector("{\"k\":[50,70]}").fixedValue?.y == 70)
+        #expect(try parsedVector("{\"k\":[50,70,90]}").fixedValue == Vector(50, 70, 90))
+        #expect(try parsedVector("{\"k\":[50,70,90,110]}").fixedValue == Vector(50, 70, 90))
+        #expect(try parsedVector("{\"k\":50}").fixedValue == Vector(50, 50, 50))
     }
 }
 
@@ -51,8 +51,8 @@ struct KeyframeTests {
     typealias Samples = [(time: Double, value: Double)]
 
     @Test("the value is constant before the first and after the last keyframe")
-    func outside() throws {
-        let property = try number(#"{"k":[{"t":10,"s":[1]},{"t":20,"s":[3]}]}"#)
+    func valueIsConstantOutsideKeyframes() throws {
+        let property = try parsedNumber(#"{"k":[{"t":10,"s":[1]},{"t":20,"s":[3]}]}"#)
         for (time, value) in [(-1000.0, 1.0), (9.9, 1), (10, 1), (15, 2), (20, 3), (1e9, 3)] {
             #expect(property.value(at: time) == value, "at \(time)")
         }
@@ -72,7 +72,7 @@ struct KeyframeTests {
             // The values are numbers without a list.
             (#"[{"t":0,"s":2},{"t":10,"s":4}]"#, [(5, 3)]),
         ] as [(String, Samples)])
-    func ends(json: String, samples: Samples) throws {
+    func segmentsEndAtTheirEndValue(json: String, samples: Samples) throws {
         try check(json, samples)
     }
 
@@ -90,31 +90,31 @@ struct KeyframeTests {
             // The value 0 means no hold.
             (#"[{"t":0,"s":[0],"h":0},{"t":10,"s":[10]}]"#, [(5, 5)]),
         ] as [(String, Samples)])
-    func holds(json: String, samples: Samples) throws {
+    func holdKeyframesKeepTheirValue(json: String, samples: Samples) throws {
         try check(json, samples)
     }
 
     @Test("of two keyframes at the same time the later one applies from there on")
-    func equalTimes() throws {
+    func laterOfTwoKeyframesAtSameTimeApplies() throws {
         let json = #"[{"t":0,"s":[0]},{"t":5,"s":[10]},{"t":5,"s":[50]},{"t":10,"s":[60]}]"#
         try check(json, [(2.5, 5), (5, 50), (7.5, 55), (10, 60)])
         try check(#"[{"t":5,"s":[1]},{"t":5,"s":[2]}]"#, [(4, 1), (5, 2), (6, 2)])
     }
 
     @Test("unsorted keyframes are sorted stably")
-    func unsorted() throws {
+    func keyframesAreSortedStably() throws {
         try check(#"[{"t":10,"s":[10]},{"t":0,"s":[0]},{"t":20,"s":[40]}]"#, [(-1, 0), (5, 5), (15, 25), (30, 40)])
         try check(#"[{"t":10,"s":[1]},{"t":10,"s":[2]},{"t":0,"s":[0]}]"#, [(10, 2), (11, 2)])
     }
 
     @Test("times can be negative, fractional and very large")
-    func oddTimes() throws {
+    func timesCanBeNegativeFractionalAndLarge() throws {
         try check(#"[{"t":-10.5,"s":[0]},{"t":-0.5,"s":[10]}]"#, [(-5.5, 5), (-11, 0), (0, 10)])
         try check(#"[{"t":-1e300,"s":[1]},{"t":1e300,"s":[3]}]"#, [(-.infinity, 1), (.infinity, 3)])
     }
 
     private func check(_ keyframes: String, _ samples: Samples) throws {
-        let property = try number("{\"a\":1,\"k\":\(keyframes)}")
+        let property = try parsedNumber("{\"a\":1,\"k\":\(keyframes)}")
         for (time, value) in samples {
             #expect(abs(property.value(at: time) - value) < 1e-9, "at \(time): \(property.value(at: time))")
         }
@@ -124,7 +124,7 @@ struct KeyframeTests {
 @Suite("Easing maps time to progress by a cubic curve from (0, 0) to (1, 1)")
 struct EasingTests {
     private func eased(_ handles: String) throws -> Property<Double> {
-        try number(#"{"k":[{"t":0,"s":[0],\#(handles)},{"t":10,"s":[100]}]}"#)
+        try parsedNumber(#"{"k":[{"t":0,"s":[0],\#(handles)},{"t":10,"s":[100]}]}"#)
     }
 
     /// Returns the progress, computed by sixty bisections.
@@ -146,7 +146,7 @@ struct EasingTests {
             (0.42, 0, 0.58, 1), (0.333, 0, 0.667, 1), (0.9, 0.1, 0.1, 0.9), (1, 0, 0, 1), (0, 1, 1, 0), (0, 0, 0, 1),
             (0.3, -0.6, 0.7, 1.6), (0.5, 2, 0.5, -1), (0.001, 0.999, 0.002, 1), (0.25, 0.25, 0.75, 0.75),
         ])
-    func curve(x1: Double, y1: Double, x2: Double, y2: Double) throws {
+    func progressMatchesBisection(x1: Double, y1: Double, x2: Double, y2: Double) throws {
         let property = try eased(#""o":{"x":[\#(x1)],"y":[\#(y1)]},"i":{"x":[\#(x2)],"y":[\#(y2)]}"#)
         for step in 0...40 {
             let share = Double(step) / 40
@@ -160,7 +160,7 @@ struct EasingTests {
     }
 
     @Test("the handles can be numbers or lists")
-    func scalarHandles() throws {
+    func handlesCanBeNumbersOrLists() throws {
         let a = try eased(#""o":{"x":0.4,"y":0},"i":{"x":0.2,"y":1}"#)
         let b = try eased(#""o":{"x":[0.4],"y":[0]},"i":{"x":[0.2],"y":[1]}"#)
         #expect(a.value(at: 3) == b.value(at: 3))
@@ -173,13 +173,13 @@ struct EasingTests {
             "", #","i":{"x":0.1,"y":1}"#, #","o":{"x":0.9,"y":0}"#,
             #","i":{},"o":{}"#, #","i":{"x":[],"y":[]},"o":{"x":[],"y":[]}"#, #","i":null,"o":null"#,
         ])
-    func missing(handles: String) throws {
-        let property = try number(#"{"k":[{"t":0,"s":[0]\#(handles)},{"t":10,"s":[100]}]}"#)
+    func missingHandleIsLinear(handles: String) throws {
+        let property = try parsedNumber(#"{"k":[{"t":0,"s":[0]\#(handles)},{"t":10,"s":[100]}]}"#)
         #expect(property.value(at: 3) == 30)
     }
 
     @Test("the times of handles are clamped to 0…1 and their progress is not")
-    func clamped() throws {
+    func handleTimesAreClamped() throws {
         let wild = try eased(#""o":{"x":-3,"y":0},"i":{"x":7,"y":1}"#)
         let tame = try eased(#""o":{"x":0,"y":0},"i":{"x":1,"y":1}"#)
         for time in 0...10 { #expect(wild.value(at: Double(time)) == tame.value(at: Double(time))) }
@@ -189,9 +189,9 @@ struct EasingTests {
     }
 
     @Test("each component has its own curve, and one without a curve uses the first one")
-    func perComponent() throws {
+    func eachComponentHasItsOwnCurve() throws {
         let handles = #""o":{"x":[0.9,0.1],"y":[0,1]},"i":{"x":[0.95,0.2],"y":[0.1,1]}"#
-        let property = try vector(#"{"k":[{"t":0,"s":[0,0,0],\#(handles)},{"t":10,"s":[100,100,100]}]}"#)
+        let property = try parsedVector(#"{"k":[{"t":0,"s":[0,0,0],\#(handles)},{"t":10,"s":[100,100,100]}]}"#)
         let value = property.value(at: 5)
         #expect(abs(value.x - 100 * reference(0.9, 0, 0.95, 0.1, at: 0.5)) < 0.02)
         #expect(abs(value.y - 100 * reference(0.1, 1, 0.2, 1, at: 0.5)) < 0.02)
@@ -199,12 +199,12 @@ struct EasingTests {
     }
 
     @Test("a position without tangents and a color are eased by component too")
-    func positionAndColor() throws {
+    func positionAndColorAreEasedByComponent() throws {
         let handles = #""o":{"x":[0.9,0.1,0.1],"y":[0,1,0.1]},"i":{"x":[0.95,0.2,0.2],"y":[0.1,1,0.2]}"#
-        let place = try position(#"{"k":[{"t":0,"s":[0,0],\#(handles)},{"t":10,"s":[100,100]}]}"#).value(at: 5)
+        let place = try parsedPosition(#"{"k":[{"t":0,"s":[0,0],\#(handles)},{"t":10,"s":[100,100]}]}"#).value(at: 5)
         #expect(abs(place.x - 100 * reference(0.9, 0, 0.95, 0.1, at: 0.5)) < 0.02)
         #expect(abs(place.y - 100 * reference(0.1, 1, 0.2, 1, at: 0.5)) < 0.02)
-        let tint = try color(#"{"k":[{"t":0,"s":[0,0,0,1],\#(handles)},{"t":10,"s":[1,1,1,1]}]}"#).value(at: 5)
+        let tint = try parsedColor(#"{"k":[{"t":0,"s":[0,0,0,1],\#(handles)},{"t":10,"s":[1,1,1,1]}]}"#).value(at: 5)
         #expect(abs(Double(tint.x) - reference(0.9, 0, 0.95, 0.1, at: 0.5)) < 1e-3)
         #expect(abs(Double(tint.y) - reference(0.1, 1, 0.2, 1, at: 0.5)) < 1e-3)
         #expect(abs(Double(tint.z) - 0.5) < 1e-3)

@@ -14,7 +14,7 @@ struct LoopTests {
               {"t":20,"s":[90],"i":{"x":[1],"y":[1]},"o":{"x":[0],"y":[0]}},{"t":25,"s":[30]}]}}}]}
             """
         let composition = try Composition(json: Array(json.utf8))
-        return (composition.layers[0].transform.rotation, composition.undrawn.map(\.name))
+        return (composition.layers[0].transform.rotation, composition.unsupportedFeatures.map(\.name))
     }
 
     @Test(
@@ -24,14 +24,14 @@ struct LoopTests {
             ("loopOut('cycle', 1)", 27.5, 60.0), ("loopOut('pingpong')", 27.5, 60.0),
             ("loopOut('pingpong')", 45.0, 45.0), ("loopIn()", 5.0, 90.0), ("loopIn('pingpong')", 5.0, 45.0),
         ])
-    func loops(expression: String, time: Double, value: Double) throws {
+    func loopedKeyframesRepeat(expression: String, time: Double, value: Double) throws {
         let (property, undrawn) = try rotation("var $bm_rt;\\n$bm_rt = \(expression)")
         #expect(abs(property.value(at: time) - value) < 1e-9)
         #expect(undrawn.isEmpty)
     }
 
     @Test("within their own time the keyframes are unchanged", arguments: [10.0, 12.5, 20, 24, 25])
-    func inside(time: Double) throws {
+    func keyframesAreUnchangedWithinTheirTime(time: Double) throws {
         let looped = try rotation("loopOut()").0
         let plain = try rotation("value").0
         #expect(looped.value(at: time) == plain.value(at: time))
@@ -40,7 +40,7 @@ struct LoopTests {
     @Test(
         "any other expression is kept as a script",
         arguments: ["time * 90", "loopOut('offset')", "clamp(value, 40, 60)"])
-    func script(expression: String) throws {
+    func otherExpressionIsKeptAsScript(expression: String) throws {
         let (property, undrawn) = try rotation("var $bm_rt;\\n$bm_rt = \(expression);")
         guard case .scripted(let scripted) = property else {
             Issue.record("no script")
@@ -51,7 +51,7 @@ struct LoopTests {
     }
 
     @Test("an expression with a syntax error is reported with the reason, and the keyframes stay")
-    func noProgram() throws {
+    func syntaxErrorIsReportedAndKeyframesStay() throws {
         let (property, undrawn) = try rotation("var $bm_rt;\\n$bm_rt = loopOut(;")
         #expect(undrawn == ["expression: line 2: expected a value, found ';'"])
         #expect(property.value(at: 40) == 30)

@@ -19,7 +19,7 @@ struct ReadingBudgetTests {
     }
 
     @Test("items that need much more memory than their text exceed the budget")
-    func items() throws {
+    func manyItemsExceedBudget() throws {
         let keyframes = Array(repeating: #"{"t":0}"#, count: 500).joined(separator: ",")
         let json = document(#"{"ty":3,"ks":{"o":{"a":1,"k":[\#(keyframes)]}}}"#)
         #expect(error(json, .init(items: 1_000)).error == nil)
@@ -46,7 +46,7 @@ struct ReadingBudgetTests {
             ),
             ("", #","fonts":{"list":[LIST]}"#, #"{"fName":"a"}"#),
         ] as [(String, String, String)])
-    func lists(layers: String, more: String, element: String) {
+    func longListsExceedBudget(layers: String, more: String, element: String) {
         func json(_ count: Int) -> [UInt8] {
             let list = Array(repeating: element, count: count).joined(separator: ",")
             return document(layers.replacing("LIST", with: list), more: more.replacing("LIST", with: list))
@@ -56,7 +56,7 @@ struct ReadingBudgetTests {
     }
 
     @Test("a document with more than 1000 fonts is rejected")
-    func fonts() {
+    func tooManyFontsAreRejected() {
         func json(_ count: Int) -> [UInt8] {
             let list = (0..<count).map { #"{"fName":"\#($0)"}"# }.joined(separator: ",")
             return document("", more: #","fonts":{"list":[\#(list)]}"#)
@@ -68,7 +68,7 @@ struct ReadingBudgetTests {
     }
 
     @Test("the search for the type at the end of nested groups spends steps at each level")
-    func lookingAhead() throws {
+    func nestedTypeSearchSpendsSteps() throws {
         let (open, close) = (#"{"it":["#, #"],"ty":"gr"}"#)
         let depth = 100
         let core = #"{"ty":"rc","nm":"\#(String(repeating: "x", count: 20_000))"}"#
@@ -79,7 +79,7 @@ struct ReadingBudgetTests {
     }
 
     @Test("a long value of a slot that many properties use exceeds the budget")
-    func slots() throws {
+    func repeatedLongSlotExceedsBudget() throws {
         let value = Array(repeating: #"{"t":0,"s":[1]}"#, count: 400).joined(separator: ",")
         let layers = Array(repeating: #"{"ty":3,"ks":{"o":{"sid":"s"}}}"#, count: 50).joined(separator: ",")
         let json = document(layers, more: #","slots":{"s":{"p":{"a":1,"k":[\#(value)]}}}"#)

@@ -5,8 +5,8 @@ import Testing
 @Suite("Properties that name a slot have the slot's value")
 struct SlotTests {
     /// Returns a document with one null layer whose opacity names the slot `fade`.
-    private func fading(_ slots: String, opacity: String = #"{"a":0,"k":40,"sid":"fade"}"#) -> String {
-        document(layers: #"{"ty":3,"ks":{"o":\#(opacity)}}"#, fields: #""slots":\#(slots)"#)
+    private func fadeDocument(_ slots: String, opacity: String = #"{"a":0,"k":40,"sid":"fade"}"#) -> String {
+        documentText(layers: #"{"ty":3,"ks":{"o":\#(opacity)}}"#, fields: #""slots":\#(slots)"#)
     }
 
     private func opacity(_ text: String, slots: [String: SlotValue] = [:]) throws -> Double {
@@ -14,60 +14,60 @@ struct SlotTests {
     }
 
     @Test("the slots can be at any place in the document")
-    func order() throws {
-        #expect(try opacity(fading(#"{"fade":{"p":{"a":0,"k":70}}}"#)) == 70)
+    func slotsCanBeAtAnyPlace() throws {
+        #expect(try opacity(fadeDocument(#"{"fade":{"p":{"a":0,"k":70}}}"#)) == 70)
         let first = #"{"slots":{"fade":{"p":{"k":70}}},"#
-        #expect(try opacity(first + fading("{}").dropFirst().replacing(#","slots":{}"#, with: "")) == 70)
+        #expect(try opacity(first + fadeDocument("{}").dropFirst().replacing(#","slots":{}"#, with: "")) == 70)
     }
 
     @Test("if a slot repeats its value, the last one counts")
-    func repeated() throws {
-        #expect(try opacity(fading(#"{"fade":{"p":{"k":20},"x":1,"p":{"k":70}}}"#)) == 70)
-        #expect(try opacity(fading(#"{"fade":{"p":{"k":20}},"fade":{"p":{"k":70}}}"#)) == 70)
+    func lastOfRepeatedSlotValuesApplies() throws {
+        #expect(try opacity(fadeDocument(#"{"fade":{"p":{"k":20},"x":1,"p":{"k":70}}}"#)) == 70)
+        #expect(try opacity(fadeDocument(#"{"fade":{"p":{"k":20}},"fade":{"p":{"k":70}}}"#)) == 70)
     }
 
     @Test("slots are found after a byte order mark")
-    func byteOrderMark() throws {
+    func slotsAreFoundAfterByteOrderMark() throws {
         let mark = "\u{FEFF}"
-        #expect(try opacity(mark + fading(#"{"fade":{"p":{"a":0,"k":70}}}"#)) == 70)
+        #expect(try opacity(mark + fadeDocument(#"{"fade":{"p":{"a":0,"k":70}}}"#)) == 70)
     }
 
     @Test("the slot's name can be at any place in the property")
-    func orderInProperty() throws {
-        #expect(try opacity(fading(#"{"fade":{"p":{"k":70}}}"#, opacity: #"{"sid":"fade","a":0,"k":40}"#)) == 70)
+    func slotIDCanBeAtAnyPlaceInProperty() throws {
+        #expect(try opacity(fadeDocument(#"{"fade":{"p":{"k":70}}}"#, opacity: #"{"sid":"fade","a":0,"k":40}"#)) == 70)
     }
 
     @Test(
         "a property whose slot has no value keeps its own",
         arguments: ["{}", "null", "[]", #"{"other":{"p":{"k":70}}}"#, #"{"fade":{}}"#, #"{"fade":{"p":null}}"#])
-    func missing(slots: String) throws {
-        #expect(try opacity(fading(slots)) == 40)
+    func missingSlotKeepsOwnValue(slots: String) throws {
+        #expect(try opacity(fadeDocument(slots)) == 40)
     }
 
     @Test("a slot can have keyframes")
-    func keyframes() throws {
-        #expect(try opacity(fading(#"{"fade":{"p":{"a":1,"k":[{"t":0,"s":[0]},{"t":30,"s":[80]}]}}}"#)) == 40)
-        #expect(try opacity(fading(#"{"fade":{"p":{"a":1,"k":[{"t":5,"s":[3]},{"t":10,"s":[80]}]}}}"#)) == 80)
+    func slotCanHaveKeyframes() throws {
+        #expect(try opacity(fadeDocument(#"{"fade":{"p":{"a":1,"k":[{"t":0,"s":[0]},{"t":30,"s":[80]}]}}}"#)) == 40)
+        #expect(try opacity(fadeDocument(#"{"fade":{"p":{"a":1,"k":[{"t":5,"s":[3]},{"t":10,"s":[80]}]}}}"#)) == 80)
     }
 
     @Test("a slot's value that names a slot is used as it is")
-    func noChains() throws {
-        #expect(try opacity(fading(#"{"fade":{"p":{"k":70,"sid":"fade"}}}"#)) == 70)
-        #expect(try opacity(fading(#"{"fade":{"p":{"k":70,"sid":"b"}},"b":{"p":{"k":5}}}"#)) == 70)
+    func slotInSlotValueIsNotResolved() throws {
+        #expect(try opacity(fadeDocument(#"{"fade":{"p":{"k":70,"sid":"fade"}}}"#)) == 70)
+        #expect(try opacity(fadeDocument(#"{"fade":{"p":{"k":70,"sid":"b"}},"b":{"p":{"k":5}}}"#)) == 70)
     }
 
     @Test("names can contain escapes, and numbers are not names")
-    func names() throws {
-        #expect(try opacity(fading(#"{"f\u0061de":{"p":{"k":70}}}"#, opacity: #"{"k":40,"sid":"\u0066ade"}"#)) == 70)
-        #expect(try opacity(fading(#"{"7":{"p":{"k":70}}}"#, opacity: #"{"k":40,"sid":7}"#)) == 40)
+    func slotIDsCanContainEscapes() throws {
+        #expect(try opacity(fadeDocument(#"{"f\u0061de":{"p":{"k":70}}}"#, opacity: #"{"k":40,"sid":"\u0066ade"}"#)) == 70)
+        #expect(try opacity(fadeDocument(#"{"7":{"p":{"k":70}}}"#, opacity: #"{"k":40,"sid":7}"#)) == 40)
     }
 
     @Test("the caller's value takes precedence over the file's, and the file's over the property's own")
-    func given() throws {
-        let text = fading(#"{"fade":{"p":{"k":70}}}"#)
+    func callerValueTakesPrecedence() throws {
+        let text = fadeDocument(#"{"fade":{"p":{"k":70}}}"#)
         #expect(try opacity(text, slots: ["fade": .number(20)]) == 20)
         #expect(try opacity(text, slots: ["other": .number(20)]) == 70)
-        #expect(try opacity(fading("{}"), slots: ["fade": .number(20)]) == 20)
+        #expect(try opacity(fadeDocument("{}"), slots: ["fade": .number(20)]) == 20)
         #expect(try opacity(text, slots: ["fade": SlotValue(json: Array(#"{"a":0,"k":[30]}"#.utf8))]) == 30)
         #expect(try opacity(text, slots: ["fade": .number(.nan)]) == 0)
     }
@@ -78,19 +78,19 @@ struct SlotTests {
             (#"{"fade":{"p":{"k":"dim"}}}"#, "slots.fade.p.k: expected a number, found a string"),
             (#"{"fade":{"p":{"k":{}}}}"#, "slots.fade.p.k: expected a number, found an object"),
         ])
-    func wrongKind(slots: String, message: String) throws {
-        let error = try #require(throws: LottieError.self) { try opacity(fading(slots)) }
+    func valueOfWrongKindIsError(slots: String, message: String) throws {
+        let error = try #require(throws: LottieError.self) { try opacity(fadeDocument(slots)) }
         #expect(error.description == message)
     }
 
     @Test("a value of another kind from the caller is an error that names the slot")
-    func wrongGiven() throws {
+    func callerValueOfWrongKindIsError() throws {
         for (json, problem) in [
             (#"{"k":"dim"}"#, "expected a number, found a string"), ("[1", "expected ',' or ']', found the end"),
             ("1 2", "expected the end of the document, found '2'"), ("", "expected a value, found the end"),
         ] {
             let error = try #require(throws: LottieError.self) {
-                try opacity(fading("{}"), slots: ["fade": SlotValue(json: Array(json.utf8))])
+                try opacity(fadeDocument("{}"), slots: ["fade": SlotValue(json: Array(json.utf8))])
             }
             #expect(error.description == #"layers[0].ks.o.sid: slot "fade": \#(problem)"#)
         }
@@ -102,14 +102,14 @@ struct SlotKindTests {
     private func composition(
         _ layer: String, slot: String = "null", assets: String = "", values: [String: SlotValue] = [:]
     ) throws -> Composition {
-        let text = document(layers: layer, fields: #""slots":{"s":{"p":\#(slot)}},"assets":[\#(assets)]"#)
+        let text = documentText(layers: layer, fields: #""slots":{"s":{"p":\#(slot)}},"assets":[\#(assets)]"#)
         return try Composition(json: Array(text.utf8), slots: values)
     }
 
     private func shape(_ item: String) -> String { #"{"ty":4,"ks":{},"shapes":[\#(item)]}"# }
 
     @Test("a slot can be a vector or a position, whole or split")
-    func places() throws {
+    func slotCanBeVectorOrPosition() throws {
         let layer =
             #"{"ty":3,"ks":{"s":{"k":[1,1],"sid":"s"},"p":{"s":true,"x":{"k":1},"y":{"k":2},"sid":"s"},"a":{"k":[9,9],"sid":"s"}}}"#
         let slot = #"{"a":1,"k":[{"t":0,"s":[0,0],"to":[0,30],"ti":[0,30]},{"t":60,"s":[30,0]}]}"#
@@ -124,7 +124,7 @@ struct SlotKindTests {
     }
 
     @Test("a slot can be a color")
-    func colors() throws {
+    func slotCanBeColor() throws {
         let layer = shape(#"{"ty":"fl","c":{"k":[0,0,0,1],"sid":"s"}}"#)
         for composition in [
             try composition(layer, slot: #"{"a":0,"k":[1,0,0.5]}"#),
@@ -154,7 +154,7 @@ struct SlotKindTests {
                 #"{"k":[{"t":0,"s":\#(stops)},{"t":9,"s":\#(stops)}]}"#
             ),
         ])
-    func gradients(gradient: String, slot: String) throws {
+    func slotCanBeGradient(gradient: String, slot: String) throws {
         let layer = shape(#"{"ty":"gf","t":1,"s":{"k":[0,0]},"e":{"k":[9,0]},"g":\#(gradient)}"#)
         let composition = try composition(layer, slot: slot)
         guard case .fill(let fill) = try #require(composition.shapeItems.first),
@@ -169,7 +169,7 @@ struct SlotKindTests {
     }
 
     @Test("a caller's gradient contains opacities only if a color is not opaque")
-    func givenGradient() throws {
+    func callerGradientHasOpacitiesOnlyIfNeeded() throws {
         let layer = shape(#"{"ty":"gf","t":1,"g":{"p":3,"k":{"k":[0,0,0,0]},"sid":"s"}}"#)
         for (alpha, numbers) in [(Float(1), 8), (0.5, 12)] {
             let stops: [(offset: Double, color: Color)] = [(0, Color(1, 0, 0, alpha)), (1, Color(0, 0, 1, 1))]
@@ -186,7 +186,7 @@ struct SlotKindTests {
     }
 
     @Test("a slot can be a path, an effect's parameter or a time remap")
-    func others() throws {
+    func slotCanBePathEffectParameterOrTimeRemap() throws {
         let path = #"{"k":{"c":true,"v":[[0,0],[9,0],[9,9]],"i":[[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0]]}}"#
         let composition = try composition(
             shape(#"{"ty":"sh","ks":{"k":{"c":false,"v":[],"i":[],"o":[]},"sid":"s"}}"#), slot: path)
@@ -209,7 +209,7 @@ struct SlotKindTests {
     }
 
     @Test("a slot can be a text that changes with time, whose missing fields come from the file's text at that time")
-    func texts() throws {
+    func slotCanBeTextOverTime() throws {
         let slot = #"{"k":[{"t":40,"s":{"t":"late"}},{"t":0,"s":{"t":"soon","s":9}}]}"#
         let documents = try documents(composition(text, slot: slot))
         #expect(documents.map(\.time) == [0, 40])
@@ -219,7 +219,7 @@ struct SlotKindTests {
     }
 
     @Test("a single text for a slot keeps the times and styles of the file")
-    func textForAllTimes() throws {
+    func singleTextKeepsTimesAndStyles() throws {
         for composition in [
             try composition(text, slot: #"{"k":{"t":"a\"b\\c"}}"#), try composition(text, slot: #"{"t":"a\"b\\c"}"#),
             try composition(text, values: ["s": .text("a\"b\\c")]),
@@ -241,30 +241,30 @@ struct SlotKindTests {
             (#"{"w":9,"u":"x/","p":"b.png"}"#, .external("x/b.png"), 9), (#"{"p":"b.png"}"#, .external("b.png"), 4),
             (#""b.png""#, .external("b.png"), 4), (#"{"w":9}"#, .external("images/a.png"), 9),
         ] as [(String, ImageAsset.Source, Double)])
-    func images(slot: String, source: ImageAsset.Source, width: Double) throws {
+    func slotCanBeImage(slot: String, source: ImageAsset.Source, width: Double) throws {
         let composition = try composition("", slot: slot, assets: image)
         #expect(composition.images["i"]?.source == source)
         #expect(composition.images["i"]?.width == width)
     }
 
     @Test("if a picture repeats its slot, the last one counts")
-    func repeatedSlot() throws {
+    func lastOfRepeatedImageSlotsApplies() throws {
         let twice = image.replacing(#""sid":"s""#, with: #""sid":"t","sid":"s""#)
         let composition = try composition("", slot: #"{"p":"b.png"}"#, assets: twice, values: ["t": .image([7])])
         #expect(composition.images["i"]?.source == .external("b.png"))
     }
 
     @Test("a caller can give the bytes of a picture")
-    func givenImage() throws {
+    func callerCanPassImageBytes() throws {
         let composition = try composition("", slot: #"{"p":"b.png"}"#, assets: image, values: ["s": .image([7])])
         #expect(composition.images["i"]?.source == .embedded([7]))
         #expect(composition.slots.map(\.kind) == [.image])
     }
 
     @Test("the list of slots has those of the file in its order and then those that only properties name")
-    func listed() throws {
+    func fileSlotsAreListedFirst() throws {
         let layer = #"{"ty":3,"ks":{"o":{"k":1,"sid":"z"},"r":{"k":1,"sid":"b"},"sk":{"k":1,"sid":"z"}}}"#
-        let text = document(layers: layer, fields: #""slots":{"unused":{"p":{"k":1}},"b":{"p":{"k":1}}}"#)
+        let text = documentText(layers: layer, fields: #""slots":{"unused":{"p":{"k":1}},"b":{"p":{"k":1}}}"#)
         let slots = try Composition(text).slots
         #expect(slots.map(\.id) == ["unused", "b", "z"])
         #expect(slots.map(\.kind) == [nil, .number, .number])
@@ -276,9 +276,9 @@ struct SlotKindTests {
 @Suite("Pictures in external files can be embedded")
 struct EmbeddingTests {
     @Test("each external picture is requested by its name, and embedded ones are not")
-    func embedding() throws {
+    func onlyExternalImagesAreRequested() throws {
         var composition = try Composition(
-            document(
+            documentText(
                 fields:
                     #""assets":[{"id":"a","u":"images/","p":"a.png"},{"id":"b","p":"gone.png"},{"id":"c","p":"data:,AQ=="}]"#
             ))
@@ -297,22 +297,22 @@ struct EmbeddingTests {
 @Suite("Hostile slots are rejected")
 struct HostileSlotTests {
     @Test("a long value that many properties use is an error before it is read for each of them")
-    func amplification() throws {
+    func repeatedLongValueIsRejected() throws {
         let layers = Array(repeating: #"{"ty":3,"ks":{"o":{"k":1,"sid":"s"}}}"#, count: 100).joined(separator: ",")
         let padding = String(repeating: " ", count: 1 << 20)
-        let text = document(layers: layers, fields: #""slots":{"s":{"p":{"k":7,"pad":"\#(padding)"}}}"#)
+        let text = documentText(layers: layers, fields: #""slots":{"s":{"p":{"k":7,"pad":"\#(padding)"}}}"#)
         let error = try #require(throws: LottieError.self) { try Composition(text) }
         #expect(error.problem.contains("MB of slots' values"))
     }
 
     @Test("slots with random changes of bytes are rejected or read", arguments: 1...8 as ClosedRange<UInt64>)
-    func corruption(seed: UInt64) {
+    func corruptedSlotsAreRejectedOrRead(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let layers =
             #"{"ty":3,"ks":{"o":{"k":1,"sid":"o"},"p":{"k":[1,2],"sid":"p"}}},{"ty":5,"t":{"d":{"sid":"t","k":[{"t":0,"s":{"t":"x"}}]}}},{"ty":4,"shapes":[{"ty":"gf","g":{"p":1,"k":{"k":[0,0,0,0],"sid":"g"}}}]}"#
         let slots =
             #""slots":{"o":{"p":{"k":1}},"p":{"p":{"k":[{"t":0,"s":[1,2]},{"t":9,"s":[3,4]}]}},"t":{"p":{"k":{"t":"y"}}},"g":{"p":{"p":1,"k":{"k":[0,1,1,1]}}}}"#
-        let original = Array(document(layers: layers, fields: slots).utf8)
+        let original = Array(documentText(layers: layers, fields: slots).utf8)
         let telling = Array("{}[]\",:-019.eo pgtks\0".utf8)
         for _ in 0..<200 {
             var bytes = original

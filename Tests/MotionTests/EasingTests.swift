@@ -7,7 +7,7 @@ import Testing
 struct EasingTests {
     /// Returns the progress, computed by bisection in fixed-point numbers with 60 fractional bits, without rounding
     /// before the result.
-    private func halved(_ curve: CubicBezier, at time: Double) -> Double {
+    private func bisectedProgress(_ curve: CubicBezier, at time: Double) -> Double {
         typealias Fixed = Int128
         let one = Fixed(1) << 60
         func fixed(_ value: Double) -> Fixed { Fixed((value * 0x1p60).rounded()) }
@@ -30,7 +30,7 @@ struct EasingTests {
     }
 
     @Test("the progress of a curve equals that of a bisection in high precision", arguments: seeds)
-    func bezier(seed: Int) {
+    func bezierMatchesHighPrecisionBisection(seed: Int) {
         var random = RandomMotions(seed: seed)
         let curve =
             seed == 0
@@ -39,28 +39,28 @@ struct EasingTests {
         for _ in 0..<50 {
             let time = random.number(0...1)
             // Where the curve is vertical, even adjacent times differ much in progress.
-            let around = [-4e-16, 0, 4e-16].map { halved(curve, at: min(max(time + $0, 0), 1)) }
+            let around = [-4e-16, 0, 4e-16].map { bisectedProgress(curve, at: min(max(time + $0, 0), 1)) }
             let progress = curve.progress(at: time)
             #expect(progress >= (around.min() ?? 0) - 2e-15 && progress <= (around.max() ?? 0) + 2e-15)
         }
     }
 
     @Test("both ends of a curve are exact, and times beyond them have the progress of the ends")
-    func bezierEnds() {
-        for easing in [Motion.Easing.ease, .easeIn, .easeOut, .easeInOut, .backIn, .backOut, .fall, .linear] {
+    func bezierEndsAreExact() {
+        for easing in [MotionPlan.Easing.ease, .easeIn, .easeOut, .easeInOut, .backIn, .backOut, .fall, .linear] {
             #expect(easing.progress(at: 0) == 0 && easing.progress(at: 1) == 1)
             #expect(easing.progress(at: -3) == 0 && easing.progress(at: 7) == 1)
         }
     }
 
     @Test("falling follows the square of time", arguments: [0.1, 0.25, 0.5, 0.77])
-    func fall(time: Double) {
-        #expect(abs(Motion.Easing.fall.progress(at: time) - time * time) < 1e-15)
-        #expect(abs(Motion.Easing.rise.progress(at: time) - (1 - (1 - time) * (1 - time))) < 1e-15)
+    func fallFollowsSquareOfTime(time: Double) {
+        #expect(abs(MotionPlan.Easing.fall.progress(at: time) - time * time) < 1e-15)
+        #expect(abs(MotionPlan.Easing.rise.progress(at: time) - (1 - (1 - time) * (1 - time))) < 1e-15)
     }
 
     @Test("the slope of a curve is the difference quotient of its progress", arguments: seeds)
-    func slope(seed: Int) {
+    func slopeMatchesDifferenceQuotient(seed: Int) {
         var random = RandomMotions(seed: seed)
         let curve = CubicBezier(
             random.number(0.1...0.6), random.number(-1...2), random.number(0.4...0.9), random.number(-1...2))
@@ -70,7 +70,7 @@ struct EasingTests {
     }
 
     /// The table of the CSS easing specification for three steps: the values in each third and at the end.
-    static let table: [(jump: Motion.Easing.StepJump, values: [Double])] = [
+    static let table: [(jump: MotionPlan.Easing.StepJump, values: [Double])] = [
         (.start, [1.0 / 3, 2.0 / 3, 1, 1]),
         (.end, [0, 1.0 / 3, 2.0 / 3, 1]),
         (.none, [0, 0.5, 1, 1]),
@@ -78,17 +78,17 @@ struct EasingTests {
     ]
 
     @Test("steps jump at the times that CSS defines", arguments: table)
-    func steps(jump: Motion.Easing.StepJump, values: [Double]) {
-        let easing = Motion.Easing.steps(3, jump)
+    func stepsJumpAtCSSTimes(jump: MotionPlan.Easing.StepJump, values: [Double]) {
+        let easing = MotionPlan.Easing.steps(3, jump)
         for (third, value) in values.enumerated() {
             #expect(easing.progress(at: Double(third) / 3) == value)
             if third < 3 { #expect(easing.progress(at: Double(third) / 3 + 0.3) == value) }
         }
     }
 
-    @Test("a step happens exactly in its nanosecond", arguments: Motion.Easing.StepJump.allCases)
-    func exactSteps(jump: Motion.Easing.StepJump) {
-        let easing = Motion.Easing.steps(7, jump)
+    @Test("a step happens exactly in its nanosecond", arguments: MotionPlan.Easing.StepJump.allCases)
+    func stepsHappenInTheirNanosecond(jump: MotionPlan.Easing.StepJump) {
+        let easing = MotionPlan.Easing.steps(7, jump)
         let whole: Int64 = 7 * 333_333_333
         for step in 1..<Int64(7) {
             let (before, after) = (
@@ -100,9 +100,9 @@ struct EasingTests {
     }
 
     @Test("too small a number of steps is raised to the minimum", arguments: [Int.min, -1, 0, 1])
-    func fewSteps(count: Int) {
-        #expect(Motion.Easing.steps(count, .end).progress(at: 0.99) == 0)
-        #expect(Motion.Easing.steps(count, .none).progress(at: 0.5) == 1)
-        #expect(Motion.Easing.steps(.max, .end).progress(at: 1) == 1)
+    func stepCountIsRaisedToMinimum(count: Int) {
+        #expect(MotionPlan.Easing.steps(count, .end).progress(at: 0.99) == 0)
+        #expect(MotionPlan.Easing.steps(count, .none).progress(at: 0.5) == 1)
+        #expect(MotionPlan.Easing.steps(.max, .end).progress(at: 1) == 1)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 struct MotionLawTests {
     /// Expects both motions to have the same duration and the same poses.
     private func expectSame(
-        _ one: Motion, _ two: Motion, _ random: inout RandomMotions, within tolerance: Double = 1e-9,
+        _ one: MotionPlan, _ two: MotionPlan, _ random: inout RandomMotions, within tolerance: Double = 1e-9,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         #expect(one.duration == two.duration, sourceLocation: sourceLocation)
@@ -19,30 +19,30 @@ struct MotionLawTests {
     }
 
     @Test("sequences and parallels are associative", arguments: seeds)
-    func associativity(seed: Int) {
+    func sequencesAndParallelsAreAssociative(seed: Int) {
         var random = RandomMotions(seed: seed)
         let (a, b, c) = (random.motion(), random.motion(), random.motion())
         #expect(a.then(b).then(c) == a.then(b.then(c)))
         #expect(a.with(b).with(c) == a.with(b.with(c)))
-        #expect(Motion.sequence(a, b, c) == a.then(b).then(c))
-        #expect(a.then(.none) == a && Motion.none.then(a) == a)
+        #expect(MotionPlan.sequence(a, b, c) == a.then(b).then(c))
+        #expect(a.then(.none) == a && MotionPlan.none.then(a) == a)
     }
 
     @Test("a sequence has the sum of its parts' durations, and a parallel the longest of them", arguments: seeds)
-    func lengths(seed: Int) throws {
+    func durationsAddUp(seed: Int) throws {
         var random = RandomMotions(seed: seed)
         let parts = (0..<5).map { _ in random.motion() }
         let lengths = try parts.map { try #require($0.duration) }
-        #expect(Motion.sequence(parts).duration == lengths.reduce(.zero, +))
-        #expect(Motion.parallel(parts).duration == lengths.max())
+        #expect(MotionPlan.sequence(parts).duration == lengths.reduce(.zero, +))
+        #expect(MotionPlan.parallel(parts).duration == lengths.max())
         #expect(parts[0].delayed(by: .nanoseconds(7)).duration == lengths[0] + .nanoseconds(7))
         #expect(parts[0].repeated(13).duration == lengths[0] * 13)
-        #expect(parts[0].thereAndBack().duration == lengths[0] * 2)
+        #expect(parts[0].autoreversed().duration == lengths[0] * 2)
         #expect(parts[0].reversed().duration == lengths[0])
     }
 
     @Test("a sequence equals a parallel of delayed parts", arguments: seeds)
-    func sequenceAsParallel(seed: Int) throws {
+    func sequenceEqualsDelayedParallel(seed: Int) throws {
         var random = RandomMotions(seed: seed)
         let (a, b) = (random.motion(), random.motion())
         let length = try #require(a.duration)
@@ -51,14 +51,14 @@ struct MotionLawTests {
     }
 
     @Test("a motion that is reversed twice is the original motion", arguments: seeds)
-    func reversedTwice(seed: Int) throws {
+    func reversingTwiceIsIdentity(seed: Int) throws {
         var random = RandomMotions(seed: seed)
         let motion = random.motion(endless: true)
         #expect(motion.reversed().reversed() == motion)
     }
 
     @Test("a reversed motion has the pose at the same distance from the end", arguments: seeds)
-    func reversed(seed: Int) throws {
+    func reversedMotionMirrorsTime(seed: Int) throws {
         var random = RandomMotions(seed: seed)
         let motion = random.motion()
         let length = try #require(motion.duration).length
@@ -71,10 +71,10 @@ struct MotionLawTests {
     }
 
     @Test("a motion there and back ends at its start and is symmetric", arguments: seeds)
-    func thereAndBack(seed: Int) throws {
+    func autoreversedMotionIsSymmetric(seed: Int) throws {
         var random = RandomMotions(seed: seed)
         let motion = random.motion()
-        let trajectory = motion.thereAndBack().trajectory(from: random.pose())
+        let trajectory = motion.autoreversed().trajectory(from: random.pose())
         let length = try #require(motion.duration).length
         let forth = motion.trajectory(from: trajectory.start)
         for time in random.times(of: motion) where time >= 0 && time < length {
@@ -85,9 +85,9 @@ struct MotionLawTests {
     }
 
     @Test("speeds multiply", arguments: seeds)
-    func speeds(seed: Int) {
+    func speedsMultiply(seed: Int) {
         var random = RandomMotions(seed: seed)
-        let motion = Motion.sequence(.set(.x, 1), .set(.y, 1), random.motion(endless: true))
+        let motion = MotionPlan.sequence(.set(.x, 1), .set(.y, 1), random.motion(endless: true))
         let (a, b) = (random.number(0.1...8), random.number(0.1...8))
         #expect(motion.speed(a).speed(b) == motion.speed(a * b))
         #expect(motion.speed(2).speed(0.5) == motion)
@@ -95,7 +95,7 @@ struct MotionLawTests {
     }
 
     @Test("a motion of another duration passes through the same poses in proportion", arguments: seeds)
-    func lasting(seed: Int) throws {
+    func otherDurationHasSamePoses(seed: Int) throws {
         var random = RandomMotions(seed: seed)
         let motion = random.motion()
         let length = try #require(motion.duration).length
@@ -111,7 +111,7 @@ struct MotionLawTests {
     }
 
     @Test("a repeated motion equals a sequence of its repetitions", arguments: seeds)
-    func repetitions(seed: Int) {
+    func repeatedMotionEqualsSequence(seed: Int) {
         var random = RandomMotions(seed: seed)
         let motion = random.motion()
         expectSame(motion.repeated(4), .sequence(motion, motion, motion, motion), &random, within: 1e-7)
@@ -124,7 +124,7 @@ struct MotionLawTests {
     }
 
     @Test("delays add up, and a prefix is the beginning of a motion", arguments: seeds)
-    func delaysAndPrefixes(seed: Int) throws {
+    func delaysAddUpAndPrefixIsBeginning(seed: Int) throws {
         var random = RandomMotions(seed: seed)
         let motion = random.motion(endless: true)
         let (a, b) = (random.duration(), random.duration())
@@ -143,7 +143,7 @@ struct MotionLawTests {
     }
 
     @Test("a delayed motion has no effect before its start, or holds its first pose", arguments: seeds)
-    func waiting(seed: Int) {
+    func delayedMotionWaitsOrHoldsFirstPose(seed: Int) {
         var random = RandomMotions(seed: seed)
         let motion = random.motion(endless: true)
         let pose = random.pose()
@@ -157,7 +157,7 @@ struct MotionLawTests {
     }
 
     @Test("each time has the same pose in any order of requests", arguments: seeds)
-    func pure(seed: Int) {
+    func posesDoNotDependOnRequestOrder(seed: Int) {
         var random = RandomMotions(seed: seed)
         let trajectory = random.motion(depth: 4, endless: true).trajectory(from: random.pose())
         let times = (0..<40).map { _ in Int64(random.number(-1e9...1e10)) }
@@ -166,29 +166,29 @@ struct MotionLawTests {
     }
 
     @Test("the duration of a motion does not affect its neighbours in a sequence", arguments: seeds)
-    func neighbours(seed: Int) throws {
+    func durationDoesNotAffectNeighbours(seed: Int) throws {
         var random = RandomMotions(seed: seed)
         let (a, b) = (random.motion(), random.motion())
-        let longer = Motion.to(.reveal, 0.5, for: .seconds(2))
-        let shorter = Motion.to(.reveal, 0.5, for: .seconds(1))
-        let (one, two) = (Motion.sequence(a, longer, b).trajectory(), Motion.sequence(a, shorter, b).trajectory())
+        let longer = MotionPlan.to(.reveal, 0.5, for: .seconds(2))
+        let shorter = MotionPlan.to(.reveal, 0.5, for: .seconds(1))
+        let (one, two) = (MotionPlan.sequence(a, longer, b).trajectory(), MotionPlan.sequence(a, shorter, b).trajectory())
         let beginning = try #require(a.duration).length
         for time in random.times(of: b) where time >= 0 {
             let first = one.pose(atNanoseconds: beginning + 2_000_000_000 + time)
             #expect(first == two.pose(atNanoseconds: beginning + 1_000_000_000 + time))
         }
         // Motions of different properties are commutative.
-        let (x, y) = (Motion.to(.x, 9, for: .seconds(1)), Motion.to(.y, 9, for: .seconds(2)))
-        #expect(Motion.sequence(x, y).trajectory().end == Motion.sequence(y, x).trajectory().end)
+        let (x, y) = (MotionPlan.to(.x, 9, for: .seconds(1)), MotionPlan.to(.y, 9, for: .seconds(2)))
+        #expect(MotionPlan.sequence(x, y).trajectory().end == MotionPlan.sequence(y, x).trajectory().end)
     }
 
     @Test("ends add up exactly, even for a million repetitions")
-    func exactEnds() throws {
-        let odd = Motion.by(.x, 1, for: .nanoseconds(333_333_333))
+    func endsAddUpExactly() throws {
+        let odd = MotionPlan.by(.x, 1, for: .nanoseconds(333_333_333))
         let million = odd.repeated(1_000_000)
         #expect(million.duration == .nanoseconds(333_333_333_000_000))
         #expect(million.trajectory().end?.x == 1_000_000)
-        let chain = Motion.sequence(Array(repeating: odd, count: 999))
+        let chain = MotionPlan.sequence(Array(repeating: odd, count: 999))
         #expect(chain.duration == .nanoseconds(333_333_333 * 999))
         #expect(chain.trajectory().pose(atNanoseconds: 333_333_333 * 998).x == 998)
     }

@@ -14,13 +14,13 @@ struct RandomMotions {
 
     /// Returns a duration that common numbers do not divide evenly, and sometimes zero.
     mutating func duration() -> Duration {
-        generator.below(8) == 0 ? .zero : .nanoseconds(1 + generator.below(900_000_000))
+        generator.next(below: 8) == 0 ? .zero : .nanoseconds(1 + generator.next(below: 900_000_000))
     }
 
-    mutating func easing() -> Motion.Easing {
-        switch generator.below(4) {
+    mutating func easing() -> MotionPlan.Easing {
+        switch generator.next(below: 4) {
         case 0: .linear
-        case 1: .steps(1 + generator.below(9), Motion.Easing.StepJump.allCases[generator.below(4)])
+        case 1: .steps(1 + generator.next(below: 9), MotionPlan.Easing.StepJump.allCases[generator.next(below: 4)])
         default: .bezier(number(0...1), number(-1...2), number(0...1), number(-1...2))
         }
     }
@@ -31,49 +31,49 @@ struct RandomMotions {
 
     mutating func pose() -> Pose {
         Pose().with(.offset, [number(), number()]).with(.opacity, number(0...1)).with(.rotation, number())
-            .with(.number, number()).with(.color, MotionColor(UInt32(generator.below(1 << 24))))
+            .with(.number, number()).with(.color, MotionColor(UInt32(generator.next(below: 1 << 24))))
     }
 
     /// Returns a motion of one property.
-    mutating func simple() -> Motion {
-        let properties: [Motion.Property<Double>] = [.x, .y, .scale, .rotation, .opacity, .number]
-        let property = properties[generator.below(properties.count)]
-        return switch generator.below(9) {
+    mutating func simple() -> MotionPlan {
+        let properties: [MotionPlan.Property<Double>] = [.x, .y, .scale, .rotation, .opacity, .number]
+        let property = properties[generator.next(below: properties.count)]
+        return switch generator.next(below: 9) {
         case 0: .set(property, number())
         case 1: .to(property, number(), spring: spring())
         case 2: .from(property, number(), for: duration(), easing: easing())
         case 3: .by(property, number(), for: duration(), easing: easing())
         case 4: .by(.offset, [number(), number()], spring: spring())
-        case 5: .to(.color, MotionColor(UInt32(generator.below(1 << 24))), for: duration(), easing: easing())
+        case 5: .to(.color, MotionColor(UInt32(generator.next(below: 1 << 24))), for: duration(), easing: easing())
         case 6:
             .keyframes(
                 property,
-                (0..<1 + generator.below(4)).map { _ in Motion.Keyframe(at: duration(), number(), easing: easing()) },
-                added: generator.below(2) == 0)
+                (0..<1 + generator.next(below: 4)).map { _ in MotionPlan.Keyframe(at: duration(), number(), easing: easing()) },
+                added: generator.next(below: 2) == 0)
         case 7: .wait(duration())
         default: .to(property, number(), for: duration(), easing: easing())
         }
     }
 
     /// Returns a nested motion with at most `depth` levels, which can be endless only if `endless` is true.
-    mutating func motion(depth: Int = 3, endless: Bool = false) -> Motion {
-        if depth == 0 || generator.below(5) == 0 { return simple() }
+    mutating func motion(depth: Int = 3, endless: Bool = false) -> MotionPlan {
+        if depth == 0 || generator.next(below: 5) == 0 { return simple() }
         let inner = motion(depth: depth - 1, endless: endless)
-        switch generator.below(endless ? 11 : 10) {
+        switch generator.next(below: endless ? 11 : 10) {
         case 0, 1: return .sequence(inner, motion(depth: depth - 1), motion(depth: depth - 1))
         case 2, 3: return .parallel(inner, motion(depth: depth - 1), motion(depth: depth - 1))
-        case 4: return inner.delayed(by: duration(), holdingStart: generator.below(2) == 0)
-        case 5: return inner.repeated(1 + generator.below(4))
+        case 4: return inner.delayed(by: duration(), holdingStart: generator.next(below: 2) == 0)
+        case 5: return inner.repeated(1 + generator.next(below: 4))
         case 6: return inner.reversed()
         case 7: return inner.speed(number(0.25...4))
-        case 8: return inner.thereAndBack()
-        case 9: return generator.below(2) == 0 ? inner.lasting(duration()) : inner.prefix(duration())
+        case 8: return inner.autoreversed()
+        case 9: return generator.next(below: 2) == 0 ? inner.lasting(duration()) : inner.prefix(duration())
         default: return inner.repeatedForever()
         }
     }
 
     /// Returns times before, during and after a motion, in nanoseconds.
-    mutating func times(of motion: Motion, count: Int = 20) -> [Int64] {
+    mutating func times(of motion: MotionPlan, count: Int = 20) -> [Int64] {
         let length = motion.duration.map { $0.length } ?? 5_000_000_000
         return [0, length, max(0, length - 1), length + 1, -1]
             + (0..<count).map { _ in Int64(Double(length) * number(0...1.1)) }

@@ -16,13 +16,13 @@ struct AsciicastTests {
         for (index, frame) in film.frames.enumerated() {
             let time = Double(index) / 10
             while let event = events.first, event.time <= time + 0.000_001 {
-                try terminal.take(event.text)
+                try terminal.process(event.text)
                 events = events.dropFirst()
             }
             #expect(terminal.screen.differences(from: frame.grid) == [], "seed \(seed), frame \(index)")
         }
         #expect(events.isEmpty && !terminal.isCursorVisible)
-        try terminal.take(try #require(cast.events.last).text)
+        try terminal.process(try #require(cast.events.last).text)
         #expect(terminal.isCursorVisible && cast.events.last?.time == 2.5)
     }
 

@@ -8,15 +8,15 @@ import VectorGraphics
 private struct BlockFont: FontSource {
     func face(for request: FontRequest) -> FontFace? { FontFace(family: "Blocks", style: "Regular") }
 
-    func line(of letters: [String], in request: FontRequest, fit: LetterFit) -> [SetLetter] {
+    func positionedGlyphs(for letters: [String], in request: FontRequest, spacing fit: GlyphSpacing) -> [PositionedGlyph] {
         letters.indices.map { index in
             var outline = Path()
             outline.move(to: Point(x: 0, y: 0))
             for corner in [Point(x: 0.5, y: 0), Point(x: 0.5, y: -0.5), Point(x: 0, y: -0.5)] {
-                outline.line(to: corner)
+                outline.addLine(to: corner)
             }
             outline.close()
-            return SetLetter(index: index, outline: outline, advance: 0.5)
+            return PositionedGlyph(index: index, outline: outline, advance: 0.5)
         }
     }
 }
@@ -24,8 +24,8 @@ private struct BlockFont: FontSource {
 /// A font without letters.
 private struct NoFont: FontSource {
     func face(for request: FontRequest) -> FontFace? { nil }
-    func line(of letters: [String], in request: FontRequest, fit: LetterFit) -> [SetLetter] {
-        letters.indices.map { SetLetter(index: $0, isMissing: true) }
+    func positionedGlyphs(for letters: [String], in request: FontRequest, spacing fit: GlyphSpacing) -> [PositionedGlyph] {
+        letters.indices.map { PositionedGlyph(index: $0, isMissing: true) }
     }
 }
 

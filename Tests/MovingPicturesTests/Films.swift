@@ -20,14 +20,14 @@ struct Film {
     /// Returns pictures on which colored or transparent squares randomly appear and disappear.
     static func squares(_ seed: UInt64, count: Int = 12, width: Int = 21, height: Int = 13) -> [Pixmap] {
         var chance = SeededGenerator(seed: seed)
-        let colors: [UInt32] = (0..<20).map { _ in 0xFF00_0000 | UInt32(chance.below(1 << 24)) } + [0, 0, 0]
+        let colors: [UInt32] = (0..<20).map { _ in 0xFF00_0000 | UInt32(chance.next(below: 1 << 24)) } + [0, 0, 0]
         var picture = Pixmap(width: width, height: height)
         return (0..<count).map { _ in
-            for _ in 0..<chance.below(4) {
-                let (x, y) = (chance.below(width), chance.below(height))
-                let color = colors[chance.below(colors.count)]
-                for row in y..<min(height, y + 1 + chance.below(6)) {
-                    for column in x..<min(width, x + 1 + chance.below(9)) { picture[column, row] = color }
+            for _ in 0..<chance.next(below: 4) {
+                let (x, y) = (chance.next(below: width), chance.next(below: height))
+                let color = colors[chance.next(below: colors.count)]
+                for row in y..<min(height, y + 1 + chance.next(below: 6)) {
+                    for column in x..<min(width, x + 1 + chance.next(below: 9)) { picture[column, row] = color }
                 }
             }
             return picture
@@ -50,7 +50,7 @@ struct Film {
 
     var gif: [UInt8] {
         get throws {
-            var survey = ColorSurvey()
+            var survey = ColorHistogram()
             for frame in frames { survey.add(frame.picture) }
             let size = frames[0].picture
             return try file(GIFWriter(width: size.width, height: size.height, palette: survey.palette()))

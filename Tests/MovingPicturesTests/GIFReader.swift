@@ -8,8 +8,8 @@ struct GIFReader {
         let area: Int
     }
 
-    struct Fault: Error {
-        let what: String
+    struct ParseError: Error {
+        let message: String
     }
 
     private(set) var width = 0
@@ -20,40 +20,40 @@ struct GIFReader {
 
     init(_ file: [UInt8]) throws {
         bytes = file[...]
-        guard try take(6) == Array("GIF89a".utf8) else { throw Fault(what: "signature") }
-        (width, height) = (try short(), try short())
-        let packed = try take(3)[0]
-        guard packed & 0x80 != 0 else { throw Fault(what: "no palette") }
-        let table = try take(3 << (Int(packed & 7) + 1))
+        guard try readBytes(6) == Array("GIF89a".utf8) else { throw ParseError(message: "signature") }
+        (width, height) = (try readShort(), try readShort())
+        let packed = try readBytes(3)[0]
+        guard packed & 0x80 != 0 else { throw ParseError(message: "no palette") }
+        let table = try readBytes(3 << (Int(packed & 7) + 1))
         let palette = stride(from: 0, to: table.count, by: 3).map { (index: Int) -> UInt32 in
             table[index..<index + 3].reduce(0) { $0 << 8 | UInt32($1) }
         }
         var canvas = [UInt32?](repeating: nil, count: width * height)
         var control: [UInt8] = [0, 0, 0, 0]
         while true {
-            switch try take(1)[0] {
+            switch try readBytes(1)[0] {
             case 0x21:
-                let label = try take(1)[0]
-                let blocks = try blocks()
+                let label = try readBytes(1)[0]
+                let blocks = try readBlocks()
                 if label == 0xF9 { control = blocks.flatMap(\.self) }
                 if label == 0xFF, blocks.first.map({ Array($0) }) == Array("NETSCAPE2.0".utf8) {
                     loops = Int(blocks[1][1]) | Int(blocks[1][2]) << 8
                 }
-            case 0x2C: try frame(control, palette, &canvas)
+            case 0x2C: try readFrame(control, palette, &canvas)
             case 0x3B:
-                guard bytes.isEmpty else { throw Fault(what: "bytes behind the end") }
+                guard bytes.isEmpty else { throw ParseError(message: "bytes behind the end") }
                 return
-            default: throw Fault(what: "unknown block")
+            default: throw ParseError(message: "unknown block")
             }
         }
     }
 
-    private mutating func frame(_ control: [UInt8], _ palette: [UInt32], _ canvas: inout [UInt32?]) throws {
-        let (left, top, columns, rows) = (try short(), try short(), try short(), try short())
-        guard try take(1)[0] == 0, left + columns <= width, top + rows <= height else { throw Fault(what: "frame") }
-        let size = Int(try take(1)[0])
-        let indices = try Self.unpack(try blocks().flatMap(\.self), size: size)
-        guard indices.count == columns * rows else { throw Fault(what: "\(indices.count) pixels") }
+    private mutating func readFrame(_ control: [UInt8], _ palette: [UInt32], _ canvas: inout [UInt32?]) throws {
+        let (left, top, columns, rows) = (try readShort(), try readShort(), try readShort(), try readShort())
+        guard try readBytes(1)[0] == 0, left + columns <= width, top + rows <= height else { throw ParseError(message: "frame") }
+        let size = Int(try readBytes(1)[0])
+        let indices = try Self.unpack(try readBlocks().flatMap(\.self), size: size)
+        guard indices.count == columns * rows else { throw ParseError(message: "\(indices.count) pixels") }
         let places = (0..<indices.count).map { (top + $0 / columns) * width + left + $0 % columns }
         for (place, index) in zip(places, indices) where control[0] & 1 == 0 || index != Int(control[3]) {
             canvas[place] = palette[index]
@@ -71,7 +71,7 @@ struct GIFReader {
         var output: [Int] = []
         while true {
             while count < width {
-                guard position < data.count else { throw Fault(what: "no end of data") }
+                guard position < data.count else { throw ParseError(message: "no end of data") }
                 bits |= Int(data[position]) << count
                 count += 8
                 position += 1
@@ -86,39 +86,39 @@ struct GIFReader {
             }
             if code == clear + 1 { return output }
             guard let last = previous else {
-                guard code < clear else { throw Fault(what: "first code") }
+                guard code < clear else { throw ParseError(message: "first code") }
                 previous = table[code]
                 output += table[code]
                 continue
             }
             guard code <= table.count, let first = code < table.count ? table[code].first : last.first else {
-                throw Fault(what: "code \(code)")
+                throw ParseError(message: "code \(code)")
             }
             if table.count < 4096 { table.append(last + [first]) }
-            guard code < table.count else { throw Fault(what: "code \(code)") }
+            guard code < table.count else { throw ParseError(message: "code \(code)") }
             output += table[code]
             previous = table[code]
             if table.count == 1 << width, width < 12 { width += 1 }
         }
     }
 
-    private mutating func take(_ count: Int) throws -> [UInt8] {
-        guard bytes.count >= count else { throw Fault(what: "end of file") }
+    private mutating func readBytes(_ count: Int) throws -> [UInt8] {
+        guard bytes.count >= count else { throw ParseError(message: "end of file") }
         defer { bytes = bytes.dropFirst(count) }
         return Array(bytes.prefix(count))
     }
 
-    private mutating func short() throws -> Int {
-        let pair = try take(2)
+    private mutating func readShort() throws -> Int {
+        let pair = try readBytes(2)
         return Int(pair[0]) | Int(pair[1]) << 8
     }
 
-    private mutating func blocks() throws -> [[UInt8]] {
+    private mutating func readBlocks() throws -> [[UInt8]] {
         var blocks: [[UInt8]] = []
         while true {
-            let count = Int(try take(1)[0])
+            let count = Int(try readBytes(1)[0])
             if count == 0 { return blocks }
-            blocks.append(try take(count))
+            blocks.append(try readBytes(count))
         }
     }
 }

@@ -23,7 +23,7 @@ struct GIFTests {
 
     @Test(
         "delays in hundredths of a second add up to the exact times", arguments: [7.0, 12, 15, 24, 25, 29.97, 30, 50])
-    func lengths(rate: Double) throws {
+    func delaysAddUpToExactTimes(rate: Double) throws {
         let pictures = (0..<90).map { step in
             var picture = Pixmap(width: 2, height: 1)
             picture[step & 1, 0] = 0xFF00_00FF
@@ -41,7 +41,7 @@ struct GIFTests {
     }
 
     @Test("frames that are too fast for browsers are left out, and the others keep their times")
-    func tooFast() throws {
+    func tooFastFramesAreLeftOut() throws {
         let film = Film(Film.squares(5, count: 120), rate: 100)
         let gif = try GIFReader(film.gif)
         #expect(gif.frames.allSatisfy { $0.hundredths >= 2 })
@@ -50,7 +50,7 @@ struct GIFTests {
     }
 
     @Test("a frame can last for hours", arguments: [false, true])
-    func long(isGone: Bool) throws {
+    func frameCanLastForHours(isGone: Bool) throws {
         var pictures = [Pixmap(width: 3, height: 3), Pixmap(width: 3, height: 3)]
         pictures[0].pixels = [UInt32](repeating: 0xFF12_3456, count: 9)
         if !isGone { pictures[1].pixels = [UInt32](repeating: 0xFF65_4321, count: 9) }
@@ -63,7 +63,7 @@ struct GIFTests {
     }
 
     @Test("a frame contains only the changed rectangle")
-    func rectangles() throws {
+    func frameContainsOnlyChangedRectangle() throws {
         var pictures = [Pixmap](repeating: Film.gradients(count: 1)[0], count: 3)
         pictures[1][10, 20] = 0xFF00_00FF
         pictures[2][10, 20] = 0xFF00_00FF
@@ -111,9 +111,9 @@ struct GIFTests {
     @Test("the nearest color of a palette is found", arguments: 0..<10 as Range<UInt64>)
     func nearest(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
-        let palette = ColorPalette((0..<1 + chance.below(255)).map { _ in UInt32(chance.below(1 << 24)) })
+        let palette = ColorPalette((0..<1 + chance.next(below: 255)).map { _ in UInt32(chance.next(below: 1 << 24)) })
         for _ in 0..<200 {
-            let point = OklabColor.point(of: UInt32(chance.below(1 << 24)))
+            let point = OklabColor.point(of: UInt32(chance.next(below: 1 << 24)))
             let distances = palette.points.map { OklabColor.squaredDistance($0, point) }
             let found = palette.nearest(to: point)
             #expect(found.squaredDistance == distances.min() && distances[found.index] == found.squaredDistance)
@@ -121,7 +121,7 @@ struct GIFTests {
     }
 
     @Test("tiny changes do not make the picture flicker")
-    func still() throws {
+    func tinyChangesDoNotFlicker() throws {
         var pictures = [Pixmap](repeating: Film.gradients(count: 1)[0], count: 4)
         for step in pictures.indices {
             for index in pictures[step].pixels.indices where (pictures[step].pixels[index] & 0xFF) < 250 {
@@ -151,7 +151,7 @@ struct GIFTests {
         var colors = (0..<min(255, 1 << depth)).map { 0xFF00_0000 | UInt32($0 * 0x01_0101) }
         colors[0] = 0xFF00_0001
         var picture = Pixmap(width: 200, height: 150)
-        for index in picture.pixels.indices { picture.pixels[index] = colors[chance.below(colors.count)] }
+        for index in picture.pixels.indices { picture.pixels[index] = colors[chance.next(below: colors.count)] }
         let gif = try GIFReader(Film([picture], rate: 1).gif)
         #expect(gif.frames.map(\.pixels) == [picture.colors])
     }

@@ -36,7 +36,7 @@ struct SVGTests {
     }
 
     @Test("a part that is repainted many times starts again and stays exact")
-    func anew() throws {
+    func crowdedPartStartsAgain() throws {
         var film = CellFilm(seed: 1, count: 2)
         let colors = [CellColor(0xFF0000), CellColor(0x00FF00), CellColor(0x0000FF)]
         film.frames = (0..<40).map { step in
@@ -51,7 +51,7 @@ struct SVGTests {
     }
 
     @Test("a still sequence has no animation, and unchanged parts appear once")
-    func still() throws {
+    func stillSequenceHasNoAnimation() throws {
         var film = CellFilm(seed: 4, count: 30)
         film.frames = film.frames.map { (film.frames[29].grid, $0.time) }
         let document = try svg(film)
@@ -59,7 +59,7 @@ struct SVGTests {
     }
 
     @Test("colors that look the same are merged, so that nothing flickers")
-    func steady() throws {
+    func similarColorsAreMerged() throws {
         var film = CellFilm(seed: 4, count: 10)
         film.frames = (0..<10).map { step in
             var grid = CellGrid(columns: 17, rows: 6)

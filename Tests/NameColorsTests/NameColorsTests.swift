@@ -15,14 +15,14 @@ struct NameColorsTests {
     }
 
     @Test("there are as many dark colors as bright ones, and all differ")
-    func lists() {
+    func bothListsHaveDistinctColors() {
         #expect(NameColors.onDark.count == 8 && NameColors.onLight.count == 8)
         #expect(Set(NameColors.onDark + NameColors.onLight).count == 16)
         #expect((NameColors.onDark + NameColors.onLight).allSatisfy { $0 <= 0xFFFFFF })
     }
 
     @Test("every color is used by about as many names as the others")
-    func spread() {
+    func colorsAreEvenlyUsed() {
         let counts = (0..<800).reduce(into: [Int](repeating: 0, count: 8)) {
             $0[NameColors.index(of: "viewer-\($1)")] += 1
         }

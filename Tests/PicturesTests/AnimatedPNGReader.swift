@@ -8,7 +8,7 @@ struct AnimatedPNGReader {
         /// The whole picture while this frame is visible.
         let picture: Pixmap
         let delay: AnimatedPNGWriter.Delay
-        let place: [Int]
+        let bounds: [Int]
         let blending: UInt8
     }
 
@@ -16,7 +16,7 @@ struct AnimatedPNGReader {
         let reason: String
     }
 
-    let loops: Int
+    let loopCount: Int
     let frames: [Frame]
     let chunkNames: [String]
     let colorType: UInt8
@@ -31,7 +31,7 @@ struct AnimatedPNGReader {
         guard let control = chunks.first(where: { $0.name == "acTL" })?.content, control.count == 8 else {
             throw Malformed(reason: "no acTL")
         }
-        loops = Self.number(control[4..<8])
+        loopCount = Self.number(control[4..<8])
         let shared = chunks.filter { ["sRGB", "gAMA", "PLTE", "tRNS"].contains($0.name) }
         let parts = try Self.parts(of: chunks)
         guard parts.count == Self.number(control[0..<4]) else { throw Malformed(reason: "wrong number of frames") }
@@ -52,16 +52,16 @@ struct AnimatedPNGReader {
             else {
                 throw Malformed(reason: "a frame that leaves the picture, or is disposed of")
             }
-            Self.lay(picture, at: (place[2], place[3]), over: part.control[25] == 1, onto: &canvas)
+            Self.draw(picture, at: (place[2], place[3]), over: part.control[25] == 1, onto: &canvas)
             return Frame(
                 picture: canvas,
                 delay: .init(
                     UInt16(Self.number(part.control[20..<22])), over: UInt16(Self.number(part.control[22..<24]))),
-                place: place, blending: part.control[25])
+                bounds: place, blending: part.control[25])
         }
     }
 
-    private static func lay(_ picture: Pixmap, at corner: (x: Int, y: Int), over: Bool, onto canvas: inout Pixmap) {
+    private static func draw(_ picture: Pixmap, at corner: (x: Int, y: Int), over: Bool, onto canvas: inout Pixmap) {
         for y in 0..<picture.height {
             for x in 0..<picture.width {
                 let pixel = picture[x, y]

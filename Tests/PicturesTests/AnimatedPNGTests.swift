@@ -8,10 +8,10 @@ import VectorGraphics
 @Suite("Animated PNGs are written")
 struct AnimatedPNGTests {
     @Test("every picture is preserved exactly with its delay", arguments: [UInt64](1...20))
-    func roundTrip(seed: UInt64) throws {
+    func picturesAndDelaysArePreserved(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let (width, height) = (1 + random.below(24), 1 + random.below(24))
-        var writer = AnimatedPNGWriter(width: width, height: height, loops: UInt32(seed))
+        let (width, height) = (1 + random.next(below: 24), 1 + random.next(below: 24))
+        var writer = AnimatedPNGWriter(width: width, height: height, loopCount: UInt32(seed))
         var picture = noise(width, height, &random)
         var pictures: [Pixmap] = []
         for number in 0..<12 {
@@ -20,57 +20,57 @@ struct AnimatedPNGTests {
             // All delays have different denominators, so none can be merged.
             try writer.append(picture, for: .init(1, over: UInt16(10 + number)))
         }
-        let read = try AnimatedPNGReader(try writer.file())
-        #expect(read.loops == Int(seed))
+        let read = try AnimatedPNGReader(try writer.encodedFile())
+        #expect(read.loopCount == Int(seed))
         #expect(read.frames.map(\.picture) == pictures, "seed \(seed)")
         #expect(read.frames.map(\.delay) == (0..<12).map { .init(1, over: UInt16(10 + $0)) })
     }
 
     @Test("a frame contains only the rectangle that changes")
-    func rectangles() throws {
+    func frameContainsOnlyChangedRectangle() throws {
         var picture = Pixmap(width: 20, height: 10)
         var writer = AnimatedPNGWriter(width: 20, height: 10)
         try writer.append(picture, for: .init(1, over: 30))
         picture[4, 2] = 0xFF00_00FF
         picture[7, 8] = 0xFF00_FF00
         try writer.append(picture, for: .init(1, over: 30))
-        let read = try AnimatedPNGReader(try writer.file())
-        #expect(read.frames.map(\.place) == [[20, 10, 0, 0], [4, 7, 4, 2]])
+        let read = try AnimatedPNGReader(try writer.encodedFile())
+        #expect(read.frames.map(\.bounds) == [[20, 10, 0, 0], [4, 7, 4, 2]])
     }
 
     @Test("a picture that does not change extends the previous frame")
-    func stillness() throws {
+    func unchangedPictureExtendsPreviousFrame() throws {
         var picture = Pixmap(width: 3, height: 3)
         var writer = AnimatedPNGWriter(width: 3, height: 3)
         for _ in 0..<4 { try writer.append(picture, for: .init(2, over: 30)) }
         picture[1, 1] = 0xFFFF_FFFF
         try writer.append(picture, for: .init(2, over: 30))
-        let read = try AnimatedPNGReader(try writer.file())
+        let read = try AnimatedPNGReader(try writer.encodedFile())
         #expect(read.frames.map(\.delay) == [.init(8, over: 30), .init(2, over: 30)])
     }
 
     @Test("a delay beyond the limit continues in another frame")
-    func longDelay() throws {
+    func longDelayContinuesInNextFrame() throws {
         let picture = Pixmap(width: 3, height: 3)
         var writer = AnimatedPNGWriter(width: 3, height: 3)
         for _ in 0..<2 { try writer.append(picture, for: .init(40_000, over: 1)) }
-        let read = try AnimatedPNGReader(try writer.file())
+        let read = try AnimatedPNGReader(try writer.encodedFile())
         #expect(read.frames.map(\.delay.numerator) == [40_000, 40_000])
         #expect(read.frames.map(\.picture) == [picture, picture])
     }
 
     @Test("unchanged pixels are transparent if that makes the frame smaller")
-    func layingOver() throws {
+    func unchangedPixelsAreTransparent() throws {
         var random = SeededGenerator(seed: 7)
         var picture = Pixmap(width: 40, height: 40)
-        for index in picture.pixels.indices { picture.pixels[index] = 0xFF00_0000 | UInt32(random.below(1 << 24)) }
+        for index in picture.pixels.indices { picture.pixels[index] = 0xFF00_0000 | UInt32(random.next(below: 1 << 24)) }
         var writer = AnimatedPNGWriter(width: 40, height: 40)
         try writer.append(picture, for: .init(1, over: 30))
-        let still = try writer.file().count
+        let still = try writer.encodedFile().count
         picture[0, 0] = 0xFF00_00FF
         picture[39, 39] = 0xFF00_00FF
         try writer.append(picture, for: .init(1, over: 30))
-        let file = try writer.file()
+        let file = try writer.encodedFile()
         let read = try AnimatedPNGReader(file)
         #expect(read.frames.last?.picture == picture)
         #expect(read.frames.map(\.blending) == [0, 1])
@@ -78,7 +78,7 @@ struct AnimatedPNGTests {
     }
 
     @Test("pictures with few colors have a palette and stay exact")
-    func palette() throws {
+    func fewColorsUsePalette() throws {
         var pictures: [Pixmap] = []
         var picture = Pixmap(width: 16, height: 16)
         for step in 0..<255 {
@@ -88,13 +88,13 @@ struct AnimatedPNGTests {
         let palette = try #require(PNGPalette(of: pictures))
         var writer = AnimatedPNGWriter(width: 16, height: 16, palette: palette)
         for picture in pictures { try writer.append(picture, for: .init(1, over: 30)) }
-        let read = try AnimatedPNGReader(try writer.file())
+        let read = try AnimatedPNGReader(try writer.encodedFile())
         #expect(read.colorType == 3)
         #expect(read.frames.map(\.picture) == pictures)
     }
 
     @Test("a palette has up to 255 colors and transparency")
-    func paletteLimit() {
+    func paletteHasUpTo255Colors() {
         func picture(colors: Int) -> Pixmap {
             var picture = Pixmap(width: 300, height: 1)
             for index in 0..<colors { picture.pixels[index] = 0xFF00_0000 | UInt32(index) }
@@ -106,34 +106,34 @@ struct AnimatedPNGTests {
     }
 
     @Test("equal pictures make equal bytes, even if the file is requested early")
-    func determinism() throws {
+    func equalPicturesMakeEqualBytes() throws {
         func file(asking: Bool) throws -> [UInt8] {
             var random = SeededGenerator(seed: 3)
             var writer = AnimatedPNGWriter(width: 9, height: 9)
             for _ in 0..<5 {
                 try writer.append(noise(9, 9, &random), for: .init(1, over: 30))
-                if asking { _ = try writer.file() }
+                if asking { _ = try writer.encodedFile() }
             }
-            return try writer.file()
+            return try writer.encodedFile()
         }
         #expect(try file(asking: true) == file(asking: false))
     }
 
     @Test("a program without support for animations shows the first picture")
-    func firstPicture() throws {
+    func firstPictureIsDefaultImage() throws {
         var random = SeededGenerator(seed: 5)
         let first = noise(6, 5, &random)
         var writer = AnimatedPNGWriter(width: 6, height: 5)
         try writer.append(first, for: .init(1, over: 30))
         try writer.append(noise(6, 5, &random), for: .init(1, over: 30))
-        #expect(try Pixmap(decoding: writer.file()) == first)
+        #expect(try Pixmap(decoding: writer.encodedFile()) == first)
     }
 
     @Test("an empty file, frames of another size and colors outside of the palette are rejected")
-    func refusals() throws {
+    func invalidInputIsRejected() throws {
         var writer = AnimatedPNGWriter(width: 2, height: 2)
         #expect(throws: PictureError.notWritable(.png, reason: "expected at least one frame, found none")) {
-            try writer.file()
+            try writer.encodedFile()
         }
         #expect(throws: PictureError.notWritable(.png, reason: "expected frames of 2×2, found 2×3")) {
             try writer.append(Pixmap(width: 2, height: 3), for: .init(1, over: 30))
@@ -150,11 +150,11 @@ struct AnimatedPNGTests {
         }
     }
 
-    @Test("another reader sees the same animation", .enabled(if: Pillow.isThere, "Python has no Pillow"))
-    func pillow() throws {
+    @Test("another reader sees the same animation", .enabled(if: Pillow.isAvailable, "Python has no Pillow"))
+    func pillowSeesSameAnimation() throws {
         var random = SeededGenerator(seed: 11)
         var picture = noise(12, 9, &random)
-        var writer = AnimatedPNGWriter(width: 12, height: 9, loops: 3)
+        var writer = AnimatedPNGWriter(width: 12, height: 9, loopCount: 3)
         var expected: [String] = ["3 6"]
         for _ in 0..<6 {
             change(&picture, &random)
@@ -162,7 +162,7 @@ struct AnimatedPNGTests {
             let pixels = picture.pixels.filter { $0 >> 24 == 255 }.map { String($0 & 0xFF_FFFF) }
             expected.append("50 " + pixels.joined(separator: ","))
         }
-        #expect(try Pillow.description(of: writer.file()) == expected)
+        #expect(try Pillow.description(of: writer.encodedFile()) == expected)
     }
 
     // MARK: - Pictures
@@ -175,22 +175,22 @@ struct AnimatedPNGTests {
 
     /// Changes a few pixels, and always the last one, so that the picture differs.
     private func change(_ picture: inout Pixmap, _ random: inout SeededGenerator) {
-        for _ in 0..<random.below(6) { picture.pixels[random.below(picture.pixels.count)] = color(&random) }
+        for _ in 0..<random.next(below: 6) { picture.pixels[random.next(below: picture.pixels.count)] = color(&random) }
         let last = picture.pixels.count - 1
         picture.pixels[last] = picture.pixels[last] == 0xFF00_0000 ? 0xFF00_00FF : 0xFF00_0000
     }
 
     /// Returns a random color: a third of them are opaque, a third translucent and a third transparent.
     private func color(_ random: inout SeededGenerator) -> UInt32 {
-        let alpha = [255, UInt32(1 + random.below(254)), 0][random.below(3)]
-        func channel() -> UInt32 { UInt32(random.below(Int(alpha) + 1)) }
+        let alpha = [255, UInt32(1 + random.next(below: 254)), 0][random.next(below: 3)]
+        func channel() -> UInt32 { UInt32(random.next(below: Int(alpha) + 1)) }
         return alpha << 24 | channel() << 16 | channel() << 8 | channel()
     }
 }
 
 /// Python's Pillow, a reader that is independent of this project.
 private enum Pillow {
-    static let isThere = (try? run("import PIL.Image", input: [])) != nil
+    static let isAvailable = (try? run("import PIL.Image", input: [])) != nil
 
     /// Returns the loops and the number of frames, then for each frame its delay in milliseconds and its opaque pixels.
     static func description(of file: [UInt8]) throws -> [String] {

@@ -6,7 +6,7 @@ import VectorGraphics
 @Suite("Pictures are reduced to few colors")
 struct ColorReductionTests {
     @Test("the pictures have at most the requested number of colors", arguments: [2, 3, 16, 255])
-    func count(most: Int) {
+    func colorCountIsLimited(most: Int) {
         var pictures = [noise(seed: 1), noise(seed: 2)]
         let reduction = ColorReduction(of: pictures, to: most)
         for index in pictures.indices { reduction.apply(to: &pictures[index]) }
@@ -16,7 +16,7 @@ struct ColorReductionTests {
     }
 
     @Test("few distant colors stay unchanged")
-    func fewColors() {
+    func fewDistantColorsAreUnchanged() {
         let colors: [UInt32] = [0xFF00_00FF, 0xFF00_FF00, 0xFFFF_0000, 0x8000_4000, 0]
         var picture = Pixmap(width: 10, height: 10)
         for index in picture.pixels.indices { picture.pixels[index] = colors[index % colors.count] }
@@ -26,7 +26,7 @@ struct ColorReductionTests {
     }
 
     @Test("opaque pixels stay opaque, and transparent ones stay transparent", arguments: [UInt64](1...8))
-    func alpha(seed: UInt64) {
+    func opacityClassIsPreserved(seed: UInt64) {
         let before = noise(seed: seed)
         var after = before
         ColorReduction(of: [before], to: 255).apply(to: &after)
@@ -39,7 +39,7 @@ struct ColorReductionTests {
     }
 
     @Test("each color of a ramp of 1024 changes by at most three steps")
-    func ramp() {
+    func rampColorsChangeLittle() {
         var picture = Pixmap(width: 256, height: 4)
         for x in 0..<256 {
             for y in 0..<4 { picture[x, y] = 0xFF00_0000 | UInt32(x) << 8 | UInt32(y) }
@@ -53,7 +53,7 @@ struct ColorReductionTests {
     }
 
     @Test("equal pictures always get equal colors")
-    func determinism() {
+    func equalPicturesGetEqualColors() {
         func reduced() -> Pixmap {
             var picture = noise(seed: 9)
             ColorReduction(of: [picture], to: 50).apply(to: &picture)
@@ -63,7 +63,7 @@ struct ColorReductionTests {
     }
 
     @Test("empty pictures stay unchanged, and no pictures are allowed")
-    func emptiness() {
+    func emptyPicturesAreUnchanged() {
         var picture = Pixmap(width: 3, height: 3)
         ColorReduction(of: [picture]).apply(to: &picture)
         ColorReduction(of: []).apply(to: &picture)
@@ -74,8 +74,8 @@ struct ColorReductionTests {
         var random = SeededGenerator(seed: seed)
         var picture = Pixmap(width: 32, height: 32)
         for index in picture.pixels.indices {
-            let alpha = UInt32([255, 255, 1 + random.below(255), 0][random.below(4)])
-            func channel() -> UInt32 { UInt32(random.below(Int(alpha) + 1)) }
+            let alpha = UInt32([255, 255, 1 + random.next(below: 255), 0][random.next(below: 4)])
+            func channel() -> UInt32 { UInt32(random.next(below: Int(alpha) + 1)) }
             picture.pixels[index] = alpha << 24 | channel() << 16 | channel() << 8 | channel()
         }
         return picture

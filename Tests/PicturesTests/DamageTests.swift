@@ -6,10 +6,10 @@ import VectorGraphics
 @Suite("Damaged pictures end in an error or a picture, never in a crash")
 struct DamageTests {
     @Test("a file truncated after any byte does not crash the decoder", arguments: Samples.all.indices)
-    func truncation(sample: Int) {
+    func truncatedFileDoesNotCrash(sample: Int) {
         let file = Samples.all[sample]
         for length in file.indices {
-            survives(Array(file[..<length]))
+            checkDecodingFailsOrYieldsValidPicture(Array(file[..<length]))
         }
     }
 
@@ -18,38 +18,38 @@ struct DamageTests {
         arguments: [
             Samples.rgba8, Samples.interlaced, Samples.webpLossless, Samples.webpLossy,
         ])
-    func truncationIsNoticed(file: [UInt8]) {
+    func truncatedFileIsError(file: [UInt8]) {
         #expect(throws: PictureError.self) { try Pixmap(decoding: Array(file[..<(file.count * 3 / 4)])) }
     }
 
     @Test("a file with random changes does not crash the decoder", arguments: Samples.all.indices)
-    func corruption(sample: Int) {
+    func corruptedFileDoesNotCrash(sample: Int) {
         var random = SeededGenerator(seed: 0x9E37 &+ UInt64(sample))
         for _ in 0..<2_000 {
             var file = Samples.all[sample]
-            for _ in 0...random.below(4) {
-                file[random.below(file.count)] = UInt8(random.below(256))
+            for _ in 0...random.next(below: 4) {
+                file[random.next(below: file.count)] = UInt8(random.next(below: 256))
             }
-            survives(file)
+            checkDecodingFailsOrYieldsValidPicture(file)
         }
     }
 
     @Test("a PNG with random changes and correct checksums does not crash the decoder", arguments: Samples.all.indices)
-    func concealedCorruption(sample: Int) {
+    func corruptedFileWithValidChecksumsDoesNotCrash(sample: Int) {
         guard PictureFormat(signatureOf: Samples.all[sample]) == .png else { return }
         #expect(withChecksums(Samples.all[sample]) == Samples.all[sample])
         var random = SeededGenerator(seed: 0xC0DE &+ UInt64(sample))
         for _ in 0..<2_000 {
             var file = Samples.all[sample]
-            for _ in 0...random.below(3) {
-                file[8 + random.below(file.count - 8)] = UInt8(random.below(256))
+            for _ in 0...random.next(below: 3) {
+                file[8 + random.next(below: file.count - 8)] = UInt8(random.next(below: 256))
             }
-            survives(withChecksums(file))
+            checkDecodingFailsOrYieldsValidPicture(withChecksums(file))
         }
     }
 
     /// Checks that decoding a damaged file fails or yields a valid picture.
-    private func survives(_ file: [UInt8]) {
+    private func checkDecodingFailsOrYieldsValidPicture(_ file: [UInt8]) {
         guard let picture = try? Pixmap(decoding: file) else { return }
         #expect(picture.pixels.count == picture.width * picture.height)
         #expect(
@@ -62,27 +62,27 @@ struct DamageTests {
 @Suite("Pixmaps are written as PNG files")
 struct EncodingTests {
     @Test("opaque, translucent and transparent pixels are preserved exactly", arguments: [(1, 1), (7, 3), (255, 64)])
-    func roundTrip(width: Int, height: Int) throws {
+    func pixelsArePreserved(width: Int, height: Int) throws {
         var random = SeededGenerator(seed: UInt64(width))
         var picture = Pixmap(width: width, height: height)
         for index in picture.pixels.indices {
-            let alpha = [0, 255, 1, random.below(256)][random.below(4)]
-            let channels = (0..<3).map { UInt32(random.below(alpha + 1)) << ($0 * 8) }
+            let alpha = [0, 255, 1, random.next(below: 256)][random.next(below: 4)]
+            let channels = (0..<3).map { UInt32(random.next(below: alpha + 1)) << ($0 * 8) }
             picture.pixels[index] = channels.reduce(UInt32(alpha) << 24, |)
         }
         #expect(try Pixmap(decoding: picture.pngBytes()) == picture)
     }
 
     @Test("noise that cannot be compressed is preserved too")
-    func noise() throws {
+    func noiseIsPreserved() throws {
         var random = SeededGenerator(seed: 5)
         var picture = Pixmap(width: 300, height: 200)
-        for index in picture.pixels.indices { picture.pixels[index] = 0xFF00_0000 | UInt32(random.below(1 << 24)) }
+        for index in picture.pixels.indices { picture.pixels[index] = 0xFF00_0000 | UInt32(random.next(below: 1 << 24)) }
         #expect(try Pixmap(decoding: picture.pngBytes()) == picture)
     }
 
     @Test("a picture without pixels cannot be written")
-    func empty() {
+    func emptyPictureCannotBeWritten() {
         #expect(throws: PictureError.self) { try Pixmap(width: 0, height: 4).pngBytes() }
     }
 }

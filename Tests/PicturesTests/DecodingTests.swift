@@ -23,7 +23,7 @@ struct DecodingTests {
             (Samples.rgba16, 1, [pixel(199, 100, 50, 128)]),
             (Samples.interlaced, 3, (0..<9).map { pixel($0 * 20, 255 - $0 * 20, $0) }),
         ])
-    func png(file: [UInt8], width: Int, expected: [UInt32]) throws {
+    func decodesPNGsOfEveryKind(file: [UInt8], width: Int, expected: [UInt32]) throws {
         let picture = try Pixmap(decoding: file)
         #expect(picture.width == width)
         #expect(picture.pixels.map(hex) == expected.map(hex))
@@ -45,7 +45,7 @@ struct DecodingTests {
             (Samples.jpegProgressive, pixel(199, 60, 29)),
             (Samples.jpegCMYK, pixel(255, 127, 0)),
         ])
-    func jpeg(file: [UInt8], expected: UInt32) throws {
+    func decodesJPEGs(file: [UInt8], expected: UInt32) throws {
         let picture = try Pixmap(decoding: file)
         #expect(picture.width == 8 && picture.height == 8)
         #expect(picture.pixels.allSatisfy { difference($0, expected) <= 2 }, "\(hex(picture.pixels[0]))")
@@ -58,17 +58,17 @@ struct DecodingTests {
             (Samples.webpLossy, 16, pixel(200, 100, 50), 3),
             (Samples.webpLossyAlpha, 16, pixel(200, 100, 50, 128), 3),
         ])
-    func webp(file: [UInt8], side: Int, expected: UInt32, tolerance: Int) throws {
+    func decodesWebPs(file: [UInt8], side: Int, expected: UInt32, tolerance: Int) throws {
         let picture = try Pixmap(decoding: file)
         #expect(picture.width == side && picture.height == side)
         #expect(picture.pixels.allSatisfy { difference($0, expected) <= tolerance }, "\(hex(picture.pixels[0]))")
     }
 
     @Test("a file that is not a supported picture is rejected with its reason")
-    func refusals() {
+    func unsupportedFileIsRejected() {
         #expect(throws: PictureError.empty) { try Pixmap(decoding: []) }
         #expect(throws: PictureError.unknownFormat) { try Pixmap(decoding: Array("GIF89a……".utf8)) }
-        #expect(throws: PictureError.unacceptableSize(.png, width: 100_000, height: 100_000)) {
+        #expect(throws: PictureError.invalidSize(.png, width: 100_000, height: 100_000)) {
             try Pixmap(decoding: Samples.huge)
         }
         #expect(throws: PictureError.unsupported(.webp, reason: "expected a still picture, found an animated one")) {

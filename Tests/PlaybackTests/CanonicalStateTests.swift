@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test("each age of a gift up to the limit is a state of its own, and all ages beyond it are one state")
-    func expiry() {
+    func agesUpToLimitAreDistinct() {
         let ages = [0, 1, Self.limit - 1, Self.limit, Self.limit + 1]
         #expect(Set(ages.map { parked(waiting: $0, .expireAfter(Self.limit)) }).count == ages.count)
         let beyond = [1, 2, 3, .second, 1000 * .second].map {
@@ -32,18 +32,18 @@ import Testing
     }
 
     @Test("with a limit of 0 only the age 0 differs from other ages")
-    func noPatience() {
+    func withLimitZeroOnlyAgeZeroIsDistinct() {
         #expect(parked(waiting: 0, .expireAfter(0)) != parked(waiting: 1, .expireAfter(0)))
         #expect(parked(waiting: 1, .expireAfter(0)) == parked(waiting: 2, .expireAfter(0)))
     }
 
     @Test("the age makes no difference if gifts do not expire")
-    func noLimit() {
+    func ageIsIgnoredWithoutExpiry() {
         #expect(parked(waiting: 0) == parked(waiting: 1000 * .second))
     }
 
     @Test("each time since the latest arrival is a state of its own up to the end of the merging window")
-    func window() {
+    func timesWithinMergeWindowAreDistinct() {
         let window = 2 * Nanoseconds.second
         let times = [0, 1, window - 1, window, window + 1]
         #expect(Set(times.map { parked(waiting: $0, .combineWithin(window)) }).count == times.count)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test("each time within a gap is a state of its own, and a finished gap makes no difference")
-    func gap() {
+    func timesWithinGapAreDistinct() {
         func state(at time: Nanoseconds, gap: Nanoseconds) -> [Int64] {
             var settings = Settings()
             settings.apply(.gap(gap))

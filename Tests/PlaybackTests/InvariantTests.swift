@@ -9,7 +9,7 @@ import Testing
     private static let seed: UInt64 = 0x6769_6674
 
     @Test(.timeLimit(.minutes(10)), arguments: 0..<8 as Range<UInt64>)
-    func theInvariantsHoldAfterEveryInput(run: UInt64) {
+    func invariantsHoldAfterEveryInput(run: UInt64) {
         for number in 0..<Self.sessions {
             let seed = Self.seed + run * Self.sessions + number
             let violations = Self.violations(seed: seed)
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: 0..<500 as Range<UInt64>)
-    func theSameInputsGiveTheSameTrace(seed: UInt64) {
+    func sameInputsGiveSameTrace(seed: UInt64) {
         #expect(Self.trace(seed: seed, stepping: false) == Self.trace(seed: seed, stepping: true), "seed \(seed)")
     }
 
@@ -29,17 +29,17 @@ import Testing
     private static func violations(seed: UInt64) -> [String] {
         var session = RandomSession(seed: seed)
         var controller = PlaybackController(settings: session.settings)
-        var book = SessionBook()
+        var book = InvariantChecker()
         func pass(to time: Nanoseconds) {
-            book.note(nil, at: time, controller.advance(to: time), controller)
+            book.record(nil, at: time, controller.advance(to: time), controller)
         }
         pass(to: 0)
         while let (input, time) = session.next(after: controller), book.violations.isEmpty {
             pass(to: time)
-            book.note(input, at: time, controller.handle(input, at: time), controller)
+            book.record(input, at: time, controller.handle(input, at: time), controller)
         }
         while let due = controller.nextDue, book.violations.isEmpty { pass(to: due) }
-        book.note(.end, at: controller.now, controller.handle(.end, at: controller.now), controller)
+        book.record(.end, at: controller.now, controller.handle(.end, at: controller.now), controller)
         return book.violations.map(\.description)
     }
 

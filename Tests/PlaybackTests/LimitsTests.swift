@@ -9,91 +9,91 @@ import Testing
         // The values are 1, 9, 5, 5, 7; of equal values the newest is dropped.
         (.dropCheapest, ["0 end 4 overflow", "0 end 3 overflow"]),
     ])
-    func oneTooManyGoesByTheRule(rule: Settings.Overflow, ends: [String]) {
-        var room = Room(.maxWaiting(2), .overflow(rule))
-        for value in [1, 9, 5, 5, 7] { room.send("gift", worth: Int64(value), lasting: 9, at: 0) }
-        #expect(room.story == ["0 start 1"] + ends)
+    func overflowRuleSelectsDroppedGift(rule: Settings.Overflow, ends: [String]) {
+        var room = ControllerFixture(.maxWaiting(2), .overflow(rule))
+        for value in [1, 9, 5, 5, 7] { room.send("gift", value: Int64(value), duration: 9, at: 0) }
+        #expect(room.traceSummary == ["0 start 1"] + ends)
         #expect(room.controller.waitingCount == 2)
     }
 
-    @Test func aGiftThatStartsAtOnceDoesNotCount() {
-        var room = Room(.maxWaiting(0))
-        room.send("heart", lasting: 1, at: 0)
-        room.send("heart", lasting: 1, at: 0.5)
-        room.send("heart", lasting: 1, at: 1)
-        #expect(room.story == ["0 start 1", "0.5 end 2 overflow", "1 end 1 completed", "1 start 3"])
+    @Test func giftThatStartsImmediatelyDoesNotCount() {
+        var room = ControllerFixture(.maxWaiting(0))
+        room.send("heart", duration: 1, at: 0)
+        room.send("heart", duration: 1, at: 0.5)
+        room.send("heart", duration: 1, at: 1)
+        #expect(room.traceSummary == ["0 start 1", "0.5 end 2 overflow", "1 end 1 completed", "1 start 3"])
     }
 
-    @Test func aGiftThatArrivesInTheGapCounts() {
-        var room = Room(.maxWaiting(0), .gap(.second))
-        room.send("heart", lasting: 1, at: 0)
-        room.send("heart", lasting: 1, at: 1.5)
-        #expect(room.story.last == "1.5 end 2 overflow")
+    @Test func giftInGapCounts() {
+        var room = ControllerFixture(.maxWaiting(0), .gap(.second))
+        room.send("heart", duration: 1, at: 0)
+        room.send("heart", duration: 1, at: 1.5)
+        #expect(room.traceSummary.last == "1.5 end 2 overflow")
     }
 
-    @Test func aLowerLimitAppliesAtOnce() {
-        var room = Room()
-        for _ in 1...5 { room.send("heart", lasting: 9, at: 0) }
-        room.do(.set([.maxWaiting(1), .overflow(.dropOldest)]), at: 1)
+    @Test func lowerLimitAppliesImmediately() {
+        var room = ControllerFixture()
+        for _ in 1...5 { room.send("heart", duration: 9, at: 0) }
+        room.handle(.set([.maxWaiting(1), .overflow(.dropOldest)]), at: 1)
         #expect(
-            room.story == [
+            room.traceSummary == [
                 "0 start 1", "1 set maxWaiting overflow", "1 end 2 overflow", "1 end 3 overflow", "1 end 4 overflow",
             ])
     }
 
-    @Test func whoIsLetInByNewSettingsComesBeforeWhoIsTooManyByThem() {
-        var room = Room(.mode(.replace), .early(.hold), .missing(.wait))
-        room.send("rocket", lasting: 4, at: 0)
-        room.send("heart", lasting: 4, at: 1)
-        for _ in 3...4 { room.send("rose", lasting: 4, asset: .missing, at: 1) }
-        room.do(.set([.replaceAt(.zero), .maxWaiting(1)]), at: 1)
+    @Test func newSettingsStartGiftBeforeDroppingOverflow() {
+        var room = ControllerFixture(.mode(.replace), .early(.hold), .missing(.wait))
+        room.send("rocket", duration: 4, at: 0)
+        room.send("heart", duration: 4, at: 1)
+        for _ in 3...4 { room.send("rose", duration: 4, asset: .missing, at: 1) }
+        room.handle(.set([.replaceAt(.zero), .maxWaiting(1)]), at: 1)
         #expect(
-            room.story == [
+            room.traceSummary == [
                 "0 start 1", "1 set replaceAt maxWaiting", "1 end 1 replaced 0.25 by 2", "1 start 2",
                 "1 end 4 overflow",
             ])
     }
 
-    @Test func aGiftThatWaitsForItsAnimationInReplaceModeCounts() {
-        var room = Room(.mode(.replace), .missing(.wait), .maxWaiting(1))
-        room.send("heart", lasting: 1, asset: .missing, at: 0)
-        room.send("heart", lasting: 1, asset: .missing, at: 0)
-        #expect(room.story == ["0 end 2 overflow"])
+    @Test func giftWaitingForAnimationInReplaceModeCounts() {
+        var room = ControllerFixture(.mode(.replace), .missing(.wait), .maxWaiting(1))
+        room.send("heart", duration: 1, asset: .missing, at: 0)
+        room.send("heart", duration: 1, asset: .missing, at: 0)
+        #expect(room.traceSummary == ["0 end 2 overflow"])
     }
 
-    @Test func aGiftThatWaitedTooLongIsDroppedWhenItsTurnComes() {
-        var room = Room(.expireAfter(3 * .second))
-        room.send("rocket", lasting: 4, at: 0)
-        room.send("heart", lasting: 1, at: 0.5)
-        room.send("heart", lasting: 1, at: 1)
-        room.wait(until: 3.9)
+    @Test func expiredGiftIsDroppedAtItsTurn() {
+        var room = ControllerFixture(.expireAfter(3 * .second))
+        room.send("rocket", duration: 4, at: 0)
+        room.send("heart", duration: 1, at: 0.5)
+        room.send("heart", duration: 1, at: 1)
+        room.advance(to: 3.9)
         #expect(room.controller.waitingCount == 2)
-        room.wait(until: 4)
+        room.advance(to: 4)
         // The third gift has waited for exactly three seconds.
-        #expect(room.story == ["0 start 1", "4 end 1 completed", "4 end 2 expired", "4 start 3"])
+        #expect(room.traceSummary == ["0 start 1", "4 end 1 completed", "4 end 2 expired", "4 start 3"])
     }
 
-    @Test func waitingIsCountedInStageTime() {
-        var room = Room(.expireAfter(3 * .second))
-        room.send("rocket", lasting: 4, at: 0)
-        room.send("heart", lasting: 1, at: 1)
-        room.do(.pause, at: 2)
-        room.do(.resume, at: 60)
-        room.wait(until: 99)
-        #expect(room.story.suffix(3) == ["62 end 1 completed", "62 start 2", "63 end 2 completed"])
+    @Test func waitingTimeIsStageTime() {
+        var room = ControllerFixture(.expireAfter(3 * .second))
+        room.send("rocket", duration: 4, at: 0)
+        room.send("heart", duration: 1, at: 1)
+        room.handle(.pause, at: 2)
+        room.handle(.resume, at: 60)
+        room.advance(to: 99)
+        #expect(room.traceSummary.suffix(3) == ["62 end 1 completed", "62 start 2", "63 end 2 completed"])
     }
 
-    @Test func aGiftThatWasSeenBeforeIsDropped() {
-        var room = Room()
-        room.send("heart", lasting: 1, id: "m-1", at: 0)
-        room.send("heart", lasting: 1, id: "m-2", at: 0)
-        room.send("crown", from: "bob", lasting: 1, id: "m-1", at: 9)
-        room.send("heart", lasting: 1, at: 9)
-        #expect(room.story.contains("9 end 3 duplicate"))
-        #expect(room.story.last == "9 start 4")
+    @Test func duplicateGiftIsDropped() {
+        var room = ControllerFixture()
+        room.send("heart", duration: 1, id: "m-1", at: 0)
+        room.send("heart", duration: 1, id: "m-2", at: 0)
+        room.send("crown", from: "bob", duration: 1, id: "m-1", at: 9)
+        room.send("heart", duration: 1, at: 9)
+        #expect(room.traceSummary.contains("9 end 3 duplicate"))
+        #expect(room.traceSummary.last == "9 start 4")
     }
 
-    @Test func theLastTenThousandEventsAreRemembered() {
+    @Test func lastTenThousandEventsAreRemembered() {
         var controller = PlaybackController(settings: Settings())
         func outcome(of id: Int) -> Outcome.Name? {
             let arrival = Arrival(kind: "flash", sender: "ann", duration: 0, eventID: "m-\(id)")

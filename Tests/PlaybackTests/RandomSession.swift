@@ -17,9 +17,9 @@ struct RandomSession {
 
     init(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
-        inputsLeft = generator.once(in: 500) ? 200 : 1 + Int(generator.next() % 11)
+        inputsLeft = generator.isChosen(oneIn: 500) ? 200 : 1 + Int(generator.next() % 11)
         var settings = Settings()
-        for name in Setting.Name.allCases where generator.once(in: name == .mode ? 2 : 3) {
+        for name in Setting.Name.allCases where generator.isChosen(oneIn: name == .mode ? 2 : 3) {
             settings.apply(Self.setting(name, &generator))
         }
         self.settings = settings
@@ -34,63 +34,63 @@ struct RandomSession {
     }
 
     private mutating func time(_ controller: PlaybackController) -> Nanoseconds {
-        guard let due = controller.nextDue, !generator.once(in: 3) else {
-            return controller.now + generator.pick([0, 0, 1, 2, 5, 10, 100])
+        guard let due = controller.nextDue, !generator.isChosen(oneIn: 3) else {
+            return controller.now + generator.element(of: [0, 0, 1, 2, 5, 10, 100])
         }
-        return max(controller.now, due + generator.pick([-1, 0, 0, 0, 1]))
+        return max(controller.now, due + generator.element(of: [-1, 0, 0, 0, 1]))
     }
 
     private mutating func input(_ controller: PlaybackController) -> Input {
         switch generator.next() % 24 {
         case 0: return .close
-        case 1: return generator.once(in: 3) ? .clear : .close
+        case 1: return generator.isChosen(oneIn: 3) ? .clear : .close
         case 2: return .pause
         case 3, 4: return controller.isPaused ? .resume : .pause
         case 5...8:
-            var changes = [Self.setting(generator.pick(Setting.Name.allCases), &generator)]
-            if generator.once(in: 2) { changes.append(Self.setting(.mode, &generator)) }
+            var changes = [Self.setting(generator.element(of: Setting.Name.allCases), &generator)]
+            if generator.isChosen(oneIn: 2) { changes.append(Self.setting(.mode, &generator)) }
             return .set(changes)
         case 9, 10:
-            let kind = generator.pick(Self.kinds)
-            assets[kind] = generator.pick([.ready, .ready, .missing, .failed, .withdrawn])
+            let kind = generator.element(of: Self.kinds)
+            assets[kind] = generator.element(of: [.ready, .ready, .missing, .failed, .withdrawn])
             return .asset(kind: kind, assets[kind] ?? .ready)
-        case 11: return .speed(Millionths(generator.pick([1_000_000, 500_000, 333_333, 2_000_000, 3_700_000])))
-        case 12: return .scrub(to: generator.pick([0, 1, 3, 5, 9, 10]))
+        case 11: return .speed(Millionths(generator.element(of: [1_000_000, 500_000, 333_333, 2_000_000, 3_700_000])))
+        case 12: return .scrub(to: generator.element(of: [0, 1, 3, 5, 9, 10]))
         default: return .arrival(arrival())
         }
     }
 
     private mutating func arrival() -> Arrival {
-        let kind = generator.pick(Self.kinds)
+        let kind = generator.element(of: Self.kinds)
         return Arrival(
-            kind: kind, sender: generator.pick(Self.senders), count: 1 + Int(generator.next() % 3),
-            value: generator.pick([0, 1, 5, 5, 500]), duration: generator.pick(Self.durations),
-            eventID: generator.once(in: 4) ? "m-\(generator.next() % 5)" : nil, asset: assets[kind] ?? .ready)
+            kind: kind, sender: generator.element(of: Self.senders), count: 1 + Int(generator.next() % 3),
+            value: generator.element(of: [0, 1, 5, 5, 500]), duration: generator.element(of: Self.durations),
+            eventID: generator.isChosen(oneIn: 4) ? "m-\(generator.next() % 5)" : nil, asset: assets[kind] ?? .ready)
     }
 
     private static func setting(_ name: Setting.Name, _ generator: inout SeededGenerator) -> Setting {
         switch name {
-        case .mode: .mode(generator.pick(Settings.Mode.allCases))
-        case .replaceAt: .replaceAt(Millionths(generator.pick(fractions)))
-        case .early: .early(generator.pick(Settings.Early.allCases))
-        case .backlog: .backlog(generator.pick(Settings.Backlog.allCases))
-        case .maxWaiting: .maxWaiting(generator.pick([nil, 0, 1, 2, 3]))
-        case .overflow: .overflow(generator.pick(Settings.Overflow.allCases))
-        case .expireAfter: .expireAfter(generator.once(in: 3) ? nil : generator.pick(spans))
-        case .combineWithin: .combineWithin(generator.once(in: 3) ? nil : generator.pick(spans))
-        case .order: .order(generator.pick(Settings.Order.allCases))
-        case .gap: .gap(generator.pick(spans))
-        case .missing: .missing(generator.pick(Settings.Missing.allCases))
-        case .waitAtMost: .waitAtMost(generator.pick(spans))
-        case .arm: .arm(generator.pick([nil, "a", "b"]))
+        case .mode: .mode(generator.element(of: Settings.Mode.allCases))
+        case .replaceAt: .replaceAt(Millionths(generator.element(of: fractions)))
+        case .early: .early(generator.element(of: Settings.Early.allCases))
+        case .backlog: .backlog(generator.element(of: Settings.Backlog.allCases))
+        case .maxWaiting: .maxWaiting(generator.element(of: [nil, 0, 1, 2, 3]))
+        case .overflow: .overflow(generator.element(of: Settings.Overflow.allCases))
+        case .expireAfter: .expireAfter(generator.isChosen(oneIn: 3) ? nil : generator.element(of: spans))
+        case .combineWithin: .combineWithin(generator.isChosen(oneIn: 3) ? nil : generator.element(of: spans))
+        case .order: .order(generator.element(of: Settings.Order.allCases))
+        case .gap: .gap(generator.element(of: spans))
+        case .missing: .missing(generator.element(of: Settings.Missing.allCases))
+        case .waitAtMost: .waitAtMost(generator.element(of: spans))
+        case .arm: .arm(generator.element(of: [nil, "a", "b"]))
         }
     }
 }
 
 extension SeededGenerator {
     /// Returns a random element of `choices`.
-    fileprivate mutating func pick<Choice>(_ choices: [Choice]) -> Choice { choices[below(choices.count)] }
+    fileprivate mutating func element<Choice>(of choices: [Choice]) -> Choice { choices[next(below: choices.count)] }
 
     /// Returns `true` once in `odds` times on average.
-    fileprivate mutating func once(in odds: UInt64) -> Bool { next() % odds == 0 }
+    fileprivate mutating func isChosen(oneIn odds: UInt64) -> Bool { next() % odds == 0 }
 }

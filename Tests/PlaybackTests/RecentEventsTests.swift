@@ -8,7 +8,7 @@ import Testing
     private static let capacity = RecentEvents.capacity
 
     /// Inserts an id and expects that it was known or not.
-    private func take(_ id: String, _ events: inout RecentEvents, isKnown: Bool) {
+    private func expectInsert(_ id: String, _ events: inout RecentEvents, isKnown: Bool) {
         let wasKnown = events.insert(id)
         #expect(wasKnown == isKnown, "\(id)")
     }
@@ -20,38 +20,38 @@ import Testing
     }
 
     @Test("an id is remembered for exactly as many arrivals as the capacity")
-    func oldest() {
+    func idIsRememberedUpToCapacity() {
         var events = RecentEvents()
-        take("m", &events, isKnown: false)
+        expectInsert("m", &events, isKnown: false)
         fill(&events, Self.capacity - 1, from: 0)
         var copy = events
-        take("m", &copy, isKnown: true)
+        expectInsert("m", &copy, isKnown: true)
         fill(&events, 1, from: Self.capacity)
-        take("m", &events, isKnown: false)
+        expectInsert("m", &events, isKnown: false)
     }
 
     @Test("a repeated id is remembered from its last arrival", arguments: [1, 2, capacity / 2, capacity - 1])
-    func redelivered(distance: Int) {
+    func repeatedIDIsRememberedFromLastArrival(distance: Int) {
         var events = RecentEvents()
-        take("m", &events, isKnown: false)
+        expectInsert("m", &events, isKnown: false)
         fill(&events, distance - 1, from: 0)
-        take("m", &events, isKnown: true)
+        expectInsert("m", &events, isKnown: true)
         // The first arrival is forgotten on the way, but the second one counts.
         fill(&events, Self.capacity - 1, from: distance)
         var copy = events
-        take("m", &copy, isKnown: true)
+        expectInsert("m", &copy, isKnown: true)
         fill(&events, 1, from: distance + Self.capacity)
-        take("m", &events, isKnown: false)
+        expectInsert("m", &events, isKnown: false)
     }
 
     @Test("the result is the same as with a list of all arrivals", arguments: 1...4 as ClosedRange<UInt64>)
-    func random(seed: UInt64) {
+    func matchesListOfAllArrivals(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var events = RecentEvents()
         var latest: [String: Int] = [:]
         for number in 0..<35_000 {
             // Ids that repeat after a few arrivals, and ids that repeat after about as many arrivals as the capacity.
-            let id = random.below(2) == 0 ? "a-\(random.below(50))" : "b-\(random.below(6_000))"
+            let id = random.next(below: 2) == 0 ? "a-\(random.next(below: 50))" : "b-\(random.next(below: 6_000))"
             let isRemembered = latest[id].map { number - $0 <= Self.capacity } ?? false
             latest[id] = number
             guard events.insert(id) == isRemembered else {

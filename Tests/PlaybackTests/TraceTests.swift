@@ -3,16 +3,16 @@ import Testing
 
 /// Tests of the format of the trace, which other programs read, so that every byte matters.
 @Suite struct TraceTests {
-    @Test func aSessionInReplaceModeWritesTheseLines() {
-        var room = Room(.mode(.replace))
-        room.send("rocket", from: "ann", lasting: 4, at: 1.25)
-        room.send("heart", from: "bob", lasting: 2, at: 1.5)
-        room.send("heart", from: "cy", lasting: 30, at: 3)
-        room.do(.set([.mode(.queue), .combineWithin(60 * .second)]), at: 3.5)
-        room.do(.pause, at: 5)
-        room.do(.resume, at: 6)
-        room.send("heart", from: "cy", lasting: 2, at: 9)
-        room.do(.end, at: 10)
+    @Test func replaceModeSessionHasExpectedTrace() {
+        var room = ControllerFixture(.mode(.replace))
+        room.send("rocket", from: "ann", duration: 4, at: 1.25)
+        room.send("heart", from: "bob", duration: 2, at: 1.5)
+        room.send("heart", from: "cy", duration: 30, at: 3)
+        room.handle(.set([.mode(.queue), .combineWithin(60 * .second)]), at: 3.5)
+        room.handle(.pause, at: 5)
+        room.handle(.resume, at: 6)
+        room.send("heart", from: "cy", duration: 2, at: 9)
+        room.handle(.end, at: 10)
         #expect(
             room.trace == [
                 #"{"at":0,"event":"settings","mode":"replace","replaceAt":0.3}"#,
@@ -32,8 +32,8 @@ import Testing
             ])
     }
 
-    @Test func theFirstLineNamesModeThresholdAndWhatIsNotTheDefault() {
-        let room = Room(
+    @Test func firstLineHasModeThresholdAndChangedSettings() {
+        let room = ControllerFixture(
             .waitAtMost(1), .missing(.wait), .gap(250_000_000), .order(.value), .combineWithin(1_500_000_000),
             .expireAfter(60 * .second), .overflow(.dropCheapest), .maxWaiting(0), .backlog(.park), .early(.hold),
             .replaceAt(Millionths(1_500_000)))
@@ -45,17 +45,17 @@ import Testing
             ])
     }
 
-    @Test func aLimitThatIsTakenAwayIsNull() {
-        var room = Room(.maxWaiting(1), .expireAfter(1))
-        room.do(.set([.expireAfter(nil), .maxWaiting(nil)]), at: 1)
+    @Test func removedLimitIsNull() {
+        var room = ControllerFixture(.maxWaiting(1), .expireAfter(1))
+        room.handle(.set([.expireAfter(nil), .maxWaiting(nil)]), at: 1)
         #expect(room.trace.last == #"{"at":1,"event":"settings","maxWaiting":null,"expireAfter":null}"#)
     }
 
-    @Test func theArmOfATrialStandsLastAndIsNullOutsideOfOne() {
-        var room = Room(.arm("b"), .waitAtMost(.second))
-        room.do(.set([.arm("b"), .mode(.replace)]), at: 1)
-        room.do(.set([.arm("c"), .gap(.second)]), at: 2)
-        room.do(.set([.arm(nil)]), at: 3)
+    @Test func armIsLastAndNullOutsideRollout() {
+        var room = ControllerFixture(.arm("b"), .waitAtMost(.second))
+        room.handle(.set([.arm("b"), .mode(.replace)]), at: 1)
+        room.handle(.set([.arm("c"), .gap(.second)]), at: 2)
+        room.handle(.set([.arm(nil)]), at: 3)
         #expect(
             room.trace == [
                 #"{"at":0,"event":"settings","mode":"queue","replaceAt":0.3,"waitAtMost":1,"arm":"b"}"#,
@@ -64,11 +64,11 @@ import Testing
             ])
     }
 
-    @Test func aChangeNamesOnlyWhatChangedAndOneThatChangesNothingHasNoLine() {
-        var room = Room()
-        room.do(.set([.mode(.queue), .gap(0)]), at: 1)
+    @Test func settingsLineHasOnlyChanges() {
+        var room = ControllerFixture()
+        room.handle(.set([.mode(.queue), .gap(0)]), at: 1)
         #expect(room.trace.count == 1)
-        room.do(.set([.gap(0), .mode(.replace)]), at: 2)
+        room.handle(.set([.gap(0), .mode(.replace)]), at: 2)
         #expect(room.trace.last == #"{"at":2,"event":"settings","mode":"replace"}"#)
     }
 
@@ -102,10 +102,10 @@ import Testing
     }
 
     @Test func speedAndScrubbingHaveLinesOfTheirOwn() {
-        var room = Room()
-        room.send("heart", lasting: 4, at: 0)
-        room.do(.speed(Millionths(500_000)), at: 0)
-        room.do(.scrub(to: .second), at: 1)
+        var room = ControllerFixture()
+        room.send("heart", duration: 4, at: 0)
+        room.handle(.speed(Millionths(500_000)), at: 0)
+        room.handle(.scrub(to: .second), at: 1)
         #expect(
             room.trace.suffix(2) == [
                 #"{"at":0,"event":"speed","speed":0.5}"#, #"{"at":1,"event":"scrubbed","gift":1,"progress":0.25}"#,

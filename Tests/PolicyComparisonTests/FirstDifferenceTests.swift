@@ -10,7 +10,7 @@ struct FirstDifferenceTests {
     }
 
     @Test("an arrival that only one policy drops is a difference")
-    func arrival() throws {
+    func arrivalDroppedByOnePolicyIsDifference() throws {
         let found = try #require(try difference(.rocketAndHearts, [.mode(.queue)], [.mode(.replace)]))
         #expect(found.at == .second && found.arrival == 2)
         #expect(found.left.isEmpty)
@@ -18,7 +18,7 @@ struct FirstDifferenceTests {
     }
 
     @Test("the passing of time alone can cause a difference")
-    func time() throws {
+    func timeAloneCanCauseDifference() throws {
         let found = try #require(try difference(.rocketAndHearts, [], [.gap(.second)]))
         #expect(found.at == 4 * .second && found.cause == nil)
         #expect(found.left.map(\.kind) == [.ended(gift: 1, .completed), .started(gift: 2)])
@@ -26,17 +26,17 @@ struct FirstDifferenceTests {
     }
 
     @Test("a difference in the last instant of a session counts")
-    func lastInstant() throws {
-        let source = try SessionSource.rocketAndHearts.with(until: 2 * .second)
+    func differenceInLastInstantCounts() throws {
+        let source = try SessionSource.rocketAndHearts.adding(until: 2 * .second)
         let found = try #require(try difference(source, [.maxWaiting(1)], []))
         #expect(found.at == 2 * .second && found.arrival == 3)
         #expect(found.left.map(\.kind) == [.ended(gift: 3, .dropped(.overflow, progress: nil))])
-        let before = try SessionSource.rocketAndHearts.with(until: 2 * .second - 1)
+        let before = try SessionSource.rocketAndHearts.adding(until: 2 * .second - 1)
         #expect(try difference(before, [.maxWaiting(1)], []) == nil)
     }
 
     @Test("a difference does not come before the branch")
-    func branch() throws {
+    func noDifferenceBeforeBranch() throws {
         let source = SessionSource.rocketAndHearts
         let early = try #require(try FirstDifference(source, with: [], or: [.mode(.replace)], from: .second))
         // Settings that apply at the time of an arrival are in force for that arrival.
@@ -49,19 +49,19 @@ struct FirstDifferenceTests {
     }
 
     @Test("different settings with the same result make no difference")
-    func none() throws {
+    func equalResultsAreNoDifference() throws {
         #expect(try difference(.rocketAndHearts, [.mode(.queue)], [.mode(.queue), .replaceAt(.one)]) == nil)
         #expect(try difference(.rocketAndHearts, [.mode(.queue)], [.mode(.queue), .maxWaiting(2)]) == nil)
     }
 
     @Test("the end of a session can decide whether there is a difference")
-    func end() throws {
-        func cut(at end: Nanoseconds) throws -> SessionSource { try .rocketAndHearts.with(until: end) }
+    func sessionEndCanDecideDifference() throws {
+        func cut(at end: Nanoseconds) throws -> SessionSource { try .rocketAndHearts.adding(until: end) }
         let found = try #require(
-            try difference(try cut(at: 15 * tenth), [.mode(.queue)], [.mode(.replace), .early(.hold)]))
+            try difference(try cut(at: 15 * tenthOfSecond), [.mode(.queue)], [.mode(.replace), .early(.hold)]))
         // The held heart replaces the rocket at 1.2 s, before the end.
-        #expect(found.at == 12 * tenth)
-        #expect(try difference(try cut(at: 11 * tenth), [.mode(.queue)], [.mode(.replace), .early(.hold)]) == nil)
+        #expect(found.at == 12 * tenthOfSecond)
+        #expect(try difference(try cut(at: 11 * tenthOfSecond), [.mode(.queue)], [.mode(.replace), .early(.hold)]) == nil)
     }
 
     @Test("of an instant with many lines only a few are kept", arguments: [8, 9, 40])

@@ -6,31 +6,31 @@ import Testing
 @Suite("The figures of a session")
 struct PolicySessionTests {
     @Test("in queue mode every gift is shown, and later gifts wait for earlier ones")
-    func queue() throws {
+    func queueModeShowsEveryGift() throws {
         let figures = try SessionSource.rocketAndHearts.session(.mode(.queue)).figures
         #expect(figures.gifts == 3 && figures.shown == 3 && figures.outcomes == [.completed: 3])
         // The hearts wait from 1 s to 4 s and from 2 s to 5.5 s.
-        #expect(figures.waits.count == 3)
-        #expect(figures.waits[0] == 0 && figures.waits[50] == 3 * .second)
-        #expect(figures.waits[95] == 35 * tenth && figures.waits[100] == 35 * tenth)
-        #expect(figures.value == 540 && figures.valueNeverShown == 0)
+        #expect(figures.waitingTimes.count == 3)
+        #expect(figures.waitingTimes[0] == 0 && figures.waitingTimes[50] == 3 * .second)
+        #expect(figures.waitingTimes[95] == 35 * tenthOfSecond && figures.waitingTimes[100] == 35 * tenthOfSecond)
+        #expect(figures.value == 540 && figures.unshownValue == 0)
         #expect(figures.end == 7 * .second && figures.emptyTime == 0)
-        #expect(figures.cutsShort.count == 0)
+        #expect(figures.interruptedProgress.count == 0)
     }
 
     @Test("in replace mode an early gift is dropped, and a late gift replaces the running one")
-    func replace() throws {
+    func replaceModeDropsEarlyGift() throws {
         let figures = try SessionSource.rocketAndHearts.session(.mode(.replace)).figures
         #expect(figures.shown == 2 && figures.outcomes == [.completed: 1, .replaced: 1, .dropped: 1])
         #expect(figures.drops == [.early: 1])
-        #expect(figures.cutsShort.count == 1 && figures.cutsShort[50] == 500_000)
-        #expect(figures.waits.count == 2 && figures.waits[100] == 0)
-        #expect(figures.valueNeverShown == 30)
-        #expect(figures.end == 35 * tenth)
+        #expect(figures.interruptedProgress.count == 1 && figures.interruptedProgress[50] == 500_000)
+        #expect(figures.waitingTimes.count == 2 && figures.waitingTimes[100] == 0)
+        #expect(figures.unshownValue == 30)
+        #expect(figures.end == 35 * tenthOfSecond)
     }
 
     @Test("the time between presentations and the rest until the end are empty time")
-    func emptyStage() throws {
+    func emptyTimeIncludesGapsAndRest() throws {
         let source = SessionSource.read(
             """
             gifts: {heart: 1s}
@@ -49,7 +49,7 @@ struct PolicySessionTests {
     }
 
     @Test("a merged gift is shown or lost together with the gift it was merged into")
-    func merged() throws {
+    func mergedGiftSharesFateOfTarget() throws {
         let source = SessionSource.read(
             """
             settings: {combineWithin: 1s, maxWaiting: 1, overflow: dropOldest}
@@ -63,12 +63,12 @@ struct PolicySessionTests {
             """)
         let figures = try source.session().figures
         #expect(figures.outcomes[.merged] == 2 && figures.drops == [.overflow: 1])
-        #expect(figures.value == 1060 && figures.valueNeverShown == 50)
-        #expect(figures.waits.count == 2 && figures.waits[100] == 2 * .second)
+        #expect(figures.value == 1060 && figures.unshownValue == 50)
+        #expect(figures.waitingTimes.count == 2 && figures.waitingTimes[100] == 2 * .second)
     }
 
     @Test("a gift that is delivered twice has its value only once")
-    func duplicate() throws {
+    func duplicateHasItsValueOnce() throws {
         let source = SessionSource.read(
             """
             gifts: {rocket: {duration: 4s, value: 500}}
@@ -78,19 +78,19 @@ struct PolicySessionTests {
             """)
         let figures = try source.session().figures
         #expect(figures.gifts == 2 && figures.drops == [.duplicate: 1])
-        #expect(figures.value == 500 && figures.valueNeverShown == 0)
+        #expect(figures.value == 500 && figures.unshownValue == 0)
     }
 
     @Test("of the gifts that remain at the end only the running one was shown")
-    func unplayed() throws {
-        let figures = try SessionSource.rocketAndHearts.with(until: 3 * .second).session().figures
+    func onlyRunningGiftWasShownAtEnd() throws {
+        let figures = try SessionSource.rocketAndHearts.adding(until: 3 * .second).session().figures
         #expect(figures.outcomes == [.unplayed: 3] && figures.shown == 1)
-        #expect(figures.valueNeverShown == 40)
+        #expect(figures.unshownValue == 40)
         #expect(figures.end == 3 * .second && figures.emptyTime == 0)
     }
 
     @Test("a closed gift counts as cut short at its progress")
-    func dismissed() throws {
+    func closedGiftCountsAsInterrupted() throws {
         let source = SessionSource.read(
             """
             gifts: {rocket: 4s}
@@ -101,20 +101,20 @@ struct PolicySessionTests {
               - {at: 5s, do: close}
             """)
         let figures = try source.session().figures
-        #expect(figures.outcomes == [.dismissed: 2] && figures.cutsShort.count == 2)
-        #expect(figures.cutsShort[0] == 250_000 && figures.cutsShort[100] == 750_000)
+        #expect(figures.outcomes == [.dismissed: 2] && figures.interruptedProgress.count == 2)
+        #expect(figures.interruptedProgress[0] == 250_000 && figures.interruptedProgress[100] == 750_000)
         #expect(figures.emptyTime == .second)
     }
 
     @Test("a session without gifts has no percentiles")
-    func nothing() throws {
+    func sessionWithoutGiftsHasNoPercentiles() throws {
         let figures = try SessionSource(Scenario(events: []), path: "").session().figures
-        #expect(figures.gifts == 0 && figures.end == 0 && figures.waits[50] == nil)
+        #expect(figures.gifts == 0 && figures.end == 0 && figures.waitingTimes[50] == nil)
     }
 
     @Test(
         "the percentiles of merged figures are those of all values", arguments: [(10, 20), (5_000, 3), (3, 5_000)])
-    func percentilesOfBoth(left: Int, right: Int) {
+    func mergedPercentilesCoverAllValues(left: Int, right: Int) {
         func percentiles(_ lengths: Range<Int>) -> Percentiles {
             var percentiles = Percentiles()
             for length in lengths { percentiles.add(Nanoseconds(length) * .second) }
@@ -123,7 +123,7 @@ struct PolicySessionTests {
         var merged = percentiles(0..<left)
         merged.merge(percentiles(left..<left + right))
         let whole = percentiles(0..<left + right)
-        #expect(merged.count == whole.count && merged.greatest == whole.greatest)
+        #expect(merged.count == whole.count && merged.maximum == whole.maximum)
         #expect([0, 1, 50, 95, 100].allSatisfy { merged[$0] == whole[$0] })
     }
 }

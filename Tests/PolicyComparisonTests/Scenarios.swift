@@ -23,13 +23,13 @@ extension SessionSource {
     }
 
     func session(
-        _ settings: Setting..., window: Range<Nanoseconds> = 0..<Nanoseconds.max, limit: Int = Timeline.limit
+        _ settings: Setting..., window: Range<Nanoseconds> = 0..<Nanoseconds.max, limit: Int = Timeline.defaultLimit
     ) throws -> PolicySession {
         try PolicySession(self, under: Policy("tested", settings), window: window, limit: limit)
     }
 
     /// Returns the same scenario with more events and another end.
-    func with(_ more: [Scenario.Event] = [], until: Nanoseconds?) throws -> SessionSource {
+    func adding(_ more: [Scenario.Event] = [], until: Nanoseconds?) throws -> SessionSource {
         var stream = try events()
         var all: [Scenario.Event] = []
         while let event = try stream.next() { all.append(event) }
@@ -38,4 +38,4 @@ extension SessionSource {
 }
 
 /// A tenth of a second, in nanoseconds.
-let tenth: Nanoseconds = .second / 10
+let tenthOfSecond: Nanoseconds = .second / 10

@@ -14,7 +14,7 @@ struct SweepTests {
             ("maxWaiting=0:5:2", ["0", "2", "4"]), ("gap=250ms:1s:0.25", ["0.25s", "0.5s", "0.75s", "1s"]),
             ("expireAfter=2m:2m:1s", ["120s"]),
         ])
-    func axis(text: String, values: [String]) throws {
+    func axisHasExactValues(text: String, values: [String]) throws {
         #expect(try SweepAxis(text).values.map(\.description) == values)
     }
 
@@ -38,48 +38,48 @@ struct SweepTests {
                 #"gap: expected a duration such as 250ms, 1.5s or 2m, found "1x""#
             ),
         ])
-    func syntax(text: String, message: String) {
+    func invalidAxisIsReported(text: String, message: String) {
         #expect(throws: SweepAxis.SyntaxError(message)) { try SweepAxis(text) }
     }
 
     @Test("a sweep over replaceAt shows three, two and one gifts")
-    func replaceAt() async throws {
+    func sweepOverReplaceAtShowsFewerGifts() async throws {
         let sweep = try await Sweep(
             of: [.rocketAndHearts], over: try SweepAxis("replaceAt=0.25:0.75:0.25"),
             with: [.mode(.replace)])
         // At 0.25 the first heart replaces the rocket, and the second heart replaces the first one after 1 s of its 1.5
         // s.
-        #expect(sweep.points.map(\.together.shown) == [3, 2, 1])
-        #expect(sweep.points.map { $0.together.drops[.early, default: 0] } == [0, 1, 2])
-        #expect(sweep.points.map(\.together.valueNeverShown) == [0, 30, 40])
-        #expect(sweep.points.map(\.together.cutsShort[50]) == [250_000, 500_000, nil])
+        #expect(sweep.points.map(\.combined.shown) == [3, 2, 1])
+        #expect(sweep.points.map { $0.combined.drops[.early, default: 0] } == [0, 1, 2])
+        #expect(sweep.points.map(\.combined.unshownValue) == [0, 30, 40])
+        #expect(sweep.points.map(\.combined.interruptedProgress[50]) == [250_000, 500_000, nil])
         #expect(!sweep.isOverridden)
     }
 
     @Test("a sweep over several scenarios has the figures of each and of all gifts together")
-    func together() async throws {
+    func sweepHasSeparateAndCombinedFigures() async throws {
         let short = SessionSource.read(
             "gifts: {heart: 1s}\nevents: [{at: 0, gift: heart, from: ann}, {at: 0, gift: heart, from: bob}]")
         let sweep = try await Sweep(
             of: [.rocketAndHearts, short], over: try SweepAxis("gap=0:1s:1s"))
-        #expect(sweep.points[0].sessions.map(\.shown) == [3, 2] && sweep.points[0].together.shown == 5)
+        #expect(sweep.points[0].sessions.map(\.shown) == [3, 2] && sweep.points[0].combined.shown == 5)
         // Without a gap the gifts wait for 0, 3 and 3.5 s, and for 0 and 1 s.
-        #expect(sweep.points[0].together.waits[50] == .second)
-        #expect(sweep.points[0].together.waits[100] == 35 * tenth)
-        #expect(sweep.points.map(\.together.emptyTime) == [0, 3 * .second])
-        #expect(sweep.points.map(\.together.end) == [9 * .second, 12 * .second])
+        #expect(sweep.points[0].combined.waitingTimes[50] == .second)
+        #expect(sweep.points[0].combined.waitingTimes[100] == 35 * tenthOfSecond)
+        #expect(sweep.points.map(\.combined.emptyTime) == [0, 3 * .second])
+        #expect(sweep.points.map(\.combined.end) == [9 * .second, 12 * .second])
     }
 
     @Test("many values keep their order")
-    func order() async throws {
+    func manyValuesKeepTheirOrder() async throws {
         let sweep = try await Sweep(
             of: [.rocketAndHearts], over: try SweepAxis("waitAtMost=0:2s:1ms"), with: [])
-        #expect(sweep.points.count == 2001 && sweep.points.allSatisfy { $0.together.shown == 3 })
+        #expect(sweep.points.count == 2001 && sweep.points.allSatisfy { $0.combined.shown == 3 })
     }
 
     @Test("a scenario that sets the swept setting itself is noticed")
-    func overridden() async throws {
-        let source = try SessionSource.rocketAndHearts.with(
+    func overriddenSettingIsNoticed() async throws {
+        let source = try SessionSource.rocketAndHearts.adding(
             [.init(at: 3 * .second, .set([.gap(.second)]))], until: nil)
         let axis = try SweepAxis("gap=0:1s:1s")
         #expect(try await Sweep(of: [source], over: axis).isOverridden)

@@ -6,20 +6,20 @@ import Testing
 @Suite("Timelines of sessions")
 struct TimelineTests {
     @Test("a timeline has the presentations, drops and waiting gifts of the trace")
-    func replaced() throws {
+    func timelineMatchesTrace() throws {
         let timeline = try SessionSource.rocketAndHearts.session(.mode(.replace)).timeline
-        #expect(timeline.presentations.map(\.span) == [0..<2 * .second, 2 * .second..<35 * tenth])
+        #expect(timeline.presentations.map(\.span) == [0..<2 * .second, 2 * .second..<35 * tenthOfSecond])
         #expect(timeline.presentations.map(\.kind) == ["rocket", "heart"])
         #expect(timeline.presentations[0].outcome == .replaced(by: 3, progress: Millionths(500_000)))
-        #expect(timeline.absences.map(\.gift) == [2] && timeline.absences[0].at == .second)
+        #expect(timeline.unshownGifts.map(\.gift) == [2] && timeline.unshownGifts[0].at == .second)
         #expect(timeline.backlog.isEmpty)
     }
 
     @Test("the threshold is the exact time at which the controller would start the next gift")
-    func threshold() throws {
+    func thresholdIsExactTime() throws {
         let timeline = try SessionSource.rocketAndHearts.session(.mode(.replace), .early(.hold)).timeline
         let first = try #require(timeline.presentations.first)
-        #expect(first.threshold == 12 * tenth && first.span.upperBound == 12 * tenth)
+        #expect(first.threshold == 12 * tenthOfSecond && first.span.upperBound == 12 * tenthOfSecond)
         let odd = SessionSource.read(
             """
             settings: {mode: replace, replaceAt: 0.333333, early: hold}
@@ -31,7 +31,7 @@ struct TimelineTests {
     }
 
     @Test("a pause delays the threshold, and there is none in queue mode or above 1")
-    func thresholdsAside() throws {
+    func pauseDelaysThreshold() throws {
         let scenario = SessionSource.read(
             """
             gifts: {rocket: 4s}
@@ -43,7 +43,7 @@ struct TimelineTests {
         func threshold(_ settings: Setting...) throws -> Nanoseconds? {
             try PolicySession(scenario, under: Policy("", settings)).timeline.presentations.first?.threshold
         }
-        #expect(try threshold(.mode(.replace)) == 32 * tenth)
+        #expect(try threshold(.mode(.replace)) == 32 * tenthOfSecond)
         #expect(try threshold(.mode(.replace), .replaceAt(.zero)) == 0)
         #expect(try threshold(.mode(.replace), .replaceAt(.one)) == 6 * .second)
         #expect(try threshold(.mode(.replace), .replaceAt(Millionths(1_000_001))) == nil)
@@ -75,14 +75,14 @@ struct TimelineTests {
     }
 
     @Test("the backlog has a step at each change")
-    func backlog() throws {
+    func backlogHasStepAtEachChange() throws {
         let timeline = try SessionSource.rocketAndHearts.session(.mode(.queue)).timeline
-        #expect(timeline.backlog.map(\.since) == [.second, 2 * .second, 4 * .second, 55 * tenth])
+        #expect(timeline.backlog.map(\.since) == [.second, 2 * .second, 4 * .second, 55 * tenthOfSecond])
         #expect(timeline.backlog.map(\.count) == [1, 2, 1, 0])
     }
 
     @Test("a window has the presentations that overlap it and the backlog at its start")
-    func window() throws {
+    func windowHasOverlappingPresentations() throws {
         let session = try SessionSource.rocketAndHearts.session(.mode(.queue), window: 3 * .second..<5 * .second)
         #expect(session.timeline.presentations.map(\.gift) == [1, 2])
         #expect(session.timeline.backlog.map(\.count) == [2, 1])
@@ -90,23 +90,23 @@ struct TimelineTests {
     }
 
     @Test("too many gifts cut the timeline but not the figures")
-    func cut() throws {
+    func limitTruncatesTimelineButNotFigures() throws {
         let events = (0..<150).map { index in
             Scenario.Event(
                 at: Int64(index) * .second, .arrival(Arrival(kind: "heart", sender: "ann", duration: .second)))
         }
         let session = try SessionSource(Scenario(events: events), path: "").session(limit: 100)
-        #expect(session.timeline.cutAt == 100 * .second)
+        #expect(session.timeline.truncatedAt == 100 * .second)
         #expect(session.timeline.presentations.count == 100)
         #expect(session.figures.shown == 150)
     }
 
     @Test("a backlog has at most as many entries as the limit")
-    func cutBacklog() throws {
+    func backlogIsLimited() throws {
         let rocket = Arrival(kind: "rocket", sender: "ann", duration: 1000 * .second)
         let events = (0...20).map { Scenario.Event(at: Int64($0) * .second, .arrival(rocket)) }
         let timeline = try SessionSource(Scenario(events: events), path: "").session(limit: 10).timeline
-        #expect(timeline.cutAt == 11 * .second)
+        #expect(timeline.truncatedAt == 11 * .second)
         #expect(timeline.backlog.map(\.count) == Array(1...10))
     }
 }

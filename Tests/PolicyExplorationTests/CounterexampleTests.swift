@@ -8,19 +8,19 @@ import Testing
     private static func plan(_ never: String, gifts: Int = 3, actions: Int = 1) throws -> ExplorationPlan {
         var settings = Settings()
         settings.mode = .replace
-        var plan = ExplorationPlan(settings: settings, gifts: gifts, actions: actions)
-        plan.forbidden = [try ForbiddenExpression(never, kinds: plan.kinds.map(\.name))]
+        var plan = ExplorationPlan(settings: settings, maxGifts: gifts, maxActions: actions)
+        plan.forbiddenConditions = [try ForbiddenExpression(never, kinds: plan.kinds.map(\.name))]
         return plan
     }
 
-    @Test func theScenarioFileShowsWhatHappens() async throws {
+    @Test func scenarioFileReproducesTrace() async throws {
         let plan = try Self.plan("replaced & by.value < value")
         guard case .violated(let example) = await plan.explore(jobs: 2).verdict else {
             Issue.record("nothing is found")
             return
         }
         let text = example.scenario.fileText(
-            kinds: plan.kinds.map { ($0.name, $0.kind) }, heading: ["Broken: never \(plan.forbidden[0].text)."])
+            kinds: plan.kinds.map { ($0.name, $0.kind) }, heading: ["Broken: never \(plan.forbiddenConditions[0].text)."])
         #expect(
             text == """
                 # Broken: never replaced & by.value < value.
@@ -41,10 +41,10 @@ import Testing
         #expect(try Scenario(text ?? "", path: "counterexample.yaml").check().isEmpty)
     }
 
-    @Test func whatTheControllerShouldHaveDoneIsWhereTheWrongOneFails() async {
+    @Test func correctControllerFailsCounterexampleOfWrongOne() async {
         let settings = Settings()
-        let plan = ExplorationPlan(settings: settings, gifts: 3, actions: 0)
-        let result = await plan.explore(PlainController(settings: settings, fault: .lastInFirstOut), jobs: 2)
+        let plan = ExplorationPlan(settings: settings, maxGifts: 3, maxActions: 0)
+        let result = await plan.explore(ReferenceController(settings: settings, fault: .lastInFirstOut), jobs: 2)
         guard case .violated(let example) = result.verdict else {
             Issue.record("nothing is found")
             return
@@ -53,7 +53,7 @@ import Testing
         #expect(example.scenario.check().map(\.problem).contains("order: expected [1, 3, 2], found [1, 2, 3]"))
     }
 
-    @Test func aSessionThatMustBeWaitedForLastsThatLong() async throws {
+    @Test func counterexampleLastsUntilViolation() async throws {
         var plan = try Self.plan("waited > 3s & unplayed & value >= 500", gifts: 2)
         plan.settings.mode = .queue
         guard case .violated(let example) = await plan.explore(jobs: 2).verdict else {
@@ -65,13 +65,13 @@ import Testing
     }
 
     @Test(arguments: [1, 3, 8])
-    func theResultDoesNotDependOnTheNumberOfJobs(jobs: Int) async throws {
+    func resultDoesNotDependOnJobs(jobs: Int) async throws {
         let settings = Settings()
-        let plan = ExplorationPlan(settings: settings, gifts: 3, actions: 2)
+        let plan = ExplorationPlan(settings: settings, maxGifts: 3, maxActions: 2)
         let one = await plan.explore(jobs: 1)
         let many = await plan.explore(jobs: jobs)
         #expect(one.counts == many.counts)
-        let wrong = PlainController(settings: settings, fault: .clearsLastFirst)
+        let wrong = ReferenceController(settings: settings, fault: .clearsInReverseOrder)
         guard case .violated(let first) = await plan.explore(wrong, jobs: 1).verdict,
             case .violated(let other) = await plan.explore(wrong, jobs: jobs).verdict
         else {
@@ -81,21 +81,21 @@ import Testing
         #expect(first.scenario.events == other.scenario.events && first.violation == other.violation)
     }
 
-    @Test func anExplorationThatNeedsTooManyStatesStopsAndSaysSo() async {
-        var plan = ExplorationPlan(settings: Settings(), gifts: 3, actions: 3)
+    @Test func explorationStopsAtStateLimit() async {
+        var plan = ExplorationPlan(settings: Settings(), maxGifts: 3, maxActions: 3)
         plan.stateLimit = 200
         let result = await plan.explore(jobs: 2)
         guard case .stopped = result.verdict else {
-            Issue.record("\(result.words)")
+            Issue.record("\(result.summary)")
             return
         }
         #expect(result.counts.states > 200 && result.counts.depth < 6)
     }
 
-    @Test func moreGiftsAndActionsLeadToMoreStatesAndNotToOthers() async {
+    @Test func largerPlanContainsStatesOfSmallerPlan() async {
         var states: [Int] = []
         for (gifts, actions) in [(0, 0), (1, 0), (1, 1), (2, 1)] {
-            let result = await ExplorationPlan(settings: Settings(), gifts: gifts, actions: actions).explore(jobs: 1)
+            let result = await ExplorationPlan(settings: Settings(), maxGifts: gifts, maxActions: actions).explore(jobs: 1)
             states.append(result.counts.states)
         }
         // An empty stage has one state; with gifts there are states just before, at and just after start, threshold and

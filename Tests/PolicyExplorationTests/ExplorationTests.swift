@@ -5,7 +5,7 @@ import Testing
 /// Tests that the playback controller follows its rules in every session of a few gifts and actions.
 @Suite struct ExplorationTests {
     /// The settings to explore in both modes.
-    static let table: [[Setting]] = [
+    static let settingCombinations: [[Setting]] = [
         [],
         [.replaceAt(.zero)],
         [.replaceAt(Millionths(333_333))],
@@ -29,18 +29,18 @@ import Testing
     ]
 
     static let plans: [ExplorationPlan] = Settings.Mode.allCases.flatMap { mode in
-        table.map { row in
+        settingCombinations.map { row in
             var settings = Settings()
             for setting in row + [.mode(mode)] { settings.apply(setting) }
-            return ExplorationPlan(settings: settings, gifts: 2, actions: 2)
+            return ExplorationPlan(settings: settings, maxGifts: 2, maxActions: 2)
         }
     }
 
     @Test(arguments: plans)
-    func theControllerKeepsToTheRulesAsThePlainOneDoes(plan: ExplorationPlan) async {
-        let result = await plan.explore(Lockstep(settings: plan.settings), jobs: 2)
+    func controllerFollowsRulesLikeReferenceController(plan: ExplorationPlan) async {
+        let result = await plan.explore(LockstepController(settings: plan.settings), jobs: 2)
         guard case .holds = result.verdict else {
-            Issue.record("\(result.words)")
+            Issue.record("\(result.summary)")
             return
         }
         #expect(result.counts.depth == 4 && result.counts.states > 50)
@@ -49,7 +49,7 @@ import Testing
 
 extension ExplorationResult {
     /// The text for an issue of a test.
-    var words: String {
+    var summary: String {
         switch verdict {
         case .holds: "holds"
         case .stopped: "stopped"

@@ -6,11 +6,11 @@ import Testing
 @Suite struct ForbiddenExpressionTests {
     /// Explores with the settings and returns the number of events after which the expression holds, or `nil` if it
     /// never holds.
-    private static func length(_ text: String, _ settings: [Setting] = [], gifts: Int = 2) async throws -> Int? {
+    private static func counterexampleLength(_ text: String, _ settings: [Setting] = [], gifts: Int = 2) async throws -> Int? {
         var all = Settings()
         for setting in settings { all.apply(setting) }
-        var plan = ExplorationPlan(settings: all, gifts: gifts, actions: 1)
-        plan.forbidden = [try ForbiddenExpression(text, kinds: plan.kinds.map(\.name))]
+        var plan = ExplorationPlan(settings: all, maxGifts: gifts, maxActions: 1)
+        plan.forbiddenConditions = [try ForbiddenExpression(text, kinds: plan.kinds.map(\.name))]
         guard case .violated(let example) = await plan.explore(jobs: 2).verdict else { return nil }
         #expect(example.violation.rule == .forbidden(text))
         #expect(example.scenario.check().isEmpty, "\(text) is not shown by \(example.scenario.events)")
@@ -51,8 +51,8 @@ import Testing
             ("from = zoe & completed", [], 1),
             ("duration = 4s & completed", [], 1),
         ] as [(String, [Setting], Int?)])
-    func itIsFoundInTheFewestEvents(text: String, settings: [Setting], length: Int?) async throws {
-        #expect(try await Self.length(text, settings) == length, "\(text)")
+    func shortestCounterexampleIsFound(text: String, settings: [Setting], length: Int?) async throws {
+        #expect(try await Self.counterexampleLength(text, settings) == length, "\(text)")
     }
 
     @Test(arguments: [
@@ -101,7 +101,7 @@ import Testing
         ("mode = mode", "column 1: mode = mode always holds, whatever happens"),
         ("'ann' = 'bob'", "column 1: 'ann' = 'bob' never holds, whatever happens"),
     ])
-    func anErrorSaysWhereAndWhatWasExpected(text: String, error: String) {
+    func errorHasColumnAndExpectation(text: String, error: String) {
         #expect { try ForbiddenExpression(text, kinds: ["rocket", "heart"]) } throws: { "\($0)" == error }
     }
 
@@ -111,11 +111,11 @@ import Testing
         "by.kind = by.kind", "held = 1", "held < 1", "waiting > 0", "value > 0", "count > 1", "waited > 0s",
         "value >= count", "kind != by.kind", "mode != replace",
     ])
-    func aComparisonThatMayHoldAndMayFailIsTaken(text: String) throws {
+    func variableComparisonIsAccepted(text: String) throws {
         _ = try ForbiddenExpression(text, kinds: ["rocket", "heart"])
     }
 
-    @Test func whereThereIsOneKindNothingIsOfAnother() {
+    @Test func comparisonWithOtherKindIsConstantForOneKind() {
         #expect { try ForbiddenExpression("kind = heart", kinds: ["heart"]) } throws: {
             "\($0)" == "column 1: kind = heart always holds, whatever happens"
         }
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func aThousandBracketsAreAnErrorAndNotAnOverflow() {
+    @Test func thousandBracketsAreError() {
         for bracket in ["(", "!"] {
             let text = String(repeating: bracket, count: 1_000) + "merged"
             #expect { try ForbiddenExpression(text, kinds: []) } throws: {

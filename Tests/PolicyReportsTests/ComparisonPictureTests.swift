@@ -11,13 +11,13 @@ struct ComparisonPictureTests {
         "a picture is well-formed and self-contained, and all its elements are inside",
         arguments: Showcase.all.map(\.name)
     )
-    func sound(name: String) async throws {
-        try Picture(try await svg(name)).expectSound()
+    func pictureIsWellFormedAndSelfContained(name: String) async throws {
+        try ParsedSVG(try await svg(name)).expectWellFormed()
     }
 
     @Test("texts in a picture are text elements: names, labels, sentences and figures")
-    func texts() async throws {
-        let texts = try Picture(try await svg("rocket-and-hearts")).texts
+    func textsAreTextElements() async throws {
+        let texts = try ParsedSVG(try await svg("rocket-and-hearts")).texts
         for text in [
             "late gift replaces, early gift is dropped", "queue", "replace", "1 rocket", "3 heart",
             "first difference at 1s: gift 2 arrives, heart from bob", "30 of 540",
@@ -27,15 +27,15 @@ struct ComparisonPictureTests {
     }
 
     @Test("the picture equals its golden")
-    func golden() async throws {
+    func pictureEqualsGolden() async throws {
         try Golden.expect(
             try await svg("rocket-and-hearts").split(separator: "\n").map(String.init),
             in: "compare-rocket-and-hearts.svg")
     }
 
     @Test("each bar is at the time of its presentation and has a title")
-    func bars() async throws {
-        let picture = try Picture(try await svg("rocket-and-hearts"))
+    func barsMatchPresentations() async throws {
+        let picture = try ParsedSVG(try await svg("rocket-and-hearts"))
         // The picture has 760 pixels for 7 s, starting at 176; each bar has a title.
         let bars = picture.all("rect").filter { $0.attributes["class"]?.hasPrefix("k") == true }
         let queue = bars.prefix(3).compactMap { $0.attributes["x"].flatMap(Double.init) }
@@ -45,22 +45,22 @@ struct ComparisonPictureTests {
     }
 
     @Test("a long session gives a file of less than 1 MB")
-    func size() async throws {
+    func longSessionGivesSmallFile() async throws {
         let comparison = try await Comparison(of: Showcase.storm(gifts: 20_000))
         let svg = ComparisonPicture(comparison).svg
         #expect(svg.utf8.count < 1_000_000)
-        try Picture(svg).expectSound()
+        try ParsedSVG(svg).expectWellFormed()
     }
 
     @Test("names with markup or invalid characters do no harm")
-    func hostileNames() async throws {
+    func hostileNamesAreEscaped() async throws {
         let name = "<script>\"&'\u{0}\u{1B}]]>\u{FFFE}\n</text>"
         let gift = Arrival(kind: name, sender: name, duration: .second)
         let source = SessionSource(
             Scenario(name: name, events: [.init(at: 0, .arrival(gift)), .init(at: 1, .arrival(gift))]), path: "")
         let comparison = try await Comparison(of: source, under: [Policy(name, []), Policy("b", [.mode(.replace)])])
-        let picture = try Picture(ComparisonPicture(comparison).svg)
-        try picture.expectSound()
+        let picture = try ParsedSVG(ComparisonPicture(comparison).svg)
+        try picture.expectWellFormed()
         #expect(picture.texts.contains { $0.hasPrefix("<script>\"&']]>") })
     }
 

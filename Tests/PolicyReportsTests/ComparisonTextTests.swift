@@ -9,14 +9,14 @@ import Testing
 @Suite("Text reports of comparisons")
 struct ComparisonTextTests {
     @Test("each showcase equals its golden and fits the width", arguments: Showcase.all.map(\.name))
-    func golden(name: String) async throws {
+    func textEqualsGolden(name: String) async throws {
         let lines = try await lines(name, TextStyle(columns: 80))
         try Golden.expect(lines, in: "compare-\(name).txt")
         for line in lines { #expect(DisplayWidth.columns(of: line) <= 80, "\(line)") }
     }
 
     @Test("reports with colors and in ASCII equal their goldens")
-    func styles() async throws {
+    func stylesEqualGoldens() async throws {
         let colored = TextStyle(columns: 80, depth: .trueColor)
         try Golden.expect(try await lines("rocket-and-hearts", colored), in: "compare-truecolor.txt")
         let few = TextStyle(columns: 80, depth: .palette256, repertoire: .ascii)
@@ -27,7 +27,7 @@ struct ComparisonTextTests {
     }
 
     @Test("no line is wider than the given width", arguments: Showcase.all.map(\.name), [40, 57, 80, 200])
-    func width(name: String, columns: Int) async throws {
+    func linesFitWidth(name: String, columns: Int) async throws {
         for depth in [ColorDepth.none, .trueColor] {
             for line in try await lines(name, TextStyle(columns: columns, depth: depth)) {
                 let text = line.replacing(/\u{1B}\[[0-9;]*m/, with: "")
@@ -39,7 +39,7 @@ struct ComparisonTextTests {
     }
 
     @Test("a window behind the end of the session is reported")
-    func behindTheEnd() async throws {
+    func windowAfterSessionEndIsReported() async throws {
         var showcase = try #require(Showcase.all.first)
         showcase.window = 100_000_000_000..<200_000_000_000
         let lines = ComparisonText(try await showcase.comparison, TextStyle()).lines

@@ -8,13 +8,13 @@ struct SweepPictureTests {
     @Test(
         "a picture is well-formed and self-contained, and all its elements are inside",
         arguments: ["replaceAt=0:1:0.05", "maxWaiting=0:30:1", "gap=0:2s:10ms", "replaceAt=0.5:0.5:1"])
-    func sound(axis: String) async throws {
-        try Picture(SweepPicture(try await Showcase.sweep(axis)).svg).expectSound()
+    func pictureIsWellFormedAndSelfContained(axis: String) async throws {
+        try ParsedSVG(SweepPicture(try await Showcase.sweep(axis)).svg).expectWellFormed()
     }
 
     @Test("texts in a picture are text elements, and each point has a title with its value")
-    func texts() async throws {
-        let picture = try Picture(SweepPicture(try await Showcase.sweep("replaceAt=0:1:0.5")).svg)
+    func textsAreTextElements() async throws {
+        let picture = try ParsedSVG(SweepPicture(try await Showcase.sweep("replaceAt=0:1:0.5")).svg)
         for text in ["gifts", "waiting time", "too early", "replaceAt", "value never shown", "stage empty"] {
             #expect(picture.texts.contains(text), "\(text)")
         }
@@ -23,8 +23,8 @@ struct SweepPictureTests {
     }
 
     @Test("curves run from left to right and from the bottom to the top of their chart")
-    func curves() async throws {
-        let picture = try Picture(SweepPicture(try await Showcase.sweep("replaceAt=0:1:1")).svg)
+    func curvesFitTheirChart() async throws {
+        let picture = try ParsedSVG(SweepPicture(try await Showcase.sweep("replaceAt=0:1:1")).svg)
         let shown = try #require(picture.all("path").first)
         // The curve starts at 200 of 200 and falls from there.
         let path = try #require(shown.attributes["d"])

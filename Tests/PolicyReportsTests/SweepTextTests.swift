@@ -11,14 +11,14 @@ struct SweepTextTests {
     static let sweeps = ["replaceAt=0:1:0.05", "maxWaiting=0:30:1", "gap=0:2s:100ms", "replaceAt=0.5:0.5:1"]
 
     @Test("each report equals its golden and fits the width", arguments: sweeps)
-    func golden(axis: String) async throws {
+    func textEqualsGolden(axis: String) async throws {
         let lines = try await lines(axis, TextStyle(columns: 80))
         try Golden.expect(lines, in: "sweep-\(axis.filter { $0 != ":" && $0 != "=" }).txt")
         for line in lines { #expect(DisplayWidth.columns(of: line) <= 80, "\(line)") }
     }
 
     @Test("reports with colors and in ASCII equal their goldens")
-    func styles() async throws {
+    func stylesEqualGoldens() async throws {
         let colored = TextStyle(columns: 80, depth: .trueColor)
         try Golden.expect(try await lines("replaceAt=0:1:0.1", colored), in: "sweep-truecolor.txt")
         let ascii = try await lines("replaceAt=0:1:0.1", TextStyle(columns: 80, repertoire: .ascii))
@@ -27,7 +27,7 @@ struct SweepTextTests {
     }
 
     @Test("no line is wider than the given width", arguments: sweeps, [40, 71, 72, 80, 133])
-    func width(axis: String, columns: Int) async throws {
+    func linesFitWidth(axis: String, columns: Int) async throws {
         for depth in [ColorDepth.none, .palette256] {
             for line in try await lines(axis, TextStyle(columns: columns, depth: depth)) {
                 let text = line.replacing(/\u{1B}\[[0-9;]*m/, with: "")
@@ -50,7 +50,7 @@ struct SweepTextTests {
         ]
         let source = SessionSource(Scenario(events: events), path: "late.yaml")
         let sweep = try await Sweep(of: [source], over: try SweepAxis("waitAtMost=1s:5s:2s"), with: [.missing(.wait)])
-        #expect(sweep.points.map(\.together.shown) == [0, 1, 2])
+        #expect(sweep.points.map(\.combined.shown) == [0, 1, 2])
         let lines = SweepText(sweep, TextStyle(columns: 200)).lines
         #expect(lines.contains { $0.contains("shortest longest wait at 3s: 2s") })
     }

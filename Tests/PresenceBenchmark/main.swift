@@ -27,8 +27,8 @@ struct Minute {
     var random = SeededGenerator(seed: 7)
 
     mutating func run() {
-        var presence = Presence(columns: 120, rows: 40)
-        let people = (0..<viewers).map { Viewer(id: "u-\($0)", name: "Viewer \($0)") }
+        var presence = ViewerPresence(columns: 120, rows: 40)
+        let people = (0..<viewers).map { PresentViewer(id: "u-\($0)", name: "Viewer \($0)") }
         for viewer in people { presence.join(viewer) }
         var messages: [String] = []
         func add() {
@@ -36,7 +36,7 @@ struct Minute {
             presence.add(messages[messages.count - 1], rows: 1 + messages.count % 3)
         }
         for _ in 0..<50 { add() }
-        for viewer in people { presence.read(viewer, upTo: messages[random.below(50)]) }
+        for viewer in people { presence.markRead(by: viewer, upTo: messages[random.next(below: 50)]) }
         var frame = PresenceFrame()
         var painter = PresencePainter()
         var grid = CellGrid(columns: 120, rows: 40)
@@ -47,10 +47,10 @@ struct Minute {
             if index % framesPerSecond == 0 { add() }
             let due = (index + 1) * eventsPerSecond / framesPerSecond - index * eventsPerSecond / framesPerSecond
             let chosen = (0..<due).map { _ in
-                (people[random.below(viewers)].id, messages[messages.count - 1 - random.below(15)])
+                (people[random.next(below: viewers)].id, messages[messages.count - 1 - random.next(below: 15)])
             }
             let start = processorTime()
-            for (id, message) in chosen { presence.read(id, upTo: message) }
+            for (id, message) in chosen { presence.markRead(by: id, upTo: message) }
             let middle = processorTime()
             presence.draw(into: &frame, at: Int64(index) * 1_000_000_000 / Int64(framesPerSecond))
             let drawn = processorTime()

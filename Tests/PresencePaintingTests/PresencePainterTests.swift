@@ -3,11 +3,11 @@ import Presence
 import PresencePainting
 import Testing
 
-private let ann = Viewer(id: "u-1", name: "Ann Lee")
+private let ann = PresentViewer(id: "u-1", name: "Ann Lee")
 
 /// A grid of 30 × 4 cells with a presence in all of it except the first row and the two leftmost columns.
 private struct Room {
-    var presence = Presence(columns: 28, rows: 3, style: PresenceStyle(headColumns: 5, room: 14))
+    var presence = ViewerPresence(columns: 28, rows: 3, style: PresenceStyle(headColumns: 5, maxColumns: 14))
     var grid = CellGrid(columns: 30, rows: 4, filledWith: Cell(background: CellColor(0)))
     let area = CellRect(column: 2, row: 1, columns: 28, rows: 3)
 
@@ -31,9 +31,9 @@ private struct Room {
 @Suite("Heads are painted into cells")
 struct PresencePainterTests {
     @Test("a resting head is a disc in its color with centred initials")
-    func standing() {
+    func restingHeadIsADisc() {
         var room = Room()
-        room.presence.read(ann, upTo: "c-1")
+        room.presence.markRead(by: ann, upTo: "c-1")
         room.paint(at: 0)
         room.paint(at: 2000)
         #expect(room.text(row: 2) == String(repeating: " ", count: 26) + "AL  ")
@@ -46,12 +46,12 @@ struct PresencePainterTests {
     }
 
     @Test("a head between two rows consists of half-blocks in both, without initials")
-    func between() throws {
+    func headBetweenRowsUsesHalfBlocks() throws {
         var room = Room()
-        room.presence.read(ann, upTo: "c-0")
+        room.presence.markRead(by: ann, upTo: "c-0")
         room.paint(at: 0)
         room.paint(at: 2000)
-        room.presence.read(ann, upTo: "c-1")
+        room.presence.markRead(by: ann, upTo: "c-1")
         room.paint(at: 2000)
         // At some time on its way the head is half a row lower.
         let shares = (2000..<2200).map { time in
@@ -66,7 +66,7 @@ struct PresencePainterTests {
     @Test("a head fades in from the background, its initials last")
     func fading() {
         var room = Room()
-        room.presence.read(ann, upTo: "c-2")
+        room.presence.markRead(by: ann, upTo: "c-2")
         room.paint(at: 0)
         #expect(!room.isPainted(26, 3))
         room.paint(at: 20)
@@ -76,9 +76,9 @@ struct PresencePainterTests {
     }
 
     @Test("a number stands for the heads without room")
-    func number() {
+    func overflowLabelIsPainted() {
         var room = Room()
-        for index in 0..<15 { room.presence.read(Viewer(id: "v\(index)", name: "x"), upTo: "c-2") }
+        for index in 0..<15 { room.presence.markRead(by: PresentViewer(id: "v\(index)", name: "x"), upTo: "c-2") }
         room.paint(at: 0)
         room.paint(at: 2000)
         #expect(room.text(row: 3).hasSuffix(" +13 X    X   "))
@@ -89,9 +89,9 @@ struct PresencePainterTests {
     func clipped() {
         var room = Room()
         for index in 3..<30 { room.presence.add("c-\(index)", rows: 1) }
-        room.presence.read(ann, upTo: "c-0")
+        room.presence.markRead(by: ann, upTo: "c-0")
         room.paint(at: 0)
-        room.presence.read(ann, upTo: "c-29")
+        room.presence.markRead(by: ann, upTo: "c-29")
         for time in Int64(0)..<300 {
             room.paint(at: 10 + 4 * time)
             #expect((0..<30).allSatisfy { !room.isPainted($0, 0) })
@@ -99,9 +99,9 @@ struct PresencePainterTests {
     }
 
     @Test("wide initials are complete, or left out if they are wider than the disc")
-    func wide() {
+    func wideInitialsAreCompleteOrOmitted() {
         var room = Room()
-        room.presence.read(Viewer(id: "w", name: "李 小龙"), upTo: "c-2")
+        room.presence.markRead(by: PresentViewer(id: "w", name: "李 小龙"), upTo: "c-2")
         room.paint(at: 0)
         room.paint(at: 2000)
         #expect(room.text(row: 3).contains("李小"))

@@ -5,10 +5,10 @@ import Testing
 @Suite("Lists are compared by key")
 struct KeyedDifferenceTests {
     @Test("the kept, inserted and removed elements turn the old list into the new one", arguments: 0..<300)
-    func whole(seed: Int) {
+    func differenceRebuildsTheNewList(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
-        let old = (0..<random.below(30)).map { _ in random.below(20) }
-        let new = (0..<random.below(30)).map { _ in random.below(20) }
+        let old = (0..<random.next(below: 30)).map { _ in random.next(below: 20) }
+        let new = (0..<random.next(below: 30)).map { _ in random.next(below: 20) }
         let difference = KeyedDifference(from: old, to: new)
         #expect(difference.kept.allSatisfy { old[$0.old] == new[$0.new] })
         #expect((difference.kept.map(\.new) + difference.inserted).sorted() == Array(new.indices))

@@ -10,7 +10,7 @@ struct PresenceCostTests {
 
     /// A room with this many viewers, of whom some have read visible messages and all others messages long gone.
     private struct Room {
-        var presence = Presence(columns: 120, rows: PresenceCostTests.rows)
+        var presence = ViewerPresence(columns: 120, rows: PresenceCostTests.rows)
         var frame = PresenceFrame()
         var time: Int64 = 0
 
@@ -18,14 +18,14 @@ struct PresenceCostTests {
             for index in 0..<200 { presence.add("m-\(index)", rows: 1) }
             for index in 0..<viewers {
                 let isSeen = index < 80
-                presence.read(
-                    Viewer(id: "u-\(index)", name: "V"), upTo: isSeen ? "m-\(160 + index % 30)" : "m-\(index % 100)")
+                presence.markRead(
+                    by: PresentViewer(id: "u-\(index)", name: "V"), upTo: isSeen ? "m-\(160 + index % 30)" : "m-\(index % 100)")
             }
             // Repeated frames let both layouts allocate the memory that they need.
-            for _ in 0..<4 { settle() }
+            for _ in 0..<4 { finishMotions() }
         }
 
-        mutating func settle() {
+        mutating func finishMotions() {
             presence.scroll(rowsBelow: 0)
             presence.draw(into: &frame, at: time)
             time += 2_000_000_000
@@ -33,8 +33,8 @@ struct PresenceCostTests {
         }
 
         /// Moves some viewers to a later message and draws frames while their heads are in motion.
-        mutating func readOn() {
-            for index in 0..<20 { presence.read("u-\(index)", upTo: "m-199") }
+        mutating func moveReaders() {
+            for index in 0..<20 { presence.markRead(by: "u-\(index)", upTo: "m-199") }
             for _ in 0..<5 {
                 presence.draw(into: &frame, at: time)
                 time += 16_000_000
@@ -44,39 +44,39 @@ struct PresenceCostTests {
 
     /// Returns the numbers of items that a frame processes: laid-out items, moving and resting heads, and painted
     /// parts.
-    private func touched(_ room: Room) -> [Int] {
+    private func processedCounts(_ room: Room) -> [Int] {
         var layout = PresenceLayout()
-        layout.lay(
-            out: room.presence.book, rows: room.presence.topRow..<room.presence.topRow + Self.rows, columns: 120,
+        layout.layOut(
+            room.presence.receipts, rows: room.presence.topRow..<room.presence.topRow + Self.rows, columns: 120,
             style: PresenceStyle())
         return [
-            layout.places.count, layout.ordinals.count, layout.more.count, room.presence.actors.count,
+            layout.placedItems.count, layout.ordinals.count, layout.overflowLabels.count, room.presence.heads.count,
             room.frame.resting.count, room.frame.moving.count, room.frame.labels.count,
         ]
     }
 
     @Test("a thousand times as many viewers make the same frame from the same number of items", arguments: [100_000])
-    func items(viewers: Int) {
+    func frameCostDoesNotDependOnViewers(viewers: Int) {
         var (small, large) = (Room(viewers: 100), Room(viewers: viewers))
         #expect(small.frame == large.frame && !small.frame.resting.isEmpty)
-        #expect(touched(small) == touched(large))
-        small.readOn()
-        large.readOn()
+        #expect(processedCounts(small) == processedCounts(large))
+        small.moveReaders()
+        large.moveReaders()
         #expect(small.frame == large.frame && !small.frame.moving.isEmpty)
-        #expect(touched(small) == touched(large))
+        #expect(processedCounts(small) == processedCounts(large))
     }
 
     @Test("if all viewers have read the same message, there are only as many heads as fit")
-    func crowd() {
+    func onlyFittingHeadsAreDrawn() {
         let counts = [100, 10_000].map { viewers -> [Int] in
-            var presence = Presence(columns: 120, rows: Self.rows)
+            var presence = ViewerPresence(columns: 120, rows: Self.rows)
             presence.add("m", rows: 1)
-            for index in 0..<viewers { presence.read(Viewer(id: "u-\(index)", name: "V"), upTo: "m") }
+            for index in 0..<viewers { presence.markRead(by: PresentViewer(id: "u-\(index)", name: "V"), upTo: "m") }
             var frame = PresenceFrame()
             presence.draw(into: &frame, at: 0)
             presence.draw(into: &frame, at: 5_000_000_000)
-            #expect(frame.labels.map { $0.count + presence.actors.count } == [viewers])
-            return [presence.actors.count, frame.resting.count]
+            #expect(frame.labels.map { $0.count + presence.heads.count } == [viewers])
+            return [presence.heads.count, frame.resting.count]
         }
         // A longer number takes the place of at most one head.
         #expect(counts[0][0] >= counts[1][0] && counts[0][0] - counts[1][0] <= 1)
@@ -84,11 +84,11 @@ struct PresenceCostTests {
     }
 
     @Test("a frame without changes makes as many allocations in either room")
-    func memory() {
+    func stillFramesAllocateEqually() {
         guard allocation_count() >= 0 else { return }
         let counts = [100, 10_000].map { viewers in
             var room = Room(viewers: viewers)
-            room.readOn()
+            room.moveReaders()
             return (0..<3).map { _ in
                 let before = allocation_count()
                 room.presence.draw(into: &room.frame, at: room.time)

@@ -9,13 +9,13 @@ import Testing
 @Suite("The format of recordings")
 struct RecordingTests {
     static let kinds: [RecordedLine.Kind] = [
-        .room(.chat(ChatMessage(id: "c-1", from: Sessions.ann, text: "wow\n\u{1}"))), .room(.join(Sessions.ann)),
-        .room(.leave(Sessions.ann)), .room(.like(from: Sessions.ann, count: 3)),
-        .room(.seen(by: Sessions.ann, message: "c-1")), .room(.streakEnd(id: "s-1", total: 4)),
+        .room(.chat(ChatMessage(id: "c-1", from: SampleRecordings.ann, text: "wow\n\u{1}"))), .room(.join(SampleRecordings.ann)),
+        .room(.leave(SampleRecordings.ann)), .room(.like(from: SampleRecordings.ann, count: 3)),
+        .room(.seen(by: SampleRecordings.ann, message: "c-1")), .room(.streakEnd(id: "s-1", total: 4)),
         .room(.batch(id: "b-1", total: 20)), .room(.retract(id: "c-1")),
-        .gift(Sessions.gift("a"), duration: 1_500_000_001, asset: .ready),
+        .gift(SampleRecordings.gift("a"), duration: 1_500_000_001, asset: .ready),
         .gift(
-            Sessions.gift("b"), duration: 2, asset: .missing,
+            SampleRecordings.gift("b"), duration: 2, asset: .missing,
             policy: [
                 Assignment(.replaceAt, .fraction(Millionths(1_500_000)), origin: .store),
                 Assignment(SettingKey(.missing), .choice("wait"), origin: .store),
@@ -27,58 +27,58 @@ struct RecordingTests {
         .control(.close), .control(.clear), .control(.pause), .control(.resume),
         .speed(Millionths(100_001)), .seek(to: 1_500_000_001), .seek(to: 0),
         .settings(
-            .key, [Sessions.replaceByKey, Assignment(.replaceAt, .fraction(Millionths(350_000)), origin: .key("]"))]),
+            .key, [SampleRecordings.replaceByKey, Assignment(.replaceAt, .fraction(Millionths(350_000)), origin: .key("]"))]),
         .settings(.file, []), .asset(kind: "heart", .missing), .asset(kind: "heart", .ready, duration: 1_500_000_001),
         .asset(kind: "heart", .withdrawn),
         .settings(
             .store,
             [Assignment(.mode, .choice("replace"), origin: .store), Assignment(.arm, .text("none"), origin: .store)]),
-        .heard(.key("x")), .heard(.key("Ctrl-'a")),
-        .heard(.key("\"")), .heard(.mouse(button: "left", action: "press", column: 40, row: 21)),
-        .heard(.resize(columns: 200, rows: 60)), .end,
+        .terminalInput(.key("x")), .terminalInput(.key("Ctrl-'a")),
+        .terminalInput(.key("\"")), .terminalInput(.mouse(button: "left", action: "press", column: 40, row: 21)),
+        .terminalInput(.resize(columns: 200, rows: 60)), .end,
         .enter(RecordedRoom(id: "garden", host: "Aiko", title: "盆栽 \"by\" candlelight", viewers: 21, likes: 999_999)),
         .enter(RecordedRoom(id: "", host: "Mika", title: "", viewers: 0, likes: 0)),
         .settings(
             .key,
             [
-                Sessions.replaceByKey, Assignment(.transition, .none, origin: .key("S")),
+                SampleRecordings.replaceByKey, Assignment(.transition, .none, origin: .key("S")),
                 Assignment(.motion, .choice("reduced"), origin: .key("S")),
             ]),
     ]
 
     @Test("a line reads back as it was written, to the nanosecond", arguments: kinds)
-    func lines(kind: RecordedLine.Kind) throws {
+    func lineReadsBackExactly(kind: RecordedLine.Kind) throws {
         let line = RecordedLine(at: 12_000_000_345, kind, number: 2)
-        let recording = try Recording(Sessions.header().json + "\n" + line.json + "\n")
+        let recording = try Recording(SampleRecordings.header().json + "\n" + line.json + "\n")
         #expect(recording.lines == [line])
     }
 
     @Test("the header reads back with every setting and its origin, and has only the names of files")
-    func header() throws {
+    func headerReadsBackWithSettingsAndOrigins() throws {
         var settings = LayeredSettings()
         settings.assign(Assignment(.mode, .choice("replace"), origin: .file("/home/ann/config.yaml")))
         settings.assign(Assignment(.replaceAt, .fraction(Millionths(1)), origin: .option("--set")))
         settings.assign(Assignment(SettingKey(.maxWaiting), .none, origin: .environment("GIFTTY_MAX_WAITING")))
         settings.assign(Assignment(SettingKey(.gap), .duration(1), origin: .key("g")))
-        settings.assign(Assignment(SettingKey(.waitAtMost), .duration(2), origin: .program("demo")))
-        let header = Sessions.header(settings)
+        settings.assign(Assignment(SettingKey(.waitAtMost), .duration(2), origin: .programDefault("demo")))
+        let header = SampleRecordings.header(settings)
         #expect(!header.json.contains("/home"))
         let read = try Recording(header.json).header
         #expect(read.json == header.json)
         #expect(read.settings.playback == settings.playback)
         #expect(read.settings.origin(of: .mode) == .file("config.yaml"))
         #expect(read.settings.origin(of: .replaceAt) == .option("--set"))
-        #expect(read.settings.origin(of: SettingKey(.waitAtMost)) == .program("demo"))
+        #expect(read.settings.origin(of: SettingKey(.waitAtMost)) == .programDefault("demo"))
         #expect((read.program, read.seed, read.viewers) == (header.program, header.seed, 12))
     }
 
     @Test("the header has the settings of appearance without folders, and a reader ignores unknown ones")
-    func looks() throws {
+    func headerHasAppearanceSettingsWithoutFolders() throws {
         var settings = LayeredSettings()
         settings.assign(Assignment(.mode, .choice("replace"), origin: .option("--set")))
         settings.assign(Assignment(.motion, .choice("reduced"), origin: .file("/home/ann/config.yaml")))
         settings.assign(Assignment(.transition, .text("/home/ann/wipe.json"), origin: .option("--transition")))
-        let header = Sessions.header(settings)
+        let header = SampleRecordings.header(settings)
         #expect(!header.json.contains("/home"))
         let read = try Recording(header.json).header.settings
         #expect(read.value(of: .motion) == .choice("reduced") && read.origin(of: .motion) == .file("config.yaml"))
@@ -89,34 +89,34 @@ struct RecordingTests {
     }
 
     @Test("the header may not have playback settings of an unknown layer, but settings of appearance")
-    func unknownLayer() throws {
+    func unknownLayerMayHaveOnlyAppearanceSettings() throws {
         var settings = LayeredSettings()
         settings.assign(Assignment(.mode, .choice("replace"), origin: .option("--set")))
-        let header = Sessions.header(settings).json
+        let header = SampleRecordings.header(settings).json
         #expect(
-            Self.words(header.replacing(#""option":"#, with: #""moon":"#))
+            Self.errorText(header.replacing(#""option":"#, with: #""moon":"#))
                 == #"a.jsonl:1:1: layer: unknown layer "moon""#)
         var looks = LayeredSettings()
         looks.assign(Assignment(.motion, .choice("reduced"), origin: .option("--set")))
-        let later = Sessions.header(looks).json.replacing(#""option":"#, with: #""moon":"#)
+        let later = SampleRecordings.header(looks).json.replacing(#""option":"#, with: #""moon":"#)
         #expect(try Recording(later).header.settings.value(of: .motion) == .choice("full"))
     }
 
     @Test("the store, the room and other settings of the player stay out of the recording")
-    func privacy() throws {
+    func recordingOmitsPrivateSettings() throws {
         var settings = LayeredSettings()
         settings.assign(Assignment(.store, .text("https://ann:secret@example.org"), origin: .option("--store")))
         settings.assign(Assignment(.room, .text("attic"), origin: .environment("GIFTTY_ROOM")))
         settings.assign(Assignment(.mode, .choice("replace"), origin: .environment("GIFTTY_MODE")))
-        #expect(!Sessions.header(settings).json.contains("option") && !Sessions.header(settings).json.contains("attic"))
+        #expect(!SampleRecordings.header(settings).json.contains("option") && !SampleRecordings.header(settings).json.contains("attic"))
         let line = RecordedLine(at: 0, .settings(.option, settings.assignments(of: .option)))
         #expect(line.json == #"{"at":0,"type":"set","layer":"option","set":[]}"#)
     }
 
     @Test("a recording that is torn anywhere has the lines before that place")
-    func torn() throws {
-        let text = Array(Sessions.text(Sessions.short).utf8)
-        let headerLength = Sessions.short.header.json.utf8.count
+    func incompleteRecordingHasLinesBefore() throws {
+        let text = Array(SampleRecordings.text(SampleRecordings.short).utf8)
+        let headerLength = SampleRecordings.short.header.json.utf8.count
         let whole = try Recording(text, path: "a.jsonl")
         for length in headerLength..<text.count {
             let torn = try Recording(Array(text[..<length]), path: "a.jsonl")
@@ -169,33 +169,33 @@ struct RecordingTests {
             ("[]", #"a.jsonl:3:1: expected "{", found a list"#),
             (#"{"at":1,"type":"end"} x"#, "a.jsonl:3:23: expected one object a line, found x behind it"),
         ])
-    func faults(line: String, error: String) {
-        let text = Sessions.header().json + "\n" + #"{"at":0.5,"type":"key","key":"x"}"# + "\n" + line + "\n"
-        #expect(Self.words(text) == error)
+    func invalidLineIsReported(line: String, error: String) {
+        let text = SampleRecordings.header().json + "\n" + #"{"at":0.5,"type":"key","key":"x"}"# + "\n" + line + "\n"
+        #expect(Self.errorText(text) == error)
     }
 
     @Test("a recording in a newer format and a file of another kind are refused with a reason")
-    func strangers() {
-        let newer = Sessions.header().json.replacing(#""format":1"#, with: #""format":2"#)
+    func newerFormatAndOtherFilesAreRefused() {
+        let newer = SampleRecordings.header().json.replacing(#""format":1"#, with: #""format":2"#)
             .replacing("giftty 0.1.0", with: "giftty 7")
         #expect(
-            Self.words(newer)
+            Self.errorText(newer)
                 == "a.jsonl:1:1: recorded by giftty 7 in format 2; this giftty reads formats up to 1, a newer one is needed"
         )
-        #expect(Self.words("") == "a.jsonl: expected a recorded session, found nothing")
-        #expect(Self.words(#"{"at":1}"#)?.contains(#"{"giftty":"recording",…}"#) == true)
+        #expect(Self.errorText("") == "a.jsonl: expected a recorded session, found nothing")
+        #expect(Self.errorText(#"{"at":1}"#)?.contains(#"{"giftty":"recording",…}"#) == true)
     }
 
     @Test("unknown members of a line are ignored")
-    func unknownMembers() throws {
+    func unknownMembersAreIgnored() throws {
         let line = #"{"at":1,"type":"do","do":"close","mood":{"a":[1,{"b":null}]}}"#
-        #expect(try Recording(Sessions.header().json + "\n" + line).lines.map(\.kind) == [.control(.close)])
+        #expect(try Recording(SampleRecordings.header().json + "\n" + line).lines.map(\.kind) == [.control(.close)])
     }
 
     @Test("no damaged recording makes the reader trap", arguments: 0..<40)
-    func hostile(seed: UInt64) {
+    func damagedRecordingsAreHandled(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        let original = Array(Sessions.text(Sessions.short).utf8)
+        let original = Array(SampleRecordings.text(SampleRecordings.short).utf8)
         for _ in 0..<50 {
             var bytes = original
             for _ in 0..<Int.random(in: 1...6, using: &random) {
@@ -213,11 +213,11 @@ struct RecordingTests {
         }
         let deep = String(repeating: "[", count: 100_000)
         #expect(throws: (any Error).self) {
-            try Recording(Sessions.header().json + "\n" + #"{"at":1,"x":"# + deep + "\n")
+            try Recording(SampleRecordings.header().json + "\n" + #"{"at":1,"x":"# + deep + "\n")
         }
     }
 
-    private static func words(_ text: String) -> String? {
+    private static func errorText(_ text: String) -> String? {
         do {
             _ = try Recording(text)
             return nil

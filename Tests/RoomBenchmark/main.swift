@@ -35,9 +35,9 @@ struct Reading {
         for second in 0..<seconds {
             events.append(chat(30 + second, at: .seconds(second)))
             for index in 0..<eventsPerSecond {
-                let viewer = random.below(viewers)
+                let viewer = random.next(below: viewers)
                 let at = Duration.seconds(second) + .nanoseconds(1_000_000_000 * (index + 1) / (eventsPerSecond + 1))
-                let message = 30 + second - random.below(12)
+                let message = 30 + second - random.next(below: 12)
                 events.append(
                     FeedEvent(
                         at: at,

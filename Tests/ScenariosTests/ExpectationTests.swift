@@ -29,7 +29,7 @@ import Testing
         "{replaced: 1, dropped: 1, merged: 1, unplayed: 1, completed: 0, dismissed: 0, order: [1, 3]}",
         "{order: [1, 3]}", "{}",
     ])
-    func whatIsNamedMustMatchAndNothingElse(expectation: String) throws {
+    func onlyGivenMembersMustMatch(expectation: String) throws {
         #expect(try failures(expecting: expectation) == [])
     }
 
@@ -54,7 +54,7 @@ import Testing
         ("{order: [1]}", ["order: expected [1], found [1, …]"]),
         ("{order: [1, 3, 4]}", ["order: expected [1, 3, 4], found [1, 3]"]),
     ])
-    func whatDoesNotHoldIsOneLine(expectation: String, problems: [String]) throws {
+    func failureIsOneLine(expectation: String, problems: [String]) throws {
         #expect(try failures(expecting: expectation) == problems.map { "late.yaml:10:5: " + $0 })
     }
 }

@@ -5,8 +5,8 @@ import Testing
 
 /// Tests of sessions with a feed of JSON lines.
 @Suite struct FeedTests {
-    private static let catalogue = GiftCatalogue([
-        "heart": GiftKind(duration: .second, value: 1), "rocket": GiftKind(duration: 4 * .second, value: 500),
+    private static let catalogue = ScenarioCatalogue([
+        "heart": ScenarioGift(duration: .second, value: 1), "rocket": ScenarioGift(duration: 4 * .second, value: 500),
     ])
 
     private func source(_ lines: String...) -> SessionSource {
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func giftsBecomeArrivalsAndOtherLinesPass() throws {
+    @Test func giftsBecomeArrivalsAndOtherLinesAreSkipped() throws {
         let source = source(
             #"{"at":0,"type":"join","from":"ann"}"#,
             #"{"at":1,"type":"gift","id":"m-1","gift":"rocket","from":{"id":"u-1","name":"ann"}}"#,
@@ -56,38 +56,38 @@ import Testing
         #expect(try events(source) == expected, "a second pass begins anew")
     }
 
-    @Test func aTornLastLineIsPassedOverAndNamed() throws {
+    @Test func incompleteLastLineIsSkippedAndReported() throws {
         let gift = #"{"at":1,"type":"gift","gift":"rocket","from":"ann"}"#
         let source = source(gift, gift, #"{"at":2,"type":"gift","gi"#)
         for _ in 0..<2 { #expect(try events(source).count == 2) }
-        #expect(source.passedLines.words(path: "f.ndjson") == ["f.ndjson:3: passed over: the last line is torn"])
+        #expect(source.skippedLines.warnings(path: "f.ndjson") == ["f.ndjson:3: passed over: the last line is torn"])
     }
 
-    @Test func linesOfUnknownTypesAreCountedAndTheFirstIsNamed() throws {
+    @Test func unknownTypesAreCountedAndFirstIsReported() throws {
         let gift = #"{"at":1,"type":"gift","gift":"rocket","from":"ann"}"#
         let source = source(
             gift, #"{"at":1,"type":"gfit","gift":"rocket","from":"ann"}"#, #"{"at":2,"type":"do","do":"close"}"#,
             gift.replacing("1", with: "3"))
-        #expect(source.passedLines == PassedLines(), "nothing was read yet")
+        #expect(source.skippedLines == SkippedLines(), "nothing was read yet")
         #expect(try events(source).count == 2)
-        #expect(source.passedLines.unknownTypes == 2)
+        #expect(source.skippedLines.unknownTypeCount == 2)
         #expect(
-            source.passedLines.words(path: "f.ndjson") == [
+            source.skippedLines.warnings(path: "f.ndjson") == [
                 #"f.ndjson:2: passed over: unknown type "gfit", did you mean "gift"?; so is another line of an unknown type"#
             ])
     }
 
-    @Test func aKindThatNobodyKnowsHasNoAnimation() throws {
+    @Test func unknownKindHasNoAnimation() throws {
         let events = try events(source(#"{"at":0,"type":"gift","gift":"zebra","from":"ann"}"#))
         #expect(events.map(\.input) == [.arrival(Arrival(kind: "zebra", sender: "ann", duration: 0, asset: .missing))])
     }
 
-    @Test func aKindThatTheLineDescribesIsPlayed() throws {
+    @Test func kindDescribedInLineIsPlayed() throws {
         let events = try events(source(#"{"at":0,"type":"gift","gift":"zebra","from":"ann","duration":2}"#))
         #expect(events.map(\.input) == [.arrival(Arrival(kind: "zebra", sender: "ann", duration: 2 * .second))])
     }
 
-    @Test func theFirstDateIsSecondZero() throws {
+    @Test func firstDateIsTimeZero() throws {
         let events = try events(
             source(
                 #"{"time":"2026-11-21T10:00:00Z","type":"join","from":"ann"}"#,
@@ -112,7 +112,7 @@ import Testing
         ([#"{"at":1,"type":"gift","gift":1}"#], "feed.ndjson:1:30: gift: expected a text, found 1"),
         (["", "nonsense"], #"feed.ndjson:2:1: expected "{", found nonsense"#),
     ])
-    func aFaultyLineIsNamed(lines: [String], message: String) {
+    func invalidLineIsReported(lines: [String], message: String) {
         #expect(error(lines.joined(separator: "\n")) == message)
     }
 }

@@ -11,7 +11,7 @@ import Testing
         return figures
     }
 
-    @Test func everyGiftIsCountedOnce() throws {
+    @Test func everyGiftCountsOnce() throws {
         let figures = try figures(
             """
             settings: {mode: queue, combineWithin: 1s}
@@ -28,13 +28,13 @@ import Testing
         #expect(figures.shown == 2)
         #expect(figures.outcomes == [.dismissed: 2, .merged: 1, .dropped: 1])
         #expect(figures.drops == [.cleared: 1])
-        #expect(figures.cutsShort.count == 2 && figures.cutsShort[50] == 500_000 && figures.cutsShort[100] == 750_000)
-        #expect(figures.waits[50] == 0 && figures.waits[95] == .second)
-        #expect(figures.value == 1_010 && figures.valueNeverShown == 500)
+        #expect(figures.interruptedProgress.count == 2 && figures.interruptedProgress[50] == 500_000 && figures.interruptedProgress[100] == 750_000)
+        #expect(figures.waitingTimes[50] == 0 && figures.waitingTimes[95] == .second)
+        #expect(figures.value == 1_010 && figures.unshownValue == 500)
         #expect(figures.emptyTime == 7_250_000_000 && figures.end == 10 * .second)
     }
 
-    @Test func whatIsDeliveredTwiceIsWorthItsPriceOnce() throws {
+    @Test func duplicateHasItsValueOnce() throws {
         let figures = try figures(
             """
             events:
@@ -45,10 +45,10 @@ import Testing
             """)
         #expect(figures.gifts == 4 && figures.shown == 2)
         #expect(figures.drops == [.duplicate: 2])
-        #expect(figures.value == 506 && figures.valueNeverShown == 0)
+        #expect(figures.value == 506 && figures.unshownValue == 0)
     }
 
-    @Test func whatIsMergedIntoAGiftThatIsNeverShownIsNeverShownEither() throws {
+    @Test func giftMergedIntoUnshownGiftIsUnshown() throws {
         let figures = try figures(
             """
             settings: {mode: queue, combineWithin: 1s}
@@ -60,7 +60,7 @@ import Testing
             until: 2s
             """)
         #expect(figures.outcomes == [.unplayed: 3, .merged: 1])
-        #expect(figures.valueNeverShown == 510)
+        #expect(figures.unshownValue == 510)
     }
 
     @Test func figuresOfSeveralSessionsListTheUnknownKindsOfAll() {
@@ -86,7 +86,7 @@ import Testing
 /// Tests of percentiles of many durations.
 @Suite struct PercentilesTests {
     @Test(arguments: [(0, 1), (1, 1), (50, 50), (95, 95), (99, 99), (100, 100)] as [(Int, Nanoseconds)])
-    func fewAreExactByNearestRank(percent: Int, length: Nanoseconds) {
+    func fewValuesAreExactByNearestRank(percent: Int, length: Nanoseconds) {
         var percentiles = Percentiles()
         #expect(percentiles[percent] == nil)
         for length in (1...100).reversed() { percentiles.add(Nanoseconds(length)) }
@@ -94,16 +94,16 @@ import Testing
     }
 
     @Test(arguments: [50, 90, 95, 99, 100])
-    func manyAreWithinAHundredAndTwentyEighth(percent: Int) throws {
+    func manyValuesAreWithinOne128th(percent: Int) throws {
         var percentiles = Percentiles()
         for number in 1...100_000 { percentiles.add(Nanoseconds(number) * Nanoseconds(number)) }
         let exact = Nanoseconds(percent * 1_000) * Nanoseconds(percent * 1_000)
         let found = try #require(percentiles[percent])
         #expect(found >= exact && found <= exact + exact / 128)
-        #expect(percentiles.count == 100_000 && percentiles.greatest == 10_000_000_000)
+        #expect(percentiles.count == 100_000 && percentiles.maximum == 10_000_000_000)
     }
 
-    @Test func theGreatestAndTheLeastHaveTheirPlace() {
+    @Test func minimumAndMaximumAreExact() {
         var percentiles = Percentiles()
         for _ in 0..<5_000 { percentiles.add(.max) }
         for _ in 0..<5_000 { percentiles.add(-1) }

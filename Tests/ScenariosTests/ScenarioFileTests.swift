@@ -24,7 +24,7 @@ import Testing
           - {dismissed: 1, dropped: 0, order: [1, 2]}
         """
 
-    private func error(in text: String, catalogue: GiftCatalogue = GiftCatalogue()) -> String? {
+    private func error(in text: String, catalogue: ScenarioCatalogue = ScenarioCatalogue()) -> String? {
         do throws(ConfigurationError) {
             _ = try Scenario(text, path: "late.yaml", catalogue: catalogue)
             return nil
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func everythingIsRead() throws {
+    @Test func completeFileIsRead() throws {
         let scenario = try Scenario(Self.example, path: "late.yaml")
         #expect(scenario.name == "late gift replaces, early gift is dropped")
         #expect(scenario.settings == [.mode(.replace), .replaceAt(Millionths(250_000))])
@@ -52,7 +52,7 @@ import Testing
         #expect(scenario.expectations.map(\.place?.description) == ["late.yaml:15:5", "late.yaml:16:5"])
     }
 
-    @Test func eventsAtEqualTimesStayAsWritten() throws {
+    @Test func simultaneousEventsKeepFileOrder() throws {
         let names = (0..<100).map { "s\($0)" }
         let lines = names.map { "  - {at: 1, gift: heart, from: \($0)}" }.joined(separator: "\n")
         let scenario = try Scenario("gifts: {heart: 1}\nevents:\n\(lines)\n", path: "late.yaml")
@@ -63,9 +63,9 @@ import Testing
         #expect(senders == names)
     }
 
-    @Test func aKindThatIsNotListedComesFromTheCatalogue() throws {
-        let catalogue = GiftCatalogue([
-            "crown": GiftKind(duration: 7, value: 9), "rose": GiftKind(duration: 8, value: 1),
+    @Test func unlistedKindComesFromCatalogue() throws {
+        let catalogue = ScenarioCatalogue([
+            "crown": ScenarioGift(duration: 7, value: 9), "rose": ScenarioGift(duration: 8, value: 1),
         ])
         let text = """
             gifts: {rose: {value: 2}}
@@ -94,7 +94,7 @@ import Testing
             ("gap: 0.000000001", .gap(1)), ("missing: wait", .missing(.wait)),
             ("waitAtMost: 1h", .waitAtMost(3600 * .second)),
         ] as [(String, Setting)])
-    func everySettingIsReadAtTheStartAndInEvents(text: String, setting: Setting) throws {
+    func everySettingIsReadAtStartAndInEvents(text: String, setting: Setting) throws {
         let scenario = try Scenario(
             "settings: {\(text)}\nevents: [{at: 1, set: {\(text)}}]", path: "late.yaml")
         #expect(scenario.settings == [setting])
@@ -140,7 +140,7 @@ import Testing
         ("mode: [queue]", "18: mode: expected queue or replace, found a list"),
         ("[mode]: queue", "12: "),
     ])
-    func aFaultySettingHasALineAndAColumn(text: String, message: String) throws {
+    func invalidSettingHasLineAndColumn(text: String, message: String) throws {
         let found = try #require(error(in: "settings: {\(text)}"))
         #expect(found.hasPrefix("late.yaml:1:" + message), "\(found)")
     }
@@ -186,7 +186,7 @@ import Testing
         ("{at: 0, set: queue}", #"3:18: set: expected settings such as {mode: replace}, found "queue""#),
         ("close", #"3:5: event: expected a mapping, found "close""#),
     ])
-    func aFaultyEventHasALineAndAColumn(event: String, message: String) {
+    func invalidEventHasLineAndColumn(event: String, message: String) {
         #expect(error(in: Self.event(event)) == "late.yaml:" + message)
     }
 
@@ -256,7 +256,7 @@ import Testing
         ("name: a\nname: b\n", #"late.yaml:2:1: "name" is given twice"#),
         ("name: [\n", "late.yaml:2:1: not YAML: did not find expected node content"),
     ])
-    func aFaultyScenarioHasALineAndAColumn(text: String, message: String) {
+    func invalidScenarioHasLineAndColumn(text: String, message: String) {
         #expect(error(in: text) == message)
     }
 }

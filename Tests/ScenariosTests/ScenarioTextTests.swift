@@ -5,9 +5,9 @@ import Testing
 /// Tests that a scenario which is written to a file reads back unchanged.
 @Suite struct ScenarioTextTests {
     static let kinds = [
-        (name: "heart", kind: GiftKind(duration: 1_500_000_001, value: 1)),
-        (name: "on", kind: GiftKind(duration: 0, value: 500)),
-        (name: "unused", kind: GiftKind(duration: 7)),
+        (name: "heart", kind: ScenarioGift(duration: 1_500_000_001, value: 1)),
+        (name: "on", kind: ScenarioGift(duration: 0, value: 500)),
+        (name: "unused", kind: ScenarioGift(duration: 7)),
     ]
 
     static var scenario: Scenario {
@@ -36,7 +36,7 @@ import Testing
             ])
     }
 
-    @Test func aScenarioReadsBackAsItWas() throws {
+    @Test func scenarioReadsBackUnchanged() throws {
         let scenario = Self.scenario
         let text = try #require(scenario.fileText(kinds: Self.kinds, heading: ["what it\nis about", ""]))
         #expect(text.hasPrefix("# what it is about\n#\nname: "))
@@ -48,11 +48,11 @@ import Testing
     }
 
     @Test(arguments: [Input.speed(.one), .scrub(to: 0), .end])
-    func whatFilesHaveNoFormForIsNotLeftOut(input: Input) {
+    func inputWithoutFileFormHasNoText(input: Input) {
         #expect(Scenario(events: [.init(at: 0, input)]).fileText(kinds: []) == nil)
     }
 
-    @Test func aScenarioWithoutEventsReadsBack() throws {
+    @Test func scenarioWithoutEventsReadsBack() throws {
         let text = try #require(Scenario(events: []).fileText(kinds: Self.kinds))
         #expect(text == "events: []\n")
         #expect(try Scenario(text, path: "empty.yaml").events.isEmpty)

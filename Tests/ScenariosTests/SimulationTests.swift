@@ -15,7 +15,7 @@ import Testing
         return lines
     }
 
-    @Test func theTraceEndsWhenNothingMoreCanFallDue() throws {
+    @Test func traceEndsWhenNothingMoreIsDue() throws {
         let scenario = try scenario("events: [{at: 1, gift: rocket, from: ann}, {at: 1, gift: heart, from: ann}]\n")
         #expect(
             trace(scenario).suffix(3) == [
@@ -25,7 +25,7 @@ import Testing
             ])
     }
 
-    @Test func aPausedSessionEndsWithWhatIsUnplayed() throws {
+    @Test func pausedSessionEndsWithUnplayedGifts() throws {
         let scenario = try scenario("events: [{at: 1, gift: rocket, from: ann}, {at: 2, do: pause}]\n")
         #expect(trace(scenario).last == #"{"at":2,"event":"ended","gift":1,"outcome":"unplayed","reason":"running"}"#)
     }
@@ -35,17 +35,17 @@ import Testing
         ("5s", #"{"at":5,"event":"ended","gift":1,"outcome":"completed"}"#),
         ("500ms", #"{"at":0,"event":"settings","mode":"queue","replaceAt":0.3}"#),
     ])
-    func untilIsTheLastInstant(until: String, line: String) throws {
+    func untilIsLastInstant(until: String, line: String) throws {
         #expect(trace(try scenario("events: [{at: 1, gift: rocket, from: ann}]\nuntil: \(until)\n")).last == line)
     }
 
-    @Test func eventsAfterTheEndDoNotHappen() throws {
+    @Test func eventsAfterEndAreIgnored() throws {
         let scenario = try scenario(
             "events: [{at: 1, gift: heart, from: a}, {at: 3, gift: heart, from: b}]\nuntil: 2.9\n")
         #expect(trace(scenario).last == #"{"at":2,"event":"ended","gift":1,"outcome":"completed"}"#)
     }
 
-    @Test func assetEventsDecideWhetherAGiftHasItsAnimation() throws {
+    @Test func assetEventsDetermineAvailability() throws {
         let scenario = try scenario(
             """
             settings: {missing: wait}
@@ -59,7 +59,7 @@ import Testing
         #expect(trace(scenario).contains(#"{"at":2,"event":"started","gift":1}"#))
     }
 
-    @Test func overridesBeatTheSettingsAtTheStart() throws {
+    @Test func overridesReplaceInitialSettings() throws {
         let scenario = try scenario("settings: {mode: replace, gap: 1}\nevents: [{at: 1, set: {mode: queue}}]\n")
         #expect(
             trace(scenario, overriding: [.mode(.queue), .maxWaiting(2)]) == [
@@ -67,7 +67,7 @@ import Testing
             ])
     }
 
-    @Test func anErrorOfWhoTakesTheTraceEndsTheSimulation() throws {
+    @Test func errorOfTraceReceiverEndsSimulation() throws {
         struct Full: Error {}
         let scenario = try scenario("events: [{at: 1, gift: heart, from: ann}]\n")
         var lines = 0
@@ -87,7 +87,7 @@ import Testing
             [], [.order(.value), .combineWithin(0)], [.maxWaiting(50_000), .overflow(.dropOldest)],
             [.maxWaiting(50_000), .overflow(.dropCheapest)], [.missing(.wait)],
         ] as [[Setting]])
-    func aHundredThousandWaitingGiftsArePlayed(settings: [Setting]) {
+    func hundredThousandWaitingGiftsArePlayed(settings: [Setting]) {
         var all = Settings()
         for setting in settings { all.apply(setting) }
         let state = all.missing == .wait ? AssetState.missing : .ready
@@ -104,6 +104,6 @@ import Testing
         }
         simulation.handle(.asset(kind: "heart", .ready), at: 100_000, emit: count)
         simulation.finish(emit: count)
-        #expect(ended == 100_000 && simulation.controller.isOver)
+        #expect(ended == 100_000 && simulation.controller.hasEnded)
     }
 }

@@ -29,7 +29,7 @@ import Testing
             ("{gift: 2, outcome: completed}", [3, 4, 5, 6, 7], [5]),
             ("{gift: 3, outcome: completed}", [5, 6, 7, 8], [7]),
         ])
-    func gift(expectation: String, shown: [Int], main: [Int]) throws {
+    func excerptHasLinesOfGiftAndContext(expectation: String, shown: [Int], main: [Int]) throws {
         let found = try lines(expecting: expectation)
         #expect(found.shown == shown)
         #expect(found.main == main)

@@ -15,5 +15,5 @@ package struct SeededGenerator: RandomNumberGenerator {
     }
 
     /// Returns a number from 0 to less than `bound`, which must be above 0.
-    package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+    package mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

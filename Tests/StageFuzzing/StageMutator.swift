@@ -6,52 +6,52 @@ import SeededRandomness
 public struct StageMutator {
     private var random: SeededGenerator
     private var values: DocumentMutator
-    private let mostBytes: Int
+    private let maxBytes: Int
 
     /// Creates a mutator.
     ///
     /// - Parameters:
     ///   - seed: The seed of all changes.
     ///   - mostBytes: The greatest size of a script, in bytes.
-    public init(seed: UInt64, mostBytes: Int) {
+    public init(seed: UInt64, maxBytes mostBytes: Int) {
         random = SeededGenerator(seed: seed)
-        values = DocumentMutator(seed: ~seed, mostBytes: mostBytes)
-        self.mostBytes = mostBytes
+        values = DocumentMutator(seed: ~seed, maxBytes: mostBytes)
+        self.maxBytes = mostBytes
     }
 
     /// Returns `script` after one to eight changes, some of which use lines of `donor`.
     public mutating func mutated(_ script: [UInt8], donor: [UInt8]) -> [UInt8] {
         var lines = script.split(separator: UInt8(ascii: "\n")).map(Array.init)
         let others = donor.split(separator: UInt8(ascii: "\n")).map(Array.init)
-        for _ in 0..<(1 + random.below(8)) { change(&lines, others) }
-        return Array(lines.joined(separator: [UInt8(ascii: "\n")]).prefix(mostBytes))
+        for _ in 0..<(1 + random.next(below: 8)) { change(&lines, others) }
+        return Array(lines.joined(separator: [UInt8(ascii: "\n")]).prefix(maxBytes))
     }
 
     private mutating func change(_ lines: inout [[UInt8]], _ others: [[UInt8]]) {
-        let place = random.below(lines.count + 1)
-        switch random.below(10) {
+        let place = random.next(below: lines.count + 1)
+        switch random.next(below: 10) {
         case 0 where place < lines.count: lines.remove(at: place)
-        case 1 where place < lines.count: lines[place] = values.mutated(lines[place])
+        case 1 where place < lines.count: lines[place] = values.mutate(lines[place])
         case 2 where place < lines.count:
-            let count = min(2 + random.below(60), mostBytes / (lines[place].count + 1))
+            let count = min(2 + random.next(below: 60), maxBytes / (lines[place].count + 1))
             lines.insert(contentsOf: repeatElement(lines[place], count: count), at: place)
-        case 3 where !others.isEmpty: lines.insert(others[random.below(others.count)], at: place)
-        case 4 where place < lines.count: lines.swapAt(place, random.below(lines.count))
+        case 3 where !others.isEmpty: lines.insert(others[random.next(below: others.count)], at: place)
+        case 4 where place < lines.count: lines.swapAt(place, random.next(below: lines.count))
         default: lines.insert(Array(line().utf8), at: place)
         }
     }
 
     // MARK: - Lines
 
-    private mutating func pick(_ list: [String]) -> String { list[random.below(list.count)] }
+    private mutating func pick(_ list: [String]) -> String { list[random.next(below: list.count)] }
 
     /// Returns a new line of any kind.
     mutating func line() -> String {
-        switch random.below(9) {
+        switch random.next(below: 9) {
         case 0, 1: event()
         case 2, 3: "key \(pick(Self.keys))"
         case 4: "wait \(pick(["0", "1", "16", "33", "250", "1000", "5000", "20000"]))"
-        case 5: "mouse \(pick(["press", "drag", "release", "up", "down"])) \(random.below(120)) \(random.below(40))"
+        case 5: "mouse \(pick(["press", "drag", "release", "up", "down"])) \(random.next(below: 120)) \(random.next(below: 40))"
         case 6: "size \(pick(Self.sizes))"
         case 7: "paste \(text())"
         default: "set \(pick(Self.settings))"
@@ -59,28 +59,28 @@ public struct StageMutator {
     }
 
     private mutating func event() -> String {
-        let from = #"{"id":"u\#(random.below(9))","name":\#(quoted(text()))}"#
-        switch random.below(8) {
+        let from = #"{"id":"u\#(random.next(below: 9))","name":\#(quoted(text()))}"#
+        switch random.next(below: 8) {
         case 0, 1, 2:
             let gift = pick(["heart", "star", "castle", "rocket", "whale", "confetti", "nothing", "cat"])
             let count = pick(["1", "1", "3", "99", "1000000000", "0", "-1"])
-            let streak = random.below(3) == 0 ? #","streak":{"id":"s\#(random.below(3))","final":false}"# : ""
-            return #"{"at":0,"type":"gift","id":"g\#(random.below(99))","gift":"\#(gift)","name":\#(quoted(text())),"#
+            let streak = random.next(below: 3) == 0 ? #","streak":{"id":"s\#(random.next(below: 3))","final":false}"# : ""
+            return #"{"at":0,"type":"gift","id":"g\#(random.next(below: 99))","gift":"\#(gift)","name":\#(quoted(text())),"#
                 + #""from":\#(from),"count":\#(count),"value":\#(pick(["0", "1", "5000", "999999999999999999"]))\#(streak)}"#
         case 3, 4:
-            return #"{"at":0,"type":"chat","id":"c\#(random.below(9))","from":\#(from),"text":\#(quoted(text()))}"#
-        case 5: return #"{"at":0,"type":"seen","from":\#(from),"message":"c\#(random.below(9))"}"#
+            return #"{"at":0,"type":"chat","id":"c\#(random.next(below: 9))","from":\#(from),"text":\#(quoted(text()))}"#
+        case 5: return #"{"at":0,"type":"seen","from":\#(from),"message":"c\#(random.next(below: 9))"}"#
         case 6:
             return
-                #"{"at":0,"type":"\#(pick(["join", "leave", "like"]))","from":\#(from),"count":\#(random.below(99))}"#
-        default: return #"{"at":0,"type":"retract","message":"c\#(random.below(9))","id":"g\#(random.below(99))"}"#
+                #"{"at":0,"type":"\#(pick(["join", "leave", "like"]))","from":\#(from),"count":\#(random.next(below: 99))}"#
+        default: return #"{"at":0,"type":"retract","message":"c\#(random.next(below: 9))","id":"g\#(random.next(below: 99))"}"#
         }
     }
 
     /// Returns a text that may be wide, long, empty, right-to-left, stacked, or without visible characters.
     private mutating func text() -> String {
         let piece = pick(Self.pieces)
-        return random.below(4) == 0 ? String(repeating: piece, count: 1 + random.below(200)) : piece
+        return random.next(below: 4) == 0 ? String(repeating: piece, count: 1 + random.next(below: 200)) : piece
     }
 
     private func quoted(_ text: String) -> String {

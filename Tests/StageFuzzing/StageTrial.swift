@@ -20,15 +20,15 @@ import Terminal
 ///     wait 250                 a wait in milliseconds, after which a frame is painted
 public struct StageTrial {
     /// A violation of a rule.
-    public struct Fault: Error, CustomStringConvertible {
+    public struct RuleViolation: Error, CustomStringConvertible {
         /// The description of the violation.
         public let description: String
     }
 
     /// The largest side of the terminal, in cells.
-    private static let largestSide = 240
+    private static let maxSide = 240
     /// The longest wait between two frames, in milliseconds.
-    private static let longestWait = 20_000
+    private static let maxWait = 20_000
 
     private let kinds: [GiftKind]
     private var show: RoomShow
@@ -48,7 +48,7 @@ public struct StageTrial {
 
     /// Plays a script and returns the number of painted frames.
     @discardableResult
-    public static func run(_ document: [UInt8]) throws(Fault) -> Int {
+    public static func run(_ document: [UInt8]) throws(RuleViolation) -> Int {
         let lines = document.split(separator: UInt8(ascii: "\n"))
         var trial = try StageTrial(settings: lines.filter { $0.starts(with: Array("set ".utf8)) })
         var frames = 0
@@ -60,7 +60,7 @@ public struct StageTrial {
         return frames
     }
 
-    private init(settings lines: [ArraySlice<UInt8>]) throws(Fault) {
+    private init(settings lines: [ArraySlice<UInt8>]) throws(RuleViolation) {
         var settings = LayeredSettings()
         for line in lines {
             let text = String(decoding: line.dropFirst(4), as: UTF8.self)
@@ -74,7 +74,7 @@ public struct StageTrial {
             gifts = try EmbeddedGifts()
             script = try gifts.room()
         } catch {
-            throw Fault(description: "the built-in gifts are broken: \(error)")
+            throw RuleViolation(description: "the built-in gifts are broken: \(error)")
         }
         kinds = gifts.kinds
         adapter = FeedLineAdapter(kinds: kinds)
@@ -103,18 +103,18 @@ public struct StageTrial {
 
         var nextDue: Nanoseconds? { nil }
         var wakeUpDescriptor: Int32? { nil }
-        var mostAtOnce: Int? { nil }
-        var standing: FeedStanding? { nil }
+        var maxEventsPerUpdate: Int? { nil }
+        var status: FeedStatus? { nil }
     }
 
     // MARK: - Steps
 
     /// Performs a line of the script and returns whether it painted a frame.
-    private mutating func step(_ line: ArraySlice<UInt8>) throws(Fault) -> Bool {
+    private mutating func step(_ line: ArraySlice<UInt8>) throws(RuleViolation) -> Bool {
         if line.first == UInt8(ascii: "{") {
             var events: [FeedEvent] = []
             let bytes = Array(line)
-            bytes.withUnsafeBufferPointer { try? adapter.take($0, arrival: .nanoseconds(now), into: &events) }
+            bytes.withUnsafeBufferPointer { try? adapter.parse($0, arrival: .nanoseconds(now), into: &events) }
             log.pending += events
             show.advance(to: now)
             return false
@@ -128,11 +128,11 @@ public struct StageTrial {
         case "mouse": handle(mouse(rest))
         case "size":
             let sides = rest.split(separator: " ").compactMap { Int($0) }
-            guard sides.count == 2, sides.allSatisfy((1...Self.largestSide).contains) else { return false }
+            guard sides.count == 2, sides.allSatisfy((1...Self.maxSide).contains) else { return false }
             grid = CellGrid(columns: sides[0], rows: sides[1])
             handle(.resize(columns: sides[0], rows: sides[1]))
         case "wait":
-            guard let milliseconds = Int64(rest), (0...Int64(Self.longestWait)).contains(milliseconds) else {
+            guard let milliseconds = Int64(rest), (0...Int64(Self.maxWait)).contains(milliseconds) else {
                 return false
             }
             now += milliseconds * 1_000_000
@@ -146,7 +146,7 @@ public struct StageTrial {
     private mutating func handle(_ event: InputEvent?) {
         guard let event, !show.isOver else { return }
         show.handle(event, at: now)
-        _ = show.takesPictureWish()
+        _ = show.consumePictureRequest()
     }
 
     private static let keys: [String: Key] = [
@@ -179,19 +179,19 @@ public struct StageTrial {
         }
     }
 
-    private mutating func paint() throws(Fault) {
+    private mutating func paint() throws(RuleViolation) {
         show.advance(to: now)
         guard !show.isOver else { return }
         show.paint(&grid, at: now, statistics: &statistics)
         for cell in grid.cells where cell.glyph != .continuation {
-            for scalar in cell.glyph.description.unicodeScalars where Self.movesTheTerminal(scalar) {
-                throw Fault(description: "U+\(String(scalar.value, radix: 16)) is on the screen")
+            for scalar in cell.glyph.description.unicodeScalars where Self.isTerminalControl(scalar) {
+                throw RuleViolation(description: "U+\(String(scalar.value, radix: 16)) is on the screen")
             }
         }
     }
 
     /// Returns whether a terminal treats a scalar as a control instead of showing it in its cell.
-    private static func movesTheTerminal(_ scalar: Unicode.Scalar) -> Bool {
+    private static func isTerminalControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
         default: (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
@@ -200,7 +200,7 @@ public struct StageTrial {
 
     // MARK: - Checks at the end
 
-    private mutating func finish() throws(Fault) {
+    private mutating func finish() throws(RuleViolation) {
         show.end(at: now)
         var arrived: [String: Int] = [:]
         var ended: [String: Int] = [:]
@@ -209,19 +209,19 @@ public struct StageTrial {
             if let gift = Self.number(in: line, of: "ended") { ended[gift, default: 0] += 1 }
         }
         guard arrived == ended else {
-            throw Fault(description: "\(arrived.count) gifts have arrived and \(ended.count) have ended")
+            throw RuleViolation(description: "\(arrived.count) gifts have arrived and \(ended.count) have ended")
         }
         let text = ([header.json] + log.recording.map(\.json)).joined(separator: "\n") + "\n"
         do {
             let check = RecordingCheck(try Recording(Array(text.utf8), path: "session"))
             if let difference = check.difference {
-                throw Fault(
-                    description: "replayed otherwise: \(difference.recorded?.json ?? "-"), \(difference.today ?? "-")")
+                throw RuleViolation(
+                    description: "replayed otherwise: \(difference.recorded?.json ?? "-"), \(difference.replayed ?? "-")")
             }
-        } catch let fault as Fault {
+        } catch let fault as RuleViolation {
             throw fault
         } catch {
-            throw Fault(description: "the recording is not read back: \(error)")
+            throw RuleViolation(description: "the recording is not read back: \(error)")
         }
     }
 

@@ -10,9 +10,9 @@ import Testing
 @Suite("Actions, by keys and through the palette")
 struct ActionTests {
     @Test("no two actions share a key, a name or a meaning")
-    func unique() throws {
+    func keysNamesAndSummariesAreUnique() throws {
         let entries = try Room().show.actions.entries
-        let keys = entries.flatMap(\.keys).map { $0.label(.of(.unicode)) }
+        let keys = entries.flatMap(\.keys).map { $0.label(.symbols(for: .unicode)) }
         #expect(Set(keys).count == keys.count)
         #expect(Set(entries.map(\.name)).count == entries.count)
         #expect(Set(entries.map(\.action)).count == entries.count)
@@ -25,7 +25,7 @@ struct ActionTests {
         let grid = room.grid(at: 0, columns: columns, rows: rows)
         let text = (0..<rows).map { Room.text(grid, row: $0).replacing(".", with: " ") }
         for entry in room.show.actions.entries where !entry.keys.isEmpty {
-            let meaning = entry.meaning.replacing(".", with: " ")
+            let meaning = entry.summary.replacing(".", with: " ")
             #expect(text.contains { $0.contains(meaning) }, "\(entry.name)")
         }
     }
@@ -42,11 +42,11 @@ struct ActionTests {
         #expect(shows("close the gift") && !shows("send Rocket"))
         for _ in 0..<40 { room.show.handle(.key(.down), at: 0) }
         #expect(!shows("close the gift") && shows("send Rocket"))
-        let offset = room.show.screens.helpOffset
+        let offset = room.show.overlays.helpOffset
         room.show.handle(.key(.end), at: 0)
-        #expect(room.show.screens.helpOffset == offset)
+        #expect(room.show.overlays.helpOffset == offset)
         room.show.handle(.mouse(MouseEvent(.wheelUp, .press, column: 1, row: 1)), at: 0)
-        #expect(room.show.screens.helpOffset == offset - 1)
+        #expect(room.show.overlays.helpOffset == offset - 1)
         room.show.handle(.key(.home), at: 0)
         #expect(shows("close the gift"))
     }
@@ -59,7 +59,7 @@ struct ActionTests {
         #expect(room.show.controller.running == nil, "what is typed does nothing else")
         #expect(room.show.paletteHits.first?.name == "Send Rocket")
         room.show.handle(.key(.enter), at: .second)
-        #expect(room.show.screens.palette == nil)
+        #expect(room.show.overlays.palette == nil)
         #expect(room.show.controller.running?.gift.kind == "rocket")
         room.press(":mode", at: 1)
         room.show.handle(.key(.enter), at: .second)
@@ -80,20 +80,20 @@ struct ActionTests {
     }
 
     @Test("the palette lists impossible actions last, marks them and does not run them")
-    func impossible() throws {
+    func unavailableActionsAreListedLast() throws {
         var room = try Room()
         room.press(":", at: 0)
         let hits = room.show.paletteHits
-        #expect(hits.map(\.isPossible) == hits.map(\.isPossible).sorted { $0 && !$1 })
+        #expect(hits.map(\.isAvailable) == hits.map(\.isAvailable).sorted { $0 && !$1 })
         room.press("close", at: 0)
-        #expect(room.show.paletteHits.first { $0.name == "Close" }?.isPossible == false)
+        #expect(room.show.paletteHits.first { $0.name == "Close" }?.isAvailable == false)
         let grid = room.grid(at: 0)
         #expect((0..<24).contains { Room.text(grid, row: $0).contains("not now: close the gift") })
         for _ in 0..<50 { room.show.handle(.key(.down), at: 0) }
         room.show.handle(.key(.enter), at: 0)
-        #expect(room.show.screens.palette != nil)
+        #expect(room.show.overlays.palette != nil)
         room.show.handle(.key(.escape), at: 0)
-        #expect(room.show.screens.palette == nil)
+        #expect(room.show.overlays.palette == nil)
     }
 
     @Test("pasted text goes into the palette's query and never counts as keys")
@@ -103,21 +103,21 @@ struct ActionTests {
         #expect(!room.show.isOver && room.show.controller.running == nil && room.show.settings.playback.mode == .queue)
         room.press(":", at: 0)
         room.show.handle(.paste("send\r\n rock\u{7}"), at: 0)
-        #expect(room.show.screens.palette?.query == "send rock")
+        #expect(room.show.overlays.palette?.query == "send rock")
         room.show.handle(.key(.enter), at: 0)
         #expect(room.show.controller.running?.gift.kind == "rocket")
         let keys = room.trace.record.compactMap { line -> String? in
-            if case .heard(.key(let key)) = line.kind { key } else { nil }
+            if case .terminalInput(.key(let key)) = line.kind { key } else { nil }
         }
         #expect(keys == ":send rock".map(String.init) + ["Enter"])
         room.press(":", at: 0)
         room.show.handle(.paste(String(repeating: "y", count: 60_000)), at: 0)
-        #expect(room.show.screens.palette?.query.count == Palette.longestQuery)
+        #expect(room.show.overlays.palette?.query.count == Palette.maxQueryLength)
         room.show.handle(.key(.escape), at: 0)
         room.press(":", at: 0)
         room.show.handle(.paste("a" + String(repeating: "\u{301}", count: 60_000)), at: 0)
         for _ in 0..<1_000 { room.show.handle(.character("\u{301}"), at: 0) }
-        #expect(room.show.screens.palette?.query.unicodeScalars.count == Palette.longestQuery, "marks count too")
+        #expect(room.show.overlays.palette?.query.unicodeScalars.count == Palette.maxQueryLength, "marks count too")
     }
 
     @Test("a click chooses in the palette, the wheel moves the choice, and a press beside it closes it")
@@ -126,16 +126,16 @@ struct ActionTests {
         room.press(":send", at: 0)
         let layout = PaletteLayout(try #require(StageLayout(columns: 80, rows: 24)))
         room.show.handle(.mouse(MouseEvent(.wheelDown, .press, column: 40, row: 5)), at: 0)
-        #expect(room.show.screens.palette?.chosen == 1)
+        #expect(room.show.overlays.palette?.chosen == 1)
         room.show.handle(.mouse(MouseEvent(.wheelUp, .press, column: 40, row: 5)), at: 0)
-        #expect(room.show.screens.palette?.chosen == 0)
+        #expect(room.show.overlays.palette?.chosen == 0)
         let place = try #require(room.show.paletteHits.firstIndex { $0.name == "Send Heart" })
         let press = MouseEvent(.left, .press, column: layout.list.column + 3, row: layout.list.row + place)
         room.show.handle(.mouse(press), at: 0)
-        #expect(room.show.controller.running?.gift.kind == "heart" && room.show.screens.palette == nil)
+        #expect(room.show.controller.running?.gift.kind == "heart" && room.show.overlays.palette == nil)
         room.press(":", at: 0)
         room.show.handle(.mouse(MouseEvent(.left, .press, column: 1, row: 20)), at: 0)
-        #expect(room.show.screens.palette == nil && room.show.controller.running != nil)
+        #expect(room.show.overlays.palette == nil && room.show.controller.running != nil)
     }
 
     @Test("Backspace and Ctrl-U delete the query, and the palette says when it finds nothing")
@@ -146,11 +146,11 @@ struct ActionTests {
         #expect((0..<24).contains { Room.text(grid, row: $0).contains("nothing of that name") })
         room.show.handle(.key(.enter), at: 0)
         room.show.handle(.key(.backspace), at: 0)
-        #expect(room.show.screens.palette?.query == "zzz")
+        #expect(room.show.overlays.palette?.query == "zzz")
         room.show.handle(.key(.modified("u"), .control), at: 0)
-        #expect(room.show.screens.palette?.query.isEmpty == true)
+        #expect(room.show.overlays.palette?.query.isEmpty == true)
         room.show.handle(.key(.backspace), at: 0)
-        #expect(room.show.screens.palette == nil)
+        #expect(room.show.overlays.palette == nil)
     }
 
     @Test("a replay has no palette and no settings to change, and shows its own statistics")

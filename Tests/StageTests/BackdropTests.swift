@@ -18,7 +18,7 @@ struct BackdropTests {
     }
 
     @Test("a step always gives the same picture, and the next step differs in less than a quarter of the pixels")
-    func quiet() {
+    func stepsDifferLittle() {
         #expect(picture(step: 7) == picture(step: 7))
         let changed = zip(picture(step: 7).pixels, picture(step: 8).pixels).count { $0 != $1 }
         #expect(changed > 0)

@@ -31,7 +31,7 @@ struct BannerTests {
         var room = try Room(events: (1...3).map { gift("heart", from: "ann", at: Double($0), id: "h\($0)") })
         #expect(banners(room.grid(at: 1.5)) == ["💖 ann sends Heart"])
         #expect(banners(room.grid(at: 3.5)) == ["💖 ann sends Heart ×3"])
-        #expect(room.show.controller.tally.arrivals == 3, "all of them go to the controller too")
+        #expect(room.show.controller.counts.arrivals == 3, "all of them go to the controller too")
         let grid = room.grid(at: 8)
         #expect(banners(grid).isEmpty)
         let chat = (0..<24).filter { Room.text(grid, row: $0).contains("ann sent Heart") }
@@ -47,7 +47,7 @@ struct BannerTests {
     }
 
     @Test("a lane shows one banner at a time and never mixes the letters of two")
-    func reuse() throws {
+    func laneShowsOneBannerAtATime() throws {
         let long = "somebody"
         var room = try Room(
             ["bannerLanes=1", "bannerStay=1s"],
@@ -65,14 +65,14 @@ struct BannerTests {
     }
 
     @Test("the last lane shows the number of gifts that have no lane")
-    func missed() throws {
+    func lastLaneShowsMissedCount() throws {
         let events = (1...9).map { gift("heart", from: "u\($0)", at: 0.5, id: "\($0)", value: 10 - $0) }
         var room = try Room(["bannerLanes=2", "bannerStay=60s"], events: events)
         #expect(banners(room.grid(at: 4)) == ["💖 u1 sends Heart", "💖 u2 sends Heart  +7"])
     }
 
     @Test("the banner of a gift that does not play shows the reason")
-    func fallback() throws {
+    func bannerShowsDropReason() throws {
         var room = try Room(
             ["mode=replace"],
             events: [
@@ -88,22 +88,22 @@ struct BannerTests {
     }
 
     @Test("the value in a gift's event overrides the value of its kind", arguments: [1, 2, 3])
-    func ownPrice(value: Int) throws {
+    func eventValueOverridesKindValue(value: Int) throws {
         let events = [gift("rocket", from: "ann", at: 0, id: "1", value: value)]
         var room = try Room(["bannerBelow=2"], events: events)
         #expect(banners(room.grid(at: 1)).count == 1)
-        #expect(room.show.controller.tally.arrivals == (value < 2 ? 0 : 1))
+        #expect(room.show.controller.counts.arrivals == (value < 2 ? 0 : 1))
     }
 
     @Test("gifts below the price have only a banner, and the recording says so", arguments: [0, 1, 2, 500, 501])
-    func below(price: Int) throws {
+    func cheapGiftHasBannerOnly(price: Int) throws {
         let events = [
             gift("heart", from: "ann", at: 0, id: "1"), gift("rocket", from: "bob", at: 0.5, id: "2", value: 500),
         ]
         var room = try Room(["bannerBelow=\(price)"], events: events)
         let onStage = [1, 500].filter { $0 >= price }.count
         #expect(banners(room.grid(at: 1)).count == 2)
-        #expect(room.show.controller.tally.arrivals == onStage)
+        #expect(room.show.controller.counts.arrivals == onStage)
         #expect(room.trace.record.count { if case .banner = $0.kind { true } else { false } } == 2 - onStage)
         room.show.end(at: 10 * .second)
         let recording = try Recording(Array(room.recording.utf8), path: "session.jsonl")

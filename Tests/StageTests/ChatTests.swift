@@ -13,7 +13,7 @@ struct ChatTests {
         event(.chat(ChatMessage(id: id, from: Viewer(id: name, name: name), text: text)), at: seconds)
     }
 
-    private func seen(_ message: String, by name: String, at seconds: Double) -> FeedEvent {
+    private func readEvent(_ message: String, by name: String, at seconds: Double) -> FeedEvent {
         event(.seen(by: Viewer(id: name, name: name), message: message), at: seconds)
     }
 
@@ -40,7 +40,7 @@ struct ChatTests {
     func heads() throws {
         var room = try Room(events: [
             chat("first", from: "ann", at: 0.1, id: "1"), chat("second", from: "ann", at: 0.2, id: "2"),
-            seen("1", by: "Zoe", at: 0.5), seen("2", by: "Zoe", at: 3), seen("1", by: "Zoe", at: 4),
+            readEvent("1", by: "Zoe", at: 0.5), readEvent("2", by: "Zoe", at: 3), readEvent("1", by: "Zoe", at: 4),
         ])
         #expect(head("Z", at: "first", in: room.grid(at: 0.4)) == nil)
         _ = room.grid(at: 0.51)
@@ -54,9 +54,9 @@ struct ChatTests {
     }
 
     @Test("a head disappears when its viewer leaves")
-    func leaving() throws {
+    func headDisappearsWhenViewerLeaves() throws {
         var room = try Room(events: [
-            chat("first", from: "ann", at: 0.1, id: "1"), seen("1", by: "Zoe", at: 0.2),
+            chat("first", from: "ann", at: 0.1, id: "1"), readEvent("1", by: "Zoe", at: 0.2),
             event(.leave(Viewer(id: "Zoe", name: "Zoe")), at: 2),
         ])
         _ = room.grid(at: 0.3)
@@ -66,8 +66,8 @@ struct ChatTests {
     }
 
     @Test("a number shows how many heads do not fit")
-    func more() throws {
-        let readers = (0..<15).map { seen("1", by: "r\($0)", at: 0.2) }
+    func overflowLabelCountsHiddenHeads() throws {
+        let readers = (0..<15).map { readEvent("1", by: "r\($0)", at: 0.2) }
         var room = try Room(events: [chat("first", from: "ann", at: 0.1, id: "1")] + readers)
         _ = room.grid(at: 0.3)
         let grid = room.grid(at: 3)
@@ -81,7 +81,7 @@ struct ChatTests {
         var room = try Room(
             events: [
                 chat("first", from: "ann", at: 0.1, id: "1"), chat("second", from: "ann", at: 0.2, id: "2"),
-                seen("1", by: "Zoe", at: 0.5), seen("2", by: "Yan", at: 0.5),
+                readEvent("1", by: "Zoe", at: 0.5), readEvent("2", by: "Yan", at: 0.5),
             ] + more.prefix(2))
         _ = room.grid(at: 1)
         for _ in 0..<2 {
@@ -98,7 +98,7 @@ struct ChatTests {
     @Test("the wheel scrolls the chat, and the heads scroll with it")
     func scrolling() throws {
         let lines = (1...40).map { chat("line \($0).", from: "ann", at: 0.1, id: "\($0)") }
-        var room = try Room(events: lines + [seen("40", by: "Zoe", at: 0.2)])
+        var room = try Room(events: lines + [readEvent("40", by: "Zoe", at: 0.2)])
         _ = room.grid(at: 0.3)
         #expect(head("Z", at: "line 40.", in: room.grid(at: 1.5)) != nil)
         for _ in 0..<3 { room.show.handle(.mouse(MouseEvent(.wheelUp, .press, column: 3, row: 18)), at: 2 * .second) }
@@ -116,10 +116,10 @@ struct ChatTests {
     }
 
     @Test("the lines of a scrolled chat stay in place while new lines arrive")
-    func scrolledBack() throws {
+    func scrolledChatStaysInPlace() throws {
         let lines = (1...40).map { chat("line \($0).", from: "ann", at: 0.1, id: "\($0)") }
         let later = (41...60).map { chat("line \($0).", from: "ann", at: 3, id: "\($0)") }
-        var room = try Room(events: lines + [seen("37", by: "Zoe", at: 0.2)] + later)
+        var room = try Room(events: lines + [readEvent("37", by: "Zoe", at: 0.2)] + later)
         _ = room.grid(at: 0.3)
         for _ in 0..<3 { room.show.handle(.mouse(MouseEvent(.wheelUp, .press, column: 3, row: 18)), at: 2 * .second) }
         #expect(row(of: "line 37.", in: room.grid(at: 2.5)) == 20)
@@ -128,7 +128,7 @@ struct ChatTests {
     }
 
     @Test("a chat that is scrolled back shows the oldest lines that it still has, however many arrive")
-    func scrolledBackLong() throws {
+    func scrolledChatShowsOldestKeptLines() throws {
         let lines = (1...2000).map { chat("line \($0).", from: "ann", at: Double($0) / 100, id: "\($0)") }
         var room = try Room(events: lines)
         _ = room.grid(at: 1)
@@ -142,10 +142,10 @@ struct ChatTests {
     }
 
     @Test("moving heads cause no painting when the screen is too small for the chat")
-    func noRoom() throws {
+    func hiddenHeadsCauseNoPainting() throws {
         var room = try Room(events: [
             chat("first", from: "ann", at: 0.1, id: "1"), chat("second", from: "ann", at: 0.2, id: "2"),
-            seen("2", by: "Zoe", at: 0.5),
+            readEvent("2", by: "Zoe", at: 0.5),
         ])
         _ = room.grid(at: 0.4)
         _ = room.grid(at: 0.51)
@@ -157,33 +157,33 @@ struct ChatTests {
     }
 
     @Test("with reduced motion heads appear in place and only fade")
-    func reduced() throws {
+    func reducedMotionOnlyFadesHeads() throws {
         var room = try Room(
             ["motion=reduced"],
             events: [
                 chat("first", from: "ann", at: 0.1, id: "1"), chat("second", from: "ann", at: 0.2, id: "2"),
-                seen("1", by: "Zoe", at: 0.5), seen("2", by: "Zoe", at: 3),
+                readEvent("1", by: "Zoe", at: 0.5), readEvent("2", by: "Zoe", at: 3),
             ])
         _ = room.grid(at: 2)
         #expect(head("Z", at: "second", in: room.grid(at: 3.01)) != nil)
     }
 
     @Test("the chat works after thousands of lines, most of which it has forgotten")
-    func many() throws {
+    func chatWorksAfterThousandsOfLines() throws {
         let lines = (1...3000).map { chat("line \($0).", from: "ann", at: Double($0) / 1000, id: "\($0)") }
-        var room = try Room(events: lines + [seen("3000", by: "Zoe", at: 4), seen("1", by: "Yan", at: 4)])
+        var room = try Room(events: lines + [readEvent("3000", by: "Zoe", at: 4), readEvent("1", by: "Yan", at: 4)])
         let grid = room.grid(at: 6)
         #expect(
             head("Z", at: "line 3000.", in: grid) != nil || head("Z", at: "line 3000.", in: room.grid(at: 7)) != nil)
     }
 
     @Test("the viewer of the stage, by id or by name, has no head and takes no place for one")
-    func own() throws {
+    func localViewerHasNoHead() throws {
         for own in ["Yan", "u-2"] {
             var events = [chat("first", from: "Zoe", at: 0.1, id: "1"), chat("second", from: "Yan", at: 0.2, id: "2")]
             let yan = Viewer(id: "u-2", name: "Yan")
-            events += [event(.seen(by: yan, message: "2"), at: 0.3), seen("1", by: "Zoe", at: 3)]
-            events.append(seen("2", by: "Zoe", at: 6))
+            events += [event(.seen(by: yan, message: "2"), at: 0.3), readEvent("1", by: "Zoe", at: 3)]
+            events.append(readEvent("2", by: "Zoe", at: 6))
             var room = try Room(["viewer=\(own)"], events: events)
             _ = room.grid(at: 1)
             #expect(!room.show.needsPainting(at: 1_100_000_000), "nothing fades in")
@@ -194,7 +194,7 @@ struct ChatTests {
             let grid = room.grid(at: 8)
             #expect(head("Z", at: "second", in: grid) != nil && head("Z", at: "first", in: grid) == nil)
             // When the setting `viewer` changes, the earlier viewer gets a head.
-            room.show.take(
+            room.show.apply(
                 .settings(.key, [try Assignment.option("viewer=Zoe")]), at: 9 * .second)
             _ = room.grid(at: 9.1)
             #expect(head("Z", at: "second", in: room.grid(at: 11)) == nil)

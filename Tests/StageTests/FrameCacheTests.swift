@@ -16,8 +16,8 @@ struct FrameCacheTests {
         var pixmap = Pixmap(width: width, height: height)
         var index = 0
         while index < pixmap.pixels.count {
-            let pixel: UInt32 = [0, 0, 0xFF00_FF00, UInt32(truncatingIfNeeded: chance.next()) | 1][chance.below(4)]
-            let end = min(pixmap.pixels.count, index + 1 + chance.below(chance.below(2) == 0 ? 4 : 60))
+            let pixel: UInt32 = [0, 0, 0xFF00_FF00, UInt32(truncatingIfNeeded: chance.next()) | 1][chance.next(below: 4)]
+            let end = min(pixmap.pixels.count, index + 1 + chance.next(below: chance.next(below: 2) == 0 ? 4 : 60))
             while index < end {
                 pixmap.pixels[index] = pixel
                 index += 1
@@ -32,7 +32,7 @@ struct FrameCacheTests {
         let sizes = [(40, 30), (1, 1), (0, 0), (7, 1), (1, 90)]
         for (width, height) in sizes {
             let original = picture(seed: seed, width: width, height: height)
-            let packed = PackedFrame(original, scratch: &scratch)
+            let packed = PackedFrame(original, workBuffer: &scratch)
             var result = picture(seed: seed + 1, width: width, height: height)
             packed.unpack(into: &result)
             #expect(result == original, "seed \(seed)")
@@ -43,11 +43,11 @@ struct FrameCacheTests {
     func sizes() {
         var scratch: [UInt32] = []
         var pixmap = Pixmap(width: 200, height: 100)
-        let empty = PackedFrame(pixmap, scratch: &scratch).byteCount
+        let empty = PackedFrame(pixmap, workBuffer: &scratch).byteCount
         for x in 50..<60 { for y in 20..<30 { pixmap[x, y] = 0xFFFF_0000 } }
-        #expect(PackedFrame(pixmap, scratch: &scratch).byteCount == empty + 10 * 12)
+        #expect(PackedFrame(pixmap, workBuffer: &scratch).byteCount == empty + 10 * 12)
         for index in pixmap.pixels.indices { pixmap.pixels[index] = UInt32(index) + 1 }
-        #expect(PackedFrame(pixmap, scratch: &scratch).byteCount == empty + 4 * 20_001)
+        #expect(PackedFrame(pixmap, workBuffer: &scratch).byteCount == empty + 4 * 20_001)
     }
 
     /// A square that turns and moves.
@@ -68,7 +68,7 @@ struct FrameCacheTests {
     }
 
     @Test("a gift looks the same with and without cached frames", arguments: [0, 20_000, 64_000_000])
-    func sameness(limit: Int) throws {
+    func cacheDoesNotChangePictures(limit: Int) throws {
         let gift = try #require(RoomGifts(try Room().setup.catalogue).playable("rocket"))
         var kept = animations(limit: limit)
         var statistics = FrameStatistics(processorTime: { 0 })
@@ -77,14 +77,14 @@ struct FrameCacheTests {
         let composition = try Composition(json: Self.turning)
         var distinct: Set<[UInt32]> = []
         for round in 0..<3 {
-            kept.frames.notePlay(of: "rocket")
+            kept.frames.recordPlay(of: "rocket")
             for tenth in 0..<120 {
                 let elapsed = Nanoseconds(tenth) * 33_333_333 + Nanoseconds(round) * 5_000_000
                 #expect(
                     kept.draw(
-                        gift, for: PresentedGift(sender: "ann", count: 1, name: "Rocket"), at: elapsed, of: 4 * .second,
+                        gift, for: TemplateValues(sender: "ann", count: 1, name: "Rocket"), at: elapsed, of: 4 * .second,
                         isExact: false, into: &pixmap, statistics: &statistics))
-                let plain = PlainRenderer(composition, width: 60, height: 50)
+                let plain = UncachedRenderer(composition, width: 60, height: 50)
                 plain.draw(at: FrameStep.time(of: FrameStep.nearest(to: elapsed)), of: 4 * .second, into: &expected)
                 #expect(pixmap == expected, "at \(elapsed)")
                 distinct.insert(pixmap.pixels)
@@ -96,7 +96,7 @@ struct FrameCacheTests {
     }
 
     @Test("built-in animations are read ahead, one per second, each once")
-    func readAhead() throws {
+    func builtInAnimationsArePreloaded() throws {
         let read = Mutex<[String]>([])
         var animations = GiftAnimations(
             embedded: { kind in
@@ -107,7 +107,7 @@ struct FrameCacheTests {
             frames: FrameCache(limit: 0))
         let gifts = RoomGifts(try Room().setup.catalogue)
         #expect(gifts.known.map(\.id) == ["heart", "rocket"])
-        for tenth in 0..<40 { animations.readAhead(gifts, at: Nanoseconds(tenth) * (.second / 10)) }
+        for tenth in 0..<40 { animations.preload(gifts, at: Nanoseconds(tenth) * (.second / 10)) }
         #expect(read.withLock { $0 } == ["heart", "rocket"])
         #expect(animations.frameCount(of: gifts.known[1]) == 48)
         #expect(animations.composition(of: gifts.known[1]) != nil)
@@ -118,7 +118,7 @@ struct FrameCacheTests {
     func quantisation(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         for _ in 0..<1_000 {
-            let time = Nanoseconds(chance.below(chance.below(2) == 0 ? 1_000_000_000 : 100_000_000_000))
+            let time = Nanoseconds(chance.next(below: chance.next(below: 2) == 0 ? 1_000_000_000 : 100_000_000_000))
             let shown = FrameStep.time(of: FrameStep.nearest(to: time))
             #expect(abs(shown - time) <= .second / 60 + 1)
         }
@@ -127,19 +127,19 @@ struct FrameCacheTests {
 
     // MARK: - Eviction
 
-    private func reel(_ kind: String, version: Int = 0) -> FrameCache.Reel {
-        FrameCache.Reel(animation: AnimationID(kind: kind, version: version), duration: .second, covers: false)
+    private func reel(_ kind: String, version: Int = 0) -> FrameCache.FrameSetKey {
+        FrameCache.FrameSetKey(animation: AnimationID(kind: kind, version: version), duration: .second, coversPicture: false)
     }
 
     private func play(_ kind: String, steps: Int = 10, in cache: inout FrameCache) -> Int {
-        cache.notePlay(of: kind)
+        cache.recordPlay(of: kind)
         var pixmap = Pixmap(width: 40, height: 30)
         var hits = 0
         for step in 0..<steps {
             if cache.draw(step, of: reel(kind), into: &pixmap) {
                 hits += 1
             } else {
-                cache.keep(picture(seed: UInt64(step)), as: step, of: reel(kind))
+                cache.store(picture(seed: UInt64(step)), as: step, of: reel(kind))
             }
             #expect(cache.bytes <= cache.limit)
         }
@@ -166,7 +166,7 @@ struct FrameCacheTests {
     }
 
     @Test("two kinds that play in turn do not evict each other")
-    func turns() {
+    func alternatingKindsDoNotEvictEachOther() {
         var cache = FrameCache(limit: roomForTen)
         var hits = 0
         for _ in 0..<20 {
@@ -177,19 +177,19 @@ struct FrameCacheTests {
     }
 
     @Test("a kind that played often but long ago gives way")
-    func age() {
+    func oldPlaysLoseWeight() {
         var cache = FrameCache(limit: roomForTen)
         for _ in 0..<30 { _ = play("heart", in: &cache) }
-        for index in 0..<40 { cache.notePlay(of: "other \(index)") }
+        for index in 0..<40 { cache.recordPlay(of: "other \(index)") }
         _ = play("rocket", in: &cache)
         #expect(play("rocket", in: &cache) == 10)
     }
 
     @Test("a kind that played more often gives way after 32 plays of other kinds and not before", arguments: [31, 32])
-    func patience(others: Int) {
+    func undrawnKindIsEvictableAfter32Plays(others: Int) {
         var cache = FrameCache(limit: roomForTen)
         for _ in 0..<2 { _ = play("heart", in: &cache) }
-        for index in 0..<others { cache.notePlay(of: "other \(index)") }
+        for index in 0..<others { cache.recordPlay(of: "other \(index)") }
         _ = play("rocket", in: &cache)
         var pixmap = Pixmap(width: 40, height: 30)
         #expect(cache.draw(9, of: reel("rocket"), into: &pixmap) == (others == 32))
@@ -209,29 +209,29 @@ struct FrameCacheTests {
     }
 
     @Test("another size of the stage or another version of a kind starts with an empty cache")
-    func forgetting() {
+    func newSizeOrVersionEmptiesTheCache() {
         var cache = FrameCache(limit: .max)
         _ = play("heart", in: &cache)
         let one = cache.bytes
         _ = play("rocket", in: &cache)
         var pixmap = Pixmap(width: 40, height: 30)
         #expect(!cache.draw(3, of: reel("heart", version: 2), into: &pixmap))
-        cache.forget { $0.kind == "heart" }
+        cache.removeFrames { $0.kind == "heart" }
         #expect(!cache.draw(3, of: reel("heart"), into: &pixmap) && cache.draw(3, of: reel("rocket"), into: &pixmap))
         #expect(cache.bytes == one)
         var larger = Pixmap(width: 50, height: 30)
         #expect(!cache.draw(3, of: reel("rocket"), into: &larger))
-        cache.keep(larger, as: 0, of: reel("rocket"))
+        cache.store(larger, as: 0, of: reel("rocket"))
         #expect(!cache.draw(3, of: reel("rocket"), into: &pixmap) && cache.draw(0, of: reel("rocket"), into: &larger))
     }
 
     @Test("steps out of range are neither kept nor drawn")
-    func steps() {
+    func stepsOutOfRangeAreIgnored() {
         var cache = FrameCache(limit: .max)
         let pixmap = picture(seed: 1)
         for step in [-1, .min, .max, 1_000_000] {
             var result = pixmap
-            cache.keep(pixmap, as: step, of: reel("heart"))
+            cache.store(pixmap, as: step, of: reel("heart"))
             #expect(!cache.draw(step, of: reel("heart"), into: &result) && cache.bytes == 0)
         }
     }

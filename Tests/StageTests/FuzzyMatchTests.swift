@@ -14,7 +14,7 @@ struct FuzzyMatchTests {
             ("20 %", "20 %", [0, 1, 3]),
         ] as [(String, String, [Int])])
     func finds(query: String, text: String, places: [Int]) throws {
-        #expect(try #require(FuzzyMatch(query, in: text)).places == places)
+        #expect(try #require(FuzzyMatch(query, in: text)).positions == places)
     }
 
     @Test(
@@ -38,9 +38,9 @@ struct FuzzyMatchTests {
     }
 
     @Test("the best of all possible matches counts")
-    func best() throws {
-        #expect(try #require(FuzzyMatch("ss", in: "less Send switch")).places == [5, 10])
-        #expect(try #require(FuzzyMatch("mode", in: "a demode, the mode")).places == [14, 15, 16, 17])
+    func bestMatchCounts() throws {
+        #expect(try #require(FuzzyMatch("ss", in: "less Send switch")).positions == [5, 10])
+        #expect(try #require(FuzzyMatch("mode", in: "a demode, the mode")).positions == [14, 15, 16, 17])
     }
 
     @Test(
@@ -48,8 +48,8 @@ struct FuzzyMatchTests {
         arguments: 0..<200 as Range<UInt64>)
     func plainSearch(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        let text = (0..<random.below(60)).map { _ in Array("aab x")[random.below(5)] }
-        let query = (0..<1 + random.below(5)).map { _ in Array("aab")[random.below(3)] }
+        let text = (0..<random.next(below: 60)).map { _ in Array("aab x")[random.next(below: 5)] }
+        let query = (0..<1 + random.next(below: 5)).map { _ in Array("aab")[random.next(below: 3)] }
         let found = FuzzyMatch(String(query), in: String(text))
         #expect(found.map { $0.score } == Self.bestScore(query, in: text), "seed \(seed)")
     }
@@ -75,7 +75,7 @@ struct FuzzyMatchTests {
     }
 
     @Test("very long texts and queries are searched quickly")
-    func long() {
+    func longTextsAreSearchedQuickly() {
         let text = String(repeating: "a", count: 100_000)
         #expect(FuzzyMatch(text, in: text) != nil)
         #expect(

@@ -42,7 +42,7 @@ struct GalleryTests {
     func markers(duration: Nanoseconds) throws {
         let markers = GiftMarker.all(of: try Composition(json: Self.marked), duration: duration)
         #expect(markers.map(\.name) == ["begin", "turn", "end"])
-        #expect(markers.map(\.at) == [0, duration / 2 + duration % 2, duration])
+        #expect(markers.map(\.time) == [0, duration / 2 + duration % 2, duration])
     }
 
     @Test("the gallery lists all gifts and shows the facts of the chosen one")
@@ -60,7 +60,7 @@ struct GalleryTests {
     }
 
     @Test("the gift plays in a loop, and the picture is that of the current time")
-    func plays() throws {
+    func giftPlaysInALoop() throws {
         var room = try gallery()
         #expect(try color(&room, at: 1.25) == CellColor(0xFF0000))
         #expect(try color(&room, at: 1.75) == CellColor(0x00FF00))
@@ -119,14 +119,14 @@ struct GalleryTests {
         func mouse(_ action: MouseEvent.Action, _ column: Int, _ row: Int) {
             room.show.handle(.mouse(MouseEvent(.left, action, column: column, row: row)), at: 2 * .second)
         }
-        mouse(.drag, layout.bar.column + 39, layout.bar.row)
+        mouse(.drag, layout.progressBar.column + 39, layout.progressBar.row)
         #expect(position(&room, at: 2).contains("0.00 / 1.00"))
-        mouse(.press, layout.bar.column + 39, layout.bar.row)
+        mouse(.press, layout.progressBar.column + 39, layout.progressBar.row)
         #expect(position(&room, at: 2).contains("0.50 / 1.00"))
         mouse(.drag, 1000, 3)
         #expect(position(&room, at: 2).contains("0.98 / 1.00"))
         mouse(.release, 10, 3)
-        mouse(.drag, layout.bar.column, layout.bar.row)
+        mouse(.drag, layout.progressBar.column, layout.progressBar.row)
         #expect(position(&room, at: 2).contains("0.98 / 1.00"))
         let tile = try #require(layout.tile(1, showing: 0))
         mouse(.press, tile.column + 3, tile.row)
@@ -144,7 +144,7 @@ struct GalleryTests {
     }
 
     @Test("with reduced motion a gift shows its middle frame until the viewer starts it")
-    func reduced() throws {
+    func reducedMotionShowsMiddleFrame() throws {
         var room = try gallery(["motion=reduced"])
         #expect(position(&room, at: 2).contains("▌▌ 0.50 / 1.00"))
         room.press(" ", at: 2)
@@ -158,7 +158,7 @@ struct GalleryTests {
         #expect(room.lines(at: 0).contains { $0.contains("expected") })
         let store = ScriptedStore()
         room = try Room(store: store) { Room.addScenes(to: &$0, transition: false) }
-        store.news = [.listed(ScriptedStore.gift("lantern"))]
+        store.updates = [.listed(ScriptedStore.gift("lantern"))]
         _ = room.grid(at: 1)
         room.press("g", at: 1)
         room.show.handle(.key(.end), at: .second)
@@ -172,7 +172,7 @@ struct GalleryTests {
     func layout(size: (columns: Int, rows: Int)) throws {
         let stage = try #require(StageLayout(columns: size.columns, rows: size.rows))
         let layout = GalleryLayout(stage, count: 40)
-        let parts = [layout.title, layout.list, layout.picture, layout.facts, layout.bar, layout.position, layout.hint]
+        let parts = [layout.title, layout.list, layout.picture, layout.facts, layout.progressBar, layout.position, layout.hint]
         for (index, part) in parts.enumerated() {
             #expect(part.intersection(stage.bounds) == part || part.isEmpty)
             for other in parts[..<index] { #expect(part.intersection(other).isEmpty) }
@@ -181,7 +181,7 @@ struct GalleryTests {
         for place in 0..<40 {
             let tile = try #require(layout.tile(place, showing: place))
             #expect(tile.intersection(layout.list) == tile)
-            #expect(layout.place(column: tile.column, row: tile.row, of: 40, showing: place) == place)
+            #expect(layout.index(column: tile.column, row: tile.row, of: 40, showing: place) == place)
         }
     }
 

@@ -13,7 +13,7 @@ struct GiftPanelTests {
         return (0..<rows).map { Room.text(grid, row: $0) }
     }
 
-    private func eventful() throws -> Room {
+    private func roomWithEvents() throws -> Room {
         var room = try Room(
             ["mode=replace", "early=hold"],
             events: [
@@ -26,7 +26,7 @@ struct GiftPanelTests {
 
     @Test("h lists the gifts, the newest first, with time, outcome, reason and progress")
     func list() throws {
-        var room = try eventful()
+        var room = try roomWithEvents()
         let lines = texts(&room, at: 2.1)
         let first = try #require(lines.firstIndex { $0.contains("Last gifts") })
         #expect(lines[first].contains("4 so far"))
@@ -43,12 +43,12 @@ struct GiftPanelTests {
 
     @Test("arrow and page keys choose a gift, and new gifts do not change the choice")
     func choice() throws {
-        var room = try eventful()
+        var room = try roomWithEvents()
         _ = texts(&room, at: 1)
-        #expect(room.show.chosenGift?.entry(in: room.show.gifts)?.number == 3)
+        #expect(room.show.chosenGift?.entry(in: room.show.giftLog)?.number == 3)
         room.show.handle(.key(.down), at: .second)
         room.show.advance(to: 3 * .second)
-        #expect(room.show.chosenGift?.number == 2 && room.show.gifts.entries.count == 4)
+        #expect(room.show.chosenGift?.number == 2 && room.show.giftLog.entries.count == 4)
         for (key, number) in [(Key.end, 1), (.down, 1), (.up, 2), (.pageDown, 1), (.home, nil), (.up, nil)] {
             room.show.handle(.key(key), at: 3 * .second)
             #expect(room.show.chosenGift?.number == number)
@@ -60,21 +60,21 @@ struct GiftPanelTests {
     }
 
     @Test("r sends the chosen gift again as a new arrival, which the recording contains")
-    func again() throws {
-        var room = try eventful()
+    func giftIsSentAgain() throws {
+        var room = try roomWithEvents()
         room.show.handle(.key(.end), at: 3 * .second)
         room.press("r", at: 3)
-        let last = try #require(room.show.gifts.entries.last)
+        let last = try #require(room.show.giftLog.entries.last)
         #expect(last.number == 5 && last.arrival.from.name == "ann" && last.arrival.gift == "rocket")
         #expect(room.trace.lines.contains { $0.contains(#""gift":5,"name":"rocket","from":"ann","count":1"#) })
         #expect(room.recording.contains(#""id":"again-1","gift":"rocket""#))
         room.press("hr", at: 4)
-        #expect(room.show.gifts.entries.count == 5, "r means nothing while the panel is closed")
+        #expect(room.show.giftLog.entries.count == 5, "r means nothing while the panel is closed")
     }
 
     @Test("the mouse chooses, scrolls and closes the panel, and has no effect on what lies below it")
     func mouse() throws {
-        var room = try eventful()
+        var room = try roomWithEvents()
         let lines = texts(&room, at: 3)
         let row = try #require(lines.firstIndex { $0.contains("bob") && $0.contains("superseded") })
         func use(_ button: MouseEvent.Button, _ column: Int, _ row: Int) {
@@ -96,12 +96,12 @@ struct GiftPanelTests {
 
     @Test("the panel works at any size", arguments: [(20, 6), (24, 8), (40, 10), (50, 14), (80, 24), (200, 60)])
     func sizes(columns: Int, rows: Int) throws {
-        var room = try eventful()
+        var room = try roomWithEvents()
         room.show.handle(.resize(columns: columns, rows: rows), at: 0)
         for _ in 0..<40 { room.press("1", at: 2.5) }
         for _ in 0..<30 { room.show.handle(.key(.down), at: 3 * .second) }
         let lines = texts(&room, at: 3, columns, rows)
-        let chosen = try #require(room.show.chosenGift?.entry(in: room.show.gifts))
+        let chosen = try #require(room.show.chosenGift?.entry(in: room.show.giftLog))
         #expect(chosen.number == 14)
         #expect(lines.contains { $0.contains("Last gifts") })
         #expect(lines.contains { $0.contains("Heart") })
@@ -110,13 +110,13 @@ struct GiftPanelTests {
     }
 
     @Test("the log keeps the last gifts, at least 500 and at most 1,000")
-    func many() throws {
+    func logKeepsLastGifts() throws {
         var log = GiftLog()
         for number in 1...2_345 {
             guard case .gift(let gift) = Room.gift("heart", from: "ann", at: 0, id: "x").kind else { return }
             log.willArrive(gift)
-            log.note(TraceEvent(at: 0, .arrived(gift: number, kind: "heart", sender: "ann", count: 1)))
-            log.note(TraceEvent(at: 1, .ended(gift: number, .completed)))
+            log.record(TraceEvent(at: 0, .arrived(gift: number, kind: "heart", sender: "ann", count: 1)))
+            log.record(TraceEvent(at: 1, .ended(gift: number, .completed)))
         }
         #expect(log.entries.count >= 500 && log.entries.count <= 1_000)
         #expect(log.entries.last?.number == 2_345 && log.entries.allSatisfy { $0.ending != nil })
@@ -141,7 +141,7 @@ struct GiftPanelTests {
     }
 
     @Test("the help lists the panel, and without Unicode the panel uses ASCII only")
-    func words() throws {
+    func helpListsThePanel() throws {
         var room = try Room(isASCII: true)
         room.press("1", at: 0)
         room.press("?", at: 0)

@@ -82,7 +82,7 @@ struct LobbyTests {
     }
 
     @Test("Enter or a click on the current room's door returns to it, and on another door enters that room")
-    func goingBack() throws {
+    func enteringCurrentRoomReturns() throws {
         var room = try Room.withScenes()
         room.press("l", at: 0)
         room.show.handle(.key(.enter), at: 0)

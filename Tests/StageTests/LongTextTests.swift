@@ -25,7 +25,7 @@ struct LongTextTests {
         var line = StyledText("ann", Theme.text)
         line.add(" ", Theme.text)
         line.add(Self.long[index], Theme.text)
-        let lines = line.wrapped(to: 40, limit: 3, ellipsis: "…")
+        let lines = line.wrapped(to: 40, maxLines: 3, ellipsis: "…")
         #expect((1...3).contains(lines.count) && lines.allSatisfy { $0.width <= 40 })
     }
 
@@ -34,8 +34,8 @@ struct LongTextTests {
     )
     func sameLines(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        let words = (0..<random.below(40)).map { _ in String(repeating: "x", count: 1 + random.below(9)) }
-        let (width, limit) = (1 + random.below(30), 1 + random.below(4))
+        let words = (0..<random.next(below: 40)).map { _ in String(repeating: "x", count: 1 + random.next(below: 9)) }
+        let (width, limit) = (1 + random.next(below: 30), 1 + random.next(below: 4))
         var expected: [String] = []
         for (index, word) in words.enumerated() {
             let word = index < words.count - 1 ? word + " " : word
@@ -53,12 +53,12 @@ struct LongTextTests {
             }
             return line.count > width ? String(line.prefix(width - 1)) + "…" : line
         }
-        let lines = StyledText(words.joined(separator: " "), Theme.text).wrapped(to: width, limit: limit, ellipsis: "…")
+        let lines = StyledText(words.joined(separator: " "), Theme.text).wrapped(to: width, maxLines: limit, ellipsis: "…")
         #expect(lines.map(\.text) == (expected.isEmpty ? [""] : expected), "seed \(seed)")
     }
 
     @Test("a long name, gift name or message is shown and recorded shortened", arguments: long.indices)
-    func room(index: Int) throws {
+    func longTextsAreShortened(index: Int) throws {
         let text = Self.long[index]
         let viewer = Viewer(id: "u", name: text)
         let gift = GiftArrival(id: "g", gift: "heart", name: text, from: viewer, value: 1)
@@ -71,7 +71,7 @@ struct LongTextTests {
         for step in 0..<10 { _ = room.grid(at: Double(step) / 10) }
         room.press("h", at: 1)
         _ = room.grid(at: 1.1)
-        let most = TextLengths.message + 2 * TextLengths.name + TextLengths.gift + 1_000
+        let most = TextLimits.message + 2 * TextLimits.name + TextLimits.gift + 1_000
         #expect(room.trace.record.map(\.json).allSatisfy { $0.utf8.count < 8 * most })
         #expect(room.trace.lines.allSatisfy { $0.utf8.count < 8 * most })
         #expect(room.recording.contains("…"), "it says that there was more")

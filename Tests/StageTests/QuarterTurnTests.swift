@@ -40,7 +40,7 @@ struct QuarterTurnTests {
     @Test(
         "two quarter turns are a half turn, four are none, and a turn back restores the picture",
         arguments: [(6, 6), (6, 5), (5, 6)])
-    func several(width: Int, height: Int) {
+    func quarterTurnsCompose(width: Int, height: Int) {
         let source = picture(width, height)
         func same(_ one: Pixmap, _ other: Pixmap) -> Bool {
             zip(one.pixels, other.pixels).allSatisfy { $0 == $1 || $0 == 0 || $1 == 0 }
@@ -53,7 +53,7 @@ struct QuarterTurnTests {
     }
 
     @Test("other angles mix pixels")
-    func between() {
+    func otherAnglesMixPixels() {
         let source = picture(6, 6)
         let mixed = turned(source, by: 45).pixels.filter { $0 != 0 }
         #expect(!Set(mixed).isSubset(of: Set(source.pixels)))

@@ -12,51 +12,51 @@ import Testing
 @testable import Stage
 
 /// A session with random events, settings and inputs, generated from a seed.
-private struct ChanceSession {
+private struct RandomSession {
     var room: Room
     let end: Nanoseconds
 
     static let modes = ["mode=queue", "mode=replace"]
-    static let others = [
+    static let otherSettings = [
         "early=hold", "backlog=park", "maxWaiting=2", "overflow=dropCheapest", "combineWithin=2s", "order=value",
         "gap=700ms", "missing=wait", "waitAtMost=1s", "expireAfter=3s", "replaceAt=0.7",
     ]
 
     init(seed: UInt64) throws {
         var chance = SeededGenerator(seed: seed)
-        var options = [Self.modes[chance.below(2)]]
-        for option in Self.others where chance.below(3) == 0 { options.append(option) }
+        var options = [Self.modes[chance.next(below: 2)]]
+        for option in Self.otherSettings where chance.next(below: 3) == 0 { options.append(option) }
         var time = 0.0
         let events = (0..<30).map { index -> FeedEvent in
-            time += Double(chance.below(900)) / 1_000
-            guard chance.below(4) > 0 else {
+            time += Double(chance.next(below: 900)) / 1_000
+            guard chance.next(below: 4) > 0 else {
                 return FeedEvent(
                     at: .milliseconds(Int(time * 1_000)), kind: .like(from: Viewer(id: "b", name: "bob"), count: 2))
             }
-            let kind = ["heart", "rocket", "unheard-of"][chance.below(9) / 4]
-            return Room.gift(kind, from: ["ann", "bob"][chance.below(2)], at: time, id: "m-\(chance.below(40))")
+            let kind = ["heart", "rocket", "unheard-of"][chance.next(below: 9) / 4]
+            return Room.gift(kind, from: ["ann", "bob"][chance.next(below: 2)], at: time, id: "m-\(chance.next(below: 40))")
         }
         room = try Room(options, events: events)
         end = Nanoseconds((time + 2) * 1e9)
         var now: Nanoseconds = 0
         while true {
-            now += Nanoseconds(1 + chance.below(1_300_000_000))
+            now += Nanoseconds(1 + chance.next(below: 1_300_000_000))
             guard now < end else { break }
-            if chance.below(3) == 0 { room.show.advance(to: now - Nanoseconds(chance.below(1_000))) }
+            if chance.next(below: 3) == 0 { room.show.advance(to: now - Nanoseconds(chance.next(below: 1_000))) }
             room.show.handle(Self.event(&chance), at: now)
         }
         room.show.end(at: end)
     }
 
     private static func event(_ chance: inout SeededGenerator) -> InputEvent {
-        switch chance.below(13) {
+        switch chance.next(below: 13) {
         case 0: .key(.escape)
-        case 5: .key(chance.below(2) == 0 ? .down : .up)
+        case 5: .key(chance.next(below: 2) == 0 ? .down : .up)
         case 1: .mouse(MouseEvent(.left, .press, column: 40, row: 21))
-        case 2: .resize(columns: 60 + chance.below(60), rows: 20 + chance.below(20))
+        case 2: .resize(columns: 60 + chance.next(below: 60), rows: 20 + chance.next(below: 20))
         case 3: .paste("xXm")
         case 4: .key(.modified("a"), [.control])
-        default: .character(Array("xXm[] 112?hr")[chance.below(12)])
+        default: .character(Array("xXm[] 112?hr")[chance.next(below: 12)])
         }
     }
 }
@@ -68,19 +68,19 @@ struct ReplayTests {
         arguments: 0..<60 as Range<UInt64>
     )
     func check(seed: UInt64) throws {
-        let session = try ChanceSession(seed: seed)
+        let session = try RandomSession(seed: seed)
         let recording = try Recording(Array(session.room.recording.utf8), path: "a.jsonl")
-        #expect(recording.isEnded && !recording.isTorn)
+        #expect(recording.hasEnd && !recording.isIncomplete)
         let check = RecordingCheck(recording)
         #expect(check.difference == nil, "seed \(seed)")
-        #expect(check.same == session.room.trace.lines.count && check.same > 30)
+        #expect(check.equalCount == session.room.trace.lines.count && check.equalCount > 30)
         let times = session.room.trace.record.map(\.at)
         #expect(times == times.sorted())
     }
 
     @Test("a replay on the stage gives the recorded trace at any speed", arguments: 0..<20 as Range<UInt64>)
     func replay(seed: UInt64) throws {
-        let session = try ChanceSession(seed: seed)
+        let session = try RandomSession(seed: seed)
         let recording = try Recording(Array(session.room.recording.utf8), path: "a.jsonl")
         let again = try Room()
         var setup = again.setup
@@ -102,7 +102,7 @@ struct ReplayTests {
         "a position of a replay looks the same, from wherever the viewer seeks to it", arguments: 0..<6 as Range<UInt64>
     )
     func seeking(seed: UInt64) throws {
-        let session = try ChanceSession(seed: seed)
+        let session = try RandomSession(seed: seed)
         let recording = try Recording(Array(session.room.recording.utf8), path: "a.jsonl")
         let setup = try Room().setup
         var statistics = FrameStatistics(processorTime: { 0 })
@@ -236,7 +236,7 @@ struct ReplayTests {
     func configuration() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("mode: replace\nmaxWaiting: 3\n", to: "config.yaml")
-        var room = try Room(configuration: ConfigurationWatch(path: path, files: DiskFiles()))
+        var room = try Room(configuration: ConfigurationWatcher(path: path, files: DiskFiles()))
         room.press("1", at: 1)
         room.show.end(at: 2 * .second)
         #expect(!room.recording.contains(folder.path))
@@ -267,7 +267,7 @@ struct ReplayTests {
             .character("'"), .character("F"), .key(.tab, [.shift]),
             .mouse(MouseEvent(.wheelDown, .press, column: 1, row: 2)), .resize(columns: 1, rows: 2),
         ])
-    func names(event: InputEvent) throws {
-        #expect(InputEvent(try #require(RecordedLine.Heard(event))) == event)
+    func keyNamesReadBack(event: InputEvent) throws {
+        #expect(InputEvent(try #require(RecordedLine.TerminalInput(event))) == event)
     }
 }

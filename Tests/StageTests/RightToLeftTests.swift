@@ -5,7 +5,7 @@ import Testing
 
 /// Hebrew names and words in lines that run from left to right.
 struct RightToLeftTests {
-    private func seen(_ line: StyledText, columns: Int = 30) -> String {
+    private func visibleText(_ line: StyledText, columns: Int = 30) -> String {
         var grid = CellGrid(columns: columns, rows: 1)
         grid.write(line, column: 0, row: 0)
         var text = grid.cells.map(\.glyph.description).joined()
@@ -19,22 +19,22 @@ struct RightToLeftTests {
         return line
     }
 
-    @Test func piecesStayWhereTheyAre() {
-        #expect(seen(line("אבג", " ", "דהו 12 ok", " ×3")) == "גבא ok 12 והד ×3")
-        #expect(seen(line("★ ", "אבג", " sent ", "דה", " ×3")) == "★ גבא sent הד ×3")
+    @Test func piecesKeepTheirOrder() {
+        #expect(visibleText(line("אבג", " ", "דהו 12 ok", " ×3")) == "גבא ok 12 והד ×3")
+        #expect(visibleText(line("★ ", "אבג", " sent ", "דה", " ×3")) == "★ גבא sent הד ×3")
     }
 
-    @Test func aCutTakesTheEndAndSaysSoThere() {
-        #expect(seen(line("אבגדה").fitted(to: 4, ellipsis: "…")) == "…גבא")
-        #expect(seen(line("ann ", "אבגדה").fitted(to: 8, ellipsis: "...")) == "ann ...א")
+    @Test func truncationRemovesTheEndOfTheText() {
+        #expect(visibleText(line("אבגדה").fitted(to: 4, ellipsis: "…")) == "…גבא")
+        #expect(visibleText(line("ann ", "אבגדה").fitted(to: 8, ellipsis: "...")) == "ann ...א")
         // The rest of a cut Hebrew sentence keeps its direction, although only digits of it remain.
-        #expect(seen(line("12 אב abc").fitted(to: 3, ellipsis: "…")) == "…12")
+        #expect(visibleText(line("12 אב abc").fitted(to: 3, ellipsis: "…")) == "…12")
     }
 
     @Test func aPieceThatIsAppendedKeepsTheDirectionOfItsText() {
         var line = line("→ ")
         for piece in self.line("12 אב abc").fitted(to: 3, ellipsis: "…").pieces { line.append(piece) }
-        #expect(seen(line) == "→ …12")
+        #expect(visibleText(line) == "→ …12")
     }
 
     @Test func theEndOfATypedTextKeepsTheDirectionOfTheWhole() {
@@ -50,10 +50,10 @@ struct RightToLeftTests {
         var palette = Palette()
         for character in query { palette.type(character) }
         let hit = Palette.Hit(
-            deed: .action(.leave), name: name, places: places, key: nil, meaning: "leave", isPossible: true)
+            effect: .action(.leave), name: name, positions: places, key: nil, summary: "leave", isAvailable: true)
         let layout = PaletteLayout(try #require(StageLayout(columns: 80, rows: 24)))
         var grid = CellGrid(columns: 80, rows: 24)
-        PalettePainter(palette: palette, hits: [hit], signs: .of(.unicode)).paint(in: &grid, layout)
+        PalettePainter(palette: palette, hits: [hit], symbols: .symbols(for: .unicode)).paint(in: &grid, layout)
         return [layout.input.row, layout.list.row].map { Room.text(grid, row: $0) }
     }
 
@@ -67,14 +67,14 @@ struct RightToLeftTests {
 
     @Test func theCursorOfThePaletteStaysInSight() throws {
         let rows = try palette(String(repeating: "阿", count: 60) + "杰", hit: "Quit", places: [])
-        #expect(rows[0].contains("阿杰" + Signs.of(.unicode).cursor))
+        #expect(rows[0].contains("阿杰" + SymbolSet.symbols(for: .unicode).cursor))
     }
 
-    @Test func aBrokenSentenceGoesOnAsItBegan() {
-        let rows = line("ann", " ", "אבג דהו abc def!").wrapped(to: 11, limit: 3, ellipsis: "…")
-        #expect(rows.map { seen($0) } == ["ann והד גבא", "!abc def"])
+    @Test func wrappedTextKeepsItsDirection() {
+        let rows = line("ann", " ", "אבג דהו abc def!").wrapped(to: 11, maxLines: 3, ellipsis: "…")
+        #expect(rows.map { visibleText($0) } == ["ann והד גבא", "!abc def"])
         // The words of a row follow each other from right to left.
-        let whole = line("אבג דהו זחט").wrapped(to: 30, limit: 2, ellipsis: "…")
-        #expect(whole.map { seen($0) } == ["טחז והד גבא"])
+        let whole = line("אבג דהו זחט").wrapped(to: 30, maxLines: 2, ellipsis: "…")
+        #expect(whole.map { visibleText($0) } == ["טחז והד גבא"])
     }
 }

@@ -43,9 +43,9 @@ struct Room {
 
     init(
         _ options: [String] = [], events: [FeedEvent] = [], length: Nanoseconds? = nil,
-        configuration: ConfigurationWatch<DiskFiles>? = nil, isASCII: Bool = false,
+        configuration: ConfigurationWatcher<DiskFiles>? = nil, isASCII: Bool = false,
         animation: @escaping (String) -> [UInt8]? = { _ in Room.redSquare }, store: ScriptedStore? = nil,
-        feed: ScriptedFeed? = nil, rocket: GiftDirections = GiftDirections(),
+        feed: ScriptedFeed? = nil, rocket: PresentationOptions = PresentationOptions(),
         adjust: (inout RoomShow.Setup) -> Void = { _ in }
     ) throws {
         var settings = LayeredSettings()
@@ -62,11 +62,11 @@ struct Room {
         setup = RoomShow.Setup(
             script: script, viewers: 12,
             catalogue: try GiftCatalogue(yaml: Self.catalogueText, file: "gifts.yaml"), animation: animation,
-            nextEvent: { rest.popFirst() }, settings: settings, configuration: configuration, length: length,
+            nextEvent: { rest.popFirst() }, settings: settings, configuration: configuration, duration: length,
             isASCII: isASCII, trace: { trace.lines.append($0.json) })
-        setup.directions = { id, _ in id == "rocket" ? rocket : GiftDirections() }
+        setup.options = { id, _ in id == "rocket" ? rocket : PresentationOptions() }
         setup.record = { trace.record.append($0) }
-        if let store { store.join(&setup) }
+        if let store { store.connect(to: &setup) }
         if let feed { setup.feed = feed }
         adjust(&setup)
         show = RoomShow(setup)

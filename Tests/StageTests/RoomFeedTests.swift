@@ -20,7 +20,7 @@ struct RoomFeedTests {
     }
 
     @Test("a later event plays when it is due and wakes the room if nothing else does")
-    func later() throws {
+    func eventPlaysWhenDue() throws {
         let feed = ScriptedFeed()
         var room = try Room(feed: feed)
         room.show.advance(to: .second)
@@ -36,7 +36,7 @@ struct RoomFeedTests {
     }
 
     @Test("a delayed event counts as arriving now and never before earlier lines of the recording")
-    func late() throws {
+    func delayedEventArrivesNow() throws {
         let feed = ScriptedFeed()
         var room = try Room(feed: feed)
         room.show.advance(to: 5 * .second)
@@ -47,18 +47,18 @@ struct RoomFeedTests {
     }
 
     @Test("the room passes every change of the settings to its feed")
-    func rules() throws {
+    func feedReceivesSettings() throws {
         let feed = ScriptedFeed()
         var room = try Room(["expireAfter=20"], feed: feed)
-        #expect(feed.rules.isEmpty)
+        #expect(feed.appliedSettings.isEmpty)
         room.press("m", at: 1)
-        #expect(feed.rules.map(\.mode) == [.replace] && feed.rules.map(\.expireAfter) == [20 * .second])
+        #expect(feed.appliedSettings.map(\.mode) == [.replace] && feed.appliedSettings.map(\.expireAfter) == [20 * .second])
     }
 
     @Test("the room reads a flood of events in small parts and loses none")
     func flood() throws {
         let feed = ScriptedFeed()
-        feed.mostAtOnce = 10
+        feed.maxEventsPerUpdate = 10
         feed.events = (0..<25).map { Self.chat("m\($0)", at: 1) }
         var room = try Room(feed: feed)
         for rest in [15, 5, 0, 0] {
@@ -70,13 +70,13 @@ struct RoomFeedTests {
     }
 
     @Test("gifts that arrive on a full stage have only a banner, are counted and replay in the same way")
-    func full() throws {
+    func fullStageShowsBannersOnly() throws {
         let feed = ScriptedFeed()
-        let count = FeedLink.mostWaiting + 7
+        let count = FeedLink.maxWaiting + 7
         feed.events = (0...count).map { Room.gift("rocket", from: "u\($0 % 50)", at: 1, id: "g\($0)") }
         var room = try Room(feed: feed)
         room.show.advance(to: .second)
-        #expect(room.show.controller.waitingCount == FeedLink.mostWaiting)
+        #expect(room.show.controller.waitingCount == FeedLink.maxWaiting)
         #expect(room.show.feed.losses == [.init("stage full", 7)])
         #expect(Self.top(&room, at: 1).contains("7 dropped: stage full"))
         let recording = try Recording(Array(room.recording.utf8), path: "session")
@@ -84,48 +84,48 @@ struct RoomFeedTests {
     }
 
     @Test("a full stage accepts a gift that the viewer sends by hand")
-    func own() throws {
+    func fullStageAcceptsOwnGift() throws {
         let feed = ScriptedFeed()
-        feed.events = (0...FeedLink.mostWaiting).map { Room.gift("rocket", from: "ann", at: 1, id: "g\($0)") }
+        feed.events = (0...FeedLink.maxWaiting).map { Room.gift("rocket", from: "ann", at: 1, id: "g\($0)") }
         var room = try Room(feed: feed)
         room.press("1", at: 2)
-        #expect(room.show.controller.waitingCount == FeedLink.mostWaiting + 1 && room.show.feed.refused == 0)
+        #expect(room.show.controller.waitingCount == FeedLink.maxWaiting + 1 && room.show.feed.rejectedCount == 0)
     }
 
     @Test("the top line shows the state of the feed, and nothing while the feed works")
-    func standing() throws {
+    func topLineShowsFeedStatus() throws {
         let feed = ScriptedFeed()
         var room = try Room(feed: feed)
         #expect(Self.top(&room, at: 0).contains("Mika  Pixel café.."))
-        feed.standing?.state = "lost: no answer"
-        feed.standing?.retryAt = 4 * .second
+        feed.status?.state = "lost: no answer"
+        feed.status?.retryAt = 4 * .second
         #expect(Self.top(&room, at: 1.5).contains("lost: no answer, again in 3 s"))
         #expect(room.show.nextDue == 2 * .second)
         #expect(Self.top(&room, at: 2).contains("again in 2 s"))
-        feed.standing = FeedStanding(losses: [.init("crowded", 1_200), .init("full", 34)])
+        feed.status = FeedStatus(losses: [.init("crowded", 1_200), .init("full", 34)])
         #expect(Self.top(&room, at: 3).contains("1.2k dropped: crowded, full"))
-        feed.standing = FeedStanding(state: "the feed has ended")
+        feed.status = FeedStatus(state: "the feed has ended")
         #expect(Self.top(&room, at: 4).contains("the feed has ended"))
     }
 
     @Test("the top line shows an invalid line for some seconds, then only the number of invalid lines")
-    func wrongLines() throws {
+    func invalidLineIsReported() throws {
         let feed = ScriptedFeed()
         var room = try Room(feed: feed)
-        feed.standing = FeedStanding(wrongLines: 1, lastFault: #"a.ndjson:7:1: "gift" is missing"#)
+        feed.status = FeedStatus(invalidLineCount: 1, lastError: #"a.ndjson:7:1: "gift" is missing"#)
         #expect(Self.top(&room, at: 1).contains(#"a.ndjson:7:1: "gift" is missing"#))
         #expect(room.show.nextDue == 9 * .second)
         #expect(Self.top(&room, at: 9).contains("1 wrong line.."))
-        feed.standing?.wrongLines = 3
+        feed.status?.invalidLineCount = 3
         #expect(Self.top(&room, at: 10).contains("a.ndjson:7:1"))
     }
 
     @Test("the statistics list the dropped events by reason")
     func statistics() throws {
         let feed = ScriptedFeed()
-        feed.standing = FeedStanding(
-            arrived: 100, losses: [.init("crowded", 30), .init("full", 4)], wrongLines: 2,
-            chaos: [.init("chaos twice", 5)])
+        feed.status = FeedStatus(
+            arrivedCount: 100, losses: [.init("crowded", 30), .init("full", 4)], invalidLineCount: 2,
+            disturbances: [.init("chaos twice", 5)])
         var room = try Room(feed: feed)
         room.press("s", at: 1)
         let grid = room.grid(at: 1.5)
@@ -163,7 +163,7 @@ struct RoomFeedTests {
     }
 
     @Test("the chat shows the total of a streak at its end", arguments: [true, false])
-    func runs(isTold: Bool) throws {
+    func chatShowsStreakTotal(isTold: Bool) throws {
         let feed = ScriptedFeed()
         var room = try Room(feed: feed)
         let gifts = (1...3).map { total in
@@ -181,15 +181,15 @@ struct RoomFeedTests {
 
     @Test("when there are too many readers, the chat forgets the earliest ones")
     func readers() {
-        var heads = ChatHeads(own: nil, reducesMotion: false)
+        var heads = ChatHeads(ownViewer: nil, reducesMotion: false)
         heads.add(line: 0, rows: 1)
-        for index in 0..<ChatHeads.mostReaders + 5 {
-            let isNews = heads.read("u\(index)", name: "ann", upTo: 0)
+        for index in 0..<ChatHeads.maxReaders + 5 {
+            let isNews = heads.markRead(by: "u\(index)", name: "ann", upTo: 0)
             #expect(isNews)
         }
         // The chat still knows the sixth reader and has forgotten the fifth.
-        let remembered = heads.read("u5", name: "ann", upTo: 0)
-        let forgotten = heads.read("u4", name: "ann", upTo: 0)
+        let remembered = heads.markRead(by: "u5", name: "ann", upTo: 0)
+        let forgotten = heads.markRead(by: "u4", name: "ann", upTo: 0)
         #expect(!remembered && forgotten)
     }
 }

@@ -53,7 +53,7 @@ struct RoomShowTests {
     }
 
     @Test("X clears, space pauses and continues, and digits send gifts")
-    func otherKeys() throws {
+    func keysClearPauseAndSend() throws {
         var room = try Room()
         room.press("2", at: 0)
         room.press("11", at: 0.5)
@@ -66,10 +66,10 @@ struct RoomShowTests {
         room.press(" ", at: 3)
         #expect(room.show.isMoving)
         room.press("X", at: 3.5)
-        #expect(room.show.controller.tally[.dismissed] == 1)
-        #expect(room.show.controller.tally[.cleared] == 2)
+        #expect(room.show.controller.counts[.dismissed] == 1)
+        #expect(room.show.controller.counts[.cleared] == 2)
         room.press("9", at: 4)
-        #expect(room.show.controller.tally.arrivals == 3, "no gift has this number")
+        #expect(room.show.controller.counts.arrivals == 3, "no gift has this number")
     }
 
     @Test("m switches the mode at once, and the screen shows that a key did it")
@@ -95,7 +95,7 @@ struct RoomShowTests {
     }
 
     @Test("from a threshold above 1, ] has no effect and [ sets the threshold to 1")
-    func fromNever() throws {
+    func thresholdKeysStartAtOneFromNever() throws {
         var room = try Room(["replaceAt=2"])
         room.press("]", at: 0)
         #expect(room.show.controller.settings.replaceAt == Millionths(2_000_000))
@@ -134,7 +134,7 @@ struct RoomShowTests {
     }
 
     @Test("an animation that cannot play is dropped as missing, and the screen shows the reason")
-    func broken() throws {
+    func unplayableAnimationIsDropped() throws {
         var room = try Room(
             events: [Room.gift("heart", from: "ann", at: 1, id: "a")], animation: { _ in Array(#"{"w":0}"#.utf8) })
         let grid = room.grid(at: 1)
@@ -146,7 +146,7 @@ struct RoomShowTests {
     func configuration() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("mode: queue\n", to: "config.yaml")
-        var room = try Room(configuration: ConfigurationWatch(path: path, files: DiskFiles()))
+        var room = try Room(configuration: ConfigurationWatcher(path: path, files: DiskFiles()))
         func wait(from second: Nanoseconds) {
             for step in 1...10 { room.show.advance(to: second * .second + Nanoseconds(step) * 100_000_000) }
         }
@@ -207,7 +207,7 @@ struct RoomShowTests {
         let (column, row) = (layout.closeButton.column + 3, layout.closeButton.row)
         let press = InputEvent.mouse(MouseEvent(.left, .press, column: column, row: row))
         room.press("?", at: 1)
-        #expect(room.show.help.place(in: layout.panelArea).contains(column: column, row: row))
+        #expect(room.show.help.area(in: layout.panelArea).contains(column: column, row: row))
         room.show.handle(press, at: .second)
         #expect(room.show.controller.running != nil && room.show.isHelpOpen)
         room.press("?", at: 1)
@@ -226,7 +226,7 @@ struct RoomShowTests {
     }
 
     @Test("nothing is painted while nothing changes")
-    func stillness() throws {
+    func nothingIsPaintedWithoutChanges() throws {
         var room = try Room()
         _ = room.grid(at: 0.01)
         #expect(!room.show.needsPainting(at: 20_000_000))

@@ -24,7 +24,7 @@ struct SceneRecordingTests {
     ]
     private static let seconds = 10
     private let recording: Recording
-    private let seen: [CellGrid]
+    private let sessionScreens: [CellGrid]
 
     init() throws {
         var room = try Room.withScenes(["mode=replace"], events: Self.events, transition: true)
@@ -40,7 +40,7 @@ struct SceneRecordingTests {
             seen.append(room.grid(at: ((time * 1e9).rounded() + 0.25) / 1e9))
         }
         room.show.end(at: Nanoseconds(Self.seconds) * .second)
-        self.seen = seen
+        self.sessionScreens = seen
         recording = try Recording(Array(room.recording.utf8), path: "a.jsonl")
     }
 
@@ -63,7 +63,7 @@ struct SceneRecordingTests {
         }
         // The screencast does not show the settings, so the frames in which they are open are left out.
         let settings = 194...228
-        for (step, (found, wanted)) in zip(screens, seen).enumerated() where !settings.contains(step) {
+        for (step, (found, wanted)) in zip(screens, sessionScreens).enumerated() where !settings.contains(step) {
             let places = zip(found.cells, wanted.cells).enumerated().filter { $1.0 != $1.1 }.map(\.offset)
             #expect(places == [], "frame \(step)")
         }
@@ -71,7 +71,7 @@ struct SceneRecordingTests {
     }
 
     @Test("a screencast follows the recorded settings of transition, theme, motion and banners")
-    func looks() throws {
+    func screencastFollowsViewSettings() throws {
         for options in [["transition=none", "theme=light"], ["motion=reduced", "bannerLanes=1"]] {
             var room = try Room.withScenes(options, events: Self.events, transition: true)
             room.press("l", at: 1)
@@ -120,7 +120,7 @@ struct SceneRecordingTests {
     }
 
     @Test("a replay records the same lines as the session, also in other rooms")
-    func retold() throws {
+    func replayRecordsTheSameLines() throws {
         var setup = try self.setup(of: recording)
         var told: [String] = []
         setup.record = { told.append($0.json) }
@@ -128,7 +128,7 @@ struct SceneRecordingTests {
         // Frequent advances let the rooms of the lobby produce events of their own.
         for step in 0...(10 * Self.seconds) { replay.advance(to: Nanoseconds(step) * .second / 10) }
         let wanted = recording.lines.prefix { $0.kind != .end }
-            .filter { if case .heard = $0.kind { false } else { true } }
+            .filter { if case .terminalInput = $0.kind { false } else { true } }
             .map(\.json)
         #expect(wanted.count { $0.contains("garden/") } > 10)
         #expect(told == wanted)

@@ -24,11 +24,11 @@ struct SceneTests {
             room.show.handle(event, at: Nanoseconds(step) * 10_000_000)
             #expect(Room.text(room.grid(at: Double(step) / 100), row: 0).contains(title), "step \(step)")
         }
-        #expect(room.show.screens.settings == nil && room.show.scene == .room)
+        #expect(room.show.overlays.settings == nil && room.show.scene == .room)
     }
 
     @Test("the room continues below a scene, and the keys of the scene do not control the room")
-    func beneath() throws {
+    func roomContinuesBelowScene() throws {
         var room = try Room.withScenes(events: [Room.gift("rocket", from: "bob", at: 0.5, id: "a")])
         room.press("lxmX 1[", at: 0.2)
         #expect(room.show.scene == .lobby)
@@ -81,11 +81,11 @@ struct SceneTests {
                 }
             }
         }
-        #expect(room.show.scenes.running == nil)
+        #expect(room.show.scenes.runningTransition == nil)
     }
 
     @Test("a scene change during another starts from the visible picture, and a resize ends it")
-    func interrupted() throws {
+    func transitionStartsFromVisiblePicture() throws {
         var room = try Room.withScenes(transition: true)
         room.press("g", at: 1)
         let between = room.grid(at: 1.5)
@@ -93,11 +93,11 @@ struct SceneTests {
         #expect(room.grid(at: 1.5) == between)
         room.show.handle(.resize(columns: 60, rows: 18), at: 1_600_000_000)
         let resized = room.grid(at: 1.6, columns: 60, rows: 18)
-        #expect(Room.text(resized, row: 0).contains("LIVE") && room.show.scenes.running == nil)
+        #expect(Room.text(resized, row: 0).contains("LIVE") && room.show.scenes.runningTransition == nil)
     }
 
     @Test("without a playable transition, or with reduced motion, scenes change at once")
-    func cut() throws {
+    func scenesChangeAtOnceWithoutTransition() throws {
         for options in [["transition=none"], ["motion=reduced"], ["transition=broken.json"]] {
             var room = try Room.withScenes(options, transition: true)
             room.press("l", at: 1)
@@ -109,7 +109,7 @@ struct SceneTests {
     }
 
     @Test("the screen reports a faulty transition while it is selected, and the file is read again at the next change")
-    func mended() throws {
+    func faultyTransitionIsReportedAndReadAgain() throws {
         var isMended = false
         var room = try Room(
             ["transition=ours.json"],
@@ -117,7 +117,7 @@ struct SceneTests {
                 Room.addScenes(to: &setup, transition: false)
                 setup.transition = { (name: String) throws(SceneTransitionError) in
                     guard isMended else { throw SceneTransitionError("\(name): no such file") }
-                    return try Room.slide()
+                    return try Room.slideTransition()
                 }
             })
         func complains(at seconds: Double) -> Bool {
@@ -126,19 +126,19 @@ struct SceneTests {
         room.press("lll", at: 1)
         room.show.handle(.key(.escape), at: .second)
         #expect(complains(at: 1))
-        room.show.take(.settings(.key, [try Assignment.option("transition=none")]), at: 2 * .second)
+        room.show.apply(.settings(.key, [try Assignment.option("transition=none")]), at: 2 * .second)
         #expect(!complains(at: 2))
-        room.show.take(.settings(.key, []), at: 3 * .second)
+        room.show.apply(.settings(.key, []), at: 3 * .second)
         isMended = true
         room.press("g", at: 3)
-        #expect(room.show.scenes.running != nil && !complains(at: 5))
+        #expect(room.show.scenes.runningTransition != nil && !complains(at: 5))
     }
 
     @Test(
         "no wide glyph is torn in any scene or transition at any size",
         arguments: [(20, 6), (60, 18), (97, 31), (120, 40), (400, 120)],
         ["l", "lg", "g:"])
-    func untorn(size: (columns: Int, rows: Int), keys: String) throws {
+    func scenesKeepWideGlyphsWhole(size: (columns: Int, rows: Int), keys: String) throws {
         let people = ["星野", "👩‍👩‍👧 family", "ann"]
         let events = people.enumerated().map { index, name in
             FeedEvent(
@@ -172,15 +172,15 @@ struct SceneTests {
         let lines = room.lines(at: 2)
         #expect(lines[22].contains("QUEUE") && lines.contains { $0.contains("replaceAt") && $0.contains("default") })
         room.show.handle(.key(.escape), at: 2_000_000_000)
-        #expect(room.show.scene == .room && room.show.scenes.running != nil)
-        let heard = room.trace.record.map(\.kind).filter { if case .heard = $0 { true } else { false } }
-        #expect(heard == [.heard(.key("S"))])
+        #expect(room.show.scene == .room && room.show.scenes.runningTransition != nil)
+        let heard = room.trace.record.map(\.kind).filter { if case .terminalInput = $0 { true } else { false } }
+        #expect(heard == [.terminalInput(.key("S"))])
     }
 }
 
 extension Room {
     /// Returns a transition that slides evenly for one second.
-    static func slide() throws(SceneTransitionError) -> SceneTransition {
+    static func slideTransition() throws(SceneTransitionError) -> SceneTransition {
         let layer = { (name: String, from: Int, to: Int) in
             #"""
             {"ty":1,"nm":"\#(name)","ip":0,"op":30,"sw":80,"sh":48,"sc":"#000000",
@@ -198,12 +198,12 @@ extension Room {
     }
 
     /// Returns the rooms of a lobby with two busy rooms beside the current one.
-    static func neighbours() -> [LobbyRoom] {
+    static func lobbyRooms() -> [LobbyRoom] {
         let profile = RoomScript.Profile(
             giftsPerMinute: 120, chatPerMinute: 120, joinsPerMinute: 60, leavesPerMinute: 60, likesPerMinute: 120,
-            likesAtOnce: 1...3, favourite: 0.5,
+            likesAtOnce: 1...3, repeatProbability: 0.5,
             streak: .init(probability: 0.3, length: 2...4, spacing: .milliseconds(200)...(.milliseconds(400))),
-            burst: .init(perMinute: 1, gifts: 2...3, within: .seconds(2)), weights: ["heart": 3, "rocket": 1])
+            burst: .init(perMinute: 1, gifts: 2...3, maxDuration: .seconds(2)), weights: ["heart": 3, "rocket": 1])
         let script = RoomScript(
             host: "Mika", title: "Pixel café", viewers: ["ann", "小雨", "cy"], chat: ["hi", "おはよう"],
             profiles: ["party": profile],
@@ -229,11 +229,11 @@ extension Room {
 
     /// Adds a lobby and, if `transition` is true, a transition to a setup.
     static func addScenes(to setup: inout RoomShow.Setup, transition: Bool) {
-        setup.lobby = neighbours()
+        setup.lobby = lobbyRooms()
         if transition {
             setup.transition = { (name: String) throws(SceneTransitionError) in
                 guard name == "iris" else { throw SceneTransitionError("\(name): no such file") }
-                return try slide()
+                return try slideTransition()
             }
         }
     }

@@ -14,7 +14,7 @@ struct ScreenSizesTests {
     static let screens = ["", "?", "h", ":", "S", "s", "sh", "s?", ":mode"]
 
     /// Returns the places at which one half of a wide glyph stands without the other.
-    private func torn(_ grid: CellGrid) -> [String] {
+    private func splitGlyphs(in grid: CellGrid) -> [String] {
         var found: [String] = []
         for row in 0..<grid.rows {
             for column in 0..<grid.columns {
@@ -27,7 +27,7 @@ struct ScreenSizesTests {
     }
 
     @Test("no wide glyph is torn, and open panels cover neither the top bar nor the status", arguments: sizes, screens)
-    func untorn(size: (columns: Int, rows: Int), keys: String) throws {
+    func wideGlyphsStayWhole(size: (columns: Int, rows: Int), keys: String) throws {
         let people = ["星野", "محمد", "e\u{301}tienne", "👩‍👩‍👧 family", "ann"]
         var events: [FeedEvent] = people.enumerated().map { index, name in
             let viewer = Viewer(id: "v\(index)", name: name)
@@ -42,7 +42,7 @@ struct ScreenSizesTests {
         room.show.handle(.resize(columns: size.columns, rows: size.rows), at: 0)
         room.press(keys, at: 0.5)
         let grid = room.grid(at: 0.5, columns: size.columns, rows: size.rows)
-        #expect(torn(grid) == [])
+        #expect(splitGlyphs(in: grid) == [])
         #expect(Room.text(grid, row: 0).contains("LIVE"))
         #expect(Room.text(grid, row: size.rows - 2).contains("QUEUE"))
         #expect(Room.text(grid, row: size.rows - 1).contains("▶ Rocket"))
@@ -50,22 +50,22 @@ struct ScreenSizesTests {
     }
 
     @Test("the parts of each panel lie in the panel, and the panel lies in the picture", arguments: sizes)
-    func places(size: (columns: Int, rows: Int)) throws {
+    func panelPartsLieInThePanel(size: (columns: Int, rows: Int)) throws {
         let layout = try #require(StageLayout(columns: size.columns, rows: size.rows))
         let palette = PaletteLayout(layout)
         let settings = SettingsLayout(layout, count: 22)
         let gifts = GiftPanelLayout(layout)
-        let statistics = StatisticsPanel.place(layout, lines: 10)
-        for place in [palette.place, settings.place, gifts.place, statistics] {
+        let statistics = StatisticsPanel.area(layout, lines: 10)
+        for place in [palette.area, settings.area, gifts.area, statistics] {
             #expect(place.intersection(layout.picture) == place && !place.isEmpty)
             #expect(place.intersection(layout.topBar).isEmpty && place.intersection(layout.status).isEmpty)
         }
-        #expect(palette.input.intersection(palette.place) == palette.input)
-        #expect(palette.list.intersection(palette.place) == palette.list && palette.list.rows >= 8)
+        #expect(palette.input.intersection(palette.area) == palette.input)
+        #expect(palette.list.intersection(palette.area) == palette.list && palette.list.rows >= 8)
         #expect(palette.input.intersection(palette.list).isEmpty)
-        #expect(settings.list.intersection(settings.place) == settings.list && settings.list.rows >= 8)
+        #expect(settings.list.intersection(settings.area) == settings.list && settings.list.rows >= 8)
         #expect(settings.values.column + settings.values.width == settings.origins.column)
-        #expect(settings.origins.column + settings.origins.width <= settings.place.endColumn)
+        #expect(settings.origins.column + settings.origins.width <= settings.area.endColumn)
         #expect(statistics.rows == 10)
     }
 }

@@ -11,7 +11,7 @@ import Testing
 struct ScreencastTests {
     private let recording: Recording
     /// The screens of the recorded session, thirty per second.
-    private let seen: [CellGrid]
+    private let sessionScreens: [CellGrid]
 
     /// Records a session with gifts and chat in which the viewer opens panels, searches the palette, changes the mode,
     /// resizes the terminal and closes a gift.
@@ -42,7 +42,7 @@ struct ScreencastTests {
             seen.append(room.grid(at: ((time * 1e9).rounded() + 0.25) / 1e9))
         }
         room.show.end(at: 3 * .second)
-        self.seen = seen
+        self.sessionScreens = seen
         recording = try Recording(Array(room.recording.utf8), path: "a.jsonl")
     }
 
@@ -54,7 +54,7 @@ struct ScreencastTests {
         setup.settings = recording.header.settings
         let screencast = Screencast(
             of: recording, in: setup, from: start, columns: columns, rows: rows, framesPerSecond: rate)
-        #expect(screencast.length == 3 * .second - start)
+        #expect(screencast.duration == 3 * .second - start)
         var screens: [CellGrid] = []
         for frame in screencast {
             let step = Int((Double(frame.time) / 1e9 * rate).rounded())
@@ -69,19 +69,19 @@ struct ScreencastTests {
     @Test("a screencast has the cells of the recorded session in every frame")
     func cells() throws {
         let screens = try screens()
-        #expect(screens.count == seen.count)
-        for (step, (found, wanted)) in zip(screens, seen).enumerated() {
+        #expect(screens.count == sessionScreens.count)
+        for (step, (found, wanted)) in zip(screens, sessionScreens).enumerated() {
             let places = zip(found.cells, wanted.cells).enumerated().filter { $1.0 != $1.1 }.map(\.offset)
             #expect(places == [], "frame \(step)")
         }
-        #expect(Set(seen.map { Room.text($0, row: 5) }).count > 3)
+        #expect(Set(sessionScreens.map { Room.text($0, row: 5) }).count > 3)
     }
 
     @Test("the frame rate does not change the content of the frames", arguments: [1.0, 3, 10, 15])
     func pacing(rate: Double) throws {
         let screens = try screens(rate: rate)
         for (index, screen) in screens.enumerated() {
-            #expect(screen == seen[Int((Double(index) * 30 / rate).rounded())], "frame \(index)")
+            #expect(screen == sessionScreens[Int((Double(index) * 30 / rate).rounded())], "frame \(index)")
         }
     }
 
@@ -104,7 +104,7 @@ struct ScreencastTests {
     @Test("a screencast from a later start has the same frames as the whole one from there")
     func start() throws {
         let screens = try screens(from: 2 * .second)
-        #expect(screens.prefix(30).elementsEqual(seen[60...]))
+        #expect(screens.prefix(30).elementsEqual(sessionScreens[60...]))
     }
 
     @Test("a screencast of another size shows the same room")

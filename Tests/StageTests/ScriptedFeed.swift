@@ -7,14 +7,14 @@ import Playback
 final class ScriptedFeed: RoomFeed {
     /// The events that have arrived and that the room has not read.
     var events: [FeedEvent] = []
-    var standing: FeedStanding? = FeedStanding()
-    var mostAtOnce: Int?
+    var status: FeedStatus? = FeedStatus()
+    var maxEventsPerUpdate: Int?
     /// The settings that the room passed to the feed, in order.
-    private(set) var rules: [Settings] = []
+    private(set) var appliedSettings: [Settings] = []
     /// The descriptor that the room waits for.
     static let descriptor: Int32 = 99
 
-    func follow(_ settings: Settings) { rules.append(settings) }
+    func apply(_ settings: Settings) { appliedSettings.append(settings) }
 
     func nextEvent(upTo time: Nanoseconds) -> FeedEvent? {
         guard let first = events.first, first.at.nanoseconds <= time else { return nil }

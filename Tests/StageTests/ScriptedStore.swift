@@ -9,7 +9,7 @@ import StoreDocuments
 /// A store whose news a test controls and which records what the room asks of it.
 final class ScriptedStore {
     /// The news that the room reads next.
-    var news: [StoreNews] = []
+    var updates: [StoreUpdate] = []
     /// The ids of the kinds that the room asked to download, in order.
     private(set) var fetched: [String] = []
     /// The lists of sendable kinds that the room reported, one for each change.
@@ -17,22 +17,22 @@ final class ScriptedStore {
     /// The kinds that are on disk at the start.
     var onDisk: [GiftKind] = []
     /// The versions that the room read.
-    private(set) var read: [AnimationID] = []
+    private(set) var readVersions: [AnimationID] = []
     /// The colors of the published squares, by version.
     var colors: [Int: String] = [1: "#00ff00", 2: "#0000ff", 3: "#ff00ff"]
-    private(set) var questions = 0
+    private(set) var pollCount = 0
 
-    func join(_ setup: inout RoomShow.Setup) {
-        setup.news = { [self] in
-            questions += 1
-            defer { news = [] }
-            return news
+    func connect(to setup: inout RoomShow.Setup) {
+        setup.storeUpdates = { [self] in
+            pollCount += 1
+            defer { updates = [] }
+            return updates
         }
         setup.fetch = { [self] in fetched.append($0) }
         setup.kindsOnDisk = onDisk
-        setup.kindsChanged = { [self] in kinds.append($0) }
+        setup.onKindsChanged = { [self] in kinds.append($0) }
         setup.publishedAnimation = { [self] (gift: StoreGift) throws(UnplayableGift) in
-            read.append(AnimationID(kind: gift.id, version: gift.version))
+            readVersions.append(AnimationID(kind: gift.id, version: gift.version))
             guard let color = colors[gift.version] else { throw UnplayableGift("data.json: not there") }
             do {
                 return try Composition(json: Self.square(color))
@@ -50,10 +50,10 @@ final class ScriptedStore {
     static func gift(_ id: String, version: Int = 1, value: Int64 = 50, seconds: Int64 = 4) -> StoreGift {
         StoreGift(
             id: id, name: id.capitalized, version: version, value: value, duration: seconds * .second,
-            package: "gifts/\(id)/\(version).zip", size: 1, sha256: SHA256Digest.of([]))
+            package: "gifts/\(id)/\(version).zip", size: 1, sha256: SHA256Digest.digest(of: []))
     }
 
-    static func settings(_ options: [String], arm: String? = nil) throws -> StoreNews {
+    static func settings(_ options: [String], arm: String? = nil) throws -> StoreUpdate {
         let assignments = try options.map { option in
             let assignment = try Assignment.option(option)
             return Assignment(assignment.key, assignment.value, origin: .store)

@@ -32,7 +32,7 @@ struct SettingsScreenTests {
     private func room(_ options: [String] = [], file: File?) throws -> Room {
         let room = try Room(
             options,
-            configuration: file.map { _ in ConfigurationWatch(path: "/nowhere/config.yaml", files: DiskFiles()) })
+            configuration: file.map { _ in ConfigurationWatcher(path: "/nowhere/config.yaml", files: DiskFiles()) })
         var setup = room.setup
         if let file { setup.saveSetting = { file.save($0) } }
         var again = room
@@ -108,11 +108,11 @@ struct SettingsScreenTests {
         room.show.handle(.key(.enter, .alt), at: 0)
         #expect(room.show.controller.settings.gap == 250_000_000 && file.text.isEmpty)
         room.show.handle(.key(.enter), at: 0)
-        #expect(room.show.screens.settings?.text == "0.25s")
+        #expect(room.show.overlays.settings?.typedValue == "0.25s")
         room.show.handle(.key(.escape), at: 0)
-        #expect(room.show.screens.settings?.text == nil)
+        #expect(room.show.overlays.settings?.typedValue == nil)
         room.show.handle(.key(.escape), at: 0)
-        #expect(room.show.screens.settings == nil)
+        #expect(room.show.overlays.settings == nil)
     }
 
     @Test("pasted text is typed into the value whatever it contains, and stays out of the recording")
@@ -121,9 +121,9 @@ struct SettingsScreenTests {
         room.press("S", at: 0)
         try choose("store", in: &room)
         room.show.handle(.paste("https://ann:Secret@q.org\n\u{1B}[A"), at: 0)
-        #expect(room.show.screens.settings?.text == "https://ann:Secret@q.org[A")
+        #expect(room.show.overlays.settings?.typedValue == "https://ann:Secret@q.org[A")
         room.show.handle(.paste(String(repeating: "x", count: 5_000)), at: 0)
-        #expect(room.show.screens.settings?.text?.count == SettingsScreen.longestText)
+        #expect(room.show.overlays.settings?.typedValue?.count == SettingsScreen.maxTypedLength)
         #expect(!room.recording.contains("Secret") && !room.recording.contains(#""key":"q""#))
     }
 
@@ -132,8 +132,8 @@ struct SettingsScreenTests {
         var room = try room(file: nil)
         room.press("S", at: 0)
         room.show.handle(.resize(columns: 100, rows: 30), at: 0)
-        #expect(room.trace.record.last?.kind == .heard(.resize(columns: 100, rows: 30)))
-        #expect(room.show.size == (100, 30) && room.show.screens.settings != nil)
+        #expect(room.trace.record.last?.kind == .terminalInput(.resize(columns: 100, rows: 30)))
+        #expect(room.show.size == (100, 30) && room.show.overlays.settings != nil)
     }
 
     @Test("opening the settings closes the help")
@@ -157,7 +157,7 @@ struct SettingsScreenTests {
     }
 
     @Test("an arrow key does not go beyond the greatest values")
-    func greatest() throws {
+    func arrowKeyStopsAtMaximum() throws {
         let value = try Assignment.option("replaceAt=9223372036854.775807").value
         #expect(SettingKey.replaceAt.value(nextTo: value, forward: true) == nil)
         #expect(SettingKey.replaceAt.value(nextTo: value, forward: false) != nil)
@@ -215,26 +215,26 @@ struct SettingsScreenTests {
         let layout = SettingsLayout(
             try #require(StageLayout(columns: 80, rows: 24)), count: room.show.settings.keys.count)
         room.show.handle(.mouse(MouseEvent(.left, .press, column: 10, row: layout.list.row + 3)), at: 0)
-        #expect(room.show.screens.settings?.chosen == 3)
+        #expect(room.show.overlays.settings?.chosen == 3)
         room.show.handle(.mouse(MouseEvent(.wheelUp, .press, column: 10, row: 5)), at: 0)
-        #expect(room.show.screens.settings?.chosen == 2)
+        #expect(room.show.overlays.settings?.chosen == 2)
         room.show.handle(.mouse(MouseEvent(.left, .press, column: 10, row: 23)), at: 0)
-        #expect(room.show.screens.settings == nil)
+        #expect(room.show.overlays.settings == nil)
     }
 
     @Test("arrow keys step through all values in both directions", arguments: SettingKey.all)
     func steps(key: SettingKey) throws {
         guard key.kind != .text else { return }
-        var value = key.standard
+        var value = key.defaultValue
         for _ in 0..<6 {
             guard let next = key.value(nextTo: value, forward: true) else { break }
             #expect(next != value)
-            #expect(try key.value(next.description) == next, "what an arrow gives can be written and read")
+            #expect(try key.value(fromFile: next.description) == next, "what an arrow gives can be written and read")
             value = next
         }
         for _ in 0..<20 {
             guard let next = key.value(nextTo: value, forward: false) else { break }
-            #expect(try key.value(next.description) == next)
+            #expect(try key.value(fromFile: next.description) == next)
             value = next
         }
     }

@@ -10,14 +10,14 @@ struct StageLayoutTests {
     }
 
     @Test("all parts lie in the terminal, and controls do not overlap", arguments: sizes)
-    func fits(columns: Int, rows: Int) throws {
+    func partsLieInTheTerminal(columns: Int, rows: Int) throws {
         let layout = try #require(StageLayout(columns: columns, rows: rows))
         let parts = [
-            layout.picture, layout.topBar, layout.chat, layout.banners, layout.closeButton, layout.status,
+            layout.picture, layout.topBar, layout.chat, layout.maxBannerArea, layout.closeButton, layout.status,
             layout.notice,
         ]
         for part in parts where !part.isEmpty { #expect(part.intersection(layout.bounds) == part) }
-        let controls = [layout.topBar, layout.chat, layout.banners, layout.closeButton, layout.status]
+        let controls = [layout.topBar, layout.chat, layout.maxBannerArea, layout.closeButton, layout.status]
         for (index, one) in controls.enumerated() {
             for other in controls[(index + 1)...] { #expect(one.intersection(other).isEmpty, "\(one) \(other)") }
         }
@@ -52,7 +52,7 @@ struct StageLayoutTests {
     func rows(columns: Int, rows: Int, chat: Int, banners: Int) throws {
         let layout = try #require(StageLayout(columns: columns, rows: rows))
         #expect(layout.chat.rows == chat)
-        #expect(layout.banners.rows == banners)
+        #expect(layout.maxBannerArea.rows == banners)
     }
 
     @Test("a terminal that is too small has no layout", arguments: [(19, 24), (80, 5), (0, 0)])

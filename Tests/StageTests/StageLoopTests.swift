@@ -18,7 +18,7 @@ private final class MemorySurface: StageSurface {
     var shownAt: [Nanoseconds] = []
     var shown = CellGrid(columns: 0, rows: 0)
     /// The time that showing a frame takes.
-    var showTime: Nanoseconds = 0
+    var frameCost: Nanoseconds = 0
     /// The feed that receives `incoming`, the events that only a wait for its descriptor delivers.
     var feed: ScriptedFeed?
     var incoming: [FeedEvent] = []
@@ -46,7 +46,7 @@ private final class MemorySurface: StageSurface {
     func show(_ grid: CellGrid) -> Screen.Outcome {
         shownAt.append(now)
         shown = grid
-        now += showTime
+        now += frameCost
         return .shown(changedCells: grid.columns * grid.rows, bytes: 10)
     }
 }
@@ -54,10 +54,10 @@ private final class MemorySurface: StageSurface {
 @Suite("The loop that paints a show")
 struct StageLoopTests {
     private func run(
-        _ surface: MemorySurface, _ room: inout Room, keepPicture: ((CellGrid) -> String)? = nil
+        _ surface: MemorySurface, _ room: inout Room, savePicture keepPicture: ((CellGrid) -> String)? = nil
     ) -> StageLoop.Ending {
         var loop = StageLoop(
-            on: surface, clock: { surface.now }, processorTime: { 0 }, keepPicture: keepPicture)
+            on: surface, clock: { surface.now }, processorTime: { 0 }, savePicture: keepPicture)
         return loop.run(&room.show)
     }
 
@@ -65,22 +65,22 @@ struct StageLoopTests {
     func rate() throws {
         let surface = MemorySurface()
         var room = try Room(events: [Room.gift("rocket", from: "ann", at: 0, id: "a")], length: 2 * .second)
-        #expect(run(surface, &room) == .over)
+        #expect(run(surface, &room) == .showEnded)
         #expect((58...61).contains(surface.shownAt.count), "\(surface.shownAt.count) frames in two seconds")
     }
 
     @Test("a slow terminal gets fewer frames and does not fall behind")
-    func slow() throws {
+    func slowTerminalGetsFewerFrames() throws {
         let surface = MemorySurface()
-        surface.showTime = 100_000_000
+        surface.frameCost = 100_000_000
         var room = try Room(events: [Room.gift("rocket", from: "ann", at: 0, id: "a")], length: 2 * .second)
-        #expect(run(surface, &room) == .over)
+        #expect(run(surface, &room) == .showEnded)
         #expect((14...20).contains(surface.shownAt.count))
         #expect(surface.now < 2_300_000_000)
     }
 
     @Test("an empty stage is painted only when the backdrop moves")
-    func idle() throws {
+    func emptyStageIsPaintedWithBackdropOnly() throws {
         let surface = MemorySurface()
         var room = try Room(length: 4 * .second)
         _ = run(surface, &room)
@@ -93,7 +93,7 @@ struct StageLoopTests {
         surface.isReady = false
         surface.events = [(.second, .character("q"))]
         var room = try Room()
-        #expect(run(surface, &room) == .over)
+        #expect(run(surface, &room) == .showEnded)
         #expect(surface.shownAt.isEmpty)
         #expect(surface.now < 1_100_000_000)
         #expect(surface.polls <= 31, "\(surface.polls) waits in a second")
@@ -111,7 +111,7 @@ struct StageLoopTests {
         _ = run(surface, &room)
         for time in [1_234_000_000, 9 * .second] as [Nanoseconds] {
             let seen = try #require(surface.shownAt.first { $0 >= time })
-            #expect(seen < time + StageLoop.frameLength)
+            #expect(seen < time + StageLoop.frameDuration)
         }
         // In the five seconds in which a gift moves there is one wait per frame; in the other fifteen there are five
         // per second.
@@ -122,7 +122,7 @@ struct StageLoopTests {
     func flood() throws {
         let surface = MemorySurface()
         let feed = ScriptedFeed()
-        feed.mostAtOnce = 100
+        feed.maxEventsPerUpdate = 100
         let viewer = Viewer(id: "u", name: "ann")
         feed.events = (0..<5_000).map { index in
             FeedEvent(at: .microseconds(index * 400), kind: .like(from: viewer, count: 1))
@@ -149,7 +149,7 @@ struct StageLoopTests {
         var room = try Room(length: 2 * .second)
         _ = run(surface, &room)
         let answer = try #require(surface.shownAt.first { $0 >= 1_010_000_000 })
-        #expect(answer < 1_010_000_000 + StageLoop.frameLength)
+        #expect(answer < 1_010_000_000 + StageLoop.frameDuration)
     }
 
     @Test("Ctrl-S saves the screen and shows a message, which the next picture does not contain")
@@ -176,7 +176,7 @@ struct StageLoopTests {
     }
 
     @Test("the message about a saved picture disappears after three seconds, also when nothing else changes")
-    func pictureNote() throws {
+    func pictureMessageDisappears() throws {
         let surface = MemorySurface()
         (surface.columns, surface.rows) = (80, 24)
         surface.events = [(.second, .key(.modified("s"), .control)), (5 * .second, .character("q"))]

@@ -9,25 +9,25 @@ import VectorGraphics
 
 @Suite("The movements of gifts on the stage")
 struct StageMovementTests {
-    private let place = Surroundings(room: [100, 60], origin: [30, 10], size: [40, 40])
+    private let surroundings = MotionSurroundings(roomSize: [100, 60], origin: [30, 10], size: [40, 40])
 
-    private func manners(enter: String? = nil, exit: String? = nil) throws -> GiftManners {
+    private func transitions(enter: String? = nil, exit: String? = nil) throws -> GiftTransitions {
         func read(_ yaml: String?, _ occasion: Choreography.Occasion) throws -> Choreography? {
             guard let yaml else { return nil }
             return try Choreography(try #require(try YAMLValue.document(yaml, file: "gift.yaml")), for: occasion)
         }
-        return GiftManners(enter: try read(enter, .enter), exit: try read(exit, .exit))
+        return GiftTransitions(enter: try read(enter, .enter), exit: try read(exit, .exit))
     }
 
     private func movement(
-        _ manners: GiftManners = GiftManners(), duration: Nanoseconds = 4 * .second, covers: Bool = false,
+        _ manners: GiftTransitions = GiftTransitions(), duration: Nanoseconds = 4 * .second, covers: Bool = false,
         isReduced: Bool = false
     ) -> StageMovement {
-        StageMovement(manners, in: place, duration: duration, covers: covers, isReduced: isReduced)
+        StageMovement(manners, in: surroundings, duration: duration, covers: covers, isReduced: isReduced)
     }
 
     @Test("by default a gift enters and leaves softly and rests between", arguments: [false, true])
-    func usual(covers: Bool) throws {
+    func defaultMovementsAreSoft(covers: Bool) throws {
         let movement = movement(covers: covers)
         let first = try #require(movement.pose(at: 0))
         #expect(first.opacity > 0.2, "what begins in a pause is seen")
@@ -41,7 +41,7 @@ struct StageMovementTests {
 
     @Test("the movements of the manifest replace the default ones and end with the presentation")
     func manifest() throws {
-        let movement = movement(try manners(enter: "slide: {from: left, for: 300ms}", exit: "drop"))
+        let movement = movement(try transitions(enter: "slide: {from: left, for: 300ms}", exit: "drop"))
         #expect(movement.pose(at: 0)?.x == -70)
         #expect(movement.pose(at: 400_000_000) == nil)
         let last = try #require(movement.pose(at: 4 * .second - 1))
@@ -49,8 +49,8 @@ struct StageMovementTests {
     }
 
     @Test("with reduced motion a gift only fades")
-    func reduced() throws {
-        let movement = movement(try manners(enter: "[drop, spin: 2]", exit: "slide: left"), isReduced: true)
+    func reducedMotionOnlyFades() throws {
+        let movement = movement(try transitions(enter: "[drop, spin: 2]", exit: "slide: left"), isReduced: true)
         for step in 0...100 {
             let pose = movement.pose(at: Nanoseconds(step) * 40_000_000) ?? .rest
             #expect(pose.with(.opacity, 1) == .rest)
@@ -60,9 +60,9 @@ struct StageMovementTests {
     @Test(
         "movements take at most half of a presentation, however short it is and however long they are",
         arguments: [Nanoseconds(1), 1_000_000, 100_000_000, .second, 20 * .second])
-    func short(duration: Nanoseconds) throws {
-        let long = try manners(enter: "slide: {from: left, for: 10s}", exit: "fade: 5s")
-        for manners in [GiftManners(), long] {
+    func movementsTakeAtMostHalf(duration: Nanoseconds) throws {
+        let long = try transitions(enter: "slide: {from: left, for: 10s}", exit: "fade: 5s")
+        for manners in [GiftTransitions(), long] {
             let movement = movement(manners, duration: duration)
             #expect(movement.pose(at: duration * 35 / 100) == nil || duration < 1000 || duration == 20 * .second)
             _ = movement.pose(at: duration)
@@ -97,7 +97,7 @@ struct StageMovementTests {
     }
 
     @Test("a pose fades, reveals and colors a picture, and extreme values of a spring do not trap")
-    func looks() {
+    func poseFadesAndColorsThePicture() {
         let faded = posed(Pose().with(.opacity, 0.5))
         #expect(faded[10, 10] == 0x8000_0080)
         let half = posed(Pose().with(.reveal, 0.5))

@@ -14,7 +14,7 @@ struct StatisticsPanelTests {
     ) {
         for frame in 0..<frames {
             statistics.beginFrame(at: start + Nanoseconds(frame) * .second / perSecond)
-            rates.take(statistics)
+            rates.addSample(of: statistics)
             for (index, part) in FrameStatistics.Part.allCases.enumerated() {
                 statistics.measure(part) { clock.now += Nanoseconds(index + 1) * 1_000_000 }
             }
@@ -39,21 +39,21 @@ struct StatisticsPanelTests {
         #expect(rates.cellsPerFrame == 200)
         #expect(FrameStatistics.Part.allCases.map { rates.milliseconds($0) } == [1, 2, 3, 4])
         #expect(rates.millisecondsPerFrame == 10)
-        #expect(abs(rates.share - 30) < 0.5)
-        let lines = StatisticsPanel(rates: rates, signs: .of(.ascii)).lines.map { "\($0.what): \($0.figure)" }
+        #expect(abs(rates.processorShare - 30) < 0.5)
+        let lines = StatisticsPanel(rates: rates, symbols: .symbols(for: .ascii)).lines.map { "\($0.what): \($0.figure)" }
         #expect(lines.contains("CPU a frame: 10.00 ms") && lines.contains("  draw: 2.00 ms"))
         #expect(lines.contains("cells a frame: 200") && lines.contains { $0.hasSuffix("kB") })
     }
 
     @Test("before the second sample, and if no time passes, all figures are 0")
-    func nothing() {
+    func figuresAreZeroWithoutSamples() {
         var rates = FrameRates()
         var statistics = FrameStatistics(processorTime: { 0 })
         for _ in 0..<3 {
-            rates.take(statistics)
+            rates.addSample(of: statistics)
             statistics.endFrame(.dropped)
         }
-        #expect([rates.framesPerSecond, rates.share, rates.cellsPerFrame, rates.millisecondsPerFrame] == [0, 0, 0, 0])
+        #expect([rates.framesPerSecond, rates.processorShare, rates.cellsPerFrame, rates.millisecondsPerFrame] == [0, 0, 0, 0])
     }
 
     @Test("s opens and closes the panel, and while it is open the screen is painted several times per second")
@@ -63,11 +63,11 @@ struct StatisticsPanelTests {
             let grid = room.grid(at: second)
             return (0..<24).contains { Room.text(grid, row: $0).contains("bytes a second") }
         }
-        #expect(!isShown(at: 0) && room.show.screens.rates == nil)
+        #expect(!isShown(at: 0) && room.show.overlays.frameRates == nil)
         room.press("s", at: 0)
         #expect(isShown(at: 0.001))
         #expect(room.show.needsPainting(at: 251_000_001))
         room.press("s", at: 0.3)
-        #expect(!isShown(at: 0.3) && room.show.screens.rates == nil)
+        #expect(!isShown(at: 0.3) && room.show.overlays.frameRates == nil)
     }
 }

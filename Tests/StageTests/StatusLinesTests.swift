@@ -19,14 +19,14 @@ struct StatusLinesTests {
         _ = controller.advance(to: time)
         return Status(
             settings: settings, running: controller.running, runningName: controller.running?.gift.kind ?? "",
-            waitingCount: controller.waitingCount, upNext: controller.upNext(3).map(\.kind),
-            held: controller.held?.kind, parkedCount: controller.parkedCount, isPaused: controller.isPaused,
-            lastEnding: controller.lastEnding.map { ($0, $0.gift.kind) }, arrivals: controller.tally.arrivals)
+            waitingCount: controller.waitingCount, nextNames: controller.upNext(3).map(\.kind),
+            heldName: controller.held?.kind, parkedCount: controller.parkedCount, isPaused: controller.isPaused,
+            lastEnded: controller.lastEnding.map { ($0, $0.gift.kind) }, arrivalCount: controller.counts.arrivals)
     }
 
     private func lines(_ status: Status, columns: Int, repertoire: GlyphRepertoire = .unicode) -> [String] {
-        let lines = StatusLines(status: status, signs: .of(repertoire), columns: columns)
-        return [lines.policy.text, lines.playing.text]
+        let lines = StatusLines(status: status, symbols: .symbols(for: repertoire), columns: columns)
+        return [lines.policyLine.text, lines.progressLine.text]
     }
 
     @Test("the lines show mode, origin, threshold, running gift, progress and waiting gifts")
@@ -45,9 +45,9 @@ struct StatusLinesTests {
     }
 
     @Test("the number of waiting gifts appears with its limit if there is one")
-    func limit() {
+    func waitingCountShowsItsLimit() {
         var settings = LayeredSettings()
-        settings.assign(Assignment(SettingKey(.maxWaiting), .count(100), origin: .program("demo")))
+        settings.assign(Assignment(SettingKey(.maxWaiting), .count(100), origin: .programDefault("demo")))
         let status = status(settings: settings) { controller in
             let gift = Arrival(kind: "heart", sender: "bob", duration: .second)
             _ = controller.handle(.arrival(gift), at: 500_000_000)
@@ -56,8 +56,8 @@ struct StatusLinesTests {
     }
 
     @Test("the bar marks the threshold at its place")
-    func mark() throws {
-        let line = StatusLines(status: status(), signs: .of(.ascii), columns: 120).playing.text
+    func barMarksTheThreshold() throws {
+        let line = StatusLines(status: status(), symbols: .symbols(for: .ascii), columns: 120).progressLine.text
         let bar = try #require(line.firstIndex { "=-|".contains($0) })
         let cells = line[bar...].prefix { "=-|".contains($0) }
         let mark = try #require(cells.firstIndex(of: "|"))
@@ -81,7 +81,7 @@ struct StatusLinesTests {
     }
 
     @Test("a threshold above 1 reads as never and has no mark")
-    func never() throws {
+    func thresholdAboveOneReadsNever() throws {
         var settings = LayeredSettings()
         settings.assign(try Assignment.option("replaceAt=2"))
         let lines = lines(status(settings: settings), columns: 120, repertoire: .ascii)
@@ -90,7 +90,7 @@ struct StatusLinesTests {
     }
 
     @Test("the lines show the pause and the held gift")
-    func other() throws {
+    func pauseAndHeldGiftAreShown() throws {
         var settings = LayeredSettings()
         settings.assign(try Assignment.option("mode=replace"))
         settings.assign(try Assignment.option("early=hold"))
@@ -110,26 +110,26 @@ struct StatusLinesTests {
         #expect(lines(status, columns: 120)[1].hasSuffix("none waits"))
         status.parkedCount = 2
         #expect(lines(status, columns: 120)[1].hasSuffix("none waits, 2 parked"))
-        status.held = "heart"
+        status.heldName = "heart"
         #expect(lines(status, columns: 120)[1].hasSuffix("held: heart, 2 parked"))
     }
 
     @Test("an empty stage shows the key for sending only if the viewer can send", arguments: [true, false])
     func empty(offersSending: Bool) {
-        let line = lines(Status(offersSending: offersSending), columns: 80)[1]
+        let line = lines(Status(canSend: offersSending), columns: 80)[1]
         #expect(line.hasSuffix("   1-9 send a gift, ? help") == offersSending)
         #expect(line.contains("send") == offersSending && line.hasSuffix("   ? help") != offersSending)
     }
 
     @Test("the lines fit every width in both repertoires", arguments: [20, 30, 40, 60, 80, 100, 200])
-    func fits(columns: Int) {
+    func linesFitEveryWidth(columns: Int) {
         for repertoire in [GlyphRepertoire.unicode, .ascii] {
-            let lines = StatusLines(status: status(), signs: .of(repertoire), columns: columns)
-            #expect(lines.policy.width <= columns - 2)
-            #expect(lines.playing.width <= columns - 2)
-            #expect(lines.policy.text.contains("QUEUE"))
+            let lines = StatusLines(status: status(), symbols: .symbols(for: repertoire), columns: columns)
+            #expect(lines.policyLine.width <= columns - 2)
+            #expect(lines.progressLine.width <= columns - 2)
+            #expect(lines.policyLine.text.contains("QUEUE"))
             if repertoire == .ascii {
-                let texts = lines.policy.text + lines.playing.text
+                let texts = lines.policyLine.text + lines.progressLine.text
                 #expect(texts.unicodeScalars.allSatisfy { $0.isASCII || $0 == "·" })
             }
         }

@@ -14,26 +14,26 @@ struct StyledTextTests {
     @Test(
         "a line that is too long is cut and ends with the ellipsis",
         arguments: [(9, "heart bob"), (8, "heart b…"), (3, "he…"), (1, "…"), (0, "")])
-    func cut(width: Int, expected: String) {
+    func longLineIsTruncated(width: Int, expected: String) {
         let fitted = line("heart ", "bob").fitted(to: width, ellipsis: "…")
         #expect(fitted.text == expected)
         #expect(fitted.width <= width)
     }
 
     @Test("a wide character is never cut in half")
-    func wide() {
+    func wideCharacterStaysWhole() {
         #expect(line("阿杰阿杰").fitted(to: 6, ellipsis: "…").text == "阿杰…")
         #expect(line("阿杰阿杰").fitted(to: 6, ellipsis: "…").width == 5)
     }
 
     @Test("lines break at spaces, and the last one is cut")
     func wrap() {
-        let lines = line("the whale was the best thing").wrapped(to: 10, limit: 2, ellipsis: "…")
+        let lines = line("the whale was the best thing").wrapped(to: 10, maxLines: 2, ellipsis: "…")
         #expect(lines.map(\.text) == ["the whale ", "was the b…"])
-        let narrow = line("the whale was the").wrapped(to: 9, limit: 2, ellipsis: "…")
+        let narrow = line("the whale was the").wrapped(to: 9, maxLines: 2, ellipsis: "…")
         #expect(narrow.map(\.text) == ["the whale", "was the"], "the space between them needs no room")
-        #expect(line("short").wrapped(to: 10, limit: 2, ellipsis: "…").map(\.text) == ["short"])
-        #expect(line("unbreakable-word").wrapped(to: 6, limit: 3, ellipsis: "…").map(\.text) == ["unbre…"])
-        #expect(line("any").wrapped(to: 0, limit: 2, ellipsis: "…").isEmpty)
+        #expect(line("short").wrapped(to: 10, maxLines: 2, ellipsis: "…").map(\.text) == ["short"])
+        #expect(line("unbreakable-word").wrapped(to: 6, maxLines: 3, ellipsis: "…").map(\.text) == ["unbre…"])
+        #expect(line("any").wrapped(to: 0, maxLines: 2, ellipsis: "…").isEmpty)
     }
 }

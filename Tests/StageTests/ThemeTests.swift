@@ -73,18 +73,18 @@ struct ThemeTests {
     @Test("text is readable on its background in both themes", arguments: [false, true])
     func contrast(isLight: Bool) {
         let theme = isLight ? ThemeColors.light : .dark
-        for background in [theme.panel, theme.bar, theme.chosen] {
-            for color in [theme.text, theme.white, theme.gold] { #expect(contrast(color, background) >= 3.5) }
+        for background in [theme.panel, theme.bar, theme.selection] {
+            for color in [theme.text, theme.strongText, theme.accent] { #expect(contrast(color, background) >= 3.5) }
         }
         for background in [theme.panel, theme.bar] {
-            for color in [theme.soft, theme.queue, theme.replace, theme.warning] + theme.names {
+            for color in [theme.secondaryText, theme.queue, theme.replace, theme.warning] + theme.names {
                 #expect(contrast(color, background) >= 3.5, "\(color) \(background)")
             }
         }
-        for accent in [theme.queue, theme.replace, theme.warning] { #expect(contrast(theme.ink, accent) >= 3.5) }
+        for accent in [theme.queue, theme.replace, theme.warning] { #expect(contrast(theme.textOnColor, accent) >= 3.5) }
         for background in [theme.banner, theme.bannerProblem] {
-            for color in [theme.text, theme.white] { #expect(contrast(color, background) >= 3.5) }
+            for color in [theme.text, theme.strongText] { #expect(contrast(color, background) >= 3.5) }
         }
-        #expect(contrast(theme.onDanger, theme.danger) >= 3.5)
+        #expect(contrast(theme.textOnDanger, theme.danger) >= 3.5)
     }
 }

@@ -51,7 +51,7 @@ struct TransitionComposerTests {
         return composer.compose(Self.new, frame: frame, ground: CellColor(0))
     }
 
-    private func torn(_ grid: CellGrid) -> Bool {
+    private func hasSplitGlyphs(_ grid: CellGrid) -> Bool {
         grid.cells.indices.contains { index in
             let isRight = grid.cells[index].glyph == .continuation
             return isRight != (index % Self.columns > 0 && grid.cells[index - 1].glyph.columns == 2)
@@ -59,7 +59,7 @@ struct TransitionComposerTests {
     }
 
     @Test("a screen at rest keeps its cells, before and after a movement")
-    func rest() throws {
+    func restingScreenKeepsItsCells() throws {
         let slide = try Self.transition(incoming: Self.moving((20, 0), (0, 0)), outgoing: Self.moving((0, 0), (-20, 0)))
         #expect(compose(slide, frame: 0) == Self.old)
         let covered = try Self.transition(incoming: Self.still, outgoing: Self.still)
@@ -67,11 +67,11 @@ struct TransitionComposerTests {
     }
 
     @Test("a sliding screen keeps its text by whole columns, and no wide character is torn")
-    func slide() throws {
+    func slidingScreenKeepsItsText() throws {
         let slide = try Self.transition(incoming: Self.moving((20, 0), (0, 0)), outgoing: Self.moving((0, 0), (-20, 0)))
         for frame in stride(from: 0.0, to: 10, by: 0.25) {
             let grid = compose(slide, frame: frame)
-            #expect(!torn(grid))
+            #expect(!hasSplitGlyphs(grid))
             let gone = Int((2 * frame - 0.5).rounded(.up))
             for row in 0..<Self.rows {
                 for column in 0..<Self.columns {
@@ -91,7 +91,7 @@ struct TransitionComposerTests {
     }
 
     @Test("a screen that moves vertically moves by whole rows")
-    func rows() throws {
+    func verticalMoveUsesWholeRows() throws {
         let drop = try Self.transition(incoming: Self.moving((0, -12), (0, 0)), outgoing: Self.still)
         for frame in stride(from: 0.0, to: 10, by: 0.5) {
             let come = Int((Double(Self.rows) * frame / 10).rounded())
@@ -115,7 +115,7 @@ struct TransitionComposerTests {
         let grid = compose(try Self.transition(incoming: half, outgoing: Self.still), frame: 0)
         #expect(Self.text(grid, row: 1) == "NEW 漢字s 日本語 her")
         #expect(grid[3, 0].background == CellColor(0x000020) && grid[9, 0].background == CellColor(0x200000))
-        #expect(!torn(grid))
+        #expect(!hasSplitGlyphs(grid))
     }
 
     @Test("a screen that fades in shows its text from the middle of the fade on, first in paler colors")
@@ -130,11 +130,11 @@ struct TransitionComposerTests {
         #expect(late[0, 1].foreground != CellColor(0xFFFFFF) && late[0, 1].foreground != Self.old[0, 1].foreground)
         #expect(late[0, 0].background == CellColor(0x06001A))
         // An even area keeps the attribute, so that no terminal draws a pattern in it.
-        #expect(late[19, 3].attributes.contains(.even))
+        #expect(late[19, 3].attributes.contains(.undithered))
     }
 
     @Test("a screen that is scaled, turned or covered becomes pixels")
-    func pixels() throws {
+    func scaledScreenBecomesPixels() throws {
         let small = compose(
             try Self.transition(
                 incoming: #""ks":{"a":{"k":[10,6]},"p":{"k":[10,6]},"s":{"k":[50,50]},"r":{"k":20}}"#,
@@ -163,7 +163,7 @@ struct TransitionComposerTests {
         #expect(differences(compose(transition, frame: length - 0.001), Self.new) <= 6)
         let middle = compose(transition, frame: length / 3)
         #expect(differences(middle, Self.old) > 10 && differences(middle, Self.new) > 10)
-        #expect(!torn(middle))
+        #expect(!hasSplitGlyphs(middle))
     }
 
     @Test("an animation without the two layers, or longer than 10 seconds, is not a transition")

@@ -25,7 +25,7 @@ struct CatalogueTests {
     }
 
     @Test("a catalogue has its gifts with all their facts")
-    func gift() throws {
+    func catalogueHasAllFacts() throws {
         let catalogue = try catalogue(giftJSON())
         #expect(catalogue.revision == 42)
         #expect(
@@ -39,7 +39,7 @@ struct CatalogueTests {
     }
 
     @Test("a catalogue that is written and read again is the same")
-    func roundTrip() throws {
+    func writtenCatalogueReadsBack() throws {
         let gift = giftJSON([
             "name": #""a \"quoted\" 🎁 na\u006de""#, "sign": #"{"emoji": "🚀", "ascii": "^^"}"#, "frameRate": "29.97",
             "settings": #"{"early": "hold", "expireAfter": 0.25, "gap": 1, "missing": "wait", "replaceAt": 0.5}"#,
@@ -48,7 +48,7 @@ struct CatalogueTests {
         let catalogue = try catalogue(gift, giftJSON(["id": "\"b\"", "sign": nil]))
         #expect(try StoreCatalogue(json: catalogue.json) == catalogue)
         #expect(try StoreGift(json: catalogue.gifts[0].json) == catalogue.gifts[0])
-        #expect(catalogue.gifts[0].sign == GiftSign(emoji: "🚀", ascii: "^^"))
+        #expect(catalogue.gifts[0].symbol == GiftSymbol(emoji: "🚀", ascii: "^^"))
         #expect(
             catalogue.gifts[0].settings.map(\.value) == [
                 .choice("hold"), .duration(250_000_000), .choice("wait"), .fraction(Millionths(500_000)),
@@ -56,13 +56,13 @@ struct CatalogueTests {
     }
 
     @Test("a catalogue may have unknown members of any form")
-    func unknownMembers() throws {
+    func unknownMembersAreIgnored() throws {
         let gift = giftJSON(["later": #"[{"a": [1, -2.5e3, "\u00e9\ud83c\udf81", true, false, null, {}, []]}]"#])
         #expect(try catalogue(gift) == catalogue(giftJSON()))
     }
 
     @Test("the members that a player does not need are optional")
-    func optionalMembers() throws {
+    func unneededMembersAreOptional() throws {
         let absent: [String: String?] = [
             "name": nil, "tags": nil, "width": nil, "height": nil, "frameRate": nil, "published": nil,
         ]
@@ -133,7 +133,7 @@ struct CatalogueTests {
                 "gifts[1].settings.expireAfter: expected a duration such as 250ms, 1.5s or 2m, or none, found -1"
             ),
         ] as [(String, String?, String)])
-    func wrongMember(name: String, value: String?, message: String) {
+    func invalidMemberIsReported(name: String, value: String?, message: String) {
         let error = #expect(throws: StoreDocumentError.self) {
             try catalogue(giftJSON(["id": "\"a\""]), giftJSON([name: value]))
         }
@@ -141,7 +141,7 @@ struct CatalogueTests {
     }
 
     @Test("an id is a valid file name on every system and occurs once")
-    func ids() {
+    func idsAreUniqueFileNames() {
         for id in ["a", "9", "a.b_c-d", String(repeating: "x", count: 64)] {
             #expect(GiftID.isValid(id))
             #expect(throws: Never.self) { try catalogue(giftJSON(["id": "\"\(id)\""])) }
@@ -162,7 +162,7 @@ struct CatalogueTests {
             ("0.30000000000000004", 300_000_000), ("0.0000000004", 0), ("0.0000000005", 1),
             ("9007199.254740993", 9_007_199_254_740_993), ("0e99999999999999999999", 0), ("-0", 0),
         ] as [(String, Nanoseconds)])
-    func durations(text: String, expected: Nanoseconds) throws {
+    func durationsAreExact(text: String, expected: Nanoseconds) throws {
         #expect(try StoreGift(json: Array(giftJSON(["duration": text]).utf8)).duration == expected)
     }
 
@@ -183,13 +183,13 @@ struct CatalogueTests {
             ("{}", "revision: expected a whole number from 0 up, found nothing"),
             ("{\"revision\": 1}", "gifts: expected a list of gifts, found nothing"),
         ])
-    func noJSON(text: String, message: String) {
+    func malformedJSONIsReported(text: String, message: String) {
         let error = #expect(throws: StoreDocumentError.self) { try StoreCatalogue(json: Array(text.utf8)) }
         #expect(error?.description == message)
     }
 
     @Test("values that are nested too deep are refused without recursion")
-    func depth() {
+    func deepValuesAreRejected() {
         let deep = String(repeating: "[", count: 100_000)
         let error = #expect(throws: StoreDocumentError.self) {
             try StoreCatalogue(json: Array("{\"x\": \(deep)".utf8))
@@ -198,7 +198,7 @@ struct CatalogueTests {
     }
 
     @Test("an error is one short line, whatever it quotes")
-    func oneLine() {
+    func errorIsOneShortLine() {
         let name = String(repeating: "a\\u2028\\nb", count: 1_000)
         let error = #expect(throws: StoreDocumentError.self) {
             try StoreCatalogue(json: Array("{\"revision\": {\"\(name)\": }, \"gifts\": \"\(name)\"}".utf8))

@@ -19,12 +19,12 @@ struct DocumentPropertyTests {
         "a mutated document is refused with one line, or it is the same when it is written and read again",
         arguments: 0..<10
     )
-    func mutations(seed: Int) {
+    func mutatedDocumentIsRejectedOrRoundTrips(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         var taken = 0
         for _ in 0..<400 {
-            var bytes = Self.documents[random.below(Self.documents.count)]
-            for _ in 0...random.below(3) { mutate(&bytes, &random) }
+            var bytes = Self.documents[random.next(below: Self.documents.count)]
+            for _ in 0...random.next(below: 3) { mutate(&bytes, &random) }
             do throws(StoreDocumentError) {
                 try checkRoundTrips(bytes, "seed \(seed): \(String(decoding: bytes, as: UTF8.self))", &taken)
             } catch {
@@ -37,13 +37,13 @@ struct DocumentPropertyTests {
 
     private func mutate(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
         let signs = Array("{}[]\":,.-+eE0159\\u nt\u{1}\u{FF}".utf8)
-        let place = random.below(bytes.count)
-        switch random.below(5) {
+        let place = random.next(below: bytes.count)
+        switch random.next(below: 5) {
         case 0: bytes[place] = UInt8(truncatingIfNeeded: random.next())
-        case 1: bytes[place] = signs[random.below(signs.count)]
-        case 2: bytes.insert(signs[random.below(signs.count)], at: place)
-        case 3 where bytes.count > 12: bytes.removeSubrange(place..<min(bytes.count, place + 1 + random.below(8)))
-        default: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 12)], at: random.below(place + 1))
+        case 1: bytes[place] = signs[random.next(below: signs.count)]
+        case 2: bytes.insert(signs[random.next(below: signs.count)], at: place)
+        case 3 where bytes.count > 12: bytes.removeSubrange(place..<min(bytes.count, place + 1 + random.next(below: 8)))
+        default: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 12)], at: random.next(below: place + 1))
         }
     }
 
@@ -58,23 +58,23 @@ struct DocumentPropertyTests {
             taken += 1
         }
         if let room = try? RoomSettings(json: bytes) {
-            #expect((try? RoomSettings(json: room.json, unknown: .refused)) == room, comment)
+            #expect((try? RoomSettings(json: room.json, unknown: .reject)) == room, comment)
             taken += 1
         }
         let settings = try PublishedSettings(json: bytes)
-        #expect((try? PublishedSettings(json: settings.json, unknown: .refused)) == settings, comment)
+        #expect((try? PublishedSettings(json: settings.json, unknown: .reject)) == settings, comment)
         #expect(settings.rollout.reduce(0) { $0 + $1.share } <= 100, comment)
         taken += 1
     }
 
     @Test("a duration is the same in every notation of its number", arguments: 0..<5)
-    func numbers(seed: Int) throws {
+    func durationIsSameInEveryNotation(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         for _ in 0..<200 {
-            let time = Nanoseconds(random.next() >> UInt64(1 + random.below(62))) % (StoreLimits.duration + 1)
+            let time = Nanoseconds(random.next() >> UInt64(1 + random.next(below: 62))) % (StoreLimits.maxDuration + 1)
             // The exponent compensates the places by which the point moves.
-            let shift = random.below(19)
-            let spelled = "\(ExactDecimal(time, digits: shift))\(["e", "E"][random.below(2)])\(shift - 9)"
+            let shift = random.next(below: 19)
+            let spelled = "\(ExactDecimal(time, digits: shift))\(["e", "E"][random.next(below: 2)])\(shift - 9)"
             for text in [spelled, "\(ExactDecimal(seconds: time))"] {
                 let gift = try StoreGift(json: Array(giftJSON(["duration": text]).utf8))
                 #expect(gift.duration == time, "seed \(seed): \(text)")
@@ -83,7 +83,7 @@ struct DocumentPropertyTests {
     }
 
     @Test("every room is in the arm whose share contains its position, and the arms get their shares")
-    func shares() {
+    func armsGetTheirShares() {
         let arms = [("a", 10), ("b", 25), ("c", 40)].map { PublishedSettings.Arm(name: $0, share: $1, settings: []) }
         let settings = PublishedSettings(revision: 1, rollout: arms)
         var counts: [String?: Int] = [:]

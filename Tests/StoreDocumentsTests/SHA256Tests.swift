@@ -14,38 +14,38 @@ struct SHA256Tests {
                 "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
             ),
         ])
-    func known(text: String, hex: String) {
-        #expect(SHA256Digest.of(Array(text.utf8)).hex == hex)
+    func knownDigestsMatch(text: String, hex: String) {
+        #expect(SHA256Digest.digest(of: Array(text.utf8)).hex == hex)
     }
 
     @Test("a text in pieces of any length has the same digest as the whole text")
-    func pieces() {
+    func chunkSizeDoesNotChangeDigest() {
         var random = SeededGenerator(seed: 7)
         let bytes = (0..<5_000).map { _ in UInt8(truncatingIfNeeded: random.next()) }
         var hash = SHA256Hash()
         var rest = bytes[...]
         while !rest.isEmpty {
-            let piece = rest.prefix(random.below(200))
+            let piece = rest.prefix(random.next(below: 200))
             hash.update(Array(piece))
             rest = rest.dropFirst(piece.count)
         }
-        #expect(hash.finish() == SHA256Digest.of(bytes))
+        #expect(hash.digest() == SHA256Digest.digest(of: bytes))
     }
 
     @Test("a copy is independent, and a hash can continue after a digest")
-    func copies() {
+    func copyIsIndependent() {
         var hash = SHA256Hash()
         hash.update(Array("a".utf8))
         var copy = hash
         copy.update(Array("x".utf8))
-        _ = hash.finish()
+        _ = hash.digest()
         hash.update(Array("bc".utf8))
-        #expect(hash.finish() == SHA256Digest.of(Array("abc".utf8)))
-        #expect(copy.finish() == SHA256Digest.of(Array("ax".utf8)))
+        #expect(hash.digest() == SHA256Digest.digest(of: Array("abc".utf8)))
+        #expect(copy.digest() == SHA256Digest.digest(of: Array("ax".utf8)))
     }
 
     @Test("hexadecimal digits are read in upper and lower case and written in lower case")
-    func hexadecimal() throws {
+    func hexadecimalIsCaseInsensitive() throws {
         let hex = String(repeating: "0aF9", count: 16)
         let digest = try #require(SHA256Digest(hex: hex))
         #expect(digest.hex == hex.lowercased())

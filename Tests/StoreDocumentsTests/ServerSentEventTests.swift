@@ -6,7 +6,7 @@ import Testing
 struct ServerSentEventTests {
     private func events(_ stream: String) -> [ServerSentEvent] {
         var parser = ServerSentEventParser()
-        return parser.take(Array(stream.utf8))
+        return parser.parse(Array(stream.utf8))
     }
 
     @Test(
@@ -50,90 +50,90 @@ struct ServerSentEventTests {
             ("id: 1\n\nid: 2\0\ndata: x\n\n", [ServerSentEvent(id: "1", data: "x")]),
             ("DATA: x\n data: y\nfoo: z\ndata: a:b\n\n", [ServerSentEvent(data: "a:b")]),
         ] as [(String, [ServerSentEvent])])
-    func standard(stream: String, expected: [ServerSentEvent]) {
+    func streamIsParsedAsSpecified(stream: String, expected: [ServerSentEvent]) {
         #expect(events(stream) == expected)
     }
 
     @Test("invalid UTF-8 is replaced by U+FFFD")
-    func brokenText() {
+    func invalidUTF8IsReplaced() {
         var parser = ServerSentEventParser()
-        #expect(parser.take(Array("data: ".utf8) + [0xFF, 0x0A, 0x0A]) == [ServerSentEvent(data: "\u{FFFD}")])
+        #expect(parser.parse(Array("data: ".utf8) + [0xFF, 0x0A, 0x0A]) == [ServerSentEvent(data: "\u{FFFD}")])
     }
 
     @Test("a retry time consists of digits only")
-    func retry() {
+    func retryTimeHasOnlyDigits() {
         var parser = ServerSentEventParser()
-        _ = parser.take(Array("retry: 1500\nretry: 1s\nretry: -1\nretry:\nretry: 99999999999999999999\n".utf8))
-        #expect(parser.retry == 1_500)
+        _ = parser.parse(Array("retry: 1500\nretry: 1s\nretry: -1\nretry:\nretry: 99999999999999999999\n".utf8))
+        #expect(parser.retryMilliseconds == 1_500)
     }
 
     @Test("an id applies at the end of its event, so that a break before it loses nothing")
-    func idOfBrokenMessage() {
+    func idAppliesAtEndOfEvent() {
         var parser = ServerSentEventParser(lastEventID: "4")
-        _ = parser.take(Array("id: 5\ndata: x\n".utf8))
+        _ = parser.parse(Array("id: 5\ndata: x\n".utf8))
         #expect(parser.lastEventID == "4")
-        #expect(parser.take([0x0A]) == [ServerSentEvent(id: "5", data: "x")])
+        #expect(parser.parse([0x0A]) == [ServerSentEvent(id: "5", data: "x")])
         #expect(parser.lastEventID == "5")
     }
 
     @Test("an event that is too long is discarded, and the next one is read")
-    func limits() {
+    func overlongEventIsDiscarded() {
         var parser = ServerSentEventParser()
-        let long = [UInt8](repeating: 0x78, count: 3 * ServerSentEventParser.longestLine)
-        var events = parser.take(Array("data: ".utf8) + long + Array("\ndata: b\n\ndata: c\n\n".utf8))
+        let long = [UInt8](repeating: 0x78, count: 3 * ServerSentEventParser.maxLineLength)
+        var events = parser.parse(Array("data: ".utf8) + long + Array("\ndata: b\n\ndata: c\n\n".utf8))
         #expect(events == [ServerSentEvent(data: "c")])
         let line = Array("data: ".utf8) + [UInt8](repeating: 0x78, count: 60_000) + [0x0A]
-        for _ in 0..<100 { events = parser.take(line) }
-        events = parser.take(Array("\ndata: d\n\n".utf8))
+        for _ in 0..<100 { events = parser.parse(line) }
+        events = parser.parse(Array("\ndata: d\n\n".utf8))
         #expect(events == [ServerSentEvent(data: "d")])
-        #expect(parser.discarded == 2)
+        #expect(parser.discardedCount == 2)
     }
 
     @Test("the result does not depend on how the stream is divided", arguments: 0..<20)
-    func pieces(seed: Int) {
+    func chunkSizeDoesNotChangeEvents(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let parts = [
             "data", "data: x", "event: a", "id: 7", ": c", "\n", "\r", "\r\n", "\n\n", "\r\n\r\n", "é🎁", "retry: 5",
             "\u{FEFF}", " ", ":", "\0",
         ]
-        let stream = Array((0..<200).map { _ in parts[random.below(parts.count)] }.joined().utf8)
+        let stream = Array((0..<200).map { _ in parts[random.next(below: parts.count)] }.joined().utf8)
         var whole = ServerSentEventParser()
-        let expected = whole.take(stream)
+        let expected = whole.parse(stream)
         var parser = ServerSentEventParser()
         var events: [ServerSentEvent] = []
         var rest = stream[...]
         while !rest.isEmpty {
-            let piece = rest.prefix(1 + random.below(9))
-            events += parser.take(Array(piece))
+            let piece = rest.prefix(1 + random.next(below: 9))
+            events += parser.parse(Array(piece))
             rest = rest.dropFirst(piece.count)
         }
         #expect(events == expected, "seed \(seed)")
-        #expect(parser.lastEventID == whole.lastEventID && parser.retry == whole.retry, "seed \(seed)")
+        #expect(parser.lastEventID == whole.lastEventID && parser.retryMilliseconds == whole.retryMilliseconds, "seed \(seed)")
     }
 
     @Test(
         "an event that is written and read again is the same",
         arguments: ["", "x", "a\nb", "a\n\nb\n", "\n", ":x", " x"]
     )
-    func roundTrip(data: String) {
+    func writtenEventReadsBack(data: String) {
         let event = ServerSentEvent(id: "17", event: "catalogue", data: data)
-        let stream = ServerSentEvent.comment() + event.encoded() + ServerSentEvent.comment("a\nb") + event.encoded()
+        let stream = ServerSentEvent.encodedComment() + event.encoded() + ServerSentEvent.encodedComment("a\nb") + event.encoded()
         var parser = ServerSentEventParser()
-        #expect(parser.take(stream) == [event, event])
+        #expect(parser.parse(stream) == [event, event])
     }
 
     @Test("an id or a kind cannot insert lines of its own")
-    func injection() {
+    func idAndTypeCannotInsertLines() {
         let event = ServerSentEvent(id: "1\ndata: y\0", event: "a\r\ndata: z", data: "x\r\nid: 9\rw")
         var parser = ServerSentEventParser()
         #expect(
-            parser.take(event.encoded()) == [
+            parser.parse(event.encoded()) == [
                 ServerSentEvent(id: "1data: y", event: "adata: z", data: "x\nid: 9\nw")
             ])
     }
 
     @Test("a change has its kind and its revision")
-    func changes() throws {
+    func changeHasKindAndRevision() throws {
         let change = StoreChange(.settings, revision: 12)
         #expect(try StoreChange(change.event(id: "3")) == change)
         #expect(try StoreChange(ServerSentEvent(event: "other", data: "no JSON")) == nil)

@@ -6,13 +6,13 @@ import Testing
 @Suite("Published settings")
 struct SettingsTests {
     private func room(
-        _ json: String, unknown: UnknownSettings = .ignored
+        _ json: String, unknown: UnknownSettings = .ignore
     ) throws(StoreDocumentError) -> RoomSettings {
         try RoomSettings(json: Array(json.utf8), unknown: unknown)
     }
 
     private func published(
-        _ json: String, unknown: UnknownSettings = .ignored
+        _ json: String, unknown: UnknownSettings = .ignore
     ) throws(StoreDocumentError) -> PublishedSettings {
         try PublishedSettings(json: Array(json.utf8), unknown: unknown)
     }
@@ -28,11 +28,11 @@ struct SettingsTests {
             (#""gap": 2"#, .gap(2 * .second)),
             (#""expireAfter": 1.5e1"#, .expireAfter(15 * .second)), (#""order": "value""#, .order(.value)),
         ] as [(String, Setting)])
-    func values(member: String, setting: Setting) throws {
-        let settings = try room("{\"revision\": 7, \(member)}", unknown: .refused)
+    func settingHasValue(member: String, setting: Setting) throws {
+        let settings = try room("{\"revision\": 7, \(member)}", unknown: .reject)
         #expect(settings.assignments.compactMap(\.playbackSetting) == [setting])
         #expect(settings.assignments.map(\.origin) == [.store])
-        #expect(try RoomSettings(json: settings.json, unknown: .refused) == settings)
+        #expect(try RoomSettings(json: settings.json, unknown: .reject) == settings)
     }
 
     @Test(
@@ -50,39 +50,39 @@ struct SettingsTests {
             (#""mode": true"#, "mode: expected queue or replace, found true"),
             (#""arm": 3"#, "arm: expected the name of an arm, found 3"),
         ])
-    func wrongValues(member: String, message: String) {
+    func invalidValueIsReported(member: String, message: String) {
         let error = #expect(throws: StoreDocumentError.self) { try room("{\"revision\": 7, \(member)}") }
         #expect(error?.description == message)
     }
 
     @Test("a player ignores unknown settings and choices, and a store refuses them")
-    func unknown() throws {
+    func playerIgnoresAndStoreRejectsUnknown() throws {
         let json = #"{"revision": 7, "replceAt": {"x": 1}, "mode": "shuffle", "early": "hold"}"#
         #expect(try room(json).assignments.compactMap(\.playbackSetting) == [.early(.hold)])
-        let error = #expect(throws: StoreDocumentError.self) { try room(json, unknown: .refused) }
+        let error = #expect(throws: StoreDocumentError.self) { try room(json, unknown: .reject) }
         #expect(error?.description == "replceAt: unknown setting, did you mean \"replaceAt\"?")
         let word = #expect(throws: StoreDocumentError.self) {
-            try room(#"{"revision": 7, "mode": "shuffle"}"#, unknown: .refused)
+            try room(#"{"revision": 7, "mode": "shuffle"}"#, unknown: .reject)
         }
         #expect(word?.description == "mode: expected queue or replace, found \"shuffle\"")
         let part = #"{"revision": 7, "defualt": {"mode": "replace"}}"#
         #expect(try published(part) == PublishedSettings(revision: 7))
-        let misspelled = #expect(throws: StoreDocumentError.self) { try published(part, unknown: .refused) }
+        let misspelled = #expect(throws: StoreDocumentError.self) { try published(part, unknown: .reject) }
         #expect(misspelled?.description == "defualt: unknown member, did you mean \"default\"?")
         let beside = #expect(throws: StoreDocumentError.self) {
             try published(
-                #"{"revision": 7, "rollout": [{"arm": "b", "share": 5, "mode": "queue"}]}"#, unknown: .refused)
+                #"{"revision": 7, "rollout": [{"arm": "b", "share": 5, "mode": "queue"}]}"#, unknown: .reject)
         }
         #expect(beside?.description == "rollout[0].mode: unknown member, expected one of arm, share, settings")
     }
 
     @Test("settings that are written and read again are the same")
-    func roundTrip() throws {
+    func writtenSettingsReadBack() throws {
         let json = """
             {"revision":7,"default":{"mode":"replace","replaceAt":0.3},"rooms":{"a \\"b\\"":{},"lobby":{"gap":0.25}},\
             "rollout":[{"arm":"b","share":25,"settings":{"maxWaiting":null}},{"arm":"c","share":75,"settings":{}}]}
             """
-        let settings = try published(json, unknown: .refused)
+        let settings = try published(json, unknown: .reject)
         #expect(String(decoding: settings.json, as: UTF8.self) == json)
         #expect(try PublishedSettings(json: settings.json) == settings)
         #expect(try published(#"{"revision": 0}"#) == PublishedSettings(revision: 0))
@@ -94,12 +94,12 @@ struct SettingsTests {
         arguments: [
             ("lobby", 63), ("main", 86), ("room-1", 70), ("room-2", 13), ("room-3", 88), ("Größe 🎁", 72), ("", 71),
         ])
-    func positions(room: String, position: Int) {
+    func roomPositionIsFixed(room: String, position: Int) {
         #expect(PublishedSettings.position(of: room) == position)
     }
 
     @Test("a room's own settings override the default ones, and its arm's settings override both")
-    func resolution() throws {
+    func armOverridesRoomAndDefault() throws {
         let settings = try published(
             """
             {"revision": 7, "default": {"mode": "replace", "replaceAt": 0.3, "gap": 1},
@@ -122,7 +122,7 @@ struct SettingsTests {
     }
 
     @Test("the shares follow each other in order, and each excludes its end")
-    func shares() {
+    func sharesExcludeTheirEnd() {
         func arm(_ room: String, _ shares: Int...) -> String? {
             let arms = shares.enumerated().map { PublishedSettings.Arm(name: "\($0)", share: $1, settings: []) }
             return PublishedSettings(revision: 0, rollout: arms).resolved(for: room).arm
@@ -159,7 +159,7 @@ struct SettingsTests {
             (#"[{"arm": "", "share": 6}]"#, "rollout[0].arm: expected the name of an arm, found \"\""),
             (#"[{"arm": "b"}]"#, "rollout[0].share: expected a whole number from 0 to 100, found nothing"),
         ])
-    func wrongShares(rollout: String, message: String) {
+    func invalidSharesAreReported(rollout: String, message: String) {
         let error = #expect(throws: StoreDocumentError.self) {
             try published("{\"revision\": 1, \"rollout\": \(rollout)}")
         }

@@ -36,12 +36,12 @@ struct HTTPScript {
 
     init(_ random: inout SeededGenerator) {
         var bytes: [UInt8] = []
-        for _ in 0...random.below(3) { bytes += Self.request(&random) }
-        if random.below(3) == 0 { HostileText.mutate(&bytes, &random) }
-        if random.below(8) == 0 { bytes.removeLast(random.below(bytes.count + 1)) }
+        for _ in 0...random.next(below: 3) { bytes += Self.request(&random) }
+        if random.next(below: 3) == 0 { HostileText.mutate(&bytes, &random) }
+        if random.next(below: 8) == 0 { bytes.removeLast(random.next(below: bytes.count + 1)) }
         var pieces: [[UInt8]] = []
         while !bytes.isEmpty {
-            let count = random.below(2) == 0 ? bytes.count : 1 + random.below(bytes.count)
+            let count = random.next(below: 2) == 0 ? bytes.count : 1 + random.next(below: bytes.count)
             pieces.append(Array(bytes.prefix(count)))
             bytes.removeFirst(count)
         }
@@ -49,27 +49,27 @@ struct HTTPScript {
     }
 
     private static func request(_ random: inout SeededGenerator) -> [UInt8] {
-        let isPublishing = random.below(3) == 0
+        let isPublishing = random.next(below: 3) == 0
         let method = isPublishing ? "PUT" : HostileText.pick(methods, &random)
         var path =
             isPublishing
             ? HostileText.pick(["/gifts/rose", "/gifts/new-gift", "/settings"], &random)
             : HostileText.pick(paths, &random)
-        if random.below(40) == 0 { path += String(repeating: "a", count: 1 << random.below(18)) }
-        let version = random.below(12) == 0 ? HostileText.pick(["1.0", "0.9", "2.0", "1.2"], &random) : "1.1"
+        if random.next(below: 40) == 0 { path += String(repeating: "a", count: 1 << random.next(below: 18)) }
+        let version = random.next(below: 12) == 0 ? HostileText.pick(["1.0", "0.9", "2.0", "1.2"], &random) : "1.1"
         var lines = ["\(method) \(path) HTTP/\(version)"]
-        if random.below(10) > 0 { lines.append("Host: store") }
+        if random.next(below: 10) > 0 { lines.append("Host: store") }
         if isPublishing { lines.append("Authorization: Bearer \(HTTPTrial.token)") }
         if path == "/settings" { lines.append("If-Match: *") }
-        if random.below(2) == 0 { for _ in 0...random.below(3) { lines.append(HostileText.pick(headers, &random)) } }
+        if random.next(below: 2) == 0 { for _ in 0...random.next(below: 3) { lines.append(HostileText.pick(headers, &random)) } }
         var body: [UInt8] = []
-        if method == "PUT" || random.below(10) == 0 {
+        if method == "PUT" || random.next(below: 10) == 0 {
             body = path == "/settings" ? settings(&random) : HostilePackage.small(&random)
-            if random.below(4) == 0 {
+            if random.next(below: 4) == 0 {
                 lines.append("Transfer-Encoding: chunked")
                 body = Array("\(String(body.count, radix: 16))\r\n".utf8) + body + Array("\r\n0\r\n\r\n".utf8)
             } else {
-                lines.append("Content-Length: \(random.below(12) == 0 ? body.count + random.below(9) : body.count)")
+                lines.append("Content-Length: \(random.next(below: 12) == 0 ? body.count + random.next(below: 9) : body.count)")
             }
         }
         return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body

@@ -12,9 +12,9 @@ import TestSupport
 public enum HTTPTrial {
     static let token = "token-of-the-trials"
     /// The time for which a connection may stand still, in seconds.
-    private static let patience = 40
+    private static let timeout = 40
     /// The time in which the server must end.
-    private static let farewell = Duration.seconds(15)
+    private static let shutdownTimeout = Duration.seconds(15)
 
     /// Runs a server and `connections` hostile connections, one after the other.
     ///
@@ -23,10 +23,10 @@ public enum HTTPTrial {
     ///   - connections: The greatest number of connections.
     ///   - isOver: A function that is called before each connection; `true` ends the trial.
     /// - Returns: The number of connections.
-    /// - Throws: `StoreFault` if the server violates a rule.
+    /// - Throws: `StoreRuleViolation` if the server violates a rule.
     @discardableResult
     public static func run(
-        seed: UInt64, connections: Int, isOver: @escaping @Sendable () -> Bool = { false }
+        seed: UInt64, connections: Int, hasEnded isOver: @escaping @Sendable () -> Bool = { false }
     ) async throws -> Int {
         let folder = try TemporaryFolder()
         let repository = try StoreRepository(
@@ -34,7 +34,7 @@ public enum HTTPTrial {
         var server = StoreServer(repository)
         server.port = 0
         server.access = .token(token)
-        server.limits.farewell = .seconds(2)
+        server.limits.shutdownTimeout = .seconds(2)
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         let running = Task { [server] in
             defer { continuation.finish() }
@@ -48,8 +48,8 @@ public enum HTTPTrial {
         let sent = await onThread { attack(port, seed: seed, connections: connections, isOver) }
         running.cancel()
         let time = try await ContinuousClock().measure { try await running.value }
-        guard time < farewell else { throw StoreFault(seed: seed, "the server took \(time) to end") }
-        try expectWhole(folder, seed: seed)
+        guard time < shutdownTimeout else { throw StoreRuleViolation(seed: seed, "the server took \(time) to end") }
+        try expectIntact(folder, seed: seed)
         return try sent.get()
     }
 
@@ -79,12 +79,12 @@ public enum HTTPTrial {
     }
 
     private static func play(_ script: HTTPScript, _ port: Int, seed: UInt64, number: Int) throws {
-        func fault(_ what: String) -> StoreFault {
+        func fault(_ what: String) -> StoreRuleViolation {
             let sent = String(decoding: script.pieces.joined(), as: UTF8.self)
-            return StoreFault(
+            return StoreRuleViolation(
                 seed: seed, "connection \(number): \(what), after \(String(reflecting: String(sent.prefix(2_000))))")
         }
-        guard let client = LoopbackClient(port: port, patience: patience) else { throw fault("can't connect") }
+        guard let client = LoopbackClient(port: port, timeout: timeout) else { throw fault("can't connect") }
         for piece in script.pieces { client.send(piece) }
         client.finish()
         guard let answer = client.receiveAll() else { throw fault("no end of the answer") }
@@ -96,26 +96,26 @@ public enum HTTPTrial {
     }
 
     private static func expectHealth(_ port: Int, seed: UInt64, number: Int) throws {
-        let client = LoopbackClient(port: port, patience: patience)
+        let client = LoopbackClient(port: port, timeout: timeout)
         client?.send(Array("GET /health HTTP/1.1\r\nHost: store\r\nConnection: close\r\n\r\n".utf8))
         let answer = client?.receiveAll().map { String(decoding: $0, as: UTF8.self) }
         guard let answer, answer.hasPrefix("HTTP/1.1 200 ") else {
-            throw StoreFault(
+            throw StoreRuleViolation(
                 seed: seed,
                 "after connection \(number), /health says \(answer.map { String($0.prefix(80)) } ?? "nothing")")
         }
     }
 
     /// Checks that the folder is a store in which every gift is readable.
-    private static func expectWhole(_ folder: TemporaryFolder, seed: UInt64) throws {
+    private static func expectIntact(_ folder: TemporaryFolder, seed: UInt64) throws {
         let repository = try StoreRepository(root: folder.path, now: TrialGifts.time)
-        guard repository.notices.isEmpty else { throw StoreFault(seed: seed, "\(repository.notices)") }
+        guard repository.notices.isEmpty else { throw StoreRuleViolation(seed: seed, "\(repository.notices)") }
     }
 
     private static func drafts() throws(RepositoryError) -> [GiftDraft] {
         var drafts: [GiftDraft] = []
         for (number, id) in TrialGifts.ids.enumerated() {
-            guard let zip = try? GiftPackage(TrialGifts.document(number)).zip() else { continue }
+            guard let zip = try? GiftPackage(TrialGifts.document(number)).zipArchive() else { continue }
             drafts.append(
                 GiftDraft(
                     id: id, duration: 1_000_000_000, width: 100 + Double(number), height: 100, frameRate: 30,

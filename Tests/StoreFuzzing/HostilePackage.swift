@@ -6,35 +6,35 @@ import SeededRandomness
 enum HostilePackage {
     /// Returns a package of a small animation, sometimes with changed bytes.
     static func small(_ random: inout SeededGenerator) -> [UInt8] {
-        var document = TrialGifts.document(random.below(5))
-        if random.below(3) == 0 { HostileText.mutate(&document, &random) }
+        var document = TrialGifts.document(random.next(below: 5))
+        if random.next(below: 3) == 0 { HostileText.mutate(&document, &random) }
         return package(document, &random)
     }
 
     /// Returns a package of any animation: of a few parts whose costs multiply, or of a small one.
     static func large(_ random: inout SeededGenerator) -> [UInt8] {
-        if random.below(3) == 0 { return small(&random) }
-        var maker = HostileDocument(seed: random.next())
+        if random.next(below: 3) == 0 { return small(&random) }
+        var maker = HostileDocumentGenerator(seed: random.next())
         var document = maker.next()
-        if random.below(6) == 0 { HostileText.mutate(&document, &random) }
+        if random.next(below: 6) == 0 { HostileText.mutate(&document, &random) }
         return package(document, &random)
     }
 
     private static func package(_ document: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
-        if random.below(4) == 0 { return document }
+        if random.next(below: 4) == 0 { return document }
         var archive = ArchiveWriter()
         do {
-            if random.below(5) == 0 {
+            if random.next(below: 5) == 0 {
                 let manifest = #"{"version":"2","animations":[{"id":"a"}],"initial":{"animation":"a"}}"#
                 try archive.add("manifest.json", Array(manifest.utf8))
-                try archive.add(random.below(4) == 0 ? "animations/a.json" : "a/a.json", document)
+                try archive.add(random.next(below: 4) == 0 ? "animations/a.json" : "a/a.json", document)
             } else {
                 try archive.add("data.json", document)
             }
-            if random.below(4) > 0 { try archive.add("gift.yaml", manifest(&random)) }
-            if random.below(4) == 0 { try archive.add("images/p.png", TrialGifts.document(0)) }
+            if random.next(below: 4) > 0 { try archive.add("gift.yaml", manifest(&random)) }
+            if random.next(below: 4) == 0 { try archive.add("images/p.png", TrialGifts.document(0)) }
             var bytes = try archive.bytes()
-            if random.below(5) == 0 { HostileText.mutate(&bytes, &random) }
+            if random.next(below: 5) == 0 { HostileText.mutate(&bytes, &random) }
             return bytes
         } catch {
             return document
@@ -51,11 +51,11 @@ enum HostilePackage {
                 "|\n  x",
                 "{from: left, for: 1e99 s}", "? [a]\n: b",
             ]
-        let lines = (0...random.below(4)).map { _ in
+        let lines = (0...random.next(below: 4)).map { _ in
             "\(HostileText.pick(members, &random)): \(HostileText.pick(values, &random))"
         }
         var bytes = Array(lines.joined(separator: "\n").utf8)
-        if random.below(6) == 0 { HostileText.mutate(&bytes, &random) }
+        if random.next(below: 6) == 0 { HostileText.mutate(&bytes, &random) }
         return bytes
     }
 }

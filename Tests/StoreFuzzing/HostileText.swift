@@ -15,21 +15,21 @@ enum HostileText {
     /// Changes, inserts, removes or repeats a few bytes.
     static func mutate(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
         let signs = Array("{}[]\":,.-+eE0159\\u nt*\u{1}\u{FF}\r\n".utf8)
-        for _ in 0...random.below(3) where !bytes.isEmpty {
-            let place = random.below(bytes.count)
-            switch random.below(5) {
+        for _ in 0...random.next(below: 3) where !bytes.isEmpty {
+            let place = random.next(below: bytes.count)
+            switch random.next(below: 5) {
             case 0: bytes[place] = UInt8(truncatingIfNeeded: random.next())
-            case 1: bytes[place] = signs[random.below(signs.count)]
-            case 2: bytes.insert(signs[random.below(signs.count)], at: place)
-            case 3: bytes.removeSubrange(place..<min(bytes.count, place + 1 + random.below(20)))
+            case 1: bytes[place] = signs[random.next(below: signs.count)]
+            case 2: bytes.insert(signs[random.next(below: signs.count)], at: place)
+            case 3: bytes.removeSubrange(place..<min(bytes.count, place + 1 + random.next(below: 20)))
             default:
-                let end = min(bytes.count, place + 1 + random.below(60))
-                bytes.insert(contentsOf: bytes[place..<end], at: random.below(place + 1))
+                let end = min(bytes.count, place + 1 + random.next(below: 60))
+                bytes.insert(contentsOf: bytes[place..<end], at: random.next(below: place + 1))
             }
         }
     }
 
     static func pick<Value>(_ values: [Value], _ random: inout SeededGenerator) -> Value {
-        values[random.below(values.count)]
+        values[random.next(below: values.count)]
     }
 }

@@ -15,7 +15,7 @@ final class LoopbackClient {
     /// - Parameters:
     ///   - port: The port of the server.
     ///   - patience: The time for which sending or receiving may stand still, in seconds.
-    init?(port: Int, patience: Int) {
+    init?(port: Int, timeout patience: Int) {
         #if canImport(Glibc)
             descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else

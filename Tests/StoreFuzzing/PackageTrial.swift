@@ -9,14 +9,14 @@ import SeededRandomness
 /// offers.
 public enum PackageTrial {
     /// The longest time for one step of the work, in seconds of processor time.
-    private static let mostSeconds = 5.0
+    private static let maxSeconds = 5.0
     /// The longest line with a reason for a refusal, in bytes.
-    private static let longestLine = 16_384
+    private static let maxLineLength = 16_384
 
     /// Tries one package, which depends only on the seed.
     ///
     /// - Returns: Whether the package was accepted.
-    /// - Throws: `StoreFault` if the package costs too much, is refused with more than one line, or changes.
+    /// - Throws: `StoreRuleViolation` if the package costs too much, is refused with more than one line, or changes.
     @discardableResult
     public static func run(seed: UInt64) throws -> Bool {
         var random = SeededGenerator(seed: seed)
@@ -31,7 +31,7 @@ public enum PackageTrial {
         let begin = clock()
         let result = try body()
         let seconds = Double(clock() - begin) / Double(CLOCKS_PER_SEC)
-        guard seconds <= mostSeconds else { throw StoreFault(seed: seed, "\(work) takes \(seconds) s") }
+        guard seconds <= maxSeconds else { throw StoreRuleViolation(seed: seed, "\(work) takes \(seconds) s") }
         return result
     }
 
@@ -47,8 +47,8 @@ public enum PackageTrial {
         case .success(let package): return package
         case .failure(let error):
             let line = error.description
-            guard !line.isEmpty, line.utf8.count <= longestLine, !line.contains(where: \.isNewline) else {
-                throw StoreFault(seed: seed, "is refused with other than a line: \(line)")
+            guard !line.isEmpty, line.utf8.count <= maxLineLength, !line.contains(where: \.isNewline) else {
+                throw StoreRuleViolation(seed: seed, "is refused with other than a line: \(line)")
             }
             return nil
         }
@@ -56,21 +56,21 @@ public enum PackageTrial {
 
     private static func checkForms(of package: GiftPackage, seed: UInt64) throws {
         let size = (package.composition.width, package.composition.height)
-        let zip = try timed("packing", seed: seed) { try package.zip() }
+        let zip = try timed("packing", seed: seed) { try package.zipArchive() }
         for (form, make) in [
-            ("zip", { zip }), (".lottie", { try package.lottie() }), ("document", { try package.bareJSON() }),
+            ("zip", { zip }), (".lottie", { try package.dotLottieArchive() }), ("document", { try package.standaloneJSON() }),
         ] as [(String, () throws -> [UInt8])] {
             let again: GiftPackage
             do {
                 again = try timed("reading the \(form)", seed: seed) { try GiftPackage(try make()) }
             } catch let error as GiftPackageError {
-                throw StoreFault(seed: seed, "is accepted, and then refused as \(form): \(error)")
+                throw StoreRuleViolation(seed: seed, "is accepted, and then refused as \(form): \(error)")
             }
             guard (again.composition.width, again.composition.height) == size else {
-                throw StoreFault(seed: seed, "has another size as \(form)")
+                throw StoreRuleViolation(seed: seed, "has another size as \(form)")
             }
-            guard try form != "zip" || again.zip() == zip else {
-                throw StoreFault(seed: seed, "changes when it is packed again")
+            guard try form != "zip" || again.zipArchive() == zip else {
+                throw StoreRuleViolation(seed: seed, "changes when it is packed again")
             }
         }
     }
@@ -83,7 +83,7 @@ public enum PackageTrial {
             do {
                 let file = try timed("drawing the \(name)", seed: seed, draw)
                 guard file.starts(with: [0x89, 0x50, 0x4E, 0x47]) else {
-                    throw StoreFault(seed: seed, "has a \(name) that is no PNG")
+                    throw StoreRuleViolation(seed: seed, "has a \(name) that is no PNG")
                 }
             } catch GiftPreviewError.tooCostly {
                 // The drawing ended in time, which is all that the store promises for a package of excessive cost.

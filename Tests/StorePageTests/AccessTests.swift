@@ -4,10 +4,10 @@ extension StorePageTests {
     @Suite("Access control")
     struct AccessTests {
         @Test("without the token every gift is visible and nothing can be changed")
-        func readOnly() throws {
-            try Visit.make(isUnlocked: false, gifts: ["red": GiftFiles.red]) { visit in
+        func pageIsReadOnlyWithoutToken() throws {
+            try PageSession.run(isUnlocked: false, gifts: ["red": GiftFiles.red]) { visit in
                 let browser = visit.browser
-                try browser.see(.card("red", "a"), saying: "Download")
+                try browser.wait(for: .card("red", "a"), containing: "Download")
                 #expect(try browser.text("#access-text") == "Read only")
                 let usable: [String] = try browser.find(
                     """
@@ -16,60 +16,60 @@ extension StorePageTests {
                     """)
                 #expect(usable == ["access", "search", "order", "motion"])
                 try browser.drop([try visit.store.file("red.json", GiftFiles.red)], on: "#cards")
-                try browser.see("#alarms", saying: "read only")
+                try browser.wait(for: "#alarms", containing: "read only")
                 #expect(try visit.focused() == "#access")
-                try visit.expectNoComplaints()
+                try visit.expectNoErrors()
             }
         }
 
         @Test("a wrong token shows an error and unlocks nothing")
-        func wrongToken() throws {
-            try Visit.make(isUnlocked: false) { visit in
+        func wrongTokenUnlocksNothing() throws {
+            try PageSession.run(isUnlocked: false) { visit in
                 try visit.unlock(with: "wrong")
-                try visit.browser.see("#unlock-error", saying: "The store doesn't know this token.")
+                try visit.browser.wait(for: "#unlock-error", containing: "The store doesn't know this token.")
                 #expect(try visit.browser.text("#access-text") == "Read only")
                 let kept: String? = try visit.browser.find("return sessionStorage.getItem('gift-store-token')")
                 #expect(kept == nil)
-                try visit.expectNoComplaints(butFor: 401)
+                try visit.expectNoErrors(exceptStatuses: 401)
             }
         }
 
         @Test("a store without a token file reports that it accepts no changes")
-        func writingOff() throws {
-            try Visit.make(isUnlocked: false, isWritable: false) { visit in
+        func disabledWritingIsReported() throws {
+            try PageSession.run(isUnlocked: false, isWritable: false) { visit in
                 try visit.unlock(with: "any")
-                try visit.browser.see("#unlock-error", saying: "--token-file")
-                try visit.expectNoComplaints(butFor: 403)
+                try visit.browser.wait(for: "#unlock-error", containing: "--token-file")
+                try visit.expectNoErrors(exceptStatuses: 403)
             }
         }
 
         @Test("the token is stored for this tab only, until the page is locked again")
-        func keeping() throws {
-            try Visit.make { visit in
+        func tokenIsStoredForTab() throws {
+            try PageSession.run { visit in
                 let browser = visit.browser
                 try browser.open(visit.store.address + "?again")
-                try browser.see("#access-text", saying: "Unlocked")
+                try browser.wait(for: "#access-text", containing: "Unlocked")
                 let places: [Int] = try browser.find(
                     "return [sessionStorage.length, localStorage.length, document.cookie.length]")
                 #expect(places == [1, 0, 0])
                 try browser.click("#access")
-                try browser.see("#access-text", saying: "Read only")
+                try browser.wait(for: "#access-text", containing: "Read only")
                 let left: Int = try browser.find("return sessionStorage.length")
                 #expect(left == 0)
             }
         }
 
         @Test("a token that the store no longer accepts is deleted")
-        func staleToken() throws {
-            try Visit.make(isUnlocked: false) { visit in
+        func staleTokenIsDeleted() throws {
+            try PageSession.run(isUnlocked: false) { visit in
                 let browser = visit.browser
                 let _: Bool = try browser.find("sessionStorage.setItem('gift-store-token', 'old'); return true")
                 try browser.open(visit.store.address + "?again")
-                try browser.see("#access-text", saying: "Unlocked")
+                try browser.wait(for: "#access-text", containing: "Unlocked")
                 try browser.focus("input[value=queue]")
                 try browser.press(.right)
-                try browser.see("#alarms", saying: "Unlock the store again.")
-                try browser.see("#access-text", saying: "Read only")
+                try browser.wait(for: "#alarms", containing: "Unlock the store again.")
+                try browser.wait(for: "#access-text", containing: "Read only")
                 let mode: String = try browser.find(
                     "return document.querySelector('input[name=mode]:checked').value")
                 #expect(mode == "queue")
@@ -77,8 +77,8 @@ extension StorePageTests {
         }
 
         @Test("the content security policy forbids inline scripts and framing by other sites")
-        func policy() throws {
-            try Visit.make(isUnlocked: false) { visit in
+        func policyForbidsInlineScriptsAndFraming() throws {
+            try PageSession.run(isUnlocked: false) { visit in
                 let blocked: Bool = try visit.browser.find(
                     """
                     const script = document.createElement("script");

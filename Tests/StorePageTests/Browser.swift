@@ -4,7 +4,7 @@ import Testing
 /// The page in the browser: what is visible, and the effects of keys, mouse and files.
 struct Browser {
     /// The error that is thrown if something does not become visible in time.
-    struct NeverSeen: Error, CustomStringConvertible {
+    struct NotVisibleError: Error, CustomStringConvertible {
         let description: String
     }
 
@@ -47,29 +47,29 @@ struct Browser {
     }
 
     /// Waits until a JavaScript expression is true.
-    func see(_ expression: String, _ what: Comment) throws {
-        for _ in 0..<Self.patience {
+    func waitUntil(_ expression: String, _ what: Comment) throws {
+        for _ in 0..<Self.maxAttempts {
             let isSeen: Bool = try find("return Boolean(\(expression))")
             if isSeen { return }
             Thread.sleep(forTimeInterval: 0.05)
         }
         let text: String = try find("return document.body.innerText")
-        throw NeverSeen(description: "never seen: \(what). The page says:\n\(text)\n\(try complaints())")
+        throw NotVisibleError(description: "never seen: \(what). The page says:\n\(text)\n\(try logMessages())")
     }
 
     /// Waits until the text of a visible element contains the given words.
-    func see(_ selector: String, saying words: String) throws {
+    func wait(for selector: String, containing words: String) throws {
         let quoted = try String(decoding: JSONEncoder().encode([selector, words]), as: UTF8.self)
-        try see(
+        try waitUntil(
             "(([s, w]) => [...document.querySelectorAll(s)].some(e => e.checkVisibility() && e.textContent.includes(w)))(\(quoted))",
             "“\(words)” in \(selector)")
     }
 
     /// The number of attempts, 50 ms apart, which is enough for a busy machine.
-    private static let patience = 2_400
+    private static let maxAttempts = 2_400
 
     /// Returns the browser's log messages since the last call.
-    func complaints() throws -> [String] {
+    func logMessages() throws -> [String] {
         struct Entry: Decodable {
             let level: String
             let message: String
@@ -79,7 +79,7 @@ struct Browser {
     }
 
     /// Saves a screenshot as a PNG file.
-    func photograph(to path: String) throws {
+    func saveScreenshot(to path: String) throws {
         let text: String = try chromium.get("screenshot")
         try #require(Data(base64Encoded: text)).write(to: URL(fileURLWithPath: path))
     }

@@ -51,7 +51,7 @@ final class Chromium: Sendable {
 
     /// Closes the browser and the driver.
     func quit() {
-        let _: Nothing? = try? Self.send(.delete, session, nil)
+        let _: IgnoredResult? = try? Self.send(.delete, session, nil)
         _ = try? driver.end(by: SIGTERM)
     }
 
@@ -62,7 +62,7 @@ final class Chromium: Sendable {
 
     /// Sends a WebDriver command whose result is ignored.
     func command(_ path: String, _ body: [String: Any] = [:]) throws {
-        let _: Nothing = try command(path, body)
+        let _: IgnoredResult = try command(path, body)
     }
 
     /// Returns the value that WebDriver has at a path.
@@ -80,7 +80,7 @@ final class Chromium: Sendable {
     private struct Problem: Decodable { let message: String }
 
     /// A result that is ignored.
-    private struct Nothing: Decodable {
+    private struct IgnoredResult: Decodable {
         init(from decoder: any Decoder) {}
     }
 
@@ -88,10 +88,10 @@ final class Chromium: Sendable {
         _ method: HTTPRequest.Method, _ address: String, _ body: [String: Any]?
     ) throws -> Answer {
         let bytes = try body.map { [UInt8](try JSONSerialization.data(withJSONObject: $0)) } ?? []
-        let (head, answer) = try transfer.answer(
-            to: HTTPRequest(
+        let (head, answer) = try transfer.fetch(
+            HTTPRequest(
                 address, method: method, headers: ["Content-Type": "application/json"], body: bytes,
-                limits: HTTPLimits(stall: nil, wholeTime: .seconds(120))))
+                limits: HTTPLimits(minSpeed: nil, totalTimeout: .seconds(120))))
         guard head.status == 200 else {
             let problem = try? JSONDecoder().decode(Wrapped<Problem>.self, from: Data(answer))
             throw Failure(description: problem?.value.message ?? String(decoding: answer, as: UTF8.self))

@@ -4,10 +4,10 @@ extension StorePageTests {
     @Suite("Keyboard")
     struct KeyboardTests {
         @Test("the Tab key visits all controls in reading order")
-        func order() throws {
-            try Visit.make(isUnlocked: false, gifts: ["red": GiftFiles.red]) { visit in
+        func tabFollowsReadingOrder() throws {
+            try PageSession.run(isUnlocked: false, gifts: ["red": GiftFiles.red]) { visit in
                 let browser = visit.browser
-                try browser.see(.card("red", "a"), saying: "Download")
+                try browser.wait(for: .card("red", "a"), containing: "Download")
                 try browser.press(.tab)
                 #expect(try visit.focused() == "Skip to the gifts")
                 try browser.press(.tab)
@@ -17,7 +17,7 @@ extension StorePageTests {
                 #expect(try visit.focused() == "#token")
                 try browser.type(StoreUnderTest.token)
                 try browser.press(.enter)
-                try browser.see("#access-text", saying: "Unlocked")
+                try browser.wait(for: "#access-text", containing: "Unlocked")
                 #expect(try visit.focused() == "#access")
                 var visited: [String] = []
                 for _ in 0..<10 {
@@ -33,18 +33,18 @@ extension StorePageTests {
         }
 
         @Test("a skip link leads directly to the gifts")
-        func skipping() throws {
-            try Visit.make(isUnlocked: false, gifts: ["red": GiftFiles.red]) { visit in
-                try visit.browser.see(.card("red", "a"), saying: "Download")
+        func skipLinkLeadsToGifts() throws {
+            try PageSession.run(isUnlocked: false, gifts: ["red": GiftFiles.red]) { visit in
+                try visit.browser.wait(for: .card("red", "a"), containing: "Download")
                 try visit.browser.press(.tab, .enter, .tab)
                 #expect(try visit.focused() == "#search")
             }
         }
 
         @Test("the focused element has a visible outline")
-        func visibleFocus() throws {
-            try Visit.make(gifts: ["red": GiftFiles.red]) { visit in
-                try visit.browser.see(.card("red", "a"), saying: "Download")
+        func focusIsOutlined() throws {
+            try PageSession.run(gifts: ["red": GiftFiles.red]) { visit in
+                try visit.browser.wait(for: .card("red", "a"), containing: "Download")
                 for _ in 0..<10 {
                     try visit.browser.press(.tab)
                     let isOutlined: Bool = try visit.browser.find(
@@ -64,10 +64,10 @@ extension StorePageTests {
         }
 
         @Test("every control has an accessible name, and ids are unique")
-        func names() throws {
-            try Visit.make(gifts: ["red": GiftFiles.red]) { visit in
+        func controlsHaveAccessibleNames() throws {
+            try PageSession.run(gifts: ["red": GiftFiles.red]) { visit in
                 let browser = visit.browser
-                try browser.see(.card("red", "a"), saying: "Download")
+                try browser.wait(for: .card("red", "a"), containing: "Download")
                 try browser.click("#more summary")
                 try browser.click("#rollout > .button")
                 let nameless: [String] = try browser.find(

@@ -8,8 +8,8 @@ extension StorePageTests {
         static let sizes = [(360, 740), (390, 844), (768, 1024), (1280, 800), (1600, 900)]
 
         @Test("at every width all elements stay within the page and no text is cut off")
-        func widths() throws {
-            try Visit.make(gifts: gifts) { visit in
+        func elementsFitEveryWidth() throws {
+            try PageSession.run(gifts: gifts) { visit in
                 let browser = visit.browser
                 try openEverything(visit)
                 for (width, height) in Self.sizes {
@@ -37,8 +37,8 @@ extension StorePageTests {
         }
 
         @Test("the gifts are beside the controls on wide screens, and below them on narrow ones")
-        func columns() throws {
-            try Visit.make(gifts: gifts) { visit in
+        func giftsAreBesideOrBelowControls() throws {
+            try PageSession.run(gifts: gifts) { visit in
                 func isBeside() throws -> Bool {
                     try visit.browser.find(
                         """
@@ -56,8 +56,8 @@ extension StorePageTests {
         }
 
         @Test("text has a contrast ratio of at least 4.5 to 1", arguments: [false, true])
-        func contrast(isDark: Bool) throws {
-            try Visit.make(gifts: gifts) { visit in
+        func textHasEnoughContrast(isDark: Bool) throws {
+            try PageSession.run(gifts: gifts) { visit in
                 try openEverything(visit)
                 try visit.browser.resize(width: 1280, height: 800, isDark: isDark, reducesMotion: true)
                 let poor: [String] = try visit.browser.find(Self.contrastScript)
@@ -66,8 +66,8 @@ extension StorePageTests {
         }
 
         @Test("touch targets are at least 24 pixels wide and high")
-        func targets() throws {
-            try Visit.make(gifts: gifts) { visit in
+        func touchTargetsAreLargeEnough() throws {
+            try PageSession.run(gifts: gifts) { visit in
                 try openEverything(visit)
                 try visit.browser.resize(width: 390, height: 844, isTouched: true)
                 let small: [String] = try visit.browser.find(
@@ -86,26 +86,26 @@ extension StorePageTests {
         @Test(
             "screenshots for review are saved",
             .enabled(if: Self.folder != nil, "GIFTTY_PAGE_PICTURES names no folder"))
-        func pictures() throws {
+        func screenshotsAreSaved() throws {
             let folder = try #require(Self.folder)
-            try Visit.make(hasDemoGifts: true) { visit in
+            try PageSession.run(hasDemoGifts: true) { visit in
                 let browser = visit.browser
-                try browser.see("#gifts-count", saying: "14 gifts")
+                try browser.wait(for: "#gifts-count", containing: "14 gifts")
                 for (width, height) in [(1280, 800), (390, 844)] {
                     for isDark in [false, true] {
                         try browser.resize(width: width, height: height, isDark: isDark, isTouched: width < 1000)
-                        try browser.see(
+                        try browser.waitUntil(
                             "[...document.images].every(i => i.complete || i.getBoundingClientRect().top > innerHeight)",
                             "the previews")
                         let scheme = isDark ? "dark" : "light"
-                        try browser.photograph(to: "\(folder)/page-\(width)x\(height)-\(scheme).png")
+                        try browser.saveScreenshot(to: "\(folder)/page-\(width)x\(height)-\(scheme).png")
                     }
                 }
                 try openEverything(visit)
                 try browser.resize(width: 1280, height: 1600)
-                try browser.photograph(to: "\(folder)/page-settings-light.png")
+                try browser.saveScreenshot(to: "\(folder)/page-settings-light.png")
                 try browser.resize(width: 390, height: 2400, isDark: true, isTouched: true)
-                try browser.photograph(to: "\(folder)/page-settings-dark-narrow.png")
+                try browser.saveScreenshot(to: "\(folder)/page-settings-dark-narrow.png")
             }
         }
 
@@ -116,17 +116,17 @@ extension StorePageTests {
         ]
 
         /// Opens all collapsed sections, and leaves a rejected setting and a rejected file on the page.
-        private func openEverything(_ visit: Visit) throws {
+        private func openEverything(_ visit: PageSession) throws {
             let browser = visit.browser
             try browser.click("#more summary")
             try browser.click("#rollout > .button")
             try browser.click("#rooms > .button")
             try browser.click("#settings-publish")
-            try browser.see("#settings-conflict", saying: "expected a name")
+            try browser.wait(for: "#settings-conflict", containing: "expected a name")
             try browser.choose(try visit.store.file("broken.json", GiftFiles.broken), in: "#files")
-            try browser.see("#uploads", saying: "A new gift.")
+            try browser.wait(for: "#uploads", containing: "A new gift.")
             try browser.press(.enter)
-            try browser.see(".upload .message", saying: "Not published.")
+            try browser.wait(for: ".upload .message", containing: "Not published.")
         }
 
         /// Lists texts whose contrast with their background is lower than 4.5 to 1 (WCAG 2.2, 1.4.3).

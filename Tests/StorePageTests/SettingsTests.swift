@@ -5,48 +5,48 @@ extension StorePageTests {
     @Suite("Mode, threshold and all other settings")
     struct SettingsTests {
         @Test("an arrow key switches the mode for all rooms")
-        func mode() throws {
-            try Visit.make { visit in
+        func arrowKeySwitchesMode() throws {
+            try PageSession.run { visit in
                 let (store, browser) = (visit.store, visit.browser)
                 try browser.press(.tab)
                 #expect(try visit.focused() == "queue")
                 try browser.press(.right)
-                try browser.see("#settings-message", saying: "The mode is replace now.")
+                try browser.wait(for: "#settings-message", containing: "The mode is replace now.")
                 #expect(try store.settings().resolved(for: "any").assignments.map(\.line) == ["mode=replace"])
-                try browser.see("#mode-meaning", saying: "A new gift takes the stage")
-                try visit.expectNoComplaints()
+                try browser.wait(for: "#mode-meaning", containing: "A new gift takes the stage")
+                try visit.expectNoErrors()
             }
         }
 
         @Test("keys move the threshold in steps of 1 %, up to never")
-        func threshold() throws {
-            try Visit.make { visit in
+        func keysMoveThreshold() throws {
+            try PageSession.run { visit in
                 let (store, browser) = (visit.store, visit.browser)
                 try browser.press(.tab, .tab)
                 #expect(try visit.focused() == "#threshold")
-                try browser.see("#threshold-text", saying: "30 %")
+                try browser.wait(for: "#threshold-text", containing: "30 %")
                 let before = try store.settings().revision
                 try browser.press(.right, .right, .left)
-                try browser.see("#settings-message", saying: "Gifts take over from 31 % on now.")
+                try browser.wait(for: "#settings-message", containing: "Gifts take over from 31 % on now.")
                 #expect(try store.settings().default.map(\.line) == ["replaceAt=0.31"])
                 // Several key presses in quick succession are published as one change.
                 #expect(try store.settings().revision == before + 1)
                 try browser.press(.end)
-                try browser.see("#settings-message", saying: "Gifts are never replaced now.")
+                try browser.wait(for: "#settings-message", containing: "Gifts are never replaced now.")
                 let spoken: String = try browser.find(
                     "return document.querySelector('#threshold').getAttribute('aria-valuetext')")
                 #expect(spoken == "never")
-                try visit.expectNoComplaints()
+                try visit.expectNoErrors()
             }
         }
 
         @Test("settings that another client publishes appear at once")
-        func live() throws {
-            try Visit.make(isUnlocked: false) { visit in
-                try visit.browser.see("#threshold-text", saying: "30 %")
+        func otherChangesAppearAtOnce() throws {
+            try PageSession.run(isUnlocked: false) { visit in
+                try visit.browser.wait(for: "#threshold-text", containing: "30 %")
                 try visit.store.publish(
                     settings: #"{"revision":0,"default":{"mode":"replace","replaceAt":0.77}}"#)
-                try visit.browser.see("#threshold-text", saying: "77 %")
+                try visit.browser.wait(for: "#threshold-text", containing: "77 %")
                 let mode: String = try visit.browser.find(
                     "return document.querySelector('input[name=mode]:checked').value")
                 #expect(mode == "replace")
@@ -54,8 +54,8 @@ extension StorePageTests {
         }
 
         @Test("the form has all other settings, roll-outs and rooms")
-        func form() throws {
-            try Visit.make { visit in
+        func formHasAllSettings() throws {
+            try PageSession.run { visit in
                 let (store, browser) = (visit.store, visit.browser)
                 try browser.click("#more summary")
                 try browser.focus("[data-setting=early]")
@@ -69,32 +69,32 @@ extension StorePageTests {
                 try browser.type("lobby")
                 try browser.click("#rooms .override .actions .button")
                 try browser.click("#settings-publish")
-                try browser.see("#notices", saying: "The settings are published.")
+                try browser.wait(for: "#notices", containing: "The settings are published.")
                 let settings = try store.settings()
                 #expect(settings.default.map(\.line) == ["early=hold", "maxWaiting=20", "expireAfter=2.5s"])
                 #expect(settings.rollout.map(\.name) == ["b"] && settings.rollout.map(\.share) == [25])
                 #expect(settings.rollout.first?.settings.map(\.line) == ["mode=replace"])
                 #expect(settings.rooms["lobby"]?.map(\.line) == ["mode=queue"])
-                try visit.expectNoComplaints()
+                try visit.expectNoErrors()
             }
         }
 
         @Test("an invalid value is reported beside its field")
-        func unreadable() throws {
-            try Visit.make { visit in
+        func invalidValueIsReported() throws {
+            try PageSession.run { visit in
                 try visit.browser.click("#more summary")
                 try visit.browser.click("[data-setting=maxWaiting]")
                 try visit.browser.type("1.5")
                 try visit.browser.press(.enter)
-                try visit.browser.see(
-                    "#settings-conflict", saying: "maxWaiting: expected a whole number from 0 up.")
+                try visit.browser.wait(
+                    for: "#settings-conflict", containing: "maxWaiting: expected a whole number from 0 up.")
                 #expect(try visit.store.settings().default.isEmpty)
             }
         }
 
         @Test("the store's reason for rejecting settings is shown")
-        func refused() throws {
-            try Visit.make { visit in
+        func rejectionReasonIsShown() throws {
+            try PageSession.run { visit in
                 try visit.browser.click("#more summary")
                 for _ in 0..<2 { try visit.browser.click("#rollout > .button") }
                 let _: Bool = try visit.browser.find(
@@ -104,22 +104,22 @@ extension StorePageTests {
                     return true;
                     """)
                 try visit.browser.click("#settings-publish")
-                try visit.browser.see("#settings-conflict", saying: "shares of up to 100 in all, found 120")
-                try visit.expectNoComplaints(butFor: 422)
+                try visit.browser.wait(for: "#settings-conflict", containing: "shares of up to 100 in all, found 120")
+                try visit.expectNoErrors(exceptStatuses: 422)
             }
         }
 
         @Test("simultaneous changes of different settings are both kept")
-        func merge() throws {
-            try Visit.make { visit in
+        func changesOfDifferentSettingsAreMerged() throws {
+            try PageSession.run { visit in
                 let (store, browser) = (visit.store, visit.browser)
                 try browser.click("#more summary")
                 try browser.click("[data-setting=maxWaiting]")
                 try browser.type("20")
                 try store.publish(settings: #"{"revision":0,"default":{"mode":"replace","replaceAt":0.5}}"#)
-                try browser.see("#threshold-text", saying: "50 %")
+                try browser.wait(for: "#threshold-text", containing: "50 %")
                 try browser.click("#settings-publish")
-                try browser.see("#notices", saying: "The settings are published.")
+                try browser.wait(for: "#notices", containing: "The settings are published.")
                 #expect(
                     try Set(store.settings().default.map(\.line)) == [
                         "mode=replace", "replaceAt=0.5", "maxWaiting=20",
@@ -128,21 +128,21 @@ extension StorePageTests {
         }
 
         @Test("of two changes of one setting the second one reports a conflict, and can still be published")
-        func conflict() throws {
-            try Visit.make { visit in
+        func changesOfSameSettingConflict() throws {
+            try PageSession.run { visit in
                 let (store, browser) = (visit.store, visit.browser)
                 try browser.click("#more summary")
                 try browser.click("[data-setting=maxWaiting]")
                 try browser.type("20")
                 try store.publish(settings: #"{"revision":0,"default":{"maxWaiting":7}}"#)
-                try browser.see("#settings-revision", saying: "revision \(try store.settings().revision)")
+                try browser.wait(for: "#settings-revision", containing: "revision \(try store.settings().revision)")
                 try browser.click("#settings-publish")
-                try browser.see("#settings-conflict", saying: "maxWaiting is 7")
+                try browser.wait(for: "#settings-conflict", containing: "maxWaiting is 7")
                 #expect(try store.settings().default.map(\.line) == ["maxWaiting=7"])
                 try browser.click("#settings-conflict .button")
-                try browser.see("#notices", saying: "The settings are published.")
+                try browser.wait(for: "#notices", containing: "The settings are published.")
                 #expect(try store.settings().default.map(\.line) == ["maxWaiting=20"])
-                try visit.expectNoComplaints()
+                try visit.expectNoErrors()
             }
         }
     }

@@ -74,7 +74,7 @@ final class StoreUnderTest: Sendable {
         try send(.put, "settings", Array(settings.utf8), tag: tag)
     }
 
-    struct Refused: Error, CustomStringConvertible {
+    struct RejectedError: Error, CustomStringConvertible {
         let description: String
     }
 
@@ -84,10 +84,10 @@ final class StoreUnderTest: Sendable {
     ) throws -> (bytes: [UInt8], tag: String?) {
         var headers = ["Authorization": "Bearer \(Self.token)"]
         headers["If-Match"] = tag
-        let (head, bytes) = try Self.transfer.answer(
-            to: HTTPRequest(address + path, method: method, headers: headers, body: body))
+        let (head, bytes) = try Self.transfer.fetch(
+            HTTPRequest(address + path, method: method, headers: headers, body: body))
         guard 200..<300 ~= head.status else {
-            throw Refused(description: "\(method) \(path): \(String(decoding: bytes, as: UTF8.self))")
+            throw RejectedError(description: "\(method) \(path): \(String(decoding: bytes, as: UTF8.self))")
         }
         return (bytes, head["ETag"])
     }

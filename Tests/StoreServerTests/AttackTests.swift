@@ -23,7 +23,7 @@ struct UnreadableGiftTests {
             #"sign: {emoji: "\u2028", ascii: "x"}"#,
             "sign: {emoji: x, ascii: \(String(repeating: "s", count: 1_025))}", "value: 9007199254740992",
         ])
-    func refusal(yaml: String) async throws {
+    func unreadableManifestIsRejected(yaml: String) async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             let answer = try await server.publish("plane", try Self.package(yaml))
             #expect(answer.status == 422, "\(answer.text)")
@@ -34,7 +34,7 @@ struct UnreadableGiftTests {
     }
 
     @Test("a draft with such values is not published, and its numbers do not trap")
-    func drafts() throws {
+    func unreadableDraftIsNotPublished() throws {
         let disk = SimulatedDisk()
         let repository = try StoreRepository.on(disk, [Gifts.draft("heart")])
         var wide = Gifts.draft("wide")
@@ -51,7 +51,7 @@ struct UnreadableGiftTests {
     }
 
     @Test("an invalid entry in a store's file costs that gift but not the store")
-    func badEntry() throws {
+    func invalidEntryAffectsOnlyItsGift() throws {
         let disk = SimulatedDisk()
         let before = try StoreRepository.on(disk, [Gifts.draft("heart"), Gifts.draft("rose")])
         let json = String(decoding: try #require(try disk.contents(of: "/store/catalogue.json")), as: UTF8.self)
@@ -69,7 +69,7 @@ struct UnreadableGiftTests {
     }
 
     @Test("numbers at the end of their range lead to an error", arguments: ["revision", "event", "version"])
-    func numbers(member: String) throws {
+    func extremeNumberIsError(member: String) throws {
         let disk = SimulatedDisk()
         _ = try StoreRepository.on(disk, [Gifts.draft("heart")])
         let json = String(decoding: try #require(try disk.contents(of: "/store/catalogue.json")), as: UTF8.self)
@@ -88,7 +88,7 @@ struct UnreadableGiftTests {
 @Suite("Conditions of requests to the server", .timeLimit(.minutes(1)))
 struct ConditionRouteTests {
     @Test("conditions apply to every method and to every address that has states")
-    func match() async throws {
+    func conditionsApplyToAllMethods() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             func status(_ method: String, _ path: String, _ headers: [String: String]) async throws -> Int {
                 try await server.client.request(
@@ -141,7 +141,7 @@ struct RequestHeadTests {
             ),
             ("GET /health HTTP/1.1\r\nHost: a\r\nExpect: the-end\r\n\r\n", 417),
         ])
-    func refusal(text: String, status: Int) async throws {
+    func ambiguousRequestIsRejected(text: String, status: Int) async throws {
         try await TestServer.run { server in
             let connection = try await onThread { try RawConnection(port: server.port) }
             let answer = try await onThread {
@@ -155,7 +155,7 @@ struct RequestHeadTests {
     }
 
     @Test("the server answers an ambiguous request after the requests before it")
-    func pipelined() async throws {
+    func ambiguousRequestIsAnsweredInOrder() async throws {
         try await TestServer.run { server in
             let connection = try await onThread { try RawConnection(port: server.port) }
             let statuses = try await onThread {
@@ -173,7 +173,7 @@ struct RequestHeadTests {
             "GET /health HTTP/1.1\r\nHost: a\r\nConnection: Close\r\n\r\n",
             "GET /health HTTP/1.1\r\nHost: a\r\nConnection: close, x\r\n\r\n",
         ])
-    func notKept(text: String) async throws {
+    func connectionIsClosedAfterResponse(text: String) async throws {
         try await TestServer.run { server in
             let connection = try await onThread { try RawConnection(port: server.port) }
             let answer = try await onThread {
@@ -186,7 +186,7 @@ struct RequestHeadTests {
     }
 
     @Test("an HTTP/1.0 client gets no chunks")
-    func old() async throws {
+    func http10ClientGetsNoChunks() async throws {
         try await TestServer.run { server in
             let connection = try await onThread { try RawConnection(port: server.port) }
             let head = try await onThread {
@@ -199,7 +199,7 @@ struct RequestHeadTests {
     }
 
     @Test("an HTTP/1.0 client gets no chunks either if a pipelined HTTP/1.1 request follows")
-    func oldBeforeNew() async throws {
+    func http10ThenHTTP11GetsNoChunks() async throws {
         try await TestServer.run { server in
             let connection = try await onThread { try RawConnection(port: server.port) }
             let head = try await onThread {
@@ -212,7 +212,7 @@ struct RequestHeadTests {
     }
 
     @Test("an HTTP/1.1 client gets an HTTP/1.1 answer although a pipelined HTTP/1.0 request follows")
-    func newBeforeOld() async throws {
+    func http11ThenHTTP10GetsHTTP11Response() async throws {
         try await TestServer.run { server in
             let connection = try await onThread { try RawConnection(port: server.port) }
             let text = try await onThread {
@@ -225,7 +225,7 @@ struct RequestHeadTests {
     }
 
     @Test("an HTTP/1.0 client gets no interim answer, whatever it expects", arguments: ["100-continue", "the-end"])
-    func oldExpectation(expectation: String) async throws {
+    func http10ClientGetsNoInterimResponse(expectation: String) async throws {
         try await TestServer.run { server in
             let document = Animations.document()
             let connection = try await onThread { try RawConnection(port: server.port) }

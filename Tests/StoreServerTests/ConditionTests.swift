@@ -12,12 +12,12 @@ struct ConditionTests {
             (" \"a\" ,\"b,c\", W/\"d\"", [EntityTag("a"), EntityTag("b,c"), EntityTag("d", isWeak: true)]),
             ("", []), ("a", []), ("\"a", []), ("\"\"", [EntityTag("")]),
         ])
-    func tags(header: String, tags: [EntityTag]) {
+    func headerListsTags(header: String, tags: [EntityTag]) {
         #expect(EntityTagCondition(header: header) == .these(tags))
     }
 
     @Test("a star stands for any state", arguments: ["*", " * "])
-    func any(header: String) {
+    func starMeansAnyState(header: String) {
         let condition = EntityTagCondition(header: header)
         #expect(condition == .any)
         #expect(condition.includes(identical: EntityTag("a")))
@@ -25,7 +25,7 @@ struct ConditionTests {
     }
 
     @Test("tags compare weakly for copies and strongly for changes")
-    func comparison() {
+    func tagsCompareWeaklyOrStrongly() {
         let weak = EntityTagCondition(header: "W/\"a\"")
         #expect(weak.includes(equivalent: EntityTag("a")))
         #expect(!weak.includes(identical: EntityTag("a")))
@@ -34,20 +34,20 @@ struct ConditionTests {
     }
 
     @Test("a change compares `If-Match` strongly and `If-None-Match` weakly")
-    func changes() {
+    func ifMatchIsStrongIfNoneMatchWeak() {
         let tag = EntityTag("a")
         for header in ["\"a\"", "W/\"a\"", "\"a-gzip\"", "W/\"a-gzip\"", "*"] {
-            #expect(!ChangeCondition([.ifNoneMatch: header]).allows(tag), "\(header)")
-            #expect(ChangeCondition([.ifMatch: header]).allows(tag) == !header.hasPrefix("W/"), "\(header)")
+            #expect(!ChangePrecondition([.ifNoneMatch: header]).isSatisfied(by: tag), "\(header)")
+            #expect(ChangePrecondition([.ifMatch: header]).isSatisfied(by: tag) == !header.hasPrefix("W/"), "\(header)")
         }
-        #expect(ChangeCondition([.ifNoneMatch: "W/\"b\""]).allows(tag))
+        #expect(ChangePrecondition([.ifNoneMatch: "W/\"b\""]).isSatisfied(by: tag))
     }
 
     @Test("the tag of a packed form identifies the document too")
-    func packed() {
+    func compressedTagIdentifiesDocument() {
         let tag = EntityTag("a")
-        #expect(tag.packed != tag)
-        #expect(EntityTagCondition(header: tag.packed.header).includes(content: tag))
+        #expect(tag.compressed != tag)
+        #expect(EntityTagCondition(header: tag.compressed.header).includes(content: tag))
         #expect(EntityTagCondition(header: tag.header).includes(content: tag))
         #expect(!EntityTagCondition(header: "\"b\"").includes(content: tag))
     }
@@ -62,12 +62,12 @@ struct ContentCodingTests {
             ("gzip;q=0", false), ("gzip; q=0.0", false), ("identity", false), ("", false), ("*;q=0", false),
             ("gzip;q=0, *", false), ("br", false), ("gzip;q=0.001", true),
         ])
-    func acceptance(header: String, isTaken: Bool) {
+    func gzipIsUsedIfAccepted(header: String, isAccepted isTaken: Bool) {
         #expect(ContentCoding.acceptsGzip(header) == isTaken)
     }
 
     @Test("an answer is sent plain if packing makes it longer")
-    func incompressible() {
+    func incompressibleContentIsSentPlain() {
         #expect(ContentCoding.gzipped([]) == nil)
         #expect(ContentCoding.gzipped([1, 2, 3]) == nil)
         #expect(ContentCoding.gzipped([UInt8](repeating: 7, count: 1_000)).map { $0.count < 100 } == true)

@@ -53,7 +53,7 @@ struct CrashTests {
 
     /// Expects that the store opens with one of `states`, that all its packages are intact, and that the next
     /// publication has a new version and revision.
-    private func expectWhole(
+    private func expectIntact(
         _ disk: SimulatedDisk, after before: Published, oneOf states: [Published], _ comment: Comment
     ) throws {
         let repository = try StoreRepository.on(disk, [Gifts.draft("heart")])
@@ -61,7 +61,7 @@ struct CrashTests {
         #expect(states.contains(present), comment)
         for gift in repository.snapshot.catalogue.gifts {
             let package = try #require(try disk.contents(of: "/store/\(gift.package)"), comment)
-            #expect(SHA256Digest.of(package) == gift.sha256, comment)
+            #expect(SHA256Digest.digest(of: package) == gift.sha256, comment)
         }
         // A version that a client may have seen is never used for another package.
         let seen = (before.catalogue.gifts + present.catalogue.gifts).filter { $0.id == "heart" }
@@ -72,9 +72,9 @@ struct CrashTests {
     }
 
     @Test("a crash leaves the state before or after the change", arguments: 0..<16 as Range<UInt64>)
-    func stop(seed: UInt64) throws {
+    func crashLeavesStateBeforeOrAfter(seed: UInt64) throws {
         for change in Change.allCases {
-            let after = try completed(change, seed: seed)
+            let after = try completedState(change, seed: seed)
             var step = 0
             var isDone = false
             while !isDone {
@@ -86,15 +86,15 @@ struct CrashTests {
                 let comment: Comment = "seed \(seed): \(change), stopped before step \(step)"
                 // A change that was reported as done is permanent.
                 let states = isDone ? [after] : [before, after]
-                try expectWhole(disk.afterKill(), after: before, oneOf: states, comment)
-                try expectWhole(disk.afterPowerLoss(by: &random), after: before, oneOf: states, comment)
+                try expectIntact(disk.afterKill(), after: before, oneOf: states, comment)
+                try expectIntact(disk.afterPowerLoss(by: &random), after: before, oneOf: states, comment)
                 step += 1
             }
         }
     }
 
     /// Returns the state to which `change` leads.
-    private func completed(_ change: Change, seed: UInt64) throws -> Published {
+    private func completedState(_ change: Change, seed: UInt64) throws -> Published {
         var random = SeededGenerator(seed: seed)
         let (_, repository) = try history(&random)
         try change.perform(on: repository, number: 99)
@@ -102,7 +102,7 @@ struct CrashTests {
     }
 
     @Test("a failing step leaves the state before or after the change", arguments: 0..<20 as Range<UInt64>)
-    func fullDisk(seed: UInt64) throws {
+    func failingStepLeavesStateBeforeOrAfter(seed: UInt64) throws {
         for change in Change.allCases {
             var step = 0
             var isDone = false
@@ -120,10 +120,10 @@ struct CrashTests {
                 disk.fail(nil)
                 let comment: Comment = "seed \(seed): \(change), failed at step \(step)"
                 let present = Published(repository)
-                #expect([before, try completed(change, seed: seed)].contains(present), comment)
+                #expect([before, try completedState(change, seed: seed)].contains(present), comment)
                 // The server continues with the state of the disk, and so does the next server.
                 #expect(Published(try StoreRepository.on(disk)) == present, comment)
-                try expectWhole(disk, after: before, oneOf: [present], comment)
+                try expectIntact(disk, after: before, oneOf: [present], comment)
                 step += 1
             }
         }
@@ -132,7 +132,7 @@ struct CrashTests {
     @Test(
         "a start after a crash during the first filling fills the store completely", arguments: 0..<20 as Range<UInt64>
     )
-    func filling(seed: UInt64) throws {
+    func restartCompletesFirstFilling(seed: UInt64) throws {
         let drafts = [Gifts.draft("heart"), Gifts.draft("rose")]
         let whole = Published(try StoreRepository.on(SimulatedDisk(), drafts))
         var step = 0

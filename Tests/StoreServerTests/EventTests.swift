@@ -18,7 +18,7 @@ private final class Listener: Sendable {
         let end = begin.range(of: "\n\n\r\n")?.upperBound ?? begin.endIndex
         let head = String(begin[..<end])
         // The first events may arrive together with the head.
-        early = Array(begin[end...].utf8)
+        pendingBytes = Array(begin[end...].utf8)
         guard head.hasPrefix("HTTP/1.1 200 "), head.contains("text/event-stream") else {
             throw ClientError(problem: head)
         }
@@ -27,16 +27,16 @@ private final class Listener: Sendable {
 
     /// The part of the answer before the first event.
     let greeting: String
-    private let early: [UInt8]
+    private let pendingBytes: [UInt8]
 
     /// Waits for the next `count` events and returns them.
     func events(_ count: Int) throws -> [ServerSentEvent] {
         var parser = ServerSentEventParser()
-        var events = parser.take(Self.unchunked(early))
+        var events = parser.parse(Self.unchunked(pendingBytes))
         while events.count < count {
             let bytes = try connection.receive()
             guard !bytes.isEmpty else { throw ClientError(problem: "closed after \(events.count) of \(count) events") }
-            events += parser.take(Self.unchunked(bytes))
+            events += parser.parse(Self.unchunked(bytes))
         }
         return events
     }
@@ -58,7 +58,7 @@ struct EventTests {
     }
 
     @Test("a listener receives every change, with growing ids")
-    func changes() async throws {
+    func listenerReceivesEveryChange() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             let listener = try await onThread { try Listener(port: server.port) }
             #expect(listener.greeting.hasSuffix("id: 2\n\n\r\n"))
@@ -70,7 +70,7 @@ struct EventTests {
     }
 
     @Test("a listener that reconnects receives the last change of each kind")
-    func comingBack() async throws {
+    func reconnectedListenerReceivesLastChanges() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             for content in ["two", "three"] { _ = try server.repository.publish(Gifts.draft("heart", content)) }
             _ = try server.repository.publish(PublishedSettings(revision: 0), where: { _ in true })
@@ -88,7 +88,7 @@ struct EventTests {
     }
 
     @Test("a listener receives only changes that are new to it")
-    func upToDate() async throws {
+    func listenerReceivesOnlyNewChanges() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             for last in ["2", nil] {
                 let listener = try await onThread { try Listener(port: server.port, after: last) }
@@ -100,7 +100,7 @@ struct EventTests {
     }
 
     @Test("a listener continues where it was after a restart of the server")
-    func restart() async throws {
+    func listenerContinuesAfterRestart() async throws {
         let folder = try TemporaryFolder()
         func repository() throws -> StoreRepository { try StoreRepository(root: folder.path, now: Gifts.time) }
         let first = try repository()
@@ -113,14 +113,14 @@ struct EventTests {
     }
 
     @Test("a listener receives a heartbeat at least as often as promised")
-    func heartbeat() async throws {
+    func listenerReceivesHeartbeats() async throws {
         let clock = ManualClock()
-        let usual = StoreServer(try StoreRepository.on(SimulatedDisk())).heartbeat
+        let usual = StoreServer(try StoreRepository.on(SimulatedDisk())).heartbeatInterval
         #expect(usual < .seconds(15))
         try await TestServer.run([], { $0.clock = clock }) { server in
             let listener = try await onThread { try Listener(port: server.port) }
             for _ in 0..<3 {
-                await clock.sleepers(1)
+                await clock.waitForSleepers(1)
                 clock.advance(by: usual)
                 let text = try await onThread { try listener.receive(until: ":\n\n") }
                 #expect(!text.contains("event"))
@@ -129,8 +129,8 @@ struct EventTests {
     }
 
     @Test("listeners above the limit are asked to come later, and a closed listener releases its place")
-    func crowd() async throws {
-        try await TestServer.run([], { $0.limits.listeners = 3 }) { server in
+    func excessListenersAreRejected() async throws {
+        try await TestServer.run([], { $0.limits.maxListeners = 3 }) { server in
             func listeners() async throws -> String { try await server.client.get("/health").text }
             var crowd = try await onThread { try (0..<3).map { _ in try Listener(port: server.port) } }
             let answer = try await server.client.get("/events")
@@ -147,17 +147,17 @@ struct EventTests {
     }
 
     @Test("a slow listener takes no more memory than others and receives only the last change")
-    func slowness() async throws {
+    func slowListenerReceivesOnlyLastChange() async throws {
         let repository = try StoreRepository.on(SimulatedDisk())
-        let hub = EventHub(repository.snapshot, listeners: 10)
-        repository.onChange { hub.publish($0) }
-        var slow = hub.listen(after: nil).makeAsyncIterator()
+        let hub = EventHub(repository.snapshot, maxListeners: 10)
+        repository.setChangeHandler { hub.publish($0) }
+        var slow = hub.addListener(after: nil).makeAsyncIterator()
         _ = await slow.next()
         for number in 0..<100 { _ = try repository.publish(Gifts.draft("heart", "\(number)")) }
-        for _ in 0..<1_000 { hub.beat() }
+        for _ in 0..<1_000 { hub.sendHeartbeat() }
         let piece = try #require(await slow.next())
         #expect(String(buffer: piece) == String(decoding: change(101, .catalogue, 102).encoded(), as: UTF8.self))
-        hub.beat()
+        hub.sendHeartbeat()
         let next = try #require(await slow.next())
         #expect(String(buffer: next) == ":\n\n")
     }

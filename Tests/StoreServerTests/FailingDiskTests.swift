@@ -5,19 +5,19 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The disk of this machine, which blocks every write after `getStuck()` until `letGo()`.
-private final class StuckDisk: StoreDisk {
+/// The disk of this machine, which blocks every write after `block()` until `unblock()`.
+private final class BlockingDisk: StoreDisk {
     private let disk = SystemDisk()
-    private let isStuck = Mutex(false)
+    private let isBlocked = Mutex(false)
     private let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
 
-    func getStuck() { isStuck.withLock { $0 = true } }
+    func block() { isBlocked.withLock { $0 = true } }
 
     /// Waits until a write blocks.
-    func waitUntilStuck() async throws { try await onThread { [begun] in begun.wait() } }
+    func waitUntilBlocked() async throws { try await onThread { [begun] in begun.wait() } }
 
-    func letGo() {
-        isStuck.withLock { $0 = false }
+    func unblock() {
+        isBlocked.withLock { $0 = false }
         ended.signal()
     }
 
@@ -30,7 +30,7 @@ private final class StuckDisk: StoreDisk {
     func remove(_ path: String) throws(DiskError) { try disk.remove(path) }
 
     func write(_ bytes: [UInt8], to path: String) throws(DiskError) {
-        if isStuck.withLock({ $0 }) {
+        if isBlocked.withLock({ $0 }) {
             begun.signal()
             ended.wait()
         }
@@ -49,28 +49,28 @@ struct FailingDiskTests {
     }
 
     @Test("blocked changes keep no download waiting")
-    func changes() async throws {
-        let (folder, disk) = (try TemporaryFolder(), StuckDisk())
+    func blockedChangesDelayNoDownload() async throws {
+        let (folder, disk) = (try TemporaryFolder(), BlockingDisk())
         let ids = ["heart", "rose", "star", "moon"]
         try await TestServer.run(try repository(in: folder, ids, disk: disk)) { server in
-            disk.getStuck()
+            disk.block()
             try await withThrowingTaskGroup(of: Int.self) { group in
                 for id in ids.dropLast() {
                     group.addTask {
                         try await server.client.request("DELETE", "/gifts/\(id)", server.authorization).status
                     }
                 }
-                try await disk.waitUntilStuck()
+                try await disk.waitUntilBlocked()
                 // The changes run one after the other; each could occupy a thread that downloads need.
                 for _ in 0..<50 { #expect(try await server.client.get("/gifts/moon/1.zip").text.hasSuffix("one")) }
-                disk.letGo()
+                disk.unblock()
                 for try await status in group { #expect(status == 200) }
             }
         }
     }
 
     @Test("a missing or shortened package leads to an error for the client and a line in the log")
-    func lostPackage() async throws {
+    func missingPackageIsErrorAndLogged() async throws {
         let folder = try TemporaryFolder()
         try await TestServer.run(try repository(in: folder, ["heart"])) { server in
             let path = "gifts/heart/1.zip"
@@ -122,7 +122,7 @@ struct ImpossibleDocumentTests {
         arguments: [
             "/animation/heart.json", "/gifts/heart/1.lottie", "/gifts/heart/1/preview.png", "/gifts/heart/1/still.png",
         ])
-    func remembered(path: String) async throws {
+    func impossibleDocumentIsCached(path: String) async throws {
         let folder = try TemporaryFolder()
         let repository = try StoreRepository(
             root: folder.path, now: Gifts.time, gifts: { () throws(RepositoryError) in [Gifts.draft("heart")] })

@@ -31,7 +31,7 @@ final class RawConnection: Sendable {
     /// The time without a byte, in seconds, after which a read or write fails.
     ///
     /// It is longer than any machine needs under load, so that only a server that never answers fails a test.
-    private static let patience = 120
+    private static let timeout = 120
 
     init(port: Int) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -44,7 +44,7 @@ final class RawConnection: Sendable {
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
         }
         guard status == 0 else { throw ClientError(problem: "connect: \(String(cString: strerror(errno)))") }
-        var time = timeval(tv_sec: Self.patience, tv_usec: 0)
+        var time = timeval(tv_sec: Self.timeout, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     }

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The memory of bodies", .timeLimit(.minutes(1)))
 struct HeldBodyTests {
-    private static let room = 100
+    private static let capacity = 100
 
     private static func request(_ length: Int) -> Request {
         let head = HTTPRequest(
@@ -27,43 +27,43 @@ struct HeldBodyTests {
     }
 
     @Test("a body occupies its memory until its check ends, also after its publisher has been refused")
-    func abandoned() async throws {
+    func bodyOccupiesMemoryUntilCheckEnds() async throws {
         let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .bind(host: "127.0.0.1", port: 0).get()
         defer { channel.close(promise: nil) }
         let context = Self.context(channel)
         var limits = ServerLimits()
-        limits.bodyMemory = Self.room
-        let (bodies, work) = (BodyReading(limits: limits, clock: ManualClock()), ServerWork(limits))
+        limits.maxBodyMemory = Self.capacity
+        let (bodies, work) = (BodyReader(limits: limits, clock: ManualClock()), ServerWork(limits))
         let clock = ManualClock()
         let publishing = PublishingRoutes(
-            repository: try StoreRepository.on(SimulatedDisk()), bodies: bodies, work: work,
-            checkTime: WorkTime(limit: .seconds(5), clock: clock), limit: Self.room)
+            repository: try StoreRepository.on(SimulatedDisk()), bodyReader: bodies, work: work,
+            checkTimeLimit: WorkTimeLimit(limit: .seconds(5), clock: clock), maxBodyBytes: Self.capacity)
 
         // The checking threads are busy for longer than a publisher may wait.
-        let others = [Stubborn(), Stubborn()]
-        let checks = others.map { other in Task { try await work.checking.run { other.work() } } }
-        for other in others { try await other.waitUntilBegun() }
-        let publisher = Task { try await publishing.publish(Self.request(Self.room), context).status }
-        await clock.sleepers(1)
+        let others = [BlockingWork(), BlockingWork()]
+        let checks = others.map { other in Task { try await work.checking.run { other.run() } } }
+        for other in others { try await other.waitUntilStarted() }
+        let publisher = Task { try await publishing.publish(Self.request(Self.capacity), context).status }
+        await clock.waitForSleepers(1)
         clock.advance(by: .seconds(5))
         let failure = await #expect(throws: RequestFailure.self) { try await publisher.value }
         #expect(failure?.status == .serviceUnavailable)
 
         let next = await #expect(throws: RequestFailure.self) {
-            try await bodies.withBody(of: Self.request(1), in: context, upTo: Self.room) { body, _ in body.count }
+            try await bodies.withBody(of: Self.request(1), in: context, maxBytes: Self.capacity) { body, _ in body.count }
         }
         #expect(next?.message == "too much is being published at once")
-        for other in others { other.letGo() }
+        for other in others { other.release() }
         for check in checks { try await check.value }
         var length: Int?
         while length == nil {
             try await Task.sleep(for: .milliseconds(5))
-            length = try? await bodies.withBody(of: Self.request(Self.room), in: context, upTo: Self.room) { body, _ in
+            length = try? await bodies.withBody(of: Self.request(Self.capacity), in: context, maxBytes: Self.capacity) { body, _ in
                 body.count
             }
         }
-        #expect(length == Self.room)
-        await work.end()
+        #expect(length == Self.capacity)
+        await work.shutDown()
     }
 }

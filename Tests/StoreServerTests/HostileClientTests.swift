@@ -16,7 +16,7 @@ struct HostileClientTests {
         try await onThread { try RawConnection(port: server.port) }
     }
 
-    private func expectWell(_ server: TestServer) async throws {
+    private func expectHealthy(_ server: TestServer) async throws {
         #expect(try await server.client.get("/health").status == 200)
     }
 
@@ -28,7 +28,7 @@ struct HostileClientTests {
             ("GET /\(String(repeating: "a", count: 100_000)) HTTP/1.1\r\n\r\n", 431),
             ("GET /health HTTP/1.1\r\nContent-Length: x\r\n\r\n", 400),
         ])
-    func nonsense(text: String, status: Int) async throws {
+    func invalidRequestClosesConnection(text: String, status: Int) async throws {
         try await TestServer.run { server in
             let connection = try await connection(server)
             let answer = try await onThread {
@@ -38,12 +38,12 @@ struct HostileClientTests {
             #expect(answer.status == status)
             #expect(answer.text.hasPrefix("{\"error\":\""))
             #expect(try await onThread { try connection.receiveAll() }.isEmpty)
-            try await expectWell(server)
+            try await expectHealthy(server)
         }
     }
 
     @Test("the server refuses a request with too many headers")
-    func headers() async throws {
+    func tooManyHeadersAreRejected() async throws {
         try await TestServer.run { server in
             let connection = try await connection(server)
             let many = (0..<500).map { "X-\($0): 1\r\n" }.joined()
@@ -59,8 +59,8 @@ struct HostileClientTests {
         "the server closes a connection whose request head does not end",
         arguments: ["", "GET /health HTT", head + "X: "]
     )
-    func slowHead(text: String) async throws {
-        try await TestServer.run([], { $0.limits.connection.idle = .milliseconds(100) }) { server in
+    func endlessHeadClosesConnection(text: String) async throws {
+        try await TestServer.run([], { $0.limits.connection.idleTimeout = .milliseconds(100) }) { server in
             let connection = try await connection(server)
             let answer = try await onThread {
                 connection.send(text)
@@ -77,14 +77,14 @@ struct HostileClientTests {
     }
 
     @Test("the server refuses a body that does not end in time")
-    func slowBody() async throws {
+    func slowBodyIsRejected() async throws {
         let clock = ManualClock()
         try await TestServer.run([], { $0.clock = clock }) { server in
             let connection = try await connection(server)
             connection.send(Self.upload + "Content-Length: 1000\r\n\r\n{")
             // One of the sleepers is the heartbeat.
-            await clock.sleepers(2)
-            clock.advance(by: ConnectionLimits().body)
+            await clock.waitForSleepers(2)
+            clock.advance(by: ConnectionLimits().bodyTimeout)
             let answer = try await onThread { try connection.answer() }
             #expect(answer.status == 408)
             #expect(server.repository.snapshot.catalogue.gifts.isEmpty)
@@ -98,13 +98,13 @@ struct HostileClientTests {
             [],
             {
                 $0.clock = clock
-                $0.limits.connection.body = .seconds(5)
+                $0.limits.connection.bodyTimeout = .seconds(5)
             }
         ) { server in
             let connection = try await connection(server)
             connection.send(Self.upload + "Content-Length: 1000\r\n\r\n{")
             // One of the sleepers is the heartbeat.
-            await clock.sleepers(2)
+            await clock.waitForSleepers(2)
             clock.advance(by: .seconds(5))
             let answer = try await onThread { try connection.answer() }
             #expect(answer.status == 408)
@@ -113,8 +113,8 @@ struct HostileClientTests {
     }
 
     @Test("the server refuses a body that is too long, with or without a declared length")
-    func longBody() async throws {
-        try await TestServer.run([], { $0.limits.bodyBytes = 1_000 }) { server in
+    func longBodyIsRejected() async throws {
+        try await TestServer.run([], { $0.limits.maxBodyBytes = 1_000 }) { server in
             for (header, body) in [
                 ("Content-Length: 99999999999\r\n", ""),
                 ("Transfer-Encoding: chunked\r\n", "400\r\n" + String(repeating: "a", count: 0x400) + "\r\n0\r\n\r\n"),
@@ -130,8 +130,8 @@ struct HostileClientTests {
     }
 
     @Test("the server closes a connection whose client continues to send a refused body")
-    func restOfRequest() async throws {
-        try await TestServer.run([], { $0.limits.connection.restOfRequest = .milliseconds(100) }) { server in
+    func continuedUploadClosesConnection() async throws {
+        try await TestServer.run([], { $0.limits.connection.requestRestTimeout = .milliseconds(100) }) { server in
             let connection = try await connection(server)
             let answer = try await onThread {
                 connection.send("PUT /gifts/plane HTTP/1.1\r\nHost: store\r\nContent-Length: 99999999999\r\n\r\n")
@@ -141,16 +141,16 @@ struct HostileClientTests {
                 return answer
             }
             #expect(answer.status == 401)
-            try await expectWell(server)
+            try await expectHealthy(server)
         }
     }
 
     @Test("the server closes a connection whose client does not read its answer")
-    func stalledReader() async throws {
+    func stalledReaderClosesConnection() async throws {
         var big = Gifts.draft("big")
         big.package = [UInt8](repeating: 7, count: 24 << 20)
         let length = big.package.count
-        try await TestServer.run([big], { $0.limits.connection.stalledAnswer = .milliseconds(50) }) { server in
+        try await TestServer.run([big], { $0.limits.connection.stalledResponseTimeout = .milliseconds(50) }) { server in
             // The time until the server notices a stall depends on the machine.
             var patience = 200
             var received = length
@@ -170,19 +170,19 @@ struct HostileClientTests {
                 }
                 patience *= 2
             }
-            try await expectWell(server)
+            try await expectHealthy(server)
         }
     }
 
     @Test("the server survives requests that break off")
-    func tornRequests() async throws {
+    func truncatedRequestsAreHarmless() async throws {
         try await TestServer.run { server in
             let whole = Array((Self.upload + "Content-Length: 300\r\n\r\n").utf8) + [UInt8](repeating: 0x20, count: 300)
             for length in stride(from: 0, to: whole.count, by: 23) {
                 let connection = try await connection(server)
                 connection.send(Array(whole[..<length]))
             }
-            try await expectWell(server)
+            try await expectHealthy(server)
             #expect(server.repository.snapshot.catalogue.revision == 1)
         }
     }
@@ -190,7 +190,7 @@ struct HostileClientTests {
     @Test(
         "an upload that breaks off is not published, even if the received part is a complete gift",
         arguments: ["Content-Length: 99999\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n"])
-    func tornUpload(header: String) async throws {
+    func truncatedUploadIsNotPublished(header: String) async throws {
         try await TestServer.run { server in
             let document = Animations.document()
             let chunk = header.hasPrefix("T") ? "\(String(document.count, radix: 16))\r\n" : ""
@@ -207,23 +207,23 @@ struct HostileClientTests {
     }
 
     @Test("the server survives random bytes", arguments: 0..<4 as Range<UInt64>)
-    func noise(seed: UInt64) async throws {
+    func randomBytesAreHarmless(seed: UInt64) async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             var random = SeededGenerator(seed: seed)
             for _ in 0..<40 {
                 var bytes = Array((Self.head + "Content-Length: 3\r\n\r\nabc").utf8)
-                for _ in 0..<random.below(8) { bytes[random.below(bytes.count)] = UInt8(random.below(256)) }
+                for _ in 0..<random.next(below: 8) { bytes[random.next(below: bytes.count)] = UInt8(random.next(below: 256)) }
                 let connection = try await connection(server)
                 connection.send(bytes)
             }
-            try await expectWell(server)
+            try await expectHealthy(server)
             #expect(server.repository.snapshot.catalogue.revision == 1, "seed \(seed)")
         }
     }
 
     @Test("connections above the limit wait until another one ends")
-    func connections() async throws {
-        try await TestServer.run([], { $0.limits.connections = 4 }) { server in
+    func excessConnectionsWait() async throws {
+        try await TestServer.run([], { $0.limits.maxConnections = 4 }) { server in
             var crowd: [RawConnection] = []
             for _ in 0..<4 {
                 let connection = try await connection(server)
@@ -240,7 +240,7 @@ struct HostileClientTests {
     }
 
     @Test("a connection serves several requests, also pipelined ones")
-    func keepAlive() async throws {
+    func connectionServesSeveralRequests() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             let connection = try await connection(server)
             let statuses = try await onThread {
@@ -254,7 +254,7 @@ struct HostileClientTests {
     }
 
     @Test("a client that expects 100-continue learns first whether to send its body")
-    func expectation() async throws {
+    func expectContinueIsAnsweredFirst() async throws {
         try await TestServer.run { server in
             let document = Animations.document()
             let ask = "Content-Length: \(document.count)\r\nExpect: 100-continue\r\n\r\n"

@@ -8,10 +8,10 @@ struct LogWriterTests {
     /// A reader that blocks at the first line until the test releases it.
     private final class Reader: Sendable {
         private let lines = Mutex<[String]>([])
-        let stubborn = Stubborn()
+        let blockingWork = BlockingWork()
 
         func read(_ line: String) {
-            if line == "first" { stubborn.work() }
+            if line == "first" { blockingWork.run() }
             lines.withLock { $0.append(line) }
         }
 
@@ -19,23 +19,23 @@ struct LogWriterTests {
     }
 
     @Test("an unread log blocks no writer and then counts the lost lines")
-    func unread() async throws {
+    func unreadLogBlocksNoWriter() async throws {
         let reader = Reader()
         let log = LogWriter { reader.read($0) }
         log.add("first")
-        try await reader.stubborn.waitUntilBegun()
-        let lines = (0..<LogWriter.mostWaiting + 7).map { "line \($0)" }
+        try await reader.blockingWork.waitUntilStarted()
+        let lines = (0..<LogWriter.maxWaiting + 7).map { "line \($0)" }
         for line in lines { log.add(line) }
-        log.finish(within: .milliseconds(1))
+        log.finish(timeout: .milliseconds(1))
         #expect(reader.all == [])
-        reader.stubborn.letGo()
-        log.finish(within: .seconds(60))
+        reader.blockingWork.release()
+        log.finish(timeout: .seconds(60))
         var expected = ["first"]
-        expected += lines.prefix(LogWriter.mostWaiting)
+        expected += lines.prefix(LogWriter.maxWaiting)
         expected.append("lines of the log that nobody read in time: 7")
         #expect(reader.all == expected)
         log.add("later")
-        log.finish(within: .seconds(60))
+        log.finish(timeout: .seconds(60))
         #expect(reader.all.last == "later")
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("The page and its pictures")
 struct PageRouteTests {
     @Test("the page allows no content from elsewhere and is revalidated")
-    func page() async throws {
+    func pageForbidsForeignContent() async throws {
         try await TestServer.run { server in
             let page = try await server.client.get("/")
             #expect(page.status == 200)
@@ -21,7 +21,7 @@ struct PageRouteTests {
     }
 
     @Test("the server has all files of the page and its scripts, and the page loads nothing from elsewhere")
-    func files() async throws {
+    func allPageFilesAreServed() async throws {
         try await TestServer.run { server in
             let page = try await server.client.get("/").text
             var wanted = page.matches(of: /(?:href|src)="(page\/[^"]+)"/).map { String($0.1) }
@@ -44,7 +44,7 @@ struct PageRouteTests {
     }
 
     @Test("a client can check a token without a change")
-    func access() async throws {
+    func tokenCanBeChecked() async throws {
         try await TestServer.run { server in
             for (headers, status) in [
                 ([:], 401), (["Authorization": "Bearer other"], 401), (server.authorization, 204),
@@ -56,7 +56,7 @@ struct PageRouteTests {
     }
 
     @Test("the previews of a version are immutable until its withdrawal", arguments: ["preview.png", "still.png"])
-    func previews(name: String) async throws {
+    func previewsAreImmutableUntilWithdrawal(name: String) async throws {
         try await TestServer.run { server in
             _ = try await server.publish("plane", Animations.document())
             let path = "/gifts/plane/1/\(name)"
@@ -79,7 +79,7 @@ struct PageRouteTests {
     }
 
     @Test("previews use the properties of the gift's manifest", arguments: ["preview.png", "still.png"])
-    func properties(name: String) async throws {
+    func previewsUseManifestProperties(name: String) async throws {
         let manifest = Array("properties: {'**.Color': '#00ff00'}".utf8)
         var archive = ArchiveWriter()
         try archive.add("data.json", Animations.document())

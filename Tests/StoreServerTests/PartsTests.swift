@@ -18,16 +18,16 @@ struct PublishParametersTests {
     }
 
     @Test("the parameters are decoded from any encoding of their characters")
-    func reading() throws {
+    func parametersAreDecoded() throws {
         let parameters = try parameters("name=Paper%20plane+2&value=500&tags=a,b%2Cc&emoji=%F0%9F%9A%80&ascii=%5E%5E")
         #expect(parameters.name == "Paper plane 2")
         #expect(parameters.value == 500)
         #expect(parameters.tags == ["a", "b", "c"])
-        #expect(parameters.sign == GiftSign(emoji: "🚀", ascii: "^^"))
+        #expect(parameters.symbol == GiftSymbol(emoji: "🚀", ascii: "^^"))
     }
 
     @Test("all parameters are optional, and an empty list of tags differs from no list")
-    func nothing() throws {
+    func parametersAreOptional() throws {
         #expect(try parameters("").tags == nil)
         #expect(try parameters("tags=").tags == [])
     }
@@ -36,7 +36,7 @@ struct PublishParametersTests {
         "an unknown parameter is refused with the name that was probably meant",
         arguments: [("vlaue=1", "value"), ("tag=a", "tags"), ("nmae=x", "name")]
     )
-    func suggestion(query: String, meant: String) throws {
+    func unknownParameterHasSuggestion(query: String, meant: String) throws {
         let failure = try #require(throws: RequestFailure.self) { try parameters(query) }
         #expect(failure.status == .badRequest)
         #expect(failure.message.contains("\"\(meant)\""))
@@ -45,19 +45,19 @@ struct PublishParametersTests {
     @Test(
         "a value that is not valid text or not a valid number is refused",
         arguments: ["name=%GG", "name=%f", "value=1.5", "value=99999999999999999999", "name=%00"])
-    func refusal(query: String) {
+    func invalidValueIsRejected(query: String) {
         #expect(throws: RequestFailure.self) { try parameters(query) }
     }
 
     @Test("an escape has two hex digits without a sign", arguments: ["%+5", "%-0", "% 5", "%5", "%5g", "%"])
-    func escape(text: String) throws {
+    func escapeHasTwoHexDigits(text: String) throws {
         #expect(throws: RequestFailure.self) { try URI("/settings?room=\(text)").decodedQuery() }
         #expect(try URI("/settings?room=%4a%4B%00").decodedQuery().map { $0.value } == ["JK\0"])
     }
 }
 
 @Suite("Documents that are made from packages", .timeLimit(.minutes(1)))
-struct DerivedDocumentsTests {
+struct DerivedDocumentCacheTests {
     private final class Count: Sendable {
         private let count = Mutex(0)
         func add() { count.withLock { $0 += 1 } }
@@ -65,13 +65,13 @@ struct DerivedDocumentsTests {
     }
 
     private func document(_ size: Int) -> EncodedDocument {
-        EncodedDocument([UInt8](repeating: 1, count: size), mediaType: MediaType.zip, isPacked: false)
+        EncodedDocument([UInt8](repeating: 1, count: size), mediaType: MediaType.zip, isCompressible: false)
     }
 
     @Test("a document is made once for concurrent requests")
-    func once() async throws {
-        let (work, count) = (WorkThreads(2), Count())
-        let derived = DerivedDocuments(work: work, room: 1_000)
+    func concurrentRequestsMakeDocumentOnce() async throws {
+        let (work, count) = (WorkThreadPool(2), Count())
+        let derived = DerivedDocumentCache(work: work, capacity: 1_000)
         try await withThrowingTaskGroup(of: EncodedDocument.self) { group in
             for _ in 0..<20 {
                 group.addTask {
@@ -84,13 +84,13 @@ struct DerivedDocumentsTests {
             for try await document in group { #expect(document.size == 10) }
         }
         #expect(count.value == 1)
-        await work.end(within: .seconds(60))
+        await work.shutDown(timeout: .seconds(60))
     }
 
     @Test("when memory is short the least recently used documents are forgotten")
-    func room() async throws {
-        let (work, count) = (WorkThreads(1), Count())
-        let derived = DerivedDocuments(work: work, room: 250)
+    func leastRecentlyUsedAreEvicted() async throws {
+        let (work, count) = (WorkThreadPool(1), Count())
+        let derived = DerivedDocumentCache(work: work, capacity: 250)
         for version in [1, 2, 1, 3, 1, 2] {
             _ = try await derived.document(of: "heart", version: version, as: .animation) { _ in
                 count.add()
@@ -99,43 +99,43 @@ struct DerivedDocumentsTests {
         }
         // The third version evicts the second one.
         #expect(count.value == 4)
-        await work.end(within: .seconds(60))
+        await work.shutDown(timeout: .seconds(60))
     }
 
     @Test("a document that failed is tried again")
-    func failure() async throws {
-        let work = WorkThreads(1)
-        let derived = DerivedDocuments(work: work, room: 1_000)
+    func failedDocumentIsRetried() async throws {
+        let work = WorkThreadPool(1)
+        let derived = DerivedDocumentCache(work: work, capacity: 1_000)
         await #expect(throws: ClientError.self) {
             try await derived.document(of: "heart", version: 1, as: .animation) { _ in throw ClientError(problem: "") }
         }
         let document = try await derived.document(of: "heart", version: 1, as: .animation) { _ in self.document(5) }
         #expect(document.size == 5)
-        await work.end(within: .seconds(60))
+        await work.shutDown(timeout: .seconds(60))
     }
 
     @Test("a document that is impossible is tried once")
-    func impossible() async throws {
-        let (work, count) = (WorkThreads(1), Count())
-        let derived = DerivedDocuments(work: work, room: 1_000_000)
+    func impossibleDocumentIsTriedOnce() async throws {
+        let (work, count) = (WorkThreadPool(1), Count())
+        let derived = DerivedDocumentCache(work: work, capacity: 1_000_000)
         for _ in 0..<3 {
-            await #expect(throws: DocumentImpossible.self) {
+            await #expect(throws: ImpossibleDocumentError.self) {
                 try await derived.document(of: "heart", version: 1, as: .preview) { _ in
                     count.add()
-                    throw DocumentImpossible("it is too large")
+                    throw ImpossibleDocumentError("it is too large")
                 }
             }
         }
         #expect(count.value == 1)
-        await work.end(within: .seconds(60))
+        await work.shutDown(timeout: .seconds(60))
     }
 
     @Test("a document that is larger than the whole memory is made once")
-    func tooLong() async throws {
-        let (work, count) = (WorkThreads(1), Count())
-        let derived = DerivedDocuments(work: work, room: 2_000)
+    func oversizedDocumentIsMadeOnce() async throws {
+        let (work, count) = (WorkThreadPool(1), Count())
+        let derived = DerivedDocumentCache(work: work, capacity: 2_000)
         for _ in 0..<3 {
-            await #expect(throws: DocumentImpossible.self) {
+            await #expect(throws: ImpossibleDocumentError.self) {
                 try await derived.document(of: "heart", version: 1, as: .animation) { _ in
                     count.add()
                     return self.document(2_001)
@@ -143,34 +143,34 @@ struct DerivedDocumentsTests {
             }
         }
         #expect(count.value == 1)
-        await work.end(within: .seconds(60))
+        await work.shutDown(timeout: .seconds(60))
     }
 
     @Test("the work on a document ends at its deadline")
-    func deadline() async throws {
+    func workEndsAtDeadline() async throws {
         let clock = ManualClock()
-        let time = WorkTime(limit: .seconds(5), clock: clock)
+        let time = WorkTimeLimit(limit: .seconds(5), clock: clock)
         let begins = AsyncStream.makeStream(of: Void.self)
-        let (work, ends) = (WorkThreads(1), AsyncStream.makeStream(of: Budget.Resource?.self))
-        let derived = DerivedDocuments(work: work, room: 1_000, time: time)
+        let (work, ends) = (WorkThreadPool(1), AsyncStream.makeStream(of: Budget.Resource?.self))
+        let derived = DerivedDocumentCache(work: work, capacity: 1_000, timeLimit: time)
         let making = Task {
             try await derived.document(of: "heart", version: 1, as: .preview) { deadline in
                 begins.continuation.yield()
                 var budget = Budget(Budget.Limits(), deadline: deadline)
-                while budget.takes(1_000_000, of: .steps) {}
+                while budget.consume(1_000_000, of: .steps) {}
                 ends.continuation.yield(budget.shortage?.resource)
                 return self.document(1)
             }
         }
         // Work that has not begun before its deadline never begins.
         _ = await begins.stream.first { _ in true }
-        await clock.sleepers(1)
+        await clock.waitForSleepers(1)
         clock.advance(by: .seconds(5))
         await #expect(throws: RequestFailure.self) { try await making.value }
         // The thread is free again, because the work has learned that nobody waits for it.
         let reason = try #require(await ends.stream.first { _ in true })
         #expect(reason == .consent)
-        await work.end(within: .seconds(60))
+        await work.shutDown(timeout: .seconds(60))
     }
 }
 
@@ -184,7 +184,7 @@ struct FileSendingTests {
     func interruption() throws {
         let path = try folder.write("abcdef", to: "file")
         var calls = 0
-        let piece = try FileSending.read(path, at: 2, count: 3) { descriptor, target, count, place in
+        let piece = try FileSender.read(path, at: 2, count: 3) { descriptor, target, count, place in
             calls += 1
             guard calls > 1 else {
                 errno = EINTR
@@ -200,7 +200,7 @@ struct FileSendingTests {
     func failure() throws {
         let path = try folder.write("abcdef", to: "file")
         let error = #expect(throws: DiskError.self) {
-            try FileSending.read(path, at: 0, count: 3) { _, _, _, _ in
+            try FileSender.read(path, at: 0, count: 3) { _, _, _, _ in
                 errno = EIO
                 return -1
             }
@@ -211,7 +211,7 @@ struct FileSendingTests {
     @Test("a file that is too short is an error")
     func end() throws {
         let path = try folder.write("abcdef", to: "file")
-        let error = #expect(throws: DiskError.self) { try FileSending.read(path, at: 6, count: 3) }
+        let error = #expect(throws: DiskError.self) { try FileSender.read(path, at: 6, count: 3) }
         #expect(error?.reason == "ends before its 9 bytes")
     }
 }
@@ -230,99 +230,99 @@ struct RequestStartTests {
 }
 
 @Suite("The memory for bodies")
-struct ByteReserveTests {
+struct BytePoolTests {
     @Test("all bodies share the memory, and a released share returns its part")
-    func sharing() {
-        let reserve = ByteReserve(100)
-        let first = reserve.share()
-        var second: ByteReserve.Share? = reserve.share()
-        #expect(first.take(60) && second?.take(40) == true)
-        #expect(!first.take(1) && !reserve.hasRoom(for: 1))
+    func bodiesShareMemory() {
+        let reserve = BytePool(100)
+        let first = reserve.makeReservation()
+        var second: BytePool.Reservation? = reserve.makeReservation()
+        #expect(first.extend(by: 60) && second?.extend(by: 40) == true)
+        #expect(!first.extend(by: 1) && !reserve.canReserve(1))
         #expect(first.bytes == 60)
         second = nil
-        #expect(reserve.hasRoom(for: 40) && !reserve.hasRoom(for: 41))
-        #expect(first.take(40))
+        #expect(reserve.canReserve(40) && !reserve.canReserve(41))
+        #expect(first.extend(by: 40))
     }
 }
 
 @Suite("The threads for work", .timeLimit(.minutes(1)))
-struct WorkThreadsTests {
+struct WorkThreadPoolTests {
     @Test("the threads accept a limited amount of work and tell others when to retry")
-    func limit() async throws {
-        let (threads, stubborn) = (WorkThreads(1, waiting: 1), Stubborn())
-        async let running: Void = threads.run { stubborn.work() }
-        try await stubborn.waitUntilBegun()
+    func excessWorkIsRejected() async throws {
+        let (threads, stubborn) = (WorkThreadPool(1, maxWaiting: 1), BlockingWork())
+        async let running: Void = threads.run { stubborn.run() }
+        try await stubborn.waitUntilStarted()
         let clock = ManualClock()
-        async let waiting = threads.run(within: .seconds(1), on: clock) { _ in 2 }
-        await clock.sleepers(1)
+        async let waiting = threads.run(timeout: .seconds(1), on: clock) { _ in 2 }
+        await clock.waitForSleepers(1)
         let failure = await #expect(throws: RequestFailure.self) { try await threads.run { 3 } }
         #expect(failure?.status == .serviceUnavailable)
         #expect(failure?.headers[.retryAfter] == "5")
-        stubborn.letGo()
+        stubborn.release()
         #expect(try await waiting == 2)
         try await running
         #expect(try await threads.run { 4 } == 4)
-        await threads.end(within: .seconds(60))
+        await threads.shutDown(timeout: .seconds(60))
     }
 
     @Test("no caller waits longer than its limit, neither for running nor for waiting work")
-    func time() async throws {
-        let (threads, clock, stubborn) = (WorkThreads(1), ManualClock(), Stubborn())
-        let running = Task { try await threads.run(within: .seconds(5), on: clock) { _ in stubborn.work() } }
-        try await stubborn.waitUntilBegun()
-        let waiting = Task { try await threads.run(within: .seconds(5), on: clock) { _ in } }
-        await clock.sleepers(2)
+    func callersWaitNoLongerThanLimit() async throws {
+        let (threads, clock, stubborn) = (WorkThreadPool(1), ManualClock(), BlockingWork())
+        let running = Task { try await threads.run(timeout: .seconds(5), on: clock) { _ in stubborn.run() } }
+        try await stubborn.waitUntilStarted()
+        let waiting = Task { try await threads.run(timeout: .seconds(5), on: clock) { _ in } }
+        await clock.waitForSleepers(2)
         clock.advance(by: .seconds(5))
         for task in [running, waiting] {
             let failure = await #expect(throws: RequestFailure.self) { try await task.value }
             #expect(failure?.status == .serviceUnavailable)
         }
-        stubborn.letGo()
-        await threads.end(within: .seconds(60))
+        stubborn.release()
+        await threads.shutDown(timeout: .seconds(60))
     }
 
     @Test("the threads end on request while work is running, and the work learns that it is withdrawn")
-    func ending() async throws {
-        let (threads, stubborn) = (WorkThreads(1), Stubborn())
+    func threadsEndDuringWork() async throws {
+        let (threads, stubborn) = (WorkThreadPool(1), BlockingWork())
         let isWithdrawn = Mutex(false)
         let running = Task {
-            try await threads.run(within: .seconds(5), on: ManualClock()) { progress in
-                stubborn.work()
-                isWithdrawn.withLock { $0 = progress.isWithdrawn }
+            try await threads.run(timeout: .seconds(5), on: ManualClock()) { progress in
+                stubborn.run()
+                isWithdrawn.withLock { $0 = progress.isCancelled }
             }
         }
-        try await stubborn.waitUntilBegun()
-        await threads.end(within: .milliseconds(1))
+        try await stubborn.waitUntilStarted()
+        await threads.shutDown(timeout: .milliseconds(1))
         let failure = await #expect(throws: RequestFailure.self) { try await running.value }
         #expect(failure?.message == "the server ends")
         await #expect(throws: RequestFailure.self) { try await threads.run {} }
-        stubborn.letGo()
+        stubborn.release()
         while !isWithdrawn.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
     }
 
     @Test("after `hurry` running and waiting work is answered in time")
-    func haste() async throws {
-        let (threads, stubborn) = (WorkThreads(1), Stubborn())
-        let running = Task { try await threads.run { stubborn.work() } }
-        try await stubborn.waitUntilBegun()
-        threads.hurry(within: .milliseconds(1))
+    func remainingWorkIsLimited() async throws {
+        let (threads, stubborn) = (WorkThreadPool(1), BlockingWork())
+        let running = Task { try await threads.run { stubborn.run() } }
+        try await stubborn.waitUntilStarted()
+        threads.limitRemainingWork(to: .milliseconds(1))
         let waiting = Task { try await threads.run {} }
         for task in [running, waiting] {
             let failure = await #expect(throws: RequestFailure.self) { try await task.value }
             #expect(failure?.message == "the server ends")
         }
-        stubborn.letGo()
-        await threads.end(within: .seconds(60))
+        stubborn.release()
+        await threads.shutDown(timeout: .seconds(60))
     }
 
     @Test("a cancelled task does not wait for its work")
-    func cancellation() async throws {
-        let (threads, stubborn) = (WorkThreads(1), Stubborn())
-        let running = Task { try await threads.run { stubborn.work() } }
-        try await stubborn.waitUntilBegun()
+    func cancelledTaskDoesNotWait() async throws {
+        let (threads, stubborn) = (WorkThreadPool(1), BlockingWork())
+        let running = Task { try await threads.run { stubborn.run() } }
+        try await stubborn.waitUntilStarted()
         running.cancel()
         await #expect(throws: CancellationError.self) { try await running.value }
-        stubborn.letGo()
-        await threads.end(within: .seconds(60))
+        stubborn.release()
+        await threads.shutDown(timeout: .seconds(60))
     }
 }

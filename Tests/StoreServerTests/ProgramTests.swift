@@ -48,7 +48,7 @@ struct ProgramTests {
     }
 
     @Test("the program fills an empty folder with the demo's gifts, and curl can use the whole interface")
-    func curl() async throws {
+    func curlCanUseWholeInterface() async throws {
         let folder = try TemporaryFolder()
         let token = try tokenFile(in: folder)
         let program = try await onThread { try Program(["--root", "\(folder.path)/store", "--token-file", token]) }
@@ -57,7 +57,7 @@ struct ProgramTests {
         #expect(catalogue.gifts.count == 14)
         let heart = try #require(catalogue.gifts.first { $0.id == "heart" })
         #expect((heart.name, heart.value, heart.duration) == ("Heart", 1, 1_000_000_000))
-        #expect(heart.sign == GiftSign(emoji: "💖", ascii: "<3"))
+        #expect(heart.symbol == GiftSymbol(emoji: "💖", ascii: "<3"))
         #expect(heart.tags == ["small"])
 
         // An interrupted download continues where it stopped.
@@ -65,7 +65,7 @@ struct ProgramTests {
         _ = try await curl("--range", "0-99", "--output", file, "\(address)/\(heart.package)")
         #expect(try await curl("--continue-at", "-", "--output", file, "\(address)/\(heart.package)") == "")
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
-        #expect(SHA256Digest.of(bytes) == heart.sha256)
+        #expect(SHA256Digest.digest(of: bytes) == heart.sha256)
         #expect(try GiftPackage(bytes).composition.duration == 1)
 
         let authorization = "Authorization: Bearer \(TestServer.token)"
@@ -86,7 +86,7 @@ struct ProgramTests {
     }
 
     @Test("SIGTERM lets the program finish its requests and end its streams")
-    func farewell() async throws {
+    func terminationFinishesRequests() async throws {
         let folder = try TemporaryFolder()
         let token = try tokenFile(in: folder)
         let program = try await onThread { try Program(["--root", "\(folder.path)/store", "--token-file", token]) }
@@ -117,7 +117,7 @@ struct ProgramTests {
     }
 
     @Test("a failure writes one line and ends the program with the right exit code")
-    func failures() async throws {
+    func failuresHaveTheirExitCodes() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path
         try folder.write("short", to: "short")
@@ -153,7 +153,7 @@ struct ProgramTests {
     @Test(
         "the program warns of a token that others may read or change, and runs nevertheless",
         arguments: [(0o600, false), (0o400, false), (0o644, true), (0o620, true), (0o602, true)])
-    func tokenFilePermissions(mode: Int, isOpen: Bool) async throws {
+    func readableTokenFileIsWarning(mode: Int, isOpen: Bool) async throws {
         let folder = try TemporaryFolder()
         let token = try tokenFile(in: folder)
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: token)
@@ -164,7 +164,7 @@ struct ProgramTests {
     }
 
     @Test("the store is intact after kill -9 at any moment")
-    func kill() async throws {
+    func storeSurvivesKill() async throws {
         let folder = try TemporaryFolder()
         let token = try tokenFile(in: folder)
         let root = "\(folder.path)/store"
@@ -176,7 +176,7 @@ struct ProgramTests {
             #expect(catalogue.revision >= known, "round \(round)")
             for gift in catalogue.gifts {
                 let package = try await client.get("/\(gift.package)")
-                #expect(SHA256Digest.of(package.body) == gift.sha256, "round \(round)")
+                #expect(SHA256Digest.digest(of: package.body) == gift.sha256, "round \(round)")
             }
             let headers = ["Authorization": "Bearer \(TestServer.token)"]
             async let publishing = onThread {

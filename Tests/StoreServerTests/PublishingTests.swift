@@ -8,7 +8,7 @@ import Testing
 @Suite("Publishers")
 struct PublishingTests {
     @Test("a published document is answered with its facts and becomes a gift")
-    func document() async throws {
+    func publishedDocumentBecomesGift() async throws {
         try await TestServer.run { server in
             let answer = try await server.publish("plane", Animations.document(), query: "?name=Paper+plane&value=5")
             #expect(answer.status == 201, "\(answer.text)")
@@ -27,10 +27,10 @@ struct PublishingTests {
     }
 
     @Test("a gift published in any form is readable in every form")
-    func forms() async throws {
+    func giftIsReadableInEveryFormat() async throws {
         try await TestServer.run { server in
             let package = try GiftPackage(Animations.document())
-            for (id, file) in [("zip", try package.zip()), ("lottie", try package.lottie())] {
+            for (id, file) in [("zip", try package.zipArchive()), ("lottie", try package.dotLottieArchive())] {
                 let answer = try await server.publish(id, file)
                 #expect(answer.status == 201, "\(answer.text)")
                 #expect(answer.text.hasPrefix(#"{"file":"\#(id).\#(id)","bytes":\#(file.count)"#))
@@ -61,7 +61,7 @@ struct PublishingTests {
     }
 
     @Test("gift.yaml sets the facts of a gift, and the address overrides them")
-    func manifest() async throws {
+    func addressOverridesManifest() async throws {
         try await TestServer.run { server in
             let manifest = """
                 name: Plane of yaml
@@ -77,13 +77,13 @@ struct PublishingTests {
             #expect(answer.status == 201, "\(answer.text)")
             let gift = try #require(server.repository.snapshot["plane"])
             #expect((gift.name, gift.value, gift.tags) == ("Plane of yaml", 8, ["c", "d"]))
-            #expect(gift.sign == GiftSign(emoji: "✈️", ascii: "->"))
+            #expect(gift.symbol == GiftSymbol(emoji: "✈️", ascii: "->"))
             #expect(gift.settings.map(\.key.name) == ["replaceAt"])
         }
     }
 
     @Test("a change needs the token")
-    func token() async throws {
+    func changeNeedsToken() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             for header in [
                 [:], ["Authorization": "Basic abc"], ["Authorization": "Bearer wrong"], ["Authorization": ""],
@@ -104,7 +104,7 @@ struct PublishingTests {
     }
 
     @Test("no change is possible while writing is off")
-    func off() async throws {
+    func writingCanBeOff() async throws {
         try await TestServer.run([Gifts.draft("heart")], { $0.access = .off }) { server in
             let answer = try await server.client.request("DELETE", "/gifts/heart", server.authorization)
             #expect(answer.status == 403)
@@ -119,7 +119,7 @@ struct PublishingTests {
             ("{}", "?valeu=1", 400), ("{}", "?value=-1", 400), ("{}", "?name=%FF", 400), ("{}", "?emoji=x", 400),
             ("{}", "?name=", 400), ("{}", "?name=a%0Ab", 400),
         ])
-    func refusal(file: String, query: String, status: Int) async throws {
+    func invalidFileIsRejected(file: String, query: String, status: Int) async throws {
         try await TestServer.run { server in
             let answer = try await server.publish("plane", Array(file.utf8), query: query)
             #expect(answer.status == status)
@@ -129,8 +129,8 @@ struct PublishingTests {
     }
 
     @Test("a request of the wrong form is refused with the right status")
-    func requests() async throws {
-        try await TestServer.run([], { $0.limits.bodyBytes = 1_000 }) { server in
+    func malformedRequestIsRejected() async throws {
+        try await TestServer.run([], { $0.limits.maxBodyBytes = 1_000 }) { server in
             let document = Animations.document()
             func put(_ path: String, _ headers: [String: String], _ body: [UInt8]?) async throws -> Int {
                 let headers = server.authorization.merging(headers) { $1 }
@@ -173,7 +173,7 @@ struct PublishingTests {
     }
 
     @Test("a gift can be withdrawn, restored and rolled back")
-    func history() async throws {
+    func giftCanBeWithdrawnAndRolledBack() async throws {
         try await TestServer.run { server in
             func act(_ method: String, _ path: String) async throws -> Answer {
                 try await server.client.request(method, path, server.authorization)
@@ -194,7 +194,7 @@ struct PublishingTests {
     }
 
     @Test("concurrent publications lose nothing", .timeLimit(.minutes(1)))
-    func many() async throws {
+    func concurrentPublicationsLoseNothing() async throws {
         try await TestServer.run { server in
             let count = 24
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in

@@ -6,7 +6,7 @@ import Testing
 @Suite("Readers")
 struct ReadingTests {
     @Test("a reader fetches the catalogue, a gift and its package")
-    func catalogue() async throws {
+    func readerFetchesCatalogueAndPackage() async throws {
         try await TestServer.run([Gifts.draft("heart"), Gifts.draft("rose")]) { server in
             let answer = try await server.client.get("/gifts")
             #expect(answer.status == 200)
@@ -19,14 +19,14 @@ struct ReadingTests {
                 #expect(try StoreGift(json: one.body) == gift)
                 let package = try await server.client.get("/\(gift.package)")
                 #expect(package.headers["content-type"] == "application/zip")
-                #expect(SHA256Digest.of(package.body) == gift.sha256)
+                #expect(SHA256Digest.digest(of: package.body) == gift.sha256)
                 #expect(package.headers["cache-control"] == "public, max-age=31536000, immutable")
             }
         }
     }
 
     @Test("a copy with the current tag is still valid")
-    func revalidation() async throws {
+    func currentTagMeansNotModified() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             for path in ["/gifts", "/gifts/heart", "/gifts/heart/1.zip", "/settings", "/settings?room=lobby"] {
                 let first = try await server.client.get(path)
@@ -43,7 +43,7 @@ struct ReadingTests {
     }
 
     @Test("a publication changes the tag and the content")
-    func change() async throws {
+    func publicationChangesTag() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             let tag = try #require(try await server.client.get("/gifts").headers["etag"])
             _ = try server.repository.publish(Gifts.draft("heart", "two"))
@@ -58,7 +58,7 @@ struct ReadingTests {
     }
 
     @Test("text is packed for clients that accept it")
-    func packing() async throws {
+    func textIsCompressedIfAccepted() async throws {
         let gifts = (0..<50).map { Gifts.draft("gift-\($0)") }
         try await TestServer.run(gifts) { server in
             let plain = try await server.client.get("/gifts")
@@ -85,7 +85,7 @@ struct ReadingTests {
             ("bytes=0-6", "package", "bytes 0-6/21"), ("bytes=18-", "one", "bytes 18-20/21"),
             ("bytes=-3", "one", "bytes 18-20/21"), ("bytes=11-400", "heart: one", "bytes 11-20/21"),
         ])
-    func part(range: String, text: String, place: String) async throws {
+    func downloadCanBeResumed(range: String, text: String, place: String) async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             let whole = try await server.client.get("/gifts/heart/1.zip")
             #expect(whole.headers["accept-ranges"] == "bytes")
@@ -105,7 +105,7 @@ struct ReadingTests {
             ("TAG", true), ("W/TAG", false), ("*", false), ("\"\"", false),
             ("Sun, 22 Nov 2026 15:00:00 GMT", false),
         ])
-    func condition(ifRange: String, isPart: Bool) async throws {
+    func ifRangeNeedsSameStrongTag(ifRange: String, isPart: Bool) async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             let whole = try await server.client.get("/gifts/heart/1.zip")
             let tag = try #require(whole.headers["etag"])
@@ -119,7 +119,7 @@ struct ReadingTests {
     }
 
     @Test("a range beyond the end is answered with the length of the package")
-    func unsatisfiable() async throws {
+    func rangeBeyondEndHasLength() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             let answer = try await server.client.get("/gifts/heart/1.zip", ["Range": "bytes=21-"])
             #expect(answer.status == 416)
@@ -129,7 +129,7 @@ struct ReadingTests {
     }
 
     @Test("a HEAD request has the same headers as a GET request and no body")
-    func head() async throws {
+    func headRequestHasSameHeaders() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             for path in ["/gifts", "/gifts/heart", "/gifts/heart/1.zip", "/settings", "/health", "/nothing"] {
                 let whole = try await server.client.get(path)
@@ -152,7 +152,7 @@ struct ReadingTests {
             "/animation/rose.json", "/gifts/heart/99999999999999999999.zip", "/gifts//1.zip", "/gifts/%2e%2e/1.zip",
             "/gifts/heart/1.zip/more",
         ])
-    func missing(path: String) async throws {
+    func unknownPathIsNotFound(path: String) async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             let answer = try await server.client.get(path)
             #expect(answer.status == 404)
@@ -163,7 +163,7 @@ struct ReadingTests {
     }
 
     @Test("a withdrawn gift is not readable")
-    func withdrawn() async throws {
+    func withdrawnGiftIsNotReadable() async throws {
         try await TestServer.run([Gifts.draft("heart"), Gifts.draft("rose")]) { server in
             try server.repository.withdraw("heart")
             for path in ["/gifts/heart", "/gifts/heart/1.zip", "/gifts/heart/1.lottie", "/animation/heart.json"] {
@@ -180,7 +180,7 @@ struct ReadingTests {
             ("GET", "/gifts/heart/rollback", "POST"), ("DELETE", "/settings", "GET, HEAD, PUT"),
             ("PUT", "/gifts/heart/1.zip", "GET, HEAD"), ("OPTIONS", "/events", "GET, HEAD"),
         ])
-    func methods(method: String, path: String, allowed: String) async throws {
+    func wrongMethodListsAllowed(method: String, path: String, allowed: String) async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             let answer = try await server.client.request(method, path, body: [])
             #expect(answer.status == 405)
@@ -198,7 +198,7 @@ struct ReadingTests {
     }
 
     @Test("other origins may read but not write")
-    func otherPages() async throws {
+    func otherOriginsMayOnlyRead() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             let read = try await server.client.get("/gifts", ["Origin": "https://example.com"])
             #expect(read.headers["access-control-allow-origin"] == "*")
@@ -211,7 +211,7 @@ struct ReadingTests {
     }
 
     @Test("the server reports that it works")
-    func health() async throws {
+    func healthIsReported() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             let answer = try await server.client.get("/health")
             #expect(answer.status == 200)
@@ -221,7 +221,7 @@ struct ReadingTests {
     }
 
     @Test("each request leaves one line in the log, which no request can break")
-    func log() async throws {
+    func eachRequestIsOneLogLine() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             _ = try await server.client.get("/gifts?x=%22")
             _ = try await server.client.get("/nothing/\"quoted\"")

@@ -10,7 +10,7 @@ struct RepositoryTests {
     private let disk = SimulatedDisk()
 
     @Test("a new store has the given gifts in their first version")
-    func beginning() throws {
+    func newStoreHasGivenGifts() throws {
         let repository = try StoreRepository.on(disk, [Gifts.draft("heart"), Gifts.draft("sports-car")])
         let catalogue = repository.snapshot.catalogue
         #expect(catalogue.revision == 1)
@@ -21,19 +21,19 @@ struct RepositoryTests {
     }
 
     @Test("the folder is a catalogue that a player can read without a server")
-    func folder() throws {
+    func folderIsReadableCatalogue() throws {
         let repository = try StoreRepository.on(disk, [Gifts.draft("heart")])
         try repository.withdraw("heart")
         let gift = try repository.publish(Gifts.draft("rose")).gift
         let catalogue = try StoreCatalogue(json: try #require(try disk.contents(of: "/store/catalogue.json")))
         #expect(catalogue == repository.snapshot.catalogue)
         let package = try #require(try disk.contents(of: "/store/\(gift.package)"))
-        #expect(SHA256Digest.of(package) == gift.sha256)
+        #expect(SHA256Digest.digest(of: package) == gift.sha256)
         #expect(package.count == gift.size)
     }
 
     @Test("every publication has a version of its own, and every change a revision")
-    func versions() throws {
+    func changesGetNewVersionsAndRevisions() throws {
         let repository = try StoreRepository.on(disk)
         let first = try repository.publish(Gifts.draft("heart", "one"))
         let second = try repository.publish(Gifts.draft("heart", "two"))
@@ -44,22 +44,22 @@ struct RepositoryTests {
     }
 
     @Test("a new version inherits the facts that its draft omits")
-    func inheritance() throws {
+    func newVersionInheritsOmittedFacts() throws {
         let repository = try StoreRepository.on(disk)
         var draft = Gifts.draft("heart")
         draft.name = "Big heart"
         draft.value = 7
         draft.tags = ["small"]
-        draft.sign = GiftSign(emoji: "💖", ascii: "<3")
+        draft.symbol = GiftSymbol(emoji: "💖", ascii: "<3")
         _ = try repository.publish(draft)
         var next = Gifts.draft("heart", "two")
         next.value = 9
         let gift = try repository.publish(next).gift
-        #expect((gift.name, gift.value, gift.tags, gift.sign?.ascii) == ("Big heart", 9, ["small"], "<3"))
+        #expect((gift.name, gift.value, gift.tags, gift.symbol?.ascii) == ("Big heart", 9, ["small"], "<3"))
     }
 
     @Test("a roll-back restores the earlier version, and the next publication gets a new number")
-    func rollback() throws {
+    func rollBackRestoresEarlierVersion() throws {
         let repository = try StoreRepository.on(disk)
         for content in ["one", "two", "three"] { _ = try repository.publish(Gifts.draft("heart", content)) }
         #expect(try repository.rollBack("heart").gift.version == 2)
@@ -71,7 +71,7 @@ struct RepositoryTests {
     }
 
     @Test("a roll-back restores a withdrawn gift in the version that it had")
-    func withdrawal() throws {
+    func rollBackRestoresWithdrawnGift() throws {
         let repository = try StoreRepository.on(disk)
         for content in ["one", "two"] { _ = try repository.publish(Gifts.draft("heart", content)) }
         _ = try repository.rollBack("heart")
@@ -87,7 +87,7 @@ struct RepositoryTests {
     }
 
     @Test("unknown gifts have no versions and no roll-back")
-    func strangers() throws {
+    func unknownGiftsHaveNoVersions() throws {
         let repository = try StoreRepository.on(disk)
         #expect(throws: RepositoryError.noSuchGift("heart")) { try repository.rollBack("heart") }
         #expect(try repository.record(of: "../heart", version: 1) == nil)
@@ -95,7 +95,7 @@ struct RepositoryTests {
     }
 
     @Test("new settings replace only the settings that they were made from")
-    func settings() throws {
+    func settingsReplaceOnlyTheirBase() throws {
         let repository = try StoreRepository.on(disk)
         let settings = try PublishedSettings(json: Array(#"{"revision": 99, "default": {"mode": "replace"}}"#.utf8))
         let published = try repository.publish(settings, where: { $0.settings.revision == 1 })
@@ -108,7 +108,7 @@ struct RepositoryTests {
     }
 
     @Test("a restart changes nothing")
-    func restart() throws {
+    func restartChangesNothing() throws {
         let before = try StoreRepository.on(disk, [Gifts.draft("heart")])
         _ = try before.publish(Gifts.draft("heart", "two"))
         try before.withdraw("heart")
@@ -123,7 +123,7 @@ struct RepositoryTests {
     }
 
     @Test("events are numbered across both kinds of change")
-    func events() throws {
+    func eventsAreNumberedAcrossKinds() throws {
         let repository = try StoreRepository.on(disk)
         let first = repository.snapshot.changes
         _ = try repository.publish(Gifts.draft("heart"))
@@ -148,7 +148,7 @@ struct RepositoryTests {
             ("settings.json", "[]", "/store/settings.json: "),
             ("gifts/heart/1.zip", "short", "/store/gifts/heart/1.zip: expected a file of 21 bytes, found 5"),
         ])
-    func broken(file: String, content: String, message: String) throws {
+    func damagedFileIsReported(file: String, content: String, message: String) throws {
         _ = try StoreRepository.on(disk, [Gifts.draft("heart")])
         try disk.write(Array(content.utf8), to: "/store/\(file)")
         let error = try #require(throws: RepositoryError.self) { try StoreRepository.on(disk) }
@@ -156,11 +156,11 @@ struct RepositoryTests {
     }
 
     @Test("a folder with other files does not become a store")
-    func strangeFolder() throws {
+    func foreignFolderDoesNotBecomeStore() throws {
         try disk.makeFolder("/store")
         try disk.write([1], to: "/store/thesis.tex")
         let error = try #require(throws: RepositoryError.self) { try StoreRepository.on(disk) }
-        #expect(error == .noStore(path: "/store", found: "thesis.tex"))
+        #expect(error == .notAStore(path: "/store", found: "thesis.tex"))
         #expect(try disk.names(in: "/store") == ["thesis.tex"])
     }
 }

@@ -18,7 +18,7 @@ struct SettingsRouteTests {
     }
 
     @Test("settings are readable as a whole and resolved for a room")
-    func resolution() async throws {
+    func settingsAreResolvedForRoom() async throws {
         try await TestServer.run { server in
             let answer = try await put(Self.settings, to: server)
             #expect(answer.status == 200)
@@ -39,7 +39,7 @@ struct SettingsRouteTests {
     }
 
     @Test("a change of the settings needs the tag of the settings that it replaces")
-    func condition() async throws {
+    func changeNeedsCurrentTag() async throws {
         try await TestServer.run { server in
             let tag = try #require(try await server.client.get("/settings").headers["etag"])
             #expect(try await put(Self.settings, to: server, [:]).status == 428)
@@ -62,7 +62,7 @@ struct SettingsRouteTests {
             (#"{"revision": 1, "default": {"mod": "queue"}}"#, "default.mod"),
             (#"{"revision": 1, "rollout": [{"arm": "a", "share": 101, "settings": {}}]}"#, "rollout[0].share"),
         ])
-    func errors(text: String, place: String) async throws {
+    func invalidSettingsAreRejected(text: String, place: String) async throws {
         try await TestServer.run { server in
             let answer = try await put(text, to: server)
             #expect(answer.status == 422)
@@ -72,7 +72,7 @@ struct SettingsRouteTests {
     }
 
     @Test("concurrent changes of the settings lose nothing", .timeLimit(.minutes(1)))
-    func race() async throws {
+    func concurrentChangesLoseNothing() async throws {
         try await TestServer.run { server in
             let writers = 8
             try await withThrowingTaskGroup(of: Void.self) { group in

@@ -30,7 +30,7 @@ struct TestServer: Sendable {
         // No request is too slow, however busy the machine is. A test of a time limit sets a clock that it advances.
         server.clock = ManualClock()
         // Some tests leave open connections, for which the server would wait longer.
-        server.limits.farewell = .seconds(1)
+        server.limits.shutdownTimeout = .seconds(1)
         configure(&server)
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         try await withThrowingTaskGroup(of: Void.self) { group in

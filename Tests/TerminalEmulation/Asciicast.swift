@@ -9,7 +9,7 @@ package struct Asciicast {
     }
 
     /// The error that is thrown if a line is not valid.
-    package struct Fault: Error {
+    package struct ParseError: Error {
         package let line: String
     }
 
@@ -25,13 +25,13 @@ package struct Asciicast {
         guard let first = lines.first, let header = try json(first) as? [String: Any],
             header["version"] as? Int == 2, let columns = header["width"] as? Int,
             let rows = header["height"] as? Int, let duration = header["duration"] as? Double
-        else { throw Fault(line: lines.first ?? "") }
+        else { throw ParseError(line: lines.first ?? "") }
         (self.columns, self.rows, self.duration) = (columns, rows, duration)
         title = header["title"] as? String
         events = try lines.dropFirst().map { line in
             guard let event = try json(line) as? [Any], event.count == 3, let time = event[0] as? Double,
                 event[1] as? String == "o", let text = event[2] as? String
-            else { throw Fault(line: line) }
+            else { throw ParseError(line: line) }
             return Event(time: time, text: text)
         }
     }

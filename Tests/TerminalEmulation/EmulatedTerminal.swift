@@ -5,7 +5,7 @@ package import HalfBlocks
 /// These are cursor positions, 24-bit colors, attributes, clearing and the cursor's visibility.
 package struct EmulatedTerminal {
     /// The error that is thrown for output that the emulator does not support.
-    package struct Unknown: Error, CustomStringConvertible {
+    package struct UnsupportedOutput: Error, CustomStringConvertible {
         package let description: String
     }
 
@@ -14,7 +14,7 @@ package struct EmulatedTerminal {
     private var column = 0
     private var row = 0
     /// Whether the last column has been written. Terminals differ in where the next glyph goes then.
-    private var isBehindTheLastColumn = false
+    private var isPastLastColumn = false
     private var foreground = CellColor.terminalDefault
     private var background = CellColor.terminalDefault
     private var attributes: CellAttributes = []
@@ -25,32 +25,32 @@ package struct EmulatedTerminal {
 
     /// Processes the output of a program.
     ///
-    /// - Throws: `Unknown` if the output contains anything that the emulator does not support.
-    package mutating func take(_ text: String) throws(Unknown) {
+    /// - Throws: `UnsupportedOutput` if the output contains anything that the emulator does not support.
+    package mutating func process(_ text: String) throws(UnsupportedOutput) {
         var rest = Array(text.unicodeScalars)[...]
         while let scalar = rest.popFirst() {
             if scalar != "\u{1B}" {
-                try put(scalar)
+                try write(scalar)
                 continue
             }
-            guard rest.popFirst() == "[" else { throw Unknown(description: "an escape that is no CSI") }
+            guard rest.popFirst() == "[" else { throw UnsupportedOutput(description: "an escape that is no CSI") }
             let isInside = { (scalar: Unicode.Scalar) in ("0"..."9").contains(scalar) || scalar == ";" || scalar == "?"
             }
             let parameters = String(String.UnicodeScalarView(rest.prefix(while: isInside)))
             rest = rest.drop(while: isInside)
-            guard let command = rest.popFirst() else { throw Unknown(description: "an escape without an end") }
-            try control(command, parameters)
+            guard let command = rest.popFirst() else { throw UnsupportedOutput(description: "an escape without an end") }
+            try performControl(command, parameters)
         }
     }
 
-    private mutating func control(_ command: Unicode.Scalar, _ parameters: String) throws(Unknown) {
+    private mutating func performControl(_ command: Unicode.Scalar, _ parameters: String) throws(UnsupportedOutput) {
         let numbers = parameters.split(separator: ";").compactMap { Int($0) }
         switch (command, parameters) {
         case ("H", _):
             (row, column) = (numbers.first.map { $0 - 1 } ?? 0, numbers.dropFirst().first.map { $0 - 1 } ?? 0)
-            isBehindTheLastColumn = false
+            isPastLastColumn = false
             guard screen.bounds.contains(column: column, row: row) else {
-                throw Unknown(description: "a place off the screen: \(parameters)")
+                throw UnsupportedOutput(description: "a place off the screen: \(parameters)")
             }
         case ("J", "2"):
             screen.clear(to: Cell(foreground: foreground, background: background))
@@ -58,12 +58,12 @@ package struct EmulatedTerminal {
         case ("l", "8"), ("h", "8"): break
         case ("h", "?25"): isCursorVisible = true
         case ("l", "?25"): isCursorVisible = false
-        case ("m", _): try rendition(numbers)
-        default: throw Unknown(description: "CSI \(parameters)\(command)")
+        case ("m", _): try applyRendition(numbers)
+        default: throw UnsupportedOutput(description: "CSI \(parameters)\(command)")
         }
     }
 
-    private mutating func rendition(_ numbers: [Int]) throws(Unknown) {
+    private mutating func applyRendition(_ numbers: [Int]) throws(UnsupportedOutput) {
         var rest = numbers[...]
         while let number = rest.popFirst() {
             switch number {
@@ -77,21 +77,21 @@ package struct EmulatedTerminal {
             case 49: background = .terminalDefault
             case 38, 48:
                 let color = rest.prefix(4).map { UInt32($0) }
-                guard color.count == 4, color[0] == 2 else { throw Unknown(description: "SGR \(numbers)") }
+                guard color.count == 4, color[0] == 2 else { throw UnsupportedOutput(description: "SGR \(numbers)") }
                 rest = rest.dropFirst(4)
                 let exact = CellColor(color[1] << 16 | color[2] << 8 | color[3])
                 if number == 38 { foreground = exact } else { background = exact }
-            default: throw Unknown(description: "SGR \(numbers)")
+            default: throw UnsupportedOutput(description: "SGR \(numbers)")
             }
         }
     }
 
-    private mutating func put(_ scalar: Unicode.Scalar) throws(Unknown) {
-        guard scalar.value >= 0x20 else { throw Unknown(description: "control character \(scalar.value)") }
+    private mutating func write(_ scalar: Unicode.Scalar) throws(UnsupportedOutput) {
+        guard scalar.value >= 0x20 else { throw UnsupportedOutput(description: "control character \(scalar.value)") }
         if DisplayWidth.columns(of: scalar) == 0 {
             // The scalar is a combining mark of the glyph before it.
             let place = column - 1
-            guard place >= 0 else { throw Unknown(description: "a mark on nothing") }
+            guard place >= 0 else { throw UnsupportedOutput(description: "a mark on nothing") }
             let base = screen[place, row].glyph == .continuation ? place - 1 : place
             let cell = screen[base, row]
             _ = screen.write(
@@ -99,11 +99,11 @@ package struct EmulatedTerminal {
                 foreground: cell.foreground, background: cell.background, attributes: cell.attributes)
             return
         }
-        guard !isBehindTheLastColumn else { throw Unknown(description: "a glyph behind the last column") }
+        guard !isPastLastColumn else { throw UnsupportedOutput(description: "a glyph behind the last column") }
         column = screen.write(
             String(Character(scalar)), column: column, row: row, foreground: foreground, background: background,
             attributes: attributes)
-        isBehindTheLastColumn = column >= screen.columns
+        isPastLastColumn = column >= screen.columns
     }
 }
 
@@ -111,11 +111,11 @@ extension CellGrid {
     /// The cells in a form in which equal appearance means equal values.
     ///
     /// The foreground of a space is ignored, and half-blocks with the same two pixels are equal.
-    package var seen: [Cell] {
+    package var normalized: [Cell] {
         cells.map { cell in
             if let (top, bottom) = cell.pixels { return Cell(top: top, bottom: bottom) }
             var result = cell
-            result.attributes.remove(.even)
+            result.attributes.remove(.undithered)
             if cell.glyph == .space, result.attributes.isDisjoint(with: [.underline, .reverse]) {
                 return Cell(top: cell.background, bottom: cell.background)
             }
@@ -131,7 +131,7 @@ extension CellGrid {
 extension CellGrid {
     /// Returns descriptions of the first few cells in which two screens of the same size look different, one per line.
     package func differences(from other: CellGrid) -> [String] {
-        let pairs = zip(seen, other.seen).enumerated().filter { $0.element.0 != $0.element.1 }
+        let pairs = zip(normalized, other.normalized).enumerated().filter { $0.element.0 != $0.element.1 }
         return pairs.prefix(4).map { "(\($0 % columns), \($0 / columns)): \($1.0) instead of \($1.1)" }
     }
 }

@@ -15,13 +15,13 @@ package final class SVGReader: NSObject, XMLParserDelegate {
             package let isBold: Bool
         }
 
-        package struct Place: Hashable {
+        package struct Position: Hashable {
             package let column: Int
             package let row: Int
         }
 
         package var pixels: [[UInt32?]]
-        package var letters: [Place: Letter] = [:]
+        package var letters: [Position: Letter] = [:]
 
         /// Returns descriptions of the first few differences from another screen.
         package func differences(from other: Screen) -> [String] {
@@ -44,7 +44,7 @@ package final class SVGReader: NSObject, XMLParserDelegate {
         var end = Double.infinity
         /// The color, column, half row and length of each run.
         var runs: [(color: UInt32?, column: Int, row: Int, length: Int)] = []
-        var letters: [(place: Screen.Place, letter: Screen.Letter)] = []
+        var letters: [(place: Screen.Position, letter: Screen.Letter)] = []
     }
 
     private var classes: [String: UInt32] = [:]
@@ -71,8 +71,8 @@ package final class SVGReader: NSObject, XMLParserDelegate {
             for run in group.runs {
                 for column in run.column..<run.column + run.length {
                     screen.pixels[run.row][column] = run.color
-                    screen.letters[Screen.Place(column: column, row: run.row / 2)] = nil
-                    let before = Screen.Place(column: column - 1, row: run.row / 2)
+                    screen.letters[Screen.Position(column: column, row: run.row / 2)] = nil
+                    let before = Screen.Position(column: column - 1, row: run.row / 2)
                     if let wide = screen.letters[before],
                         wide.text.unicodeScalars.contains(where: { $0.value > 0x2E80 })
                     {
@@ -93,7 +93,7 @@ package final class SVGReader: NSObject, XMLParserDelegate {
         self.attributes = attributes
         switch name {
         case "svg":
-            (columns, rows) = (number(attributes["width"]) / 8, number(attributes["height"]) / 16)
+            (columns, rows) = (requiredNumber(attributes["width"]) / 8, requiredNumber(attributes["height"]) / 16)
         case "g":
             depth += 1
             if depth == 2 { groups.append(group(attributes)) }
@@ -110,13 +110,13 @@ package final class SVGReader: NSObject, XMLParserDelegate {
         case "style": read(style: text)
         case "g": depth -= 1
         case "text":
-            let (x, y) = (number(attributes["x"]) / 8, (number(attributes["y"]) - 12) / 16)
+            let (x, y) = (requiredNumber(attributes["x"]) / 8, (requiredNumber(attributes["y"]) - 12) / 16)
             let length = attributes["textLength"].flatMap { Int($0) } ?? 8
             let step = length / 8 / text.count
             for (index, letter) in text.enumerated() {
                 groups[groups.count - 1].letters.append(
                     (
-                        Screen.Place(column: x + index * step, row: y),
+                        Screen.Position(column: x + index * step, row: y),
                         Screen.Letter(
                             text: String(letter), color: attributes["class"].flatMap { classes[$0] },
                             isBold: attributes["font-weight"] == "700")
@@ -127,7 +127,7 @@ package final class SVGReader: NSObject, XMLParserDelegate {
     }
 
     /// Returns a required number, or a far-off position if it is missing, so that the fault is visible.
-    private func number(_ text: (some StringProtocol)?) -> Int { text.flatMap { Int($0) } ?? .min / 2 }
+    private func requiredNumber(_ text: (some StringProtocol)?) -> Int { text.flatMap { Int($0) } ?? .min / 2 }
 
     private func group(_ attributes: [String: String]) -> Group {
         guard let names = attributes["class"]?.split(separator: " ").map(String.init) else { return Group() }
@@ -153,7 +153,7 @@ package final class SVGReader: NSObject, XMLParserDelegate {
         var runs: [(UInt32?, Int, Int, Int)] = []
         var (x, y) = (0, 0)
         for match in (attributes["d"] ?? "").matches(of: /([Mm])(-?[0-9]+) ?(-?[0-9]+)h([0-9]+)/) {
-            let (first, second, length) = (number(match.2), number(match.3), number(match.4))
+            let (first, second, length) = (requiredNumber(match.2), requiredNumber(match.3), requiredNumber(match.4))
             (x, y) = match.1 == "M" ? (first, second) : (x + first, y + second)
             runs.append((color, x, y, length))
             x += length

@@ -15,7 +15,7 @@ struct Probe {
         self.log = log
     }
 
-    private func note(_ text: String) {
+    private func writeLog(_ text: String) {
         fputs(text + "\n", log)
         fflush(log)
     }
@@ -26,9 +26,9 @@ struct Probe {
         show()
         while status == nil {
             for event in screen.poll(timeout: .milliseconds(200)) {
-                note("\(event)")
+                writeLog("\(event)")
                 switch event {
-                case .character(let key): status = obey(key)
+                case .character(let key): status = handle(key)
                 case .terminate(let signal): status = 128 + signal
                 default: break
                 }
@@ -37,7 +37,7 @@ struct Probe {
             if status == nil { show() }
         }
         screen.close()
-        note("closed")
+        writeLog("closed")
         return status ?? 0
     }
 
@@ -46,10 +46,10 @@ struct Probe {
         if hasUnknownGlyph { grid.write("<\u{3FFFD}>", column: 2, row: 4, foreground: CellColor(0xFFFFFF)) }
         let outcome = screen.show(grid)
         if case .shown(let cells, _) = outcome, cells == 0 { return }
-        note("\(outcome)")
+        writeLog("\(outcome)")
     }
 
-    private mutating func obey(_ key: Character) -> Int32? {
+    private mutating func handle(_ key: Character) -> Int32? {
         switch key {
         case "q": return 0
         case "n": number += 1
@@ -57,23 +57,23 @@ struct Probe {
         case "u": hasUnknownGlyph.toggle()
         case "f": measure()
         case "t": fatalError("asked to trap")
-        case "o": note("\(deepen(1))")
+        case "o": writeLog("\(recurse(1))")
         case "b": abort()
         case "e": exit(3)
-        case "z": hang()
+        case "z": blockWithoutReading()
         default: break
         }
         return nil
     }
 
     /// Reads no events for longer than any test waits. A signal handler must not interrupt the sleep.
-    private func hang() {
+    private func blockWithoutReading() {
         let end = Date().addingTimeInterval(60)
         while Date() < end { usleep(10_000) }
     }
 
-    private func deepen(_ depth: Int) -> Int {
-        let deeper = depth > 0 ? deepen(depth + 1) : 0
+    private func recurse(_ depth: Int) -> Int {
+        let deeper = depth > 0 ? recurse(depth + 1) : 0
         return deeper &+ depth &* deeper
     }
 
@@ -110,10 +110,10 @@ struct Probe {
                 _ = screen.poll(timeout: .milliseconds(30))
             }
             let count = max(1, shown)
-            note(
+            writeLog(
                 "measured \(load.rawValue): \(total / Double(count)) ms, \(bytes / count) bytes, \(shown) of 60 frames")
         }
-        note("measured end")
+        writeLog("measured end")
     }
 
     private func cpuMilliseconds() -> Double {

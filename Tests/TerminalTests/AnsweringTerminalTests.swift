@@ -4,7 +4,7 @@ import Testing
 /// Tests with a terminal that answers queries, in pieces and between keys.
 @Suite(.serialized)
 struct AnsweringTerminalTests {
-    @Test func answersInPiecesAreNoKeysAndFramesAreShownAtOnceFromThenOn() throws {
+    @Test func splitAnswersEnableSynchronizedOutputAndAreNotKeys() throws {
         let probe = try ProbeTerminal(columns: 80, rows: 24)
         let terminal = probe.terminal
         try terminal.wait(for: "the questions") { terminal.output.contains("\u{1B}[c") }
@@ -23,7 +23,7 @@ struct AnsweringTerminalTests {
         let marked = terminal.output.split(separator: "\u{1B}[?2026h")
         #expect(marked.count == 2 && marked[1].hasSuffix("\u{1B}[?2026l"))
         #expect(marked[1].contains("\u{1B}[38;2;"))
-        terminal.forget()
+        terminal.clearOutput()
         terminal.type("q")
         try terminal.wait(for: "the end") { probe.log.contains("closed") }
         try terminal.wait(for: "the terminal as it was") { terminal.output.contains("\u{1B}[?1049l") }
@@ -31,7 +31,7 @@ struct AnsweringTerminalTests {
         #expect(try terminal.end() == 0)
     }
 
-    @Test func whatDoesNotKnowThemGetsNone() throws {
+    @Test func unsupportedSequencesAreNotSent() throws {
         let probe = try ProbeTerminal(columns: 80, rows: 24)
         let terminal = probe.terminal
         try terminal.wait(for: "the questions") { terminal.output.contains("\u{1B}[c") }

@@ -77,7 +77,7 @@ struct CapturedCells {
             for column in 0..<grid.columns {
                 // tmux does not print cells that nothing was written to since the screen was cleared.
                 let shown = column < rows[row].count ? rows[row][column] : Cell()
-                if !Self.looksEqual(shown, grid[column, row]) {
+                if !Self.looksIdentical(shown, grid[column, row]) {
                     return "column \(column), row \(row): \(shown) for \(grid[column, row])"
                 }
             }
@@ -85,12 +85,12 @@ struct CapturedCells {
         return nil
     }
 
-    private static func looksEqual(_ shown: Cell, _ wanted: Cell) -> Bool {
+    private static func looksIdentical(_ shown: Cell, _ wanted: Cell) -> Bool {
         if wanted.glyph == .continuation { return shown.glyph == .continuation }
         if let wanted = wanted.pixels, let shown = shown.pixels {
             return wanted == shown
         }
-        let ignored: CellAttributes = .even
+        let ignored: CellAttributes = .undithered
         guard shown.glyph == wanted.glyph, shown.background == wanted.background,
             shown.attributes.subtracting(ignored) == wanted.attributes.subtracting(ignored)
         else { return false }

@@ -48,14 +48,14 @@ struct InputDecoderTests {
     ]
 
     @Test(arguments: samples)
-    func whatTheTerminalSendsIsOneEvent(sample: Sample) {
+    func sequenceDecodesToItsEvents(sample: Sample) {
         var decoder = InputDecoder()
         #expect(decoder.decode(Array(sample.input.utf8)) == sample.events)
-        #expect(!decoder.isUnfinished)
+        #expect(!decoder.hasUnfinishedInput)
     }
 
     @Test(arguments: samples)
-    func itDoesNotMatterWhereTheBytesAreCut(sample: Sample) {
+    func splittingTheInputDoesNotChangeEvents(sample: Sample) {
         let bytes = Array(sample.input.utf8)
         for cut in 0...bytes.count {
             var decoder = InputDecoder()
@@ -67,18 +67,18 @@ struct InputDecoderTests {
     }
 
     @Test(arguments: samples)
-    func aKeyAfterItIsHeardToo(sample: Sample) {
+    func keyAfterSequenceIsDecoded(sample: Sample) {
         var decoder = InputDecoder()
         let events = decoder.decode(Array((sample.input + "\u{1B}[A!").utf8))
         #expect(events == sample.events + [.key(.up), .character("!")])
     }
 
-    @Test func aLoneEscapeIsTheKeyOnceNothingFollows() {
+    @Test func escapeAloneIsTheEscapeKey() {
         var decoder = InputDecoder()
         #expect(decoder.decode([0x1B]).isEmpty)
-        #expect(decoder.isUnfinished)
+        #expect(decoder.hasUnfinishedInput)
         #expect(decoder.finish() == [.key(.escape)])
-        #expect(!decoder.isUnfinished)
+        #expect(!decoder.hasUnfinishedInput)
         #expect(decoder.decode(Array("[A".utf8)) == [.character("["), .character("A")])
     }
 
@@ -87,7 +87,7 @@ struct InputDecoderTests {
         #expect(decoder.decode([0x1B, 0x1B]) + decoder.finish() == [.key(.escape), .key(.escape)])
     }
 
-    @Test func bracketsTypedWithAltAreKeysOnceNothingFollows() {
+    @Test func altBracketsAloneAreKeys() {
         for character in ["[", "O", "]", "P"] {
             var decoder = InputDecoder()
             #expect(decoder.decode(Array("\u{1B}\(character)".utf8)).isEmpty)
@@ -103,7 +103,7 @@ struct InputDecoderTests {
         "\u{1B}]0;q\u{7}", "\u{1B}P>|xterm(389)\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}[99;1~", "\u{1B}[<0;0;0M",
         "\u{1B}[<35;4;4M", "\u{1B}[<999999999999999999999;1;1M", "\u{1B}[<0;1M",
     ])
-    func whatIsNoKeyIsNoEvent(input: String) {
+    func unknownSequenceHasNoEvent(input: String) {
         var decoder = InputDecoder()
         #expect(decoder.decode(Array(input.utf8)) == [])
         #expect(decoder.finish() == [])
@@ -116,7 +116,7 @@ struct InputDecoderTests {
         #expect(events == [.character("a"), .character("b"), .character("(")])
     }
 
-    @Test func aPasteWithoutAnEndEndsWhenNothingFollows() {
+    @Test func pasteWithoutEndMarkerEndsAtFinish() {
         var decoder = InputDecoder()
         #expect(decoder.decode(Array("\u{1B}[200~abc\u{1B}[20".utf8)) == [])
         #expect(decoder.isPasting)
@@ -129,21 +129,21 @@ struct InputDecoderTests {
         #expect(decoder.decode(Array("q".utf8)) == [.character("q")])
     }
 
-    @Test func aPasteIsHeldToItsLimit() {
+    @Test func pasteIsTruncatedAtItsLimit() {
         var decoder = InputDecoder()
-        let long = [UInt8](repeating: UInt8(ascii: "y"), count: InputDecoder.longestPaste * 2)
+        let long = [UInt8](repeating: UInt8(ascii: "y"), count: InputDecoder.maxPasteLength * 2)
         let events = decoder.decode(Array("\u{1B}[200~".utf8) + long + Array("\u{1B}[201~q".utf8))
         #expect(events.count == 2)
         guard case .paste(let text) = events.first else {
             Issue.record("no paste")
             return
         }
-        #expect(text.utf8.count == InputDecoder.longestPaste)
+        #expect(text.utf8.count == InputDecoder.maxPasteLength)
         #expect(events.last == .character("q"))
     }
 
     @Test(arguments: UInt64(1)...40)
-    func noiseNeverStopsTheDecoder(seed: UInt64) {
+    func randomBytesDoNotStopTheDecoder(seed: UInt64) {
         var random = seed
         func next() -> UInt8 {
             random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -159,7 +159,7 @@ struct InputDecoderTests {
             _ = decoder.decode((0..<length).map { _ in next() })
             if next() % 7 == 0 {
                 _ = decoder.finish()
-                #expect(!decoder.isUnfinished)
+                #expect(!decoder.hasUnfinishedInput)
             }
         }
         _ = decoder.finish()

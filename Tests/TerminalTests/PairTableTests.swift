@@ -7,12 +7,12 @@ struct PairTableTests {
     private let red = CellColor(0xFF0000)
     private let blue = CellColor(0x0000FF)
 
-    @Test func theTerminalsOwnColorsArePairZero() {
+    @Test func defaultColorsArePairZero() {
         var table = PairTable(cells: 10)
         #expect(table.acquire(foreground: .terminalDefault, background: .terminalDefault) == 0)
     }
 
-    @Test func equalPairsShareANumberAndOthersDoNot() {
+    @Test func onlyEqualPairsShareANumber() {
         var table = PairTable(cells: 10)
         let first = table.acquire(foreground: red, background: blue)
         #expect(table.acquire(foreground: red, background: blue) == first)
@@ -23,13 +23,13 @@ struct PairTableTests {
         #expect(table.pair(Int(swapped)).map { [$0.foreground, $0.background] } == [blue, red])
     }
 
-    @Test func numbersNobodyHasAreNoPair() {
+    @Test func unassignedNumberHasNoPair() {
         let table = PairTable(cells: 10)
         #expect(table.pair(1) == nil)
         #expect(table.pair(-1) == nil)
     }
 
-    @Test func aPairOnTheScreenKeepsItsNumberHoweverManyComeAndGo() {
+    @Test func visiblePairKeepsItsNumber() {
         let cells = 20_000
         var table = PairTable(cells: cells)
         let kept = table.acquire(foreground: red, background: blue)
@@ -47,10 +47,10 @@ struct PairTableTests {
             for number in shown { table.release(number) }
         }
         #expect(table.acquire(foreground: red, background: blue) == kept)
-        #expect(table.highWater <= table.capacity)
+        #expect(table.firstUnassigned <= table.capacity)
     }
 
-    @Test func aNumberLeftInAFrameIsNotGivenOutInTheSameFrame() {
+    @Test func releasedNumberIsNotReusedWithinTheFrame() {
         let cells = 65_536
         var table = PairTable(cells: cells)
         table.reclaim(forCells: cells)
@@ -60,7 +60,7 @@ struct PairTableTests {
         #expect(Set(old).isDisjoint(with: new))
     }
 
-    @Test func pairsOffTheScreenAreFoundAgainUntilTheirNumbersAreNeeded() {
+    @Test func releasedPairsStayKnownUntilReclaimed() {
         var table = PairTable(cells: 10)
         let number = table.acquire(foreground: red, background: blue)
         table.release(number)

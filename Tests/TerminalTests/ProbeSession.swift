@@ -53,7 +53,7 @@ final class ProbeSession {
     var text: String { ((try? terminal.lines()) ?? []).map { "\($0.trimmed)\n" }.joined() }
 
     /// Returns the cells on the screen.
-    func cells() throws -> CapturedCells { CapturedCells(try terminal.colors(isWhole: true)) }
+    func cells() throws -> CapturedCells { CapturedCells(try terminal.coloredScreen(keepsTrailingSpaces: true)) }
 
     /// Waits until a condition holds; `found` describes the state in the error.
     func wait(_ what: String, found: () -> String = { "" }, until condition: () throws -> Bool) throws {

@@ -50,7 +50,7 @@ struct ScreenCellsTests {
     }
 
     @Test(arguments: settings)
-    func cellsAreExactFrameAfterFrame(setting: Setting) throws {
+    func everyFrameHasExactCells(setting: Setting) throws {
         let probe = try ProbeSession(
             columns: setting.columns, rows: setting.rows, environment: setting.environment)
         try probe.startProbe(setting.arguments)
@@ -70,7 +70,7 @@ struct ScreenCellsTests {
         try probe.wait("the end") { probe.text.contains("left=0") }
     }
 
-    @Test func aSmallChangeWritesFewCells() throws {
+    @Test func smallChangeWritesFewCells() throws {
         let probe = try ProbeSession(columns: 80, rows: 24)
         try probe.startProbe()
         try probe.terminal.press("a")
@@ -86,7 +86,7 @@ struct ScreenCellsTests {
         #expect(changed.last == DisplayWidth.columns(of: "plain é 漢字 ❤ 🎁 end") + 4 + 1)
     }
 
-    @Test func aGlyphTheSystemDoesNotKnowShiftsNothing() throws {
+    @Test func unknownGlyphDoesNotShiftOthers() throws {
         let probe = try ProbeSession(columns: 80, rows: 24)
         try probe.startProbe()
         try probe.terminal.press("u")
@@ -95,7 +95,7 @@ struct ScreenCellsTests {
         #expect(row.count == 80)
     }
 
-    @Test func resizingRepaintsInTheNewSize() throws {
+    @Test func resizeRepaintsAtTheNewSize() throws {
         let setting = Setting(columns: 80, rows: 24, depth: .trueColor)
         let probe = try ProbeSession(columns: 80, rows: 24)
         try probe.startProbe()
@@ -109,7 +109,7 @@ struct ScreenCellsTests {
         try expectCells(probe, number: 1, hasText: true, setting: setting, columns: 80, rows: 24)
     }
 
-    @Test func moreColorsThanThereArePairNumbersStayExact() throws {
+    @Test func colorsStayExactBeyondTheNumberOfPairs() throws {
         let setting = Setting(columns: 120, rows: 40, depth: .trueColor)
         let probe = try ProbeSession(columns: 120, rows: 40)
         try probe.startProbe()

@@ -25,21 +25,21 @@ struct ScreenInputTests {
         #expect(!probe.log.contains("closed"))
     }
 
-    @Test func escapeIsHeardWithoutAnotherKey() throws {
+    @Test func escapeKeyArrivesAlone() throws {
         let probe = try ProbeSession(columns: 80, rows: 24)
         try probe.startProbe()
         try probe.terminal.send(bytes: "\u{1B}")
         try probe.wait("Esc") { probe.log.contains("key(Terminal.Key.escape") }
     }
 
-    @Test func withoutATerminalThereIsNoScreen() throws {
+    @Test func screenRequiresATerminal() throws {
         let probe = try ProbeSession(columns: 80, rows: 24)
         try probe.terminal.type("$PROBE log | cat; echo left=${PIPESTATUS[0]}\n")
         try probe.wait("the end") { probe.text.contains("left=69") }
         #expect(probe.text.contains("standard output: expected a terminal"))
     }
 
-    @Test func aDumbTerminalIsRefusedInOneLine() throws {
+    @Test func dumbTerminalIsRejectedWithOneLine() throws {
         let probe = try ProbeSession(columns: 80, rows: 24, environment: ["TERM": "dumb"])
         try probe.terminal.type("$PROBE log; echo left=$?\n")
         try probe.wait("the end") { probe.text.contains("left=69") }

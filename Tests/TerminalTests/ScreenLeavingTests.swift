@@ -18,7 +18,7 @@ struct ScreenLeavingTests {
         }
     }
 
-    private func expectClean(_ probe: ProbeSession) throws {
+    private func expectRestored(_ probe: ProbeSession) throws {
         #expect(try probe.terminal.state("alternate_on") == "0")
         #expect(try probe.terminal.state("cursor_flag") == "1")
         #expect(try probe.terminal.state("mouse_any_flag") == "0")
@@ -43,7 +43,7 @@ struct ScreenLeavingTests {
         }
     }
 
-    private func started(isInShell: Bool = false) throws -> ProbeSession {
+    private func startedProbe(isInShell: Bool = false) throws -> ProbeSession {
         let probe = try ProbeSession(columns: 80, rows: 24)
         try probe.terminal.type("echo on the screen before\n")
         try probe.terminal.record(to: "\(probe.folder.path)/bytes")
@@ -71,8 +71,8 @@ struct ScreenLeavingTests {
         .signal("SEGV", status: 139), .signal("ILL", status: 132), .signal("ABRT", status: 134),
         .signal("BUS", status: 135), .signal("FPE", status: 136), .signal("TRAP", status: 133),
     ])
-    func theTerminalIsLeftClean(ending: Ending) throws {
-        let probe = try started()
+    func terminalIsRestored(ending: Ending) throws {
+        let probe = try startedProbe()
         let status: [Int]
         switch ending {
         case .key(let key, let codes):
@@ -84,11 +84,11 @@ struct ScreenLeavingTests {
         }
         try waitForShell(probe)
         #expect(status.contains { probe.text.contains("left=\($0)\n") }, "\(probe.text)")
-        try expectClean(probe)
+        try expectRestored(probe)
     }
 
-    @Test func aProgramThatHangsEndsAtTheThirdRequest() throws {
-        let probe = try started()
+    @Test func hangingProgramEndsAtTheThirdSignal() throws {
+        let probe = try startedProbe()
         try probe.terminal.press("z")
         try probe.wait("the sleep") { probe.log.contains("character(\"z\")") }
         let process = try #require(probe.process())
@@ -100,12 +100,12 @@ struct ScreenLeavingTests {
         try waitForShell(probe)
         #expect(probe.text.contains("left=143\n"))
         #expect(!probe.log.contains("terminate"))
-        try expectClean(probe)
+        try expectRestored(probe)
     }
 
     @Test(arguments: [("TERM", 143), ("INT", 130), ("HUP", 129)])
-    func aProgramThatHangsEndsAtItsFirstRequest(signal: String, status: Int) throws {
-        let probe = try started(isInShell: true)
+    func hangingProgramEndsAtTheFirstSignal(signal: String, status: Int) throws {
+        let probe = try startedProbe(isInShell: true)
         try probe.terminal.press("z")
         try probe.wait("the sleep") { probe.log.contains("character(\"z\")") }
         try probe.send(signal: signal)
@@ -113,11 +113,11 @@ struct ScreenLeavingTests {
         #expect(probe.text.contains("left=\(status)\n"))
         // The event would be in the log if the program had finished its sleep and then read the signal.
         #expect(!probe.log.contains("terminate"))
-        try expectClean(probe)
+        try expectRestored(probe)
     }
 
-    @Test func stoppingGivesTheTerminalBackAndGoingOnRepaints() throws {
-        let probe = try started()
+    @Test func stopRestoresTheTerminalAndContinueRepaints() throws {
+        let probe = try startedProbe()
         for round in 1...2 {
             try probe.terminal.press("C-z")
             // The message about the first stop stays on the screen.
@@ -141,8 +141,8 @@ struct ScreenLeavingTests {
         try probe.wait("the end") { probe.text.contains("left=0") }
     }
 
-    @Test func aStopFromOutsideIsRepairedWhenItGoesOn() throws {
-        let probe = try started()
+    @Test func externalStopIsRepairedOnContinue() throws {
+        let probe = try startedProbe()
         try probe.send(signal: "STOP")
         try probe.wait("the shell") { probe.log.contains("shown") && probe.text.contains("Stopped") }
         try probe.terminal.press("Enter")

@@ -9,7 +9,7 @@ struct ScreenTitleTests {
         terminal.output.split(separator: sequence, omittingEmptySubsequences: false).count - 1
     }
 
-    @Test func afterAStopFromOutsideItIsGivenAgainAndTheOneFromBeforeWaitsStill() throws {
+    @Test func externalStopKeepsTheSavedTitle() throws {
         let probe = try ProbeTerminal(columns: 20, rows: 5, ["truecolor", "probing"])
         let terminal = probe.terminal
         try terminal.wait(for: "the first frame") { probe.log.contains("shown(") }

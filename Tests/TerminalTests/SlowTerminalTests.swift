@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized)
 struct SlowTerminalTests {
     /// Returns a program whose first frame is larger than the terminal's buffer, so that its output blocks.
-    private func stalled() throws -> (ProbeTerminal, PseudoTerminal) {
+    private func blockedProbe() throws -> (ProbeTerminal, PseudoTerminal) {
         let probe = try ProbeTerminal(columns: 200, rows: 60)
         try wait(probe, for: "the first frame") { probe.log.contains("shown(") }
         return (probe, probe.terminal)
@@ -16,8 +16,8 @@ struct SlowTerminalTests {
         try probe.terminal.wait(for: what, isReading: false, until: condition)
     }
 
-    @Test func framesAreDroppedAndKeysAreHeard() throws {
-        let (probe, terminal) = try stalled()
+    @Test func blockedTerminalDropsFramesAndDeliversKeys() throws {
+        let (probe, terminal) = try blockedProbe()
         terminal.type("n")
         try wait(probe, for: "the key") { probe.log.contains("character(\"n\")") }
         try wait(probe, for: "a dropped frame") { probe.log.contains("dropped") }
@@ -27,14 +27,14 @@ struct SlowTerminalTests {
         #expect(probe.log.contains("closed"))
     }
 
-    @Test func aSignalEndsTheProgram() throws {
-        let (_, terminal) = try stalled()
+    @Test func signalEndsTheProgram() throws {
+        let (_, terminal) = try blockedProbe()
         kill(terminal.process, SIGTERM)
         #expect(try terminal.end(isReading: false) == 143)
     }
 
-    @Test func onceItReadsAgainFramesGoOn() throws {
-        let (probe, terminal) = try stalled()
+    @Test func framesContinueWhenTheTerminalReadsAgain() throws {
+        let (probe, terminal) = try blockedProbe()
         terminal.type("n")
         try wait(probe, for: "a dropped frame") { probe.log.contains("dropped") }
         try terminal.wait(for: "the second frame") { probe.log.matches(of: /shown/).count == 2 }
@@ -42,8 +42,8 @@ struct SlowTerminalTests {
         #expect(try terminal.end(isReading: false) == 0)
     }
 
-    @Test func aTerminalThatGoesAwayEndsTheProgram() throws {
-        let (probe, terminal) = try stalled()
+    @Test func hangUpEndsTheProgram() throws {
+        let (probe, terminal) = try blockedProbe()
         terminal.hangUp()
         #expect(try terminal.end(isReading: false) == 129)
         #expect(probe.log.contains("terminate(signal: 1)"))

@@ -107,7 +107,7 @@ struct StopSignalTests {
     }
 
     @Test("a guard without final output can be armed and disarmed")
-    func noFarewell() {
+    func noFinalOutput() {
         var modes = termios()
         terminal_guard_arm(-1, &modes, nil, 0)
         terminal_guard_disarm()

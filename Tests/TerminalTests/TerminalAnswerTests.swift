@@ -17,8 +17,8 @@ struct TerminalAnswerTests {
             var decoder = InputDecoder()
             #expect(decoder.decode(bytes[..<cut]) + decoder.decode(bytes[cut...]) == [])
             let color = TerminalColor(red: red, green: green, blue: blue)
-            #expect(decoder.takeAnswers() == [.background(color)], "cut at \(cut)")
-            #expect(decoder.takeAnswers() == [])
+            #expect(decoder.consumeAnswers() == [.background(color)], "cut at \(cut)")
+            #expect(decoder.consumeAnswers() == [])
         }
     }
 
@@ -37,7 +37,7 @@ struct TerminalAnswerTests {
     func others(input: String, answers: [TerminalAnswer]) {
         var decoder = InputDecoder()
         #expect(decoder.decode(Array(input.utf8)) == [])
-        #expect(decoder.takeAnswers() == answers)
+        #expect(decoder.consumeAnswers() == answers)
         #expect(decoder.decode(Array("q".utf8)) == [.character("q")])
     }
 
@@ -48,7 +48,7 @@ struct TerminalAnswerTests {
         #expect(
             decoder.decode(Array(input.utf8))
                 == [.character("a"), .key(.up), .character("b"), .character("c"), .character("d")])
-        #expect(decoder.takeAnswers().count == 3)
+        #expect(decoder.consumeAnswers().count == 3)
     }
 
     @Test("an incomplete answer is distinguished from an incomplete key")
@@ -58,7 +58,7 @@ struct TerminalAnswerTests {
         ] {
             var decoder = InputDecoder()
             _ = decoder.decode(Array(input.utf8))
-            #expect(decoder.isInAnswer == isAnswer)
+            #expect(decoder.isReceivingAnswer == isAnswer)
         }
     }
 

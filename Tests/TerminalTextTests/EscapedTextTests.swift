@@ -29,16 +29,16 @@ struct EscapedTextTests {
         var random = SeededGenerator(seed: seed)
         let text = HostileText.random(&random)
         let written = json(text)
-        #expect(HostileText.offences(in: written).isEmpty, "seed \(seed)")
+        #expect(HostileText.violations(in: written).isEmpty, "seed \(seed)")
         let read = try JSONDecoder().decode([String].self, from: Data("[\(written)]".utf8))
         #expect(Array(read[0].unicodeScalars) == Array(text.unicodeScalars), "seed \(seed)")
     }
 
     @Test("XML text has references to unsafe characters, and a substitute for forbidden ones")
     func xml() {
-        let form = XMLText(isInQuotes: true, breaks: .references, unshown: .references, substitute: "\u{FFFD}")
+        let form = XMLText(escapesQuotes: true, lineBreaks: .references, unsafeCharacters: .references, substitute: "\u{FFFD}")
         #expect(form.escaped("<a>&\"\n\u{1B}\u{85}\u{202E}é") == "&lt;a&gt;&amp;&quot;&#10;\u{FFFD}&#133;&#8238;é")
-        let picture = XMLText(breaks: .spaces, unshown: .leftOut, substitute: "")
+        let picture = XMLText(lineBreaks: .spaces, unsafeCharacters: .removed, substitute: "")
         #expect(picture.escaped("a\"\n\r\u{1B}\u{85}\u{202E}b\u{FFFE}") == "a\"  b")
     }
 }

@@ -10,10 +10,10 @@ enum HostileText {
             0xFFF0...0xFFFF, 0x1F300...0x1F6FF, 0xE0000...0xE01EF,
         ]
         var text = String.UnicodeScalarView()
-        for _ in 0..<random.below(200) {
-            let kind = kinds[random.below(kinds.count)]
-            let value = kind.lowerBound + UInt32(random.below(kind.count))
-            for _ in 0...(random.below(8) == 0 ? random.below(40) : 0) {
+        for _ in 0..<random.next(below: 200) {
+            let kind = kinds[random.next(below: kinds.count)]
+            let value = kind.lowerBound + UInt32(random.next(below: kind.count))
+            for _ in 0...(random.next(below: 8) == 0 ? random.next(below: 40) : 0) {
                 if let scalar = Unicode.Scalar(value) { text.append(scalar) }
             }
         }
@@ -21,7 +21,7 @@ enum HostileText {
     }
 
     /// Returns the parts of a line that would control a terminal, reorder or hide text, or pile up marks.
-    static func offences(in line: String) -> [String] {
+    static func violations(in line: String) -> [String] {
         var found: [String] = []
         var marks = 0
         for scalar in line.unicodeScalars {

@@ -58,7 +58,7 @@ struct TerminalSafeTests {
         arguments: ["\u{301}", "\u{20DD}", "\u{11A8}", "\u{E31}"])
     func marks(_ mark: String) {
         let piled = "a" + String(repeating: mark, count: 10_000) + "b"
-        let most = ReviewedScalars<String>.mostMarks
+        let most = ReviewedScalars<String>.maxMarks
         #expect(Array(piled.terminalSafe().unicodeScalars).count == 2 + most)
         #expect((mark + "a").terminalSafe() == "a")
         #expect(("\u{1B}" + mark).terminalSafe() == " ")
@@ -69,44 +69,44 @@ struct TerminalSafeTests {
         arguments: ["\u{903}", "\u{1F3FD}", "\u{FF9E}"])
     func spacingMarks(_ mark: String) {
         let piled = "अ" + String(repeating: mark, count: 10_000) + "b"
-        #expect(piled.terminalSafe().unicodeScalars.count == 2 + ReviewedScalars<String>.mostMarks)
+        #expect(piled.terminalSafe().unicodeScalars.count == 2 + ReviewedScalars<String>.maxMarks)
         #expect((mark + "a").terminalSafe().unicodeScalars.count == 2)
         let mixed = "अ" + String(repeating: mark + "\u{301}", count: 10_000)
-        #expect(mixed.terminalSafe().unicodeScalars.count == 1 + 2 * ReviewedScalars<String>.mostMarks)
+        #expect(mixed.terminalSafe().unicodeScalars.count == 1 + 2 * ReviewedScalars<String>.maxMarks)
     }
 
     @Test("an emoji has a limited number of joiners")
     func joinedEmoji() {
         let chain = String(repeating: "👩\u{200D}", count: 1_000) + "👩"
         let joiners = chain.terminalSafe().map { $0.unicodeScalars.count { $0 == "\u{200D}" } }
-        #expect(joiners.max() == ReviewedScalars<String>.mostJoins)
+        #expect(joiners.max() == ReviewedScalars<String>.maxJoiners)
     }
 
     @Test("a long text is truncated and ends with an ellipsis, at low cost")
-    func long() {
+    func longTextIsTruncated() {
         let text = String(repeating: "word ", count: 1_000_000)
-        let safe = text.terminalSafe(longest: 100)
+        let safe = text.terminalSafe(maxLength: 100)
         #expect(safe.count == 100 && safe.hasSuffix("…") && text.hasPrefix(safe.dropLast()))
-        #expect(String(repeating: "x", count: 100).terminalSafe(longest: 100).hasSuffix("x"))
-        #expect(text.terminalSafe().unicodeScalars.count == TerminalText.longestLine)
+        #expect(String(repeating: "x", count: 100).terminalSafe(maxLength: 100).hasSuffix("x"))
+        #expect(text.terminalSafe().unicodeScalars.count == TerminalText.maxLineLength)
     }
 
     @Test(
         "a cut text does not exceed its limit, and ends with an ellipsis",
         arguments: [("ann", "ann"), ("abcde", "abcde"), ("abcdef", "abcd…"), ("木村木村木村", "木村木村…")])
-    func cut(text: String, kept: String) {
-        #expect(text.cut(to: 5) == kept)
-        #expect("a\(String(repeating: "\u{301}", count: 1_000))".cut(to: 5) == "…")
+    func truncatedTextEndsWithEllipsis(text: String, kept: String) {
+        #expect(text.truncated(to: 5) == kept)
+        #expect("a\(String(repeating: "\u{301}", count: 1_000))".truncated(to: 5) == "…")
     }
 
     @Test(
         "the result is safe for any input, and does not change if it is processed again",
         arguments: 0..<200 as Range<UInt64>)
-    func random(seed: UInt64) {
+    func resultIsAlwaysSafe(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let text = HostileText.random(&random)
         let safe = text.terminalSafe()
         #expect(safe.terminalSafe() == safe, "seed \(seed)")
-        #expect(HostileText.offences(in: safe).isEmpty, "seed \(seed): \(HostileText.offences(in: safe))")
+        #expect(HostileText.violations(in: safe).isEmpty, "seed \(seed): \(HostileText.violations(in: safe))")
     }
 }

@@ -19,7 +19,7 @@ public final class ManualClock: Clock {
         var lastKey = 0
         var sleepers: [Int: (deadline: Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
         var cancelled: Set<Int> = []
-        var watchers: [Int: (count: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
+        var sleeperWaiters: [Int: (count: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
     }
 
     private let state = Mutex(State())
@@ -46,8 +46,8 @@ public final class ManualClock: Clock {
                     let isCancelled = state.cancelled.contains(key)
                     let isDue = deadline <= state.now
                     if !isDue, !isCancelled { state.sleepers[key] = (deadline, continuation) }
-                    let ready = state.watchers.filter { $0.value.count <= state.sleepers.count }
-                    for key in ready.keys { state.watchers[key] = nil }
+                    let ready = state.sleeperWaiters.filter { $0.value.count <= state.sleepers.count }
+                    for key in ready.keys { state.sleeperWaiters[key] = nil }
                     return (isDue, isCancelled, Array(ready.values))
                 }
                 if isCancelled {
@@ -67,7 +67,7 @@ public final class ManualClock: Clock {
     }
 
     /// Waits until at least `count` tasks sleep, or the current task is cancelled, as by a test's time limit.
-    public func sleepers(_ count: Int) async {
+    public func waitForSleepers(_ count: Int) async {
         let key = state.withLock { state in
             state.lastKey += 1
             return state.lastKey
@@ -76,7 +76,7 @@ public final class ManualClock: Clock {
             await withCheckedContinuation { continuation in
                 let isReady = state.withLock { state in
                     if state.sleepers.count >= count || state.cancelled.contains(key) { return true }
-                    state.watchers[key] = (count, continuation)
+                    state.sleeperWaiters[key] = (count, continuation)
                     return false
                 }
                 if isReady { continuation.resume() }
@@ -84,7 +84,7 @@ public final class ManualClock: Clock {
         } onCancel: {
             let watcher = state.withLock { state in
                 state.cancelled.insert(key)
-                return state.watchers.removeValue(forKey: key)
+                return state.sleeperWaiters.removeValue(forKey: key)
             }
             watcher?.continuation.resume()
         }

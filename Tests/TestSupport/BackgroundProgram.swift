@@ -30,18 +30,18 @@ package final class BackgroundProgram: Sendable {
     package var errors: String { get throws { try files.read("errors") } }
 
     /// The standard output so far, followed by the standard error so far.
-    package var said: String { get throws { try output + errors } }
+    package var allOutput: String { get throws { try output + errors } }
 
     package func send(_ signal: Int32) { program.send(signal) }
 
     /// Waits until the program has ended, and returns its exit status, or 128 plus the number of the signal that ended
     /// it.
     @discardableResult
-    package func end(within limit: Duration = patience) throws -> Int32 { try program.end(within: limit) }
+    package func end(within limit: Duration = defaultTimeout) throws -> Int32 { try program.end(within: limit) }
 
     /// Sends a signal, and waits until the program has ended.
     @discardableResult
-    package func end(by signal: Int32, within limit: Duration = patience) throws -> Int32 {
+    package func end(by signal: Int32, within limit: Duration = defaultTimeout) throws -> Int32 {
         try program.end(by: signal, within: limit)
     }
 
@@ -49,12 +49,12 @@ package final class BackgroundProgram: Sendable {
     ///
     /// The condition need not depend on the program's output, which only appears in the error.
     package func wait(for what: String, until condition: () throws -> Bool) throws {
-        try waitFor(what, found: { (try? said) ?? "" }, condition)
+        try waitFor(what, found: { (try? allOutput) ?? "" }, condition)
     }
 
     /// Waits until the output contains a text.
     ///
-    /// - Throws: `WaitedInVain` if the time limit passes, or as soon as the program has ended without writing the text.
+    /// - Throws: `WaitTimeoutError` if the time limit passes, or as soon as the program has ended without writing the text.
     package func wait(forText text: String) throws {
         _ = try match("\"\(text)\"") { $0.contains(text) ? text : nil }
     }
@@ -71,17 +71,17 @@ package final class BackgroundProgram: Sendable {
 
     /// Waits until `find` returns a value for the output, and returns that value.
     ///
-    /// - Throws: `WaitedInVain` if the time limit passes, or as soon as the program has ended without a match.
+    /// - Throws: `WaitTimeoutError` if the time limit passes, or as soon as the program has ended without a match.
     private func match<Found>(_ what: String, _ find: (String) -> Found?) throws -> Found {
-        let name = URL(fileURLWithPath: program.words[0]).lastPathComponent
+        let name = URL(fileURLWithPath: program.commandLine[0]).lastPathComponent
         var found: Found?
         try wait(for: "\(what) of \(name)") {
             let hasEnded = !isRunning
-            found = find(try said)
-            if found == nil, hasEnded { throw WaitedInVain("\(name) has ended, and wrote \(try said)") }
+            found = find(try allOutput)
+            if found == nil, hasEnded { throw WaitTimeoutError("\(name) has ended, and wrote \(try allOutput)") }
             return found != nil
         }
-        guard let found else { throw WaitedInVain("\(name) wrote no \(what)") }
+        guard let found else { throw WaitTimeoutError("\(name) wrote no \(what)") }
         return found
     }
 }

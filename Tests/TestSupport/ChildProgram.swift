@@ -23,7 +23,7 @@ package final class ChildProgram: Sendable {
     /// The source or destination of a standard stream.
     package enum Stream: Sendable {
         /// Empty input, or discarded output.
-        case nothing
+        case nullDevice
         /// A file, which is read as input, or created or truncated for output.
         case file(String)
         /// The device of a terminal, which does not become the program's controlling terminal.
@@ -36,17 +36,17 @@ package final class ChildProgram: Sendable {
             switch self {
             case .file(let path): (path, isInput ? O_RDONLY : O_WRONLY | O_CREAT | O_TRUNC)
             case .terminal(let device): (device, O_RDWR | O_NOCTTY)
-            case .nothing, .descriptor: ("/dev/null", O_RDWR)
+            case .nullDevice, .descriptor: ("/dev/null", O_RDWR)
             }
         }
     }
 
     /// The program and its arguments.
-    package let words: [String]
+    package let commandLine: [String]
     /// The process ID, which is also the ID of the process group.
     package let process: pid_t
     /// The exit status, or `nil` while the program runs.
-    private let ended = Mutex<Int32?>(nil)
+    private let exitStatus = Mutex<Int32?>(nil)
 
     /// Starts a program.
     ///
@@ -59,10 +59,10 @@ package final class ChildProgram: Sendable {
     ///   - errors: The destination of the standard error.
     /// - Throws: `NotStarted` if the system cannot run the program.
     package init(
-        _ words: [String], environment: [String: String]? = nil, folder: String? = nil, input: Stream = .nothing,
-        output: Stream = .nothing, errors: Stream = .nothing
+        _ words: [String], environment: [String: String]? = nil, folder: String? = nil, input: Stream = .nullDevice,
+        output: Stream = .nullDevice, errors: Stream = .nullDevice
     ) throws {
-        self.words = words
+        self.commandLine = words
         let variables = environment ?? ProcessInfo.processInfo.environment
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         var block: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
@@ -86,7 +86,7 @@ package final class ChildProgram: Sendable {
     }
 
     deinit {
-        ended.withLock { ended in
+        exitStatus.withLock { ended in
             guard ended == nil else { return }
             kill(-process, SIGKILL)
             var status: Int32 = 0
@@ -96,7 +96,7 @@ package final class ChildProgram: Sendable {
 
     /// The exit status, or 128 plus the number of the signal that ended the program; `nil` while it runs.
     package var status: Int32? {
-        ended.withLock { ended in
+        exitStatus.withLock { ended in
             if let ended { return ended }
             var status: Int32 = 0
             guard waitpid(process, &status, WNOHANG) == process else { return nil }
@@ -109,17 +109,17 @@ package final class ChildProgram: Sendable {
 
     /// Sends a signal, unless the program has ended.
     package func send(_ signal: Int32) {
-        ended.withLock { if $0 == nil { _ = kill(process, signal) } }
+        exitStatus.withLock { if $0 == nil { _ = kill(process, signal) } }
     }
 
     /// Waits until the program has ended, and returns its exit status, or 128 plus the number of the signal that ended
     /// it.
     ///
-    /// - Throws: `WaitedInVain` if the program still runs after `limit`.
+    /// - Throws: `WaitTimeoutError` if the program still runs after `limit`.
     @discardableResult
-    package func end(within limit: Duration = patience) throws -> Int32 {
+    package func end(within limit: Duration = defaultTimeout) throws -> Int32 {
         var status: Int32?
-        try waitFor("the end of \(words.joined(separator: " "))", within: limit, every: .milliseconds(2)) {
+        try waitFor("the end of \(commandLine.joined(separator: " "))", within: limit, every: .milliseconds(2)) {
             status = self.status
             return status != nil
         }
@@ -128,7 +128,7 @@ package final class ChildProgram: Sendable {
 
     /// Sends a signal, waits until the program has ended, and returns its status as `end(within:)` does.
     @discardableResult
-    package func end(by signal: Int32, within limit: Duration = patience) throws -> Int32 {
+    package func end(by signal: Int32, within limit: Duration = defaultTimeout) throws -> Int32 {
         send(signal)
         return try end(within: limit)
     }

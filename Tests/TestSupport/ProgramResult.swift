@@ -35,7 +35,7 @@ extension ChildProgram {
     ///   - limit: The longest permitted run time.
     package static func run(
         _ words: [String], environment: [String: String]? = nil, folder: String? = nil, input: String = "",
-        within limit: Duration = patience
+        within limit: Duration = defaultTimeout
     ) throws -> ProgramResult {
         try run(words, environment: environment, folder: folder, input: Array(input.utf8), within: limit)
     }
@@ -43,12 +43,12 @@ extension ChildProgram {
     /// Runs a program until it ends, with bytes as its standard input.
     package static func run(
         _ words: [String], environment: [String: String]? = nil, folder: String? = nil, input: [UInt8],
-        within limit: Duration = patience
+        within limit: Duration = defaultTimeout
     ) throws -> ProgramResult {
         // Files for input and errors cannot block, unlike a pipe that fills up because the other side does not read it.
         let files = try TemporaryFolder()
         let errors = try files.write("", to: "errors")
-        let source: Stream = input.isEmpty ? .nothing : .file(try files.write(input, to: "input"))
+        let source: Stream = input.isEmpty ? .nullDevice : .file(try files.write(input, to: "input"))
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw NotStarted(description: "no pipe") }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -83,7 +83,7 @@ extension ChildProgram {
                 return output
             }
         }
-        throw WaitedInVain("waited \(limit) for the end of what \(words.joined(separator: " ")) writes")
+        throw WaitTimeoutError("waited \(limit) for the end of what \(commandLine.joined(separator: " ")) writes")
     }
 }
 

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Unread output stays in the system's buffer. When that is full, the program blocks, as on a slow terminal.
 package final class PseudoTerminal {
-    private var side: Int32
+    private var controllerDescriptor: Int32
     private let program: ChildProgram
     /// The output that has been read so far.
     package private(set) var output = ""
@@ -22,7 +22,7 @@ package final class PseudoTerminal {
         defer { close(far) }
         // A child that inherits this end would keep the terminal alive.
         _ = fcntl(near, F_SETFD, FD_CLOEXEC)
-        side = near
+        controllerDescriptor = near
         guard let device = ttyname(far).map({ String(cString: $0) }) else {
             throw ChildProgram.NotStarted(description: "a pseudo-terminal without a name")
         }
@@ -38,27 +38,27 @@ package final class PseudoTerminal {
     package var process: Int32 { program.isRunning ? program.process : 0 }
 
     /// Sends text to the program, as a user's input or a terminal's answer.
-    package func type(_ text: String) { _ = write(side, text, text.utf8.count) }
+    package func type(_ text: String) { _ = write(controllerDescriptor, text, text.utf8.count) }
 
     /// Closes the terminal, as a lost connection does.
     package func hangUp() {
-        if side >= 0 { close(side) }
-        side = -1
+        if controllerDescriptor >= 0 { close(controllerDescriptor) }
+        controllerDescriptor = -1
     }
 
     /// Reads the pending output without waiting.
     package func read() {
         var chunk = [UInt8](repeating: 0, count: 65_536)
-        var ready = pollfd(fd: side, events: Int16(POLLIN), revents: 0)
+        var ready = pollfd(fd: controllerDescriptor, events: Int16(POLLIN), revents: 0)
         while poll(&ready, 1, 0) > 0 {
-            let count = Foundation.read(side, &chunk, chunk.count)
+            let count = Foundation.read(controllerDescriptor, &chunk, chunk.count)
             guard count > 0 else { return }
             output += String(decoding: chunk[..<count], as: UTF8.self)
         }
     }
 
     /// Discards the output that has been read so far.
-    package func forget() { output = "" }
+    package func clearOutput() { output = "" }
 
     /// Waits until `condition` holds.
     ///

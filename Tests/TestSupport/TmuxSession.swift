@@ -14,7 +14,7 @@ package final class TmuxSession {
     package let folder: TemporaryFolder
     private let files: TemporaryFolder
     /// The read end of a named pipe whose write end is open in every program of the terminal.
-    private let pulse: Int32
+    private let lifelinePipe: Int32
 
     /// Whether tmux is installed.
     package static let isInstalled = Programs.find("tmux") != nil
@@ -29,7 +29,7 @@ package final class TmuxSession {
         files = try TemporaryFolder()
         let pipe = "\(files.path)/pulse"
         guard mkfifo(pipe, 0o600) == 0 else { throw Failure(description: "no pipe at \(pipe)") }
-        pulse = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        lifelinePipe = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         let usual = [
             "TERM": "tmux-256color", "COLORTERM": "truecolor", "PS1": "$ ", "HISTFILE": "/dev/null",
             "GIFTTY": Programs.built("giftty"),
@@ -53,9 +53,9 @@ package final class TmuxSession {
     deinit {
         _ = try? run(["kill-server"])
         // Programs of the terminal may write into the test's folder until they have ended.
-        var entry = pollfd(fd: pulse, events: Int16(POLLIN), revents: 0)
+        var entry = pollfd(fd: lifelinePipe, events: Int16(POLLIN), revents: 0)
         _ = poll(&entry, 1, 10_000)
-        close(pulse)
+        close(lifelinePipe)
     }
 
     // MARK: - Input
@@ -90,7 +90,7 @@ package final class TmuxSession {
     /// Returns the screen with its colors as escape sequences.
     ///
     /// - Parameter isWhole: Whether spaces at the ends of lines are included.
-    package func colors(isWhole: Bool = false) throws -> String {
+    package func coloredScreen(keepsTrailingSpaces isWhole: Bool = false) throws -> String {
         try run(["capture-pane", "-p", "-e"] + (isWhole ? ["-N"] : []))
     }
 

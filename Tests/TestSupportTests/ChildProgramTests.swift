@@ -71,12 +71,12 @@ struct ChildProgramTests {
     @Test("a wait for something that never happens ends after its limit and names what it waited for")
     func limits() throws {
         let program = try BackgroundProgram(["sleep", "600"])
-        let error = #expect(throws: WaitedInVain.self) { try program.end(within: .milliseconds(20)) }
+        let error = #expect(throws: WaitTimeoutError.self) { try program.end(within: .milliseconds(20)) }
         #expect(error?.description.contains("the end of sleep 600") == true)
-        #expect(throws: WaitedInVain.self) {
+        #expect(throws: WaitTimeoutError.self) {
             try ChildProgram.run(["sleep", "600"], within: .milliseconds(20))
         }
-        #expect(throws: WaitedInVain.self) { try BackgroundProgram(["true"]).wait(forText: "a word") }
+        #expect(throws: WaitTimeoutError.self) { try BackgroundProgram(["true"]).wait(forText: "a word") }
     }
 
     @Test("output is read while a program runs, and a number only when it is complete")

@@ -11,9 +11,9 @@ struct TemporaryFolderTests {
             let folder = try TemporaryFolder()
             try folder.write("text", to: "a/b")
             #expect(try folder.read("a/b") == "text" && folder.tree() == ["a", "a/b"])
-            throw WaitedInVain(folder.path)
+            throw WaitTimeoutError(folder.path)
         }
-        let error = #expect(throws: WaitedInVain.self) { try fail() }
+        let error = #expect(throws: WaitTimeoutError.self) { try fail() }
         let path = try #require(error).description
         #expect(!FileManager.default.fileExists(atPath: path))
     }

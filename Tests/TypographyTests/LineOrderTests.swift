@@ -6,11 +6,11 @@ import Testing
 struct LineOrderTests {
     /// Returns the levels as digits.
     private func levels(_ letters: [String]) -> String {
-        LineSetter(letters: letters, fit: .joined, faces: []).levels().map { String($0) }.joined()
+        LineTypesetter(letters: letters, spacing: .kerningAndLigatures, faces: []).levels().map { String($0) }.joined()
     }
 
     @Test("a letter of several scalars has one level")
-    func marks() {
+    func multiScalarLetterHasOneLevel() {
         #expect(levels(["a", " ", "שָׁ", "ל", " ", "1"]) == "001112")
         #expect(levels(["é", "", "אָ"]) == "001")
     }
@@ -18,7 +18,7 @@ struct LineOrderTests {
     @Test(
         "spaces at the end of the line stay there, whatever precedes them",
         arguments: [(["א", " ", " "], "100"), (["a", " "], "00")])
-    func blanks(letters: [String], expected: String) {
+    func trailingSpacesStayAtEnd(letters: [String], expected: String) {
         #expect(levels(letters) == expected)
     }
 }

@@ -4,12 +4,12 @@ import VectorGraphics
 @testable import Typography
 
 /// Sets a line in a font that the request contains, without any installed font.
-private func line(
+private func layOutLine(
     _ text: String, in font: TinyFont = .latin, weight: Int = 400, isItalic: Bool = false
-) -> [SetLetter] {
+) -> [PositionedGlyph] {
     let request = FontRequest(
         family: "Tiny", weight: weight, isItalic: isItalic, file: FontFile(font.bytes))
-    return SystemFonts(files: []).line(of: text.map { String($0) }, in: request, fit: .apart)
+    return SystemFonts(files: []).positionedGlyphs(for: text.map { String($0) }, in: request, spacing: .plain)
 }
 
 /// Returns the bounds of an outline, rounded to thousandths.
@@ -21,8 +21,8 @@ private func box(_ path: Path) -> [Float] {
 @Suite("Letters are set in a font")
 struct LineTests {
     @Test("letters have the font's advances and outlines, for an em of 1 and with y downwards")
-    func latin() {
-        let set = line("ab a")
+    func lettersHaveFontAdvancesAndOutlines() {
+        let set = layOutLine("ab a")
         #expect(set.map(\.index) == [0, 1, 2, 3])
         #expect(set.map { ($0.advance * 1000).rounded() } == [500, 300, 250, 500])
         #expect(box(set[0].outline) == [0, -0.4, 0.4, 0])
@@ -31,37 +31,37 @@ struct LineTests {
     }
 
     @Test("a letter that no font has is missing, without outline and advance")
-    func missing() {
-        let set = line("axb")
+    func missingLetterHasNoOutline() {
+        let set = layOutLine("axb")
         #expect(set.map(\.isMissing) == [false, true, false])
         #expect(set[1].advance == 0 && set[1].outline.isEmpty)
     }
 
     @Test("right-to-left letters are in reverse order, and numbers among them are not")
-    func rightToLeft() {
-        #expect(line("\u{5D0}\u{5D1}", in: .hebrew).map(\.index) == [1, 0])
-        #expect(line("a\u{5D0}\u{5D1}a", in: .hebrew).map(\.index) == [0, 2, 1, 3])
-        #expect(line("\u{5D0}12\u{5D1}", in: .hebrew).map(\.index) == [3, 1, 2, 0])
-        #expect(line("\u{5D0}\u{5D1}", in: .hebrew).map { ($0.advance * 1000).rounded() } == [700, 600])
+    func rightToLeftLettersAreReversed() {
+        #expect(layOutLine("\u{5D0}\u{5D1}", in: .hebrew).map(\.index) == [1, 0])
+        #expect(layOutLine("a\u{5D0}\u{5D1}a", in: .hebrew).map(\.index) == [0, 2, 1, 3])
+        #expect(layOutLine("\u{5D0}12\u{5D1}", in: .hebrew).map(\.index) == [3, 1, 2, 0])
+        #expect(layOutLine("\u{5D0}\u{5D1}", in: .hebrew).map { ($0.advance * 1000).rounded() } == [700, 600])
     }
 
     @Test("spaces between right-to-left words are reordered with them, and those at the end of the line stay there")
-    func blanks() {
-        #expect(line("\u{5D0} \u{5D1} ", in: .hebrew).map(\.index) == [2, 1, 0, 3])
+    func spacesAreReorderedWithWords() {
+        #expect(layOutLine("\u{5D0} \u{5D1} ", in: .hebrew).map(\.index) == [2, 1, 0, 3])
     }
 
     @Test("a mark belongs to its letter")
-    func marks() {
-        let set = line("a\u{301}b")
+    func markBelongsToItsLetter() {
+        let set = layOutLine("a\u{301}b")
         #expect(set.count == 2)
         #expect(box(set[0].outline) == [0, -0.4, 0.4, 0])
     }
 
     @Test("a font that is not bold is emboldened, and one that is not italic is slanted")
-    func changes() {
-        let bold = box(line("b", weight: 700)[0].outline)
+    func missingStylesAreSynthesized() {
+        let bold = box(layOutLine("b", weight: 700)[0].outline)
         #expect(bold[2] - bold[0] > 0.22 && bold[2] - bold[0] < 0.26)
-        let leaning = box(line("b", isItalic: true)[0].outline)
+        let leaning = box(layOutLine("b", isItalic: true)[0].outline)
         #expect(leaning == [0, -0.8, 0.4, 0])
     }
 }
@@ -69,31 +69,31 @@ struct LineTests {
 @Suite("Hostile fonts and texts are handled")
 struct HostileFontTests {
     @Test("a font that is truncated or overwritten anywhere yields letters or missing letters", arguments: 0..<40)
-    func broken(seed: Int) {
+    func brokenFontYieldsLetters(seed: Int) {
         var bytes = TinyFont.latin.bytes
         let place = (seed * 7919) % bytes.count
         if seed % 2 == 0 { bytes.removeLast(place) } else { bytes[place] ^= 0xFF }
         let request = FontRequest(family: "Tiny", file: FontFile(bytes))
-        #expect(SystemFonts(files: []).line(of: ["a", "b"], in: request, fit: .apart).count == 2)
+        #expect(SystemFonts(files: []).positionedGlyphs(for: ["a", "b"], in: request, spacing: .plain).count == 2)
     }
 
     @Test("without any font all letters are missing and there is no face")
-    func nothing() {
+    func withoutFontsAllLettersAreMissing() {
         let fonts = SystemFonts(files: [])
         #expect(fonts.face(for: FontRequest(family: "Roboto")) == nil)
-        #expect(fonts.line(of: ["a", ""], in: FontRequest(family: ""), fit: .apart).map(\.isMissing) == [true, true])
-        #expect(fonts.line(of: [], in: FontRequest(family: "Roboto"), fit: .apart).isEmpty)
+        #expect(fonts.positionedGlyphs(for: ["a", ""], in: FontRequest(family: ""), spacing: .plain).map(\.isMissing) == [true, true])
+        #expect(fonts.positionedGlyphs(for: [], in: FontRequest(family: "Roboto"), spacing: .plain).isEmpty)
     }
 
     @Test("bytes that are not a font yield no face")
-    func noFont() {
+    func invalidBytesYieldNoFace() {
         let request = FontRequest(family: "Tiny", file: FontFile(Array("no font".utf8)))
         #expect(SystemFonts(files: []).face(for: request) == nil)
     }
 
     @Test("a hundred thousand letters are set")
-    func many() {
-        let set = line(String(repeating: "a\u{5D0}", count: 50_000), in: .hebrew)
+    func manyLettersAreLaidOut() {
+        let set = layOutLine(String(repeating: "a\u{5D0}", count: 50_000), in: .hebrew)
         #expect(set.count == 100_000)
     }
 }
@@ -104,83 +104,83 @@ struct InstalledFontTests {
     private static let fonts = SystemFonts(
         files: ["DejaVuSans", "DejaVuSans-Bold", "DejaVuSansMono", "DejaVuSerif"].map { "\(folder)/\($0).ttf" },
         substitute: "DejaVu Serif")
-    private static let areThere = fonts.face(for: FontRequest(family: "DejaVu Sans"))?.family == "DejaVu Sans"
+    private static let areFontsInstalled = fonts.face(for: FontRequest(family: "DejaVu Sans"))?.family == "DejaVu Sans"
 
-    @Test("a family is found with its weight", .enabled(if: areThere))
-    func family() {
+    @Test("a family is found with its weight", .enabled(if: areFontsInstalled))
+    func familyIsFoundWithWeight() {
         let face = Self.fonts.face(for: FontRequest(family: "DejaVu Sans", weight: 700))
         #expect(face == FontFace(family: "DejaVu Sans", style: "Bold"))
     }
 
-    @Test("a face is found by its own name, whatever its family name is", .enabled(if: areThere))
-    func name() {
+    @Test("a face is found by its own name, whatever its family name is", .enabled(if: areFontsInstalled))
+    func faceIsFoundByOwnName() {
         let face = Self.fonts.face(for: FontRequest(name: "DejaVuSans-Bold", family: "Dejavu"))
         #expect(face == FontFace(family: "DejaVu Sans", style: "Bold"))
     }
 
-    @Test("of several families the first installed one applies", .enabled(if: areThere))
-    func list() {
+    @Test("of several families the first installed one applies", .enabled(if: areFontsInstalled))
+    func firstInstalledFamilyApplies() {
         let face = Self.fonts.face(for: FontRequest(family: "'Nowhere', \"DejaVu Sans Mono\", DejaVu Sans"))
         #expect(face?.family == "DejaVu Sans Mono")
     }
 
-    @Test("a substitute replaces a family that is not installed", .enabled(if: areThere))
-    func substitute() {
+    @Test("a substitute replaces a family that is not installed", .enabled(if: areFontsInstalled))
+    func missingFamilyIsSubstituted() {
         let face = Self.fonts.face(for: FontRequest(family: "Nowhere"))
         #expect(face == FontFace(family: "DejaVu Serif", style: "Book", isSubstitute: true))
     }
 
-    @Test("letters that a font lacks come from another font that has them", .enabled(if: areThere))
-    func lending() {
+    @Test("letters that a font lacks come from another font that has them", .enabled(if: areFontsInstalled))
+    func missingLettersUseFallbackFont() {
         let request = FontRequest(family: "Tiny", file: FontFile(TinyFont.latin.bytes))
-        let set = Self.fonts.line(of: ["a", "Ж", "b"], in: request, fit: .apart)
+        let set = Self.fonts.positionedGlyphs(for: ["a", "Ж", "b"], in: request, spacing: .plain)
         #expect(set.map(\.isMissing) == [false, false, false])
         #expect(set[1].advance > 0.5 && !set[1].outline.isEmpty)
     }
 
-    @Test("Arabic letters join, so they differ alone, at the start and at the end", .enabled(if: areThere))
-    func joining() {
+    @Test("Arabic letters join, so they differ alone, at the start and at the end", .enabled(if: areFontsInstalled))
+    func arabicLettersJoin() {
         let request = FontRequest(family: "DejaVu Sans")
-        let alone = Self.fonts.line(of: ["\u{628}"], in: request, fit: .apart)
-        let pair = Self.fonts.line(of: ["\u{628}", "\u{628}"], in: request, fit: .apart)
+        let alone = Self.fonts.positionedGlyphs(for: ["\u{628}"], in: request, spacing: .plain)
+        let pair = Self.fonts.positionedGlyphs(for: ["\u{628}", "\u{628}"], in: request, spacing: .plain)
         #expect(pair.map(\.index) == [1, 0])
         #expect(pair[0].outline != alone[0].outline && pair[1].outline != alone[0].outline)
     }
 
-    @Test("letters have their own advances without kerning and optional ligatures", .enabled(if: areThere))
-    func apart() {
+    @Test("letters have their own advances without kerning and optional ligatures", .enabled(if: areFontsInstalled))
+    func plainSpacingHasOwnAdvances() {
         let request = FontRequest(family: "DejaVu Sans")
-        let word = Self.fonts.line(of: ["A", "V", "f", "i"], in: request, fit: .apart)
+        let word = Self.fonts.positionedGlyphs(for: ["A", "V", "f", "i"], in: request, spacing: .plain)
         #expect(
             word
                 == word.map { letter in
-                    var alone = Self.fonts.line(of: [["A", "V", "f", "i"][letter.index]], in: request, fit: .apart)[0]
+                    var alone = Self.fonts.positionedGlyphs(for: [["A", "V", "f", "i"][letter.index]], in: request, spacing: .plain)[0]
                     alone.index = letter.index
                     return alone
                 })
     }
 
-    @Test("a mark is above its letter, and higher above a higher letter", .enabled(if: areThere))
-    func marks() {
+    @Test("a mark is above its letter, and higher above a higher letter", .enabled(if: areFontsInstalled))
+    func marksArePositionedAboveLetters() {
         let request = FontRequest(family: "DejaVu Sans")
         // Unicode has no precomposed characters for these combinations.
         let boxes = ["x", "x\u{30A}", "d", "d\u{30A}"].map { letter in
-            box(Self.fonts.line(of: [letter], in: request, fit: .apart)[0].outline)
+            box(Self.fonts.positionedGlyphs(for: [letter], in: request, spacing: .plain)[0].outline)
         }
         #expect(boxes[1][1] < boxes[0][1] - 0.1 && boxes[1][3] == boxes[0][3])
         #expect(boxes[3][1] < boxes[2][1] - 0.1 && boxes[3][3] == boxes[2][3])
         #expect(boxes[3][1] < boxes[1][1])
     }
 
-    @Test("kerned pairs move together, and joined letters form ligatures", .enabled(if: areThere))
-    func joined() {
+    @Test("kerned pairs move together, and joined letters form ligatures", .enabled(if: areFontsInstalled))
+    func kerningAndLigaturesApply() {
         let request = FontRequest(family: "DejaVu Sans")
         let letters = ["A", "V", "f", "i"]
-        let apart = Self.fonts.line(of: letters, in: request, fit: .apart)
-        let kerned = Self.fonts.line(of: letters, in: request, fit: .kerned)
-        let joined = Self.fonts.line(of: letters, in: request, fit: .joined)
+        let apart = Self.fonts.positionedGlyphs(for: letters, in: request, spacing: .plain)
+        let kerned = Self.fonts.positionedGlyphs(for: letters, in: request, spacing: .kerning)
+        let joined = Self.fonts.positionedGlyphs(for: letters, in: request, spacing: .kerningAndLigatures)
         #expect(kerned[0].advance < apart[0].advance)
         #expect(kerned[2...] == apart[2...])
-        #expect(joined[3] == SetLetter(index: 3) && joined[2].advance > apart[2].advance)
+        #expect(joined[3] == PositionedGlyph(index: 3) && joined[2].advance > apart[2].advance)
     }
 }

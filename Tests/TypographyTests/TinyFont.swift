@@ -38,54 +38,54 @@ struct TinyFont {
             outlines += Self.outline(glyph)
             places.append(outlines.count)
         }
-        let metrics = glyphs.flatMap { Self.words($0.advance, 0) }
+        let metrics = glyphs.flatMap { Self.bigEndianUInt16Bytes($0.advance, 0) }
         let tables: [(String, [UInt8])] = [
             ("cmap", cmap),
             ("glyf", outlines.isEmpty ? [0] : outlines),
             ("head", Self.head),
             (
                 "hhea",
-                Self.words(1, 0, 800, -200, 0, 1000, 0, 0, 1000, 1, 0, 0, 0, 0, 0, 0, 0, glyphs.count)
+                Self.bigEndianUInt16Bytes(1, 0, 800, -200, 0, 1000, 0, 0, 1000, 1, 0, 0, 0, 0, 0, 0, 0, glyphs.count)
             ),
             ("hmtx", metrics),
-            ("loca", places.flatMap { Self.long($0) }),
-            ("maxp", Self.words(1, 0, glyphs.count, 4, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0)),
+            ("loca", places.flatMap { Self.bigEndianUInt32Bytes($0) }),
+            ("maxp", Self.bigEndianUInt16Bytes(1, 0, glyphs.count, 4, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0)),
         ]
-        var directory = Self.long(0x0001_0000) + Self.words(tables.count, 0, 0, 0)
+        var directory = Self.bigEndianUInt32Bytes(0x0001_0000) + Self.bigEndianUInt16Bytes(tables.count, 0, 0, 0)
         var body: [UInt8] = []
         for (name, table) in tables {
-            directory += Array(name.utf8) + Self.long(0)
-            directory += Self.long(12 + 16 * tables.count + body.count) + Self.long(table.count)
+            directory += Array(name.utf8) + Self.bigEndianUInt32Bytes(0)
+            directory += Self.bigEndianUInt32Bytes(12 + 16 * tables.count + body.count) + Self.bigEndianUInt32Bytes(table.count)
             body += table + [UInt8](repeating: 0, count: (4 - table.count % 4) % 4)
         }
         return directory + body
     }
 
     private static let head =
-        long(0x0001_0000) + long(0) + long(0) + long(0x5F0F_3CF5) + words(0, 1000) + long(0) + long(0) + long(0)
-        + long(0) + words(0, 0, 1000, 1000, 0, 8, 2, 1, 0)
+        bigEndianUInt32Bytes(0x0001_0000) + bigEndianUInt32Bytes(0) + bigEndianUInt32Bytes(0) + bigEndianUInt32Bytes(0x5F0F_3CF5) + bigEndianUInt16Bytes(0, 1000) + bigEndianUInt32Bytes(0) + bigEndianUInt32Bytes(0) + bigEndianUInt32Bytes(0)
+        + bigEndianUInt32Bytes(0) + bigEndianUInt16Bytes(0, 0, 1000, 1000, 0, 8, 2, 1, 0)
 
     /// A character map in format 12 with one group per letter.
     private var cmap: [UInt8] {
         let sorted = letters.enumerated().sorted { $0.element.scalar < $1.element.scalar }
         let groups = sorted.flatMap { index, letter in
-            Self.long(Int(letter.scalar.value)) + Self.long(Int(letter.scalar.value)) + Self.long(index + 1)
+            Self.bigEndianUInt32Bytes(Int(letter.scalar.value)) + Self.bigEndianUInt32Bytes(Int(letter.scalar.value)) + Self.bigEndianUInt32Bytes(index + 1)
         }
-        return Self.words(0, 1, 3, 10) + Self.long(12) + Self.words(12, 0) + Self.long(16 + groups.count)
-            + Self.long(0) + Self.long(letters.count) + groups
+        return Self.bigEndianUInt16Bytes(0, 1, 3, 10) + Self.bigEndianUInt32Bytes(12) + Self.bigEndianUInt16Bytes(12, 0) + Self.bigEndianUInt32Bytes(16 + groups.count)
+            + Self.bigEndianUInt32Bytes(0) + Self.bigEndianUInt32Bytes(letters.count) + groups
     }
 
     private static func outline(_ letter: Letter) -> [UInt8] {
         guard letter.width > 0 else { return [] }
         let (width, height) = (letter.width, letter.height)
-        return words(1, 0, 0, width, height, 3, 0) + [1, 1, 1, 1] + words(0, 0, width, 0) + words(0, height, 0, -height)
+        return bigEndianUInt16Bytes(1, 0, 0, width, height, 3, 0) + [1, 1, 1, 1] + bigEndianUInt16Bytes(0, 0, width, 0) + bigEndianUInt16Bytes(0, height, 0, -height)
     }
 
-    private static func words(_ numbers: Int...) -> [UInt8] {
+    private static func bigEndianUInt16Bytes(_ numbers: Int...) -> [UInt8] {
         numbers.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
     }
 
-    private static func long(_ number: Int) -> [UInt8] {
-        words(number >> 16, number & 0xFFFF)
+    private static func bigEndianUInt32Bytes(_ number: Int) -> [UInt8] {
+        bigEndianUInt16Bytes(number >> 16, number & 0xFFFF)
     }
 }

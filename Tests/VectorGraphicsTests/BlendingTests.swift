@@ -4,7 +4,7 @@ import VectorGraphics
 @Suite("Surfaces are composited by the formulas of W3C Compositing and Blending")
 struct BlendingTests {
     /// Returns the result of compositing one pixel over another.
-    private func laid(_ source: UInt32, over backdrop: UInt32, _ mode: CompositingMode, opacity: UInt8 = 255) -> UInt32
+    private func composited(_ source: UInt32, over backdrop: UInt32, _ mode: CompositingMode, opacity: UInt8 = 255) -> UInt32
     {
         var ground = Pixmap(width: 1, height: 1)
         var top = Pixmap(width: 1, height: 1)
@@ -39,12 +39,12 @@ struct BlendingTests {
     ]
 
     @Test("opaque colors are blended channel by channel", arguments: separable.indices)
-    func opaque(index: Int) {
+    func opaqueColorsAreBlendedByChannel(index: Int) {
         let (mode, mix) = Self.separable[index]
         for b in stride(from: 0, through: 255, by: 15) {
             for s in stride(from: 0, through: 255, by: 15) {
                 let expected = mix(Double(b) / 255, Double(s) / 255)
-                let found = laid(0xFF00_0000 | UInt32(s), over: 0xFF00_0000 | UInt32(b), mode)
+                let found = composited(0xFF00_0000 | UInt32(s), over: 0xFF00_0000 | UInt32(b), mode)
                 #expect(abs(found.channels[0] - expected * 255) <= 1, "\(mode): \(s) over \(b)")
                 #expect(found >> 24 == 255)
             }
@@ -52,7 +52,7 @@ struct BlendingTests {
     }
 
     @Test("translucent colors are mixed by (1 − αb)·S + (1 − αs)·B + αs·αb·mix", arguments: separable.indices)
-    func translucent(index: Int) {
+    func translucentColorsAreMixed(index: Int) {
         let (mode, mix) = Self.separable[index]
         for (sourceAlpha, backdropAlpha) in [(128, 255), (255, 128), (100, 60), (0, 200), (200, 0)] {
             for (s, b) in [(0.0, 1.0), (1, 0), (0.5, 0.3), (0.2, 0.9)] {
@@ -67,7 +67,7 @@ struct BlendingTests {
                 // Rounding to eight bits can move a value near the threshold to either side.
                 if mode == .hardMix && abs(held.0 + held.1 - 1) < 0.02 { continue }
                 let red = (1 - ba) * held.0 * sa + (1 - sa) * held.1 * ba + sa * ba * mix(held.1, held.0)
-                let found = laid(source, over: backdrop, mode)
+                let found = composited(source, over: backdrop, mode)
                 #expect(
                     found.isNear(RGBA(red, 0, 0, sa + ba - sa * ba), by: 1.6),
                     "\(mode) \(s) \(b)")
@@ -77,22 +77,22 @@ struct BlendingTests {
     }
 
     @Test("add is the sum, clamped to white and to full opacity")
-    func add() {
-        #expect(laid(0xFF40_C080, over: 0xFF20_80A0, .add) == 0xFF60_FFFF)
-        #expect(laid(0x4010_0000, over: 0x2010_0000, .add) == 0x6020_0000)
+    func addIsClampedSum() {
+        #expect(composited(0xFF40_C080, over: 0xFF20_80A0, .add) == 0xFF60_FFFF)
+        #expect(composited(0x4010_0000, over: 0x2010_0000, .add) == 0x6020_0000)
     }
 
     @Test(
         "hue, saturation, color and luminosity combine components of both colors",
         arguments: [CompositingMode.hue, .saturation, .color, .luminosity])
-    func nonSeparable(mode: CompositingMode) {
+    func nonSeparableModesCombineComponents(mode: CompositingMode) {
         let colors: [SIMD3<Double>] = [
             [1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 0], [0.2, 0.4, 0.8], [0.5, 0.5, 0.5], [1, 1, 1], [0, 0, 0],
             [0.9, 0.3, 0.1],
         ]
         for backdrop in colors {
             for source in colors {
-                let found = laid(source.pixel, over: backdrop.pixel, mode)
+                let found = composited(source.pixel, over: backdrop.pixel, mode)
                 let expected = NonSeparableMix.mix(mode, backdrop: backdrop, source: source)
                 #expect(
                     found.isNear(RGBA(expected.x, expected.y, expected.z, 1), by: 2.1),
@@ -102,8 +102,8 @@ struct BlendingTests {
     }
 
     @Test("opacity and mask multiply the source", arguments: [CompositingMode.normal, .multiply, .add, .luminosity])
-    func opacityAndMask(mode: CompositingMode) {
-        let half = laid(0xFF33_66CC, over: 0xFF80_8080, mode, opacity: 128)
+    func opacityAndMaskMultiplySource(mode: CompositingMode) {
+        let half = composited(0xFF33_66CC, over: 0xFF80_8080, mode, opacity: 128)
         let mask = AlphaMask()
         mask.reset(PixelRect(left: 0, top: 0, right: 1, bottom: 1), to: 128)
         var ground = Pixmap(width: 2, height: 1)
@@ -114,7 +114,7 @@ struct BlendingTests {
             top.withSurface { top in ground.draw(top, blendMode: mode, mask: mask) }
         }
         #expect(ground.pixels == [half, 0xFF80_8080])
-        #expect(laid(0xFF33_66CC, over: 0xFF80_8080, mode, opacity: 0) == 0xFF80_8080)
+        #expect(composited(0xFF33_66CC, over: 0xFF80_8080, mode, opacity: 0) == 0xFF80_8080)
     }
 }
 
@@ -126,19 +126,19 @@ extension SIMD3<Double> {
 private enum NonSeparableMix {
     static func mix(_ mode: CompositingMode, backdrop: SIMD3<Double>, source: SIMD3<Double>) -> SIMD3<Double> {
         switch mode {
-        case .hue: setLum(setSat(source, sat(backdrop)), lum(backdrop))
-        case .saturation: setLum(setSat(backdrop, sat(source)), lum(backdrop))
-        case .color: setLum(source, lum(backdrop))
-        default: setLum(backdrop, lum(source))
+        case .hue: withLuminosity(withSaturation(source, saturation(backdrop)), luminosity(backdrop))
+        case .saturation: withLuminosity(withSaturation(backdrop, saturation(source)), luminosity(backdrop))
+        case .color: withLuminosity(source, luminosity(backdrop))
+        default: withLuminosity(backdrop, luminosity(source))
         }
     }
 
-    private static func lum(_ c: SIMD3<Double>) -> Double { 0.3 * c.x + 0.59 * c.y + 0.11 * c.z }
-    private static func sat(_ c: SIMD3<Double>) -> Double { c.max() - c.min() }
+    private static func luminosity(_ c: SIMD3<Double>) -> Double { 0.3 * c.x + 0.59 * c.y + 0.11 * c.z }
+    private static func saturation(_ c: SIMD3<Double>) -> Double { c.max() - c.min() }
 
-    private static func setLum(_ color: SIMD3<Double>, _ target: Double) -> SIMD3<Double> {
-        var c = color + (target - lum(color))
-        let l = lum(c)
+    private static func withLuminosity(_ color: SIMD3<Double>, _ target: Double) -> SIMD3<Double> {
+        var c = color + (target - luminosity(color))
+        let l = luminosity(c)
         let low = c.min()
         let high = c.max()
         if low < 0 { c = SIMD3(repeating: l) + (c - l) * l / (l - low) }
@@ -146,22 +146,22 @@ private enum NonSeparableMix {
         return c
     }
 
-    private static func setSat(_ color: SIMD3<Double>, _ target: Double) -> SIMD3<Double> {
-        guard sat(color) > 0 else { return .zero }
-        return (color - color.min()) * target / sat(color)
+    private static func withSaturation(_ color: SIMD3<Double>, _ target: Double) -> SIMD3<Double> {
+        guard saturation(color) > 0 else { return .zero }
+        return (color - color.min()) * target / saturation(color)
     }
 }
 
 @Suite("Pixels are premultiplied and blended in their encoded values")
 struct PixelArithmeticTests {
     @Test("a product of bytes is rounded to the nearest value")
-    func product() {
+    func productIsRoundedToNearest() {
         for a in stride(from: 0, through: 255, by: 3) {
             for b in 0...255 {
                 let exact = (Double(a * b) / 255).rounded()
                 #expect(PixelArithmetic.product(UInt32(a), UInt32(b)) == UInt32(exact))
                 #expect(
-                    PixelArithmetic.scale(UInt32(a) << 8 | UInt32(a) << 24, by: UInt32(b)) == UInt32(exact) << 8
+                    PixelArithmetic.scaled(UInt32(a) << 8 | UInt32(a) << 24, by: UInt32(b)) == UInt32(exact) << 8
                         | UInt32(exact) << 24)
             }
         }
@@ -170,7 +170,7 @@ struct PixelArithmeticTests {
     @Test(
         "the source-over operation keeps the backdrop where the source is transparent",
         arguments: [0, 1, 77, 128, 254, 255] as [UInt32])
-    func over(alpha: UInt32) {
+    func transparentSourceKeepsBackdrop(alpha: UInt32) {
         let source = alpha << 24 | alpha
         let result = PixelArithmetic.over(source, 0xFFFF_0000)
         let share = Double(alpha) / 255
@@ -179,7 +179,7 @@ struct PixelArithmeticTests {
     }
 
     @Test("color components out of range are clamped", arguments: [(2.0, -1.0, Double.nan, 1.0), (1, 0, 0, 7)])
-    func clamped(red: Double, green: Double, blue: Double, alpha: Double) {
+    func colorComponentsAreClamped(red: Double, green: Double, blue: Double, alpha: Double) {
         #expect(PixelArithmetic.pixel(red: red, green: green, blue: blue, alpha: alpha) == 0xFF00_00FF)
     }
 }

@@ -7,7 +7,7 @@ struct CoverageGrid: Equatable {
     private(set) var bytes: [UInt8]
     /// Whether the spans are in order from top to bottom and from left to right, do not overlap and lie inside the
     /// canvas.
-    private(set) var isOrderly = true
+    private(set) var hasOrderedSpans = true
 
     /// Creates the coverage of everything that `draw` adds to a rasterizer clipped to the canvas.
     init(_ width: Int, _ height: Int, rule: FillRule = .nonZero, _ draw: (Rasterizer) -> Void) {
@@ -47,7 +47,7 @@ struct CoverageGrid: Equatable {
             let end = first + Int(span.length)
             let isInside = span.x >= 0 && span.y >= 0 && Int(span.x) + Int(span.length) <= width && span.y < height
             guard first > last, span.length > 0, span.coverage > 0, isInside else {
-                isOrderly = false
+                hasOrderedSpans = false
                 continue
             }
             for index in first..<end { bytes[index] = span.coverage }

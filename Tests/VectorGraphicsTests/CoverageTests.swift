@@ -9,13 +9,13 @@ struct CoverageTests {
             (1.0, 1.0, 4.0, 3.0), (1.25, 1.5, 4.75, 3.5), (0.1, 0.2, 0.3, 0.9), (2.5, 0, 2.75, 6), (0, 0, 6, 6),
             (1.999, 1.999, 2.001, 2.001),
         ])
-    func rectangle(left: Double, top: Double, right: Double, bottom: Double) {
+    func fractionalRectangleHasExactCoverage(left: Double, top: Double, right: Double, bottom: Double) {
         func share(_ cell: Int, _ low: Double, _ high: Double) -> Double {
             max(0, min(Double(cell + 1), high) - max(Double(cell), low))
         }
         for path in [Path.rectangle(left, top, right, bottom), .reversedRectangle(left, top, right, bottom)] {
             let grid = CoverageGrid(6, 6, filling: path)
-            #expect(grid.isOrderly)
+            #expect(grid.hasOrderedSpans)
             for y in 0..<6 {
                 for x in 0..<6 {
                     let exact = 255 * share(x, left, right) * share(y, top, bottom)
@@ -27,7 +27,7 @@ struct CoverageTests {
 
     @Test(
         "a ring thinner than a pixel has its own area, whatever the direction of its edges", arguments: [false, true])
-    func ring(isReversed: Bool) {
+    func thinRingHasExactArea(isReversed: Bool) {
         let outer = Path.rectangle(0.25, 0.25, 9.75, 9.75)
         var ring = outer + (isReversed ? .reversedRectangle(0.6, 0.6, 9.4, 9.4) : .rectangle(0.6, 0.6, 9.4, 9.4))
         let island = Path.rectangle(4, 4, 6, 6)
@@ -39,10 +39,10 @@ struct CoverageTests {
     }
 
     @Test("a shape with more edges than the limit covers nothing and leaves no edges behind")
-    func room() {
+    func tooManyEdgesCoverNothing() {
         let rasterizer = Rasterizer()
         func covered(_ path: Path, room: Int) -> Double {
-            rasterizer.room = room
+            rasterizer.remainingWork = room
             rasterizer.begin(clip: PixelRect(left: 0, top: 0, right: 6, bottom: 6))
             rasterizer.fill(path, transform: .identity)
             var coverage = Coverage()
@@ -54,12 +54,12 @@ struct CoverageTests {
         for _ in 0..<100 { many.append(.rectangle(0, 0, 6, 6)) }
         #expect(covered(square, room: 20) == 4)
         #expect(covered(many, room: 20) == 0)
-        #expect(covered(square, room: rasterizer.room) == 0)
+        #expect(covered(square, room: rasterizer.remainingWork) == 0)
         #expect(covered(square, room: 20) == 4)
     }
 
     @Test("a diagonal covers half of each pixel that it crosses")
-    func diagonal() {
+    func diagonalCoversHalfPixels() {
         let grid = CoverageGrid(4, 4, filling: Path([(0, 0), (4, 4), (0, 4)]))
         for y in 0..<4 {
             #expect(grid.row(y) == (0..<4).map { $0 < y ? 255 : $0 == y ? 128 : 0 })
@@ -72,36 +72,36 @@ struct CoverageTests {
             [(1.0, 1.0), (9.0, 2.0), (3.0, 8.0)], [(0.3, 9.1), (5.5, 0.2), (9.7, 6.6)],
             [(2.0, 2.0), (8.0, 2.1), (2.0, 2.2)],
         ])
-    func triangle(corners: [(Double, Double)]) {
+    func triangleHasExactArea(corners: [(Double, Double)]) {
         let (a, b, c) = (corners[0], corners[1], corners[2])
         let exact = abs((b.0 - a.0) * (c.1 - a.1) - (c.0 - a.0) * (b.1 - a.1)) / 2
         #expect(abs(CoverageGrid(10, 10, filling: Path(corners)).area - exact) < 0.05)
     }
 
     @Test("a circle covers πr²", arguments: [0.4, 1, 3.7, 15, 28] as [Float], [0, 0.37] as [Float])
-    func circle(radius: Float, shift: Float) {
+    func circleHasExactArea(radius: Float, shift: Float) {
         let grid = CoverageGrid(60, 60, filling: .circle(x: 30 + shift, y: 30 - shift, radius: radius))
         let exact = Double.pi * Double(radius * radius)
         // The chords that approximate the curve cut off up to a tenth of a pixel along the edge.
         #expect(abs(grid.area - exact) < 0.1 * 2 * .pi * Double(radius) * 0.7 + 0.02)
-        #expect(grid.isOrderly)
+        #expect(grid.hasOrderedSpans)
     }
 
     @Test("an open contour is closed by a straight edge")
-    func openContour() {
+    func openContourIsClosed() {
         let open = CoverageGrid(8, 8, filling: .line((1, 1), (7, 1), (4, 6)))
         #expect(open == CoverageGrid(8, 8, filling: Path([(1, 1), (7, 1), (4, 6)])))
     }
 
     @Test("single points and lines cover nothing")
-    func degenerate() {
+    func pointsAndLinesCoverNothing() {
         #expect(CoverageGrid(4, 4, filling: .line((2, 2))).area == 0)
         #expect(CoverageGrid(4, 4, filling: .line((0, 0), (4, 4))).area == 0)
         #expect(CoverageGrid(4, 4, filling: Path()).area == 0)
     }
 
     @Test("a transform moves, rotates and scales the area")
-    func transform() {
+    func transformAppliesToArea() {
         let unit = Path.rectangle(-1, -1, 1, 1)
         let map = AffineTransform.rotation(degrees: 30).concatenating(.scale(x: 3, y: 2)).concatenating(
             .translation(x: 8, y: 8))
@@ -109,7 +109,7 @@ struct CoverageTests {
     }
 
     @Test("a reused rasterizer starts without coverage")
-    func reuse() {
+    func reusedRasterizerStartsEmpty() {
         let rasterizer = Rasterizer()
         var coverage = Coverage()
         let clip = PixelRect(left: 0, top: 0, right: 8, bottom: 8)
@@ -135,20 +135,20 @@ struct FillRuleTests {
         arguments: [
             (FillRule.nonZero, false, 36.0), (.nonZero, true, 32), (.evenOdd, false, 32), (.evenOdd, true, 32),
         ])
-    func nested(rule: FillRule, isInnerReversed: Bool, area: Double) {
+    func nestedRectangleIsHole(rule: FillRule, isInnerReversed: Bool, area: Double) {
         let inner = isInnerReversed ? Path.reversedRectangle(2, 2, 4, 4) : Self.inner
         #expect(CoverageGrid(6, 6, filling: Self.outer + inner, rule: rule).area == area)
     }
 
     @Test("the centre of a pentagram is a hole only by the even-odd rule")
-    func pentagram() {
+    func pentagramCentreDependsOnRule() {
         let path = Path([(10, 1), (15.3, 17.3), (1.4, 7.2), (18.6, 7.2), (4.7, 17.3)])
         #expect(CoverageGrid(20, 20, filling: path, rule: .nonZero)[10, 10] == 255)
         #expect(CoverageGrid(20, 20, filling: path, rule: .evenOdd)[10, 10] == 0)
     }
 
     @Test("a winding number of three is inside by both rules")
-    func threefold() {
+    func windingNumberThreeIsInside() {
         let path = Self.inner + Self.inner + Self.inner
         #expect(CoverageGrid(6, 6, filling: path, rule: .evenOdd).area == 4)
         #expect(CoverageGrid(6, 6, filling: path, rule: .nonZero).area == 4)
@@ -160,7 +160,7 @@ struct ClippingTests {
     @Test(
         "a shape that extends over an edge keeps its part inside the clip",
         arguments: [(-3.0, 0.0), (3.0, 0), (0, -3), (0, 3), (-3, -3), (3, 3), (-3, 3), (3, -3)])
-    func overhang(dx: Double, dy: Double) {
+    func shapeKeepsPartInsideClip(dx: Double, dy: Double) {
         let shifted = AffineTransform.translation(x: dx, y: dy)
         let path = Path.circle(x: 4, y: 4, radius: 3.5)
         let clipped = CoverageGrid(8, 8, filling: path, transform: shifted)
@@ -171,7 +171,7 @@ struct ClippingTests {
     }
 
     @Test("a shape around the clip fills it, and one beside it covers nothing")
-    func aroundAndBeside() {
+    func shapesAroundAndBesideClip() {
         #expect(CoverageGrid(5, 4, filling: .rectangle(-100, -100, 100, 100)).area == 20)
         #expect(CoverageGrid(5, 4, filling: .rectangle(-100, 0, -1, 4)).area == 0)
         #expect(CoverageGrid(5, 4, filling: .rectangle(6, 0, 100, 4)).area == 0)
@@ -180,7 +180,7 @@ struct ClippingTests {
     }
 
     @Test("a clip that is not at the origin has the same pixels of the canvas")
-    func movedClip() {
+    func movedClipHasSamePixels() {
         let rasterizer = Rasterizer()
         rasterizer.begin(clip: PixelRect(left: 3, top: 2, right: 6, bottom: 7))
         rasterizer.fill(.rectangle(0, 0, 4.5, 3.5), transform: .identity)
@@ -193,14 +193,14 @@ struct ClippingTests {
     }
 
     @Test("an empty clip has no coverage", arguments: [(0, 0), (0, 5), (5, 0)])
-    func emptyClip(width: Int, height: Int) {
+    func emptyClipHasNoCoverage(width: Int, height: Int) {
         #expect(CoverageGrid(width, height, filling: .rectangle(-1, -1, 9, 9)).area == 0)
     }
 
     @Test(
         "coordinates far outside of the canvas still cover it",
         arguments: [1e4, 1e6, 1e9, 1e15] as [Double])
-    func huge(side: Double) {
+    func farCoordinatesCoverCanvas(side: Double) {
         #expect(CoverageGrid(6, 6, filling: .rectangle(-side, -side, side, side)).area == 36)
         let half = CoverageGrid(6, 6, filling: .rectangle(-side, -side, 3, side))
         #expect(half.row(2) == [255, 255, 255, 0, 0, 0])
@@ -209,7 +209,7 @@ struct ClippingTests {
     @Test(
         "coordinates that are not finite or extreme never trap",
         arguments: [Float.nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude])
-    func nonsense(value: Float) {
+    func extremeCoordinatesDoNotTrap(value: Float) {
         for corner in 0..<4 {
             for isX in [true, false] {
                 var path = Path.rectangle(1, 1, 5, 5)
@@ -217,19 +217,19 @@ struct ClippingTests {
                     if isX { path.points[index].x = value } else { path.points[index].y = value }
                 }
                 for rule in [FillRule.nonZero, .evenOdd] {
-                    #expect(CoverageGrid(6, 6, filling: path, rule: rule).isOrderly)
+                    #expect(CoverageGrid(6, 6, filling: path, rule: rule).hasOrderedSpans)
                 }
                 var style = StrokeStyle(width: 2, cap: .round, join: .round)
-                #expect(CoverageGrid(6, 6, stroking: path, style).isOrderly)
+                #expect(CoverageGrid(6, 6, stroking: path, style).hasOrderedSpans)
                 style.setDashes([1, value], offset: value)
                 style.width = abs(value)
-                #expect(CoverageGrid(6, 6, stroking: path, style).isOrderly)
+                #expect(CoverageGrid(6, 6, stroking: path, style).hasOrderedSpans)
             }
         }
     }
 
     @Test("transforms that are not finite draw nothing")
-    func nonsenseTransform() {
+    func nonFiniteTransformsDrawNothing() {
         let broken = AffineTransform(a: .nan, b: 0, c: 0, d: 1, tx: .infinity, ty: 0)
         #expect(CoverageGrid(6, 6, filling: .rectangle(1, 1, 5, 5), transform: broken).area == 0)
         #expect(

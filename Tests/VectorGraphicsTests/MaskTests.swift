@@ -23,7 +23,7 @@ struct AlphaMaskTests {
     ]
 
     @Test("each operation follows its formula", arguments: operations.indices, [255, 128, 0] as [UInt8])
-    func operation(index: Int, opacity: UInt8) {
+    func operationsFollowTheirFormulas(index: Int, opacity: UInt8) {
         let (operation, formula) = Self.operations[index]
         let (mask, other) = (AlphaMask(), AlphaMask())
         for v in stride(from: 0, through: 255, by: 17) {
@@ -38,7 +38,7 @@ struct AlphaMaskTests {
     }
 
     @Test("shapes are added and subtracted by their coverage and opacity")
-    func coverage() {
+    func coverageIsAddedAndSubtracted() {
         let area = PixelRect(left: 0, top: 0, right: 4, bottom: 1)
         let mask = AlphaMask()
         mask.reset(area, to: 0)
@@ -53,7 +53,7 @@ struct AlphaMaskTests {
     }
 
     @Test("a mask is empty outside of its bounds")
-    func outside() {
+    func maskIsEmptyOutsideBounds() {
         let (mask, other) = (AlphaMask(), AlphaMask())
         mask.reset(PixelRect(left: 0, top: 0, right: 3, bottom: 2), to: 200)
         other.reset(PixelRect(left: 1, top: 1, right: 2, bottom: 3), to: 255)
@@ -76,7 +76,7 @@ struct MatteTests {
     }
 
     @Test("an alpha matte reveals by its opacity")
-    func alpha() {
+    func alphaMatteRevealsByOpacity() {
         let pixels: [UInt32] = [0xFF00_00FF, 0xFF00_00FF, 0xFF00_00FF]
         let matte: [UInt32] = [0xFF00_0000, 0x8040_0000, 0]
         #expect(matted(pixels, by: matte, .alpha, isInverted: false) == [0xFF00_00FF, 0x8000_0080, 0])
@@ -89,7 +89,7 @@ struct MatteTests {
             (0xFFFF_FFFF, 1.0), (0xFF00_00FF, 0.2126), (0xFF00_FF00, 0.7152), (0xFFFF_0000, 0.0722),
             (0xFF00_0000, 0), (0x8080_8080, 0.502), (0, 0),
         ] as [(UInt32, Double)])
-    func luminance(matte: UInt32, share: Double) {
+    func lumaMatteRevealsByLuminance(matte: UInt32, share: Double) {
         let found = matted([0xFFFF_FFFF], by: [matte], .luminance, isInverted: false)[0]
         #expect(found.isNear(RGBA(share, share, share, share), by: 1))
         let inverted = matted([0xFFFF_FFFF], by: [matte], .luminance, isInverted: true)[0]
@@ -97,7 +97,7 @@ struct MatteTests {
     }
 
     @Test("a matte is transparent outside of its bounds")
-    func outside() {
+    func matteIsTransparentOutsideBounds() {
         let pixels: [UInt32] = [0xFFFF_FFFF, 0xFFFF_FFFF]
         #expect(matted(pixels, by: [0xFFFF_FFFF], .alpha, isInverted: false) == [0xFFFF_FFFF, 0])
         #expect(matted(pixels, by: [0xFFFF_FFFF], .luminance, isInverted: true) == [0, 0xFFFF_FFFF])

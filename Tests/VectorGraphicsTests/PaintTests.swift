@@ -3,7 +3,7 @@ import Testing
 import VectorGraphics
 
 /// Returns the picture of a paint that fills a whole canvas.
-func painted(_ width: Int, _ height: Int, _ paint: Paint, opacity: UInt8 = 255) -> Pixmap {
+func filledPixmap(_ width: Int, _ height: Int, _ paint: Paint, opacity: UInt8 = 255) -> Pixmap {
     var pixmap = Pixmap(width: width, height: height)
     pixmap.withSurface { surface in
         surface.fill(Coverage(surface.bounds), with: paint, opacity: opacity)
@@ -16,7 +16,7 @@ struct ColorPaintTests {
     @Test(
         "the color is multiplied by coverage and opacity",
         arguments: [(255, 255), (128, 255), (255, 128), (100, 77), (0, 255)])
-    func product(coverage: Int, opacity: Int) {
+    func colorIsMultipliedByCoverageAndOpacity(coverage: Int, opacity: Int) {
         var pixmap = Pixmap(width: 1, height: 1)
         pixmap.withSurface { surface in
             let rasterizer = Rasterizer()
@@ -31,7 +31,7 @@ struct ColorPaintTests {
     }
 
     @Test("a mask multiplies the coverage, and nothing is painted outside of it")
-    func masked() {
+    func maskMultipliesCoverage() {
         let mask = AlphaMask()
         mask.reset(PixelRect(left: 1, top: 0, right: 3, bottom: 1), to: 128)
         var pixmap = Pixmap(width: 4, height: 2)
@@ -42,7 +42,7 @@ struct ColorPaintTests {
     }
 
     @Test("coverage outside of the surface is ignored")
-    func outside() {
+    func coverageOutsideSurfaceIsIgnored() {
         var pixmap = Pixmap(width: 2, height: 2)
         pixmap.withSurface { surface in
             surface.fill(Coverage(PixelRect(left: -5, top: -5, right: 1, bottom: 9)), with: .color(0xFF00_00FF))
@@ -62,19 +62,19 @@ struct GradientTests {
     }
 
     @Test("color components outside of 0…1 are clamped", arguments: [-3, 1.5, 400, .nan, .infinity] as [Double])
-    func outOfRange(value: Double) {
+    func colorComponentsAreClamped(value: Double) {
         let stops = [
             GradientStop(offset: 0, color: SIMD4(value, 0.5, 1, 0.5)),
             GradientStop(offset: 1, color: SIMD4(0.2, 1, value, value)),
         ]
         let gradient = Gradient(shape: .linear(start: Point(0, 0), end: Point(16, 0)), stops: stops)
-        #expect(painted(16, 2, .gradient(gradient, transform: .identity)).pixels.allSatisfy { $0.isPremultiplied })
+        #expect(filledPixmap(16, 2, .gradient(gradient, transform: .identity)).pixels.allSatisfy { $0.isPremultiplied })
     }
 
     @Test("a linear gradient runs from start to end and has constant colors beyond both")
-    func pad() {
+    func colorsAreConstantBeyondEnds() {
         let stops = [GradientStop(offset: 0, color: Self.red), GradientStop(offset: 1, color: Self.blue)]
-        let row = painted(16, 1, linear(stops))
+        let row = filledPixmap(16, 1, linear(stops))
         for x in 0..<16 {
             let t = max(0, min(1, (Double(x) + 0.5 - 2) / 10))
             #expect(row[x, 0].isNear(RGBA(1 - t, 0, t, 1), by: 1.5), "column \(x)")
@@ -82,40 +82,40 @@ struct GradientTests {
     }
 
     @Test("beyond the outermost stops the color is constant")
-    func levelEnds() {
+    func colorIsConstantBeyondStops() {
         let stops = [GradientStop(offset: 0.3, color: Self.red), GradientStop(offset: 0.7, color: Self.blue)]
-        let row = painted(16, 1, linear(stops))
+        let row = filledPixmap(16, 1, linear(stops))
         #expect(row[4, 0] == 0xFF00_00FF)
         #expect(row[9, 0] == 0xFFFF_0000)
     }
 
     @Test("two stops at the same offset make a hard edge")
-    func hardStop() {
+    func equalOffsetsMakeHardEdge() {
         let stops = [
             GradientStop(offset: 0, color: Self.red), GradientStop(offset: 0.5, color: Self.red),
             GradientStop(offset: 0.5, color: Self.blue), GradientStop(offset: 1, color: Self.blue),
         ]
-        let row = painted(16, 1, linear(stops))
+        let row = filledPixmap(16, 1, linear(stops))
         #expect(row.pixels[0..<7].allSatisfy { $0 == 0xFF00_00FF })
         #expect(row.pixels[7...].allSatisfy { $0 == 0xFFFF_0000 })
     }
 
     @Test("of two stops at 0 or 1 the later one applies beyond")
-    func hardEnds() {
+    func laterStopAppliesBeyondEnd() {
         let stops = [
             GradientStop(offset: 0, color: Self.red), GradientStop(offset: 0, color: Self.blue),
             GradientStop(offset: 1, color: Self.blue), GradientStop(offset: 1, color: Self.red),
         ]
-        let row = painted(16, 1, linear(stops))
+        let row = filledPixmap(16, 1, linear(stops))
         #expect(row.pixels[0..<12].allSatisfy { $0 == 0xFFFF_0000 })
         #expect(row.pixels[12...].allSatisfy { $0 == 0xFF00_00FF })
     }
 
     @Test("color and opacity are interpolated without premultiplication")
-    func unpremultiplied() {
+    func interpolationIsUnpremultiplied() {
         let clearRed = SIMD4<Double>(1, 0, 0, 0)
         let stops = [GradientStop(offset: 0, color: clearRed), GradientStop(offset: 1, color: Self.blue)]
-        let row = painted(16, 1, linear(stops))
+        let row = filledPixmap(16, 1, linear(stops))
         for x in 2..<12 {
             let t = (Double(x) + 0.5 - 2) / 10
             #expect(row[x, 0].isNear(RGBA((1 - t) * t, 0, t * t, t), by: 1.5), "column \(x)")
@@ -123,28 +123,28 @@ struct GradientTests {
     }
 
     @Test("a gradient with one stop has one color, and one without stops paints nothing")
-    func fewStops() {
+    func fewStopsHaveOneColorOrNone() {
         #expect(
-            painted(4, 1, linear([GradientStop(offset: 0.5, color: Self.red)])).pixels.allSatisfy { $0 == 0xFF00_00FF })
-        #expect(painted(4, 1, linear([])).pixels.allSatisfy { $0 == 0 })
+            filledPixmap(4, 1, linear([GradientStop(offset: 0.5, color: Self.red)])).pixels.allSatisfy { $0 == 0xFF00_00FF })
+        #expect(filledPixmap(4, 1, linear([])).pixels.allSatisfy { $0 == 0 })
     }
 
     @Test("a linear gradient of zero length and a radial one of zero radius have the last color")
-    func degenerate() {
+    func degenerateGradientHasLastColor() {
         let stops = [GradientStop(offset: 0, color: Self.red), GradientStop(offset: 1, color: Self.blue)]
         let point = Point(3, 0)
-        #expect(painted(8, 1, linear(stops, from: point, to: point)).pixels.allSatisfy { $0 == 0xFFFF_0000 })
+        #expect(filledPixmap(8, 1, linear(stops, from: point, to: point)).pixels.allSatisfy { $0 == 0xFFFF_0000 })
         let radial = Gradient(shape: .radial(center: point, radius: 0, focus: point), stops: stops)
-        #expect(painted(8, 1, .gradient(radial, transform: .identity)).pixels.allSatisfy { $0 == 0xFFFF_0000 })
+        #expect(filledPixmap(8, 1, .gradient(radial, transform: .identity)).pixels.allSatisfy { $0 == 0xFFFF_0000 })
     }
 
     @Test("a transform also applies to the gradient")
-    func transformed() {
+    func transformAppliesToGradient() {
         let stops = [GradientStop(offset: 0, color: Self.red), GradientStop(offset: 1, color: Self.blue)]
         let gradient = Gradient(shape: .linear(start: Point(0, 0), end: Point(1, 0)), stops: stops)
         let map = AffineTransform.scale(x: 10, y: 1).concatenating(.rotation(degrees: 90)).concatenating(
             .translation(x: 0, y: 2))
-        let column = painted(1, 16, .gradient(gradient, transform: map))
+        let column = filledPixmap(1, 16, .gradient(gradient, transform: map))
         for y in 0..<16 {
             let t = max(0, min(1, (Double(y) + 0.5 - 2) / 10))
             #expect(column[0, y].isNear(RGBA(1 - t, 0, t, 1), by: 1.5), "row \(y)")
@@ -152,11 +152,11 @@ struct GradientTests {
     }
 
     @Test("a radial gradient depends on the distance from its centre")
-    func radial() {
+    func radialGradientDependsOnDistance() {
         let stops = [GradientStop(offset: 0, color: Self.red), GradientStop(offset: 1, color: Self.blue)]
         let centre = Point(8, 8)
         let gradient = Gradient(shape: .radial(center: centre, radius: 6, focus: centre), stops: stops)
-        let picture = painted(16, 16, .gradient(gradient, transform: .identity))
+        let picture = filledPixmap(16, 16, .gradient(gradient, transform: .identity))
         for (x, y) in [(8, 8), (10, 8), (3, 8), (12, 12), (0, 0), (8, 1)] {
             let offset = Point(Float(x) + 0.5, Float(y) + 0.5) - centre
             let t = Double(min(1, offset.length / 6))
@@ -165,11 +165,11 @@ struct GradientTests {
     }
 
     @Test("a radial gradient with a focus starts there and ends on the same circle in all directions")
-    func focal() {
+    func focalGradientStartsAtFocus() {
         let stops = [GradientStop(offset: 0, color: Self.red), GradientStop(offset: 1, color: Self.blue)]
         let gradient = Gradient(
             shape: .radial(center: Point(20, 20), radius: 16, focus: Point(30.5, 20.5)), stops: stops)
-        let picture = painted(40, 40, .gradient(gradient, transform: .identity))
+        let picture = filledPixmap(40, 40, .gradient(gradient, transform: .identity))
         #expect(picture[30, 20].isNear(RGBA(1, 0, 0, 1), by: 1))
         // Halfway from the focus to the circle is the middle of the gradient, in every direction.
         for degrees in stride(from: 0.0, to: 360, by: 30) {
@@ -186,7 +186,7 @@ struct GradientTests {
     @Test(
         "positions and transforms that are not finite or extreme never trap",
         arguments: [Float.nan, .infinity, .greatestFiniteMagnitude, 1e-30])
-    func nonsense(value: Float) {
+    func extremeValuesDoNotTrap(value: Float) {
         let stops = [
             GradientStop(offset: .nan, color: Self.red), GradientStop(offset: Double(value), color: Self.blue),
         ]
@@ -198,7 +198,7 @@ struct GradientTests {
         for shape in shapes {
             for scale in [1, 0, .nan, 1e300] {
                 let map = AffineTransform.scale(x: scale, y: 1)
-                let picture = painted(4, 4, .gradient(Gradient(shape: shape, stops: stops), transform: map))
+                let picture = filledPixmap(4, 4, .gradient(Gradient(shape: shape, stops: stops), transform: map))
                 #expect(picture.pixels.allSatisfy { $0.isPremultiplied })
             }
         }
@@ -214,9 +214,9 @@ struct PicturePaintTests {
     }()
 
     @Test("the centre of an enlarged pixel keeps its color")
-    func enlarged() {
+    func enlargedPixelKeepsColor() {
         let paint = Paint.picture(MipmappedPicture(Self.quarters), transform: .scale(x: 9, y: 9))
-        let picture = painted(18, 18, paint)
+        let picture = filledPixmap(18, 18, paint)
         for (index, pixel) in Self.quarters.pixels.enumerated() {
             #expect(picture[index % 2 * 9 + 4, index / 2 * 9 + 4] == pixel)
         }
@@ -225,7 +225,7 @@ struct PicturePaintTests {
     @Test(
         "a picture looks the same with and without a tiny rotation",
         arguments: [SIMD2(0.37, 0.5), SIMD2(1, 1), SIMD2(-0.8, 0.6), SIMD2(1.3, -0.45), SIMD2(7, 3)])
-    func upright(scale: SIMD2<Double>) {
+    func tinyRotationDoesNotChangePicture(scale: SIMD2<Double>) {
         var picture = Pixmap(width: 23, height: 19)
         var random = SeededGenerator(seed: 7)
         for index in picture.pixels.indices {
@@ -234,7 +234,7 @@ struct PicturePaintTests {
         let mipmapped = MipmappedPicture(picture)
         func drawn(turnedBy shear: Double) -> Pixmap {
             let map = AffineTransform(a: scale.x, b: shear, c: shear, d: scale.y, tx: 8.3, ty: 6.7)
-            return painted(20, 20, .picture(mipmapped, transform: map))
+            return filledPixmap(20, 20, .picture(mipmapped, transform: map))
         }
         // A rotated picture is sampled at four points per pixel, an axis-aligned one at sixteen.
         let difference = zip(drawn(turnedBy: 0).pixels, drawn(turnedBy: 1e-9).pixels).map {
@@ -244,32 +244,32 @@ struct PicturePaintTests {
     }
 
     @Test("a picture of one color keeps it at every size", arguments: [0.01, 0.13, 0.5, 0.9, 1, 1.7, 40])
-    func flat(scale: Double) {
+    func uniformColorIsKeptAtEverySize(scale: Double) {
         var picture = Pixmap(width: 31, height: 17)
         for index in picture.pixels.indices { picture.pixels[index] = 0x8040_2010 }
         let paint = Paint.picture(MipmappedPicture(picture), transform: .scale(x: scale, y: scale))
-        #expect(painted(3, 3, paint).pixels.allSatisfy { $0 == 0x8040_2010 })
+        #expect(filledPixmap(3, 3, paint).pixels.allSatisfy { $0 == 0x8040_2010 })
     }
 
     @Test("a reduced chequerboard becomes grey", arguments: [2, 5, 16, 64])
-    func reduced(factor: Int) {
+    func reducedChequerboardBecomesGrey(factor: Int) {
         var picture = Pixmap(width: 128, height: 128)
         for index in picture.pixels.indices {
             picture.pixels[index] = (index / 128 + index) % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000
         }
         let scale = 1 / Double(factor)
-        let small = painted(
+        let small = filledPixmap(
             128 / factor, 128 / factor, .picture(MipmappedPicture(picture), transform: .scale(x: scale, y: scale)))
         #expect(small.pixels.allSatisfy { $0.isNear(RGBA(0.5, 0.5, 0.5, 1), by: 34) })
     }
 
     @Test("a degenerate or invalid transform and an empty picture draw nothing")
-    func nothing() {
+    func degeneratePicturesDrawNothing() {
         let picture = MipmappedPicture(Self.quarters)
         for map in [AffineTransform.scale(x: 0, y: 1), .scale(x: .nan, y: 1), .scale(x: .infinity, y: 1)] {
-            #expect(painted(4, 4, .picture(picture, transform: map)).pixels.allSatisfy { $0 == 0 })
+            #expect(filledPixmap(4, 4, .picture(picture, transform: map)).pixels.allSatisfy { $0 == 0 })
         }
         let empty = MipmappedPicture(Pixmap(width: 0, height: 0))
-        #expect(painted(4, 4, .picture(empty, transform: .identity)).pixels.allSatisfy { $0 == 0 })
+        #expect(filledPixmap(4, 4, .picture(empty, transform: .identity)).pixels.allSatisfy { $0 == 0 })
     }
 }

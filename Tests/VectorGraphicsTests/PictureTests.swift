@@ -61,7 +61,7 @@ struct PictureTests {
     @Test(
         "the average is nearly exact at any scale", arguments: [0.7, 0.5, 0.4, 0.3, 0.21, 0.125, 0.11, 0.07],
         [0.0, 0.3])
-    func small(scale: Double, shift: Double) {
+    func averageIsNearlyExactAtAnyScale(scale: Double, shift: Double) {
         // Samples between pixels mix the nearest two, which softens only the finest patterns.
         for (name, picture) in Self.pictures {
             #expect(errors(of: picture, scale: SIMD2(scale, scale), shift: shift).mean < 32, "\(name)")
@@ -78,7 +78,7 @@ struct PictureTests {
 
     @Test(
         "a picture with any transform can be drawn", arguments: [1e-300, 1e-7, 1e-4, 1e5, 1e300], [0.0, 1e9, -1e300])
-    func hostile(scale: Double, shift: Double) {
+    func pictureWithAnyTransformIsDrawn(scale: Double, shift: Double) {
         let picture = MipmappedPicture(Self.pictures[0].1)
         var drawn = Pixmap(width: 4, height: 4)
         drawn.withSurface { surface in

@@ -5,7 +5,7 @@ import VectorGraphics
 @Suite("The coverage of random polygons agrees with counted samples")
 struct RandomPolygonTests {
     @Test("self-intersecting polygons have the coverage of both fill rules", arguments: 0..<24 as Range<UInt64>)
-    func crossing(seed: UInt64) {
+    func selfIntersectingPolygonsHaveExactCoverage(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let count = Int.random(in: 3...9, using: &random)
         let corners = (0..<count).map { _ in
@@ -15,7 +15,7 @@ struct RandomPolygonTests {
     }
 
     @Test("star-shaped polygons without intersections have the exact coverage", arguments: 100..<112 as Range<UInt64>)
-    func simple(seed: UInt64) {
+    func simplePolygonsHaveExactCoverage(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let count = Int.random(in: 3...14, using: &random)
         let corners = (0..<count).map { index in
@@ -30,7 +30,7 @@ struct RandomPolygonTests {
         let oracle = PolygonOracle(corners, width: 10, height: 10)
         for rule in [FillRule.nonZero, .evenOdd] {
             let grid = CoverageGrid(10, 10, filling: Path(corners), rule: rule)
-            #expect(grid.isOrderly, "seed \(seed)")
+            #expect(grid.hasOrderedSpans, "seed \(seed)")
             for (index, pixel) in oracle.pixels.enumerated() where pixel.isSimple(rule) {
                 let found = Double(grid.bytes[index]) / 255
                 #expect(

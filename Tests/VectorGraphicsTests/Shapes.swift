@@ -6,7 +6,7 @@ extension Path {
         self.init()
         for (index, corner) in corners.enumerated() {
             let point = Point(Float(corner.0), Float(corner.1))
-            if index == 0 { move(to: point) } else { line(to: point) }
+            if index == 0 { move(to: point) } else { addLine(to: point) }
         }
         if isClosed { close() }
     }
@@ -29,13 +29,13 @@ extension Path {
         let handle = radius * 0.552_284_7
         var path = Path()
         path.move(to: Point(x, y - radius))
-        path.curve(
+        path.addCurve(
             to: Point(x + radius, y), control1: Point(x + handle, y - radius), control2: Point(x + radius, y - handle))
-        path.curve(
+        path.addCurve(
             to: Point(x, y + radius), control1: Point(x + radius, y + handle), control2: Point(x + handle, y + radius))
-        path.curve(
+        path.addCurve(
             to: Point(x - radius, y), control1: Point(x - handle, y + radius), control2: Point(x - radius, y + handle))
-        path.curve(
+        path.addCurve(
             to: Point(x, y - radius), control1: Point(x - radius, y - handle), control2: Point(x - handle, y - radius))
         path.close()
         return path

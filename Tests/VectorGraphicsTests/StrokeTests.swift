@@ -6,7 +6,7 @@ struct StrokeTests {
     @Test(
         "each cap adds its own area to a line of length 10 and width 4",
         arguments: [(LineCap.butt, 40.0), (.square, 40 + 16), (.round, 40 + .pi * 4)])
-    func caps(cap: LineCap, area: Double) {
+    func capsAddTheirArea(cap: LineCap, area: Double) {
         let grid = CoverageGrid(20, 12, stroking: .line((5, 6), (15, 6)), StrokeStyle(width: 4, cap: cap))
         // Arcs are approximated by chords that cut off up to a tenth of a pixel, here of two half circles of radius 2.
         #expect(abs(grid.area - area) < (cap == .round ? 0.07 * 4 * .pi : 0.01))
@@ -18,7 +18,7 @@ struct StrokeTests {
     @Test(
         "each join adds its own area to a right angle with legs of length 10 and width 4",
         arguments: [(LineJoin.miter, 80.0), (.bevel, 78), (.round, 76 + .pi)])
-    func joins(join: LineJoin, area: Double) {
+    func joinsAddTheirArea(join: LineJoin, area: Double) {
         let path = Path.line((14, 4), (4, 4), (4, 14))
         let grid = CoverageGrid(18, 18, stroking: path, StrokeStyle(width: 4, join: join))
         #expect(abs(grid.area - area) < 0.2)
@@ -30,7 +30,7 @@ struct StrokeTests {
             (90.0, 1.41, false), (90, 1.42, true), (60, 1.99, false), (60, 2.01, true), (30, 3.8, false),
             (30, 3.9, true),
         ])
-    func miterLimit(angle: Double, limit: Float, isPointed: Bool) {
+    func sharpCornersAreBevelled(angle: Double, limit: Float, isPointed: Bool) {
         // The limit is the ratio of the miter length to the width, 1/sin(angle/2), as in SVG.
         let turn = AffineTransform.rotation(degrees: angle / 2)
         let path = Path.line(
@@ -41,11 +41,11 @@ struct StrokeTests {
     }
 
     @Test("the tip of a cusp inside a curve is round with any join", arguments: [LineJoin.miter, .bevel])
-    func cusp(join: LineJoin) {
+    func cuspTipIsRound(join: LineJoin) {
         // The curve runs up to (40, 50) and returns beside itself.
         var path = Path()
         path.move(to: Point(10, 5))
-        path.curve(to: Point(70, 5), control1: Point(70, 65), control2: Point(10, 65))
+        path.addCurve(to: Point(70, 5), control1: Point(70, 65), control2: Point(10, 65))
         let grid = CoverageGrid(80, 80, stroking: path, StrokeStyle(width: 16, join: join))
         #expect(grid[39, 56] == 255 && grid[40, 56] == 255)
         #expect(grid[39, 58] == 0 && grid[40, 58] == 0)
@@ -54,26 +54,26 @@ struct StrokeTests {
     }
 
     @Test("a closed rectangle is stroked as a frame without caps", arguments: [LineCap.butt, .round, .square])
-    func frame(cap: LineCap) {
+    func closedRectangleIsStrokedAsFrame(cap: LineCap) {
         let grid = CoverageGrid(20, 20, stroking: .rectangle(4, 4, 16, 14), StrokeStyle(width: 2, cap: cap))
         #expect(grid.area == Double(14 * 12 - 10 * 8))
     }
 
     @Test("a stroked circle is a ring with the area 2πRw", arguments: [0.5, 1, 3, 8] as [Float])
-    func ring(width: Float) {
+    func strokedCircleIsRing(width: Float) {
         let grid = CoverageGrid(48, 48, stroking: .circle(x: 24, y: 24, radius: 15), StrokeStyle(width: width))
         #expect(abs(grid.area / (2 * .pi * 15 * Double(width)) - 1) < 0.02)
     }
 
     @Test("a pen wider than its path leaves no hole", arguments: [LineJoin.miter, .round, .bevel])
-    func widePen(join: LineJoin) {
+    func widePenLeavesNoHole(join: LineJoin) {
         let grid = CoverageGrid(40, 40, stroking: .circle(x: 20, y: 20, radius: 3), StrokeStyle(width: 12, join: join))
         #expect(grid[20, 20] == 255)
         #expect(abs(grid.area / (.pi * 81) - 1) < 0.02)
     }
 
     @Test("thin lines become faint and do not disappear", arguments: [0.5, 0.1, 0.02] as [Float])
-    func thin(width: Float) {
+    func thinLinesBecomeFaint(width: Float) {
         let grid = CoverageGrid(20, 4, stroking: .line((2, 1.5), (18, 1.5)), StrokeStyle(width: width))
         // The long sides are each rounded to half a 256th of a pixel, and the coverage has 8 bits.
         #expect(abs(grid.area - 16 * Double(width)) < 16 / 256 + 0.04)
@@ -81,14 +81,14 @@ struct StrokeTests {
     }
 
     @Test("a width that is not positive draws no stroke", arguments: [0, -1, .nan, -.infinity] as [Float])
-    func noWidth(width: Float) {
+    func nonPositiveWidthDrawsNothing(width: Float) {
         #expect(CoverageGrid(8, 8, stroking: .rectangle(2, 2, 6, 6), StrokeStyle(width: width, cap: .round)).area == 0)
     }
 
     @Test(
         "a line of zero length is a dot in the shape of its cap",
         arguments: [(LineCap.butt, 0.0), (.round, .pi * 9), (.square, 36)])
-    func dot(cap: LineCap, area: Double) {
+    func zeroLengthLineIsDot(cap: LineCap, area: Double) {
         for path in [Path.line((6, 6)), .line((6, 6), (6, 6))] {
             #expect(
                 abs(CoverageGrid(12, 12, stroking: path, StrokeStyle(width: 6, cap: cap)).area - area) < 0.07 * 6 * .pi)
@@ -96,7 +96,7 @@ struct StrokeTests {
     }
 
     @Test("the pen is in the path's space, so a non-uniform transform stretches it")
-    func stretchedPen() {
+    func nonUniformTransformStretchesPen() {
         let style = StrokeStyle(width: 2)
         let across = CoverageGrid(24, 24, stroking: .line((1, 2), (9, 2)), style, transform: .scale(x: 2, y: 5))
         #expect(across.area == 16 * 10)
@@ -108,7 +108,7 @@ struct StrokeTests {
     }
 
     @Test("a uniform transform scales, rotates and mirrors the stroke", arguments: [1.0, -1.0])
-    func uniform(mirror: Double) {
+    func uniformTransformAppliesToStroke(mirror: Double) {
         let map = AffineTransform.scale(x: 2, y: 2 * mirror).concatenating(.rotation(degrees: 25)).concatenating(
             .translation(x: 20, y: 20))
         let grid = CoverageGrid(40, 40, stroking: .rectangle(-4, -3, 4, 3), StrokeStyle(width: 1), transform: map)
@@ -116,7 +116,7 @@ struct StrokeTests {
     }
 
     @Test("a transform that flattens the plane draws no stroke", arguments: [(0.0, 0.0), (0.0, 1.0), (1.0, 0.0)])
-    func flat(x: Double, y: Double) {
+    func flatteningTransformDrawsNothing(x: Double, y: Double) {
         let grid = CoverageGrid(
             16, 16, stroking: .rectangle(2, 2, 9, 9), StrokeStyle(width: 2, join: .round), transform: .scale(x: x, y: y)
         )
@@ -140,7 +140,7 @@ struct DashTests {
             ([2, 3], "##...##...##"), ([3], "###...###..."), ([1, 2, 3], "#..###.##..."), ([2, 0], "############"),
             ([0, 2], "............"), ([20, 1], "############"), ([1, 1, 1, 3], "#.#...#.#..."),
         ] as [([Float], String)])
-    func patterns(lengths: [Float], picture: String) {
+    func patternRepeats(lengths: [Float], picture: String) {
         let row = dashed(lengths).row(3)[4..<16]
         #expect(String(row.map { $0 > 127 ? "#" : "." }) == picture)
     }
@@ -151,7 +151,7 @@ struct DashTests {
             (0, "####....####"), (2, "##....####.."), (4, "....####...."), (8, "####....####"), (-2, "..####....##"),
             (802, "##....####.."), (-798, "##....####.."),
         ] as [(Float, String)])
-    func offsets(offset: Float, picture: String) {
+    func offsetMovesPatternStart(offset: Float, picture: String) {
         let row = dashed([4, 4], offset: offset).row(3)[4..<16]
         #expect(String(row.map { $0 > 127 ? "#" : "." }) == picture)
     }
@@ -159,24 +159,24 @@ struct DashTests {
     @Test(
         "lengths that are negative, all zero or not finite mean a solid line",
         arguments: [[-1, 2], [0, 0], [0], [], [.nan, 1], [.infinity, 1]] as [[Float]])
-    func wholeLine(lengths: [Float]) {
+    func invalidLengthsMeanSolidLine(lengths: [Float]) {
         #expect(dashed(lengths).area == 24)
     }
 
     @Test(
         "dashes of zero length are dots in the shape of their caps",
         arguments: [(LineCap.butt, 0.0), (.round, .pi), (.square, 4)])
-    func dots(cap: LineCap, area: Double) {
+    func zeroLengthDashesAreDots(cap: LineCap, area: Double) {
         #expect(abs(dashed([0, 4], cap: cap, length: 11).area - 3 * area) < 0.07 * 6 * .pi)
     }
 
     @Test("each dash has caps at both ends")
-    func caps() {
+    func dashesHaveCapsAtBothEnds() {
         #expect(dashed([2, 4], cap: .square).area == 2 * 2 * 4)
     }
 
     @Test("the pattern starts again with each contour")
-    func contours() {
+    func patternRestartsWithEachContour() {
         var style = StrokeStyle(width: 2)
         style.setDashes([3, 3], offset: 0)
         let path = Path.line((2, 2), (6, 2)) + .line((2, 6), (6, 6))
@@ -186,7 +186,7 @@ struct DashTests {
     }
 
     @Test("a dash continues around corners with the join")
-    func corner() {
+    func dashContinuesAroundCorner() {
         var style = StrokeStyle(width: 2)
         style.setDashes([8, 100], offset: 0)
         let grid = CoverageGrid(16, 16, stroking: .line((4, 12), (4, 8), (14, 8)), style)
@@ -195,7 +195,7 @@ struct DashTests {
     }
 
     @Test("the dashes of a closed contour include its closing side")
-    func closed() {
+    func dashesIncludeClosingSide() {
         var style = StrokeStyle(width: 2)
         style.setDashes([1, 1], offset: 0)
         let grid = CoverageGrid(20, 20, stroking: .rectangle(4, 4, 14, 14), style)
@@ -204,7 +204,7 @@ struct DashTests {
     }
 
     @Test("a line with more dashes than the limit is solid", arguments: [1e-3, 1e-6, 1e-30] as [Float])
-    func tooMany(length: Float) {
+    func tooManyDashesMeanSolidLine(length: Float) {
         var style = StrokeStyle(width: 2)
         style.setDashes([length, length], offset: 0)
         let grid = CoverageGrid(20, 6, stroking: .line((-1000, 3), (1000, 3)), style)

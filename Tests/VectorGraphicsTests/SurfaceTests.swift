@@ -15,10 +15,10 @@ struct SurfaceTests {
     }
 
     @Test("a fill extends the painted area by its bounds inside the surface")
-    func fill() {
+    func fillExtendsPaintedArea() {
         let memory = OffscreenSurface()
         defer { withExtendedLifetime(memory) {} }
-        let surface = memory.surface(bounds)
+        let surface = memory.makeSurface(bounds)
         #expect(surface.painted.isEmpty)
         surface.fill(square(2, 3, 4), with: .color(red))
         #expect(surface.painted == PixelRect(left: 2, top: 3, right: 6, bottom: 7))
@@ -27,21 +27,21 @@ struct SurfaceTests {
     }
 
     @Test("reused memory is transparent, whatever the shape of the new surface")
-    func again() {
+    func reusedMemoryIsTransparent() {
         let memory = OffscreenSurface()
         defer { withExtendedLifetime(memory) {} }
-        memory.surface(bounds).fill(square(-4, -4, 16), with: .color(red))
-        let next = memory.surface(PixelRect(left: 0, top: 0, right: 7, bottom: 9))
+        memory.makeSurface(bounds).fill(square(-4, -4, 16), with: .color(red))
+        let next = memory.makeSurface(PixelRect(left: 0, top: 0, right: 7, bottom: 9))
         #expect(pixels(of: next).allSatisfy { $0 == 0 } && next.painted.isEmpty)
         next.fill(square(1, 1, 2), with: .color(red))
-        #expect(pixels(of: memory.surface(bounds)).allSatisfy { $0 == 0 })
+        #expect(pixels(of: memory.makeSurface(bounds)).allSatisfy { $0 == 0 })
     }
 
     @Test("drawing one surface onto another extends the painted area by that of the first")
-    func draw() {
+    func drawingExtendsPaintedArea() {
         let (below, above) = (OffscreenSurface(), OffscreenSurface())
         defer { withExtendedLifetime((below, above)) {} }
-        let (ground, surface) = (below.surface(bounds), above.surface(bounds))
+        let (ground, surface) = (below.makeSurface(bounds), above.makeSurface(bounds))
         surface.fill(square(1, 1, 3), with: .color(red))
         ground.draw(surface)
         #expect(ground.painted == surface.painted)
@@ -49,10 +49,10 @@ struct SurfaceTests {
     }
 
     @Test("nothing is left outside of a matte, and everything outside of an inverted one", arguments: [false, true])
-    func matte(isInverted: Bool) {
+    func matteClearsOutside(isInverted: Bool) {
         let (below, above) = (OffscreenSurface(), OffscreenSurface())
         defer { withExtendedLifetime((below, above)) {} }
-        let (surface, matte) = (below.surface(bounds), above.surface(bounds))
+        let (surface, matte) = (below.makeSurface(bounds), above.makeSurface(bounds))
         surface.fill(square(0, 0, 6), with: .color(red))
         matte.fill(square(3, 3, 6), with: .color(red))
         surface.apply(matte, channel: .alpha, isInverted: isInverted)
@@ -66,7 +66,7 @@ struct SurfaceTests {
     }
 
     /// Returns the result of three successive box averages of `row`, each with its extent to the left and to the right.
-    private func softened(_ row: [Double], _ boxes: [(left: Int, right: Int)]) -> [Double] {
+    private func boxAveraged(_ row: [Double], _ boxes: [(left: Int, right: Int)]) -> [Double] {
         boxes.reduce(row) { row, box in
             row.indices.map { place in
                 let sum = (place - box.left...place + box.right).reduce(0) {
@@ -84,14 +84,14 @@ struct SurfaceTests {
     @Test(
         "a blur with a deviation of 2 or more is three box averages",
         arguments: [(2.0, 4), (2.5, 5), (3, 6), (5, 9), (7.9, 15), (8.2, 15), (8.3, 16), (20, 38)])
-    func boxes(sigma: Double, size: Int) {
+    func largeBlurIsThreeBoxAverages(sigma: Double, size: Int) {
         let memory = OffscreenSurface()
-        let surface = memory.surface(PixelRect(left: 0, top: 0, right: 200, bottom: 1))
+        let surface = memory.makeSurface(PixelRect(left: 0, top: 0, right: 200, bottom: 1))
         let bar = 80..<113
         surface.fill(Coverage(PixelRect(left: 80, top: 0, right: 113, bottom: 1)), with: .color(0xFFFF_FFFF))
         surface.blur(sigmaX: sigma, sigmaY: 0)
         let half = size / 2
-        let expected = softened(
+        let expected = boxAveraged(
             (0..<200).map { bar.contains($0) ? 255 : 0 },
             size % 2 == 1
                 ? Array(repeating: (half, half), count: 3) : [(half, half - 1), (half - 1, half), (half, half)])
@@ -101,9 +101,9 @@ struct SurfaceTests {
     }
 
     @Test("a blur with a smaller deviation is a Gaussian", arguments: [0.5, 1, 1.5, 1.99])
-    func gaussian(sigma: Double) {
+    func smallBlurIsGaussian(sigma: Double) {
         let memory = OffscreenSurface()
-        let surface = memory.surface(PixelRect(left: 0, top: 0, right: 41, bottom: 1))
+        let surface = memory.makeSurface(PixelRect(left: 0, top: 0, right: 41, bottom: 1))
         surface.fill(Coverage(PixelRect(left: 20, top: 0, right: 21, bottom: 1)), with: .color(0xFFFF_FFFF))
         surface.blur(sigmaX: sigma, sigmaY: 0)
         // The kernel is normalised over whole pixels up to three deviations, so its peak differs slightly.
@@ -114,14 +114,14 @@ struct SurfaceTests {
     }
 
     @Test("a blur extends beyond the painted area")
-    func blur() {
+    func blurExtendsPaintedArea() {
         let memory = OffscreenSurface()
         defer { withExtendedLifetime(memory) {} }
-        let surface = memory.surface(bounds)
+        let surface = memory.makeSurface(bounds)
         surface.fill(square(3, 3, 2), with: .color(red))
         surface.blur(sigmaX: 1, sigmaY: 1)
         #expect(surface.row(2)[2] != 0)
         #expect(surface.painted.contains(PixelRect(left: 1, top: 1, right: 7, bottom: 7)))
-        #expect(pixels(of: memory.surface(bounds)).allSatisfy { $0 == 0 })
+        #expect(pixels(of: memory.makeSurface(bounds)).allSatisfy { $0 == 0 })
     }
 }

@@ -14,22 +14,22 @@ struct BilibiliContents {
     /// The data of the command, with the member names of the older form.
     private(set) var contents: [JSONTree]
     /// The error if the data after ``contents`` is damaged.
-    private(set) var damage: FeedLineError?
+    private(set) var contentError: FeedLineError?
 
     init(_ message: JSONTree) throws(FeedLineError) {
-        guard let command = message["cmd"]?.text else { throw FeedLineError(problem: "cmd: expected a text") }
+        guard let command = message["cmd"]?.string else { throw FeedLineError(problem: "cmd: expected a text") }
         let name = String(command.prefix { $0 != ":" })
         let content = message["data"] ?? message
         switch name {
         case "SEND_GIFT_V2":
             self.command = "SEND_GIFT"
             contents = []
-            try readGifts(content)
+            try parseGifts(content)
         case "INTERACT_WORD_V2":
             self.command = "INTERACT_WORD"
-            let packed = try Self.packed(content)
+            let packed = try Self.packedMessage(content)
             contents = [packed.map { Self.arrival($0) } ?? content]
-            if packed?.damage != nil { damage = Self.damaged }
+            if packed?.errorOffset != nil { contentError = Self.damagedMessageError }
         case "SUPER_CHAT_MESSAGE_JPN":
             // This command repeats a super chat with a translation.
             self.command = "SUPER_CHAT_MESSAGE"
@@ -40,8 +40,8 @@ struct BilibiliContents {
         }
     }
 
-    private mutating func readGifts(_ content: JSONTree) throws(FeedLineError) {
-        guard let packed = try Self.packed(content) else {
+    private mutating func parseGifts(_ content: JSONTree) throws(FeedLineError) {
+        guard let packed = try Self.packedMessage(content) else {
             let sender = ["uid", "uname"].compactMap { name in content[name].map { (name, $0) } }
             contents = content["gift_list"]?.elements?.map { $0.adding(sender) } ?? [content]
             return
@@ -51,21 +51,21 @@ struct BilibiliContents {
         let name = [packed.text(2), user?.messages(2).first?.text(1)].compactMap { $0 == "" ? nil : $0 }.first
         let gifts = packed.messages(10)
         contents = gifts.compactMap { gift in
-            // Ignores a gift that is damaged before its name; `damage` reports it below.
-            guard gift.damage == nil || gift.number(1) != nil && gift.text(2) != nil && gift.number(3) != nil else {
+            // Ignores a gift that is damaged before its name; `contentError` reports it below.
+            guard gift.errorOffset == nil || gift.number(1) != nil && gift.text(2) != nil && gift.number(3) != nil else {
                 return nil
             }
             return Self.gift(gift, id: id, name: name)
         }
-        if packed.damage != nil || gifts.contains(where: { $0.damage != nil }) {
-            damage = Self.damaged
+        if packed.errorOffset != nil || gifts.contains(where: { $0.errorOffset != nil }) {
+            contentError = Self.damagedMessageError
         }
         guard !contents.isEmpty else {
-            throw damage ?? FeedLineError(problem: "data.pb: expected gifts, found none")
+            throw contentError ?? FeedLineError(problem: "data.pb: expected gifts, found none")
         }
     }
 
-    private static let damaged = FeedLineError(problem: "data.pb: expected a whole message, found a damaged one")
+    private static let damagedMessageError = FeedLineError(problem: "data.pb: expected a whole message, found a damaged one")
 
     private static func gift(_ gift: ProtobufMessage, id: UInt64?, name: String?) -> JSONTree {
         tree([
@@ -88,13 +88,13 @@ struct BilibiliContents {
     }
 
     /// Returns the message in `pb`; nil if a relay has already unpacked it.
-    private static func packed(_ content: JSONTree) throws(FeedLineError) -> ProtobufMessage? {
+    private static func packedMessage(_ content: JSONTree) throws(FeedLineError) -> ProtobufMessage? {
         guard let pb = content["pb"] else { return nil }
-        guard let text = pb.text, let bytes = bytes(ofBase64: text) else {
+        guard let text = pb.string, let bytes = bytes(ofBase64: text) else {
             throw FeedLineError(problem: "data.pb: expected base64")
         }
         let message = ProtobufMessage(bytes[...])
-        guard message.damage == nil || !message.fields.isEmpty else {
+        guard message.errorOffset == nil || !message.fields.isEmpty else {
             throw FeedLineError(problem: "data.pb: expected a message of Protocol Buffers")
         }
         return message
@@ -117,7 +117,7 @@ struct BilibiliContents {
     private static func text(_ number: UInt64?) -> String? { number.map { String(Int64(bitPattern: $0)) } }
 
     private static func tree(_ members: [(String, String?)]) -> JSONTree {
-        .object(Dictionary(members.compactMap { key, value in value.map { (key, .text($0)) } }) { first, _ in first })
+        .object(Dictionary(members.compactMap { key, value in value.map { (key, .string($0)) } }) { first, _ in first })
     }
 }
 

@@ -11,7 +11,7 @@ public enum EventSubRequests {
         /// The subscription type, such as `channel.cheer`.
         public let type: String
         /// Whether the condition names the user who reads the events, as chat requires.
-        let namesReader: Bool
+        let requiresReader: Bool
 
         /// Returns the body of the subscription request.
         ///
@@ -25,7 +25,7 @@ public enum EventSubRequests {
                 body.add("version", "1")
                 body.add("condition") { condition in
                     condition.add("broadcaster_user_id", broadcaster)
-                    if namesReader { condition.add("user_id", reader) }
+                    if requiresReader { condition.add("user_id", reader) }
                 }
                 body.add("transport") { transport in
                     transport.add("method", "websocket")
@@ -39,25 +39,25 @@ public enum EventSubRequests {
     /// The subscriptions for gifts, cheers and chat. Several report the same thing, because a token may allow one and
     /// not another.
     public static let subscriptions = [
-        Subscription(type: "channel.cheer", namesReader: false),
-        Subscription(type: "channel.subscription.gift", namesReader: false),
-        Subscription(type: "channel.subscribe", namesReader: false),
-        Subscription(type: "channel.subscription.message", namesReader: false),
-        Subscription(type: "channel.bits.use", namesReader: false),
-        Subscription(type: "channel.chat.notification", namesReader: true),
-        Subscription(type: "channel.chat.message", namesReader: true),
-        Subscription(type: "channel.chat.message_delete", namesReader: true),
+        Subscription(type: "channel.cheer", requiresReader: false),
+        Subscription(type: "channel.subscription.gift", requiresReader: false),
+        Subscription(type: "channel.subscribe", requiresReader: false),
+        Subscription(type: "channel.subscription.message", requiresReader: false),
+        Subscription(type: "channel.bits.use", requiresReader: false),
+        Subscription(type: "channel.chat.notification", requiresReader: true),
+        Subscription(type: "channel.chat.message", requiresReader: true),
+        Subscription(type: "channel.chat.message_delete", requiresReader: true),
     ]
 
     /// Returns the id of the first user in a response; nil if it contains none.
     public static func userID(in answer: [UInt8]) -> String? {
-        tree(answer)?["data.0.id"]?.word
+        tree(answer)?["data.0.id"]?.nonEmptyString
     }
 
     /// Returns the error message in a response, in one short line; nil if it contains none.
     public static func message(in answer: [UInt8]) -> String? {
-        guard let text = tree(answer)?["message", "error"]?.word else { return nil }
-        return ServerReason.line(text, or: "no reason given")
+        guard let text = tree(answer)?["message", "error"]?.nonEmptyString else { return nil }
+        return ServerReason.line(text, fallback: "no reason given")
     }
 
     private static func tree(_ answer: [UInt8]) -> JSONTree? {

@@ -40,44 +40,44 @@ public struct EventSubSession: Sendable {
         /// The server is moving, and its welcome on the next connection has not arrived.
         case moving(until: Duration)
         /// The session has returned `reconnect` and ignores later messages.
-        case over
+        case ended
     }
 
     /// The time limit for the server's welcome.
-    public static let patience: Duration = .seconds(10)
+    public static let welcomeTimeout: Duration = .seconds(10)
     /// The time for which the server keeps the old connection after it sent the address of a new one.
-    public static let timeToMove: Duration = .seconds(30)
+    public static let moveTimeout: Duration = .seconds(30)
     /// The allowance for network delays, added to the server's keepalive time.
-    public static let slack: Duration = .seconds(2)
+    public static let networkAllowance: Duration = .seconds(2)
 
     private var adapter: EventSubAdapter
-    private let allowsPlain: Bool
-    private var state = State.over
+    private let allowsUnencrypted: Bool
+    private var state = State.ended
     private var keepalive: Duration = .seconds(10)
     private var deadline: Duration = .zero
 
-    /// Creates a session, which begins with ``opened(at:)``.
+    /// Creates a session, which begins with ``start(at:)``.
     ///
     /// - Parameters:
     ///   - map: The map from the platform's gifts to gift kinds.
     ///   - allowsPlain: Whether the session accepts an unencrypted address from the server, for a server on the same
     ///     machine.
-    public init(map: GiftMap, allowsPlain: Bool = false) {
-        self.allowsPlain = allowsPlain
+    public init(map: GiftMap, allowsUnencrypted allowsPlain: Bool = false) {
+        self.allowsUnencrypted = allowsPlain
         adapter = EventSubAdapter(map: map)
     }
 
     /// Starts the session; call it when the first connection, or a new one after a reconnect, is open.
-    public mutating func opened(at time: Duration) {
+    public mutating func start(at time: Duration) {
         state = .opening
-        deadline = time + Self.patience
+        deadline = time + Self.welcomeTimeout
     }
 
     /// The time at which ``advance(to:)`` has work to do; nil if there is none.
     public var nextDue: Duration? {
         let own: Duration? =
             switch state {
-            case .over: nil
+            case .ended: nil
             case .moving(let until): until
             case .opening, .welcome: deadline
             }
@@ -85,12 +85,12 @@ public struct EventSubSession: Sendable {
     }
 
     /// Handles a message of one of the connections and returns the resulting actions.
-    public mutating func take(_ text: String, from connection: Connection = .current, at time: Duration) -> [Action] {
-        guard state != .over else { return [] }
+    public mutating func receive(_ text: String, from connection: Connection = .current, at time: Duration) -> [Action] {
+        guard state != .ended else { return [] }
         let bytes = Array(text.utf8)
         return bytes.withUnsafeBufferPointer { bytes in
             do throws(FeedLineError) {
-                return try take(try JSONTree(bytes), from: connection, at: time)
+                return try receive(try JSONTree(bytes), from: connection, at: time)
             } catch {
                 return [.fault(error)]
             }
@@ -98,13 +98,13 @@ public struct EventSubSession: Sendable {
     }
 
     /// Handles the end of a connection, with its close code if it has one.
-    public mutating func closed(_ connection: Connection, code: UInt16?, at time: Duration) -> [Action] {
+    public mutating func handleClose(_ connection: Connection, code: UInt16?, at time: Duration) -> [Action] {
         switch (state, connection) {
-        case (.over, _): return []
+        case (.ended, _): return []
         // The server may close the old connection as soon as the new one is open.
         case (.moving, .current): return []
-        case (.moving, .next): return end("the new connection was closed\(Self.words(code))")
-        default: return end("the connection was closed\(Self.words(code))")
+        case (.moving, .next): return end("the new connection was closed\(Self.description(closeCode: code))")
+        default: return end("the connection was closed\(Self.description(closeCode: code))")
         }
     }
 
@@ -121,45 +121,45 @@ public struct EventSubSession: Sendable {
         }
     }
 
-    private mutating func take(
+    private mutating func receive(
         _ message: JSONTree, from connection: Connection, at time: Duration
     ) throws(FeedLineError) -> [Action] {
-        if connection == .current { deadline = time + keepalive + Self.slack }
-        switch message["metadata.message_type"]?.text {
-        case "session_welcome": return try welcome(message, from: connection, at: time)
+        if connection == .current { deadline = time + keepalive + Self.networkAllowance }
+        switch message["metadata.message_type"]?.string {
+        case "session_welcome": return try handleWelcome(message, from: connection, at: time)
         case "session_keepalive": return []
         case "session_reconnect":
-            guard let url = message["payload.session.reconnect_url"]?.word,
-                url.hasPrefix("wss://") || allowsPlain && url.hasPrefix("ws://")
+            guard let url = message["payload.session.reconnect_url"]?.nonEmptyString,
+                url.hasPrefix("wss://") || allowsUnencrypted && url.hasPrefix("ws://")
             else {
                 throw FeedLineError(problem: "payload.session.reconnect_url: expected an address")
             }
             guard state == .welcome else { return [] }
-            state = .moving(until: time + Self.timeToMove)
+            state = .moving(until: time + Self.moveTimeout)
             return [.connect(url: url)]
         case "revocation":
             return [
                 .revoked(
-                    subscription: message["payload.subscription.type"]?.text ?? "",
-                    status: message["payload.subscription.status"]?.text ?? "")
+                    subscription: message["payload.subscription.type"]?.string ?? "",
+                    status: message["payload.subscription.status"]?.string ?? "")
             ]
         default:
             var events: [FeedEvent] = []
-            try adapter.take(message, arrival: time, into: &events)
+            try adapter.parse(message, arrival: time, into: &events)
             return events.map { .event($0) }
         }
     }
 
-    private mutating func welcome(
+    private mutating func handleWelcome(
         _ message: JSONTree, from connection: Connection, at time: Duration
     ) throws(FeedLineError) -> [Action] {
-        guard let id = message["payload.session.id"]?.word else {
+        guard let id = message["payload.session.id"]?.nonEmptyString else {
             throw FeedLineError(problem: "payload.session.id: expected a text")
         }
         if let seconds = message["payload.session.keepalive_timeout_seconds"]?.number {
             keepalive = .seconds(min(max(seconds, 1), 600))
         }
-        deadline = time + keepalive + Self.slack
+        deadline = time + keepalive + Self.networkAllowance
         switch (state, connection) {
         case (.moving, .next):
             state = .welcome
@@ -172,12 +172,12 @@ public struct EventSubSession: Sendable {
     }
 
     private mutating func end(_ reason: String) -> [Action] {
-        state = .over
+        state = .ended
         return [.reconnect(reason)]
     }
 
     /// Returns a description of a close code.
-    private static func words(_ code: UInt16?) -> String {
+    private static func description(closeCode code: UInt16?) -> String {
         switch code {
         case nil, 1000?: ""
         case 4000?: ": internal server error"

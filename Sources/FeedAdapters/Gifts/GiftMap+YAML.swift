@@ -16,7 +16,7 @@ extension GiftMap {
     ///     it applies as soon as the kind is available.
     /// - Throws: `ConfigurationError` with line and column if an entry is not valid.
     public init(
-        yaml: String, file: String, kinds: [GiftKind], kindsMayCome: Bool = false
+        yaml: String, file: String, kinds: [GiftKind], allowsUnknownKinds kindsMayCome: Bool = false
     ) throws(ConfigurationError) {
         guard let document = try YAMLValue.document(yaml, file: file) else {
             self.init(kinds: kinds)
@@ -28,7 +28,7 @@ extension GiftMap {
             let name = key.text ?? ""
             guard let platform = Platform(rawValue: name) else {
                 let known = Platform.allCases.map(\.rawValue)
-                throw key.error("unknown platform \"\(name)\"\(Suggestion.phrase(for: name, among: known))")
+                throw key.error("unknown platform \"\(name)\"\(Suggestion.hint(for: name, among: known))")
             }
             rules[platform] = try Self.rules(value, of: platform, among: kindsMayCome ? nil : kinds.map(\.id))
         }
@@ -55,7 +55,7 @@ extension GiftMap {
                 continue
             }
             if let known, !known.contains(kind) {
-                let hint = Suggestion.phrase(for: kind, among: known)
+                let hint = Suggestion.hint(for: kind, among: known)
                 throw value.error("\(name): unknown kind \"\(kind)\"\(hint)")
             }
             rules[name] = .kind(kind)

@@ -22,18 +22,18 @@ public struct GiftMap: Sendable {
     }
 
     /// A gift as a platform describes it.
-    struct Offer {
+    struct PlatformGift {
         let platform: Platform
         var id: String?
         var name: String
         /// The categories, the most specific first, such as `sub:2000`, `sub`.
-        var sorts: [String] = []
+        var categories: [String] = []
         /// The price of one gift, in the platform's currency: bits, TikTok coins or Bilibili batteries.
         var value: Int
     }
 
     /// The available gift kinds, which all copies of the map share.
-    public let kinds: OfferedKinds
+    public let kinds: AvailableKinds
     private let rules: [Platform: [String: Target]]
     /// The rules for minimum numbers of bits, in ascending order.
     private let bits: [(from: Int, target: Target)]
@@ -49,7 +49,7 @@ public struct GiftMap: Sendable {
     ///   - kinds: The available gift kinds.
     ///   - rules: The rules of each platform. Their keys are ids, names and categories; upper and lower case are equal.
     public init(kinds: [GiftKind], rules: [Platform: [String: Target]] = [:]) {
-        self.kinds = OfferedKinds(kinds) { [$0.id, $0.name.lowercased(), Self.slug($0.name)] }
+        self.kinds = AvailableKinds(kinds) { [$0.id, $0.name.lowercased(), Self.slug($0.name)] }
         self.rules = rules.mapValues { rules in
             Dictionary(rules.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
         }
@@ -59,7 +59,7 @@ public struct GiftMap: Sendable {
     }
 
     /// Returns the id of the gift kind for `offer`; nil if a rule excludes it.
-    func kind(of offer: Offer) -> String? {
+    func kind(of offer: PlatformGift) -> String? {
         switch rule(for: offer) {
         case .kind(let kind)? where kinds[kind] != nil: return kind
         case .nothing?: return nil
@@ -67,12 +67,12 @@ public struct GiftMap: Sendable {
         }
         let names = [offer.id, offer.name, Self.slug(offer.name)].compactMap { $0?.lowercased() }
         if let kind = kinds.id(named: names) { return kind }
-        return kinds.dearest(upTo: offer.value)?.id ?? Self.slug(offer.name)
+        return kinds.mostExpensive(upTo: offer.value)?.id ?? Self.slug(offer.name)
     }
 
-    private func rule(for offer: Offer) -> Target? {
+    private func rule(for offer: PlatformGift) -> Target? {
         let rules = rules[offer.platform] ?? [:]
-        for key in [offer.id, offer.name].compactMap({ $0?.lowercased() }) + offer.sorts {
+        for key in [offer.id, offer.name].compactMap({ $0?.lowercased() }) + offer.categories {
             if key == Self.bits, offer.platform == .twitch,
                 let target = bits.last(where: { $0.from <= offer.value })?.target
             {

@@ -3,10 +3,10 @@ import GiftFeed
 /// A JSON value in memory, for messages of platforms, in which the same data can have several names and places.
 indirect enum JSONTree: Sendable {
     case object([String: JSONTree])
-    case list([JSONTree])
-    case text(String)
+    case array([JSONTree])
+    case string(String)
     case number(ScannedNumber)
-    case flag(Bool)
+    case bool(Bool)
     case null
 
     /// Parses a line that contains one value.
@@ -14,13 +14,13 @@ indirect enum JSONTree: Sendable {
         var scanner = JSONScanner(line)
         self = try JSONTree(&scanner, depth: 0)
         guard scanner.peek() == nil else {
-            throw scanner.error("expected one value a line, found \(scanner.wordsForNext()) behind it")
+            throw scanner.error("expected one value a line, found \(scanner.nextTokenDescription()) behind it")
         }
     }
 
     private init(_ scanner: inout JSONScanner, depth: Int) throws(FeedLineError) {
-        guard depth <= JSONScanner.greatestDepth else {
-            throw scanner.error("expected at most \(JSONScanner.greatestDepth) levels")
+        guard depth <= JSONScanner.maxDepth else {
+            throw scanner.error("expected at most \(JSONScanner.maxDepth) levels")
         }
         switch scanner.peek() {
         case UInt8(ascii: "{"):
@@ -32,18 +32,18 @@ indirect enum JSONTree: Sendable {
         case UInt8(ascii: "["):
             try scanner.expect("[")
             var elements: [JSONTree] = []
-            if !scanner.take("]") {
-                repeat { elements.append(try JSONTree(&scanner, depth: depth + 1)) } while scanner.take(",")
+            if !scanner.consume("]") {
+                repeat { elements.append(try JSONTree(&scanner, depth: depth + 1)) } while scanner.consume(",")
                 try scanner.expect("]")
             }
-            self = .list(elements)
-        case UInt8(ascii: "\""): self = .text(try scanner.text())
+            self = .array(elements)
+        case UInt8(ascii: "\""): self = .string(try scanner.text())
         default:
-            if scanner.take(word: "true") {
-                self = .flag(true)
-            } else if scanner.take(word: "false") {
-                self = .flag(false)
-            } else if scanner.take(word: "null") {
+            if scanner.consume(word: "true") {
+                self = .bool(true)
+            } else if scanner.consume(word: "false") {
+                self = .bool(false)
+            } else if scanner.consume(word: "null") {
                 self = .null
             } else {
                 self = .number(try scanner.number())
@@ -60,7 +60,7 @@ indirect enum JSONTree: Sendable {
             case .object(let members):
                 guard let member = members[String(name)] else { return nil }
                 tree = member
-            case .list(let elements):
+            case .array(let elements):
                 guard let index = Int(name), elements.indices.contains(index) else { return nil }
                 tree = elements[index]
             default: return nil
@@ -79,58 +79,58 @@ indirect enum JSONTree: Sendable {
     }
 
     /// Returns the first string among the values at several paths.
-    func firstText(_ paths: String...) -> String? {
+    func firstString(_ paths: String...) -> String? {
         for path in paths {
-            if case .text(let text)? = self[path] { return text }
+            if case .string(let text)? = self[path] { return text }
         }
         return nil
     }
 
     var elements: [JSONTree]? {
-        if case .list(let elements) = self { elements } else { nil }
+        if case .array(let elements) = self { elements } else { nil }
     }
 
     /// The string, or an integer as a string: platforms send ids in both forms.
-    var text: String? {
+    var string: String? {
         switch self {
-        case .text(let text): text
-        case .number(let number): number.whole.map { String($0) }
+        case .string(let text): text
+        case .number(let number): number.integer.map { String($0) }
         default: nil
         }
     }
 
     /// The string if it is not empty.
-    var word: String? {
-        text.flatMap { $0.isEmpty ? nil : $0 }
+    var nonEmptyString: String? {
+        string.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// The integer, or a string that contains one.
     var number: Int? {
         switch self {
-        case .number(let number): number.whole.map { Int($0) }
-        case .text(let text): Int(text)
+        case .number(let number): number.integer.map { Int($0) }
+        case .string(let text): Int(text)
         default: nil
         }
     }
 
     /// The Boolean value; a number is true unless it is 0.
-    var flag: Bool? {
+    var bool: Bool? {
         switch self {
-        case .flag(let flag): flag
-        case .number, .text: number.map { $0 != 0 }
+        case .bool(let flag): flag
+        case .number, .string: number.map { $0 != 0 }
         default: nil
         }
     }
 
     /// The date in the syntax of RFC 3339, in nanoseconds since 1970.
-    var date: Int64? { text.flatMap { Timestamp($0)?.nanoseconds } }
+    var date: Int64? { string.flatMap { Timestamp($0)?.nanoseconds } }
 
     /// Returns a count of `unit` nanoseconds since 1970 in nanoseconds; nil if it is not positive or too large.
     ///
     /// The same platform uses seconds in one place and milliseconds in another. Therefore the method ignores `unit` for
     /// plausible numbers: from 10⁹ to 10¹¹ they are seconds (dates from 2001 on), and from 10¹¹ to 10¹⁴ milliseconds
     /// (dates from 1973 on).
-    func moment(unit: Int64) -> Int64? {
+    func nanoseconds(unit: Int64) -> Int64? {
         guard let number = number.flatMap({ Int64(exactly: $0) }), number > 0 else { return nil }
         let unit: Int64 =
             switch number {

@@ -2,7 +2,7 @@
 ///
 /// The type decodes one level. The caller decides whether a field of bytes holds a string or another message, and so
 /// controls the depth. The parser cannot trap: it checks lengths and counts, and stops at the first damaged field or
-/// after ``mostFields`` fields. A library would add a schema compiler for a dozen fields whose schema is not published.
+/// after ``maxFields`` fields. A library would add a schema compiler for a dozen fields whose schema is not published.
 ///
 /// - SeeAlso: Protocol Buffers documentation, "Encoding".
 struct ProtobufMessage {
@@ -15,22 +15,22 @@ struct ProtobufMessage {
     }
 
     /// The largest number of fields; messages of platforms have a few dozen.
-    static let mostFields = 10_000
+    static let maxFields = 10_000
 
     /// The complete fields in their order, without those of fixed length, which the adapters do not need.
     private(set) var fields: [(number: UInt64, value: Value)] = []
     /// The offset of the first byte that could not be parsed, from the start of the message; nil if the message is
     /// complete.
-    private(set) var damage: Int?
+    private(set) var errorOffset: Int?
 
     init(_ bytes: ArraySlice<UInt8>) {
         var rest = bytes
         while !rest.isEmpty {
             let start = rest.startIndex
-            guard fields.count < Self.mostFields, let key = Self.varint(&rest), key >> 3 > 0,
+            guard fields.count < Self.maxFields, let key = Self.varint(&rest), key >> 3 > 0,
                 readValue(of: key, from: &rest)
             else {
-                damage = start - bytes.startIndex
+                errorOffset = start - bytes.startIndex
                 return
             }
         }
@@ -42,11 +42,11 @@ struct ProtobufMessage {
         case 0:
             guard let number = Self.varint(&rest) else { return false }
             fields.append((key >> 3, .number(number)))
-        case 1: return Self.take(8, &rest) != nil
+        case 1: return Self.consume(8, &rest) != nil
         case 2:
-            guard let length = Self.varint(&rest), let bytes = Self.take(length, &rest) else { return false }
+            guard let length = Self.varint(&rest), let bytes = Self.consume(length, &rest) else { return false }
             fields.append((key >> 3, .bytes(bytes)))
-        case 5: return Self.take(4, &rest) != nil
+        case 5: return Self.consume(4, &rest) != nil
         // Groups are deprecated, and other wire types do not exist.
         default: return false
         }
@@ -87,7 +87,7 @@ struct ProtobufMessage {
         return nil
     }
 
-    private static func take(_ length: UInt64, _ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    private static func consume(_ length: UInt64, _ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard let length = Int(exactly: length), length <= rest.count else { return nil }
         defer { rest = rest.dropFirst(length) }
         return rest.prefix(length)

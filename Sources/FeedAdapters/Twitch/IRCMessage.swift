@@ -14,14 +14,14 @@ struct IRCMessage: Equatable, Sendable {
 
     /// The length limit of a line, in bytes: IRCv3 allows 8191 bytes of tags, and Twitch sends up to 500 characters of
     /// text.
-    static let longestLine = 16_384
+    static let maxLineLength = 16_384
     /// The largest number of parameters; the last one contains the rest of the line.
-    static let mostParameters = 15
+    static let maxParameters = 15
 
     /// Parses a line without its line break.
     init(_ line: UnsafeBufferPointer<UInt8>) throws(FeedLineError) {
-        guard line.count <= Self.longestLine else {
-            throw FeedLineError(problem: "expected a line of at most \(Self.longestLine) bytes")
+        guard line.count <= Self.maxLineLength else {
+            throw FeedLineError(problem: "expected a line of at most \(Self.maxLineLength) bytes")
         }
         // IRC forbids NUL and carriage returns in a line, and a reply that quotes such a line would contain them too.
         if let place = line.firstIndex(where: { $0 == 0 || $0 == UInt8(ascii: "\r") }) {
@@ -48,7 +48,7 @@ struct IRCMessage: Equatable, Sendable {
         }
         self.command = String(decoding: command, as: UTF8.self).uppercased()
         while let first = rest.first {
-            if first == UInt8(ascii: ":") || parameters.count == Self.mostParameters - 1 {
+            if first == UInt8(ascii: ":") || parameters.count == Self.maxParameters - 1 {
                 let last = first == UInt8(ascii: ":") ? rest.dropFirst() : rest
                 parameters.append(String(decoding: last, as: UTF8.self))
                 break

@@ -8,7 +8,7 @@ public import GiftFeed
 /// never gifts.
 public struct TwitchChatAdapter: PlatformAdapter {
     private let map: GiftMap
-    var history: MessageHistory<GiftBombs>
+    var history: MessageHistory<MassGiftFilter>
 
     /// Creates an adapter.
     ///
@@ -35,14 +35,14 @@ public struct TwitchChatAdapter: PlatformAdapter {
     }
 
     /// Parses a line of chat.
-    public mutating func take(
+    public mutating func parse(
         _ line: UnsafeBufferPointer<UInt8>, arrival: Duration?, into events: inout [FeedEvent]
     ) throws(FeedLineError) {
         guard !line.isEmpty else { return }
-        try take(try IRCMessage(line), arrival: arrival, into: &events)
+        try parse(try IRCMessage(line), arrival: arrival, into: &events)
     }
 
-    mutating func take(
+    mutating func parse(
         _ message: IRCMessage, arrival: Duration?, into events: inout [FeedEvent]
     ) throws(FeedLineError) {
         let stamp = message.tag("tmi-sent-ts").flatMap { Int64($0) }.flatMap { milliseconds -> Int64? in
@@ -77,7 +77,7 @@ public struct TwitchChatAdapter: PlatformAdapter {
     private func kinds(ofChat message: IRCMessage) -> [FeedEvent.Kind] {
         let viewer = viewer(of: message)
         var kinds: [FeedEvent.Kind] = []
-        if let bits = message.tag("bits").flatMap({ Int($0) }), bits > 0, !isOfAnotherChannel(message),
+        if let bits = message.tag("bits").flatMap({ Int($0) }), bits > 0, !isFromOtherChannel(message),
             let gift = TwitchGifts.cheer(id: message.tag("id") ?? "", bits: bits, from: viewer, map: map)
         {
             kinds.append(.gift(gift))
@@ -95,7 +95,7 @@ public struct TwitchChatAdapter: PlatformAdapter {
     private mutating func kinds(ofNotice message: IRCMessage, at time: Int64) -> [FeedEvent.Kind] {
         let viewer = viewer(of: message)
         let chat = chat(message, from: viewer)
-        guard !isOfAnotherChannel(message), let name = message.tag("msg-id") else { return chat }
+        guard !isFromOtherChannel(message), let name = message.tag("msg-id") else { return chat }
         return gifts(ofNotice: name, message, from: viewer, at: time).map { .gift($0) } + chat
     }
 
@@ -105,17 +105,17 @@ public struct TwitchChatAdapter: PlatformAdapter {
         switch name {
         case "submysterygift", "anonsubmysterygift":
             guard let count = number(message, "msg-param-mass-gift-count"), count > 0 else { return [] }
-            history.open.announce(presentKey(message, from: viewer), count: count, at: time)
-            return subscriptions(message, count: count, .present, from: viewer)
+            history.pendingGifts.announce(massGiftKey(message, from: viewer), count: count, at: time)
+            return subscriptions(message, count: count, .gift, from: viewer)
         case "subgift", "anonsubgift":
-            guard let gift = subscriptions(message, .present, from: viewer).first else { return [] }
-            let key = presentKey(message, from: viewer)
-            guard history.open.isAnnounced(key, at: time) || canBePart(message) else { return [gift] }
-            return history.open.take(history.named(gift), partOf: key, at: time).map { [$0] } ?? []
+            guard let gift = subscriptions(message, .gift, from: viewer).first else { return [] }
+            let key = massGiftKey(message, from: viewer)
+            guard history.pendingGifts.isAnnounced(key, at: time) || mayBelongToMassGift(message) else { return [gift] }
+            return history.pendingGifts.receive(history.giftWithID(gift), partOf: key, at: time).map { [$0] } ?? []
         case "sub", "resub":
             // A viewer who announces that a gifted subscription continues has paid nothing.
             guard message.tag("msg-param-was-gifted") != "true" else { return [] }
-            return subscriptions(message, .own, from: viewer)
+            return subscriptions(message, .subscription, from: viewer)
         case "onetapgiftredeemed":
             guard let bits = number(message, "msg-param-bits-spent"), bits > 0 else { return [] }
             let gift = TwitchGifts.oneTap(
@@ -131,7 +131,7 @@ public struct TwitchChatAdapter: PlatformAdapter {
         _ message: IRCMessage, count: Int = 1, _ occasion: TwitchGifts.Occasion, from viewer: Viewer
     ) -> [GiftArrival] {
         var months = 1
-        if case .present = occasion { months = number(message, "msg-param-gift-months") ?? 1 }
+        if case .gift = occasion { months = number(message, "msg-param-gift-months") ?? 1 }
         let gift = TwitchGifts.subscriptions(
             id: message.tag("id") ?? "", plan: message.tag("msg-param-sub-plan"), count: count, months: months,
             occasion, from: viewer, map: map)
@@ -144,27 +144,27 @@ public struct TwitchChatAdapter: PlatformAdapter {
     ///
     /// It can if it names the mass gift, or if its sender's number of single gifts is 0. For anonymous senders that
     /// number is missing; then it can if it has an origin.
-    private func canBePart(_ message: IRCMessage) -> Bool {
+    private func mayBelongToMassGift(_ message: IRCMessage) -> Bool {
         if message.tag("msg-param-community-gift-id") != nil { return true }
         guard let sent = message.tag("msg-param-sender-count") else { return origin(of: message) != nil }
-        return sent == "0" && message.tag("msg-param-origin-id") != Self.originOfNone
+        return sent == "0" && message.tag("msg-param-origin-id") != Self.emptyOrigin
     }
 
     /// Returns the key that a mass gift and its parts have in common. The id of the origin is not enough, because
     /// several senders may share it.
-    private func presentKey(_ message: IRCMessage, from viewer: Viewer) -> String {
+    private func massGiftKey(_ message: IRCMessage, from viewer: Viewer) -> String {
         (message.tag("msg-param-community-gift-id") ?? "\(origin(of: message) ?? "")/\(viewer.id)").boundedID
     }
 
     /// Returns the origin of a gifted subscription; nil if it has no origin but itself.
     private func origin(of message: IRCMessage) -> String? {
-        message.tag("msg-param-origin-id").flatMap { $0 == Self.originOfNone ? nil : $0 }
+        message.tag("msg-param-origin-id").flatMap { $0 == Self.emptyOrigin ? nil : $0 }
     }
 
     /// The origin of a gift without an origin: the SHA-1 digest of empty input.
-    private static let originOfNone = "da 39 a3 ee 5e 6b 4b 0d 32 55 bf ef 95 60 18 90 af d8 07 09"
+    private static let emptyOrigin = "da 39 a3 ee 5e 6b 4b 0d 32 55 bf ef 95 60 18 90 af d8 07 09"
 
-    private func isOfAnotherChannel(_ message: IRCMessage) -> Bool {
+    private func isFromOtherChannel(_ message: IRCMessage) -> Bool {
         message.tag("source-room-id").map { $0 != message.tag("room-id") } ?? false
     }
 

@@ -28,7 +28,7 @@ public struct TwitchChatSession: Sendable {
         /// Twitch's variant, with a token as the password and its own tags.
         case twitch
         /// Standard IRC, for any other server.
-        case plain
+        case standard
     }
 
     private enum State: Sendable {
@@ -39,14 +39,14 @@ public struct TwitchChatSession: Sendable {
         /// The session is in the channel and receives events.
         case joined
         /// The session has returned its last action and ignores later lines.
-        case over
+        case ended
     }
 
     /// The time without a line after which the session sends a ping. The server sends its own pings about every five
     /// minutes.
-    public static let silence: Duration = .seconds(360)
+    public static let idleTimeout: Duration = .seconds(360)
     /// The time limit for the server's answer.
-    public static let patience: Duration = .seconds(10)
+    public static let answerTimeout: Duration = .seconds(10)
 
     private let channel: String
     private var nick: String
@@ -55,7 +55,7 @@ public struct TwitchChatSession: Sendable {
     private var adapter: TwitchChatAdapter
     private var state = State.registering
     private var deadline: Duration = .zero
-    private var isAsking = false
+    private var isAwaitingPong = false
 
     /// Creates a session for a channel.
     ///
@@ -81,14 +81,14 @@ public struct TwitchChatSession: Sendable {
     /// - Returns: The lines to send when the connection is open.
     public mutating func start(at time: Duration) -> [String] {
         state = .registering
-        hear(at: time)
+        resetIdleTimer(at: time)
         switch dialect {
         case .twitch:
             return [
                 "CAP REQ :twitch.tv/tags twitch.tv/commands twitch.tv/membership",
                 "PASS \(token.map { "oauth:" + $0 } ?? "none")", "NICK \(nick)",
             ]
-        case .plain:
+        case .standard:
             // One request for each capability, because a server that lacks one of several rejects the whole request.
             return (token.map { ["PASS :\($0)"] } ?? []) + [
                 "CAP REQ :message-tags", "CAP REQ :server-time", "NICK \(nick)", "USER \(nick) 0 * :giftty", "CAP END",
@@ -98,17 +98,17 @@ public struct TwitchChatSession: Sendable {
 
     /// The time at which ``advance(to:)`` has work to do; nil if there is none.
     public var nextDue: Duration? {
-        if case .over = state { return adapter.nextDue }
+        if case .ended = state { return adapter.nextDue }
         return [adapter.nextDue, deadline].compactMap { $0 }.min()
     }
 
     /// Handles a line without its line break and returns the resulting actions.
-    public mutating func take(_ line: UnsafeBufferPointer<UInt8>, at time: Duration) -> [Action] {
-        if case .over = state { return [] }
-        hear(at: time)
+    public mutating func receive(_ line: UnsafeBufferPointer<UInt8>, at time: Duration) -> [Action] {
+        if case .ended = state { return [] }
+        resetIdleTimer(at: time)
         guard !line.isEmpty else { return [] }
         do throws(FeedLineError) {
-            return try take(try IRCMessage(line), at: time)
+            return try receive(try IRCMessage(line), at: time)
         } catch {
             return [.fault(error)]
         }
@@ -119,29 +119,29 @@ public struct TwitchChatSession: Sendable {
         var events: [FeedEvent] = []
         adapter.advance(to: time, into: &events)
         var actions = events.map { Action.event($0) }
-        if case .over = state { return actions }
+        if case .ended = state { return actions }
         guard deadline <= time else { return actions }
-        if isAsking {
+        if isAwaitingPong {
             actions += end(.reconnect("the server is silent"))
         } else {
-            isAsking = true
-            deadline = time + Self.patience
+            isAwaitingPong = true
+            deadline = time + Self.answerTimeout
             actions.append(.send("PING :giftty"))
         }
         return actions
     }
 
-    private mutating func hear(at time: Duration) {
-        isAsking = false
-        deadline = time + Self.silence
+    private mutating func resetIdleTimer(at time: Duration) {
+        isAwaitingPong = false
+        deadline = time + Self.idleTimeout
     }
 
     private mutating func end(_ action: Action) -> [Action] {
-        state = .over
+        state = .ended
         return [action]
     }
 
-    private mutating func take(_ message: IRCMessage, at time: Duration) throws(FeedLineError) -> [Action] {
+    private mutating func receive(_ message: IRCMessage, at time: Duration) throws(FeedLineError) -> [Action] {
         switch message.command {
         case "PING": return [.send("PONG :\(message.parameters.last ?? "")")]
         case "PONG": return []
@@ -152,17 +152,17 @@ public struct TwitchChatSession: Sendable {
             return [.send("JOIN \(channel)")]
         case "433":
             // 433: the nick is in use.
-            nick = Self.nick(after: nick)
+            nick = Self.alternativeNick(after: nick)
             return [.send("NICK \(nick)")]
-        case "432": return end(.fail("the name \(ServerReason.line(nick, or: "without letters")) is not allowed there"))
+        case "432": return end(.fail("the name \(ServerReason.line(nick, fallback: "without letters")) is not allowed there"))
         case "464": return end(.fail("the password is wrong"))
-        case "465": return end(.fail(ServerReason.line(message.parameters.last, or: "banned")))
+        case "465": return end(.fail(ServerReason.line(message.parameters.last, fallback: "banned")))
         case "403", "471", "473", "474", "475":
-            let reason = ServerReason.line(message.parameters.last, or: "no such channel")
+            let reason = ServerReason.line(message.parameters.last, fallback: "no such channel")
             return end(.fail("\(channel): \(reason)"))
         case "RECONNECT": return end(.reconnect("the server asks for it"))
         case "ERROR":
-            let reason = ServerReason.line(message.parameters.last, or: "the server closes the connection")
+            let reason = ServerReason.line(message.parameters.last, fallback: "the server closes the connection")
             let isRefusal = state == .registering && reason.lowercased().contains("password")
             return end(isRefusal ? .fail(reason) : .reconnect(reason))
         case "NOTICE":
@@ -174,7 +174,7 @@ public struct TwitchChatSession: Sendable {
         case "PART" where message.source == nick: return end(.reconnect("the channel was left"))
         default:
             var events: [FeedEvent] = []
-            try adapter.take(message, arrival: time, into: &events)
+            try adapter.parse(message, arrival: time, into: &events)
             return events.map { .event($0) }
         }
     }
@@ -183,14 +183,14 @@ public struct TwitchChatSession: Sendable {
     ///
     /// It must not be `*`, which means "not known yet", and must be short, because the session sends it back.
     private static func isNick(_ name: String) -> Bool {
-        !name.isEmpty && name != "*" && name.utf8.count <= longestNick
+        !name.isEmpty && name != "*" && name.utf8.count <= maxNickLength
     }
 
     /// The longest nick, in bytes. Servers allow up to 30, Twitch 25.
-    private static let longestNick = 64
+    private static let maxNickLength = 64
 
     /// Returns another nick, if possible not longer: the next number instead of the one at its end.
-    private static func nick(after nick: String) -> String {
+    private static func alternativeNick(after nick: String) -> String {
         let digits = nick.reversed().prefix { ("0"..."9").contains($0) }.count
         guard digits > 0, digits < 18, let number = Int(nick.suffix(digits)) else { return nick + "_" }
         let next = String(number + 1)
@@ -201,10 +201,10 @@ public struct TwitchChatSession: Sendable {
     private func refusal(_ message: IRCMessage) -> String? {
         let text = message.parameters.last ?? ""
         if ["msg_channel_suspended", "msg_banned"].contains(message.tag("msg-id")) {
-            return ServerReason.line(text, or: "the channel can't be entered")
+            return ServerReason.line(text, fallback: "the channel can't be entered")
         }
         guard case .registering = state else { return nil }
         let refusals = ["Login authentication failed", "Improperly formatted auth", "Login unsuccessful"]
-        return refusals.contains { text.hasPrefix($0) } ? ServerReason.line(text, or: "refused") : nil
+        return refusals.contains { text.hasPrefix($0) } ? ServerReason.line(text, fallback: "refused") : nil
     }
 }

@@ -39,9 +39,9 @@ enum TwitchGifts {
     /// Returns the gift for a cheer; nil if a rule excludes cheers. All bits together are one gift with their sum as
     /// its value.
     static func cheer(id: String, bits: Int, from viewer: Viewer, map: GiftMap) -> GiftArrival? {
-        let bits = min(max(bits, 1), FeedLineAdapter.greatestCount)
+        let bits = min(max(bits, 1), FeedLineAdapter.maxCount)
         let name = name(ofBits: bits)
-        return map.kind(of: .init(platform: .twitch, name: name, sorts: ["bits"], value: bits)).map {
+        return map.kind(of: .init(platform: .twitch, name: name, categories: ["bits"], value: bits)).map {
             GiftArrival(id: id, gift: $0, name: name, from: viewer, value: bits)
         }
     }
@@ -49,19 +49,19 @@ enum TwitchGifts {
     /// The occasion of a subscription.
     enum Occasion {
         /// A viewer subscribes, for the first time or again.
-        case own
+        case subscription
         /// A viewer gives a subscription to others.
-        case present
+        case gift
         /// A viewer continues or extends a subscription that was a present or came with Prime. The names are Twitch's,
         /// such as `giftpaidupgrade`, the most specific first.
         case upgrade([String])
 
         /// Returns the categories, the most specific first.
-        func sorts(ofPlan plan: String) -> [String] {
+        func categories(ofPlan plan: String) -> [String] {
             let narrow: [String] =
                 switch self {
-                case .own: []
-                case .present: ["subgift:\(plan)", "subgift"]
+                case .subscription: []
+                case .gift: ["subgift:\(plan)", "subgift"]
                 case .upgrade(let names): names
                 }
             return narrow + ["sub:\(plan)", "sub"]
@@ -90,20 +90,20 @@ enum TwitchGifts {
         let plan = plan ?? "1000"
         let value = Self.value(ofPlan: plan) * min(max(months, 1), 1_000)
         let name = name(ofPlan: plan)
-        let offer = GiftMap.Offer(platform: .twitch, name: name, sorts: occasion.sorts(ofPlan: plan), value: value)
+        let offer = GiftMap.PlatformGift(platform: .twitch, name: name, categories: occasion.categories(ofPlan: plan), value: value)
         return map.kind(of: offer).map {
             GiftArrival(
                 id: id, gift: $0, name: name, from: viewer,
-                count: min(max(count, 1), FeedLineAdapter.greatestCount), value: value)
+                count: min(max(count, 1), FeedLineAdapter.maxCount), value: value)
         }
     }
 
     /// Returns the gift for a one-tap gift, whose value is its price in bits; nil if a rule excludes it.
     static func oneTap(id: String, gift: String?, bits: Int, from viewer: Viewer, map: GiftMap) -> GiftArrival? {
-        let bits = min(max(bits, 1), FeedLineAdapter.greatestCount)
+        let bits = min(max(bits, 1), FeedLineAdapter.maxCount)
         let name = gift ?? name(ofBits: bits)
-        let offer = GiftMap.Offer(
-            platform: .twitch, id: gift, name: name, sorts: ["onetapgiftredeemed", "bits"], value: bits)
+        let offer = GiftMap.PlatformGift(
+            platform: .twitch, id: gift, name: name, categories: ["onetapgiftredeemed", "bits"], value: bits)
         return map.kind(of: offer).map { GiftArrival(id: id, gift: $0, name: name, from: viewer, value: bits) }
     }
 }

@@ -15,12 +15,12 @@ public struct FeedWriter: Sendable {
     static let start: Int64 = 1_767_225_600_000
 
     private let format: FeedFormat
-    private var platform: (any PlatformLines)?
+    private var platformWriter: (any PlatformWriter)?
     /// The adapter that has read all lines written so far.
     private var reader: any FeedAdapter
-    private var used = RecentIDs()
+    private var usedIDs = RecentIDs()
     /// The number of events without a form in the format, by event type such as `leave`.
-    public private(set) var withoutForm: [String: Int] = [:]
+    public private(set) var unsupportedEvents: [String: Int] = [:]
 
     /// Creates a writer.
     ///
@@ -31,59 +31,59 @@ public struct FeedWriter: Sendable {
         self.format = format
         switch format {
         case .ndjson:
-            platform = nil
+            platformWriter = nil
             reader = FeedLineAdapter(kinds: map.kinds)
         case .twitchIRC:
-            platform = TwitchChatLines()
-            reader = TwitchChatAdapter(map: map).forgetful
+            platformWriter = TwitchChatWriter()
+            reader = TwitchChatAdapter(map: map).withoutDuplicateDetection
         case .eventSub:
-            platform = EventSubLines()
-            reader = EventSubAdapter(map: map).forgetful
+            platformWriter = EventSubWriter()
+            reader = EventSubAdapter(map: map).withoutDuplicateDetection
         case .tiktok:
-            platform = TikTokLines()
-            reader = TikTokAdapter(map: map).forgetful
+            platformWriter = TikTokWriter()
+            reader = TikTokAdapter(map: map).withoutDuplicateDetection
         case .bilibili:
-            platform = BilibiliLines()
-            reader = BilibiliAdapter(map: map).forgetful
+            platformWriter = BilibiliWriter()
+            reader = BilibiliAdapter(map: map).withoutDuplicateDetection
         }
         var events: [FeedEvent] = []
-        for line in opening { try? reader.take(line, into: &events) }
+        for line in openingLines { try? reader.parse(line, into: &events) }
     }
 
     /// The lines that begin the feed.
-    public var opening: [String] { platform.map { [$0.opening] } ?? [] }
+    public var openingLines: [String] { platformWriter.map { [$0.openingLine] } ?? [] }
 
     /// Returns the lines for an event; none if the format has no form for it.
     public mutating func lines(for event: FeedEvent) -> [String] {
-        guard platform != nil else { return [event.json] }
+        guard platformWriter != nil else { return [event.json] }
         let milliseconds = event.at.nanosecondsSinceStart / 1_000_000
         // A reader ends a streak after a long pause by itself; the event does not cause that.
         var ended: [FeedEvent] = []
         reader.advance(to: .milliseconds(milliseconds), into: &ended)
         let key = id(of: event.kind).map { "\(event.kind.type)/\($0)" }
-        if let key, used.contains(key) { return refuse(event) }
+        if let key, usedIDs.contains(key) { return countUnsupported(event) }
         // Works on copies, so that a failure changes nothing.
-        var platform = self.platform
+        var platform = self.platformWriter
         var reader = self.reader
         guard let lines = platform?.lines(for: event.kind, at: Self.start + milliseconds),
             lines.allSatisfy({ line in
-                line.utf8.count <= LineSplitter.longestLine && !line.utf8.contains(0x0A) && !line.utf8.contains(0x0D)
+                line.utf8.count <= LineSplitter.defaultMaxLength && !line.utf8.contains(0x0A) && !line.utf8.contains(0x0D)
             })
-        else { return refuse(event) }
+        else { return countUnsupported(event) }
         var events: [FeedEvent] = []
         for line in lines {
-            guard (try? reader.take(line, into: &events)) != nil else { return refuse(event) }
+            guard (try? reader.parse(line, into: &events)) != nil else { return countUnsupported(event) }
         }
         let expected = FeedEvent(at: .milliseconds(milliseconds), kind: event.kind)
-        guard Self.plain(events) == Self.plain([expected]) else { return refuse(event) }
-        self.platform = platform
+        guard Self.splitFinalGifts(events) == Self.splitFinalGifts([expected]) else { return countUnsupported(event) }
+        self.platformWriter = platform
         self.reader = reader
-        if let key { _ = used.insert(key) }
+        if let key { _ = usedIDs.insert(key) }
         return lines
     }
 
-    private mutating func refuse(_ event: FeedEvent) -> [String] {
-        withoutForm[event.kind.type, default: 0] += 1
+    private mutating func countUnsupported(_ event: FeedEvent) -> [String] {
+        unsupportedEvents[event.kind.type, default: 0] += 1
         return []
     }
 
@@ -97,7 +97,7 @@ public struct FeedWriter: Sendable {
 
     /// Splits the last gift of a streak into the gift and the end of the streak, because one or two events mean the
     /// same.
-    private static func plain(_ events: [FeedEvent]) -> [FeedEvent] {
+    private static func splitFinalGifts(_ events: [FeedEvent]) -> [FeedEvent] {
         events.flatMap { event -> [FeedEvent] in
             guard case .gift(var gift) = event.kind, let streak = gift.streak, streak.isFinal else { return [event] }
             gift.streak?.isFinal = false

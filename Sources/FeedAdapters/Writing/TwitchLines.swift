@@ -2,10 +2,10 @@ import GiftFeed
 import Playback
 
 /// A writer of events as lines of Twitch chat.
-struct TwitchChatLines: PlatformLines {
+struct TwitchChatWriter: PlatformWriter {
     private static let channel = "#giftty"
 
-    var opening: String { "@time=\(DateText.text(milliseconds: FeedWriter.start)) :tmi.twitch.tv 001 giftty :Welcome" }
+    var openingLine: String { "@time=\(DateText.text(milliseconds: FeedWriter.start)) :tmi.twitch.tv 001 giftty :Welcome" }
 
     mutating func lines(for kind: FeedEvent.Kind, at time: Int64) -> [String]? {
         switch kind {
@@ -57,10 +57,10 @@ struct TwitchChatLines: PlatformLines {
 }
 
 /// A writer of events as messages of Twitch EventSub.
-struct EventSubLines: PlatformLines {
-    private var messages = 0
+struct EventSubWriter: PlatformWriter {
+    private var messageCount = 0
 
-    var opening: String {
+    var openingLine: String {
         envelope("session_welcome", id: "welcome", nil, FeedWriter.start) { payload in
             payload.add("session") { session in
                 session.add("id", "giftty")
@@ -71,8 +71,8 @@ struct EventSubLines: PlatformLines {
     }
 
     mutating func lines(for kind: FeedEvent.Kind, at time: Int64) -> [String]? {
-        messages += 1
-        let id = "giftty-\(messages)"
+        messageCount += 1
+        let id = "giftty-\(messageCount)"
         switch kind {
         case .chat(let message):
             return [

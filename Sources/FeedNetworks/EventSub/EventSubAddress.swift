@@ -15,7 +15,7 @@ public struct EventSubAddress: Equatable, Sendable, CustomStringConvertible {
     public var apiURL: String
 
     /// Whether a text is an address of this type, valid or not.
-    public static func isOne(_ text: String) -> Bool { text.lowercased().hasPrefix("eventsub:") }
+    public static func matches(_ text: String) -> Bool { text.lowercased().hasPrefix("eventsub:") }
 
     /// Parses an address and reads the other properties from the environment.
     ///
@@ -31,7 +31,7 @@ public struct EventSubAddress: Equatable, Sendable, CustomStringConvertible {
     public init(
         _ text: String, environment: [String: String], contents: (String) -> [UInt8]?
     ) throws(NetworkAddressError) {
-        guard Self.isOne(text) else { throw NetworkAddressError("expected eventsub:CHANNEL") }
+        guard Self.matches(text) else { throw NetworkAddressError("expected eventsub:CHANNEL") }
         channel = String(text.dropFirst("eventsub:".count)).lowercased()
         let isName = channel.utf8.allSatisfy { byte in
             (48...57).contains(byte) || (97...122).contains(byte) || byte == UInt8(ascii: "_")
@@ -67,20 +67,20 @@ public struct EventSubAddress: Equatable, Sendable, CustomStringConvertible {
             throw NetworkAddressError("GIFTTY_EVENTSUB_URL: expected ws://… or wss://…")
         }
         // Requests to the API contain the token, so they are unencrypted only to a server on this machine.
-        guard let api = try? AddressParts(apiURL), api.scheme == "https" || api.scheme == "http" && isLocal(api.server)
+        guard let api = try? URLParts(apiURL), api.scheme == "https" || api.scheme == "http" && isLocal(api.server)
         else {
             throw NetworkAddressError("GIFTTY_TWITCH_API_URL: expected https://…, or http:// on this machine")
         }
     }
 
     /// The user id of the channel's owner, if the address contains it; otherwise nil.
-    var number: String? { channel.utf8.allSatisfy { (48...57).contains($0) } ? channel : nil }
+    var userID: String? { channel.utf8.allSatisfy { (48...57).contains($0) } ? channel : nil }
 
     /// The address without credentials.
     public var description: String { "eventsub:\(channel)" }
 }
 
 private func isLocal(_ server: Substring) -> Bool {
-    guard let address = try? ServerAddress(server, usualPort: 80), address.user == nil else { return false }
+    guard let address = try? ServerAddress(server, defaultPort: 80), address.user == nil else { return false }
     return ["localhost", "127.0.0.1", "::1"].contains(address.host)
 }

@@ -28,7 +28,7 @@ struct EventSubSubscriber {
 
     /// Twitch closes a session that has subscribed to nothing after ten seconds, so longer limits would be useless.
     private static let limits = HTTPLimits(
-        connectTime: .seconds(5), stall: nil, wholeTime: .seconds(8), bodyBytes: 1 << 18, redirects: 0)
+        connectTimeout: .seconds(5), minSpeed: nil, totalTimeout: .seconds(8), maxBodyBytes: 1 << 18, maxRedirects: 0)
 
     /// Requests all subscriptions.
     ///
@@ -38,18 +38,18 @@ struct EventSubSubscriber {
     func subscribe(session: String, isCancelled: () -> Bool) -> Outcome {
         do throws(Failure) {
             let broadcaster: String
-            if let number = address.number {
+            if let number = address.userID {
                 broadcaster = number
-            } else if let number = try user("?login=\(address.channel)", isCancelled) {
+            } else if let number = try fetchUserID("?login=\(address.channel)", isCancelled) {
                 broadcaster = number
             } else {
                 throw .failed("no such channel")
             }
-            let reader = try user("", isCancelled) ?? broadcaster
+            let reader = try fetchUserID("", isCancelled) ?? broadcaster
             var refusals: [String] = []
             for subscription in EventSubRequests.subscriptions {
                 let body = subscription.body(session: session, broadcaster: broadcaster, reader: reader)
-                let answer = try ask("/eventsub/subscriptions", body, isCancelled)
+                let answer = try send("/eventsub/subscriptions", body, isCancelled)
                 // Status 409 means that the subscription exists.
                 guard ![200, 202, 409].contains(answer.status) else { continue }
                 let words = answer.message ?? "refused with status \(answer.status)"
@@ -68,12 +68,12 @@ struct EventSubSubscriber {
         }
     }
 
-    private func user(_ query: String, _ isCancelled: () -> Bool) throws(Failure) -> String? {
-        let answer = try ask("/users\(query)", nil, isCancelled)
+    private func fetchUserID(_ query: String, _ isCancelled: () -> Bool) throws(Failure) -> String? {
+        let answer = try send("/users\(query)", nil, isCancelled)
         return EventSubRequests.userID(in: answer.body)
     }
 
-    private func ask(
+    private func send(
         _ path: String, _ body: [UInt8]?, _ isCancelled: () -> Bool
     ) throws(Failure) -> (status: Int, body: [UInt8], message: String?) {
         var headers = ["Authorization": "Bearer \(address.token)", "Client-Id": address.clientID]
@@ -82,23 +82,23 @@ struct EventSubSubscriber {
             address.apiURL + path, method: body == nil ? .get : .post, headers: headers, body: body ?? [],
             limits: Self.limits)
         do throws(HTTPTransferError) {
-            let (head, answer) = try api.answer(to: request, isCancelled: isCancelled)
-            let message = EventSubRequests.message(in: answer).map(withoutSecrets)
+            let (head, answer) = try api.fetch(request, isCancelled: isCancelled)
+            let message = EventSubRequests.message(in: answer).map(removingToken)
             switch head.status {
-            case 401: throw HTTPTransferError.consumer(Failure.failed(message ?? "the token is refused"))
-            case 429, 500...599: throw HTTPTransferError.consumer(Failure.lost("the API says \(head.status)"))
+            case 401: throw HTTPTransferError.callerFailed(Failure.failed(message ?? "the token is refused"))
+            case 429, 500...599: throw HTTPTransferError.callerFailed(Failure.lost("the API says \(head.status)"))
             default: return (head.status, answer, message)
             }
         } catch {
             switch error {
             case .cancelled: throw .cancelled
-            case .consumer(let failure as Failure): throw failure
-            case .noLibrary, .unsupportedURL: throw .failed("\(error)")
+            case .callerFailed(let failure as Failure): throw failure
+            case .libraryMissing, .unsupportedURL: throw .failed("\(error)")
             default: throw .lost("\(error)")
             }
         }
     }
 
     /// Removes the token from a message, because a server might repeat what it received.
-    private func withoutSecrets(_ text: String) -> String { text.replacing(address.token, with: "…") }
+    private func removingToken(_ text: String) -> String { text.replacing(address.token, with: "…") }
 }

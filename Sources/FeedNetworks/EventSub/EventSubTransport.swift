@@ -10,7 +10,7 @@ public struct EventSubTransport: FeedTransport {
     private let options: CurlOptions
     private let seed: UInt64
     private let random: @Sendable () -> UInt64
-    private let longestWait: Duration
+    private let maxDelay: Duration
 
     /// Creates a transport for a channel.
     ///
@@ -24,7 +24,7 @@ public struct EventSubTransport: FeedTransport {
     ///   - longestWait: The longest delay before a reconnect.
     public init(
         _ address: EventSubAddress, map: GiftMap, api: any HTTPTransferring, options: CurlOptions = CurlOptions(),
-        seed: UInt64, random: @escaping @Sendable () -> UInt64, longestWait: Duration = ReconnectBackoff.longest
+        seed: UInt64, random: @escaping @Sendable () -> UInt64, maxDelay longestWait: Duration = ReconnectBackoff.defaultMaxDelay
     ) {
         self.address = address
         self.map = map
@@ -32,17 +32,17 @@ public struct EventSubTransport: FeedTransport {
         self.options = options
         self.seed = seed
         self.random = random
-        self.longestWait = longestWait
+        self.maxDelay = longestWait
     }
 
     /// The channel as people write it.
     public var name: String { address.description }
 
     /// The behaviour of a full queue: drop events, because Twitch closes connections that are not read.
-    public var usualOverflow: FeedQueue.Overflow { .drop }
+    public var defaultOverflow: FeedQueue.Overflow { .drop }
 
     /// Always true, because the transport subscribes again.
-    public var canBeCut: Bool { true }
+    public var canDisconnect: Bool { true }
 
     /// Keeps a connection until the port is stopped.
     public func run(_ port: FeedPort) throws(FeedSourceError) {
@@ -50,11 +50,11 @@ public struct EventSubTransport: FeedTransport {
             throw FeedSourceError(name, "expected ws://… or wss://…")
         }
         let subscriber = EventSubSubscriber(address: address, api: api)
-        var reading = EventSubReading(
-            port: port, name: name, session: EventSubSession(map: map, allowsPlain: !url.isEncrypted),
+        var reading = EventSubReadLoop(
+            port: port, name: name, session: EventSubSession(map: map, allowsUnencrypted: !url.isEncrypted),
             subscriber: subscriber)
-        try Reconnection(name: name, seed: seed, longestWait: longestWait).run(port) { opened in
-            reading.stay(at: url, open: open, opened: opened)
+        try ReconnectLoop(name: name, seed: seed, maxDelay: maxDelay).run(port) { opened in
+            reading.run(at: url, open: open, opened: opened)
         }
     }
 

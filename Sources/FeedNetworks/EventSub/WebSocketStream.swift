@@ -23,7 +23,7 @@ struct WebSocketURL {
         host = String(rest.prefix { $0 != "/" && $0 != "?" })
         let path = String(rest.dropFirst(host.count))
         self.path = path.first == "/" ? path : "/" + path
-        guard !host.isEmpty, (try? ServerAddress(host[...], usualPort: 80)) != nil else { return nil }
+        guard !host.isEmpty, (try? ServerAddress(host[...], defaultPort: 80)) != nil else { return nil }
     }
 
     /// The URL to which the byte stream connects.
@@ -33,15 +33,15 @@ struct WebSocketURL {
 /// The error with which a WebSocket could not be opened or ended.
 enum WebSocketStreamError: Error {
     case transfer(HTTPTransferError)
-    case broken(WebSocketError)
-    case notAnswered
+    case protocolError(WebSocketError)
+    case timedOut
     case ended
 
     var reason: String {
         switch self {
         case .transfer(let error): "\(error)"
-        case .broken(let error): error.description
-        case .notAnswered: "the server does not answer"
+        case .protocolError(let error): error.description
+        case .timedOut: "the server does not answer"
         case .ended: "the server closed the connection"
         }
     }
@@ -54,12 +54,12 @@ enum WebSocketStreamError: Error {
 /// An open WebSocket over a byte stream.
 final class WebSocketStream {
     /// The time limit for sending and for the server's answer to the handshake.
-    private static let patience: Duration = .seconds(10)
+    private static let timeout: Duration = .seconds(10)
 
     private let connection: CurlConnection
     private var socket: WebSocketConnection
     /// The bytes that arrived together with the answer to the handshake.
-    private var first: [UInt8] = []
+    private var initialBytes: [UInt8] = []
     /// The error of a send operation that failed after messages were received; the next call throws it.
     private var failure: HTTPTransferError?
 
@@ -82,17 +82,17 @@ final class WebSocketStream {
         var handshake = WebSocketHandshake(host: url.host, path: url.path, nonce: nonce)
         do {
             connection = try CurlConnection(
-                to: url.streamURL, options: options, connectTime: Self.patience, isCancelled: isCancelled)
-            try connection.send(handshake.request, within: Self.patience, isCancelled: isCancelled)
-            let end = SuspendingClock.now + Self.patience
+                to: url.streamURL, options: options, connectTimeout: Self.timeout, isCancelled: isCancelled)
+            try connection.send(handshake.request, timeout: Self.timeout, isCancelled: isCancelled)
+            let end = SuspendingClock.now + Self.timeout
             while true {
                 let left = max(.zero, end - SuspendingClock.now)
-                switch try connection.receive(within: left, isCancelled: isCancelled) {
-                case .nothing: throw WebSocketStreamError.notAnswered
+                switch try connection.receive(timeout: left, isCancelled: isCancelled) {
+                case .timedOut: throw WebSocketStreamError.timedOut
                 case .end: throw WebSocketStreamError.ended
                 case .bytes(let bytes):
-                    guard let rest = try handshake.take(bytes) else { continue }
-                    first = rest
+                    guard let rest = try handshake.receive(bytes) else { continue }
+                    initialBytes = rest
                     return
                 }
             }
@@ -109,24 +109,24 @@ final class WebSocketStream {
     ///   - isCancelled: Returns whether to stop.
     /// - Throws: `WebSocketStreamError` if the connection ended or the server violated the protocol.
     func receive(
-        within time: Duration, wakeUp: Int32, isCancelled: () -> Bool
-    ) throws(WebSocketStreamError) -> [WebSocketConnection.Happening] {
+        timeout time: Duration, wakeDescriptor wakeUp: Int32, isCancelled: () -> Bool
+    ) throws(WebSocketStreamError) -> [WebSocketConnection.Event] {
         do {
             if let failure { throw failure }
             // An empty input makes the socket throw an error that followed the last messages.
-            let late = try socket.take([])
+            let late = try socket.receive([])
             guard late.isEmpty else { return late }
-            var arrival = CurlConnection.Arrival.bytes(first)
-            if first.isEmpty {
-                arrival = try connection.receive(within: time, wakeUp: wakeUp, isCancelled: isCancelled)
+            var arrival = CurlConnection.ReceiveResult.bytes(initialBytes)
+            if initialBytes.isEmpty {
+                arrival = try connection.receive(timeout: time, wakeDescriptor: wakeUp, isCancelled: isCancelled)
             }
-            first = []
+            initialBytes = []
             switch arrival {
-            case .nothing: return []
+            case .timedOut: return []
             case .end: throw WebSocketStreamError.ended
             case .bytes(let bytes):
-                let happenings = try socket.take(bytes)
-                do throws(HTTPTransferError) { try answer(isCancelled) } catch { failure = error }
+                let happenings = try socket.receive(bytes)
+                do throws(HTTPTransferError) { try sendReplies(isCancelled) } catch { failure = error }
                 return happenings
             }
         } catch {
@@ -135,16 +135,16 @@ final class WebSocketStream {
     }
 
     /// Sends the answers that the protocol requires, such as pongs.
-    private func answer(_ isCancelled: () -> Bool) throws(HTTPTransferError) {
-        let bytes = socket.outgoing()
-        if !bytes.isEmpty { try connection.send(bytes, within: Self.patience, isCancelled: isCancelled) }
+    private func sendReplies(_ isCancelled: () -> Bool) throws(HTTPTransferError) {
+        let bytes = socket.consumeOutgoingBytes()
+        if !bytes.isEmpty { try connection.send(bytes, timeout: Self.timeout, isCancelled: isCancelled) }
     }
 
     /// Closes the connection, after a close frame unless `saysGoodbye` is false. The method does not wait until the
     /// server accepts the frame.
-    func close(saysGoodbye: Bool = true) {
+    func close(sendsCloseFrame saysGoodbye: Bool = true) {
         socket.close()
-        if saysGoodbye { try? connection.send(socket.outgoing(), within: .zero) }
+        if saysGoodbye { try? connection.send(socket.consumeOutgoingBytes(), timeout: .zero) }
         connection.close()
     }
 }
@@ -154,7 +154,7 @@ extension WebSocketStreamError {
         switch error {
         case let error as WebSocketStreamError: self = error
         case let error as HTTPTransferError: self = .transfer(error)
-        case let error as WebSocketError: self = .broken(error)
+        case let error as WebSocketError: self = .protocolError(error)
         default: self = .ended
         }
     }

@@ -15,13 +15,13 @@ public struct MQTTAddress: Equatable, Sendable, CustomStringConvertible {
     /// temporary client.
     public var client: String?
     /// The quality of service: 0 at most once, 1 at least once.
-    public var quality: Int
+    public var qualityOfService: Int
 
     /// The longest topic and client id in MQTT, in bytes.
-    private static let longestText = 65_535
+    private static let maxTextLength = 65_535
 
     /// Whether a text is an address of this type, valid or not.
-    public static func isOne(_ text: String) -> Bool {
+    public static func matches(_ text: String) -> Bool {
         ["mqtt://", "mqtts://"].contains { text.lowercased().hasPrefix($0) }
     }
 
@@ -29,28 +29,28 @@ public struct MQTTAddress: Equatable, Sendable, CustomStringConvertible {
     ///
     /// `GIFTTY_MQTT_USER` and `GIFTTY_MQTT_PASSWORD` supply a user and password that the address omits.
     public init(_ text: String, environment: [String: String] = [:]) throws(NetworkAddressError) {
-        guard let parts = try AddressParts(text), parts.scheme == "mqtt" || parts.scheme == "mqtts" else {
+        guard let parts = try URLParts(text), parts.scheme == "mqtt" || parts.scheme == "mqtts" else {
             throw NetworkAddressError("expected mqtt://host/topic or mqtts://host/topic")
         }
         isEncrypted = parts.scheme == "mqtts"
-        server = try ServerAddress(parts.server, usualPort: isEncrypted ? 8883 : 1883)
+        server = try ServerAddress(parts.server, defaultPort: isEncrypted ? 8883 : 1883)
         if server.user == nil { server.user = environment["GIFTTY_MQTT_USER"]?.nonEmpty }
         if server.password == nil { server.password = environment["GIFTTY_MQTT_PASSWORD"]?.nonEmpty }
         if server.password != nil, server.user == nil {
             throw NetworkAddressError("expected a user along with the password")
         }
-        topic = try PercentCoding.decoded(parts.path)
-        guard !topic.isEmpty, topic.utf8.count <= Self.longestText else {
+        topic = try PercentEncoding.decoded(parts.path)
+        guard !topic.isEmpty, topic.utf8.count <= Self.maxTextLength else {
             throw NetworkAddressError("expected a topic behind the host")
         }
-        guard Self.isFilter(topic) else {
+        guard Self.isTopicFilter(topic) else {
             throw NetworkAddressError("expected a topic in which + stands for a whole level, # for the last ones")
         }
-        quality = 1
+        qualityOfService = 1
         for (name, value) in parts.query {
             switch name {
             case "client":
-                guard let name = try PercentCoding.decoded(value).nonEmpty else {
+                guard let name = try PercentEncoding.decoded(value).nonEmpty else {
                     throw NetworkAddressError("client: expected a name by which the broker knows this player again")
                 }
                 client = name
@@ -58,19 +58,19 @@ public struct MQTTAddress: Equatable, Sendable, CustomStringConvertible {
                 guard let quality = Int(value), (0...1).contains(quality) else {
                     throw NetworkAddressError("qos: expected 0 or 1, found \"\(value.prefix(20))\"")
                 }
-                self.quality = quality
+                self.qualityOfService = quality
             default: throw NetworkAddressError("expected client= or qos=, found \"\(name.prefix(20))=\"")
             }
         }
     }
 
     /// Whether the topic has no wildcards, so that a client can publish to it.
-    public var isOneTopic: Bool { !topic.contains { $0 == "+" || $0 == "#" } && !topic.hasPrefix("$") }
+    public var hasNoWildcards: Bool { !topic.contains { $0 == "+" || $0 == "#" } && !topic.hasPrefix("$") }
 
     /// The address without user, password and query.
     public var description: String { "\(isEncrypted ? "mqtts" : "mqtt")://\(server.hostAndPort)/\(topic)" }
 
-    private static func isFilter(_ topic: String) -> Bool {
+    private static func isTopicFilter(_ topic: String) -> Bool {
         let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
         return levels.indices.allSatisfy { index in
             let level = levels[index]

@@ -6,9 +6,9 @@ extension MQTTConnection {
     /// - Returns: Whether the wait was not stopped.
     /// - Throws: `MQTTError` if the connection fails or the host is not resolved in time.
     func open(stopDescriptor: Int32) throws(MQTTError) -> Bool {
-        let call: UnboundedCall<MQTTError?>
+        let call: CallWithTimeout<MQTTError?>
         do throws(FeedSourceError) {
-            call = try UnboundedCall { [self] in
+            call = try CallWithTimeout { [self] in
                 do throws(MQTTError) {
                     try connect()
                     return nil
@@ -19,13 +19,13 @@ extension MQTTConnection {
         } catch {
             throw MQTTError(error.problem)
         }
-        let time = MQTTTransport.patience.milliseconds
-        switch call.result(stopDescriptor: stopDescriptor, milliseconds: time) {
+        let time = MQTTTransport.timeout.pollMilliseconds
+        switch call.waitForResult(stopDescriptor: stopDescriptor, milliseconds: time) {
         case .some(.some(let error)): throw error
         case .some(.none): return true
         case .none:
-            if Readiness.isReadable(stopDescriptor) { return false }
-            throw MQTTError.unanswered(host)
+            if DescriptorReadiness.isReadable(stopDescriptor) { return false }
+            throw MQTTError.hostTimedOut(host)
         }
     }
 }

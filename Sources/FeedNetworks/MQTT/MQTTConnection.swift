@@ -14,7 +14,7 @@ import CMosquitto
 /// the client until that call has finished, or gives it up for good. So one thread at a time uses it.
 final class MQTTConnection: @unchecked Sendable {
     /// An event from the broker.
-    enum Happening: Equatable {
+    enum Event: Equatable {
         /// The broker has answered the connection request; `refusal` is nil if it accepts.
         case connected(refusal: MQTTError?)
         /// The broker has granted or refused a subscription.
@@ -26,12 +26,12 @@ final class MQTTConnection: @unchecked Sendable {
     /// The time in seconds without a message after which the client sends a ping.
     private static let keepalive: Int32 = 15
     /// The largest number of unacknowledged messages; most brokers accept no more.
-    static let mostInFlight: Int32 = 100
+    static let maxInFlight: Int32 = 100
 
     /// The results of the library's callbacks, which all happen during calls of this type.
     private final class Receiver {
-        var happenings: [Happening] = []
-        var published = 0
+        var events: [Event] = []
+        var publishedCount = 0
         var hasSession = false
         var onMessage: ((MQTTDelivery) -> Void)?
     }
@@ -55,12 +55,12 @@ final class MQTTConnection: @unchecked Sendable {
         _ address: MQTTAddress, id: String, isClean: Bool, certificateFile: String?
     ) throws(MQTTError) {
         if let reason = giftty_mosquitto_load() {
-            throw MQTTError("libmosquitto is missing: \(String(cString: reason))", isPassing: false)
+            throw MQTTError("libmosquitto is missing: \(String(cString: reason))", isTemporary: false)
         }
         self.address = address
         let context = Unmanaged.passUnretained(receiver).toOpaque()
         guard let client = giftty_mosquitto_new(id, isClean, Self.callbacks, context) else {
-            throw MQTTError("client: expected a shorter name", isPassing: false)
+            throw MQTTError("client: expected a shorter name", isTemporary: false)
         }
         self.client = client
         var code: Int32 = 0
@@ -68,7 +68,7 @@ final class MQTTConnection: @unchecked Sendable {
             code = giftty_mosquitto_set_password(client, user, address.server.password)
         }
         if code == 0, address.isEncrypted { code = giftty_mosquitto_set_encryption(client, certificateFile) }
-        if code == 0 { code = giftty_mosquitto_set_in_flight(client, Self.mostInFlight) }
+        if code == 0 { code = giftty_mosquitto_set_in_flight(client, Self.maxInFlight) }
         guard code == 0 else { throw MQTTError(library: code) }
     }
 
@@ -83,7 +83,7 @@ final class MQTTConnection: @unchecked Sendable {
 
     /// Subscribes to the address's topic.
     func subscribe() throws(MQTTError) {
-        try check(giftty_mosquitto_subscribe(client, address.topic, Int32(address.quality)))
+        try check(giftty_mosquitto_subscribe(client, address.topic, Int32(address.qualityOfService)))
     }
 
     /// Passes a message for the address's topic to the library.
@@ -93,13 +93,13 @@ final class MQTTConnection: @unchecked Sendable {
     func publish(_ bytes: [UInt8]) throws(MQTTError) {
         let code = bytes.withUnsafeBytes {
             giftty_mosquitto_publish(
-                client, nil, address.topic, $0.baseAddress, Int32(clamping: $0.count), Int32(address.quality))
+                client, nil, address.topic, $0.baseAddress, Int32(clamping: $0.count), Int32(address.qualityOfService))
         }
         let isLost = [GIFTTY_MOSQUITTO_NO_CONNECTION, GIFTTY_MOSQUITTO_CONNECTION_LOST, GIFTTY_MOSQUITTO_SYSTEM]
             .contains {
                 Int32($0) == code
             }
-        if !isLost || address.quality == 0 { try check(code) }
+        if !isLost || address.qualityOfService == 0 { try check(code) }
     }
 
     /// Disconnects without waiting: if the broker does not accept the packet, the client sends none.
@@ -113,8 +113,8 @@ final class MQTTConnection: @unchecked Sendable {
     ///
     /// The method passes messages to `onMessage` one by one; the client acknowledges each message after that call.
     func step(
-        others: [Int32], milliseconds: Int32, onMessage: (MQTTDelivery) -> Void
-    ) throws(MQTTError) -> [Happening] {
+        descriptors others: [Int32], milliseconds: Int32, onMessage: (MQTTDelivery) -> Void
+    ) throws(MQTTError) -> [Event] {
         let socket = giftty_mosquitto_socket(client)
         guard socket >= 0 else { throw MQTTError("the connection was lost") }
         let wants = Int16(POLLIN) | (giftty_mosquitto_wants_write(client) ? Int16(POLLOUT) : 0)
@@ -132,10 +132,10 @@ final class MQTTConnection: @unchecked Sendable {
             if code == 0, events & Int16(POLLOUT) != 0 { code = giftty_mosquitto_write(client) }
             if code == 0 { code = giftty_mosquitto_keep_alive(client) }
         }
-        var happenings = receiver.happenings
-        receiver.happenings = []
-        if receiver.published > 0 { happenings.append(.published(receiver.published)) }
-        receiver.published = 0
+        var happenings = receiver.events
+        receiver.events = []
+        if receiver.publishedCount > 0 { happenings.append(.published(receiver.publishedCount)) }
+        receiver.publishedCount = 0
         // An answer of the broker is more specific than the end of the connection that follows it.
         if code != 0, happenings.isEmpty { throw MQTTError(library: code) }
         return happenings
@@ -152,16 +152,16 @@ final class MQTTConnection: @unchecked Sendable {
             to: giftty_mosquitto_callbacks(
                 connected: { context, code, hasSession in
                     receiver(context)?.hasSession = hasSession
-                    receiver(context)?.happenings.append(
-                        .connected(refusal: code == 0 ? nil : MQTTError(answer: code)))
+                    receiver(context)?.events.append(
+                        .connected(refusal: code == 0 ? nil : MQTTError(returnCode: code)))
                 },
                 message: { context, message in
                     guard let receiver = receiver(context), let message = message?.pointee else { return }
                     receiver.onMessage?(MQTTDelivery(message, hasSession: receiver.hasSession))
                 },
-                published: { context, _ in receiver(context)?.published += 1 },
+                published: { context, _ in receiver(context)?.publishedCount += 1 },
                 subscribed: { context, granted in
-                    receiver(context)?.happenings.append(.subscribed(isGranted: granted < 128))
+                    receiver(context)?.events.append(.subscribed(isGranted: granted < 128))
                 }))
         return UnsafePointer(callbacks)
     }()
@@ -178,8 +178,8 @@ extension MQTTDelivery {
         _ = payload.bindMemory(to: UInt8.self)
         self.init(
             payload: payload,
-            topic: message.topic.map { String(cString: $0) } ?? "", number: UInt16(truncatingIfNeeded: message.id),
-            quality: Int(message.quality), isRepeat: message.is_repeat < 0 ? nil : message.is_repeat == 1,
+            topic: message.topic.map { String(cString: $0) } ?? "", packetID: UInt16(truncatingIfNeeded: message.id),
+            qualityOfService: Int(message.quality), isMarkedDuplicate: message.is_repeat < 0 ? nil : message.is_repeat == 1,
             hasSession: hasSession, isRetained: message.is_retained)
     }
 }

@@ -12,19 +12,19 @@ import CMosquitto
 struct MQTTError: Error, Equatable {
     let reason: String
     /// Whether another attempt to connect may succeed.
-    let isPassing: Bool
+    let isTemporary: Bool
     /// Whether a call did not finish in time and still uses the connection, which is therefore unusable.
-    private(set) var isUnanswered = false
+    private(set) var leavesCallPending = false
 
-    init(_ reason: String, isPassing: Bool = true) {
+    init(_ reason: String, isTemporary isPassing: Bool = true) {
         self.reason = reason
-        self.isPassing = isPassing
+        self.isTemporary = isPassing
     }
 
     /// Returns the error for a host that was not resolved in time.
-    static func unanswered(_ host: String) -> MQTTError {
+    static func hostTimedOut(_ host: String) -> MQTTError {
         var error = MQTTError("no answer to where \(host) is")
-        error.isUnanswered = true
+        error.leavesCallPending = true
         return error
     }
 
@@ -39,13 +39,13 @@ struct MQTTError: Error, Equatable {
         case GIFTTY_MOSQUITTO_TLS: reason = "no encrypted connection: the broker is not proven, or speaks no TLS"
         default: reason = String(cString: giftty_mosquitto_error_words(code)).lowercased().withoutFullStop
         }
-        isPassing = true
+        isTemporary = true
     }
 
     /// Creates an error from the broker's answer to the connection request.
-    init(answer code: Int32) {
+    init(returnCode code: Int32) {
         reason = String(cString: giftty_mosquitto_answer_words(code)).lowercased().withoutFullStop
-        isPassing = code == 3
+        isTemporary = code == 3
     }
 }
 

@@ -6,9 +6,9 @@ public import FeedSources
 /// After a reconnect it sends unacknowledged messages again. It fails if there is no connection for a minute.
 public final class MQTTPublisher {
     /// The largest number of unacknowledged messages; then ``publish(_:)`` waits.
-    public static let mostWaiting = 1_000
+    public static let maxUnacknowledged = 1_000
     /// The time without a connection after which the publisher fails.
-    public static let patience: Duration = .seconds(60)
+    public static let connectionTimeout: Duration = .seconds(60)
 
     private enum State {
         /// The broker has not answered the connection request yet.
@@ -26,13 +26,13 @@ public final class MQTTPublisher {
     private var state: State
     private var openedAt: Duration?
     /// Whether a call did not finish in time and still uses the connection.
-    private var isLeft = false
+    private var isAbandoned = false
     /// The time of the loss of the connection, with its reason; nil while the broker is connected.
-    private var aloneSince: (time: Duration, reason: String)?
+    private var disconnectedSince: (time: Duration, reason: String)?
     /// The number of messages sent.
-    public private(set) var sent = 0
+    public private(set) var sentCount = 0
     /// The number of messages that the broker has acknowledged.
-    public private(set) var taken = 0
+    public private(set) var acknowledgedCount = 0
 
     /// Connects to the broker of an address.
     ///
@@ -46,24 +46,24 @@ public final class MQTTPublisher {
     /// - Throws: `FeedSourceError` if there is no connection within about ten seconds.
     public init(
         _ address: MQTTAddress, certificateFile: String? = nil, seed: UInt64,
-        longestWait: Duration = ReconnectBackoff.longest, stopDescriptor: Int32, now: @escaping () -> Duration
+        maxDelay longestWait: Duration = ReconnectBackoff.defaultMaxDelay, stopDescriptor: Int32, now: @escaping () -> Duration
     ) throws(FeedSourceError) {
         name = address.description
         self.stopDescriptor = stopDescriptor
         self.now = now
-        backoff = ReconnectBackoff(seed: seed, longest: longestWait)
-        state = .connecting(until: now() + MQTTTransport.patience)
+        backoff = ReconnectBackoff(seed: seed, maxDelay: longestWait)
+        state = .connecting(until: now() + MQTTTransport.timeout)
         do throws(MQTTError) {
             connection = try MQTTConnection(
                 address, id: address.client ?? "", isClean: address.client == nil, certificateFile: certificateFile)
-            isLeft = try !connection.open(stopDescriptor: stopDescriptor)
+            isAbandoned = try !connection.open(stopDescriptor: stopDescriptor)
         } catch {
             throw FeedSourceError(address.description, error.reason)
         }
         while !isStopped, case .connecting(let end) = state {
             guard now() < end else { throw FeedSourceError(name, "the broker does not answer") }
             try step(until: end)
-            if case .lost = state { throw FeedSourceError(name, aloneSince?.reason ?? "the connection was lost") }
+            if case .lost = state { throw FeedSourceError(name, disconnectedSince?.reason ?? "the connection was lost") }
         }
     }
 
@@ -73,7 +73,7 @@ public final class MQTTPublisher {
     /// - Throws: `FeedSourceError` if the publisher fails.
     public func publish(_ message: [UInt8]) throws(FeedSourceError) -> Bool {
         while true {
-            while !isOpen || sent - taken >= Self.mostWaiting {
+            while !isOpen || sentCount - acknowledgedCount >= Self.maxUnacknowledged {
                 guard !isStopped else { return false }
                 try step(until: now() + .seconds(1))
             }
@@ -82,10 +82,10 @@ public final class MQTTPublisher {
                 try connection.publish(message)
                 break
             } catch {
-                lose(error.reason)
+                handleLoss(error.reason)
             }
         }
-        sent += 1
+        sentCount += 1
         // Sends what is possible without waiting; otherwise about a thousand messages would go out at once.
         try step(until: now())
         return true
@@ -95,10 +95,10 @@ public final class MQTTPublisher {
     ///
     /// - Returns: Whether to continue; false if the publisher was stopped.
     /// - Throws: `FeedSourceError` if the publisher fails.
-    public func wait(until time: Duration, orFor descriptor: Int32 = -1) throws(FeedSourceError) -> Bool {
-        while now() < time, descriptor < 0 || !Readiness.isReadable(descriptor) {
+    public func wait(until time: Duration, descriptor: Int32 = -1) throws(FeedSourceError) -> Bool {
+        while now() < time, descriptor < 0 || !DescriptorReadiness.isReadable(descriptor) {
             guard !isStopped else { return false }
-            try step(until: time, others: [stopDescriptor, descriptor])
+            try step(until: time, descriptors: [stopDescriptor, descriptor])
         }
         return !isStopped
     }
@@ -106,76 +106,76 @@ public final class MQTTPublisher {
     /// Waits until the broker has acknowledged all messages, but not longer than `time`, and disconnects.
     ///
     /// - Throws: `FeedSourceError` with the number of unacknowledged messages.
-    public func finish(within time: Duration = .seconds(10)) throws(FeedSourceError) {
+    public func finish(timeout time: Duration = .seconds(10)) throws(FeedSourceError) {
         let end = now() + time
-        guard !isLeft else { return }
-        while taken < sent, now() < end { try step(until: end, others: []) }
+        guard !isAbandoned else { return }
+        while acknowledgedCount < sentCount, now() < end { try step(until: end, descriptors: []) }
         connection.disconnect()
-        let rest = sent - taken
+        let rest = sentCount - acknowledgedCount
         guard rest == 0 else {
             throw FeedSourceError(name, "\(rest) \(rest == 1 ? "event was" : "events were") not taken over")
         }
     }
 
-    private var isStopped: Bool { Readiness.isReadable(stopDescriptor) }
+    private var isStopped: Bool { DescriptorReadiness.isReadable(stopDescriptor) }
 
     private var isOpen: Bool {
         if case .open = state { true } else { false }
     }
 
     /// Waits for the next event of the connection, but not beyond `time`, and handles it.
-    private func step(until time: Duration, others: [Int32]? = nil) throws(FeedSourceError) {
+    private func step(until time: Duration, descriptors others: [Int32]? = nil) throws(FeedSourceError) {
         let others = others ?? [stopDescriptor]
         let now = now()
-        guard !isLeft else { return }
+        guard !isAbandoned else { return }
         if case .lost(let retryAt) = state {
-            if let alone = aloneSince, now - alone.time >= Self.patience {
+            if let alone = disconnectedSince, now - alone.time >= Self.connectionTimeout {
                 throw FeedSourceError(name, "no broker for a minute: \(alone.reason)")
             }
             guard now >= retryAt else {
-                Readiness.wait(for: others, milliseconds: (min(retryAt, time) - now).milliseconds)
+                DescriptorReadiness.wait(for: others, milliseconds: (min(retryAt, time) - now).pollMilliseconds)
                 return
             }
             return try reconnect(stopDescriptor: others.first ?? -1)
         }
-        if case .connecting(let end) = state, now >= end { return lose("the broker does not answer") }
+        if case .connecting(let end) = state, now >= end { return handleLoss("the broker does not answer") }
         do throws(MQTTError) {
-            let wait = (time - now).milliseconds
-            let happenings = try connection.step(others: others, milliseconds: wait) { _ in }
-            for happening in happenings { try take(happening) }
+            let wait = (time - now).pollMilliseconds
+            let happenings = try connection.step(descriptors: others, milliseconds: wait) { _ in }
+            for happening in happenings { try handle(happening) }
         } catch {
-            guard error.isPassing || openedAt != nil else { throw FeedSourceError(name, error.reason) }
-            lose(error.reason)
+            guard error.isTemporary || openedAt != nil else { throw FeedSourceError(name, error.reason) }
+            handleLoss(error.reason)
         }
     }
 
-    private func take(_ happening: MQTTConnection.Happening) throws(MQTTError) {
+    private func handle(_ happening: MQTTConnection.Event) throws(MQTTError) {
         switch happening {
         case .connected(let refusal?): throw refusal
         case .connected(nil):
             state = .open
             openedAt = now()
-            aloneSince = nil
-        case .published(let count): taken += count
+            disconnectedSince = nil
+        case .published(let count): acknowledgedCount += count
         case .subscribed: break
         }
     }
 
-    private func lose(_ reason: String) {
+    private func handleLoss(_ reason: String) {
         let now = now()
-        aloneSince = aloneSince ?? (now, reason)
+        disconnectedSince = disconnectedSince ?? (now, reason)
         var lasted = Duration.zero
         if isOpen, let openedAt { lasted = now - openedAt }
-        state = .lost(retryAt: now + backoff.wait(afterConnectionOf: lasted))
+        state = .lost(retryAt: now + backoff.nextDelay(afterConnectionOf: lasted))
     }
 
     private func reconnect(stopDescriptor: Int32) throws(FeedSourceError) {
-        state = .connecting(until: now() + MQTTTransport.patience)
+        state = .connecting(until: now() + MQTTTransport.timeout)
         do throws(MQTTError) {
-            isLeft = try !connection.open(stopDescriptor: stopDescriptor)
+            isAbandoned = try !connection.open(stopDescriptor: stopDescriptor)
         } catch {
-            guard !error.isUnanswered else { throw FeedSourceError(name, error.reason) }
-            lose(error.reason)
+            guard !error.leavesCallPending else { throw FeedSourceError(name, error.reason) }
+            handleLoss(error.reason)
         }
     }
 }

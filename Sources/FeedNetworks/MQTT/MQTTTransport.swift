@@ -14,7 +14,7 @@ public struct MQTTTransport: FeedTransport {
         public var format: FeedFormat
         /// The largest age of events with a `time`; older ones are dropped. Nil means no limit. The transport calls it
         /// for each message.
-        public var oldest: @Sendable () -> Duration?
+        public var maxAge: @Sendable () -> Duration?
         /// The file with trusted certificates, instead of the system's.
         public var certificateFile: String?
         /// The seed for the jitter of reconnects.
@@ -22,19 +22,19 @@ public struct MQTTTransport: FeedTransport {
         /// The time of day, in nanoseconds since 1970.
         public var date: @Sendable () -> Int64
         /// The longest delay before a reconnect.
-        public var longestWait: Duration
+        public var maxDelay: Duration
 
         /// Creates options; by default messages contain feed lines of any age.
         public init(
-            format: FeedFormat = .ndjson, oldest: @escaping @Sendable () -> Duration? = { nil },
-            certificateFile: String? = nil, seed: UInt64, longestWait: Duration = ReconnectBackoff.longest,
+            format: FeedFormat = .ndjson, maxAge oldest: @escaping @Sendable () -> Duration? = { nil },
+            certificateFile: String? = nil, seed: UInt64, maxDelay longestWait: Duration = ReconnectBackoff.defaultMaxDelay,
             date: @escaping @Sendable () -> Int64
         ) {
             self.format = format
-            self.oldest = oldest
+            self.maxAge = oldest
             self.certificateFile = certificateFile
             self.seed = seed
-            self.longestWait = longestWait
+            self.maxDelay = longestWait
             self.date = date
         }
     }
@@ -59,35 +59,35 @@ public struct MQTTTransport: FeedTransport {
     public var name: String { address.description }
 
     /// The behaviour of a full queue: drop events, because one slow reader must not slow down a broker.
-    public var usualOverflow: FeedQueue.Overflow { .drop }
+    public var defaultOverflow: FeedQueue.Overflow { .drop }
 
     /// Always true, because the transport connects again.
-    public var canBeCut: Bool { true }
+    public var canDisconnect: Bool { true }
 
     /// The time limit for the broker's answers.
-    static let patience: Duration = .seconds(10)
+    static let timeout: Duration = .seconds(10)
 
     /// Keeps a connection until the port is stopped.
     public func run(_ port: FeedPort) throws(FeedSourceError) {
-        let messages = MQTTMessages(format: options.format, map: map)
-        var reading = MQTTReading(port: port, name: name, messages: messages, options: options)
+        let messages = MQTTMessageConverter(format: options.format, map: map)
+        var reading = MQTTReadLoop(port: port, name: name, converter: messages, options: options)
         // A broker that has granted a subscription may refuse it for a while after a restart, so a later refusal is
         // temporary. A first refusal is permanent.
         var wasOpen = false
-        try Reconnection(name: name, seed: options.seed, longestWait: options.longestWait).run(port) { opened in
+        try ReconnectLoop(name: name, seed: options.seed, maxDelay: options.maxDelay).run(port) { opened in
             do throws(MQTTError) {
                 let connection = try MQTTConnection(
                     address, id: address.client ?? "", isClean: address.client == nil,
                     certificateFile: options.certificateFile)
                 guard try connection.open(stopDescriptor: port.stopDescriptor) else { return .stopped }
-                defer { if !port.isCut { connection.disconnect() } }
-                try reading.stay(with: connection) {
+                defer { if !port.isDisconnectRequested { connection.disconnect() } }
+                try reading.run(with: connection) {
                     wasOpen = true
                     opened()
                 }
                 return .stopped
             } catch {
-                return wasOpen || error.isPassing ? .lost(error.reason) : .failed(error.reason)
+                return wasOpen || error.isTemporary ? .lost(error.reason) : .failed(error.reason)
             }
         }
     }

@@ -12,11 +12,11 @@ public enum PublishedEvent {
     ///   - date: The time of day, in nanoseconds since 1970.
     ///   - run: The prefix for all ids, so that readers do not treat a second publication as a repetition; nil to keep
     ///     the ids.
-    public static func line(_ kind: FeedEvent.Kind, date: Int64, run: String? = nil) -> [UInt8] {
+    public static func line(_ kind: FeedEvent.Kind, date: Int64, idPrefix run: String? = nil) -> [UInt8] {
         var line: [UInt8] = []
         line.beginObject()
         line.add("time", DateText.text(milliseconds: date / 1_000_000))
-        (run.map { kind.withIDs(behind: $0 + "-") } ?? kind).appendMembers(to: &line)
+        (run.map { kind.withIDPrefix($0 + "-") } ?? kind).appendMembers(to: &line)
         line.endObject()
         return line
     }
@@ -25,7 +25,7 @@ public enum PublishedEvent {
 extension FeedEvent.Kind {
     /// Returns a copy with a prefix for the ids of gifts, messages, streaks and batches. The ids of viewers do not
     /// change.
-    fileprivate func withIDs(behind prefix: String) -> FeedEvent.Kind {
+    fileprivate func withIDPrefix(_ prefix: String) -> FeedEvent.Kind {
         switch self {
         case .gift(var gift):
             // A gift without an id is never a duplicate, so it needs no prefix.

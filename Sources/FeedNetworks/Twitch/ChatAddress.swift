@@ -15,10 +15,10 @@ public struct ChatAddress: Equatable, Sendable, CustomStringConvertible {
     public let description: String
 
     /// The longest channel name, in bytes.
-    private static let longestChannel = 200
+    private static let maxChannelLength = 200
 
     /// Whether a text is an address of this type, valid or not.
-    public static func isOne(_ text: String) -> Bool {
+    public static func matches(_ text: String) -> Bool {
         ["twitch:", "irc://", "ircs://"].contains { text.lowercased().hasPrefix($0) }
     }
 
@@ -32,21 +32,21 @@ public struct ChatAddress: Equatable, Sendable, CustomStringConvertible {
             server = ServerAddress(host: "irc.chat.twitch.tv", port: 6697)
             isEncrypted = true
         } else {
-            guard let parts = try AddressParts(text), parts.scheme == "irc" || parts.scheme == "ircs" else {
+            guard let parts = try URLParts(text), parts.scheme == "irc" || parts.scheme == "ircs" else {
                 throw NetworkAddressError("expected twitch:CHANNEL, irc://host/#channel or ircs://host/#channel")
             }
             isEncrypted = parts.scheme == "ircs"
-            server = try ServerAddress(parts.server, usualPort: isEncrypted ? 6697 : 6667)
-            name = try PercentCoding.decoded(parts.path)
+            server = try ServerAddress(parts.server, defaultPort: isEncrypted ? 6697 : 6667)
+            name = try PercentEncoding.decoded(parts.path)
             guard parts.query.isEmpty else { throw NetworkAddressError("expected nothing behind the channel") }
         }
         channel = String(name.drop { $0 == "#" }).lowercased()
         let isOne = channel.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && $0 != "," && $0 != ":" }
-        guard !channel.isEmpty, isOne, channel.utf8.count <= Self.longestChannel else {
+        guard !channel.isEmpty, isOne, channel.utf8.count <= Self.maxChannelLength else {
             throw NetworkAddressError("expected the name of a channel")
         }
         let isTwitch = server.host.lowercased().hasSuffix(".twitch.tv")
-        dialect = isTwitch ? .twitch : .plain
+        dialect = isTwitch ? .twitch : .standard
         description =
             text.lowercased().hasPrefix("twitch:")
             ? "twitch:\(channel)" : "\(isEncrypted ? "ircs" : "irc")://\(server.hostAndPort)/#\(channel)"

@@ -10,7 +10,7 @@ public struct ChatTransport: FeedTransport {
     private let map: GiftMap
     private let options: CurlOptions
     private let seed: UInt64
-    private let longestWait: Duration
+    private let maxDelay: Duration
 
     /// Creates a transport for a channel.
     ///
@@ -22,26 +22,26 @@ public struct ChatTransport: FeedTransport {
     ///   - longestWait: The longest delay before a reconnect.
     public init(
         _ address: ChatAddress, map: GiftMap, options: CurlOptions = CurlOptions(), seed: UInt64,
-        longestWait: Duration = ReconnectBackoff.longest
+        maxDelay longestWait: Duration = ReconnectBackoff.defaultMaxDelay
     ) {
         self.address = address
         self.map = map
         self.options = options
         self.seed = seed
-        self.longestWait = longestWait
+        self.maxDelay = longestWait
     }
 
     /// The channel as people write it.
     public var name: String { address.description }
 
     /// The behaviour of a full queue: drop events, because one slow reader must not slow down a server.
-    public var usualOverflow: FeedQueue.Overflow { .drop }
+    public var defaultOverflow: FeedQueue.Overflow { .drop }
 
     /// Always true, because the transport connects again and rejoins its channel.
-    public var canBeCut: Bool { true }
+    public var canDisconnect: Bool { true }
 
     /// The time limit for connecting and sending.
-    private static let patience: Duration = .seconds(10)
+    private static let timeout: Duration = .seconds(10)
 
     /// Stays in the channel until the port is stopped.
     public func run(_ port: FeedPort) throws(FeedSourceError) {
@@ -51,17 +51,17 @@ public struct ChatTransport: FeedTransport {
         let session = TwitchChatSession(
             channel: address.channel, nick: address.server.user ?? nick, token: address.server.password,
             dialect: address.dialect, map: map)
-        var reading = ChatReading(port: port, name: name, session: session)
-        try Reconnection(name: name, seed: seed, longestWait: longestWait).run(port) { opened in
+        var reading = ChatReadLoop(port: port, name: name, session: session)
+        try ReconnectLoop(name: name, seed: seed, maxDelay: maxDelay).run(port) { opened in
             do throws(HTTPTransferError) {
                 let connection = try CurlConnection(
-                    to: address.streamURL, options: options, connectTime: Self.patience,
+                    to: address.streamURL, options: options, connectTimeout: Self.timeout,
                     isCancelled: { port.isStopped })
-                return try reading.stay(with: connection, patience: Self.patience, opened: opened)
+                return try reading.run(with: connection, timeout: Self.timeout, opened: opened)
             } catch {
                 switch error {
                 case .cancelled: return .stopped
-                case .noLibrary: return .failed("\(error)")
+                case .libraryMissing: return .failed("\(error)")
                 default: return .lost("\(error)")
                 }
             }

@@ -145,7 +145,7 @@ public struct FeedLineError: Error, Equatable, Sendable {
     /// Creates an error for an unknown type that is misspelt or belongs to recorded sessions.
     ///
     /// The initialiser returns nil for any other type, which a later version may define.
-    package init?(mistakenType type: String) {
+    package init?(misspelledType type: String) {
         if Self.recordedTypes.contains(type) {
             self.init(problem: "unknown type \"\(type)\": recorded sessions have such lines, feeds have not")
         } else if let meant = Suggestion.nearest(to: type, among: FeedLine.types) {

@@ -6,16 +6,16 @@
 /// than 200 characters are shortened, and stay different from each other.
 public struct FeedLineAdapter: FeedAdapter {
     /// The largest count or total of one line. The limit keeps all sums far below the integer limits.
-    public static let greatestCount = 1_000_000_000
+    public static let maxCount = 1_000_000_000
     /// The highest price of one gift, in coins.
-    public static let greatestValue: Int64 = 999_999_999_999_999_999
+    public static let maxValue: Int64 = 999_999_999_999_999_999
     /// The number of streaks whose totals the adapter counts; more are never open at the same time.
-    private static let rememberedStreaks = 10_000
+    private static let maxStreaks = 10_000
 
-    private let kinds: OfferedKinds
+    private let kinds: AvailableKinds
     private var timeline: FeedTimeline
     private var totals: [String: Int] = [:]
-    private var linesTaken = 0
+    private var lineCount = 0
     /// The prefix of generated ids, before the line number.
     private let idPrefix: String
 
@@ -28,21 +28,21 @@ public struct FeedLineAdapter: FeedAdapter {
     ///   - stream: The number of the writer, if there are several. It makes generated ids different for different
     ///     writers.
     public init(kinds: [GiftKind], requiresOrder: Bool = false, stream: Int = 0) {
-        self.init(kinds: OfferedKinds(kinds), requiresOrder: requiresOrder, stream: stream)
+        self.init(kinds: AvailableKinds(kinds), requiresOrder: requiresOrder, stream: stream)
     }
 
     /// Creates an adapter for gift kinds that can change.
-    public init(kinds: OfferedKinds, requiresOrder: Bool = false, stream: Int = 0) {
+    public init(kinds: AvailableKinds, requiresOrder: Bool = false, stream: Int = 0) {
         idPrefix = stream == 0 ? "line-" : "line-\(stream)-"
         self.kinds = kinds
-        timeline = FeedTimeline(order: requiresOrder ? .required : .restored)
+        timeline = FeedTimeline(order: requiresOrder ? .required : .corrected)
     }
 
     /// Parses a feed line and appends its event.
-    public mutating func take(
+    public mutating func parse(
         _ line: UnsafeBufferPointer<UInt8>, arrival: Duration?, into events: inout [FeedEvent]
     ) throws(FeedLineError) {
-        linesTaken += 1
+        lineCount += 1
         let line = try FeedLine(line)
         let at = try timeline.time(of: line.moment, arrival: arrival)
         guard let kind = try event(line.kind) else { return }
@@ -51,7 +51,7 @@ public struct FeedLineAdapter: FeedAdapter {
 
     /// Returns the event in a line whose time the caller knows; nil if the line's type is unknown.
     public mutating func kind(of line: FeedLine) throws(FeedLineError) -> FeedEvent.Kind? {
-        linesTaken += 1
+        lineCount += 1
         return try event(line.kind)?.withBoundedIDs
     }
 
@@ -61,36 +61,36 @@ public struct FeedLineAdapter: FeedAdapter {
         case .chat(let message): return .chat(message)
         case .join(let viewer): return .join(viewer)
         case .leave(let viewer): return .leave(viewer)
-        case .like(let viewer, let count): return .like(from: viewer, count: min(count, Self.greatestCount))
+        case .like(let viewer, let count): return .like(from: viewer, count: min(count, Self.maxCount))
         case .seen(let viewer, let message): return .seen(by: viewer, message: message)
         case .streakEnd(let id, let total):
             let counted = totals.removeValue(forKey: id.boundedID)
-            return .streakEnd(id: id, total: min(total ?? counted ?? 1, Self.greatestCount))
-        case .batch(let id, let total): return .batch(id: id, total: min(total, Self.greatestCount))
+            return .streakEnd(id: id, total: min(total ?? counted ?? 1, Self.maxCount))
+        case .batch(let id, let total): return .batch(id: id, total: min(total, Self.maxCount))
         case .retract(let id): return .retract(id: id)
         case .other(let type):
-            if let error = FeedLineError(mistakenType: type) { throw error }
+            if let error = FeedLineError(misspelledType: type) { throw error }
             return nil
         }
     }
 
     private mutating func arrival(_ gift: FeedLine.Gift) -> GiftArrival {
         let kind = kinds[gift.kind]
-        let count = min(gift.count, Self.greatestCount)
+        let count = min(gift.count, Self.maxCount)
         return GiftArrival(
-            id: gift.id ?? idPrefix + String(linesTaken), gift: gift.kind, name: gift.name ?? kind?.name ?? gift.kind,
+            id: gift.id ?? idPrefix + String(lineCount), gift: gift.kind, name: gift.name ?? kind?.name ?? gift.kind,
             from: gift.from, count: count,
-            value: Int(clamping: min(gift.value ?? Int64(kind?.value ?? 0), Self.greatestValue)),
-            streak: gift.streak.map { place($0, adding: count) }, batch: gift.batch)
+            value: Int(clamping: min(gift.value ?? Int64(kind?.value ?? 0), Self.maxValue)),
+            streak: gift.streak.map { countedStreak($0, adding: count) }, batch: gift.batch)
     }
 
-    private mutating func place(_ streak: FeedLine.Gift.Streak, adding count: Int) -> GiftArrival.Streak {
+    private mutating func countedStreak(_ streak: FeedLine.Gift.Streak, adding count: Int) -> GiftArrival.Streak {
         let id = streak.id.boundedID
-        let total = min(streak.total ?? (totals[id] ?? 0) + count, Self.greatestCount)
+        let total = min(streak.total ?? (totals[id] ?? 0) + count, Self.maxCount)
         if streak.isFinal {
             totals[id] = nil
         } else {
-            if totals.count >= Self.rememberedStreaks { totals.removeAll(keepingCapacity: true) }
+            if totals.count >= Self.maxStreaks { totals.removeAll(keepingCapacity: true) }
             totals[id] = total
         }
         return GiftArrival.Streak(id: id, total: total, isFinal: streak.isFinal)

@@ -6,7 +6,7 @@ enum FeedLineParser {
         var members = FeedLineMembers()
         try scanner.readObject { (scanner, key) throws(FeedLineError) in try members.read(key, from: &scanner) }
         guard scanner.peek() == nil else {
-            throw scanner.error("expected one object a line, found \(scanner.wordsForNext()) behind it")
+            throw scanner.error("expected one object a line, found \(scanner.nextTokenDescription()) behind it")
         }
         return try members.line(scanner)
     }
@@ -39,9 +39,9 @@ private struct FeedLineMembers {
         case 4 where scanner.isEqual(key, to: "time"): moment = .date(try scanner.date("time"))
         case 4 where scanner.isEqual(key, to: "name"): name = try scanner.text("name")
         case 4 where scanner.isEqual(key, to: "text"): text = try scanner.text("text")
-        case 5 where scanner.isEqual(key, to: "count"): count = try scanner.whole("count")
-        case 5 where scanner.isEqual(key, to: "value"): value = try scanner.whole("value")
-        case 5 where scanner.isEqual(key, to: "total"): total = try scanner.whole("total")
+        case 5 where scanner.isEqual(key, to: "count"): count = try scanner.integer("count")
+        case 5 where scanner.isEqual(key, to: "value"): value = try scanner.integer("value")
+        case 5 where scanner.isEqual(key, to: "total"): total = try scanner.integer("total")
         case 5 where scanner.isEqual(key, to: "batch"): batch = try scanner.text("batch")
         case 6 where scanner.isEqual(key, to: "streak"): streak = try scanner.streak()
         case 7 where scanner.isEqual(key, to: "message"): message = try scanner.text("message")
@@ -77,9 +77,9 @@ private struct FeedLineMembers {
             return .chat(
                 ChatMessage(id: id ?? "", from: try required(sender, "from"), text: try required(text, "text")))
         // Platforms also report likes and visitors without names.
-        case "join": return .join(sender ?? .somebody)
-        case "leave": return .leave(sender ?? .somebody)
-        case "like": return .like(from: sender ?? .somebody, count: try positive(count, "count", scanner) ?? 1)
+        case "join": return .join(sender ?? .unknown)
+        case "leave": return .leave(sender ?? .unknown)
+        case "like": return .like(from: sender ?? .unknown, count: try positive(count, "count", scanner) ?? 1)
         case "seen": return .seen(by: try required(sender, "from"), message: try required(message, "message"))
         case "streak":
             let streak = try required(streak, "streak")
@@ -153,15 +153,15 @@ extension JSONScanner {
             if scanner.isEqual(key, to: "id") {
                 result.id = try scanner.text("streak.id")
             } else if scanner.isEqual(key, to: "total") {
-                let (number, offset) = try scanner.whole("streak.total")
+                let (number, offset) = try scanner.integer("streak.total")
                 guard number >= 1 else {
                     throw scanner.error(
                         "streak.total: expected a whole number from 1 up, found \(number)", at: offset)
                 }
                 result.total = Int(clamping: number)
             } else if scanner.isEqual(key, to: "final") {
-                result.isFinal = scanner.take(word: "true")
-                guard result.isFinal || scanner.take(word: "false") else {
+                result.isFinal = scanner.consume(word: "true")
+                guard result.isFinal || scanner.consume(word: "false") else {
                     throw scanner.mismatch("streak.final", expected: "true or false")
                 }
             } else {

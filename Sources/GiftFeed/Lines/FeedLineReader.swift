@@ -4,8 +4,8 @@
 ///     while let line = try reader.next() { … }
 public struct FeedLineReader<Failure: Error>: ~Copyable {
     /// The length limit of a line, in bytes; about 100 times the longest line that platforms send.
-    public static var longestLine: Int { 1 << 20 }
-    private static var pieceSize: Int { 1 << 18 }
+    public static var maxLineLength: Int { 1 << 20 }
+    private static var chunkSize: Int { 1 << 18 }
 
     private let read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
     /// The input buffer, of which `unread` is the initialised part.
@@ -19,9 +19,9 @@ public struct FeedLineReader<Failure: Error>: ~Copyable {
     public private(set) var lineNumber = 0
     /// The number of the last line if the feed ends in the middle of it, for example because its writer was stopped;
     /// nil before the end of the feed and if the last line is complete.
-    public private(set) var tornLine: Int?
+    public private(set) var incompleteLine: Int?
     /// Whether the last line returned ends without a line break.
-    private var isUnbroken = false
+    private var lacksLineBreak = false
 
     /// An error of the reader.
     public enum Fault: Error {
@@ -32,23 +32,23 @@ public struct FeedLineReader<Failure: Error>: ~Copyable {
     }
 
     /// Whether the reader ignores an incomplete last line; otherwise such a line is an error.
-    private let passesTornLine: Bool
+    private let ignoresIncompleteLine: Bool
 
     /// Creates a reader at the beginning of a feed.
     ///
     /// - Parameters:
-    ///   - passesTornLine: Whether the reader ignores an incomplete last line and reports it in ``tornLine``. Otherwise
+    ///   - passesTornLine: Whether the reader ignores an incomplete last line and reports it in ``incompleteLine``. Otherwise
     ///     such a line is an error.
     ///   - read: Fills a buffer and returns the number of bytes written; 0 at the end of the feed.
     public init(
-        passesTornLine: Bool = false, read: @escaping (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+        ignoresIncompleteLine passesTornLine: Bool = false, read: @escaping (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
     ) {
-        self.passesTornLine = passesTornLine
+        self.ignoresIncompleteLine = passesTornLine
         self.read = read
-        buffer = Self.bytes(Self.pieceSize)
+        buffer = Self.allocateBuffer(Self.chunkSize)
     }
 
-    private static func bytes(_ count: Int) -> UnsafeMutableRawBufferPointer {
+    private static func allocateBuffer(_ count: Int) -> UnsafeMutableRawBufferPointer {
         UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer<UInt8>.allocate(capacity: count))
     }
 
@@ -67,15 +67,15 @@ public struct FeedLineReader<Failure: Error>: ~Copyable {
             do throws(FeedLineError) {
                 return try FeedLineParser.parse(bytes.assumingMemoryBound(to: UInt8.self))
             } catch {
-                guard passesTornLine, isUnbroken, Self.isTorn(bytes) else { throw .line(error) }
-                tornLine = lineNumber
+                guard ignoresIncompleteLine, lacksLineBreak, Self.isIncomplete(bytes) else { throw .line(error) }
+                incompleteLine = lineNumber
             }
         }
         return nil
     }
 
     /// Whether a line begins with an object but stops before the end of the object.
-    private static func isTorn(_ line: UnsafeRawBufferPointer) -> Bool {
+    private static func isIncomplete(_ line: UnsafeRawBufferPointer) -> Bool {
         guard line.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else { return false }
         var depth = 0
         var isText = false
@@ -106,19 +106,19 @@ public struct FeedLineReader<Failure: Error>: ~Copyable {
         var searched = unread.lowerBound
         while true {
             if let end = UnsafeRawBufferPointer(buffer).firstLineBreak(in: searched..<unread.upperBound) {
-                return giveOut(upTo: end, rest: end + 1)
+                return consumeLine(upTo: end, rest: end + 1)
             }
             if isAtEnd {
-                isUnbroken = true
-                return unread.isEmpty ? nil : giveOut(upTo: unread.upperBound, rest: unread.upperBound)
+                lacksLineBreak = true
+                return unread.isEmpty ? nil : consumeLine(upTo: unread.upperBound, rest: unread.upperBound)
             }
             let length = unread.count
-            try fill()
+            try fillBuffer()
             searched = unread.lowerBound + length
         }
     }
 
-    private mutating func giveOut(upTo end: Int, rest: Int) -> Range<Int> {
+    private mutating func consumeLine(upTo end: Int, rest: Int) -> Range<Int> {
         var start = unread.lowerBound
         unread = rest..<unread.upperBound
         lineNumber += 1
@@ -132,13 +132,13 @@ public struct FeedLineReader<Failure: Error>: ~Copyable {
     }
 
     /// Moves the unread bytes to the front of the buffer and reads more after them.
-    private mutating func fill() throws(Fault) {
-        if unread.count > Self.longestLine {
+    private mutating func fillBuffer() throws(Fault) {
+        if unread.count > Self.maxLineLength {
             lineNumber += 1
-            throw .line(FeedLineError(column: 1, problem: "expected a line of at most \(Self.longestLine) bytes"))
+            throw .line(FeedLineError(column: 1, problem: "expected a line of at most \(Self.maxLineLength) bytes"))
         }
         if unread.count == buffer.count {
-            let larger = Self.bytes(buffer.count * 2)
+            let larger = Self.allocateBuffer(buffer.count * 2)
             larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[unread]))
             buffer.deallocate()
             buffer = larger

@@ -9,18 +9,18 @@ package struct FeedTimeline: Sendable, Equatable {
         /// Such a line is an error.
         case required
         /// Such a line gets the time of the previous line.
-        case restored
+        case corrected
     }
 
-    private enum Form: Equatable {
+    private enum TimeFormat: Equatable {
         case sinceStart
         case dates(start: Int64)
     }
 
     private let order: Order
-    private var form: Form?
+    private var timeFormat: TimeFormat?
     /// The difference between the reader's time and the time in the lines, known after the first live line.
-    private var shift: Int64?
+    private var clockOffset: Int64?
     /// The latest time returned.
     package private(set) var latest: Int64 = 0
 
@@ -40,8 +40,8 @@ package struct FeedTimeline: Sendable, Equatable {
         var time = written ?? latest
         if let arrival = arrival?.nanosecondsSinceStart {
             if let written {
-                let shift = shift ?? arrival.subtractingReportingOverflow(written).partialValue
-                self.shift = shift
+                let shift = clockOffset ?? arrival.subtractingReportingOverflow(written).partialValue
+                self.clockOffset = shift
                 let (shifted, overflow) = written.addingReportingOverflow(shift)
                 time = overflow ? arrival : max(arrival, shifted)
             } else {
@@ -57,12 +57,12 @@ package struct FeedTimeline: Sendable, Equatable {
     }
 
     private mutating func sinceStart(_ moment: FeedLine.Moment) throws(FeedLineError) -> Int64 {
-        switch (moment, form) {
+        switch (moment, timeFormat) {
         case (.sinceStart(let time), nil), (.sinceStart(let time), .sinceStart):
-            form = .sinceStart
+            timeFormat = .sinceStart
             return time
         case (.date(let date), nil):
-            form = .dates(start: date)
+            timeFormat = .dates(start: date)
             return 0
         case (.date(let date), .dates(let start)):
             let (difference, overflow) = date.subtractingReportingOverflow(start)

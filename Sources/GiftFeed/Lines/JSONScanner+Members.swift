@@ -6,16 +6,16 @@ extension JSONScanner {
         _ read: (inout JSONScanner, RawText) throws(FeedLineError) -> Void
     ) throws(FeedLineError) {
         try expect("{")
-        if take("}") { return }
+        if consume("}") { return }
         repeat {
             guard peek() == UInt8(ascii: "\"") else {
-                throw error("expected a name in quotes, found \(wordsForNext())")
+                throw error("expected a name in quotes, found \(nextTokenDescription())")
             }
             let key = try rawText()
             try expect(":")
             try read(&self, key)
-        } while take(",")
-        guard take("}") else { throw error("expected \",\" or \"}\", found \(wordsForNext())") }
+        } while consume(",")
+        guard consume("}") else { throw error("expected \",\" or \"}\", found \(nextTokenDescription())") }
     }
 
     /// Consumes a string. `path` names it in errors.
@@ -37,9 +37,9 @@ extension JSONScanner {
     }
 
     /// Consumes an integer and returns it with its byte offset in the line.
-    package mutating func whole(_ path: String) throws(FeedLineError) -> (number: Int64, offset: Int) {
+    package mutating func integer(_ path: String) throws(FeedLineError) -> (number: Int64, offset: Int) {
         let (number, start) = try number(path, expected: "a whole number")
-        guard let whole = number.whole else {
+        guard let whole = number.integer else {
             throw error("\(path): expected a whole number of at most 18 digits", at: start)
         }
         return (whole, start)
@@ -57,7 +57,7 @@ extension JSONScanner {
 
     /// Returns an error that names what the scanner found instead of the expected value.
     package mutating func mismatch(_ path: String, expected: String) -> FeedLineError {
-        let found = wordsForNext()
+        let found = nextTokenDescription()
         return error("\(path): expected \(expected), found \(found)")
     }
 }

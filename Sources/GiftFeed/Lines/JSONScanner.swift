@@ -2,7 +2,7 @@
 /// requests.
 package struct JSONScanner {
     /// The deepest nesting of objects and arrays. Deeper input would attack the stack; no feed needs it.
-    package static let greatestDepth = 64
+    package static let maxDepth = 64
 
     /// The bytes of the line, valid only during the call in which the scanner is used.
     ///
@@ -30,14 +30,14 @@ package struct JSONScanner {
     /// Consumes `byte` if it comes next.
     ///
     /// - Returns: Whether the scanner consumed it.
-    package mutating func take(_ byte: Unicode.Scalar) -> Bool {
+    package mutating func consume(_ byte: Unicode.Scalar) -> Bool {
         guard peek() == UInt8(ascii: byte) else { return false }
         offset += 1
         return true
     }
 
     package mutating func expect(_ byte: Unicode.Scalar) throws(FeedLineError) {
-        guard take(byte) else { throw error("expected \"\(byte)\", found \(wordsForNext())") }
+        guard consume(byte) else { throw error("expected \"\(byte)\", found \(nextTokenDescription())") }
     }
 
     /// Returns an error at the next byte, or at the byte offset `place`.
@@ -46,7 +46,7 @@ package struct JSONScanner {
     }
 
     /// Returns a description of the next token, for an error.
-    package mutating func wordsForNext() -> String {
+    package mutating func nextTokenDescription() -> String {
         guard let byte = peek() else { return "the end of the line" }
         switch byte {
         case UInt8(ascii: "{"): return "an object"
@@ -169,14 +169,14 @@ extension JSONScanner {
     }
 
     private func codeUnit(_ index: inout Int, _ end: Int) throws(FeedLineError) -> UInt32 {
-        guard index + 4 <= end, let unit = Self.hexadecimal(bytes[index..<index + 4]) else {
+        guard index + 4 <= end, let unit = Self.hexadecimalValue(bytes[index..<index + 4]) else {
             throw error("expected four hexadecimal digits after \\u", at: index)
         }
         index += 4
         return unit
     }
 
-    private static func hexadecimal(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> UInt32? {
+    private static func hexadecimalValue(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> UInt32? {
         var value: UInt32 = 0
         for digit in digits {
             guard let number = Character(Unicode.Scalar(digit)).hexDigitValue, digit < 0x80 else { return nil }
@@ -193,7 +193,7 @@ extension JSONScanner {
     package mutating func number() throws(FeedLineError) -> ScannedNumber {
         _ = peek()
         guard let number = ScannedNumber(bytes, from: &offset) else {
-            throw error("expected a number, found \(wordsForNext())")
+            throw error("expected a number, found \(nextTokenDescription())")
         }
         return number
     }
@@ -201,7 +201,7 @@ extension JSONScanner {
     /// Consumes `word`, such as `true`, if it comes next.
     ///
     /// - Returns: Whether the scanner consumed it.
-    package mutating func take(word: StaticString) -> Bool {
+    package mutating func consume(word: StaticString) -> Bool {
         _ = peek()
         let end = offset + word.utf8CodeUnitCount
         guard end <= bytes.count, isEqual(offset..<end, to: word) else {
@@ -216,17 +216,17 @@ extension JSONScanner {
         switch peek() {
         case UInt8(ascii: "\""): _ = try rawText()
         case UInt8(ascii: "{"), UInt8(ascii: "["):
-            guard depth < Self.greatestDepth else { throw error("expected at most \(Self.greatestDepth) levels") }
-            if take("{") {
-                if !take("}") { try skipMembers(depth: depth) }
+            guard depth < Self.maxDepth else { throw error("expected at most \(Self.maxDepth) levels") }
+            if consume("{") {
+                if !consume("}") { try skipMembers(depth: depth) }
             } else {
                 offset += 1
-                if !take("]") { try skipElements(depth: depth) }
+                if !consume("]") { try skipElements(depth: depth) }
             }
         default:
-            if take(word: "true") || take(word: "false") || take(word: "null") { return }
+            if consume(word: "true") || consume(word: "false") || consume(word: "null") { return }
             guard ScannedNumber(bytes, from: &offset) != nil else {
-                throw error("expected a value, found \(wordsForNext())")
+                throw error("expected a value, found \(nextTokenDescription())")
             }
         }
     }
@@ -236,12 +236,12 @@ extension JSONScanner {
             _ = try rawText()
             try expect(":")
             try skipValue(depth: depth + 1)
-        } while take(",")
+        } while consume(",")
         try expect("}")
     }
 
     private mutating func skipElements(depth: Int) throws(FeedLineError) {
-        repeat { try skipValue(depth: depth + 1) } while take(",")
+        repeat { try skipValue(depth: depth + 1) } while consume(",")
         try expect("]")
     }
 }

@@ -5,7 +5,7 @@
 ///     splitter.finish { line in … }
 public struct LineSplitter: Sendable {
     /// The default length limit of a line, in bytes; about 100 times the longest line that platforms send.
-    public static let longestLine = 1 << 20
+    public static let defaultMaxLength = 1 << 20
 
     /// A line without its line break.
     public struct Line {
@@ -13,71 +13,71 @@ public struct LineSplitter: Sendable {
         public let number: Int
         /// The bytes of the line; only its beginning if the line is too long.
         public let bytes: UnsafeBufferPointer<UInt8>
-        /// Whether the line is longer than the splitter's limit, by default ``LineSplitter/longestLine`` bytes.
+        /// Whether the line is longer than the splitter's limit, by default ``LineSplitter/defaultMaxLength`` bytes.
         public let isTooLong: Bool
 
         /// Whether the line contains only spaces and control characters.
         public var isBlank: Bool { !bytes.contains { $0 > 0x20 } }
     }
 
-    private let limit: Int
+    private let maxLength: Int
     /// The beginning of a line whose end has not arrived yet.
-    private var beginning: [UInt8] = []
+    private var bufferedBytes: [UInt8] = []
     private var isTooLong = false
     /// The number of lines delivered.
     public private(set) var count = 0
 
     /// Creates a splitter that keeps at most `limit` bytes of a line.
-    public init(limit: Int = LineSplitter.longestLine) {
-        self.limit = max(1, limit)
+    public init(maxLength limit: Int = LineSplitter.defaultMaxLength) {
+        self.maxLength = max(1, limit)
     }
 
     /// Whether the splitter holds an incomplete line.
-    public var isInLine: Bool { !beginning.isEmpty || isTooLong }
+    public var isInLine: Bool { !bufferedBytes.isEmpty || isTooLong }
 
     /// Processes the next bytes and calls `giveOut` for each line that ends in them. A line's bytes are valid only
     /// during the call.
-    public mutating func take(_ bytes: UnsafeRawBufferPointer, _ giveOut: (Line) -> Void) {
+    public mutating func split(_ bytes: UnsafeRawBufferPointer, _ giveOut: (Line) -> Void) {
         var start = 0
         while let end = bytes.firstLineBreak(in: start..<bytes.count) {
-            take(lineEnd: UnsafeRawBufferPointer(rebasing: bytes[start..<end]), giveOut)
+            consume(lineEnd: UnsafeRawBufferPointer(rebasing: bytes[start..<end]), giveOut)
             start = end + 1
         }
-        keep(UnsafeRawBufferPointer(rebasing: bytes[start...]))
+        buffer(UnsafeRawBufferPointer(rebasing: bytes[start...]))
     }
 
     /// Delivers the last line if it has no line break.
     public mutating func finish(_ giveOut: (Line) -> Void) {
         guard isInLine else { return }
-        take(lineEnd: UnsafeRawBufferPointer(start: nil, count: 0), giveOut)
+        consume(lineEnd: UnsafeRawBufferPointer(start: nil, count: 0), giveOut)
     }
 
     /// Discards the incomplete line and resets the line count.
     public mutating func reset() {
-        beginning.removeAll(keepingCapacity: true)
+        bufferedBytes.removeAll(keepingCapacity: true)
         isTooLong = false
         count = 0
     }
 
-    private mutating func take(lineEnd bytes: UnsafeRawBufferPointer, _ giveOut: (Line) -> Void) {
+    private mutating func consume(lineEnd bytes: UnsafeRawBufferPointer, _ giveOut: (Line) -> Void) {
         count += 1
-        guard isInLine || bytes.count > limit else { return give(bytes, isTooLong: false, to: giveOut) }
-        keep(bytes)
+        guard isInLine || bytes.count > maxLength else { return deliver(bytes, isTooLong: false, to: giveOut) }
+        buffer(bytes)
         let isTooLong = isTooLong
         self.isTooLong = false
-        beginning.withUnsafeBytes { give($0, isTooLong: isTooLong, to: giveOut) }
-        beginning.removeAll(keepingCapacity: beginning.capacity <= 1 << 16)
+        bufferedBytes.withUnsafeBytes { deliver($0, isTooLong: isTooLong, to: giveOut) }
+        bufferedBytes.removeAll(keepingCapacity: bufferedBytes.capacity <= 1 << 16)
     }
 
-    private mutating func keep(_ bytes: UnsafeRawBufferPointer) {
-        let room = limit - beginning.count
+    private mutating func buffer(_ bytes: UnsafeRawBufferPointer) {
+        let room = maxLength - bufferedBytes.count
         if bytes.count > room { isTooLong = true }
-        beginning.append(contentsOf: bytes.prefix(room))
+        bufferedBytes.append(contentsOf: bytes.prefix(room))
     }
 
     /// Delivers a line without a carriage return at its end and without a byte order mark, which some editors write at
     /// the start of a file.
-    private func give(_ bytes: UnsafeRawBufferPointer, isTooLong: Bool, to giveOut: (Line) -> Void) {
+    private func deliver(_ bytes: UnsafeRawBufferPointer, isTooLong: Bool, to giveOut: (Line) -> Void) {
         var range = 0..<bytes.count
         if count == 1, bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
             range = 3..<bytes.count

@@ -8,7 +8,7 @@ package struct ScannedNumber: Equatable {
     package private(set) var isNegative = false
 
     /// The limit for a written exponent. Beyond it every number is 0 or too large.
-    private static let greatestExponent = 1_000
+    private static let maxExponent = 1_000
 
     /// Parses a number in JSON's syntax at `offset` and moves `offset` to its end; nil if there is no number.
     init?(_ bytes: UnsafeBufferPointer<UInt8>, from offset: inout Int) {
@@ -45,7 +45,7 @@ package struct ScannedNumber: Equatable {
             var power = 0
             while let value = digit() {
                 index += 1
-                power = min(power * 10 + Int(value), Self.greatestExponent)
+                power = min(power * 10 + Int(value), Self.maxExponent)
             }
             exponent += isSmall ? -power : power
         }
@@ -69,7 +69,7 @@ package struct ScannedNumber: Equatable {
     }
 
     /// The number as an integer; nil if it is not an integer or does not fit.
-    package var whole: Int64? {
+    package var integer: Int64? {
         guard let scaled = scaled(places: 0), scaled.isExact else { return nil }
         return scaled.value
     }

@@ -23,17 +23,17 @@ extension GiftDatabase {
     ///   - etag: The ETag of the catalogue, for the next conditional request.
     ///   - date: The current time in the format of RFC 3339.
     /// - Returns: The difference between the catalogue and the previous rows.
-    func take(
-        _ catalogue: StoreCatalogue, urls: [String], rejected: [RejectedGift] = [], from source: String, etag: String?,
+    func update(
+        with catalogue: StoreCatalogue, urls: [String], rejected: [RejectedGift] = [], from source: String, etag: String?,
         at date: String
     ) throws(LocalStoreError) -> CatalogueComparison {
         try write { db in
             try Self.fillListing(db, catalogue.gifts, urls: urls)
-            try Self.fillUnread(db, rejected)
+            try Self.fillRejected(db, rejected)
             let comparison = CatalogueComparison(
-                changed: try Row.fetchAll(db, sql: Self.changed).compactMap { try? Release(row: $0) },
-                withdrawn: try String.fetchAll(db, sql: Self.withdrawn))
-            for statement in Self.changes {
+                changed: try Row.fetchAll(db, sql: Self.changedQuery).compactMap { try? Release(row: $0) },
+                withdrawn: try String.fetchAll(db, sql: Self.withdrawnQuery))
+            for statement in Self.updateStatements {
                 try db.execute(sql: statement, arguments: statement.contains(":date") ? ["date": date] : [])
             }
             try db.execute(sql: "DELETE FROM listing; DELETE FROM unread")
@@ -79,7 +79,7 @@ extension GiftDatabase {
     }
 
     /// Stores the ids of invalid entries, except ids that another, valid entry has.
-    private static func fillUnread(_ db: Database, _ rejected: [RejectedGift]) throws {
+    private static func fillRejected(_ db: Database, _ rejected: [RejectedGift]) throws {
         try db.execute(
             sql:
                 "CREATE TEMP TABLE IF NOT EXISTS unread (id TEXT NOT NULL PRIMARY KEY, reason TEXT NOT NULL) WITHOUT ROWID"
@@ -95,19 +95,19 @@ extension GiftDatabase {
         }
     }
 
-    private static let changed = """
+    private static let changedQuery = """
         SELECT listing.id, listing.version FROM listing
         LEFT JOIN gift ON gift.id = listing.id AND gift.version = listing.version
         WHERE gift.id IS NULL OR NOT gift.current OR gift.entry <> listing.entry
         """
 
-    private static let withdrawn = """
+    private static let withdrawnQuery = """
         SELECT DISTINCT id FROM gift
         WHERE state <> 'withdrawn' AND NOT EXISTS (SELECT 1 FROM listing WHERE listing.id = gift.id)
             AND NOT EXISTS (SELECT 1 FROM unread WHERE unread.id = gift.id)
         """
 
-    private static let changes = [
+    private static let updateStatements = [
         // Entries of the catalogue. A row that already matches stays unchanged.
         """
         INSERT INTO gift (id, version, name, value, sha256, url, state, bytes, current, listed, changed, entry)

@@ -18,16 +18,16 @@ extension StoredGift {
             gift: try StoreGift(json: Array(entry.utf8)), url: try row.decode(String.self, forColumn: "url"),
             state: GiftState(rawValue: state) ?? .failed, reason: try row.decode(String?.self, forColumn: "reason"),
             isCurrent: try row.decode(Bool.self, forColumn: "current"),
-            diskBytes: unpacked.map { min(max($0, 0), Self.mostDiskBytes) },
-            listed: try row.decode(String.self, forColumn: "listed"),
-            changed: try row.decode(String.self, forColumn: "changed"),
-            installed: try row.decode(String?.self, forColumn: "installed"),
-            used: try row.decode(String?.self, forColumn: "used"))
+            diskBytes: unpacked.map { min(max($0, 0), Self.maxDiskBytes) },
+            listedAt: try row.decode(String.self, forColumn: "listed"),
+            changedAt: try row.decode(String.self, forColumn: "changed"),
+            installedAt: try row.decode(String?.self, forColumn: "installed"),
+            lastPlayedAt: try row.decode(String?.self, forColumn: "used"))
     }
 
     /// The upper bound of a version's size on disk, in bytes: far above any package, so that sums of sizes do not
     /// overflow.
-    private static let mostDiskBytes = 1 << 40
+    private static let maxDiskBytes = 1 << 40
 
     var release: Release { Release(gift) }
 
@@ -65,7 +65,7 @@ extension GiftDatabase {
     }
 
     /// Returns the versions of a gift kind; the listed one comes first, then the others from the newest down.
-    func gifts(_ id: String) throws(LocalStoreError) -> [StoredGift] {
+    func versions(of id: String) throws(LocalStoreError) -> [StoredGift] {
         try read {
             try StoredGift.fetchAll($0, where: "id = ?", [id], order: "current DESC, version DESC")
         }
@@ -81,7 +81,7 @@ extension GiftDatabase {
 
     /// Returns the listed versions that are not installed, by id. It returns only names, because there may be very
     /// many.
-    func pending() throws(LocalStoreError) -> [Release] {
+    func pendingReleases() throws(LocalStoreError) -> [Release] {
         try read { db in
             try Row.fetchAll(
                 db,
@@ -103,12 +103,12 @@ extension GiftDatabase {
                     SELECT total(bytes) FROM gift
                     WHERE current AND state IN ('wanted', 'downloading', 'failed') AND bytes > 0
                     """)
-            return Int(exactly: min(bytes ?? 0, Double(StoreLimits.wholeNumber)).rounded()) ?? 0
+            return Int(exactly: min(bytes ?? 0, Double(StoreLimits.maxInteger)).rounded()) ?? 0
         }
     }
 
     /// Returns the versions that are installed according to the rows.
-    func installed() throws(LocalStoreError) -> Set<Release> {
+    func installedReleases() throws(LocalStoreError) -> Set<Release> {
         try read { db in
             Set(
                 try Row.fetchAll(db, sql: "SELECT id, version FROM gift WHERE installed IS NOT NULL")
@@ -131,38 +131,38 @@ extension GiftDatabase {
 extension GiftDatabase {
     /// Sets a listed version to downloading; has no effect on other versions.
     func setDownloading(_ release: Release, at date: String) throws(LocalStoreError) {
-        try change(release, "state = 'downloading', reason = NULL, changed = :date", ["date": date], where: "current")
+        try update(release, "state = 'downloading', reason = NULL, changed = :date", ["date": date], where: "current")
     }
 
     /// Sets a listed version to failed, with a reason.
     func setFailed(_ release: Release, _ reason: String, at date: String) throws(LocalStoreError) {
-        try change(
+        try update(
             release, "state = 'failed', reason = :reason, changed = :date", ["reason": reason, "date": date],
             where: "current")
     }
 
     /// Sets a listed version to wanted, with a reason; has no effect if the version is ready.
     func setWanted(_ release: Release, reason: String?, at date: String) throws(LocalStoreError) {
-        try change(
+        try update(
             release, "state = 'wanted', reason = :reason, changed = :date", ["reason": reason, "date": date],
             where: "current AND state <> 'ready'")
     }
 
     /// Stores the ETag of the package that is being received.
     func setValidator(_ validator: String?, of release: Release) throws(LocalStoreError) {
-        try change(release, "validator = :validator", ["validator": validator])
+        try update(release, "validator = :validator", ["validator": validator])
     }
 
     /// Records when a version was played, without waiting for the write.
     func setUsed(_ release: Release, at date: String) {
-        writeSoon { db in
+        writeAsynchronously { db in
             try db.execute(
                 sql: "UPDATE gift SET used = ? WHERE id = ? AND version = ?",
                 arguments: [date, release.id, release.version])
         }
     }
 
-    private func change(
+    private func update(
         _ release: Release, _ assignments: String, _ values: StatementArguments, where condition: String = "true"
     ) throws(LocalStoreError) {
         try write { db in
@@ -187,7 +187,7 @@ extension GiftDatabase {
     ///   - url: The URL of the package, if known.
     ///   - date: The current time in the format of RFC 3339.
     func setInstalled(
-        _ record: InstalledRecord, digest: SHA256Digest, url: String?, at date: String
+        _ record: InstallationRecord, digest: SHA256Digest, url: String?, at date: String
     ) throws(LocalStoreError) {
         let gift = record.gift
         try write { db in
@@ -217,11 +217,11 @@ extension GiftDatabase {
 
     /// Records that a version's folder is gone: a listed version becomes wanted again, a withdrawn one stays withdrawn,
     /// and the row of any other is deleted.
-    func setGone(_ release: Release, reason: String?, at date: String) throws(LocalStoreError) {
-        try write { try Self.setGone($0, release, reason: reason, at: date) }
+    func setMissing(_ release: Release, reason: String?, at date: String) throws(LocalStoreError) {
+        try write { try Self.setMissing($0, release, reason: reason, at: date) }
     }
 
-    static func setGone(_ db: Database, _ release: Release, reason: String?, at date: String) throws {
+    static func setMissing(_ db: Database, _ release: Release, reason: String?, at date: String) throws {
         try db.execute(
             sql: "DELETE FROM gift WHERE id = ? AND version = ? AND NOT current AND state <> 'withdrawn'",
             arguments: [release.id, release.version])
@@ -239,7 +239,7 @@ extension GiftDatabase {
 
 extension GiftDatabase {
     /// Returns the installed versions of a gift kind that may play; the one to play comes first.
-    func playable(_ id: String) throws(LocalStoreError) -> [StoredGift] {
+    func playableVersions(of id: String) throws(LocalStoreError) -> [StoredGift] {
         try read {
             try StoredGift.fetchAll(
                 $0, where: "id = ? AND installed IS NOT NULL AND state <> 'withdrawn'", [id],
@@ -257,7 +257,7 @@ extension GiftDatabase {
     }
 
     /// Returns the versions that a program is downloading, or was downloading when it ended.
-    func downloading() throws(LocalStoreError) -> [Release] {
+    func downloadingReleases() throws(LocalStoreError) -> [Release] {
         try read { db in
             try Row.fetchAll(db, sql: "SELECT id, version FROM gift WHERE current AND state = 'downloading'")
                 .compactMap { try? Release(row: $0) }

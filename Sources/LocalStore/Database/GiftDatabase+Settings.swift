@@ -12,7 +12,7 @@ extension GiftDatabase {
     }
 
     /// Stores the settings of a room for use while the store does not respond.
-    func keep(_ settings: RoomSettings, source: String, room: String, at date: String) throws(LocalStoreError) {
+    func setSettings(_ settings: RoomSettings, source: String, room: String, at date: String) throws(LocalStoreError) {
         try write { db in
             try db.execute(
                 sql: "INSERT OR REPLACE INTO settings (url, room, settings, seen) VALUES (?, ?, ?, ?)",

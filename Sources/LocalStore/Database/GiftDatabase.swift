@@ -10,10 +10,10 @@ final class GiftDatabase: Sendable {
     private let path: String
 
     /// The longest wait for a writer of another program, in seconds; the longest transaction stores a whole catalogue.
-    private static let patience = 5.0
+    private static let busyTimeout = 5.0
     /// The number of reader connections. The library is read from few threads, so more connections would only cost
     /// memory.
-    private static let readers = 3
+    private static let readerCount = 3
 
     /// Opens the database; creates or migrates it if necessary.
     ///
@@ -22,8 +22,8 @@ final class GiftDatabase: Sendable {
     init(path: String) throws(LocalStoreError) {
         self.path = path
         var configuration = GRDB.Configuration()
-        configuration.busyMode = .timeout(Self.patience)
-        configuration.maximumReaderCount = Self.readers
+        configuration.busyMode = .timeout(Self.busyTimeout)
+        configuration.maximumReaderCount = Self.readerCount
         configuration.label = "gifts"
         do {
             let pool = try DatabasePool(path: path, configuration: configuration)
@@ -41,19 +41,19 @@ final class GiftDatabase: Sendable {
     /// Opens the database for reading, for a full disk or a read-only file system.
     ///
     /// - Throws: `LocalStoreError` of kind `.notWritable` if reading needs writing as well.
-    init(reading path: String) throws(LocalStoreError) {
+    init(readOnly path: String) throws(LocalStoreError) {
         self.path = path
         do {
             // The write-ahead log may contain changes. Without a log the file is opened as immutable, which needs no
             // other file.
             let hasLog = (Disk().size(of: path + "-wal") ?? 0) > 0
-            pool = try Self.opened(reading: hasLog ? path : Self.immutable(path))
+            pool = try Self.openReadOnly(path: hasLog ? path : Self.immutableURI(path))
         } catch {
             throw Self.error(error, path: path)
         }
     }
 
-    private static func opened(reading path: String) throws -> DatabaseQueue {
+    private static func openReadOnly(path: String) throws -> DatabaseQueue {
         var configuration = GRDB.Configuration()
         configuration.readonly = true
         configuration.label = "gifts"
@@ -65,7 +65,7 @@ final class GiftDatabase: Sendable {
 
     /// Returns the URI with which SQLite opens a file that nobody changes, without creating files next to it
     /// (https://www.sqlite.org/uri.html).
-    private static func immutable(_ path: String) -> String {
+    private static func immutableURI(_ path: String) -> String {
         let name = path.utf8.reduce(into: "") { name, byte in
             switch byte {
             case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"), 0x80...:
@@ -96,12 +96,12 @@ final class GiftDatabase: Sendable {
     }
 
     /// Runs `body` in a transaction later, without waiting; errors are ignored.
-    func writeSoon(_ body: @escaping @Sendable (Database) throws -> Void) {
+    func writeAsynchronously(_ body: @escaping @Sendable (Database) throws -> Void) {
         pool.asyncWrite(body) { _, _ in }
     }
 
     /// Returns whether SQLite's `quick_check` finds no damage. It reads the whole file.
-    func isWhole() -> Bool {
+    func isIntact() -> Bool {
         (try? pool.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }) == "ok"
     }
 
@@ -116,7 +116,7 @@ final class GiftDatabase: Sendable {
         switch error.resultCode {
         case .SQLITE_FULL: return LocalStoreError(.notWritable, "\(path): disk full")
         case .SQLITE_BUSY, .SQLITE_LOCKED:
-            return LocalStoreError(.locked, "\(path): locked by another program for \(Int(patience)) s")
+            return LocalStoreError(.locked, "\(path): locked by another program for \(Int(busyTimeout)) s")
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: return LocalStoreError(.damaged, "\(path): no whole database")
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_IOERR:
             return LocalStoreError(

@@ -5,7 +5,7 @@ enum GiftSchema {
     /// The migrator that creates the tables or updates those of earlier versions.
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("gifts") { try $0.execute(sql: gifts) }
+        migrator.registerMigration("gifts") { try $0.execute(sql: tableStatements) }
         return migrator
     }
 
@@ -19,7 +19,7 @@ enum GiftSchema {
     ///   dates in the format of RFC 3339.
     /// - `catalogue`: The catalogue with which `gift` was last compared; at most one row.
     /// - `settings`: The last known settings by store and room.
-    private static let gifts = """
+    private static let tableStatements = """
         CREATE TABLE gift (
             id TEXT NOT NULL,
             version INTEGER NOT NULL CHECK (version > 0),

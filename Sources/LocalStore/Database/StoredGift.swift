@@ -29,14 +29,14 @@ public struct StoredGift: Sendable, Equatable {
     /// The size of the files on disk, in bytes; `nil` if they are not installed.
     public let diskBytes: Int?
     /// When the catalogue first listed the version, in UTC in the format of RFC 3339.
-    public let listed: String
+    public let listedAt: String
     /// When the row last changed.
-    public let changed: String
+    public let changedAt: String
     /// When the files were installed; `nil` if they are not.
-    public let installed: String?
+    public let installedAt: String?
     /// When the version was last played; `nil` if it never was.
-    public let used: String?
+    public let lastPlayedAt: String?
 
     /// Whether the files are installed, even if the version must not play.
-    public var isInstalled: Bool { installed != nil }
+    public var isInstalled: Bool { installedAt != nil }
 }

@@ -8,10 +8,10 @@
 
 /// The file system operations of the library. Written data is on the disk when a call returns.
 struct Disk: Sendable {
-    private let calls: SystemCalls
+    private let systemCalls: SystemCalls
 
     init(_ calls: SystemCalls = .system) {
-        self.calls = calls
+        self.systemCalls = calls
     }
 
     // MARK: - Folders
@@ -22,7 +22,7 @@ struct Disk: Sendable {
         if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
             try makeFolders(String(path[..<slash]))
         }
-        guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last(path) }
+        guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .lastError(at: path) }
         guard isFolder(path) else { throw DiskError(path: path, code: ENOTDIR) }
     }
 
@@ -30,7 +30,7 @@ struct Disk: Sendable {
     func names(in path: String) throws(DiskError) -> [String] {
         guard let folder = opendir(path) else {
             if errno == ENOENT || errno == ENOTDIR { return [] }
-            throw .last(path)
+            throw .lastError(at: path)
         }
         defer { closedir(folder) }
         var names: [String] = []
@@ -55,14 +55,14 @@ struct Disk: Sendable {
         var status = stat()
         guard lstat(path, &status) == 0 else {
             if errno == ENOENT { return }
-            throw .last(path)
+            throw .lastError(at: path)
         }
         guard status.st_mode & S_IFMT == S_IFDIR else {
-            guard unlink(path) == 0 || errno == ENOENT else { throw .last(path) }
+            guard unlink(path) == 0 || errno == ENOENT else { throw .lastError(at: path) }
             return
         }
         for name in try names(in: path) { try remove("\(path)/\(name)") }
-        guard rmdir(path) == 0 || errno == ENOENT else { throw .last(path) }
+        guard rmdir(path) == 0 || errno == ENOENT else { throw .lastError(at: path) }
     }
 
     /// Removes a folder if it is empty.
@@ -72,13 +72,13 @@ struct Disk: Sendable {
 
     /// Renames a file or folder; it replaces an existing file or an empty folder.
     func rename(_ path: String, to target: String) throws(DiskError) {
-        guard calls.rename(path, target) == 0 else { throw .last(target) }
+        guard systemCalls.rename(path, target) == 0 else { throw .lastError(at: target) }
     }
 
     /// Flushes the entries of a folder to the disk.
     func synchronizeFolder(_ path: String) throws(DiskError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
-        guard descriptor >= 0 else { throw .last(path) }
+        guard descriptor >= 0 else { throw .lastError(at: path) }
         defer { close(descriptor) }
         try synchronize(descriptor, path: path)
     }
@@ -88,7 +88,7 @@ struct Disk: Sendable {
     /// Creates a file and flushes it to the disk.
     func write(_ bytes: [UInt8], to path: String) throws(DiskError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw .last(path) }
+        guard descriptor >= 0 else { throw .lastError(at: path) }
         defer { close(descriptor) }
         var failure: DiskError?
         bytes.withUnsafeBytes { buffer in
@@ -106,10 +106,10 @@ struct Disk: Sendable {
     func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: String) throws(DiskError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = calls.write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
+            let count = systemCalls.write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
             if count < 0 {
                 if errno == EINTR { continue }
-                throw .last(path)
+                throw .lastError(at: path)
             }
             rest = rest.dropFirst(count)
         }
@@ -117,8 +117,8 @@ struct Disk: Sendable {
 
     /// Flushes an open file to the disk.
     func synchronize(_ descriptor: Int32, path: String) throws(DiskError) {
-        while calls.synchronize(descriptor) != 0 {
-            guard errno == EINTR else { throw .last(path) }
+        while systemCalls.synchronize(descriptor) != 0 {
+            guard errno == EINTR else { throw .lastError(at: path) }
         }
     }
 
@@ -126,7 +126,7 @@ struct Disk: Sendable {
     ///
     /// - Throws: `DiskError` with `EFBIG` if there are more than `limit` bytes, or with `EISDIR` if the path is not a
     ///   regular file.
-    func contents(of path: String, upTo limit: Int) throws(DiskError) -> [UInt8] {
+    func contents(of path: String, maxBytes limit: Int) throws(DiskError) -> [UInt8] {
         var bytes: [UInt8] = []
         try read(path) { (piece, size) throws(DiskError) in
             if bytes.isEmpty { bytes.reserveCapacity(min(size, limit)) }
@@ -142,18 +142,18 @@ struct Disk: Sendable {
     ) throws(DiskError) {
         // Without `O_NONBLOCK`, opening a named pipe would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .last(path) }
+        guard descriptor >= 0 else { throw .lastError(at: path) }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .last(path) }
+        guard fstat(descriptor, &status) == 0 else { throw .lastError(at: path) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw DiskError(path: path, code: EISDIR) }
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceSize, alignment: 16)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunkSize, alignment: 16)
         defer { buffer.deallocate() }
         while true {
             let count = readBytes(descriptor, buffer.baseAddress, buffer.count)
             if count < 0 {
                 if errno == EINTR { continue }
-                throw .last(path)
+                throw .lastError(at: path)
             }
             if count == 0 { return }
             try take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), Int(status.st_size))
@@ -161,7 +161,7 @@ struct Disk: Sendable {
     }
 
     /// The number of bytes to read at once.
-    private static let pieceSize = 1 << 16
+    private static let chunkSize = 1 << 16
 
     /// Returns the size of a regular file; `nil` if there is none.
     func size(of path: String) -> Int? {

@@ -20,7 +20,7 @@ public struct DiskError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Returns the error of the last failed call on this thread.
-    static func last(_ path: String) -> DiskError { DiskError(path: path, code: errno) }
+    static func lastError(at path: String) -> DiskError { DiskError(path: path, code: errno) }
 
     /// Whether the disk or the user's quota is full, so that no other file fits either. A file above a limit of its own
     /// (`EFBIG`) says nothing of the disk.

@@ -36,24 +36,24 @@ final class PartFile: Sendable {
     ///   - disk: The file system.
     ///   - create: Whether to create a missing file.
     /// - Returns: The file; `nil` if another owner holds the lock.
-    static func locked(at path: String, disk: Disk, create: Bool = true) throws(DiskError) -> PartFile? {
+    static func openLocked(at path: String, disk: Disk, create: Bool = true) throws(DiskError) -> PartFile? {
         while true {
             let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | (create ? O_CREAT : 0), 0o666)
-            guard descriptor >= 0 else { throw .last(path) }
+            guard descriptor >= 0 else { throw .lastError(at: path) }
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-                let reason = DiskError.last(path)
+                let reason = DiskError.lastError(at: path)
                 close(descriptor)
                 if reason.code == EWOULDBLOCK { return nil }
                 if reason.code == EINTR { continue }
                 throw reason
             }
             // The previous owner may have removed the file; the lock of a removed file excludes nobody.
-            if isFile(descriptor, at: path) { return PartFile(path: path, descriptor: descriptor, disk: disk) }
+            if isSameFile(descriptor, at: path) { return PartFile(path: path, descriptor: descriptor, disk: disk) }
             close(descriptor)
         }
     }
 
-    private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
+    private static func isSameFile(_ descriptor: Int32, at path: String) -> Bool {
         var opened = stat()
         var named = stat()
         return fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0 && opened.st_ino == named.st_ino
@@ -69,7 +69,7 @@ final class PartFile: Sendable {
     /// Truncates the file to `count` bytes and continues writing there.
     func truncate(to count: Int) throws(DiskError) {
         guard ftruncate(descriptor, off_t(count)) == 0, lseek(descriptor, off_t(count), SEEK_SET) >= 0 else {
-            throw .last(path)
+            throw .lastError(at: path)
         }
     }
 

@@ -20,19 +20,19 @@ struct StoreLayout: Sendable {
 
     /// Returns the path of a version's partly received package, which is also the lock for downloading and installing
     /// it.
-    func part(_ release: Release) -> String { "\(incoming)/\(release)\(Self.partEnding)" }
+    func partFile(_ release: Release) -> String { "\(incoming)/\(release)\(Self.partSuffix)" }
 
     /// Returns a new folder in which the owner of the version's lock assembles the version.
-    func building(_ release: Release, unique: UInt64) -> String {
-        "\(incoming)/\(release).\(String(unique, radix: 36))\(Self.buildingEnding)"
+    func buildFolder(_ release: Release, unique: UInt64) -> String {
+        "\(incoming)/\(release).\(String(unique, radix: 36))\(Self.buildSuffix)"
     }
 
     /// Returns a new path for a folder that is about to be removed.
-    func discarded(unique: UInt64) -> String { "\(incoming)/\(String(unique, radix: 36))\(Self.discardedEnding)" }
+    func discardFolder(unique: UInt64) -> String { "\(incoming)/\(String(unique, radix: 36))\(Self.discardSuffix)" }
 
-    static let partEnding = ".part"
-    static let buildingEnding = ".new"
-    static let discardedEnding = ".old"
+    static let partSuffix = ".part"
+    static let buildSuffix = ".new"
+    static let discardSuffix = ".old"
 }
 
 /// One version of a gift kind.

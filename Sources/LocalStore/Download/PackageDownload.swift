@@ -31,42 +31,42 @@ struct PackageDownload: Sendable {
         /// The package is complete and correct.
         case install
         /// The download failed. If `keepsPart` is true, the received bytes are useful for a later attempt.
-        case giveUp(reason: String, keepsPart: Bool)
+        case fail(reason: String, keepsPart: Bool)
     }
 
     /// How to treat a response after its head has arrived.
-    enum Reception: Equatable, Sendable {
+    enum ResponseAction: Equatable, Sendable {
         /// Append the body to the part file.
         case append
         /// Discard the part file, because the body is the whole package.
         case startOver
         /// Ignore the body and end the transfer.
-        case refuse
+        case reject
     }
 
     private enum State: Equatable {
         /// No request has been sent yet.
         case idle
         /// The request for the bytes from `from` on has been sent.
-        case asking(from: Int)
+        case requesting(from: Int)
         /// The body is arriving; the part file has `count` bytes, of which the transfer began at `startedAt`.
         case receiving(count: Int, startedAt: Int)
         /// The response was refused; the refusal decides the next step, whatever error the transfer reports.
-        case refused(Refusal)
+        case rejected(Rejection)
         /// All bytes have arrived, in a single transfer if `fresh` is true.
         case checking(fresh: Bool)
         /// The download waits before the next request.
         case pausing(from: Int)
         /// The download has ended.
-        case over
+        case ended
     }
 
     /// The reason why a response was refused.
-    private enum Refusal: Equatable {
+    private enum Rejection: Equatable {
         /// The same request would get the same response; the bytes up to `from` are still those of the package.
-        case final(String, from: Int)
+        case permanent(String, from: Int)
         /// Another attempt may succeed, after `wait` at least, with the bytes up to `from`.
-        case passing(String, from: Int, wait: Nanoseconds)
+        case temporary(String, from: Int, wait: Nanoseconds)
     }
 
     private var state = State.idle
@@ -75,9 +75,9 @@ struct PackageDownload: Sendable {
     private let rules: RetryRules
     private var validator: String?
     /// The most bytes received so far.
-    private var farthest = 0
+    private var maxReceivedBytes = 0
     /// The attempts since new bytes arrived.
-    private var tries = 0
+    private var attempts = 0
     /// The wrong digest of an earlier complete transfer.
     private var wrongDigest: SHA256Digest?
 
@@ -93,33 +93,33 @@ struct PackageDownload: Sendable {
     /// - Parameters:
     ///   - kept: The number of bytes from an earlier attempt.
     ///   - validator: The ETag of the package to which those bytes belong.
-    mutating func begin(kept: Int, validator: String?) -> Step {
-        guard size <= rules.mostBytes else {
-            state = .over
-            return .giveUp(
-                reason: "expected a package of at most \(rules.mostBytes >> 20) MB, the catalogue says \(size) bytes",
+    mutating func begin(keptBytes kept: Int, validator: String?) -> Step {
+        guard size <= rules.maxBytes else {
+            state = .ended
+            return .fail(
+                reason: "expected a package of at most \(rules.maxBytes >> 20) MB, the catalogue says \(size) bytes",
                 keepsPart: false)
         }
         self.validator = validator
-        farthest = kept <= size ? kept : 0
+        maxReceivedBytes = kept <= size ? kept : 0
         if kept == size {
             state = .checking(fresh: false)
             return .check
         }
-        return request(from: farthest)
+        return request(from: maxReceivedBytes)
     }
 
     private mutating func request(from: Int) -> Step {
-        state = .asking(from: from)
+        state = .requesting(from: from)
         return .request(from: from, validator: from > 0 ? validator : nil)
     }
 
     // MARK: - Events of the transfer
 
     /// Handles the head of the response.
-    mutating func answered(_ head: HTTPHead) -> Reception {
-        guard case .asking(let from) = state else { return refuse(.final("unexpected answer \(head.status)", from: 0)) }
-        if let refusal = refusal(of: head, from: from) { return refuse(refusal) }
+    mutating func receiveHead(_ head: HTTPHead) -> ResponseAction {
+        guard case .requesting(let from) = state else { return reject(.permanent("unexpected answer \(head.status)", from: 0)) }
+        if let refusal = rejection(of: head, from: from) { return reject(refusal) }
         if head.status == 206 {
             state = .receiving(count: from, startedAt: from)
             if from == 0 { validator = Self.validator(of: head) }
@@ -131,12 +131,12 @@ struct PackageDownload: Sendable {
     }
 
     /// The number of bytes received so far.
-    var received: Int {
+    var receivedBytes: Int {
         switch state {
         case .receiving(let count, _): count
-        case .asking(let from), .pausing(let from): from
+        case .requesting(let from), .pausing(let from): from
         case .checking: size
-        case .idle, .refused, .over: 0
+        case .idle, .rejected, .ended: 0
         }
     }
 
@@ -144,25 +144,25 @@ struct PackageDownload: Sendable {
     var receivedValidator: String? { validator }
 
     private static func validator(of head: HTTPHead) -> String? {
-        guard let tag = head["etag"], tag.hasPrefix("\""), tag.utf8.count <= longestValidator else { return nil }
+        guard let tag = head["etag"], tag.hasPrefix("\""), tag.utf8.count <= maxValidatorLength else { return nil }
         return tag
     }
 
     /// The longest ETag to store, in bytes; a digest has 64 digits, and nobody needs more than about three times that.
-    private static let longestValidator = 200
+    private static let maxValidatorLength = 200
 
-    private mutating func refuse(_ refusal: Refusal) -> Reception {
-        state = .refused(refusal)
-        return .refuse
+    private mutating func reject(_ refusal: Rejection) -> ResponseAction {
+        state = .rejected(refusal)
+        return .reject
     }
 
     /// Handles the arrival of `bytes` more bytes.
     ///
     /// - Returns: `false` if there are too many bytes and the transfer must end.
-    mutating func arrived(_ bytes: Int) -> Bool {
+    mutating func receiveBytes(_ bytes: Int) -> Bool {
         guard case .receiving(let count, let start) = state else { return false }
         guard bytes <= size - count else {
-            state = .refused(.final("longer than the \(size) bytes that the catalogue says", from: 0))
+            state = .rejected(.permanent("longer than the \(size) bytes that the catalogue says", from: 0))
             return false
         }
         state = .receiving(count: count + bytes, startedAt: start)
@@ -174,23 +174,23 @@ struct PackageDownload: Sendable {
     /// - Parameters:
     ///   - found: The digest of the bytes in the part file.
     ///   - chance: The source of randomness for pauses.
-    mutating func ended<Chance: RandomNumberGenerator>(digest found: SHA256Digest, using chance: inout Chance) -> Step {
+    mutating func finishTransfer<Chance: RandomNumberGenerator>(digest found: SHA256Digest, using chance: inout Chance) -> Step {
         switch state {
         case .receiving(let count, let start):
             guard count == size else {
                 return retry("cut short: \(count) of \(size) bytes came", from: count, using: &chance)
             }
-            return checked(found, fresh: start == 0, using: &chance)
-        case .checking(let fresh): return checked(found, fresh: fresh, using: &chance)
-        default: return broke(.transfer(.other("unexpected end of the transfer")), using: &chance)
+            return verify(found, fresh: start == 0, using: &chance)
+        case .checking(let fresh): return verify(found, fresh: fresh, using: &chance)
+        default: return handleFailure(.transfer(.other("unexpected end of the transfer")), using: &chance)
         }
     }
 
-    private mutating func checked<Chance: RandomNumberGenerator>(
+    private mutating func verify<Chance: RandomNumberGenerator>(
         _ found: SHA256Digest, fresh: Bool, using chance: inout Chance
     ) -> Step {
         if found == digest {
-            state = .over
+            state = .ended
             return .install
         }
         validator = nil
@@ -199,15 +199,15 @@ struct PackageDownload: Sendable {
         guard fresh else { return retry(reason, from: 0, using: &chance) }
         // The same wrong digest twice rules out a transmission error.
         if wrongDigest == found {
-            state = .over
-            return .giveUp(reason: reason, keepsPart: false)
+            state = .ended
+            return .fail(reason: reason, keepsPart: false)
         }
         wrongDigest = found
         return retry(reason, from: 0, using: &chance)
     }
 
     /// The reason why a transfer ended early.
-    enum Fault: Sendable {
+    enum TransferFailure: Sendable {
         /// An error of the network or the server.
         case transfer(HTTPTransferError)
         /// The received bytes cannot be stored.
@@ -215,23 +215,23 @@ struct PackageDownload: Sendable {
     }
 
     /// Handles the early end of a transfer.
-    mutating func broke<Chance: RandomNumberGenerator>(_ fault: Fault, using chance: inout Chance) -> Step {
+    mutating func handleFailure<Chance: RandomNumberGenerator>(_ fault: TransferFailure, using chance: inout Chance) -> Step {
         switch fault {
         case .disk(let error):
-            state = .over
-            return .giveUp(reason: error.isFull ? error.reason : error.description, keepsPart: true)
-        case .transfer(let error): return broke(error, using: &chance)
+            state = .ended
+            return .fail(reason: error.isFull ? error.reason : error.description, keepsPart: true)
+        case .transfer(let error): return handleFailure(error, using: &chance)
         }
     }
 
-    private mutating func broke<Chance: RandomNumberGenerator>(
+    private mutating func handleFailure<Chance: RandomNumberGenerator>(
         _ error: HTTPTransferError, using chance: inout Chance
     ) -> Step {
         switch state {
-        case .refused(.final(let reason, let from)):
-            state = .over
-            return .giveUp(reason: reason, keepsPart: from > 0)
-        case .refused(.passing(let reason, let from, let wait)):
+        case .rejected(.permanent(let reason, let from)):
+            state = .ended
+            return .fail(reason: reason, keepsPart: from > 0)
+        case .rejected(.temporary(let reason, let from, let wait)):
             return retry(reason, from: from, atLeast: wait, using: &chance)
         default: break
         }
@@ -242,36 +242,36 @@ struct PackageDownload: Sendable {
             state = .checking(fresh: start == 0)
             return .check
         case .receiving(let received, _): count = received
-        case .asking(let from): count = from
+        case .requesting(let from): count = from
         default: count = 0
         }
-        guard error.mayPass else {
-            state = .over
-            return .giveUp(reason: error.description, keepsPart: true)
+        guard error.isTemporary else {
+            state = .ended
+            return .fail(reason: error.description, keepsPart: true)
         }
         return retry(error.description, from: count, using: &chance)
     }
 
     /// Handles the end of a pause.
-    mutating func paused() -> Step {
-        guard case .pausing(let from) = state else { return .giveUp(reason: "unexpected pause", keepsPart: true) }
+    mutating func endPause() -> Step {
+        guard case .pausing(let from) = state else { return .fail(reason: "unexpected pause", keepsPart: true) }
         return request(from: from)
     }
 
     private mutating func retry<Chance: RandomNumberGenerator>(
         _ reason: String, from: Int, atLeast wait: Nanoseconds = 0, using chance: inout Chance
     ) -> Step {
-        if from > farthest {
-            farthest = from
-            tries = 0
+        if from > maxReceivedBytes {
+            maxReceivedBytes = from
+            attempts = 0
         }
-        tries += 1
-        guard tries < rules.tries else {
-            state = .over
-            return .giveUp(reason: "\(reason), after \(rules.tries) tries", keepsPart: from > 0)
+        attempts += 1
+        guard attempts < rules.maxAttempts else {
+            state = .ended
+            return .fail(reason: "\(reason), after \(rules.maxAttempts) tries", keepsPart: from > 0)
         }
         state = .pausing(from: from)
-        return .pause(max(wait, rules.pause(after: tries, using: &chance)), reason: reason)
+        return .pause(max(wait, rules.randomDelay(after: attempts, using: &chance)), reason: reason)
     }
 }
 
@@ -279,38 +279,38 @@ struct PackageDownload: Sendable {
 
 extension PackageDownload {
     /// Returns the reason to refuse the response to a request for the bytes from `from` on; `nil` if it is acceptable.
-    private func refusal(of head: HTTPHead, from: Int) -> Refusal? {
+    private func rejection(of head: HTTPHead, from: Int) -> Rejection? {
         switch head.status {
-        case 200: return refusal(ofWhole: head, from: from)
-        case 206: return refusal(ofPart: head, from: from)
-        case 416 where from > 0: return .passing("the store has no bytes from \(from) on", from: 0, wait: 0)
-        case 511: return .final("the network asks for a login (511): is there a captive portal?", from: from)
-        case 404, 410: return .final("the store has no such package (\(head.status))", from: from)
+        case 200: return rejection(ofWhole: head, from: from)
+        case 206: return rejection(ofPart: head, from: from)
+        case 416 where from > 0: return .temporary("the store has no bytes from \(from) on", from: 0, wait: 0)
+        case 511: return .permanent("the network asks for a login (511): is there a captive portal?", from: from)
+        case 404, 410: return .permanent("the store has no such package (\(head.status))", from: from)
         case 408, 425, 429, 500, 502...599:
-            return .passing("the store answered \(head.status)", from: from, wait: rules.wait(askedBy: head))
-        default: return .final("the store answered \(head.status)", from: from)
+            return .temporary("the store answered \(head.status)", from: from, wait: rules.requestedDelay(in: head))
+        default: return .permanent("the store answered \(head.status)", from: from)
         }
     }
 
-    private func refusal(ofWhole head: HTTPHead, from: Int) -> Refusal? {
-        if let type = head["content-type"], Self.isPage(type) {
-            return .final("answered with text/html: is there a captive portal?", from: from)
+    private func rejection(ofWhole head: HTTPHead, from: Int) -> Rejection? {
+        if let type = head["content-type"], Self.isHTML(type) {
+            return .permanent("answered with text/html: is there a captive portal?", from: from)
         }
         guard let length = head["content-length"].flatMap({ Int($0) }), length != size else { return nil }
-        return .final("expected \(size) bytes, as the catalogue says, the store offers \(length)", from: from)
+        return .permanent("expected \(size) bytes, as the catalogue says, the store offers \(length)", from: from)
     }
 
-    private static func isPage(_ type: String) -> Bool {
+    private static func isHTML(_ type: String) -> Bool {
         let type = type.lowercased()
         return type.hasPrefix("text/html") || type.hasPrefix("application/xhtml")
     }
 
-    private func refusal(ofPart head: HTTPHead, from: Int) -> Refusal? {
+    private func rejection(ofPart head: HTTPHead, from: Int) -> Rejection? {
         guard let range = head["content-range"].flatMap({ ContentRange($0) }) else {
-            return .passing("answered with a part that says not which", from: 0, wait: 0)
+            return .temporary("answered with a part that says not which", from: 0, wait: 0)
         }
         guard range.first == from, range.last == size - 1, range.total ?? size == size else {
-            return .passing("asked for bytes from \(from) on, answered with \(range)", from: 0, wait: 0)
+            return .temporary("asked for bytes from \(from) on, answered with \(range)", from: 0, wait: 0)
         }
         return nil
     }
@@ -343,13 +343,13 @@ private struct ContentRange: CustomStringConvertible {
 
 extension HTTPTransferError {
     /// Whether the error may be temporary, so that the same request may succeed later.
-    var mayPass: Bool {
+    var isTemporary: Bool {
         switch self {
-        case .unsupportedURL, .invalidHeader, .tooManyRedirects, .redirectRefused, .certificate, .cancelled, .consumer,
-            .noLibrary, .bodyTooLong:
+        case .unsupportedURL, .invalidHeader, .tooManyRedirects, .redirectRejected, .certificate, .cancelled, .callerFailed,
+            .libraryMissing, .bodyTooLong:
             false
-        case .noSuchHost, .refused, .unreachable, .connectTimedOut, .stalled, .timedOut, .headTooLong, .encryption,
-            .cutShort, .noAnswer, .broken, .notHTTP, .undecodable, .other:
+        case .hostNotFound, .connectionRefused, .unreachable, .connectTimedOut, .stalled, .timedOut, .headTooLong, .encryption,
+            .truncated, .noResponse, .connectionBroken, .notHTTP, .undecodable, .other:
             true
         }
     }

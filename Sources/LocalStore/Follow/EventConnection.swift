@@ -11,7 +11,7 @@ struct EventConnection: Sendable {
     enum Step: Equatable, Sendable {
         /// Request the stream. If `asksBefore` is true, request the documents first, because they may have changed
         /// unnoticed.
-        case connect(asksBefore: Bool)
+        case connect(requestsDocuments: Bool)
         /// Wait.
         case pause(Nanoseconds)
     }
@@ -22,9 +22,9 @@ struct EventConnection: Sendable {
         /// The stream is open.
         case listening
         /// The stream is open and has delivered data.
-        case hearing
+        case receiving
         /// The store has no event stream.
-        case refused
+        case unsupported
         /// The connection waits before the next request, or has not begun.
         case pausing
     }
@@ -34,7 +34,7 @@ struct EventConnection: Sendable {
     /// The consecutive streams without data.
     private var failures = 0
     /// When the documents were last known to be up to date; `nil` before the first request.
-    private var asked: Nanoseconds?
+    private var lastRequestAt: Nanoseconds?
 
     init(rules: FollowRules) {
         self.rules = rules
@@ -43,30 +43,30 @@ struct EventConnection: Sendable {
     /// Starts the connection, or continues after a pause.
     mutating func connect(at now: Nanoseconds) -> Step {
         state = .connecting
-        let isDue = asked.map { now - $0 >= rules.pollPause } ?? true
-        if isDue { asked = now }
-        return .connect(asksBefore: isDue)
+        let isDue = lastRequestAt.map { now - $0 >= rules.pollInterval } ?? true
+        if isDue { lastRequestAt = now }
+        return .connect(requestsDocuments: isDue)
     }
 
     /// Handles the head of the response.
     ///
     /// - Returns: Whether the response is an event stream. If so, the caller must request the documents, which may have
     ///   changed before the stream was open, and then read the stream.
-    mutating func answered(_ head: HTTPHead, at now: Nanoseconds) -> Bool {
+    mutating func receiveHead(_ head: HTTPHead, at now: Nanoseconds) -> Bool {
         let isStream =
             head.status == 200 && head["content-type"]?.lowercased().hasPrefix("text/event-stream") == true
-        if isStream { asked = now }
-        state = isStream ? .listening : Self.mayPass(head.status) ? .connecting : .refused
+        if isStream { lastRequestAt = now }
+        state = isStream ? .listening : Self.isTemporary(head.status) ? .connecting : .unsupported
         return isStream
     }
 
-    private static func mayPass(_ status: Int) -> Bool { status == 429 || (status >= 500 && status != 501) }
+    private static func isTemporary(_ status: Int) -> Bool { status == 429 || (status >= 500 && status != 501) }
 
     /// Handles data from the stream, which may be only a heartbeat.
-    mutating func heard(at now: Nanoseconds) {
-        guard state == .listening || state == .hearing else { return }
-        state = .hearing
-        asked = now
+    mutating func receiveData(at now: Nanoseconds) {
+        guard state == .listening || state == .receiving else { return }
+        state = .receiving
+        lastRequestAt = now
         failures = 0
     }
 
@@ -75,13 +75,13 @@ struct EventConnection: Sendable {
     /// - Parameters:
     ///   - wait: The pause that the store asked for.
     ///   - chance: The source of randomness for the pause.
-    mutating func ended<Chance: RandomNumberGenerator>(wait: Nanoseconds, using chance: inout Chance) -> Step {
+    mutating func handleEnd<Chance: RandomNumberGenerator>(minDelay wait: Nanoseconds, using chance: inout Chance) -> Step {
         defer { state = .pausing }
-        if state == .refused { return .pause(rules.pollPause) }
-        failures = min(failures + 1, Self.mostCounted)
-        return .pause(max(min(wait, rules.pollPause), rules.reconnect.pause(after: failures, using: &chance)))
+        if state == .unsupported { return .pause(rules.pollInterval) }
+        failures = min(failures + 1, Self.maxCountedFailures)
+        return .pause(max(min(wait, rules.pollInterval), rules.reconnect.randomDelay(after: failures, using: &chance)))
     }
 
     /// The number of failures after which the pause no longer grows.
-    private static let mostCounted = 32
+    private static let maxCountedFailures = 32
 }

@@ -20,11 +20,11 @@ public final class StoreFollower: Sendable {
     let room: String
     let rules: FollowRules
     let random: @Sendable () -> UInt64
-    let stopping = StopSignal()
-    let news = NewsBox()
-    let alarm = Alarm()
+    let stopSignal = StopSignal()
+    let updates = UpdateQueue()
+    let syncFlag = ConditionFlag()
     let sync: StoreSync
-    private let wanted: Mutex<WantedGifts>
+    private let recentRequests: Mutex<RecentRequests>
     private let threads = DispatchGroup()
     private let isStarted = Atomic(false)
 
@@ -49,40 +49,40 @@ public final class StoreFollower: Sendable {
         self.transfer = transfer
         self.rules = rules
         self.random = random
-        wanted = Mutex(WantedGifts(pause: rules.wantPause))
+        recentRequests = Mutex(RecentRequests(minInterval: rules.minRequestInterval))
         sync = StoreSync(store: store, source: source, transfer: transfer, rules: retries, random: random)
     }
 
     /// Reports what is on disk and starts the threads; further calls have no effect.
     public func start() {
         guard isStarted.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else { return }
-        tellWhatIsHere()
+        reportLocalState()
         threads.enter()
         WorkerThreads.start("gifts: changes") { [self] in
-            listen()
+            listenForChanges()
             threads.leave()
         }
         threads.enter()
         WorkerThreads.start("gifts: files") { [self] in
-            keepUpToDate()
+            runSyncLoop()
             threads.leave()
         }
     }
 
     /// Returns what happened since the last call, in order.
-    public func takeNews() -> [StoreNews] { news.take() }
+    public func consumeUpdates() -> [StoreUpdate] { updates.consumeAll() }
 
     /// Downloads a gift kind before all others, because the room waits for it.
-    public func want(_ id: String) {
-        guard GiftID.isValid(id), wanted.withLock({ $0.want(id, at: store.clock.now) }) else { return }
-        sync.want(id)
-        alarm.ring()
+    public func prioritize(_ id: String) {
+        guard GiftID.isValid(id), recentRequests.withLock({ $0.recordRequest(id, at: store.clock.now) }) else { return }
+        sync.prioritize(id)
+        syncFlag.set()
     }
 
     /// Requests the end of both threads and returns at once. Partly received packages are kept.
     public func stop() {
-        stopping.stop()
-        alarm.ring()
+        stopSignal.stop()
+        syncFlag.set()
     }
 
     /// Waits until both threads have ended.

@@ -26,30 +26,30 @@ struct FolderTransfer: HTTPTransferring {
         guard request.method == .get, let url = URL(string: request.url), url.isFileURL else {
             throw .unsupportedURL(request.url)
         }
-        guard let path = place(of: url.path) else { return try answer(HTTPHead(status: 404, url: request.url), onHead) }
-        guard let stamp = stamp(of: path) else { return try answer(HTTPHead(status: 404, url: request.url), onHead) }
+        guard let path = pathInFolder(of: url.path) else { return try deliverHead(HTTPHead(status: 404, url: request.url), onHead) }
+        guard let stamp = tagAndSize(of: path) else { return try deliverHead(HTTPHead(status: 404, url: request.url), onHead) }
         let fields = [("etag", stamp.tag), ("content-length", String(stamp.size))]
         if request.headers["If-None-Match"] == stamp.tag {
-            return try answer(HTTPHead(status: 304, url: request.url, headers: fields), onHead)
+            return try deliverHead(HTTPHead(status: 304, url: request.url, headers: fields), onHead)
         }
-        guard stamp.size <= request.limits.bodyBytes else { throw .bodyTooLong(limit: request.limits.bodyBytes) }
-        let head = try answer(HTTPHead(status: 200, url: request.url, headers: fields), onHead)
-        try body(of: path, onBody, isCancelled)
+        guard stamp.size <= request.limits.maxBodyBytes else { throw .bodyTooLong(limit: request.limits.maxBodyBytes) }
+        let head = try deliverHead(HTTPHead(status: 200, url: request.url, headers: fields), onHead)
+        try deliverBody(of: path, onBody, isCancelled)
         return head
     }
 
-    private func answer(
+    private func deliverHead(
         _ head: HTTPHead, _ onHead: (HTTPHead) throws -> Void
     ) throws(HTTPTransferError) -> HTTPHead {
         do {
             try onHead(head)
         } catch {
-            throw .consumer(error)
+            throw .callerFailed(error)
         }
         return head
     }
 
-    private func body(
+    private func deliverBody(
         of path: String, _ onBody: (UnsafeRawBufferPointer) throws -> Void, _ isCancelled: () -> Bool
     ) throws(HTTPTransferError) {
         var failure: HTTPTransferError?
@@ -59,7 +59,7 @@ struct FolderTransfer: HTTPTransferring {
                     if isCancelled() { throw HTTPTransferError.cancelled }
                     try onBody(piece)
                 } catch {
-                    failure = error as? HTTPTransferError ?? .consumer(error)
+                    failure = error as? HTTPTransferError ?? .callerFailed(error)
                     throw DiskError(path: path, code: ECANCELED)
                 }
             }
@@ -69,18 +69,18 @@ struct FolderTransfer: HTTPTransferring {
     }
 
     /// Returns the path with all links resolved; `nil` if nothing exists there or it is outside the folder.
-    private func place(of path: String) -> String? {
-        guard let root = Self.resolved(root), let path = Self.resolved(path) else { return nil }
+    private func pathInFolder(of path: String) -> String? {
+        guard let root = Self.realPath(root), let path = Self.realPath(path) else { return nil }
         return path.hasPrefix(root.hasSuffix("/") ? root : root + "/") ? path : nil
     }
 
-    private static func resolved(_ path: String) -> String? {
+    private static func realPath(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(validatingCString: resolved)
     }
 
-    private func stamp(of path: String) -> (tag: String, size: Int)? {
+    private func tagAndSize(of path: String) -> (tag: String, size: Int)? {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         #if canImport(Darwin)

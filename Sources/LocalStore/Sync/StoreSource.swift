@@ -4,7 +4,7 @@ import StoreDocuments
 /// A place where gifts are published: the URL of a store, or a folder with a `catalogue.json`.
 public struct StoreSource: Sendable, Hashable, CustomStringConvertible {
     /// The URL of the catalogue, against which package references are resolved.
-    public let catalogue: String
+    public let catalogueURL: String
     /// The folder from which alone files are read; `nil` for a store on the network.
     let folder: String?
 
@@ -18,10 +18,10 @@ public struct StoreSource: Sendable, Hashable, CustomStringConvertible {
         let scheme = text.range(of: "://").map { text[..<$0.lowerBound].lowercased() }
         switch scheme {
         case "http", "https":
-            guard let url = URL(string: text), url.host?.isEmpty == false, let own = Self.catalogue(of: url) else {
+            guard let url = URL(string: text), url.host?.isEmpty == false, let own = Self.catalogueURL(of: url) else {
                 throw StoreSourceError(text)
             }
-            self.init(catalogue: own, folder: nil)
+            self.init(catalogueURL: own, folder: nil)
         case "file":
             guard let url = URL(string: text), url.host ?? "" == "" || url.host == "localhost" else {
                 throw StoreSourceError(text)
@@ -34,20 +34,20 @@ public struct StoreSource: Sendable, Hashable, CustomStringConvertible {
 
     private init(folder path: String) {
         let url = URL(fileURLWithPath: path).standardized
-        let folder = url.lastPathComponent == Self.file ? url.deletingLastPathComponent().path : url.path
-        let catalogue = URL(fileURLWithPath: folder).appendingPathComponent(Self.file, isDirectory: false)
-        self.init(catalogue: catalogue.absoluteString, folder: folder)
+        let folder = url.lastPathComponent == Self.catalogueFileName ? url.deletingLastPathComponent().path : url.path
+        let catalogue = URL(fileURLWithPath: folder).appendingPathComponent(Self.catalogueFileName, isDirectory: false)
+        self.init(catalogueURL: catalogue.absoluteString, folder: folder)
     }
 
-    private init(catalogue: String, folder: String?) {
-        self.catalogue = catalogue
+    private init(catalogueURL catalogue: String, folder: String?) {
+        self.catalogueURL = catalogue
         self.folder = folder
     }
 
     /// The file name of the catalogue in a folder.
-    static let file = "catalogue.json"
+    static let catalogueFileName = "catalogue.json"
 
-    private static func catalogue(of url: URL) -> String? {
+    private static func catalogueURL(of url: URL) -> String? {
         guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
         parts.query = nil
         parts.fragment = nil
@@ -57,23 +57,23 @@ public struct StoreSource: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The name of the store in rows and messages: the URL of the catalogue.
-    public var description: String { catalogue }
+    public var description: String { catalogueURL }
 
     /// The URL of the event stream; `nil` if the store has none.
-    var events: String? { sibling("events") }
+    var eventsURL: String? { siblingURL("events") }
 
     /// Returns the URL of a room's settings; `nil` if the store has none.
-    func settings(of room: String) -> String? {
-        guard let url = sibling("settings"), var parts = URLComponents(string: url) else { return nil }
+    func settingsURL(of room: String) -> String? {
+        guard let url = siblingURL("settings"), var parts = URLComponents(string: url) else { return nil }
         parts.queryItems = [URLQueryItem(name: "room", value: room)]
         // Some servers decode a plus sign as a space.
         parts.percentEncodedQuery = parts.percentEncodedQuery?.replacingOccurrences(of: "+", with: "%2B")
         return parts.string
     }
 
-    private func sibling(_ name: String) -> String? {
-        guard folder == nil, catalogue.hasSuffix("/gifts") else { return nil }
-        return catalogue.dropLast("gifts".count) + name
+    private func siblingURL(_ name: String) -> String? {
+        guard folder == nil, catalogueURL.hasSuffix("/gifts") else { return nil }
+        return catalogueURL.dropLast("gifts".count) + name
     }
 
     /// Returns the URL of a package; `nil` if packages must not be read from there.

@@ -4,27 +4,27 @@ import StoreDocuments
 extension StoreSync {
     /// The longest time for downloading a catalogue: enough for a megabyte over a slow line. The next synchronisation
     /// follows soon.
-    private static let longestWait = Duration.seconds(120)
+    private static let catalogueTimeout = Duration.seconds(120)
 
     /// Updates the rows from the store's catalogue. For an unchanged catalogue this is one conditional request.
-    func takeCatalogue(
+    func updateCatalogue(
         _ summary: inout SyncSummary, stop: StopSignal, report: (SyncEvent) -> Void
     ) throws(SyncError) {
-        let last = try inStore { () throws(LocalStoreError) in
-            try store.database.lastCatalogue(of: source.catalogue)
+        let last = try withStoreErrors { () throws(LocalStoreError) in
+            try store.database.lastCatalogue(of: source.catalogueURL)
         }
-        let (head, body) = try answer(ifNot: last?.etag, stop: stop)
+        let (head, body) = try fetchCatalogue(ifNot: last?.etag, stop: stop)
         if head.status == 304, let last {
             summary.revision = last.revision
             return
         }
         var rejected: [RejectedGift] = []
-        let catalogue = try catalogue(head, body, rejected: &rejected)
+        let catalogue = try parseCatalogue(head, body, rejected: &rejected)
         summary.revision = catalogue.revision
         let urls = catalogue.gifts.map { source.packageURL($0.package, base: head.url) ?? "" }
-        let comparison = try inStore { () throws(LocalStoreError) in
-            try store.database.take(
-                catalogue, urls: urls, rejected: rejected, from: source.catalogue,
+        let comparison = try withStoreErrors { () throws(LocalStoreError) in
+            try store.database.update(
+                with: catalogue, urls: urls, rejected: rejected, from: source.catalogueURL,
                 // Without an ETag, the next synchronisation reads a catalogue with invalid entries again, and reports
                 // them again.
                 etag: rejected.isEmpty ? head["etag"] : nil, at: store.date)
@@ -35,18 +35,18 @@ extension StoreSync {
         for id in comparison.withdrawn { report(.withdrawn(id: id)) }
         if comparison.changed.isEmpty { return }
         let changed = Set(comparison.changed)
-        let pending = Set(try inStore { () throws(LocalStoreError) in try store.database.pending() })
+        let pending = Set(try withStoreErrors { () throws(LocalStoreError) in try store.database.pendingReleases() })
         for gift in catalogue.gifts where changed.contains(Release(gift)) {
             report(pending.contains(Release(gift)) ? .listed(gift) : .restored(gift))
         }
     }
 
-    private func answer(ifNot etag: String?, stop: StopSignal) throws(SyncError) -> (head: HTTPHead, body: [UInt8]) {
+    private func fetchCatalogue(ifNot etag: String?, stop: StopSignal) throws(SyncError) -> (head: HTTPHead, body: [UInt8]) {
         let request = HTTPRequest(
-            source.catalogue, headers: etag.map { ["If-None-Match": $0] } ?? [:], acceptsGzip: true,
-            limits: HTTPLimits(wholeTime: Self.longestWait, bodyBytes: StoreLimits.catalogueBytes))
+            source.catalogueURL, headers: etag.map { ["If-None-Match": $0] } ?? [:], acceptsGzip: true,
+            limits: HTTPLimits(totalTimeout: Self.catalogueTimeout, maxBodyBytes: StoreLimits.maxCatalogueBytes))
         do throws(HTTPTransferError) {
-            return try transfer.answer(to: request, isCancelled: { stop.isStopped })
+            return try transfer.fetch(request, isCancelled: { stop.isStopped })
         } catch {
             switch error {
             case .cancelled: throw .stopped
@@ -56,7 +56,7 @@ extension StoreSync {
         }
     }
 
-    private func catalogue(
+    private func parseCatalogue(
         _ head: HTTPHead, _ body: [UInt8], rejected: inout [RejectedGift]
     ) throws(SyncError) -> StoreCatalogue {
         switch head.status {

@@ -8,7 +8,7 @@ import Synchronization
 public final class StoreSync: Sendable {
     /// The number of parallel downloads: enough to use the line while one waits for its response, and few enough for a
     /// phone.
-    public static let downloads = 4
+    public static let maxParallelDownloads = 4
 
     /// The store.
     public let source: StoreSource
@@ -16,7 +16,7 @@ public final class StoreSync: Sendable {
     let transfer: any HTTPTransferring
     private let rules: RetryRules
     private let random: @Sendable () -> UInt64
-    private let queue = FetchQueue()
+    private let queue = DownloadQueue()
 
     /// Creates a synchronisation from `source` into `store`.
     ///
@@ -38,7 +38,7 @@ public final class StoreSync: Sendable {
     }
 
     /// Downloads a gift kind before all others, in this run or the next.
-    public func want(_ id: String) { queue.want(id) }
+    public func prioritize(_ id: String) { queue.prioritize(id) }
 
     /// Downloads the catalogue and all listed versions that are not installed.
     ///
@@ -51,39 +51,39 @@ public final class StoreSync: Sendable {
         stop: StopSignal, report: @escaping @Sendable (SyncEvent) -> Void = { _ in }
     ) throws(SyncError) -> SyncSummary {
         var summary = SyncSummary()
-        try inStore { () throws(LocalStoreError) in try store.reconcile() }
-        try takeCatalogue(&summary, stop: stop, report: report)
+        try withStoreErrors { () throws(LocalStoreError) in try store.reconcile() }
+        try updateCatalogue(&summary, stop: stop, report: report)
         // Parts of versions that the catalogue no longer lists are useless.
-        try inStore { () throws(LocalStoreError) in try store.sweepIncoming() }
-        let (pending, bytes) = try inStore { () throws(LocalStoreError) in
-            (try store.database.pending(), try store.database.pendingBytes())
+        try withStoreErrors { () throws(LocalStoreError) in try store.removeUnfinishedFiles() }
+        let (pending, bytes) = try withStoreErrors { () throws(LocalStoreError) in
+            (try store.database.pendingReleases(), try store.database.pendingBytes())
         }
         report(.compared(gifts: pending.count, bytes: bytes))
-        queue.fill(pending)
-        try fetchAll(&summary, count: pending.count, stop: stop, report: report)
+        queue.replaceAll(with: pending)
+        try downloadAll(&summary, count: pending.count, stop: stop, report: report)
         if stop.isStopped { throw .stopped }
         return summary
     }
 
-    private func fetchAll(
+    private func downloadAll(
         _ summary: inout SyncSummary, count: Int, stop: StopSignal, report: @escaping @Sendable (SyncEvent) -> Void
     ) throws(SyncError) {
-        let fetch = GiftFetch(
+        let fetch = GiftDownloader(
             store: store, transfer: transfer, rules: rules, random: random, stop: stop, report: report)
         let outcomes = Mutex<(ready: Int, failed: Int, isFull: Bool, error: LocalStoreError?)>((0, 0, false, nil))
         let queue = queue
-        WorkerThreads.run(min(Self.downloads, count), "gifts") {
+        WorkerThreads.run(min(Self.maxParallelDownloads, count), "gifts") {
             // On a full disk, other gifts would fail as well.
-            while !stop.isStopped, outcomes.withLock({ !$0.isFull && $0.error == nil }), let release = queue.next() {
+            while !stop.isStopped, outcomes.withLock({ !$0.isFull && $0.error == nil }), let release = queue.popNext() {
                 do throws(LocalStoreError) {
-                    let outcome = try fetch.run(release)
+                    let outcome = try fetch.downloadAndInstall(release)
                     outcomes.withLock { outcomes in
                         switch outcome {
                         case .ready: outcomes.ready += 1
                         case .failed(let isDiskFull):
                             outcomes.failed += 1
                             outcomes.isFull = outcomes.isFull || isDiskFull
-                        case .stopped, .gone: break
+                        case .stopped, .delisted: break
                         }
                     }
                 } catch {
@@ -96,11 +96,11 @@ public final class StoreSync: Sendable {
         summary.ready = result.ready
         summary.failed += result.failed
         summary.isDiskFull = result.isFull
-        summary.left = queue.count
+        summary.remaining = queue.count
     }
 
     /// Performs an operation on the library and converts its errors.
-    func inStore<Value>(_ body: () throws(LocalStoreError) -> Value) throws(SyncError) -> Value {
+    func withStoreErrors<Value>(_ body: () throws(LocalStoreError) -> Value) throws(SyncError) -> Value {
         do throws(LocalStoreError) {
             return try body()
         } catch {

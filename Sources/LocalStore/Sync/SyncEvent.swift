@@ -34,7 +34,7 @@ public struct SyncSummary: Sendable, Equatable {
     /// The gift kinds that the catalogue no longer has.
     public var withdrawn = 0
     /// The versions that remain to be downloaded because the disk is full.
-    public var left = 0
+    public var remaining = 0
     /// Whether the disk is full.
     public var isDiskFull = false
 }

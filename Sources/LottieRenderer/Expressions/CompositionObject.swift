@@ -24,7 +24,7 @@ final class CompositionObject: ScriptObject, ScriptIdentity {
             guard arguments.count > 1 else { return key }
             let offset = try machine.number(arguments[1])
             layer = Int(exactly: Double(other.scope.layer.index ?? 0) + offset).flatMap { scope.layer(index: $0) }
-        } else if case .text(let name) = key {
+        } else if case .boxedString(let name) = key {
             layer = scope.layer(named: name.string)
         } else {
             layer = Int(exactly: try machine.number(key)).flatMap { scope.layer(index: $0) }
@@ -42,12 +42,12 @@ final class CompositionObject: ScriptObject, ScriptIdentity {
         case "height": return .number(scope.height)
         case "frameDuration": return .number(1 / scope.frameRate)
         case "frameRate": return .number(scope.frameRate)
-        case "duration": return .number(scope.world.document.duration)
+        case "duration": return .number(scope.environment.document.duration)
         case "numLayers": return .number(Double(scope.layers.count))
         case "pixelAspect": return .number(1)
         case "displayStartTime": return .number(0)
-        case "bgColor": return try machine.list([0, 0, 0, 1])
-        case "marker": return .object(MarkersObject(scope.world.document.markers, frameRate: scope.frameRate))
+        case "bgColor": return try machine.makeArray([0, 0, 0, 1])
+        case "marker": return .object(MarkersObject(scope.environment.document.markers, frameRate: scope.frameRate))
         default: return nil
         }
     }
@@ -89,7 +89,7 @@ final class MarkersObject: ScriptObject {
         _ key: ScriptValue, isNearest: Bool, _ machine: ScriptMachine
     ) throws(ScriptFailure) -> Int? {
         try machine.spend(steps: markers.count)
-        if case .text(let name) = key { return markers.firstIndex { $0.name == name.string } }
+        if case .boxedString(let name) = key { return markers.firstIndex { $0.name == name.string } }
         let number = try machine.number(key)
         if isNearest {
             return markers.indices.min {

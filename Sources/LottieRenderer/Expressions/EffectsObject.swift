@@ -70,7 +70,7 @@ final class EffectsObject: ScriptObject, GroupMember {
         switch name {
         case "numProperties": return .number(Double(controls.count))
         case "name", "_name": return effect.map { .string($0.label.name) }
-        case "active", "enabled": return effect.map { .bool($0.isOn) }
+        case "active", "enabled": return effect.map { .bool($0.isEnabled) }
         // An effect with a single control also offers its value under the name of the control's kind, such as `color`.
         default:
             guard effect != nil, ["color", "slider", "angle", "checkbox", "point", "layer", "menu"].contains(name),

@@ -18,7 +18,7 @@ enum PropertyLocation {
 }
 
 /// The link between an expression and its property.
-struct ExpressionSite {
+struct ExpressionReference {
     let script: Script
     unowned let layer: LayerScope
     let location: PropertyLocation
@@ -37,32 +37,32 @@ struct ExpressionSite {
 /// It conforms to `Sendable` because properties must. It is only used by the layers of one renderer, and only one task
 /// may use a renderer at a time, so no access is concurrent.
 final class ExpressionBinding<Value: ScriptResult>: PropertyBinding<Value>, @unchecked Sendable {
-    private let site: ExpressionSite
+    private let reference: ExpressionReference
     private let source: PropertySource
     private let plain: (Double) -> Value
-    private var known: (time: Double, value: Value)?
-    private var isBusy = false
+    private var cachedResult: (time: Double, value: Value)?
+    private var isEvaluating = false
 
-    init(_ site: ExpressionSite, source: PropertySource, plain: @escaping (Double) -> Value) {
-        self.site = site
+    init(_ site: ExpressionReference, source: PropertySource, plain: @escaping (Double) -> Value) {
+        self.reference = site
         self.source = source
         self.plain = plain
     }
 
     override func value(at time: Double) -> Value {
-        if let known, known.time == time { return known.value }
+        if let cachedResult, cachedResult.time == time { return cachedResult.value }
         let plainValue = plain(time)
         // An expression that reads its own property gets the value without the expression.
-        if isBusy { return plainValue }
-        isBusy = true
-        defer { isBusy = false }
-        let scope = ExpressionScope(site, source: source, frame: time, text: plainValue as? String)
-        guard let (result, machine) = site.layer.world.run(site.script, in: scope) else { return plainValue }
-        guard let value = Value.result(result, over: plainValue, in: machine) else {
-            site.layer.world.note("the expression has no value that the property could take", site.layer)
+        if isEvaluating { return plainValue }
+        isEvaluating = true
+        defer { isEvaluating = false }
+        let scope = ExpressionScope(reference, source: source, frame: time, text: plainValue as? String)
+        guard let (result, machine) = reference.layer.environment.run(reference.script, in: scope) else { return plainValue }
+        guard let value = Value.result(result, fallback: plainValue, in: machine) else {
+            reference.layer.environment.recordFailure("the expression has no value that the property could take", reference.layer)
             return plainValue
         }
-        known = (time, value)
+        cachedResult = (time, value)
         return value
     }
 }

@@ -47,9 +47,9 @@ struct ExpressionLinker {
         return layer
     }
 
-    private mutating func site(_ script: Script) -> ExpressionSite {
+    private mutating func makeSite(_ script: Script) -> ExpressionReference {
         boundCount += 1
-        return ExpressionSite(script: script, layer: layer, location: location, ordinal: boundCount)
+        return ExpressionReference(script: script, layer: layer, location: location, ordinal: boundCount)
     }
 
     mutating func link<Value: ScriptResult & Interpolatable>(
@@ -57,7 +57,7 @@ struct ExpressionLinker {
     ) {
         guard case .scripted(let scripted) = property else { return }
         let plain = scripted.plain
-        let binding = ExpressionBinding<Value>(site(scripted.script), source: source(plain)) { plain.value(at: $0) }
+        let binding = ExpressionBinding<Value>(makeSite(scripted.script), source: source(plain)) { plain.value(at: $0) }
         property = .scripted(ScriptedProperty(plain, script: scripted.script, binding: binding))
     }
 
@@ -88,7 +88,7 @@ struct ExpressionLinker {
         case .scripted(let scripted):
             let plain = scripted.plain
             let binding = ExpressionBinding<Vector>(
-                site(scripted.script), source: .position(plain, count: components)
+                makeSite(scripted.script), source: .position(plain, count: components)
             ) { plain.value(at: $0) }
             property = .scripted(ScriptedPosition(plain, script: scripted.script, binding: binding))
         case .fixed, .animated, .bound: break
@@ -239,7 +239,7 @@ extension ExpressionLinker {
     private mutating func link(_ text: inout TextLayer) {
         if let script = text.script {
             let documents = text
-            let binding = ExpressionBinding<String>(site(script.script), source: .list(.fixed([]))) {
+            let binding = ExpressionBinding<String>(makeSite(script.script), source: .list(.fixed([]))) {
                 documents.document(at: $0)?.text.text ?? ""
             }
             text.script = ScriptedText(script.script, binding: binding)
@@ -249,7 +249,7 @@ extension ExpressionLinker {
             link(&path.firstMargin)
             link(&path.isReversed)
             link(&path.isPerpendicular)
-            link(&path.isForced)
+            link(&path.forcesAlignment)
             text.path = path
         }
         for index in text.animators.indices { link(&text.animators[index]) }

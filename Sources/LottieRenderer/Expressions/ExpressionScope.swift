@@ -3,7 +3,7 @@ import Lottie
 
 /// The scope of an expression: its property, layer and composition, at one time.
 final class ExpressionScope: ScriptScope {
-    let site: ExpressionSite
+    let reference: ExpressionReference
     let source: PropertySource
     /// The time in frames; the expression can round it down with `posterizeTime`.
     private(set) var frame: Double
@@ -16,18 +16,18 @@ final class ExpressionScope: ScriptScope {
     ///   - source: The property.
     ///   - frame: The time, in frames.
     ///   - text: The text without its expression, for the expression of a text; otherwise nil.
-    init(_ site: ExpressionSite, source: PropertySource, frame: Double, text: String?) {
-        self.site = site
+    init(_ site: ExpressionReference, source: PropertySource, frame: Double, text: String?) {
+        self.reference = site
         self.source = source
         self.frame = frame
         self.text = text
     }
 
-    var layer: LayerScope { site.layer }
+    var layer: LayerScope { reference.layer }
     private var frameRate: Double { layer.composition.frameRate }
 
     func seed(offset: Double, isTimeless: Bool) -> UInt64 {
-        var seed = RandomSource.mixed(site.seed &+ offset.bitPattern)
+        var seed = RandomSource.mixed(reference.seed &+ offset.bitPattern)
         if !isTimeless { seed = RandomSource.mixed(seed ^ frame.bitPattern) }
         return seed
     }
@@ -61,7 +61,7 @@ final class ExpressionScope: ScriptScope {
 
     private var thisProperty: PropertyObject {
         PropertyObject(
-            source, layer: layer, frame: frame, location: site.location, seed: site.seed)
+            source, layer: layer, frame: frame, location: reference.location, seed: reference.seed)
     }
 
     private var thisLayer: LayerObject { LayerObject(layer, frame: frame) }
@@ -69,8 +69,8 @@ final class ExpressionScope: ScriptScope {
     private func composition(_ arguments: [ScriptValue], _ machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue
     {
         let name = try machine.string(arguments.first ?? .undefined)
-        try machine.spend(steps: layer.world.compositions.count / 4)
-        guard let scope = layer.world.compositions.first(where: { $0.name == name }) else { return .null }
+        try machine.spend(steps: layer.environment.compositions.count / 4)
+        guard let scope = layer.environment.compositions.first(where: { $0.name == name }) else { return .null }
         return .object(CompositionObject(scope, frame: frame))
     }
 
@@ -84,7 +84,7 @@ final class ExpressionScope: ScriptScope {
                 } else {
                     frame = 0
                 }
-                machine.forgetScope()
+                machine.clearScopeCache()
                 return .undefined
             }
         case "timeToFrames", "framesToTime":
@@ -120,7 +120,7 @@ final class HostFunction: ScriptObject {
 }
 
 /// A path that an expression created.
-final class PathObject: ScriptObject, PathHolder {
+final class PathObject: ScriptObject, PathProviding {
     private let shape: BezierShape
     var path: BezierShape? { shape }
 
@@ -133,7 +133,7 @@ final class PathObject: ScriptObject, PathHolder {
         return BezierShape(
             vertices: vertices, tangentsIn: try points(argument(1), machine),
             tangentsOut: try points(argument(2), machine),
-            isClosed: arguments.count > 3 ? machine.truth(arguments[3]) : true)
+            isClosed: arguments.count > 3 ? machine.isTruthy(arguments[3]) : true)
     }
 
     private static func points(

@@ -151,7 +151,7 @@ extension LayerObject {
         _ name: String, _ arguments: [ScriptValue], _ machine: ScriptMachine
     ) throws(ScriptFailure) -> ScriptValue {
         switch name {
-        case "sampleImage": return try machine.list([1, 1, 1, 1])
+        case "sampleImage": return try machine.makeArray([1, 1, 1, 1])
         case "sourceTime":
             let time = arguments.isEmpty ? frame / frameRate : try machine.number(arguments[0])
             return .number((time - layer.startTime / frameRate) / layer.stretch)
@@ -170,18 +170,18 @@ extension LayerObject {
         if name.hasSuffix("Vec") { (matrix.tx, matrix.ty) = (0, 0) }
         if name.hasPrefix("from") {
             let determinant = matrix.a * matrix.d - matrix.b * matrix.c
-            guard determinant != 0, determinant.isFinite else { return try machine.list(point) }
+            guard determinant != 0, determinant.isFinite else { return try machine.makeArray(point) }
             matrix = matrix.inverted(determinant)
         }
         let x = point.first ?? 0
         let y = point.count > 1 ? point[1] : 0
         let moved = [x * matrix.a + y * matrix.c + matrix.tx, x * matrix.b + y * matrix.d + matrix.ty]
-        return try machine.list(moved + [point.count > 2 ? point[2] : 0])
+        return try machine.makeArray(moved + [point.count > 2 ? point[2] : 0])
     }
 
     /// Returns the map from the layer's space to its composition's.
     private func matrix(at time: Double, _ machine: ScriptMachine) throws(ScriptFailure) -> AffineTransform {
-        var matrix = layer.transform.matrix(at: time, turnsAlongMotion: layer.isAutoOriented)
+        var matrix = layer.transform.matrix(at: time, autoOrients: layer.isAutoOriented)
         var ancestor = try parent(of: scope, machine)
         // The chain of parents may be a cycle.
         var room = 64
@@ -189,7 +189,7 @@ extension LayerObject {
         while let parent = ancestor, room > 0 {
             try machine.spend(steps: 50)
             matrix = matrix.concatenating(
-                parent.layer.transform.matrix(at: time, turnsAlongMotion: parent.layer.isAutoOriented))
+                parent.layer.transform.matrix(at: time, autoOrients: parent.layer.isAutoOriented))
             ancestor = try self.parent(of: parent, machine)
             room -= 1
         }

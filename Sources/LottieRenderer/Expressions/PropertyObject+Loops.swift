@@ -3,7 +3,7 @@ import Lottie
 
 extension PropertyObject {
     /// A time range that is repeated before or after the keyframes.
-    private struct Round {
+    private struct LoopRange {
         let first: Double
         let last: Double
         var length: Double { last - first }
@@ -15,41 +15,41 @@ extension PropertyObject {
         _ name: String, _ arguments: [ScriptValue], _ machine: ScriptMachine
     ) throws(ScriptFailure) -> ScriptValue {
         let isAfter = name.hasPrefix("loopOut")
-        let times = source.plain.keyTimes
+        let times = source.plain.keyframeTimes
         guard let first = times.first, let last = times.last, isAfter ? frame > last : frame < first else {
             return try value(at: frame, machine)
         }
         var kind = "cycle"
-        if let given = arguments.first, case .text(let text) = given { kind = text.string.lowercased() }
+        if let given = arguments.first, case .boxedString(let text) = given { kind = text.string.lowercased() }
         let amount = arguments.count > 1 ? try machine.number(arguments[1]) : 0
         let round =
             name.hasSuffix("Duration")
-            ? roundByDuration(amount, isAfter: isAfter, first: first, last: last)
-            : roundByKeys(amount, isAfter: isAfter, times: times)
-        if kind == "continue" { return try continued(isAfter ? last : first, isAfter: isAfter, machine) }
+            ? loopRangeByDuration(amount, isAfter: isAfter, first: first, last: last)
+            : loopRangeByKeyframes(amount, isAfter: isAfter, times: times)
+        if kind == "continue" { return try extrapolatedValue(isAfter ? last : first, isAfter: isAfter, machine) }
         guard round.length > 0, round.length.isFinite else { return try value(at: isAfter ? last : first, machine) }
-        return try looped(kind, round, isAfter: isAfter, machine)
+        return try loopedValue(kind, round, isAfter: isAfter, machine)
     }
 
-    private func roundByKeys(_ count: Double, isAfter: Bool, times: [Double]) -> Round {
+    private func loopRangeByKeyframes(_ count: Double, isAfter: Bool, times: [Double]) -> LoopRange {
         let all = times.count - 1
         let segments = count >= 1 && count <= Double(all) ? Int(count) : all
         return isAfter
-            ? Round(first: times[all - segments], last: times[all]) : Round(first: times[0], last: times[segments])
+            ? LoopRange(first: times[all - segments], last: times[all]) : LoopRange(first: times[0], last: times[segments])
     }
 
-    private func roundByDuration(_ seconds: Double, isAfter: Bool, first: Double, last: Double) -> Round {
+    private func loopRangeByDuration(_ seconds: Double, isAfter: Bool, first: Double, last: Double) -> LoopRange {
         if isAfter {
             // lottie-web measures this duration from the composition's start, not from the last keyframe.
             let length = seconds == 0 ? max(0, last - layer.layer.inPoint) : abs(last - frameRate * seconds)
-            return Round(first: last - length, last: last)
+            return LoopRange(first: last - length, last: last)
         }
         let length = seconds == 0 ? max(0, layer.layer.outPoint - first) : abs(frameRate * seconds)
-        return Round(first: first, last: first + length)
+        return LoopRange(first: first, last: first + length)
     }
 
-    private func looped(
-        _ kind: String, _ round: Round, isAfter: Bool, _ machine: ScriptMachine
+    private func loopedValue(
+        _ kind: String, _ round: LoopRange, isAfter: Bool, _ machine: ScriptMachine
     ) throws(ScriptFailure) -> ScriptValue {
         let gone = isAfter ? frame - round.first : round.first - frame
         let rounds = (gone / round.length).rounded(.down)
@@ -74,7 +74,7 @@ extension PropertyObject {
 
     /// Extrapolates with the speed at a keyframe; after the last keyframe, lottie-web uses another factor for lists of
     /// numbers.
-    private func continued(
+    private func extrapolatedValue(
         _ time: Double, isAfter: Bool, _ machine: ScriptMachine
     ) throws(ScriptFailure) -> ScriptValue {
         if case .path = source { return try value(at: time, machine) }

@@ -4,7 +4,7 @@ import VectorGraphics
 
 extension PropertyObject {
     /// Calls a function of paths: the points and tangents, and positions on the path.
-    func pathFunction(
+    func callPathFunction(
         _ name: String, _ arguments: [ScriptValue], _ machine: ScriptMachine
     ) throws(ScriptFailure) -> ScriptValue {
         let isPlace = name.hasSuffix("OnPath")
@@ -22,17 +22,17 @@ extension PropertyObject {
                 let vertex = path.vertex(index)
                 let point =
                     name == "points" ? vertex.point : name == "inTangents" ? vertex.tangentIn : vertex.tangentOut
-                points.append(try machine.list([Double(point.x), Double(point.y)]))
+                points.append(try machine.makeArray([Double(point.x), Double(point.y)]))
             }
-            return try machine.list(points)
+            return try machine.makeArray(points)
         default:
             let share = arguments.isEmpty ? 0.5 : try machine.number(arguments[0])
-            try machine.spend(steps: path.segments * 200)
-            let place = path.place(at: share)
+            try machine.spend(steps: path.segmentCount * 200)
+            let place = path.position(at: share)
             switch name {
-            case "pointOnPath": return try machine.list([place.point.x, place.point.y])
-            case "tangentOnPath": return try machine.list([place.tangent.x, place.tangent.y])
-            default: return try machine.list([-place.tangent.y, place.tangent.x])
+            case "pointOnPath": return try machine.makeArray([place.point.x, place.point.y])
+            case "tangentOnPath": return try machine.makeArray([place.tangent.x, place.tangent.y])
+            default: return try machine.makeArray([-place.tangent.y, place.tangent.x])
             }
         }
     }
@@ -40,17 +40,17 @@ extension PropertyObject {
 
 extension BezierShape {
     /// The number of chords per segment; an accuracy of half a hundredth of a segment's length is sufficient.
-    private static let chords = 100
+    private static let chordsPerSegment = 100
 
     /// Returns the point at a fraction of the path's length, and the unit tangent there.
-    fileprivate func place(at share: Double) -> (point: SIMD2<Double>, tangent: SIMD2<Double>) {
+    fileprivate func position(at share: Double) -> (point: SIMD2<Double>, tangent: SIMD2<Double>) {
         guard let first = points.first, points.count > 3 else { return (SIMD2(points.first ?? .zero), .zero) }
         var places: [SIMD2<Double>] = [SIMD2(first)]
         var lengths = [0.0]
-        for segment in 0..<segments {
+        for segment in 0..<segmentCount {
             let p = (0..<4).map { SIMD2<Double>(points[3 * segment + $0]) }
-            for step in 1...Self.chords {
-                let t = Double(step) / Double(Self.chords)
+            for step in 1...Self.chordsPerSegment {
+                let t = Double(step) / Double(Self.chordsPerSegment)
                 let u = 1 - t
                 let near = p[0] * (u * u * u) + p[1] * (3 * u * u * t)
                 let point = near + p[2] * (3 * u * t * t) + p[3] * (t * t * t)

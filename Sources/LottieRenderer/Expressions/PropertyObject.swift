@@ -4,7 +4,7 @@ import Lottie
 /// A property in the expression language: a number, a list of numbers or a path, with its members.
 ///
 /// Values at other times come from the keyframes, without the expression (lottie-web, `expressionHelpers.js`).
-final class PropertyObject: ScriptObject, PathHolder {
+final class PropertyObject: ScriptObject, PathProviding {
     let source: PropertySource
     let layer: LayerScope
     let frame: Double
@@ -48,7 +48,7 @@ final class PropertyObject: ScriptObject, PathHolder {
         switch name {
         case "value": return try plainValue(in: machine) ?? .object(self)
         case "numKeys":
-            let count = source.plain.keyTimes.count
+            let count = source.plain.keyframeTimes.count
             try machine.spend(steps: count / 4)
             return .number(Double(count))
         case "velocity": return source.value(try velocity(at: frame, machine))
@@ -68,24 +68,24 @@ final class PropertyObject: ScriptObject, PathHolder {
         try machine.spend(steps: 20)
         switch name {
         case "key", "nearestKey", "loopOut", "loopIn", "loopOutDuration", "loopInDuration":
-            try machine.spend(steps: source.plain.keyTimes.count / 4)
+            try machine.spend(steps: source.plain.keyframeTimes.count / 4)
         default: break
         }
         switch name {
-        case "key": return try key(machine.number(arguments.first ?? .undefined), machine)
-        case "nearestKey": return nearestKey(try self.frame(arguments.first, machine))
+        case "key": return try keyframe(machine.number(arguments.first ?? .undefined), machine)
+        case "nearestKey": return nearestKeyframe(try self.frame(arguments.first, machine))
         case "valueAtTime":
             return try value(at: self.frame(arguments.first, machine), machine)
         case "velocityAtTime":
             return source.value(try velocity(at: self.frame(arguments.first, machine), machine))
         case "speedAtTime": return .number(try speed(at: self.frame(arguments.first, machine), machine))
         case "loopOut", "loopIn", "loopOutDuration", "loopInDuration": return try loop(name, arguments, machine)
-        case "wiggle", "temporalWiggle": return try wiggle(arguments, machine)
-        case "smooth": return try smooth(arguments, machine)
+        case "wiggle", "temporalWiggle": return try wiggledValue(arguments, machine)
+        case "smooth": return try smoothedValue(arguments, machine)
         case "propertyGroup":
             let count = arguments.isEmpty ? 1 : try machine.number(arguments[0])
             return group(count) ?? .undefined
-        default: return try pathFunction(name, arguments, machine)
+        default: return try callPathFunction(name, arguments, machine)
         }
     }
 
@@ -146,12 +146,12 @@ extension PropertyObject {
     /// The cost of adding a number to a keyframe object under a name of its own, in steps.
     private static let stepsPerMember = 20
 
-    private func key(_ number: Double, _ machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
-        let times = source.plain.keyTimes
+    private func keyframe(_ number: Double, _ machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
+        let times = source.plain.keyframeTimes
         guard number >= 1, number <= Double(times.count), let index = Int(exactly: number) else {
             throw machine.error("Error", "there is no keyframe \(number)")
         }
-        let numbers = source.plain.keyNumbers(index - 1)
+        let numbers = source.plain.keyframeNumbers(index - 1)
         // Values with no more numbers than a color are free.
         try machine.spend(steps: Self.stepsPerMember * max(0, numbers.count - 4))
         let key = ScriptRecord(numbers.enumerated().map { (String($0.offset), .number($0.element)) })
@@ -167,8 +167,8 @@ extension PropertyObject {
     }
 
     /// Returns the keyframe nearest to `frame`, the earlier of two, with index 0 if there are no keyframes.
-    private func nearestKey(_ frame: Double) -> ScriptValue {
-        let times = source.plain.keyTimes
+    private func nearestKeyframe(_ frame: Double) -> ScriptValue {
+        let times = source.plain.keyframeTimes
         var nearest = 0
         for (index, time) in times.enumerated() where abs(time - frame) < abs(times[nearest] - frame) {
             nearest = index
@@ -193,7 +193,7 @@ extension PropertyObject {
     }
 
     /// Returns the mean over some seconds around the current time.
-    private func smooth(_ arguments: [ScriptValue], _ machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
+    private func smoothedValue(_ arguments: [ScriptValue], _ machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
         let width = arguments.isEmpty ? 0.4 : try machine.number(arguments[0])
         let wanted = arguments.count > 1 ? try machine.number(arguments[1]) : 5
         // More than 200 samples take time and do not change the result visibly.
@@ -211,7 +211,7 @@ extension PropertyObject {
     }
 
     /// Returns the value plus smooth noise with a frequency per second and a maximum amplitude.
-    private func wiggle(_ arguments: [ScriptValue], _ machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
+    private func wiggledValue(_ arguments: [ScriptValue], _ machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
         func argument(_ index: Int, _ fallback: Double) throws(ScriptFailure) -> Double {
             index < arguments.count ? try machine.number(arguments[index]) : fallback
         }

@@ -56,7 +56,7 @@ enum PropertySource {
     private static func numbers(_ color: Color) -> [Double] { (0..<4).map { Double(color[$0]) } }
 
     /// The frames of the keyframes; empty if the property has none.
-    var keyTimes: [Double] {
+    var keyframeTimes: [Double] {
         switch self {
         case .number(.animated(let track)): track.keyframes.map(\.time)
         case .vector(.animated(let track), _): track.keyframes.map(\.time)
@@ -69,8 +69,8 @@ enum PropertySource {
         }
     }
 
-    /// Returns the numbers of a keyframe; `index` must be an index of `keyTimes`.
-    func keyNumbers(_ index: Int) -> [Double] {
+    /// Returns the numbers of a keyframe; `index` must be an index of `keyframeTimes`.
+    func keyframeNumbers(_ index: Int) -> [Double] {
         switch self {
         case .number(.animated(let track)): [track.keyframes[index].start]
         case .vector(.animated(let track), let count): Self.numbers(track.keyframes[index].start, count)
@@ -91,7 +91,7 @@ enum PropertySource {
 /// A type that an expression's result can be converted to.
 protocol ScriptResult {
     /// Returns the converted `value`, or nil if it cannot be converted; missing numbers come from `plain`.
-    static func result(_ value: ScriptValue, over plain: Self, in machine: ScriptMachine) -> Self?
+    static func result(_ value: ScriptValue, fallback plain: Self, in machine: ScriptMachine) -> Self?
 }
 
 extension ScriptMachine {
@@ -109,7 +109,7 @@ extension ScriptMachine {
     }
 
     /// Returns the numbers of a result; missing numbers and NaN are replaced by those of `plain`, as in lottie-web.
-    fileprivate func merged(_ value: ScriptValue, over plain: [Double]) -> [Double]? {
+    fileprivate func merged(_ value: ScriptValue, fallback plain: [Double]) -> [Double]? {
         guard let numbers = resultNumbers(value) else { return nil }
         let result = plain.indices.map { index in
             index < numbers.count && !numbers[index].isNaN ? numbers[index] : plain[index]
@@ -119,49 +119,49 @@ extension ScriptMachine {
 }
 
 extension Double: ScriptResult {
-    static func result(_ value: ScriptValue, over plain: Double, in machine: ScriptMachine) -> Double? {
+    static func result(_ value: ScriptValue, fallback plain: Double, in machine: ScriptMachine) -> Double? {
         guard let number = machine.resultNumbers(value)?.first, number.isFinite else { return nil }
         return number
     }
 }
 
 extension SIMD3<Double>: ScriptResult {
-    static func result(_ value: ScriptValue, over plain: Vector, in machine: ScriptMachine) -> Vector? {
+    static func result(_ value: ScriptValue, fallback plain: Vector, in machine: ScriptMachine) -> Vector? {
         if case .number = value { return nil }
-        return machine.merged(value, over: [plain.x, plain.y, plain.z]).map { Vector($0[0], $0[1], $0[2]) }
+        return machine.merged(value, fallback: [plain.x, plain.y, plain.z]).map { Vector($0[0], $0[1], $0[2]) }
     }
 }
 
 extension SIMD4<Float>: ScriptResult {
-    static func result(_ value: ScriptValue, over plain: Color, in machine: ScriptMachine) -> Color? {
+    static func result(_ value: ScriptValue, fallback plain: Color, in machine: ScriptMachine) -> Color? {
         if case .number = value { return nil }
-        let numbers = machine.merged(value, over: (0..<4).map { Double(plain[$0]) })
+        let numbers = machine.merged(value, fallback: (0..<4).map { Double(plain[$0]) })
         return numbers.map { Color($0.map { Float(Swift.max(0, Swift.min(1, $0))) }) }
     }
 }
 
 extension [Float]: ScriptResult {
-    static func result(_ value: ScriptValue, over plain: [Float], in machine: ScriptMachine) -> [Float]? {
+    static func result(_ value: ScriptValue, fallback plain: [Float], in machine: ScriptMachine) -> [Float]? {
         if case .number = value { return nil }
-        return machine.merged(value, over: plain.map(Double.init))?.map { Float($0) }
+        return machine.merged(value, fallback: plain.map(Double.init))?.map { Float($0) }
     }
 }
 
 extension EffectValue: ScriptResult {
-    static func result(_ value: ScriptValue, over plain: EffectValue, in machine: ScriptMachine) -> EffectValue? {
-        machine.merged(value, over: (0..<4).map { plain.numbers[$0] }).map { EffectValue(SIMD4($0)) }
+    static func result(_ value: ScriptValue, fallback plain: EffectValue, in machine: ScriptMachine) -> EffectValue? {
+        machine.merged(value, fallback: (0..<4).map { plain.numbers[$0] }).map { EffectValue(SIMD4($0)) }
     }
 }
 
 extension BezierShape: ScriptResult {
-    static func result(_ value: ScriptValue, over plain: BezierShape, in machine: ScriptMachine) -> BezierShape? {
+    static func result(_ value: ScriptValue, fallback plain: BezierShape, in machine: ScriptMachine) -> BezierShape? {
         guard case .object(let object) = value else { return nil }
-        return (object as? any PathHolder)?.path
+        return (object as? any PathProviding)?.path
     }
 }
 
 extension String: ScriptResult {
-    static func result(_ value: ScriptValue, over plain: String, in machine: ScriptMachine) -> String? {
+    static func result(_ value: ScriptValue, fallback plain: String, in machine: ScriptMachine) -> String? {
         switch value {
         case .undefined, .null: nil
         default: try? machine.string(value)
@@ -170,7 +170,7 @@ extension String: ScriptResult {
 }
 
 /// An object of the expression language that can have a path.
-protocol PathHolder: ScriptObject {
+protocol PathProviding: ScriptObject {
     /// The path, nil if the object has none.
     var path: BezierShape? { get }
 }

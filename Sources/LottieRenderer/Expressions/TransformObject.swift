@@ -20,7 +20,7 @@ final class TransformObject: ScriptObject, GroupMember {
         self.parentGroup = parentGroup
     }
 
-    private var isOfLayer: Bool {
+    private var isLayerTransform: Bool {
         if case .transform = location { true } else { false }
     }
 
@@ -29,7 +29,7 @@ final class TransformObject: ScriptObject, GroupMember {
     override func call(_ arguments: [ScriptValue], in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
         let key = try machine.string(arguments.first ?? .undefined)
         let numbers =
-            isOfLayer
+            isLayerTransform
             ? ["1": "anchorPoint", "2": "position", "6": "scale", "10": "rotation", "11": "opacity"]
             : [
                 "1": "anchorPoint", "2": "position", "3": "scale", "4": "skew", "5": "skewAxis", "6": "rotation",
@@ -59,7 +59,7 @@ final class TransformObject: ScriptObject, GroupMember {
     }
 
     private func source(_ name: String) -> PropertySource? {
-        let count = isOfLayer ? 3 : 2
+        let count = isLayerTransform ? 3 : 2
         switch name {
         case "anchorPoint": return .position(transform.anchor, count: count)
         case "position": return .position(transform.position, count: count)

@@ -12,20 +12,20 @@ public struct AnimationProperty: Sendable {
     public let isAnimated: Bool
     /// The names that lead to the property, each with whether key paths may omit it, and the property's own name and
     /// alias.
-    let way: [(name: String, isOptional: Bool)]
+    let pathElements: [(name: String, isOptional: Bool)]
     let names: [String]
 
     /// Returns whether `path` leads to the property.
-    public func matches(_ path: PropertyPath) -> Bool { matches(PathStates([path]), way[...]) }
+    public func matches(_ path: PropertyPath) -> Bool { matches(KeyPathMatchStates([path]), pathElements[...]) }
 
-    private func matches(_ states: PathStates, _ way: ArraySlice<(name: String, isOptional: Bool)>) -> Bool {
+    private func matches(_ states: KeyPathMatchStates, _ way: ArraySlice<(name: String, isOptional: Bool)>) -> Bool {
         guard let next = way.first else {
             var isReached = false
-            for name in names { states.reaching(name) { _ in isReached = true } }
+            for name in names { states.forEachMatch(of: name) { _ in isReached = true } }
             return isReached
         }
         if next.isOptional, matches(states, way.dropFirst()) { return true }
-        return states.entering(next.name).map { matches($0, way.dropFirst()) } ?? false
+        return states.afterName(next.name).map { matches($0, way.dropFirst()) } ?? false
     }
 }
 
@@ -38,7 +38,7 @@ extension AnimationRenderer {
     /// - Parameter frame: The frame in the composition's own numbers.
     public func properties(at frame: Double) -> [AnimationProperty] {
         var walk = PropertyWalk(PropertyList(time: frame))
-        expressions?.beginFrame()
+        expressionEnvironment?.beginFrame()
         walk.visit(root)
         return walk.visitor.properties
     }
@@ -48,30 +48,30 @@ extension AnimationRenderer {
 private struct PropertyList: PropertyVisitor {
     var time: Double
     var properties: [AnimationProperty] = []
-    private var way: [(name: String, isOptional: Bool)] = []
+    private var pathElements: [(name: String, isOptional: Bool)] = []
     /// The maximum number of listed properties, some hundred megabytes; only a malicious file has more.
-    private static let mostProperties = 200_000
+    private static let maxProperties = 200_000
 
     init(time: Double) { self.time = time }
 
     mutating func enter(_ name: String, isOptional: Bool) -> Bool {
         // One segment is left for the property's own name. After the last listed property, the rest need not be visited.
-        guard way.count < PropertyPath.mostSegments - 1, properties.count < Self.mostProperties else { return false }
-        way.append((name, isOptional))
+        guard pathElements.count < PropertyPath.maxSegments - 1, properties.count < Self.maxProperties else { return false }
+        pathElements.append((name, isOptional))
         return true
     }
 
-    mutating func leave() { way.removeLast() }
+    mutating func leave() { pathElements.removeLast() }
 
     mutating func visit(
-        _ name: String, or alias: String?, _ kind: PropertyKind, isAnimated: Bool, value: (Double) -> PropertyValue,
+        _ name: String, alias: String?, _ kind: PropertyKind, isAnimated: Bool, value: (Double) -> PropertyValue,
         replace: (DynamicValue) -> Void
     ) {
-        guard properties.count < Self.mostProperties else { return }
+        guard properties.count < Self.maxProperties else { return }
         properties.append(
             AnimationProperty(
-                path: PropertyPath(names: way.map(\.name) + [name]), kind: kind, value: value(time),
-                isAnimated: isAnimated, way: way, names: [name] + (alias.map { [$0] } ?? [])))
+                path: PropertyPath(names: pathElements.map(\.name) + [name]), kind: kind, value: value(time),
+                isAnimated: isAnimated, pathElements: pathElements, names: [name] + (alias.map { [$0] } ?? [])))
     }
 }
 
@@ -82,7 +82,7 @@ extension PropertyWalk<PropertyList> {
             var layer = node.layer
             visit(&layer, name: name)
             guard case .composition(let shown) = node.content else { continue }
-            within(name) { walk in
+            visitElement(name) { walk in
                 let time = walk.visitor.time
                 walk.visitor.time = shown.contentTime(at: time)
                 walk.visit(shown.composition)

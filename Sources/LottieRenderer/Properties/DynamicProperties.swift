@@ -40,7 +40,7 @@ public struct DynamicProperties: Sendable {
     /// Sets a fixed value for the properties of a key path.
     ///
     /// It replaces the first value of the same path, or is appended if there is none.
-    public mutating func set(_ path: PropertyPath, to value: PropertyValue) { put(path, .fixed(value)) }
+    public mutating func set(_ path: PropertyPath, to value: PropertyValue) { setEntry(path, .fixed(value)) }
 
     /// Sets a function of time for the properties of a key path.
     ///
@@ -52,7 +52,7 @@ public struct DynamicProperties: Sendable {
     ///     contains the property. It must always return the same value for a frame. If the value is of another kind
     ///     than the property, the property keeps its own. Pictures and gradients accept only fixed values.
     public mutating func set(_ path: PropertyPath, to value: @escaping @Sendable (Double) -> PropertyValue) {
-        put(path, .changing(value))
+        setEntry(path, .timeDependent(value))
     }
 
     /// Parses a key path and sets a fixed value for its properties.
@@ -82,7 +82,7 @@ public struct DynamicProperties: Sendable {
     /// Removes all values of a key path.
     public mutating func remove(_ path: PropertyPath) { entries.removeAll { $0.path == path } }
 
-    private mutating func put(_ path: PropertyPath, _ value: DynamicValue) {
+    private mutating func setEntry(_ path: PropertyPath, _ value: DynamicValue) {
         if let index = entries.firstIndex(where: { $0.path == path }) {
             entries[index].value = value
         } else {
@@ -93,7 +93,7 @@ public struct DynamicProperties: Sendable {
     /// Returns the indices of the entries whose values differ from those in `old`, which must have the same key paths.
     ///
     /// Closures cannot be compared and always count as different.
-    func changes(from old: DynamicProperties) -> Set<Int> {
+    func changedEntries(from old: DynamicProperties) -> Set<Int> {
         Set(
             entries.indices.filter { index in
                 switch (old.entries[index].value, entries[index].value) {
@@ -107,22 +107,22 @@ public struct DynamicProperties: Sendable {
 /// A fixed value or a function of time.
 enum DynamicValue: Sendable {
     case fixed(PropertyValue)
-    case changing(@Sendable (Double) -> PropertyValue)
+    case timeDependent(@Sendable (Double) -> PropertyValue)
 
     /// Returns whether a property of `kind` accepts the value.
-    func fits(_ kind: PropertyKind) -> Bool {
+    func isCompatible(with kind: PropertyKind) -> Bool {
         switch self {
-        case .fixed(let value): value.fits(kind)
-        case .changing: kind != .gradient && kind != .image
+        case .fixed(let value): value.isCompatible(with: kind)
+        case .timeDependent: kind != .gradient && kind != .image
         }
     }
 }
 
 /// A binding to a caller's function of time, which is safe to share because it only stores a `Sendable` constant.
-final class SuppliedBinding<Value>: PropertyBinding<Value>, @unchecked Sendable {
-    private let supply: @Sendable (Double) -> Value
+final class ClosureBinding<Value>: PropertyBinding<Value>, @unchecked Sendable {
+    private let compute: @Sendable (Double) -> Value
 
-    init(_ supply: @escaping @Sendable (Double) -> Value) { self.supply = supply }
+    init(_ supply: @escaping @Sendable (Double) -> Value) { self.compute = supply }
 
-    override func value(at time: Double) -> Value { supply(time) }
+    override func value(at time: Double) -> Value { compute(time) }
 }

@@ -22,13 +22,13 @@ public struct PropertyPath: Sendable, Hashable {
     /// The segments; the last one is a name.
     public let segments: [Segment]
     /// The maximum number of segments, about twice the maximum nesting depth of compositions.
-    static let mostSegments = 63
+    static let maxSegments = 63
 
     /// Creates a key path from the names that lead to a property and the property's own name.
     ///
     /// - Precondition: There are 1 to 63 names.
     public init(names: [String]) {
-        precondition((1...Self.mostSegments).contains(names.count), "a path has 1 to \(Self.mostSegments) names")
+        precondition((1...Self.maxSegments).contains(names.count), "a path has 1 to \(Self.maxSegments) names")
         segments = names.map { .name($0) }
     }
 
@@ -37,8 +37,8 @@ public struct PropertyPath: Sendable, Hashable {
     /// - Throws: `PropertyPathError` with the column if the text is not a valid key path.
     public init(parsing text: some StringProtocol) throws(PropertyPathError) {
         var parser = PathParser(text)
-        segments = try parser.path()
-        if let rest = parser.rest { throw PropertyPathError(column: rest.column, problem: "expected a dot") }
+        segments = try parser.parsePath()
+        if let rest = parser.remainder { throw PropertyPathError(column: rest.column, problem: "expected a dot") }
     }
 
     /// Parses an assignment of the form `PATH=VALUE`; the path ends at the first `=` outside quotes.
@@ -46,12 +46,12 @@ public struct PropertyPath: Sendable, Hashable {
     /// - Parameter text: The assignment.
     /// - Returns: The path and the text after the sign, which is nil if there is no sign.
     /// - Throws: `PropertyPathError` with the column if the path is not valid.
-    public static func parsing(
+    public static func parse(
         assignment text: String
     ) throws(PropertyPathError) -> (path: PropertyPath, value: String?) {
         var parser = PathParser(text, end: "=")
-        let path = PropertyPath(segments: try parser.path())
-        return (path, parser.rest.map { String($0.text.dropFirst()) })
+        let path = PropertyPath(segments: try parser.parsePath())
+        return (path, parser.remainder.map { String($0.text.dropFirst()) })
     }
 
     private init(segments: [Segment]) { self.segments = segments }
@@ -69,7 +69,7 @@ extension PropertyPath: CustomStringConvertible {
     public var description: String {
         segments.map { segment in
             switch segment {
-            case .name(let name): Self.written(name)
+            case .name(let name): Self.quotedIfNeeded(name)
             case .anyName: "*"
             case .anyNames: "**"
             }
@@ -77,7 +77,7 @@ extension PropertyPath: CustomStringConvertible {
     }
 
     /// Returns a name, in quotes if it needs them.
-    package static func written(_ name: String) -> String {
+    package static func quotedIfNeeded(_ name: String) -> String {
         let isPlain = name != "*" && name != "**" && !name.isEmpty && !name.contains { ".\"\\=".contains($0) }
         if isPlain { return name }
         return "\"" + name.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
@@ -99,7 +99,7 @@ public struct PropertyPathError: Error, Equatable, CustomStringConvertible {
 private struct PathParser {
     private let characters: [Character]
     private let end: Character?
-    private var place = 0
+    private var position = 0
 
     /// Creates a parser; `end` is a character that ends the path outside quotes.
     init(_ text: some StringProtocol, end: Character? = nil) {
@@ -108,61 +108,61 @@ private struct PathParser {
     }
 
     /// The text that remains, starting with the character that ended the path, and its column; nil if there is none.
-    var rest: (text: String, column: Int)? {
-        place < characters.count ? (String(characters[place...]), place + 1) : nil
+    var remainder: (text: String, column: Int)? {
+        position < characters.count ? (String(characters[position...]), position + 1) : nil
     }
 
     private func error(_ problem: String, at place: Int? = nil) -> PropertyPathError {
-        PropertyPathError(column: (place ?? self.place) + 1, problem: problem)
+        PropertyPathError(column: (place ?? self.position) + 1, problem: problem)
     }
 
-    mutating func path() throws(PropertyPathError) -> [PropertyPath.Segment] {
+    mutating func parsePath() throws(PropertyPathError) -> [PropertyPath.Segment] {
         var segments: [PropertyPath.Segment] = []
         var last = 0
         repeat {
-            if !segments.isEmpty { place += 1 }
-            last = place
-            guard segments.count < PropertyPath.mostSegments else {
-                throw error("expected at most \(PropertyPath.mostSegments) names")
+            if !segments.isEmpty { position += 1 }
+            last = position
+            guard segments.count < PropertyPath.maxSegments else {
+                throw error("expected at most \(PropertyPath.maxSegments) names")
             }
-            segments.append(try segment())
-        } while place < characters.count && characters[place] == "."
+            segments.append(try parseSegment())
+        } while position < characters.count && characters[position] == "."
         guard case .name = segments.last else { throw error("expected the name of a property", at: last) }
         return segments
     }
 
-    private mutating func segment() throws(PropertyPathError) -> PropertyPath.Segment {
-        if place < characters.count, characters[place] == "\"" { return .name(try quoted()) }
-        let start = place
+    private mutating func parseSegment() throws(PropertyPathError) -> PropertyPath.Segment {
+        if position < characters.count, characters[position] == "\"" { return .name(try parseQuotedName()) }
+        let start = position
         var name = ""
         var isEscaped = false
-        while place < characters.count, characters[place] != ".", characters[place] != end {
-            if characters[place] == "\\" {
+        while position < characters.count, characters[position] != ".", characters[position] != end {
+            if characters[position] == "\\" {
                 isEscaped = true
-                place += 1
-                guard place < characters.count else { throw error("expected a character after the backslash") }
+                position += 1
+                guard position < characters.count else { throw error("expected a character after the backslash") }
             }
-            name.append(characters[place])
-            place += 1
+            name.append(characters[position])
+            position += 1
         }
         if name.isEmpty { throw error("expected a name, * or **", at: start) }
         if isEscaped { return .name(name) }
         return name == "*" ? .anyName : name == "**" ? .anyNames : .name(name)
     }
 
-    private mutating func quoted() throws(PropertyPathError) -> String {
-        let start = place
+    private mutating func parseQuotedName() throws(PropertyPathError) -> String {
+        let start = position
         var name = ""
-        place += 1
-        while place < characters.count, characters[place] != "\"" {
-            if characters[place] == "\\", place + 1 < characters.count { place += 1 }
-            name.append(characters[place])
-            place += 1
+        position += 1
+        while position < characters.count, characters[position] != "\"" {
+            if characters[position] == "\\", position + 1 < characters.count { position += 1 }
+            name.append(characters[position])
+            position += 1
         }
-        guard place < characters.count else { throw error("expected a closing quote", at: start) }
-        place += 1
+        guard position < characters.count else { throw error("expected a closing quote", at: start) }
+        position += 1
         if name.isEmpty { throw error("expected a name", at: start) }
-        guard place == characters.count || characters[place] == "." || characters[place] == end else {
+        guard position == characters.count || characters[position] == "." || characters[position] == end else {
             throw error("expected a dot")
         }
         return name

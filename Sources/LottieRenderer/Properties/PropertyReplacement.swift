@@ -6,10 +6,10 @@ struct PropertyReplacement: PropertyVisitor {
     private let entries: [DynamicProperties.Entry]
     /// The states after each name on the current path; after an optional name, they equal those before it if it does
     /// not match.
-    private var states: [PathStates]
-    private var optional: [Bool]
+    private var states: [KeyPathMatchStates]
+    private var optionalElements: [Bool]
     /// The indices of the entries whose key paths lead to a property of the layer.
-    private(set) var touching: Set<Int> = []
+    private(set) var entryIndices: Set<Int> = []
     /// The picture that replaces the layer's own, if any.
     private var picture: Pixmap?
 
@@ -19,18 +19,18 @@ struct PropertyReplacement: PropertyVisitor {
         /// The picture that replaces the layer's own, if any.
         var picture: Pixmap?
         /// The indices of the values that affect the layer; empty if it is unchanged.
-        var touching: Set<Int> = []
+        var entryIndices: Set<Int> = []
     }
 
-    private init(_ entries: [DynamicProperties.Entry], _ states: PathStates) {
+    private init(_ entries: [DynamicProperties.Entry], _ states: KeyPathMatchStates) {
         self.entries = entries
         self.states = [states]
-        optional = [false]
+        optionalElements = [false]
     }
 
     /// Returns the layer at `position` of a composition with the caller's values; `states` are those of the
     /// composition.
-    static func result(of layer: Layer, at position: Int, _ states: PathStates, _ properties: DynamicProperties)
+    static func result(of layer: Layer, at position: Int, _ states: KeyPathMatchStates, _ properties: DynamicProperties)
         -> Result
     {
         var walk = PropertyWalk(PropertyReplacement(properties.entries, states))
@@ -38,35 +38,35 @@ struct PropertyReplacement: PropertyVisitor {
         walk.visit(&replaced, name: layer.pathName(at: position))
         let visitor = walk.visitor
         // An unaffected layer is returned as it is, so that it shares its memory with the document.
-        if visitor.touching.isEmpty { return Result(layer: layer) }
-        return Result(layer: replaced, picture: visitor.picture, touching: visitor.touching)
+        if visitor.entryIndices.isEmpty { return Result(layer: layer) }
+        return Result(layer: replaced, picture: visitor.picture, entryIndices: visitor.entryIndices)
     }
 
     mutating func enter(_ name: String, isOptional: Bool) -> Bool {
-        let next = states[states.count - 1].entering(name)
+        let next = states[states.count - 1].afterName(name)
         // An optional name that does not match may be omitted, so the states before it remain valid.
         guard next != nil || isOptional else { return false }
         states.append(next ?? states[states.count - 1])
-        optional.append(isOptional)
+        optionalElements.append(isOptional)
         return true
     }
 
     mutating func leave() {
         states.removeLast()
-        optional.removeLast()
+        optionalElements.removeLast()
     }
 
     mutating func visit(
-        _ name: String, or alias: String?, _ kind: PropertyKind, isAnimated: Bool, value: (Double) -> PropertyValue,
+        _ name: String, alias: String?, _ kind: PropertyKind, isAnimated: Bool, value: (Double) -> PropertyValue,
         replace: (DynamicValue) -> Void
     ) {
         var last = -1
-        for level in max(0, states.count - (optional[states.count - 1] ? 2 : 1))..<states.count {
+        for level in max(0, states.count - (optionalElements[states.count - 1] ? 2 : 1))..<states.count {
             for name in [name, alias] {
                 guard let name else { continue }
-                states[level].reaching(name) { index in
-                    touching.insert(index)
-                    if index > last, entries[index].value.fits(kind) { last = index }
+                states[level].forEachMatch(of: name) { index in
+                    entryIndices.insert(index)
+                    if index > last, entries[index].value.isCompatible(with: kind) { last = index }
                 }
             }
         }

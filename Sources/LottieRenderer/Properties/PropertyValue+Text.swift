@@ -25,23 +25,23 @@ extension PropertyValue {
     package init?(text: String, for kind: PropertyKind) {
         switch kind {
         case .number, .degrees, .percent:
-            guard let numbers = Written.numbers(text, percent: kind == .percent), numbers.count == 1 else { return nil }
+            guard let numbers = ValueTextParser.numbers(text, percent: kind == .percent), numbers.count == 1 else { return nil }
             self = .number(numbers[0])
         case .flag:
-            guard let isOn = Written.flag(text) else { return nil }
+            guard let isOn = ValueTextParser.bool(text) else { return nil }
             self = .number(isOn ? 1 : 0)
         case .vector:
-            guard let numbers = Written.numbers(text), numbers.count == 2 || numbers.count == 3 else { return nil }
+            guard let numbers = ValueTextParser.numbers(text), numbers.count == 2 || numbers.count == 3 else { return nil }
             self = .vector(Vector(numbers[0], numbers[1], numbers.count == 3 ? numbers[2] : 0))
         case .scale:
-            guard let numbers = Written.numbers(text, percent: true), numbers.count <= 3 else { return nil }
+            guard let numbers = ValueTextParser.numbers(text, percent: true), numbers.count <= 3 else { return nil }
             let height = numbers.count > 1 ? numbers[1] : numbers[0]
             self = .vector(Vector(numbers[0], height, numbers.count == 3 ? numbers[2] : 100))
         case .color:
-            guard let color = Written.color(text) else { return nil }
+            guard let color = ValueTextParser.color(text) else { return nil }
             self = .color(color)
         case .gradient:
-            guard let stops = Written.stops(text) else { return nil }
+            guard let stops = ValueTextParser.stops(text) else { return nil }
             self = .gradient(stops.map { GradientStop(offset: $0.offset, color: SIMD4<Double>($0.color)) })
         case .path:
             guard let path = BezierShape(json: Array(text.utf8)) else { return nil }

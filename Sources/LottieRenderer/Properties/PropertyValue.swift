@@ -47,7 +47,7 @@ public enum PropertyValue: Sendable, Equatable {
     case asset(String)
 
     /// Returns whether a property of `kind` accepts the value.
-    func fits(_ kind: PropertyKind) -> Bool {
+    func isCompatible(with kind: PropertyKind) -> Bool {
         switch self {
         case .number: kind == .number || kind == .percent || kind == .degrees || kind == .flag
         case .vector: kind == .vector || kind == .scale

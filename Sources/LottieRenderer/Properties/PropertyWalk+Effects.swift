@@ -4,10 +4,10 @@ extension PropertyWalk {
     /// Visits the masks of a layer.
     mutating func visitMasks(of layer: inout Layer) {
         guard !layer.masks.isEmpty else { return }
-        within("Masks") { walk in
+        visitElement("Masks") { walk in
             for index in layer.masks.indices {
                 let name = layer.masks[index].name
-                walk.within(name.isEmpty ? "Mask \(index + 1)" : name) { walk in
+                walk.visitElement(name.isEmpty ? "Mask \(index + 1)" : name) { walk in
                     walk.visit("Path", .path, &layer.masks[index].path)
                     walk.visit("Feather", .vector, &layer.masks[index].feather)
                     walk.visit("Opacity", .percent, &layer.masks[index].opacity)
@@ -20,18 +20,18 @@ extension PropertyWalk {
     /// Visits the effects of a layer and the drop shadows of its layer styles.
     mutating func visitEffects(of layer: inout Layer) {
         if !layer.effects.isEmpty {
-            within("Effects") { walk in
+            visitElement("Effects") { walk in
                 for index in layer.effects.indices {
                     let given = layer.effectNames.indices.contains(index) ? layer.effectNames[index] : ""
                     let name = given.isEmpty ? "\(layer.effects[index].kindName) \(index + 1)" : given
-                    walk.within(name) { walk in walk.visit(&layer.effects[index]) }
+                    walk.visitElement(name) { walk in walk.visit(&layer.effects[index]) }
                 }
             }
         }
         guard !layer.shadows.isEmpty else { return }
-        within("Layer Styles") { walk in
+        visitElement("Layer Styles") { walk in
             for index in layer.shadows.indices {
-                walk.within("Drop Shadow \(index + 1)") { walk in walk.visit(&layer.shadows[index]) }
+                walk.visitElement("Drop Shadow \(index + 1)") { walk in walk.visit(&layer.shadows[index]) }
             }
         }
     }
@@ -53,7 +53,7 @@ extension PropertyWalk {
         case .tint(var black, var white, var amount):
             visit("Map Black To", .color, &black)
             visit("Map White To", .color, &white)
-            visit("Amount to Tint", or: "Amount", .percent, &amount)
+            visit("Amount to Tint", alias: "Amount", .percent, &amount)
             effect = .tint(black: black, white: white, amount: amount)
         case .tritone(var bright, var middle, var dark):
             visit("Highlights", .color, &bright)
@@ -79,7 +79,7 @@ extension PropertyWalk {
     private mutating func visitLongEffect(_ effect: inout Effect) {
         switch effect {
         case .dropShadow(var shadow):
-            visit("Shadow Color", or: "Color", .color, &shadow.color)
+            visit("Shadow Color", alias: "Color", .color, &shadow.color)
             visit("Opacity", .number, &shadow.opacity)
             visit("Direction", .degrees, &shadow.direction)
             visit("Distance", .number, &shadow.distance)
@@ -99,9 +99,9 @@ extension PropertyWalk {
             visit("Paint Style", .number, &stroke.paintStyle)
             effect = .stroke(stroke)
         case .radialWipe(var wipe):
-            visit("Transition Completion", or: "Completion", .percent, &wipe.completion)
+            visit("Transition Completion", alias: "Completion", .percent, &wipe.completion)
             visit("Start Angle", .degrees, &wipe.startAngle)
-            visit("Wipe Center", or: "Center", .vector, &wipe.center)
+            visit("Wipe Center", alias: "Center", .vector, &wipe.center)
             visit("Wipe", .number, &wipe.direction)
             visit("Feather", .number, &wipe.feather)
             effect = .radialWipe(wipe)

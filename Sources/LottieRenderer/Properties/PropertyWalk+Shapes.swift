@@ -10,7 +10,7 @@ extension PropertyWalk {
             let number = (numbers[kind] ?? 0) + 1
             numbers[kind] = number
             let given = group.name(at: index)
-            within(given.isEmpty ? "\(kind) \(number)" : given) { walk in walk.visit(&group.items[index]) }
+            visitElement(given.isEmpty ? "\(kind) \(number)" : given) { walk in walk.visit(&group.items[index]) }
         }
     }
 
@@ -40,7 +40,7 @@ extension PropertyWalk {
         case .rectangle(var shape):
             visit("Position", &shape.position)
             visit("Size", .vector, &shape.size)
-            visit("Roundness", or: "Corner Radius", .number, &shape.roundness)
+            visit("Roundness", alias: "Corner Radius", .number, &shape.roundness)
             item = .rectangle(shape)
         case .ellipse(var shape):
             visit("Position", &shape.position)
@@ -69,7 +69,7 @@ extension PropertyWalk {
         for index in stroke.dashes.indices {
             visit((index % 2 == 0 ? "Dash" : "Gap") + " \(index / 2 + 1)", .number, &stroke.dashes[index])
         }
-        visit("Dash Offset", or: "Dash Phase", .number, &stroke.dashOffset)
+        visit("Dash Offset", alias: "Dash Phase", .number, &stroke.dashOffset)
     }
 
     private mutating func visit(_ paint: inout StylePaint) {
@@ -79,7 +79,7 @@ extension PropertyWalk {
             paint = .color(color)
         case .gradient(var gradient):
             let plain = gradient
-            visitor.visit("Colors", or: nil, .gradient, isAnimated: plain.stops.isAnimated) {
+            visitor.visit("Colors", alias: nil, .gradient, isAnimated: plain.stops.isAnimated) {
                 .gradient(plain.separateStops(at: $0))
             } replace: { value in
                 if case .fixed(.gradient(let stops)) = value { gradient.setStops(stops) }
@@ -97,9 +97,9 @@ extension PropertyWalk {
     private mutating func visitModifier(_ item: inout ShapeItem) {
         switch item {
         case .trim(var trim):
-            visit("Start", or: "Trim Start", .percent, &trim.start)
-            visit("End", or: "Trim End", .percent, &trim.end)
-            visit("Offset", or: "Trim Offset", .degrees, &trim.offset)
+            visit("Start", alias: "Trim Start", .percent, &trim.start)
+            visit("End", alias: "Trim End", .percent, &trim.end)
+            visit("Offset", alias: "Trim Offset", .degrees, &trim.offset)
             item = .trim(trim)
         case .repeater(var repeater):
             visit("Copies", .number, &repeater.copies)

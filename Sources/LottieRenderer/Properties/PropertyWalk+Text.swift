@@ -26,7 +26,7 @@ extension PropertyWalk {
         visitNumber("Baseline Shift", \.baselineShift, of: &text)
         for index in text.animators.indices {
             let name = text.animators[index].name
-            within(name.isEmpty ? "Animator \(index + 1)" : name) { walk in walk.visit(&text.animators[index]) }
+            visitElement(name.isEmpty ? "Animator \(index + 1)" : name) { walk in walk.visit(&text.animators[index]) }
         }
     }
 
@@ -50,7 +50,7 @@ extension PropertyWalk {
         let plain = text
         let isText = kind == .text
         let isAnimated = text.documents.count > 1 || text.binding != nil || (isText && text.script != nil)
-        visitor.visit(name, or: nil, kind, isAnimated: isAnimated) { time in
+        visitor.visit(name, alias: nil, kind, isAnimated: isAnimated) { time in
             if isText { return .text(plain.string(at: time)) }
             return value((plain.document(at: time)?.text ?? first)[keyPath: field])
         } replace: { replacement in
@@ -62,10 +62,10 @@ extension PropertyWalk {
                 for index in text.documents.indices { text.documents[index].text[keyPath: field] = value }
                 if plain.binding == nil { return }
                 supply = { _ in value }
-            case .changing(let values): supply = { read(values($0)) }
+            case .timeDependent(let values): supply = { read(values($0)) }
             }
             // `plain` also has the changes of fields visited earlier.
-            text.binding = SuppliedBinding { time in
+            text.binding = ClosureBinding { time in
                 var document = plain.document(at: time)?.text ?? first
                 if let value = supply(time) { document[keyPath: field] = value }
                 return document

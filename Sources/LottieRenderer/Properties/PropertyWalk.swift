@@ -21,7 +21,7 @@ protocol PropertyVisitor {
     ///   - value: Returns the value at a time, in frames of the composition that contains the layer.
     ///   - replace: Sets another value, which must be of the same kind.
     mutating func visit(
-        _ name: String, or alias: String?, _ kind: PropertyKind, isAnimated: Bool, value: (Double) -> PropertyValue,
+        _ name: String, alias: String?, _ kind: PropertyKind, isAnimated: Bool, value: (Double) -> PropertyValue,
         replace: (DynamicValue) -> Void)
 }
 
@@ -33,7 +33,7 @@ struct PropertyWalk<Visitor: PropertyVisitor> {
 
     /// Visits the properties of a layer with this name.
     mutating func visit(_ layer: inout Layer, name: String) {
-        within(name) { walk in
+        visitElement(name) { walk in
             walk.visit(&layer.transform)
             walk.visitVisibility(of: &layer)
             if var remap = layer.timeRemap {
@@ -47,32 +47,32 @@ struct PropertyWalk<Visitor: PropertyVisitor> {
     }
 
     /// Calls `body` within the element `name`, unless the visitor skips it.
-    mutating func within(_ name: String, isOptional: Bool = false, _ body: (inout PropertyWalk) -> Void) {
+    mutating func visitElement(_ name: String, isOptional: Bool = false, _ body: (inout PropertyWalk) -> Void) {
         guard visitor.enter(name, isOptional: isOptional) else { return }
         body(&self)
         visitor.leave()
     }
 
     mutating func visit<Value: PropertyValueType>(
-        _ name: String, or alias: String? = nil, _ kind: PropertyKind, _ property: inout Property<Value>
+        _ name: String, alias: String? = nil, _ kind: PropertyKind, _ property: inout Property<Value>
     ) {
         let plain = property
-        visitor.visit(name, or: alias, kind, isAnimated: plain.isAnimated) {
+        visitor.visit(name, alias: alias, kind, isAnimated: plain.isAnimated) {
             plain.value(at: $0).value(as: kind)
         } replace: { value in
             property = plain.replaced(by: value)
         }
     }
 
-    mutating func visit(_ name: String, or alias: String? = nil, _ position: inout PositionProperty) {
+    mutating func visit(_ name: String, alias: String? = nil, _ position: inout PositionProperty) {
         let plain = position
-        visitor.visit(name, or: alias, .vector, isAnimated: plain.isAnimated) {
+        visitor.visit(name, alias: alias, .vector, isAnimated: plain.isAnimated) {
             .vector(plain.value(at: $0))
         } replace: { value in
             switch value {
             case .fixed(let value): if let vector = Vector(value) { position = .fixed(vector) }
-            case .changing(let supply):
-                position = .bound(SuppliedBinding { Vector(supply($0)) ?? plain.value(at: $0) })
+            case .timeDependent(let supply):
+                position = .bound(ClosureBinding { Vector(supply($0)) ?? plain.value(at: $0) })
             }
         }
     }
@@ -87,14 +87,14 @@ struct PropertyWalk<Visitor: PropertyVisitor> {
     }
 
     mutating func visit(_ transform: inout Transform, hasOpacity: Bool = true) {
-        within("Transform", isOptional: true) { walk in
+        visitElement("Transform", isOptional: true) { walk in
             walk.visit("Anchor Point", &transform.anchor)
             walk.visit("Position", &transform.position)
             walk.visit("Scale", .scale, &transform.scale)
             if var axes = transform.axes {
                 walk.visit("X Rotation", .degrees, &axes.x)
                 walk.visit("Y Rotation", .degrees, &axes.y)
-                walk.visit("Z Rotation", or: "Rotation", .degrees, &axes.z)
+                walk.visit("Z Rotation", alias: "Rotation", .degrees, &axes.z)
                 walk.visit("Orientation", .vector, &axes.orientation)
                 transform.axes = axes
             } else {
@@ -111,16 +111,16 @@ struct PropertyWalk<Visitor: PropertyVisitor> {
     /// If the value changes with time, the layer is never hidden, but its opacity is 0 at times.
     private mutating func visitVisibility(of layer: inout Layer) {
         let isHidden = layer.isHidden
-        visitor.visit("Hidden", or: nil, .flag, isAnimated: false) { _ in
+        visitor.visit("Hidden", alias: nil, .flag, isAnimated: false) { _ in
             .number(isHidden ? 1 : 0)
         } replace: { value in
             switch value {
             case .fixed(let value): if let number = Double(value) { layer.isHidden = number != 0 }
-            case .changing(let supply):
+            case .timeDependent(let supply):
                 let opacity = layer.transform.opacity
                 layer.isHidden = false
                 layer.transform.opacity = .bound(
-                    SuppliedBinding { frame in
+                    ClosureBinding { frame in
                         let hides = Double(supply(frame)).map { $0 != 0 } ?? isHidden
                         return hides ? 0 : opacity.value(at: frame)
                     })
@@ -137,18 +137,18 @@ struct PropertyWalk<Visitor: PropertyVisitor> {
             visit(&text)
             layer.content = .text(text)
         case .solid(let color, let width, let height):
-            visitor.visit("Color", or: nil, .color, isAnimated: false) { _ in
+            visitor.visit("Color", alias: nil, .color, isAnimated: false) { _ in
                 .color(color)
             } replace: { value in
                 layer.content = Self.solid(value, over: color, width: width, height: height)
             }
         case .image(let id):
-            visitor.visit("Image", or: nil, .image, isAnimated: false) { _ in
+            visitor.visit("Image", alias: nil, .image, isAnimated: false) { _ in
                 .asset(id)
             } replace: { value in
                 if case .fixed(.asset(let id)) = value { layer.content = .image(id: id) }
             }
-        case .precomposition, .null, .undrawn: break
+        case .precomposition, .null, .unsupported: break
         }
     }
 
@@ -174,8 +174,8 @@ extension Property where Value: PropertyValueType {
     func replaced(by value: DynamicValue) -> Property {
         switch value {
         case .fixed(let value): return Value(value).map { .fixed($0) } ?? self
-        case .changing(let supply):
-            return .bound(SuppliedBinding { [self] in Value(supply($0)) ?? self.value(at: $0) })
+        case .timeDependent(let supply):
+            return .bound(ClosureBinding { [self] in Value(supply($0)) ?? self.value(at: $0) })
         }
     }
 }

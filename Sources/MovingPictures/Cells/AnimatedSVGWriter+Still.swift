@@ -9,7 +9,7 @@ extension AnimatedSVGWriter {
     /// - Returns: The bytes of the SVG file.
     /// - Throws: ``MovingPictureError/unacceptableSize(width:height:expected:)`` if the grid has no cells.
     public static func still(_ grid: CellGrid, frame: Frame = Frame()) throws(MovingPictureError) -> [UInt8] {
-        var survey = ColorSurvey()
+        var survey = ColorHistogram()
         survey.add(grid)
         var writer = AnimatedSVGWriter(
             columns: grid.columns, rows: grid.rows, palette: survey.palette(), frame: frame)

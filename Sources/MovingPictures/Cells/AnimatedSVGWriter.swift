@@ -27,9 +27,9 @@ public struct AnimatedSVGWriter: CellSequenceWriter {
     private let columns: Int
     private let rows: Int
     private let frame: Frame
-    private var colors: SteadyPalette
+    private var colors: StablePalette
     private var layers: SVGLayers
-    private var pacing = FramePacing<CellGrid>(perSecond: 1000, shortest: 1)
+    private var pacing = FramePacing<CellGrid>(ticksPerSecond: 1000, minDuration: 1)
     private var now = 0
     /// The visible content of each cell, row by row.
     private var shown: [SVGCell]
@@ -45,7 +45,7 @@ public struct AnimatedSVGWriter: CellSequenceWriter {
         self.columns = columns
         self.rows = rows
         self.frame = frame
-        colors = SteadyPalette(palette)
+        colors = StablePalette(palette)
         layers = SVGLayers(columns: columns, rows: rows)
         shown = [SVGCell](repeating: SVGCell(), count: max(0, columns * rows))
     }
@@ -62,13 +62,13 @@ public struct AnimatedSVGWriter: CellSequenceWriter {
     public mutating func file(endingAt end: Nanoseconds) throws(MovingPictureError) -> [UInt8] {
         guard let last = pacing.finish(at: end) else { throw .nothingToShow }
         append(last.picture, for: last.ticks)
-        return SVGDocument(layers: layers, palette: colors.palette, frame: frame, length: now).bytes
+        return SVGDocument(layers: layers, palette: colors.palette, frame: frame, duration: now).bytes
     }
 
     private mutating func append(_ grid: CellGrid, for ticks: Int) {
         layers.begin(at: now)
         now += ticks
-        if layers.areTooMany {
+        if layers.hasTooManyMarks {
             layers.endAll()
             for index in shown.indices { shown[index] = SVGCell() }
         }
@@ -120,12 +120,12 @@ struct SVGCell: Equatable {
 
 /// A palette that keeps the previous color where the new one looks the same, so that imperceptible changes need no
 /// marks.
-private struct SteadyPalette {
+private struct StablePalette {
     let palette: ColorPalette
-    private var known: [UInt32: Int16] = [:]
+    private var cache: [UInt32: Int16] = [:]
 
     /// The squared distance below which a kept color is not noticeable.
-    private static let unseen = 0.5 * OklabColor.justVisible * OklabColor.justVisible
+    private static let maxKeptSquaredDistance = 0.5 * OklabColor.minVisibleDistance * OklabColor.minVisibleDistance
 
     init(_ palette: ColorPalette) {
         self.palette = palette
@@ -147,7 +147,7 @@ private struct SteadyPalette {
         if cell.glyph != .continuation, cell.glyph != .space || cell.attributes.contains(.underline) {
             result.letter = SVGCell.Letter(
                 glyph: cell.glyph, color: index(ink, before: before.letter?.color ?? -1),
-                attributes: cell.attributes.subtracting([.even, .reverse]))
+                attributes: cell.attributes.subtracting([.undithered, .reverse]))
         }
         return result
     }
@@ -157,13 +157,13 @@ private struct SteadyPalette {
         let nearest = nearest(rgb)
         if nearest == before || before < 0 { return nearest }
         let point = OklabColor.point(of: rgb)
-        return OklabColor.squaredDistance(palette.points[Int(before)], point) < Self.unseen ? before : nearest
+        return OklabColor.squaredDistance(palette.points[Int(before)], point) < Self.maxKeptSquaredDistance ? before : nearest
     }
 
     private mutating func nearest(_ rgb: UInt32) -> Int16 {
-        if let index = known[rgb] { return index }
+        if let index = cache[rgb] { return index }
         let index = Int16(palette.nearest(to: OklabColor.point(of: rgb)).index)
-        known[rgb] = index
+        cache[rgb] = index
         return index
     }
 }

@@ -39,7 +39,7 @@ public struct AsciicastWriter: CellSequenceWriter {
     /// Returns the file; its last screen is visible until `end`.
     public mutating func file(endingAt end: Nanoseconds) throws(MovingPictureError) -> [UInt8] {
         guard !isEmpty else { throw .nothingToShow }
-        append(stream.farewell(), at: end)
+        append(stream.restoringBytes(), at: end)
         // The header holds the duration, which is known only now.
         var head: [UInt8] = []
         head += Array(#"{"version": 2, "width": \#(stream.columns), "height": \#(stream.rows), "duration": "#.utf8)

@@ -38,7 +38,7 @@ public final class CellRasterizer {
         fonts: any FontSource, family: String = "monospace", background: UInt32 = 0x0D1117,
         foreground: UInt32 = 0xD7DCE5
     ) {
-        let sample = fonts.line(of: ["M"], in: FontRequest(family: family), fit: .apart)
+        let sample = fonts.positionedGlyphs(for: ["M"], in: FontRequest(family: family), spacing: .plain)
         guard let advance = sample.first?.advance, advance > 0.1 else { return nil }
         self.fonts = fonts
         self.family = family
@@ -58,7 +58,7 @@ public final class CellRasterizer {
         return picture
     }
 
-    private func rgb(_ color: CellColor, else standard: UInt32) -> UInt32 { color.rgb ?? standard }
+    private func rgb(_ color: CellColor, default standard: UInt32) -> UInt32 { color.rgb ?? standard }
 
     private func fill(_ cell: Cell, _ column: Int, _ row: Int, in picture: inout Pixmap) {
         var (top, bottom) = cell.pixels ?? (cell.background, cell.background)
@@ -67,7 +67,7 @@ public final class CellRasterizer {
             (top, bottom, standard) = (cell.foreground, cell.foreground, foreground)
         }
         for (color, half) in [(top, 0), (bottom, 1)] {
-            let pixel = Self.pixel(rgb(color, else: standard))
+            let pixel = Self.pixel(rgb(color, default: standard))
             let first = row * Self.cellHeight + half * Self.cellHeight / 2
             for y in first..<first + Self.cellHeight / 2 {
                 let start = y * picture.width + column * Self.cellWidth
@@ -80,7 +80,7 @@ public final class CellRasterizer {
         let hasUnderline = cell.attributes.contains(.underline)
         guard cell.pixels == nil, cell.glyph != .continuation, cell.glyph != .space || hasUnderline else { return }
         let isReverse = cell.attributes.contains(.reverse)
-        let ink = isReverse ? rgb(cell.background, else: background) : rgb(cell.foreground, else: foreground)
+        let ink = isReverse ? rgb(cell.background, default: background) : rgb(cell.foreground, default: foreground)
         let width = min(cell.glyph.columns, picture.width / Self.cellWidth - column) * Self.cellWidth
         let coverage = coverage(of: cell)
         let full = cell.glyph.columns * Self.cellWidth
@@ -90,7 +90,7 @@ public final class CellRasterizer {
                 let place = (row * Self.cellHeight + y) * picture.width + column * Self.cellWidth + x
                 let amount = UInt32(coverage[y * full + x]) * strength / 255
                 picture.pixels[place] = PixelArithmetic.over(
-                    PixelArithmetic.scale(Self.pixel(ink), by: amount), picture.pixels[place])
+                    PixelArithmetic.scaled(Self.pixel(ink), by: amount), picture.pixels[place])
             }
         }
     }
@@ -120,7 +120,7 @@ public final class CellRasterizer {
         let request = FontRequest(
             family: family, weight: key.attributes.contains(.bold) ? 700 : 400,
             isItalic: key.attributes.contains(.italic))
-        let line = fonts.line(of: [key.glyph.description], in: request, fit: .apart)
+        let line = fonts.positionedGlyphs(for: [key.glyph.description], in: request, spacing: .plain)
         let advance = line.reduce(0) { $0 + $1.advance } * size
         // A substitute font may have other widths: a letter too wide for its columns is condensed, one too narrow is
         // centred.

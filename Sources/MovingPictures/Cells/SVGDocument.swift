@@ -4,7 +4,7 @@ struct SVGDocument {
     let palette: ColorPalette
     let frame: AnimatedSVGWriter.Frame
     /// The duration of the animation, in milliseconds.
-    let length: Int
+    let duration: Int
 
     /// The side of a pixel in the SVG's units; a cell is one pixel wide and two high.
     private static let pixel = 8
@@ -19,7 +19,7 @@ struct SVGDocument {
         let isText: Bool
         let end: Int
 
-        var length: Int { end - start }
+        var duration: Int { end - start }
 
         static func < (first: Span, second: Span) -> Bool {
             if first.start != second.start { return first.start < second.start }
@@ -31,18 +31,18 @@ struct SVGDocument {
     var bytes: [UInt8] {
         var groups: [Span: [Int]] = [:]
         for (index, mark) in layers.marks.enumerated() {
-            let span = Span(start: mark.start, isText: mark.isLetter, end: min(length, mark.end ?? length))
-            if span.length > 0 { groups[span, default: []].append(index) }
+            let span = Span(start: mark.start, isText: mark.isLetter, end: min(duration, mark.end ?? duration))
+            if span.duration > 0 { groups[span, default: []].append(index) }
         }
         let spans = groups.keys.sorted()
         var colors: Set<Int16> = []
         var body = ""
         for span in spans {
-            body += "<g\(look(of: span))>"
+            body += "<g\(visibilityAttributes(of: span))>"
             body += SVGMarks(groups[span, default: []].map { layers.marks[$0] }, colors: &colors).text
             body += "</g>\n"
         }
-        var text = head
+        var text = header
         text += "<style>\(style(spans, colors))</style>\n"
         if let background = frame.background {
             text += "<rect width=\"100%\" height=\"100%\" fill=\"\(Self.hexadecimal(background))\"/>\n"
@@ -51,7 +51,7 @@ struct SVGDocument {
         return Array((text + body + "</g>\n</svg>\n").utf8)
     }
 
-    private var head: String {
+    private var header: String {
         let (width, height) = (layers.columns * Self.pixel, layers.rows * 2 * Self.pixel)
         var text = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\""
         text += " viewBox=\"0 0 \(width) \(height)\" role=\"img\">\n"
@@ -61,10 +61,10 @@ struct SVGDocument {
 
     /// Returns the attributes that show and hide a group: an animation over the whole cycle, delayed so that it begins
     /// with the group.
-    private func look(of span: Span) -> String {
-        if span.length == length { return "" }
-        if span.start == 0 { return " class=\"l\(span.length) z\"" }
-        return " class=\"l\(span.length)\" style=\"animation-delay:\(span.start - length)ms\""
+    private func visibilityAttributes(of span: Span) -> String {
+        if span.duration == duration { return "" }
+        if span.start == 0 { return " class=\"l\(span.duration) z\"" }
+        return " class=\"l\(span.duration)\" style=\"animation-delay:\(span.start - duration)ms\""
     }
 
     private func style(_ spans: [Span], _ colors: Set<Int16>) -> String {
@@ -74,9 +74,9 @@ struct SVGDocument {
         for color in colors.sorted() {
             text += ".c\(String(color, radix: 16)){color:\(Self.hexadecimal(palette.colors[Int(color)]))}"
         }
-        let lengths = Set(spans.map(\.length)).subtracting([length]).sorted()
+        let lengths = Set(spans.map(\.duration)).subtracting([duration]).sorted()
         guard !lengths.isEmpty else { return text }
-        text += "g[class]{visibility:hidden;animation:\(length)ms step-end infinite}.z.z{visibility:visible}"
+        text += "g[class]{visibility:hidden;animation:\(duration)ms step-end infinite}.z.z{visibility:visible}"
         for part in lengths {
             text += ".l\(part){animation-name:l\(part)}"
             text += "@keyframes l\(part){0%{visibility:visible}\(percent(part)){visibility:hidden}}"
@@ -87,7 +87,7 @@ struct SVGDocument {
     /// Returns a part of the duration in per cent with up to six decimals, precise to about a microsecond for a film of
     /// some minutes.
     private func percent(_ part: Int) -> String {
-        let millionths = (part * 100_000_000 + length / 2) / length
+        let millionths = (part * 100_000_000 + duration / 2) / duration
         var fraction = String(millionths % 1_000_000)
         fraction = String(repeating: "0", count: 6 - fraction.count) + fraction
         while fraction.hasSuffix("0") { fraction.removeLast() }

@@ -25,40 +25,40 @@ struct SVGLayers {
     let rows: Int
     private(set) var marks: [Mark] = []
     /// The index of the topmost open mark of each cell, -1 for none.
-    private var highest: [Int32]
+    private var topmost: [Int32]
     private var openCount = 0
     private var now = 0
 
     /// The mean number of marks on each half cell above which the picture starts afresh: browsers paint covered marks
     /// too.
-    private static let mostLayers = 8
+    private static let maxLayers = 8
 
     init(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = rows
-        highest = [Int32](repeating: -1, count: max(0, columns * rows))
+        topmost = [Int32](repeating: -1, count: max(0, columns * rows))
     }
 
     /// Whether so many marks are open that the picture should start afresh.
-    var areTooMany: Bool { openCount > Self.mostLayers * 2 * highest.count }
+    var hasTooManyMarks: Bool { openCount > Self.maxLayers * 2 * topmost.count }
 
     /// Sets the time of the following changes, in milliseconds.
     mutating func begin(at time: Int) { now = time }
 
     /// Ends all marks of a cell.
     mutating func end(at index: Int) {
-        var mark = highest[index]
+        var mark = topmost[index]
         while mark >= 0 {
             marks[Int(mark)].end = now
             openCount -= 1
             mark = marks[Int(mark)].below
         }
-        highest[index] = -1
+        topmost[index] = -1
     }
 
     /// Ends all marks of all cells.
     mutating func endAll() {
-        for index in highest.indices { end(at: index) }
+        for index in topmost.indices { end(at: index) }
     }
 
     /// Adds the requested halves of a cell, except empty ones, and its letter above them.
@@ -71,8 +71,8 @@ struct SVGLayers {
 
     private mutating func add(_ content: Mark.Content, at index: Int) {
         marks.append(
-            Mark(content: content, column: index % columns, start: now, end: nil, below: highest[index]))
-        highest[index] = Int32(clamping: marks.count - 1)
+            Mark(content: content, column: index % columns, start: now, end: nil, below: topmost[index]))
+        topmost[index] = Int32(clamping: marks.count - 1)
         openCount += 1
     }
 }

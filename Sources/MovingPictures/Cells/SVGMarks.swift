@@ -101,12 +101,12 @@ struct SVGMarks {
         if attributes.contains(.underline) { text += " text-decoration=\"underline\"" }
         if attributes.contains(.dim) { text += " opacity=\".6\"" }
         // The cells already have the visual order, so the viewer must not reorder the letters.
-        if TextOrder.matters(in: line.text) { text += " direction=\"ltr\" unicode-bidi=\"bidi-override\"" }
+        if TextOrder.isRelevant(to: line.text) { text += " direction=\"ltr\" unicode-bidi=\"bidi-override\"" }
         text += ">\(Self.escaped(line.text))</text>"
     }
 
     /// Returns text escaped for XML, with `�` for characters that XML does not permit.
-    static func escaped(_ text: String) -> String { form.escaped(text) }
+    static func escaped(_ text: String) -> String { escaping.escaped(text) }
 
-    private static let form = XMLText(breaks: .kept, unshown: .leftOut, substitute: "\u{FFFD}")
+    private static let escaping = XMLText(lineBreaks: .kept, unsafeCharacters: .removed, substitute: "\u{FFFD}")
 }

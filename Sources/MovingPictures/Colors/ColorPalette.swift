@@ -1,7 +1,7 @@
 /// A set of colors that replace all others.
 public struct ColorPalette: Sendable, Equatable {
     /// The maximum number of colors; of 256 indices, one remains for transparent pixels.
-    public static let largestCount = 255
+    public static let maxCount = 255
 
     /// The colors, `0xRRGGBB`, in a fixed order.
     public let colors: [UInt32]
@@ -12,10 +12,10 @@ public struct ColorPalette: Sendable, Equatable {
 
     /// Creates a palette of these colors.
     ///
-    /// - Parameter colors: The colors, `0xRRGGBB`. Only the first ``largestCount`` are used; an empty array gives
+    /// - Parameter colors: The colors, `0xRRGGBB`. Only the first ``maxCount`` are used; an empty array gives
     ///   black.
     public init(_ colors: [UInt32]) {
-        self.colors = colors.isEmpty ? [0] : Array(colors.prefix(Self.largestCount))
+        self.colors = colors.isEmpty ? [0] : Array(colors.prefix(Self.maxCount))
         let points = self.colors.map(OklabColor.point)
         self.points = points
         order = points.indices.sorted { (points[$0].x, $0) < (points[$1].x, $1) }
@@ -27,7 +27,7 @@ public struct ColorPalette: Sendable, Equatable {
     /// The search begins at the colors of similar lightness and ends when the difference in lightness alone exceeds the
     /// best distance.
     func nearest(to point: OklabColor.Point) -> (index: Int, squaredDistance: Float) {
-        var above = firstPlace(notDarkerThan: point.x)
+        var above = firstIndex(notDarkerThan: point.x)
         var below = above - 1
         var best = (index: 0, squaredDistance: Float.infinity)
         while below >= 0 || above < order.count {
@@ -43,7 +43,7 @@ public struct ColorPalette: Sendable, Equatable {
         return best
     }
 
-    private func firstPlace(notDarkerThan light: Float) -> Int {
+    private func firstIndex(notDarkerThan light: Float) -> Int {
         var (low, high) = (0, lightness.count)
         while low < high {
             let middle = (low + high) / 2

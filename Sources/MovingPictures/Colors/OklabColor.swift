@@ -9,14 +9,14 @@
 /// Conversions to Oklab, a color space in which equal distances look equally different.
 ///
 /// A point has the lightness from 0 to 1 and two color axes. Two adjacent colors at a distance of
-/// `OklabColor.justVisible` can just be distinguished.
+/// `OklabColor.minVisibleDistance` can just be distinguished.
 ///
 /// - SeeAlso: Björn Ottosson, "A perceptual color space for image processing", 2020.
 enum OklabColor {
     typealias Point = SIMD3<Float>
 
     /// The smallest visible distance between two adjacent colors.
-    static let justVisible: Float = 0.02
+    static let minVisibleDistance: Float = 0.02
 
     /// Returns the Oklab point of an sRGB color, `0xRRGGBB`.
     static func point(of rgb: UInt32) -> Point {

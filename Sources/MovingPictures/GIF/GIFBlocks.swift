@@ -5,10 +5,10 @@ enum GIFBlocks {
     /// The last byte of a file.
     static let trailer: UInt8 = 0x3B
     /// The longest duration of a frame, in hundredths of a second.
-    static let longestDelay = 65_535
+    static let maxDelay = 65_535
 
     /// Returns everything before the first frame: the size, the palette and the extension for an endless loop.
-    static func head(width: Int, height: Int, palette: ColorPalette) -> [UInt8] {
+    static func header(width: Int, height: Int, palette: ColorPalette) -> [UInt8] {
         let depth = depth(of: palette.colors.count)
         var head = Array("GIF89a".utf8)
         head.append(short: width)
@@ -24,15 +24,15 @@ enum GIFBlocks {
 
     /// Appends a frame, with unchanged pixels as transparent ones if that is shorter.
     static func append(_ frame: GIFFrame, transparent: UInt8, width: Int, to file: inout [UInt8]) {
-        let place = frame.place
-        file += [0x21, 0xF9, 4, (frame.isCleared ? 2 : 1) << 2 | 1]
+        let place = frame.area
+        file += [0x21, 0xF9, 4, (frame.clearsArea ? 2 : 1) << 2 | 1]
         file.append(short: frame.ticks)
         file += [transparent, 0, 0x2C]
         for side in [place.left, place.top, place.width, place.height] { file.append(short: side) }
         file.append(0)
         let depth = depth(of: Int(transparent))
-        let whole = place.cut(frame.shown, width: width)
-        let before = place.cut(frame.before, width: width)
+        let whole = place.cropped(frame.shown, width: width)
+        let before = place.cropped(frame.before, width: width)
         let changes = zip(before, whole).map { $0 == $1 ? transparent : $1 }
         let blocks = LZWEncoder.blocks(of: whole, depth: depth)
         let shorter = changes == whole ? blocks : LZWEncoder.blocks(of: changes, depth: depth)

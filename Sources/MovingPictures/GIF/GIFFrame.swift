@@ -7,16 +7,16 @@ struct GIFFrame {
     /// The visible palette indices during the frame.
     let shown: [UInt8]
     /// The rectangle that the frame covers.
-    private(set) var place: PixelRectangle
+    private(set) var area: PixelRectangle
     /// The duration, in hundredths of a second.
     var ticks: Int
     /// Whether the rectangle is cleared after the frame.
-    var isCleared = false
+    var clearsArea = false
 
-    init(before: [UInt8], shown: [UInt8], place: PixelRectangle, ticks: Int) {
+    init(before: [UInt8], shown: [UInt8], area place: PixelRectangle, ticks: Int) {
         self.before = before
         self.shown = shown
-        self.place = place
+        self.area = place
         self.ticks = ticks
     }
 
@@ -24,7 +24,7 @@ struct GIFFrame {
     ///
     /// All pixels remain unless the next frame makes visible pixels transparent. Only the clearing of a rectangle can
     /// remove pixels.
-    mutating func leave(
+    mutating func decideDisposal(
         for next: [UInt8], in changed: PixelRectangle, transparent: UInt8, width: Int
     ) -> [UInt8] {
         var gone = shown
@@ -35,12 +35,12 @@ struct GIFFrame {
             }
         }
         guard let emptied = PixelRectangle(changedBetween: shown, and: gone, width: width) else { return shown }
-        place = place.union(emptied)
-        isCleared = true
+        area = area.union(emptied)
+        clearsArea = true
         var left = shown
-        for row in place.top..<place.top + place.height {
-            let start = row * width + place.left
-            for index in start..<start + place.width { left[index] = transparent }
+        for row in area.top..<area.top + area.height {
+            let start = row * width + area.left
+            for index in start..<start + area.width { left[index] = transparent }
         }
         return left
     }
@@ -76,7 +76,7 @@ extension PixelRectangle {
     }
 
     /// Returns the indices within the rectangle of a picture with rows of `rowWidth` pixels.
-    func cut(_ indices: [UInt8], width rowWidth: Int) -> [UInt8] {
+    func cropped(_ indices: [UInt8], width rowWidth: Int) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(width * height)
         for row in top..<top + height {

@@ -5,20 +5,20 @@ public import VectorGraphics
 /// A writer of animated GIF files with one palette for all frames.
 ///
 /// A frame stores only the rectangle that changes. Pixels whose color hardly changes keep their index, so that nothing
-/// flickers. Partly transparent pixels become a pattern, see ``WholePixels``. A frame lasts at least a fiftieth of a
+/// flickers. Partly transparent pixels become a pattern, see ``BinaryTransparency``. A frame lasts at least a fiftieth of a
 /// second, because browsers slow down shorter ones.
 ///
 /// - SeeAlso: Graphics Interchange Format, Version 89a.
 public struct GIFWriter: PictureSequenceWriter {
     /// The highest frame rate that browsers show, in frames per second.
-    public static let highestFrameRate = 50.0
+    public static let maxFrameRate = 50.0
     /// The longest side, in pixels.
-    public static let largestSide = 65_535
+    public static let maxSide = 65_535
 
     private let width: Int
     private let height: Int
-    private var colors: PatternedPalette
-    private var pacing = FramePacing<Pixmap>(perSecond: 100, shortest: 2)
+    private var colors: DitheredPalette
+    private var pacing = FramePacing<Pixmap>(ticksPerSecond: 100, minDuration: 2)
     private var file: [UInt8]
     /// The frame that is not written yet, because the next one determines its disposal.
     private var pending: GIFFrame?
@@ -32,15 +32,15 @@ public struct GIFWriter: PictureSequenceWriter {
     ///   - height: The height of all pictures, in pixels.
     ///   - palette: The palette that replaces all colors.
     /// - Throws: ``MovingPictureError/unacceptableSize(width:height:expected:)`` if a side is outside 1 to
-    ///   ``largestSide``.
+    ///   ``maxSide``.
     public init(width: Int, height: Int, palette: ColorPalette) throws(MovingPictureError) {
-        guard 1...Self.largestSide ~= width, 1...Self.largestSide ~= height else {
-            throw .unacceptableSize(width: width, height: height, expected: "sides from 1 to \(Self.largestSide)")
+        guard 1...Self.maxSide ~= width, 1...Self.maxSide ~= height else {
+            throw .unacceptableSize(width: width, height: height, expected: "sides from 1 to \(Self.maxSide)")
         }
         self.width = width
         self.height = height
-        colors = PatternedPalette(palette)
-        file = GIFBlocks.head(width: width, height: height, palette: palette)
+        colors = DitheredPalette(palette)
+        file = GIFBlocks.header(width: width, height: height, palette: palette)
     }
 
     /// Shows a picture from `time` until the next picture or the end.
@@ -67,30 +67,30 @@ public struct GIFWriter: PictureSequenceWriter {
         guard var last = pending else {
             let nothing = [UInt8](repeating: transparent, count: shown.count)
             let whole = PixelRectangle(left: 0, top: 0, width: width, height: height)
-            pending = GIFFrame(before: nothing, shown: shown, place: whole, ticks: ticks)
+            pending = GIFFrame(before: nothing, shown: shown, area: whole, ticks: ticks)
             return
         }
         guard let changed = PixelRectangle(changedBetween: last.shown, and: shown, width: width) else {
             pending?.ticks += ticks
             return
         }
-        let left = last.leave(for: shown, in: changed, transparent: transparent, width: width)
+        let left = last.decideDisposal(for: shown, in: changed, transparent: transparent, width: width)
         write(last)
         let place = PixelRectangle(changedBetween: left, and: shown, width: width) ?? changed
-        pending = GIFFrame(before: left, shown: shown, place: place, ticks: ticks)
+        pending = GIFFrame(before: left, shown: shown, area: place, ticks: ticks)
     }
 
     /// Returns the palette index of each pixel; a pixel without a visible change keeps its index.
     private mutating func indices(of picture: Pixmap) -> [UInt8] {
-        let pixels = WholePixels.of(picture)
+        let pixels = BinaryTransparency.pixels(of: picture)
         var result = pending?.shown ?? [UInt8](repeating: transparent, count: pixels.count)
-        if sources.isEmpty { sources = [UInt32](repeating: WholePixels.empty, count: pixels.count) }
+        if sources.isEmpty { sources = [UInt32](repeating: BinaryTransparency.transparentPixel, count: pixels.count) }
         for index in pixels.indices {
             let pixel = pixels[index]
             guard pixel != sources[index] else { continue }
-            if pixel == WholePixels.empty {
+            if pixel == BinaryTransparency.transparentPixel {
                 result[index] = transparent
-            } else if sources[index] != WholePixels.empty, Self.looksTheSame(pixel, sources[index]) {
+            } else if sources[index] != BinaryTransparency.transparentPixel, Self.looksIdentical(pixel, sources[index]) {
                 continue
             } else {
                 result[index] = colors.index(of: pixel, x: index % width, y: index / width)
@@ -102,30 +102,30 @@ public struct GIFWriter: PictureSequenceWriter {
 
     /// Whether the difference of each channel is invisible.
     @inline(__always)
-    private static func looksTheSame(_ first: UInt32, _ second: UInt32) -> Bool {
+    private static func looksIdentical(_ first: UInt32, _ second: UInt32) -> Bool {
         func channel(_ shift: UInt32) -> Int { abs(Int(first >> shift & 0xFF) - Int(second >> shift & 0xFF)) }
-        return channel(0) <= unseen && channel(8) <= unseen && channel(16) <= unseen
+        return channel(0) <= maxInvisibleDifference && channel(8) <= maxInvisibleDifference && channel(16) <= maxInvisibleDifference
     }
 
-    private static let unseen = 2
+    private static let maxInvisibleDifference = 2
 
     private mutating func write(_ frame: GIFFrame) {
         var left = frame.ticks
         var frame = frame
-        while left > GIFBlocks.longestDelay {
+        while left > GIFBlocks.maxDelay {
             // A frame of one unchanged pixel prolongs a duration that exceeds the format's maximum.
             let rest = GIFFrame(
                 before: frame.shown, shown: frame.shown,
-                place: PixelRectangle(left: 0, top: 0, width: 1, height: 1), ticks: 0)
-            let disposal = frame.isCleared
-            frame.isCleared = false
-            frame.ticks = GIFBlocks.longestDelay
+                area: PixelRectangle(left: 0, top: 0, width: 1, height: 1), ticks: 0)
+            let disposal = frame.clearsArea
+            frame.clearsArea = false
+            frame.ticks = GIFBlocks.maxDelay
             GIFBlocks.append(frame, transparent: transparent, width: width, to: &file)
-            left -= GIFBlocks.longestDelay
+            left -= GIFBlocks.maxDelay
             if disposal {
                 // A frame clears only its own rectangle, so the frame is repeated with the same one.
                 frame.before = frame.shown
-                frame.isCleared = true
+                frame.clearsArea = true
             } else {
                 frame = rest
             }

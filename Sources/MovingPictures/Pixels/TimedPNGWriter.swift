@@ -4,11 +4,11 @@ public import VectorGraphics
 
 /// A writer of lossless animated PNG files of pictures with start times.
 public struct TimedPNGWriter: PictureSequenceWriter {
-    private var pacing = FramePacing<Pixmap>(perSecond: Self.perSecond, shortest: 110)
+    private var pacing = FramePacing<Pixmap>(ticksPerSecond: Self.ticksPerSecond, minDuration: 110)
     private var writer: AnimatedPNGWriter
 
     /// The time units per second, fine enough to represent thirds of a second to within a tenth of a millisecond.
-    private static let perSecond: Int64 = 10_000
+    private static let ticksPerSecond: Int64 = 10_000
 
     /// Creates a writer of a file without frames, which plays in an endless loop.
     public init(width: Int, height: Int) {
@@ -24,7 +24,7 @@ public struct TimedPNGWriter: PictureSequenceWriter {
     public mutating func file(endingAt end: Nanoseconds) throws(MovingPictureError) -> [UInt8] {
         if let frame = pacing.finish(at: end) { try append(frame.picture, for: frame.ticks) }
         do {
-            return try writer.file()
+            return try writer.encodedFile()
         } catch {
             throw .notEncodable(error.description)
         }
@@ -35,7 +35,7 @@ public struct TimedPNGWriter: PictureSequenceWriter {
         do {
             while left > 0 {
                 let part = UInt16(clamping: left)
-                try writer.append(picture, for: .init(part, over: UInt16(Self.perSecond)))
+                try writer.append(picture, for: .init(part, over: UInt16(Self.ticksPerSecond)))
                 left -= Int(part)
             }
         } catch {

@@ -10,11 +10,11 @@ public import VectorGraphics
 /// - SeeAlso: WebP Container Specification, and webp/mux.h.
 public struct WebPWriter: PictureSequenceWriter {
     /// The longest side, in pixels.
-    public static let largestSide = 16_383
+    public static let maxSide = 16_383
 
     private let width: Int
     private let height: Int
-    private var pacing = FramePacing<Pixmap>(perSecond: 1000, shortest: 11)
+    private var pacing = FramePacing<Pixmap>(ticksPerSecond: 1000, minDuration: 11)
     private let encoder: WebPEncoder
     private var now = 0
     private var isEmpty = true
@@ -22,10 +22,10 @@ public struct WebPWriter: PictureSequenceWriter {
     /// Creates a writer of a file without frames, which plays in an endless loop.
     ///
     /// - Throws: ``MovingPictureError/unacceptableSize(width:height:expected:)`` if a side is outside 1 to
-    ///   ``largestSide``, ``MovingPictureError/notEncodable(_:)`` if memory is short.
+    ///   ``maxSide``, ``MovingPictureError/notEncodable(_:)`` if memory is short.
     public init(width: Int, height: Int) throws(MovingPictureError) {
-        guard 1...Self.largestSide ~= width, 1...Self.largestSide ~= height else {
-            throw .unacceptableSize(width: width, height: height, expected: "sides from 1 to \(Self.largestSide)")
+        guard 1...Self.maxSide ~= width, 1...Self.maxSide ~= height else {
+            throw .unacceptableSize(width: width, height: height, expected: "sides from 1 to \(Self.maxSide)")
         }
         self.width = width
         self.height = height

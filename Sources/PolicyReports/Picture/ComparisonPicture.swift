@@ -7,25 +7,25 @@ public import PolicyComparison
 public struct ComparisonPicture {
     private let comparison: Comparison
     private let colors: KindColors
-    private let words: DifferenceWords
-    private let settings: SettingsWords
+    private let summary: DifferenceSummary
+    private let settings: SettingsSummary
 
     /// Creates a picture of a comparison.
     public init(_ comparison: Comparison) {
         self.comparison = comparison
         colors = KindColors(comparison)
-        words = DifferenceWords(comparison)
-        settings = SettingsWords(comparison.sessions.map(\.settings))
+        summary = DifferenceSummary(comparison)
+        settings = SettingsSummary(comparison.sessions.map(\.settings))
     }
 
     /// The SVG document.
     public var svg: String {
         var body = SVGWriter()
         var y = PictureStyle.margin
-        heading(&body, &y)
+        drawHeading(&body, &y)
         let timelines = TimelinePicture(comparison, colors, settings)
         timelines.draw(&body, &y)
-        sentences(timelines.notes, &body, &y)
+        drawSentences(timelines.notes, &body, &y)
         FiguresPicture(comparison.sessions).draw(&body, &y)
         return SVGDocument(
             title: "Gift policies compared: \(comparison.name)", description: description, height: y, body: body
@@ -35,54 +35,54 @@ public struct ComparisonPicture {
     /// A description of the picture for screen readers.
     private var description: String {
         let names = comparison.sessions.map(\.policy.name).joined(separator: ", ")
-        let moments = words.moments.map { moment in
+        let moments = summary.moments.map { moment in
             moment.heading + ". " + moment.sides.map { "\($0.policy): \($0.deed)" }.joined(separator: "; ")
         }
         let shown = comparison.sessions.map { session in
             "\(session.policy.name) shows \(session.figures.shown) of \(session.figures.gifts) gifts"
         }
         return
-            (["A timeline for each of the policies \(names)"] + moments + [words.sameWords].compactMap { $0 } + shown)
+            (["A timeline for each of the policies \(names)"] + moments + [summary.equalPoliciesSentence].compactMap { $0 } + shown)
             .joined(separator: ". ") + "."
     }
 
-    private func heading(_ body: inout SVGWriter, _ y: inout Double) {
+    private func drawHeading(_ body: inout SVGWriter, _ y: inout Double) {
         let figures = comparison.sessions.first?.figures
         var facts = ["\(figures?.gifts ?? 0) gifts"]
         if let worth = figures?.value, worth > 0 { facts.append("worth \(worth)") }
         if !settings.shared.isEmpty { facts.append("all with \(settings.shared)") }
         y += 16
-        body.line(comparison.name, y, class: "title", size: 20)
+        body.drawLine(comparison.name, y, class: "title", size: 20)
         y += 22
-        body.line(facts.joined(separator: " · "), y, class: "faint")
+        body.drawLine(facts.joined(separator: " · "), y, class: "faint")
         y += 14
     }
 
-    private func sentences(_ notes: [String], _ body: inout SVGWriter, _ y: inout Double) {
+    private func drawSentences(_ notes: [String], _ body: inout SVGWriter, _ y: inout Double) {
         y += 10
-        for moment in words.moments {
+        for moment in summary.moments {
             y += 20
-            body.line(moment.heading, y, class: "head")
+            body.drawLine(moment.heading, y, class: "head")
             for side in moment.sides {
                 y += 18
-                body.line("\(side.policy): \(side.deed)", y, class: "", indent: 16)
+                body.drawLine("\(side.policy): \(side.deed)", y, class: "", indent: 16)
             }
         }
-        for note in [words.sameWords].compactMap({ $0 }) + notes {
+        for note in [summary.equalPoliciesSentence].compactMap({ $0 }) + notes {
             y += 20
-            body.line(note, y, class: "faint")
+            body.drawLine(note, y, class: "faint")
         }
     }
 }
 
 extension SVGWriter {
     /// Draws a line of text across the picture. Text that is too long ends with an ellipsis.
-    mutating func line(_ text: String, _ y: Double, class name: String, size: Double = 13, indent: Double = 0) {
+    mutating func drawLine(_ text: String, _ y: Double, class name: String, size: Double = 13, indent: Double = 0) {
         let x = PictureStyle.margin + indent
         let room = PictureStyle.width - PictureStyle.margin - x
         add(
-            "text", ["x": Drawn.number(x), "y": Drawn.number(y), "class": name],
-            text: Drawn.fitted(text, width: room, size: size))
+            "text", ["x": PictureText.coordinate(x), "y": PictureText.coordinate(y), "class": name],
+            text: PictureText.fitted(text, width: room, size: size))
     }
 }
 
@@ -95,7 +95,7 @@ struct SVGDocument {
 
     var text: String {
         var document = SVGWriter()
-        let size = (width: Drawn.number(PictureStyle.width), height: Drawn.number(height + PictureStyle.margin))
+        let size = (width: PictureText.coordinate(PictureStyle.width), height: PictureText.coordinate(height + PictureStyle.margin))
         document.open(
             "svg",
             [
@@ -104,7 +104,7 @@ struct SVGDocument {
             ])
         document.add("title", ["id": "title"], text: title)
         document.add("desc", ["id": "description"], text: description)
-        document.add("style", text: PictureStyle.sheet)
+        document.add("style", text: PictureStyle.styleSheet)
         document.add("rect", ["class": "paper", "width": size.width, "height": size.height, "rx": "8"])
         document.include(body)
         document.close()

@@ -9,17 +9,17 @@ struct FiguresPicture {
     private static let gap = 28.0
 
     init(_ sessions: [PolicySession]) {
-        names = sessions.map { Drawn.fitted($0.policy.name, width: 200) }
+        names = sessions.map { PictureText.fitted($0.policy.name, width: 200) }
         table = FiguresTable(sessions.map(\.figures))
     }
 
     func draw(_ body: inout SVGWriter, _ y: inout Double) {
-        let margin = table.rows.map { Drawn.width($0.label) }.max() ?? 0
+        let margin = table.rows.map { PictureText.width($0.label) }.max() ?? 0
         let widths = names.indices.map { index in
-            ([names[index]] + table.rows.map { $0.values[index] }).map { Drawn.width($0) }.max() ?? 0
+            ([names[index]] + table.rows.map { $0.values[index] }).map { PictureText.width($0) }.max() ?? 0
         }
         let room = PictureStyle.width - 2 * PictureStyle.margin
-        for block in FiguresTable.blocks(widths, margin: margin, gap: Self.gap, room: room) {
+        for block in FiguresTable.columnBlocks(widths, margin: margin, gap: Self.gap, width: room) {
             y += 32
             var ends: [Double] = []
             var x = PictureStyle.margin + margin
@@ -28,11 +28,11 @@ struct FiguresPicture {
                 ends.append(x)
             }
             for (index, end) in zip(block, ends) { write(names[index], "number head", end, &body, y) }
-            let line = Drawn.number(y + 6)
+            let line = PictureText.coordinate(y + 6)
             body.add(
                 "line",
                 [
-                    "class": "grid", "x1": Drawn.number(PictureStyle.margin), "x2": Drawn.number(x), "y1": line,
+                    "class": "grid", "x1": PictureText.coordinate(PictureStyle.margin), "x2": PictureText.coordinate(x), "y1": line,
                     "y2": line,
                 ])
             y += 3
@@ -48,6 +48,6 @@ struct FiguresPicture {
     }
 
     private func write(_ text: String, _ name: String, _ x: Double, _ body: inout SVGWriter, _ y: Double) {
-        body.add("text", ["class": name, "x": Drawn.number(x), "y": Drawn.number(y)], text: text)
+        body.add("text", ["class": name, "x": PictureText.coordinate(x), "y": PictureText.coordinate(y)], text: text)
     }
 }

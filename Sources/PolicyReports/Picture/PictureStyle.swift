@@ -6,7 +6,7 @@ enum PictureStyle {
     static let margin = 24.0
 
     /// The style sheet with the colors of all classes. It loads nothing, and uses the fonts of the reader's system.
-    static var sheet: String {
+    static var styleSheet: String {
         let kinds = KindColors.palette.enumerated().map { index, color in
             let hex = "#" + String(color, radix: 16)
             return ".k\(index){fill:\(hex)} .c\(index){stroke:\(hex)}"

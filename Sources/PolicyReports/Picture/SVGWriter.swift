@@ -34,7 +34,7 @@ struct SVGWriter {
     }
 
     /// Adds an element with a tooltip.
-    mutating func add(_ name: String, _ attributes: Attributes, tip: String) {
+    mutating func add(_ name: String, _ attributes: Attributes, tooltip tip: String) {
         begin(name, attributes)
         text += "><title>\(Self.escaped(tip))</title></\(name)>\n"
     }
@@ -55,15 +55,15 @@ struct SVGWriter {
     }
 
     /// Returns text for XML: special characters are escaped, and characters that XML forbids are omitted.
-    private static func escaped(_ text: String) -> String { form.escaped(text) }
+    private static func escaped(_ text: String) -> String { escaping.escaped(text) }
 
-    private static let form = XMLText(isInQuotes: true, breaks: .spaces, unshown: .leftOut, substitute: "")
+    private static let escaping = XMLText(escapesQuotes: true, lineBreaks: .spaces, unsafeCharacters: .removed, substitute: "")
 }
 
 /// Formatting of numbers and measuring of text in pictures.
-enum Drawn {
+enum PictureText {
     /// Returns a coordinate with at most two decimal places.
-    static func number(_ value: Double) -> String {
+    static func coordinate(_ value: Double) -> String {
         let rounded = (value * 100).rounded() / 100
         return Int(exactly: rounded).map { String($0) } ?? String(rounded)
     }
@@ -75,6 +75,6 @@ enum Drawn {
 
     /// Returns a text with a width of at most `width` pixels; a longer one is truncated and ends with an ellipsis.
     static func fitted(_ text: String, width: Double, size: Double = 13) -> String {
-        Fitted.text(text, columns: Int(max(0, width / (size * 0.6))), TextStyle())
+        TextFitting.text(text, columns: Int(max(0, width / (size * 0.6))), TextStyle())
     }
 }

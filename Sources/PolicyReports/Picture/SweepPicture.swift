@@ -15,15 +15,15 @@ public struct SweepPicture {
 
     /// The SVG document.
     public var svg: String {
-        let words = SweepWords(sweep)
+        let words = SweepSummary(sweep)
         var body = SVGWriter()
         var y = PictureStyle.margin + 16
-        body.line(words.title, y, class: "title", size: 20)
+        body.drawLine(words.title, y, class: "title", size: 20)
         y += 22
-        body.line(words.facts.joined(separator: " · "), y, class: "faint")
-        if let warning = SweepWords.overriding(sweep) {
+        body.drawLine(words.facts.joined(separator: " · "), y, class: "faint")
+        if let warning = SweepSummary.overrideWarning(sweep) {
             y += 20
-            body.line(warning, y, class: "alarm")
+            body.drawLine(warning, y, class: "alarm")
         }
         let width = (PictureStyle.width - 2 * PictureStyle.margin - Self.gap) / 2
         let panels = SweepPanels(sweep).panels
@@ -38,7 +38,7 @@ public struct SweepPicture {
         y += 12
         for extreme in words.extremes {
             y += 20
-            body.line(extreme, y, class: "faint")
+            body.drawLine(extreme, y, class: "faint")
         }
         return SVGDocument(
             title: "Gift policies over \(sweep.axis.key.name): \(words.title)",
@@ -54,38 +54,38 @@ public struct SweepPicture {
         let left = x + Self.axisWidth
         let right = x + width - 6
         let top = y + 16
-        body.add("text", ["class": "head", "x": Drawn.number(left), "y": Drawn.number(y)], text: panel.title)
-        scale(panel, &body, from: left, to: right, top: top)
+        body.add("text", ["class": "head", "x": PictureText.coordinate(left), "y": PictureText.coordinate(y)], text: panel.title)
+        drawScale(panel, &body, from: left, to: right, top: top)
         let stretch = right - left
         for (index, curve) in panel.curves.enumerated() {
             draw(curve, color: index % KindColors.palette.count, of: panel, &body, left: left, top: top, width: stretch)
         }
-        let names = legend(panel, &body, from: left, to: right, y: top + Self.plotHeight + 38)
+        let names = drawLegend(panel, &body, from: left, to: right, y: top + Self.plotHeight + 38)
         return 16 + Self.plotHeight + 38 + names
     }
 
-    private func scale(_ panel: SweepPanel, _ body: inout SVGWriter, from left: Double, to right: Double, top: Double) {
+    private func drawScale(_ panel: SweepPanel, _ body: inout SVGWriter, from left: Double, to right: Double, top: Double) {
         let bottom = top + Self.plotHeight
         for step in 0...2 {
             let share = Double(step) / 2
-            let line = Drawn.number(bottom - share * Self.plotHeight)
+            let line = PictureText.coordinate(bottom - share * Self.plotHeight)
             body.add(
-                "line", ["class": "grid", "x1": Drawn.number(left), "x2": Drawn.number(right), "y1": line, "y2": line])
+                "line", ["class": "grid", "x1": PictureText.coordinate(left), "x2": PictureText.coordinate(right), "y1": line, "y2": line])
             body.add(
                 "text",
                 [
-                    "class": "number small faint", "x": Drawn.number(left - 8),
-                    "y": Drawn.number(bottom - share * Self.plotHeight + 4),
-                ], text: panel.unit.label(panel.top * share))
+                    "class": "number small faint", "x": PictureText.coordinate(left - 8),
+                    "y": PictureText.coordinate(bottom - share * Self.plotHeight + 4),
+                ], text: panel.unit.label(panel.upperBound * share))
         }
         let labels = [sweep.axis.values.first, sweep.axis.values.last].map { $0?.description ?? "" }
-        let y = Drawn.number(bottom + 18)
-        body.add("text", ["class": "small faint", "x": Drawn.number(left), "y": y], text: labels[0])
+        let y = PictureText.coordinate(bottom + 18)
+        body.add("text", ["class": "small faint", "x": PictureText.coordinate(left), "y": y], text: labels[0])
         body.add(
-            "text", ["class": "middle small faint", "x": Drawn.number((left + right) / 2), "y": y],
+            "text", ["class": "middle small faint", "x": PictureText.coordinate((left + right) / 2), "y": y],
             text: sweep.axis.key.name)
         guard sweep.axis.values.count > 1 else { return }
-        body.add("text", ["class": "number small faint", "x": Drawn.number(right), "y": y], text: labels[1])
+        body.add("text", ["class": "number small faint", "x": PictureText.coordinate(right), "y": y], text: labels[1])
     }
 
     /// Draws a curve. Missing values interrupt it, and isolated points are dots.
@@ -95,7 +95,7 @@ public struct SweepPicture {
     ) {
         func point(_ index: Int, _ value: Double) -> (x: Double, y: Double) {
             let share = curve.values.count > 1 ? Double(index) / Double(curve.values.count - 1) : 0.5
-            return (left + share * width, top + (1 - min(1, value / panel.top)) * Self.plotHeight)
+            return (left + share * width, top + (1 - min(1, value / panel.upperBound)) * Self.plotHeight)
         }
         var path = ""
         var isOpen = false
@@ -105,11 +105,11 @@ public struct SweepPicture {
                 continue
             }
             let place = point(index, value)
-            path += "\(isOpen ? "L" : "M")\(Drawn.number(place.x)) \(Drawn.number(place.y))"
+            path += "\(isOpen ? "L" : "M")\(PictureText.coordinate(place.x)) \(PictureText.coordinate(place.y))"
             isOpen = true
         }
         guard !path.isEmpty else { return }
-        body.add("path", ["class": "curve c\(color)", "d": path], tip: "\(panel.title): \(curve.name)")
+        body.add("path", ["class": "curve c\(color)", "d": path], tooltip: "\(panel.title): \(curve.name)")
         // More points than this look like a line even without dots.
         guard curve.values.count <= 60 else { return }
         for (index, value) in curve.values.enumerated() {
@@ -117,19 +117,19 @@ public struct SweepPicture {
             let place = point(index, value)
             let words = "\(sweep.axis.values[index]): \(panel.unit.label(value)) \(curve.name)"
             body.add(
-                "circle", ["class": "k\(color)", "cx": Drawn.number(place.x), "cy": Drawn.number(place.y), "r": "3"],
-                tip: words)
+                "circle", ["class": "k\(color)", "cx": PictureText.coordinate(place.x), "cy": PictureText.coordinate(place.y), "r": "3"],
+                tooltip: words)
         }
     }
 
     /// Draws the legend of the curves and returns the height of its lines after the first one.
-    private func legend(
+    private func drawLegend(
         _ panel: SweepPanel, _ body: inout SVGWriter, from left: Double, to right: Double, y top: Double
     ) -> Double {
         var x = left
         var y = top
         for (index, curve) in panel.curves.enumerated() {
-            let width = 20 + Drawn.width(curve.name) + 14
+            let width = 20 + PictureText.width(curve.name) + 14
             if x + width > right, x > left {
                 x = left
                 y += 18
@@ -138,10 +138,10 @@ public struct SweepPicture {
             body.add(
                 "rect",
                 [
-                    "class": "k\(color)", "x": Drawn.number(x), "y": Drawn.number(y - 6), "width": "14", "height": "4",
+                    "class": "k\(color)", "x": PictureText.coordinate(x), "y": PictureText.coordinate(y - 6), "width": "14", "height": "4",
                     "rx": "2",
                 ])
-            body.add("text", ["class": "faint", "x": Drawn.number(x + 20), "y": Drawn.number(y)], text: curve.name)
+            body.add("text", ["class": "faint", "x": PictureText.coordinate(x + 20), "y": PictureText.coordinate(y)], text: curve.name)
             x += width
         }
         return y - top

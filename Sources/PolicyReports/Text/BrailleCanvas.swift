@@ -26,18 +26,18 @@ struct BrailleCanvas {
     }
 
     /// Sets a dot. Dots outside the canvas are ignored.
-    mutating func set(_ x: Int, _ y: Int) {
+    mutating func setDot(_ x: Int, _ y: Int) {
         guard (0..<width).contains(x), (0..<height).contains(y) else { return }
         cells[y / 4 * columns + x / 2] |= Self.bits[y % 4][x % 2]
     }
 
     /// Draws a straight line, including both ends.
-    mutating func line(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {
+    mutating func drawLine(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {
         let steps = max(abs(end.x - start.x), abs(end.y - start.y))
-        guard steps > 0 else { return set(start.x, start.y) }
+        guard steps > 0 else { return setDot(start.x, start.y) }
         for step in 0...steps {
             let share = Double(step) / Double(steps)
-            set(
+            setDot(
                 start.x + Int((Double(end.x - start.x) * share).rounded()),
                 start.y + Int((Double(end.y - start.y) * share).rounded()))
         }

@@ -19,14 +19,14 @@ public struct ComparisonText {
         var lines = heading + [""] + timelines.rows
         let notes = timelines.legend + scaleNotes(timelines)
         if !notes.isEmpty { lines += [""] + notes }
-        lines += [""] + differences(margin: timelines.margin) + [""]
+        lines += [""] + differenceLines(margin: timelines.margin) + [""]
         return lines + FiguresText(comparison.sessions, style).lines
     }
 
     private var heading: [String] {
         let figures = comparison.sessions.first?.figures
         let arrivals = figures?.gifts ?? 0
-        let settings = SettingsWords(comparison.sessions.map(\.settings))
+        let settings = SettingsSummary(comparison.sessions.map(\.settings))
         var facts = [arrivals == 1 ? "1 gift" : "\(arrivals) gifts"]
         if let worth = figures?.value, worth > 0 { facts.append("worth \(worth)") }
         facts.append(comparison.sessions.count == 1 ? "1 policy" : "\(comparison.sessions.count) policies")
@@ -35,24 +35,24 @@ public struct ComparisonText {
             wrapped(comparison.name, bold: true) + wrapped(facts.joined(separator: style.glyph(" · ", ", ")))
         // Policies whose names are their settings need no explanation.
         return lines
-            + zip(comparison.sessions.map(\.policy.name), settings.own).filter { $0 != $1 && !$1.isEmpty }
+            + zip(comparison.sessions.map(\.policy.name), settings.policySettings).filter { $0 != $1 && !$1.isEmpty }
             .flatMap { wrapped("\($0): \($1)") }
     }
 
     private func scaleNotes(_ timelines: TimelinesText) -> [String] {
-        ScaleWords.notes(
-            comparison, hidden: timelines.hiddenCount, place: "\(TimeWords.seconds(timelines.columnLength)) a column"
+        TimelineNotes.notes(
+            comparison, hidden: timelines.hiddenCount, place: "\(TimeFormat.seconds(timelines.columnLength)) a column"
         ).flatMap { wrapped($0) }
     }
 
-    private func differences(margin: Int) -> [String] {
-        let words = DifferenceWords(comparison)
+    private func differenceLines(margin: Int) -> [String] {
+        let words = DifferenceSummary(comparison)
         var lines: [String] = []
         for moment in words.moments {
             lines += wrapped(moment.heading, bold: true)
             for side in moment.sides {
-                let name = Fitted.text(side.policy, columns: margin - 2, style)
-                let deeds = Fitted.lines(side.deed, columns: style.columns - margin - 2, style)
+                let name = TextFitting.text(side.policy, columns: margin - 2, style)
+                let deeds = TextFitting.lines(side.deed, columns: style.columns - margin - 2, style)
                 for (index, deed) in deeds.enumerated() {
                     var line = TextLine(columns: style.columns)
                     if index == 0 { line.write("  " + name) }
@@ -62,12 +62,12 @@ public struct ComparisonText {
                 }
             }
         }
-        if let same = words.sameWords { lines += wrapped(same) }
+        if let same = words.equalPoliciesSentence { lines += wrapped(same) }
         return lines
     }
 
     private func wrapped(_ text: String, bold: Bool = false) -> [String] {
-        Fitted.lines(text, columns: style.columns, style).map { words in
+        TextFitting.lines(text, columns: style.columns, style).map { words in
             var line = TextLine(columns: style.columns)
             line.write(words, .terminalDefault, on: nil, bold ? .bold : [])
             return line.text(style)

@@ -7,20 +7,20 @@ struct CountRow {
     private(set) var counts: [Int]
 
     /// The first time in each column; the maximum value in columns without one.
-    private(set) var firsts: [Nanoseconds]
+    private(set) var firstTimes: [Nanoseconds]
     /// The total number.
     private(set) var total = 0
     /// The greatest number in a column.
-    var greatest: Int { counts.max() ?? 0 }
+    var maximum: Int { counts.max() ?? 0 }
 
     /// Creates a row with the number of times in each column.
     init(_ times: some Sequence<Nanoseconds>, _ axis: TimeAxis) {
         counts = [Int](repeating: 0, count: axis.columns)
-        firsts = [Nanoseconds](repeating: .max, count: axis.columns)
+        firstTimes = [Nanoseconds](repeating: .max, count: axis.columns)
         for time in times where time >= axis.window.lowerBound && time <= axis.window.upperBound {
             let column = axis.column(time)
             counts[column] += 1
-            firsts[column] = min(firsts[column], time)
+            firstTimes[column] = min(firstTimes[column], time)
             total += 1
         }
     }
@@ -28,7 +28,7 @@ struct CountRow {
     /// Creates a row with the greatest number of waiting gifts in each column.
     init(_ backlog: [Timeline.Backlog], _ axis: TimeAxis) {
         counts = [Int](repeating: 0, count: axis.columns)
-        firsts = [Nanoseconds](repeating: .max, count: axis.columns)
+        firstTimes = [Nanoseconds](repeating: .max, count: axis.columns)
         for (index, step) in backlog.enumerated() where step.since < axis.window.upperBound && step.count > 0 {
             let end = index + 1 < backlog.count ? backlog[index + 1].since : axis.window.upperBound
             guard end > axis.window.lowerBound else { continue }
@@ -40,7 +40,7 @@ struct CountRow {
     }
 
     /// Returns a sign for each column: `one` for 1, a digit for 2 to 9, and `#` for 10 or more.
-    func signs(one: String) -> [String] {
+    func symbols(one: String) -> [String] {
         counts.map { count in
             switch count {
             case 0: " "

@@ -9,7 +9,7 @@ struct FiguresText {
 
     private static let gap = 3
     /// The maximum width of a policy's name; a longer one is truncated.
-    private static let widestName = 24
+    private static let maxNameWidth = 24
 
     init(_ sessions: [PolicySession], _ style: TextStyle) {
         self.sessions = sessions
@@ -20,13 +20,13 @@ struct FiguresText {
     var lines: [String] {
         let labels = table.rows.map { ($0.isPart ? "  " : "") + $0.label }
         let margin = labels.map { DisplayWidth.columns(of: $0) }.max() ?? 0
-        let names = sessions.map { Fitted.text($0.policy.name, columns: Self.widestName, style) }
+        let names = sessions.map { TextFitting.text($0.policy.name, columns: Self.maxNameWidth, style) }
         let columns = names.indices.map { index in
             [names[index]] + table.rows.map { style.isASCII ? $0.values[index].inASCII : $0.values[index] }
         }
         let widths = columns.map { $0.map { DisplayWidth.columns(of: $0) }.max() ?? 0 }
-        let blocks = FiguresTable.blocks(
-            widths.map(Double.init), margin: Double(margin), gap: Double(Self.gap), room: Double(style.columns))
+        let blocks = FiguresTable.columnBlocks(
+            widths.map(Double.init), margin: Double(margin), gap: Double(Self.gap), width: Double(style.columns))
         var lines: [String] = []
         for block in blocks {
             if !lines.isEmpty { lines.append("") }

@@ -7,10 +7,10 @@ struct StageRow {
     /// The number of presentations without a column, because longer ones cover more of each column.
     let hiddenCount: Int
     /// The visible signs that the legend must explain.
-    private(set) var signs: Set<Sign> = []
+    private(set) var symbols: Set<Symbol> = []
 
     /// A sign on a bar.
-    enum Sign: CaseIterable {
+    enum Symbol: CaseIterable {
         case replacement, threshold, dismissal, unplayed
     }
 
@@ -22,12 +22,12 @@ struct StageRow {
         let presentation: Timeline.Presentation
         let columns: Range<Int>
         /// Whether the presentation replaced the one before.
-        let replaces: Bool
+        let isReplacement: Bool
     }
 
     init(_ timeline: Timeline, _ axis: TimeAxis) {
         self.axis = axis
-        let owners = Self.owners(timeline.presentations, axis)
+        let owners = Self.presentationIndices(timeline.presentations, axis)
         var runs: [Run] = []
         var column = 0
         while column < owners.count {
@@ -41,15 +41,15 @@ struct StageRow {
             runs.append(
                 Run(
                     presentation: presentation, columns: start..<column,
-                    replaces: owner > 0 && timeline.presentations[owner - 1].isReplaced(by: presentation)))
+                    isReplacement: owner > 0 && timeline.presentations[owner - 1].isReplaced(by: presentation)))
         }
         self.runs = runs
         hiddenCount = timeline.presentations.count { $0.overlaps(axis.window) } - Set(owners.compactMap { $0 }).count
-        for run in runs { signs.formUnion(Self.signs(of: run, axis)) }
+        for run in runs { symbols.formUnion(Self.symbols(of: run, axis)) }
     }
 
     /// Returns for each column the index of the presentation that covers most of it.
-    private static func owners(_ presentations: [Timeline.Presentation], _ axis: TimeAxis) -> [Int?] {
+    private static func presentationIndices(_ presentations: [Timeline.Presentation], _ axis: TimeAxis) -> [Int?] {
         var owners = [Int?](repeating: nil, count: axis.columns)
         var shares = [Double](repeating: -1, count: axis.columns)
         for (index, presentation) in presentations.enumerated() where presentation.overlaps(axis.window) {
@@ -67,9 +67,9 @@ struct StageRow {
         return owners
     }
 
-    private static func signs(of run: Run, _ axis: TimeAxis) -> Set<Sign> {
-        var signs: Set<Sign> = []
-        if run.replaces { signs.insert(.replacement) }
+    private static func symbols(of run: Run, _ axis: TimeAxis) -> Set<Symbol> {
+        var signs: Set<Symbol> = []
+        if run.isReplacement { signs.insert(.replacement) }
         if thresholdColumn(run, axis) != nil { signs.insert(.threshold) }
         guard run.columns.count > 1 else { return signs }
         switch run.presentation.outcome {
@@ -91,30 +91,30 @@ struct StageRow {
     func draw(into line: inout TextLine, at offset: Int, _ colors: KindColors, _ style: TextStyle) {
         for (index, run) in runs.enumerated() {
             let next = index + 1 < runs.count ? runs[index + 1].columns.lowerBound : nil
-            let brush = Brush(
+            let brush = BarStyle(
                 style: style, color: KindColors.palette[colors.index(of: run.presentation.kind)],
                 isFollowed: next == run.columns.upperBound)
             draw(run, into: &line, at: offset, brush)
         }
     }
 
-    private func draw(_ run: Run, into line: inout TextLine, at offset: Int, _ brush: Brush) {
+    private func draw(_ run: Run, into line: inout TextLine, at offset: Int, _ brush: BarStyle) {
         let start = offset + run.columns.lowerBound
         let end = offset + run.columns.upperBound
-        for column in start..<end { brush.write(brush.body, at: column, into: &line) }
-        brush.write(run.replaces ? brush.replacement : brush.start, at: start, into: &line)
+        for column in start..<end { brush.write(brush.bodyGlyph, at: column, into: &line) }
+        brush.write(run.isReplacement ? brush.replacementGlyph : brush.startGlyph, at: start, into: &line)
         guard end - start > 1 else { return }
-        if let sign = brush.end(run.presentation.outcome) { brush.write(sign, at: end - 1, into: &line) }
+        if let sign = brush.endGlyph(run.presentation.outcome) { brush.write(sign, at: end - 1, into: &line) }
         let threshold = Self.thresholdColumn(run, axis).map { $0 + offset }
-        label(run, from: start + 1, to: end - 1, threshold, into: &line, brush)
-        if let threshold { brush.write(brush.threshold, at: threshold, into: &line) }
+        writeLabel(run, from: start + 1, to: end - 1, threshold, into: &line, brush)
+        if let threshold { brush.write(brush.thresholdGlyph, at: threshold, into: &line) }
     }
 }
 
 extension StageRow {
     /// Writes the number and the kind before the threshold, or after it if there is more room, or only the number.
-    private func label(
-        _ run: Run, from start: Int, to end: Int, _ threshold: Int?, into line: inout TextLine, _ brush: Brush
+    private func writeLabel(
+        _ run: Run, from start: Int, to end: Int, _ threshold: Int?, into line: inout TextLine, _ brush: BarStyle
     ) {
         let number = String(run.presentation.gift)
         let before = start..<max(start, min(threshold ?? end, end))
@@ -129,35 +129,35 @@ extension StageRow {
 }
 
 /// The appearance of a bar: a colored area with text, or without colors a line with end marks.
-private struct Brush {
+private struct BarStyle {
     let style: TextStyle
     let color: UInt32
     /// Whether another bar begins where this one ends.
     let isFollowed: Bool
 
-    var body: String { style.hasColors ? " " : style.glyph("─", "-") }
-    var start: String { style.hasColors ? style.glyph("▏", "|") : style.glyph("├", "[") }
-    var replacement: String { StageRow.Sign.replacement.glyph(style) }
-    var threshold: String { StageRow.Sign.threshold.glyph(style) }
+    var bodyGlyph: String { style.hasColors ? " " : style.glyph("─", "-") }
+    var startGlyph: String { style.hasColors ? style.glyph("▏", "|") : style.glyph("├", "[") }
+    var replacementGlyph: String { StageRow.Symbol.replacement.glyph(style) }
+    var thresholdGlyph: String { StageRow.Symbol.threshold.glyph(style) }
 
-    func end(_ outcome: Outcome) -> String? {
+    func endGlyph(_ outcome: Outcome) -> String? {
         switch outcome {
-        case .dismissed: StageRow.Sign.dismissal.glyph(style)
-        case .unplayed: StageRow.Sign.unplayed.glyph(style)
+        case .dismissed: StageRow.Symbol.dismissal.glyph(style)
+        case .unplayed: StageRow.Symbol.unplayed.glyph(style)
         default: style.hasColors || isFollowed ? nil : style.glyph("┤", "]")
         }
     }
 
     func write(_ text: String, at column: Int, into line: inout TextLine) {
         if style.hasColors {
-            line.write(text, at: column, CellColor(KindColors.ink), on: CellColor(color))
+            line.write(text, at: column, CellColor(KindColors.textColor), on: CellColor(color))
         } else {
             line.write(text, at: column)
         }
     }
 }
 
-extension StageRow.Sign {
+extension StageRow.Symbol {
     func glyph(_ style: TextStyle) -> String {
         switch self {
         case .replacement: style.glyph("»", ">")
@@ -167,7 +167,7 @@ extension StageRow.Sign {
         }
     }
 
-    var meaning: String {
+    var explanation: String {
         switch self {
         case .replacement: "takes the place of the one before"
         case .threshold: "may be replaced from here"

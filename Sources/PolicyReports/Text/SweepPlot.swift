@@ -18,12 +18,12 @@ struct SweepPlot {
         if !style.isASCII, style.hasColors || panel.curves.count == 1 {
             drawDots(panel)
         } else {
-            drawSigns(panel, style)
+            drawSymbols(panel, style)
         }
     }
 
     /// Returns the sign of a curve for the legend.
-    static func sign(_ index: Int, of panel: SweepPanel, _ style: TextStyle) -> String {
+    static func symbol(_ index: Int, of panel: SweepPanel, _ style: TextStyle) -> String {
         if !style.isASCII, style.hasColors || panel.curves.count == 1 { return "⠤⠤" }
         let signs =
             style.isASCII ? ["*", "o", "x", "+", "#", "@", "%", "="] : ["●", "○", "×", "+", "◆", "◇", "■", "□"]
@@ -41,8 +41,8 @@ struct SweepPlot {
                 }
                 let share = curve.values.count > 1 ? Double(index) / Double(curve.values.count - 1) : 0.5
                 let x = Int((share * Double(canvas.width - 1)).rounded())
-                let y = Int(((1 - min(1, value / panel.top)) * Double(canvas.height - 1)).rounded())
-                canvas.line(from: last ?? (x, y), to: (x, y))
+                let y = Int(((1 - min(1, value / panel.upperBound)) * Double(canvas.height - 1)).rounded())
+                canvas.drawLine(from: last ?? (x, y), to: (x, y))
                 last = (x, y)
             }
             return canvas
@@ -57,18 +57,18 @@ struct SweepPlot {
         }
     }
 
-    private mutating func drawSigns(_ panel: SweepPanel, _ style: TextStyle) {
+    private mutating func drawSymbols(_ panel: SweepPanel, _ style: TextStyle) {
         for column in 0..<columns {
             var places: [Int: [Int]] = [:]
             for (index, curve) in panel.curves.enumerated() {
                 let share = columns > 1 ? Double(column) / Double(columns - 1) : 0.5
                 guard let value = curve.value(at: share) else { continue }
-                let row = Int(((1 - min(1, value / panel.top)) * Double(rows - 1)).rounded())
+                let row = Int(((1 - min(1, value / panel.upperBound)) * Double(rows - 1)).rounded())
                 places[row, default: []].append(index)
             }
             for (row, curves) in places {
                 let curve = curves[column % curves.count]
-                cells[row * columns + column] = (Self.sign(curve, of: panel, style), curve)
+                cells[row * columns + column] = (Self.symbol(curve, of: panel, style), curve)
             }
         }
     }

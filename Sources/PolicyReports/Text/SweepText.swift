@@ -7,7 +7,7 @@ public struct SweepText {
     private let style: TextStyle
 
     /// The number of columns from which two charts are in a row.
-    private static let columnsForTwo = 72
+    private static let minColumnsForTwoCharts = 72
     private static let rows = 7
     private static let gap = 3
 
@@ -19,23 +19,23 @@ public struct SweepText {
 
     /// The lines of the text, none wider than the style's columns.
     public var lines: [String] {
-        let words = SweepWords(sweep)
+        let words = SweepSummary(sweep)
         var lines = wrapped(words.title, bold: true)
         lines += wrapped(words.facts.joined(separator: style.glyph(" · ", ", ")))
-        if let warning = SweepWords.overriding(sweep) { lines += wrapped(warning) }
+        if let warning = SweepSummary.overrideWarning(sweep) { lines += wrapped(warning) }
         let panels = SweepPanels(sweep).panels
-        let isDouble = style.columns >= Self.columnsForTwo
+        let isDouble = style.columns >= Self.minColumnsForTwoCharts
         let width = isDouble ? (style.columns - Self.gap) / 2 : style.columns
         for start in stride(from: 0, to: panels.count, by: isDouble ? 2 : 1) {
             let pair = panels[start..<min(panels.count, start + (isDouble ? 2 : 1))]
             lines.append("")
-            lines += beside(pair.map { SweepChart($0, sweep.axis, width: width, rows: Self.rows, style) }, width: width)
+            lines += sideBySide(pair.map { SweepChart($0, sweep.axis, width: width, rows: Self.rows, style) }, width: width)
         }
         let extremes = words.extremes.flatMap { wrapped($0) }
         return extremes.isEmpty ? lines : lines + [""] + extremes
     }
 
-    private func beside(_ charts: [SweepChart], width: Int) -> [String] {
+    private func sideBySide(_ charts: [SweepChart], width: Int) -> [String] {
         (0..<(charts.map(\.height).max() ?? 0)).map { row in
             var line = TextLine(columns: style.columns)
             for (index, chart) in charts.enumerated() {
@@ -46,7 +46,7 @@ public struct SweepText {
     }
 
     private func wrapped(_ text: String, bold: Bool = false) -> [String] {
-        Fitted.lines(text, columns: style.columns, style).map { words in
+        TextFitting.lines(text, columns: style.columns, style).map { words in
             var line = TextLine(columns: style.columns)
             line.write(words, .terminalDefault, on: nil, bold ? .bold : [])
             return line.text(style)
@@ -71,7 +71,7 @@ private struct SweepChart {
         self.axis = axis
         self.width = width
         self.style = style
-        margin = panel.unit.label(panel.top).count + 1
+        margin = panel.unit.label(panel.upperBound).count + 1
         plot = SweepPlot(panel, columns: max(8, width - margin - 1), rows: rows, style)
         var lines: [[Int]] = [[]]
         var used = 0
@@ -91,7 +91,7 @@ private struct SweepChart {
     }
 
     private static func item(_ index: Int, _ panel: SweepPanel, _ style: TextStyle) -> String {
-        SweepPlot.sign(index, of: panel, style) + " " + panel.curves[index].name
+        SweepPlot.symbol(index, of: panel, style) + " " + panel.curves[index].name
     }
 
     func draw(row: Int, into line: inout TextLine, at offset: Int) {
@@ -109,7 +109,7 @@ private struct SweepChart {
             guard legend.indices.contains(row - plot.rows - 3) else { return }
             var column = left + 1
             for index in legend[row - plot.rows - 3] {
-                let sign = SweepPlot.sign(index, of: panel, style)
+                let sign = SweepPlot.symbol(index, of: panel, style)
                 column = line.write(sign, at: column, color(index), limit: end)
                 column = line.write(" " + panel.curves[index].name, at: column, TextColors.faint, limit: end) + 2
             }
@@ -119,7 +119,7 @@ private struct SweepChart {
     private func draw(plotRow row: Int, into line: inout TextLine, at offset: Int) {
         let isLabelled = row == 0 || row == plot.rows - 1 || (plot.rows % 2 == 1 && row == plot.rows / 2)
         if isLabelled {
-            let value = panel.top * (1 - Double(row) / Double(plot.rows - 1))
+            let value = panel.upperBound * (1 - Double(row) / Double(plot.rows - 1))
             let label = panel.unit.label(value)
             // The label in the middle is omitted if it does not fit, which only happens if it is not a round number.
             if label.count < margin {

@@ -29,7 +29,7 @@ struct TextLine {
         // algorithm.
         let next = cells.write(
             text, column: column, row: 0, foreground: color, background: background, attributes: attributes,
-            order: .stored, within: clip)
+            order: .logical, within: clip)
         end = max(end, min(next, clip.columns))
         return next
     }
@@ -61,7 +61,7 @@ extension Cell {
 }
 
 /// Functions that fit text into a width.
-enum Fitted {
+enum TextFitting {
     /// Returns a text of at most `columns` columns; a longer one is truncated and ends with an ellipsis.
     static func text(_ text: String, columns: Int, _ style: TextStyle) -> String {
         DisplayWidth.fitted(text, toColumns: columns, ellipsis: style.glyph("…", "~"))
@@ -73,7 +73,7 @@ enum Fitted {
         var line = ""
         var used = 0
         for word in text.split(separator: " ", omittingEmptySubsequences: true) {
-            let word = Fitted.text(String(word), columns: columns, style)
+            let word = TextFitting.text(String(word), columns: columns, style)
             let width = DisplayWidth.columns(of: word)
             if !line.isEmpty, used + 1 + width <= columns {
                 line += " " + word

@@ -2,7 +2,7 @@ public import HalfBlocks
 
 /// The capabilities of the terminal or file to which a report is written.
 public struct TextStyle: Sendable {
-    /// The width in columns, at least ``narrowest``.
+    /// The width in columns, at least ``minColumns``.
     public let columns: Int
     /// The color depth.
     public let depth: ColorDepth
@@ -10,11 +10,11 @@ public struct TextStyle: Sendable {
     public let repertoire: GlyphRepertoire
 
     /// The minimum width. In a narrower terminal, lines still have this width, since charts need it.
-    public static let narrowest = 40
+    public static let minColumns = 40
 
     /// Creates a style.
     public init(columns: Int = 80, depth: ColorDepth = .none, repertoire: GlyphRepertoire = .unicode) {
-        self.columns = max(Self.narrowest, columns)
+        self.columns = max(Self.minColumns, columns)
         self.depth = depth
         self.repertoire = repertoire
     }

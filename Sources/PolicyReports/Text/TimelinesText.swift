@@ -16,13 +16,13 @@ struct TimelinesText {
     let columnLength: Nanoseconds
 
     /// The width of the widest label. Longer names of policies are truncated here, but not in the table of figures.
-    private static let widestLabel = 16
+    private static let maxLabelWidth = 16
 
     init(_ comparison: Comparison, _ style: TextStyle) {
         let widest =
             (comparison.sessions.map(\.policy.name) + ["  dropped"])
             .map { DisplayWidth.columns(of: $0) }.max() ?? 0
-        let margin = min(Self.widestLabel, widest) + 2
+        let margin = min(Self.maxLabelWidth, widest) + 2
         let sheet = TimelineSheet(
             comparison: comparison, style: style, margin: margin,
             axis: TimeAxis(comparison.window, columns: style.columns - margin), colors: KindColors(comparison))
@@ -31,18 +31,18 @@ struct TimelinesText {
         let backlogs = comparison.sessions.map { CountRow($0.timeline.backlog, sheet.axis) }
         let counts = comparison.sessions.map { EndingRows($0.timeline, sheet.axis) }
         let arrivals = CountRow(
-            comparison.happenings.filter { $0.kind == .arrival }.map(\.at), sheet.axis)
-        let mostWaiting = backlogs.map(\.greatest).max() ?? 0
+            comparison.events.filter { $0.kind == .arrival }.map(\.at), sheet.axis)
+        let mostWaiting = backlogs.map(\.maximum).max() ?? 0
 
-        var rows = sheet.head(arrivals)
+        var rows = sheet.headerRows(arrivals)
         for (index, session) in comparison.sessions.enumerated() {
-            rows.append(sheet.stage(stages[index], of: session.policy))
-            rows += sheet.counts(counts[index], backlogs[index], mostWaiting: mostWaiting)
+            rows.append(sheet.stageRow(stages[index], of: session.policy))
+            rows += sheet.countRows(counts[index], backlogs[index], maxWaiting: mostWaiting)
         }
         self.rows = rows
-        let most = ([arrivals] + counts.flatMap { [$0.dropped, $0.merged] }).map(\.greatest).max() ?? 0
+        let most = ([arrivals] + counts.flatMap { [$0.dropped, $0.merged] }).map(\.maximum).max() ?? 0
         legend = sheet.legend(
-            Set(stages.flatMap(\.signs)), mostWaiting: mostWaiting, mostAtOnce: most)
+            Set(stages.flatMap(\.symbols)), maxWaiting: mostWaiting, maxAtOnce: most)
         hiddenCount = stages.map(\.hiddenCount).max() ?? 0
         columnLength = sheet.axis.length / Nanoseconds(sheet.axis.columns)
     }
@@ -55,7 +55,7 @@ private struct EndingRows {
 
     init(_ timeline: Timeline, _ axis: TimeAxis) {
         func row(_ name: Outcome.Name) -> CountRow {
-            CountRow(timeline.absences.filter { $0.outcome.name == name }.map(\.at), axis)
+            CountRow(timeline.unshownGifts.filter { $0.outcome.name == name }.map(\.at), axis)
         }
         dropped = row(.dropped)
         merged = row(.merged)
@@ -71,22 +71,22 @@ private struct TimelineSheet {
     let colors: KindColors
 
     /// The greatest number of waiting gifts that is shown with digits. Greater numbers are shown with bars.
-    static let mostDigits = 9
+    static let maxDigit = 9
 
     // MARK: - Rows
 
-    func head(_ arrivals: CountRow) -> [String] {
-        var rows = comparison.window.isEmpty ? [] : [scale]
+    func headerRows(_ arrivals: CountRow) -> [String] {
+        var rows = comparison.window.isEmpty ? [] : [scaleRow]
         if arrivals.total > 0 {
             rows.append(
-                row("arrivals") { write(arrivals.signs(one: style.glyph("▾", "v")), into: &$0, TextColors.faint) })
+                row("arrivals") { write(arrivals.symbols(one: style.glyph("▾", "v")), into: &$0, TextColors.faint) })
         }
-        let controls = comparison.happenings.filter { $0.kind != .arrival }
+        let controls = comparison.events.filter { $0.kind != .arrival }
         if !controls.isEmpty {
             rows.append(
                 row("controls") { line in
                     for control in controls {
-                        line.write(control.kind.sign(style), at: margin + axis.column(control.at), TextColors.faint)
+                        line.write(control.kind.symbol(style), at: margin + axis.column(control.at), TextColors.faint)
                     }
                 })
         }
@@ -97,11 +97,11 @@ private struct TimelineSheet {
         return rows
     }
 
-    private var scale: String {
+    private var scaleRow: String {
         let (times, step) = axis.marks(spacing: 9)
         return row("") { line in
             for time in times {
-                let label = TimeWords.mark(time, step: step)
+                let label = TimeFormat.mark(time, step: step)
                 let column = min(margin + axis.column(time), style.columns - label.utf8.count)
                 guard column >= line.end || line.end <= margin else { continue }
                 line.move(to: column)
@@ -111,23 +111,23 @@ private struct TimelineSheet {
         }
     }
 
-    func stage(_ stage: StageRow, of policy: Policy) -> String {
+    func stageRow(_ stage: StageRow, of policy: Policy) -> String {
         row(policy.name, isName: true) { stage.draw(into: &$0, at: margin, colors, style) }
     }
 
-    func counts(_ endings: EndingRows, _ backlog: CountRow, mostWaiting: Int) -> [String] {
+    func countRows(_ endings: EndingRows, _ backlog: CountRow, maxWaiting mostWaiting: Int) -> [String] {
         var rows: [String] = []
         if backlog.total > 0 {
             let cells =
-                mostWaiting > Self.mostDigits ? backlog.bars(of: mostWaiting, style) : backlog.signs(one: "1")
+                mostWaiting > Self.maxDigit ? backlog.bars(of: mostWaiting, style) : backlog.symbols(one: "1")
             rows.append(row("  waiting") { write(cells, into: &$0, TextColors.faint) })
         }
         if endings.dropped.total > 0 {
-            let cells = endings.dropped.signs(one: style.glyph("×", "x"))
-            rows.append(row("  dropped") { write(cells, into: &$0, TextColors.alarm) })
+            let cells = endings.dropped.symbols(one: style.glyph("×", "x"))
+            rows.append(row("  dropped") { write(cells, into: &$0, TextColors.warning) })
         }
         if endings.merged.total > 0 {
-            rows.append(row("  merged") { write(endings.merged.signs(one: "+"), into: &$0, TextColors.faint) })
+            rows.append(row("  merged") { write(endings.merged.symbols(one: "+"), into: &$0, TextColors.faint) })
         }
         return rows
     }
@@ -135,7 +135,7 @@ private struct TimelineSheet {
     private func row(_ label: String, isName: Bool = false, _ draw: (inout TextLine) -> Void) -> String {
         var line = TextLine(columns: style.columns)
         line.write(
-            Fitted.text(label, columns: margin - 2, style), isName ? .terminalDefault : TextColors.faint, on: nil,
+            TextFitting.text(label, columns: margin - 2, style), isName ? .terminalDefault : TextColors.faint, on: nil,
             isName ? .bold : [])
         line.move(to: margin)
         draw(&line)
@@ -150,31 +150,31 @@ private struct TimelineSheet {
 
     // MARK: - Legend
 
-    func legend(_ signs: Set<StageRow.Sign>, mostWaiting: Int, mostAtOnce: Int) -> [String] {
+    func legend(_ signs: Set<StageRow.Symbol>, maxWaiting mostWaiting: Int, maxAtOnce mostAtOnce: Int) -> [String] {
         var items: [(sign: String, color: UInt32?, words: String)] = []
         if style.hasColors {
             items += colors.kinds.map { ("  ", KindColors.palette[colors.index(of: $0)], $0) }
         }
-        items += StageRow.Sign.allCases.filter { signs.contains($0) }.map { ($0.glyph(style), nil, $0.meaning) }
-        let controls = Set(comparison.happenings.map(\.kind)).subtracting([.arrival])
-        items += Comparison.Happening.Kind.allCases.filter { controls.contains($0) }.map {
-            ($0.sign(style), nil, $0.meaning)
+        items += StageRow.Symbol.allCases.filter { signs.contains($0) }.map { ($0.glyph(style), nil, $0.explanation) }
+        let controls = Set(comparison.events.map(\.kind)).subtracting([.arrival])
+        items += Comparison.Event.Kind.allCases.filter { controls.contains($0) }.map {
+            ($0.symbol(style), nil, $0.explanation)
         }
-        if mostWaiting > Self.mostDigits { items.append((style.glyph("█", "#"), nil, "\(mostWaiting) wait")) }
-        if mostAtOnce > Self.mostDigits {
+        if mostWaiting > Self.maxDigit { items.append((style.glyph("█", "#"), nil, "\(mostWaiting) wait")) }
+        if mostAtOnce > Self.maxDigit {
             items.append(("2-9 #", nil, "so many at once, # for more"))
         } else if mostAtOnce > 1 {
             items.append((mostAtOnce > 2 ? "2-\(mostAtOnce)" : "2", nil, "so many at once"))
         }
-        return flowing(items)
+        return wrapped(items)
     }
 
     /// Returns the items one after the other, in as many lines as they need.
-    private func flowing(_ items: [(sign: String, color: UInt32?, words: String)]) -> [String] {
+    private func wrapped(_ items: [(sign: String, color: UInt32?, words: String)]) -> [String] {
         var lines: [String] = []
         var line = TextLine(columns: style.columns)
         for item in items {
-            let words = Fitted.text(item.words, columns: style.columns - 8, style)
+            let words = TextFitting.text(item.words, columns: style.columns - 8, style)
             let width = DisplayWidth.columns(of: item.sign) + 1 + DisplayWidth.columns(of: words)
             if line.end > 0, line.end + 3 + width > style.columns {
                 lines.append(line.text(style))
@@ -189,8 +189,8 @@ private struct TimelineSheet {
     }
 }
 
-extension Comparison.Happening.Kind {
-    fileprivate func sign(_ style: TextStyle) -> String {
+extension Comparison.Event.Kind {
+    fileprivate func symbol(_ style: TextStyle) -> String {
         switch self {
         case .arrival: style.glyph("▾", "v")
         case .close: style.glyph("✕", "x")
@@ -201,7 +201,7 @@ extension Comparison.Happening.Kind {
         }
     }
 
-    fileprivate var meaning: String {
+    fileprivate var explanation: String {
         switch self {
         case .arrival: "a gift arrives"
         case .close: "close"

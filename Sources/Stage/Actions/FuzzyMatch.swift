@@ -11,41 +11,41 @@ struct FuzzyMatch: Equatable {
     /// Only scores of the same query are comparable.
     let score: Int
     /// The indices of the matched characters in the text, counted from 0, in ascending order.
-    let places: [Int]
+    let positions: [Int]
 
     /// The number of characters that are considered of a query and of a text.
     ///
     /// The work grows with the product of both lengths.
-    private static let longest = (query: 64, text: 256)
+    private static let maxLengths = (query: 64, text: 256)
 
-    private enum Points {
+    private enum Scores {
         static let letter = 16
         static let textStart = 24
         static let wordStart = 20
-        static let neighbour = 18
-        /// The penalty of a gap: `gap` once, plus `gapLetter` for each character up to `longestGap` characters.
-        static let gap = 4
-        static let gapLetter = 1
-        static let longestGap = 8
+        static let adjacent = 18
+        /// The penalty of a gap: `gapPenalty` once, plus `gapLetterPenalty` for each character up to `maxGapLength` characters.
+        static let gapPenalty = 4
+        static let gapLetterPenalty = 1
+        static let maxGapLength = 8
     }
 
     /// Creates the match of `query` in `text`, or returns `nil` if a query word has no match.
     ///
     /// An empty query matches every text.
     init?(_ query: String, in text: String) {
-        let original = Array(text.prefix(Self.longest.text))
+        let original = Array(text.prefix(Self.maxLengths.text))
         let characters = original.map(Self.folded)
         let isWordStart = original.indices.map { $0 == 0 || Self.isWordStart(original[$0], after: original[$0 - 1]) }
         var score = 0
         var places: Set<Int> = []
-        for term in query.prefix(Self.longest.query).split(separator: " ") {
+        for term in query.prefix(Self.maxLengths.query).split(separator: " ") {
             guard let found = Self.best(term.map(Self.folded), in: characters, isWordStart) else { return nil }
             score += found.score
             places.formUnion(found.places)
         }
         // Among equal matches the shorter text ranks higher.
-        self.score = score * Self.longest.text - characters.count
-        self.places = places.sorted()
+        self.score = score * Self.maxLengths.text - characters.count
+        self.positions = places.sorted()
     }
 
     /// Returns whether a word starts at a character.
@@ -92,10 +92,10 @@ struct FuzzyMatch: Equatable {
         for (number, letter) in term.enumerated() {
             var row = [Int?](repeating: nil, count: text.count)
             var from = [Int](repeating: -1, count: text.count)
-            // The best earlier index at a distance of `longestGap` or more; all such gaps cost the same.
+            // The best earlier index at a distance of `maxGapLength` or more; all such gaps cost the same.
             var far: (score: Int, place: Int)?
             for place in number..<text.count {
-                let next = place - 1 - Points.longestGap
+                let next = place - 1 - Scores.maxGapLength
                 if next >= number - 1, let earlier = scores.indices.contains(next) ? scores[next] : nil,
                     far.map({ earlier > $0.score }) ?? true
                 {
@@ -103,19 +103,19 @@ struct FuzzyMatch: Equatable {
                 }
                 guard text[place] == letter else { continue }
                 let own =
-                    Points.letter
-                    + (place == 0 ? Points.textStart : isWordStart[place] ? Points.wordStart : 0)
+                    Scores.letter
+                    + (place == 0 ? Scores.textStart : isWordStart[place] ? Scores.wordStart : 0)
                 if number == 0 {
                     row[place] = own - gapCost(place)
                     continue
                 }
                 if let far {
-                    row[place] = far.score + own - gapCost(Points.longestGap)
+                    row[place] = far.score + own - gapCost(Scores.maxGapLength)
                     from[place] = far.place
                 }
-                for before in max(number - 1, place - Points.longestGap)..<place {
+                for before in max(number - 1, place - Scores.maxGapLength)..<place {
                     guard let earlier = scores[before] else { continue }
-                    let step = before == place - 1 ? Points.neighbour : -gapCost(place - before - 1)
+                    let step = before == place - 1 ? Scores.adjacent : -gapCost(place - before - 1)
                     if row[place].map({ earlier + own + step > $0 }) ?? true {
                         row[place] = earlier + own + step
                         from[place] = before
@@ -134,6 +134,6 @@ struct FuzzyMatch: Equatable {
     }
 
     private static func gapCost(_ length: Int) -> Int {
-        length == 0 ? 0 : Points.gap + Points.gapLetter * min(length, Points.longestGap)
+        length == 0 ? 0 : Scores.gapPenalty + Scores.gapLetterPenalty * min(length, Scores.maxGapLength)
     }
 }

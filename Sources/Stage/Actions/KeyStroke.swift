@@ -12,7 +12,7 @@ struct KeyStroke: Equatable {
     init(_ key: Key, _ modifiers: KeyModifiers = []) { event = .key(key, modifiers) }
 
     /// Returns the label of the key: `x`, `space`, `Esc`, `Shift-←`, `Ctrl-P`.
-    func label(_ signs: Signs) -> String {
+    func label(_ signs: SymbolSet) -> String {
         switch event {
         case .character(" "): "space"
         case .character(let character): String(character)
@@ -26,7 +26,7 @@ struct KeyStroke: Equatable {
         return names.filter { modifiers.contains($0.0) }.map(\.1).joined()
     }
 
-    private static func name(of key: Key, _ signs: Signs) -> String {
+    private static func name(of key: Key, _ signs: SymbolSet) -> String {
         switch key {
         case .escape: "Esc"
         case .enter: "Enter"
@@ -34,10 +34,10 @@ struct KeyStroke: Equatable {
         case .backspace: "Backspace"
         case .delete: "Delete"
         case .insert: "Insert"
-        case .up: signs.up
-        case .down: signs.down
-        case .left: signs.back
-        case .right: signs.forth
+        case .up: signs.upArrow
+        case .down: signs.downArrow
+        case .left: signs.leftArrow
+        case .right: signs.rightArrow
         case .home: "Home"
         case .end: "End"
         case .pageUp: "PageUp"

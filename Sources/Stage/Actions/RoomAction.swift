@@ -44,23 +44,23 @@ enum RoomAction: Hashable {
     /// Opens or closes the help panel with the list of keys.
     case showHelp
     /// Saves a picture of the screen.
-    case keepPicture
+    case savePicture
     /// Ends the session.
     case leave
 
     /// Whether the action changes only the view and no decision of the controller.
-    var isAboutLooks: Bool {
+    var isViewOnly: Bool {
         switch self {
         case .showGifts, .showStatistics, .showSettings, .showPalette, .showHelp, .showLobby, .showGallery,
-            .keepPicture:
+            .savePicture:
             true
         default: false
         }
     }
 
     /// Whether the action is available in every scene, and not only in the room.
-    var isOfEveryScene: Bool { isAboutLooks && self != .showGifts }
+    var isAvailableInEveryScene: Bool { isViewOnly && self != .showGifts }
 
     /// Whether the action is available in a replay.
-    var isOfReplays: Bool { self == .showGifts || self == .showStatistics || self == .showHelp }
+    var isAvailableInReplays: Bool { self == .showGifts || self == .showStatistics || self == .showHelp }
 }

@@ -7,22 +7,22 @@ struct AuroraCurtain: Sendable {
     /// The vertical position of the lower edge; 0 is the top of the picture.
     let edge: Double
     /// The amplitude of the edge's waves.
-    let swing: Double
+    let waveAmplitude: Double
     /// The height of the rays.
-    let reach: Double
+    let rayHeight: Double
     /// The spatial frequency: the main wave advances by `2 * frequency` radians per picture height.
     let frequency: Double
     /// The speed: the main wave advances by `2 * pace` radians per second.
-    let pace: Double
+    let speed: Double
     /// The phase of the waves, in radians.
     let phase: Double
     /// The peak brightness, 0 to 1.
-    let strength: Double
+    let brightness: Double
 
     /// The curtains of the demo room, back to front.
     static let all: [AuroraCurtain] = [
-        AuroraCurtain(edge: 0.30, swing: 0.07, reach: 0.30, frequency: 2.3, pace: 0.021, phase: 0.4, strength: 0.55),
-        AuroraCurtain(edge: 0.47, swing: 0.09, reach: 0.40, frequency: 1.5, pace: -0.016, phase: 2.1, strength: 0.95),
+        AuroraCurtain(edge: 0.30, waveAmplitude: 0.07, rayHeight: 0.30, frequency: 2.3, speed: 0.021, phase: 0.4, brightness: 0.55),
+        AuroraCurtain(edge: 0.47, waveAmplitude: 0.09, rayHeight: 0.40, frequency: 1.5, speed: -0.016, phase: 2.1, brightness: 0.95),
     ]
 
     /// The curtain in one column of pixels.
@@ -30,9 +30,9 @@ struct AuroraCurtain: Sendable {
         /// The position of the lower edge, as a fraction of the picture's height.
         var edge: Double
         /// The height of the rays, as a fraction of the picture's height.
-        var reach: Double
+        var rayHeight: Double
         /// The brightness, 0 to 1.
-        var strength: Double
+        var brightness: Double
     }
 
     /// Returns the curtain in the column at a horizontal position.
@@ -41,13 +41,13 @@ struct AuroraCurtain: Sendable {
     ///   - place: The distance from the left edge, as a fraction of the picture's height.
     ///   - seconds: The time since the start, in seconds.
     func column(at place: Double, seconds: Double) -> Column {
-        let wave = sin(place * frequency * 2 + seconds * pace * 2 + phase)
-        let fold = sin(place * frequency * 5.3 - seconds * pace * 3 + phase * 2.7)
-        let drift = sin(place * frequency * 1.1 - seconds * pace * 4 + phase * 1.3)
-        let rays = sin(place * 41 + 5 * fold + seconds * pace * 6) * 0.6 + sin(place * 23 - 3 * wave + phase) * 0.4
+        let wave = sin(place * frequency * 2 + seconds * speed * 2 + phase)
+        let fold = sin(place * frequency * 5.3 - seconds * speed * 3 + phase * 2.7)
+        let drift = sin(place * frequency * 1.1 - seconds * speed * 4 + phase * 1.3)
+        let rays = sin(place * 41 + 5 * fold + seconds * speed * 6) * 0.6 + sin(place * 23 - 3 * wave + phase) * 0.4
         return Column(
-            edge: edge + swing * (wave + 0.45 * fold), reach: reach * (0.8 + 0.2 * rays + 0.2 * drift),
-            strength: strength * max(0, 0.55 + 0.45 * drift) * (0.82 + 0.18 * rays))
+            edge: edge + waveAmplitude * (wave + 0.45 * fold), rayHeight: rayHeight * (0.8 + 0.2 * rays + 0.2 * drift),
+            brightness: brightness * max(0, 0.55 + 0.45 * drift) * (0.82 + 0.18 * rays))
     }
 
     /// Adds the light of a column to the light buffers of a picture.
@@ -60,21 +60,21 @@ struct AuroraCurtain: Sendable {
     ///   - green: The green light of each pixel, 0 to 255, row by row.
     ///   - violet: The violet light of each pixel, 0 to 255, row by row.
     func add(_ column: Column, x: Int, width: Int, rows: Int, green: inout [UInt8], violet: inout [UInt8]) {
-        guard width > 0, rows > 0, column.strength > 0.01, column.reach > 0.01 else { return }
+        guard width > 0, rows > 0, column.brightness > 0.01, column.rayHeight > 0.01 else { return }
         // The `rows` rows of the sky cover this share of the picture's height; the lake begins below them.
         let perRow = Landscape.waterlineShare / Double(rows)
         for y in 0..<rows {
-            let rise = (column.edge - Double(y) * perRow) / column.reach
+            let rise = (column.edge - Double(y) * perRow) / column.rayHeight
             guard rise > -0.22, rise < 1.6 else { continue }
             let index = AuroraProfile.index(of: rise)
-            let strength = column.strength
+            let strength = column.brightness
             let place = y * width + x
-            green[place] = saturated(green[place], AuroraProfile.green[index] * strength)
-            violet[place] = saturated(violet[place], AuroraProfile.violet[index] * strength)
+            green[place] = saturatingSum(green[place], AuroraProfile.green[index] * strength)
+            violet[place] = saturatingSum(violet[place], AuroraProfile.violet[index] * strength)
         }
     }
 
-    private func saturated(_ light: UInt8, _ more: Double) -> UInt8 {
+    private func saturatingSum(_ light: UInt8, _ more: Double) -> UInt8 {
         UInt8(min(255, Double(light) + more))
     }
 }

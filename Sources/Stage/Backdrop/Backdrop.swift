@@ -8,7 +8,7 @@ import VectorGraphics
 /// levels change, so only their cells are sent to the terminal.
 struct Backdrop: Sendable {
     /// The stage time between two steps, in nanoseconds.
-    static let stepLength: Nanoseconds = 200_000_000
+    static let stepDuration: Nanoseconds = 200_000_000
 
     /// The width, in pixels.
     let width: Int
@@ -32,7 +32,7 @@ struct Backdrop: Sendable {
 
     /// Returns the step at a time; times before 0 have the first step.
     static func step(at time: Nanoseconds) -> Int {
-        Int(max(0, time) / stepLength)
+        Int(max(0, time) / stepDuration)
     }
 
     /// Draws the picture of a step over all of `picture`.
@@ -67,15 +67,15 @@ struct Backdrop: Sendable {
             let air = landscape.rows[y]
             for x in 0..<width {
                 let index = y * width + x
-                if let ground = landscape.ground[index] {
-                    picture.pixels[index] = ground.opaque
+                if let ground = landscape.foreground[index] {
+                    picture.pixels[index] = ground.opaquePixel
                     continue
                 }
                 let dither = Dither.threshold(x: x, y: y)
-                var colour = air.lit(
+                var colour = air.color(
                     green: Dither.level(greenLight[index], dither), violet: Dither.level(violetLight[index], dither))
                 if let star = landscape.star(x: x, y: y, step: step) { colour = colour.lighter(by: star) }
-                picture.pixels[index] = colour.opaque
+                picture.pixels[index] = colour.opaquePixel
             }
         }
     }
@@ -85,7 +85,7 @@ struct Backdrop: Sendable {
         let top = landscape.waterline
         guard top > 0 else {
             // A picture too low for a sky has nothing to mirror.
-            for index in picture.pixels.indices { picture.pixels[index] = landscape.rows[index / width].base.opaque }
+            for index in picture.pixels.indices { picture.pixels[index] = landscape.rows[index / width].base.opaquePixel }
             return
         }
         for y in top..<height {
@@ -94,17 +94,17 @@ struct Backdrop: Sendable {
             let mirrored = max(0, top - 1 - depth * 7 / 4)
             let ripple = Ripple(row: depth, seconds: seconds)
             for x in 0..<width {
-                let source = mirrored * width + min(width - 1, max(0, x + ripple.shift(at: x)))
+                let source = mirrored * width + min(width - 1, max(0, x + ripple.offset(at: x)))
                 let dither = Dither.threshold(x: x, y: y)
-                let colour: Colour
-                if let ground = landscape.ground[source] {
+                let colour: BackdropColor
+                if let ground = landscape.foreground[source] {
                     colour = water.base.mixed(with: ground, amount: 150)
                 } else {
-                    colour = water.lit(
+                    colour = water.color(
                         green: Dither.level(greenLight[source], dither),
                         violet: Dither.level(violetLight[source], dither))
                 }
-                picture.pixels[y * width + x] = colour.opaque
+                picture.pixels[y * width + x] = colour.opaquePixel
             }
         }
     }
@@ -112,17 +112,17 @@ struct Backdrop: Sendable {
 
 /// The slow ripples in one row of the lake.
 private struct Ripple {
-    private let strength: Int
+    private let amplitude: Int
     private let phase: Int
 
     init(row: Int, seconds: Double) {
-        strength = min(2, row / 4)
+        amplitude = min(2, row / 4)
         phase = Int(seconds * 0.5) &+ row &* 7
     }
 
     /// Returns the horizontal offset of the mirrored pixel, in pixels.
-    func shift(at x: Int) -> Int {
+    func offset(at x: Int) -> Int {
         let wave = (x &* 3 &+ phase) & 15
-        return wave < 5 ? -strength : wave > 10 ? strength : 0
+        return wave < 5 ? -amplitude : wave > 10 ? amplitude : 0
     }
 }

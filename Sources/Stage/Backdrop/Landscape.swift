@@ -8,11 +8,11 @@ struct Landscape: Sendable {
     /// The first row of the lake.
     let waterline: Int
     /// The colors of each row, from top to bottom.
-    let rows: [RowLight]
+    let rows: [RowColors]
     /// The colors of what hides the sky: hills, trees and the hut.
     ///
     /// One entry per pixel above the water, row by row; `nil` where the sky is visible.
-    let ground: [Colour?]
+    let foreground: [BackdropColor?]
 
     private let width: Int
     private let stars: [UInt8]
@@ -22,8 +22,8 @@ struct Landscape: Sendable {
         let waterline = Int(Double(height) * Landscape.waterlineShare)
         self.width = width
         self.waterline = waterline
-        rows = (0..<height).map { RowLight(row: $0, waterline: waterline, height: height) }
-        ground = Landscape.hills(width: width, height: height, waterline: waterline)
+        rows = (0..<height).map { RowColors(row: $0, waterline: waterline, height: height) }
+        foreground = Landscape.hills(width: width, height: height, waterline: waterline)
         stars = (0..<width * waterline).map { index in
             let chance = Landscape.hash(UInt32(truncatingIfNeeded: index &* 31 &+ width))
             let row = width > 0 ? index / width : 0
@@ -42,8 +42,8 @@ struct Landscape: Sendable {
         return (step &+ index &* 13) % 40 == 0 ? min(255, brightness + 70) : brightness
     }
 
-    private static func hills(width: Int, height: Int, waterline: Int) -> [Colour?] {
-        var ground = [Colour?](repeating: nil, count: width * waterline)
+    private static func hills(width: Int, height: Int, waterline: Int) -> [BackdropColor?] {
+        var ground = [BackdropColor?](repeating: nil, count: width * waterline)
         let scale = Double(max(1, height))
         for x in 0..<width {
             let place = Double(x) / scale
@@ -52,14 +52,14 @@ struct Landscape: Sendable {
             for y in 0..<waterline {
                 let rise = Double(waterline - y) / scale
                 if rise <= near {
-                    ground[y * width + x] = Colour(0x060A16)
+                    ground[y * width + x] = BackdropColor(0x060A16)
                 } else if rise <= far {
                     let haze = 255 - Int(min(1, rise / far) * 255)
-                    ground[y * width + x] = Colour(0x111B38).mixed(with: Colour(0x1D3350), amount: haze * 2 / 3)
+                    ground[y * width + x] = BackdropColor(0x111B38).mixed(with: BackdropColor(0x1D3350), amount: haze * 2 / 3)
                 }
             }
         }
-        addHut(to: &ground, width: width, height: height, waterline: waterline)
+        drawHut(in: &ground, width: width, height: height, waterline: waterline)
         return ground
     }
 
@@ -70,7 +70,7 @@ struct Landscape: Sendable {
     }
 
     /// Adds a hut with one lit window on the shore, right of the middle.
-    private static func addHut(to ground: inout [Colour?], width: Int, height: Int, waterline: Int) {
+    private static func drawHut(in ground: inout [BackdropColor?], width: Int, height: Int, waterline: Int) {
         let size = max(1, height / 40)
         let left = width * 13 / 16
         guard left + 4 * size < width, waterline > 5 * size else { return }
@@ -79,12 +79,12 @@ struct Landscape: Sendable {
             // The wall is three units high. The roof above it narrows row by row.
             let inset = row < 3 * size ? 0 : (row - 3 * size) + 1
             for column in max(0, inset - 1)..<max(inset, 4 * size - inset + 1) where left + column < width {
-                ground[(floor - row) * width + left + column] = Colour(0x0A0D18)
+                ground[(floor - row) * width + left + column] = BackdropColor(0x0A0D18)
             }
         }
         for row in size..<(2 * size) {
             for column in size..<(2 * size) {
-                ground[(floor - row) * width + left + column] = Colour(0xFFC66B)
+                ground[(floor - row) * width + left + column] = BackdropColor(0xFFC66B)
             }
         }
     }
@@ -125,42 +125,42 @@ struct Landscape: Sendable {
 }
 
 /// The colors of one row of the backdrop at every light level.
-struct RowLight: Sendable {
+struct RowColors: Sendable {
     /// The color of the row without aurora.
-    let base: Colour
+    let base: BackdropColor
 
-    private let lit: [Colour]
+    private let litColors: [BackdropColor]
 
     /// Creates the colors of a row: sky above `waterline`, lake from `waterline` on.
     init(row: Int, waterline: Int, height: Int) {
         let isLake = row >= waterline
-        let base: Colour
+        let base: BackdropColor
         if isLake {
-            base = Colour.along(Self.lake, at: Double(row - waterline) / Double(max(1, height - waterline)))
+            base = BackdropColor.interpolated(along: Self.lake, at: Double(row - waterline) / Double(max(1, height - waterline)))
         } else {
-            base = Colour.along(Self.sky, at: Double(row) / Double(max(1, waterline)))
+            base = BackdropColor.interpolated(along: Self.sky, at: Double(row) / Double(max(1, waterline)))
         }
         self.base = base
         let depth = isLake ? Double(row - waterline) / Double(max(1, height - waterline)) : 0
         let share = isLake ? 0.46 * (1 - depth * 0.72) : 0.80
         let top = Dither.levels - 1
-        lit = (0...top).flatMap { violet in
+        litColors = (0...top).flatMap { violet in
             (0...top).map { green in
-                base.adding(Self.violet, amount: Int(Double(violet * 255 / top) * share * 0.9))
-                    .adding(Self.green, amount: Int(Double(green * 255 / top) * share))
+                base.addingLight(Self.violet, amount: Int(Double(violet * 255 / top) * share * 0.9))
+                    .addingLight(Self.green, amount: Int(Double(green * 255 / top) * share))
             }
         }
     }
 
     /// Returns the color of the row at a green and a violet light level.
-    func lit(green: Int, violet: Int) -> Colour {
-        lit[violet * Dither.levels + green]
+    func color(green: Int, violet: Int) -> BackdropColor {
+        litColors[violet * Dither.levels + green]
     }
 
-    private static let sky: [Colour] = [
-        Colour(0x070B1F), Colour(0x0B1230), Colour(0x141A45), Colour(0x25265C), Colour(0x3B3069),
+    private static let sky: [BackdropColor] = [
+        BackdropColor(0x070B1F), BackdropColor(0x0B1230), BackdropColor(0x141A45), BackdropColor(0x25265C), BackdropColor(0x3B3069),
     ]
-    private static let lake: [Colour] = [Colour(0x1A2148), Colour(0x0D1330), Colour(0x070A1C), Colour(0x05070F)]
-    private static let green = Colour(0x3FE0A0)
-    private static let violet = Colour(0x8A4DE8)
+    private static let lake: [BackdropColor] = [BackdropColor(0x1A2148), BackdropColor(0x0D1330), BackdropColor(0x070A1C), BackdropColor(0x05070F)]
+    private static let green = BackdropColor(0x3FE0A0)
+    private static let violet = BackdropColor(0x8A4DE8)
 }

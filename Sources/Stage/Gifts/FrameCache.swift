@@ -5,20 +5,20 @@ import VectorGraphics
 /// A streak of the same gift is rendered once. The cache holds frames of one picture size, the last one drawn.
 ///
 /// When the cache is full, the kind with the fewest plays loses a frame; among equals, the one whose frames were shown
-/// least recently. A kind loses frames only to a kind with more plays, or after `patience` presentations without it.
+/// least recently. A kind loses frames only to a kind with more plays, or after `evictionAge` presentations without it.
 /// Otherwise kinds that alternate would evict each other all the time.
 struct FrameCache {
     /// The key of a set of frames: two frames with the same key and the same step are the same picture.
-    struct Reel: Hashable {
+    struct FrameSetKey: Hashable {
         /// The animation that the frames belong to.
         let animation: AnimationID
         /// The length that the animation is stretched to, in nanoseconds of stage time.
         let duration: Int64
         /// Whether the animation covers the picture instead of fitting into it.
-        let covers: Bool
+        let coversPicture: Bool
     }
 
-    private struct Frames {
+    private struct FrameSet {
         /// The frames by step; `nil` for a step without a frame.
         var frames: [PackedFrame?] = []
         /// The value of `playCount` when a frame of this set was last drawn or stored.
@@ -31,106 +31,106 @@ struct FrameCache {
     }
     /// The memory of all frames, in bytes.
     private(set) var bytes = 0
-    private var reels: [Reel: Frames] = [:]
+    private var frameSets: [FrameSetKey: FrameSet] = [:]
     /// The number of recent presentations of each kind.
-    private var plays: [String: Int] = [:]
+    private var recentPlayCounts: [String: Int] = [:]
     private var playCount = 0
     private var size = (width: 0, height: 0)
-    private var scratch: [UInt32] = []
+    private var workBuffer: [UInt32] = []
 
     /// The number of presentations after which all counts are halved, so that old plays lose weight.
-    private static let memory = 64
+    private static let halvingInterval = 64
     /// The number of presentations after which a kind that was not drawn may be evicted for any other kind.
-    private static let patience = 32
+    private static let evictionAge = 32
 
     init(limit: Int) { self.limit = limit }
 
     /// Counts a presentation of a kind.
-    mutating func notePlay(of kind: String) {
+    mutating func recordPlay(of kind: String) {
         playCount += 1
-        plays[kind, default: 0] += 1
-        guard playCount.isMultiple(of: Self.memory) else { return }
-        plays = plays.mapValues { $0 / 2 }.filter { $0.value > 0 }
+        recentPlayCounts[kind, default: 0] += 1
+        guard playCount.isMultiple(of: Self.halvingInterval) else { return }
+        recentPlayCounts = recentPlayCounts.mapValues { $0 / 2 }.filter { $0.value > 0 }
     }
 
     /// Draws a cached frame into `pixmap` and returns whether the cache has it.
-    mutating func draw(_ step: Int, of reel: Reel, into pixmap: inout Pixmap) -> Bool {
-        guard size == (pixmap.width, pixmap.height), let frames = reels[reel]?.frames, frames.indices.contains(step),
+    mutating func draw(_ step: Int, of reel: FrameSetKey, into pixmap: inout Pixmap) -> Bool {
+        guard size == (pixmap.width, pixmap.height), let frames = frameSets[reel]?.frames, frames.indices.contains(step),
             let frame = frames[step]
         else { return false }
-        reels[reel]?.lastPlay = playCount
+        frameSets[reel]?.lastPlay = playCount
         frame.unpack(into: &pixmap)
         return true
     }
 
     /// Stores the frame in `pixmap` if there is room or if other frames may be evicted for it.
-    mutating func keep(_ pixmap: Pixmap, as step: Int, of reel: Reel) {
-        guard limit > 0, step >= 0, step < Self.mostSteps else { return }
+    mutating func store(_ pixmap: Pixmap, as step: Int, of reel: FrameSetKey) {
+        guard limit > 0, step >= 0, step < Self.maxSteps else { return }
         if size != (pixmap.width, pixmap.height) {
-            forgetAll()
+            removeAllFrames()
             size = (pixmap.width, pixmap.height)
         }
-        if let frames = reels[reel]?.frames, frames.indices.contains(step), frames[step] != nil { return }
-        let frame = PackedFrame(pixmap, scratch: &scratch)
+        if let frames = frameSets[reel]?.frames, frames.indices.contains(step), frames[step] != nil { return }
+        let frame = PackedFrame(pixmap, workBuffer: &workBuffer)
         guard makeRoom(for: frame.byteCount, of: reel) else { return }
-        var kept = reels.removeValue(forKey: reel) ?? Frames()
+        var kept = frameSets.removeValue(forKey: reel) ?? FrameSet()
         while kept.frames.count <= step { kept.frames.append(nil) }
         kept.frames[step] = frame
         kept.lastPlay = playCount
-        reels[reel] = kept
+        frameSets[reel] = kept
         bytes += frame.byteCount
     }
 
     /// Removes all frames of the animations for which `isOver` returns `true`.
-    mutating func forget(where isOver: (AnimationID) -> Bool) {
-        for reel in reels.keys where isOver(reel.animation) { remove(reel) }
+    mutating func removeFrames(where isOver: (AnimationID) -> Bool) {
+        for reel in frameSets.keys where isOver(reel.animation) { remove(reel) }
     }
 
     /// The maximum number of steps of one animation: ten minutes at 30 frames per second.
-    private static let mostSteps = 18_000
+    private static let maxSteps = 18_000
 
-    private mutating func forgetAll() {
-        reels = [:]
+    private mutating func removeAllFrames() {
+        frameSets = [:]
         bytes = 0
     }
 
-    private mutating func remove(_ reel: Reel) {
-        guard let gone = reels.removeValue(forKey: reel) else { return }
+    private mutating func remove(_ reel: FrameSetKey) {
+        guard let gone = frameSets.removeValue(forKey: reel) else { return }
         for frame in gone.frames { bytes -= frame?.byteCount ?? 0 }
     }
 
-    private mutating func makeRoom(for wanted: Int, of reel: Reel) -> Bool {
+    private mutating func makeRoom(for wanted: Int, of reel: FrameSetKey) -> Bool {
         guard wanted <= limit else { return false }
         while bytes + wanted > limit {
-            guard let victim = leastPlayed(but: reel), givesWay(victim, to: reel) else { return false }
-            takeLastFrame(of: victim)
+            guard let victim = leastPlayed(except: reel), isEvictable(victim, for: reel) else { return false }
+            removeLastFrame(of: victim)
         }
         return true
     }
 
     private mutating func shrink(to limit: Int) {
-        while bytes > limit, let victim = leastPlayed(but: nil) { takeLastFrame(of: victim) }
+        while bytes > limit, let victim = leastPlayed(except: nil) { removeLastFrame(of: victim) }
     }
 
-    private func leastPlayed(but spared: Reel?) -> Reel? {
-        reels.lazy.filter { $0.key != spared }
-            .min { (plays(of: $0.key), $0.value.lastPlay) < (plays(of: $1.key), $1.value.lastPlay) }?.key
+    private func leastPlayed(except spared: FrameSetKey?) -> FrameSetKey? {
+        frameSets.lazy.filter { $0.key != spared }
+            .min { (recentPlayCount(of: $0.key), $0.value.lastPlay) < (recentPlayCount(of: $1.key), $1.value.lastPlay) }?.key
     }
 
-    private func plays(of reel: Reel) -> Int { plays[reel.animation.kind] ?? 0 }
+    private func recentPlayCount(of reel: FrameSetKey) -> Int { recentPlayCounts[reel.animation.kind] ?? 0 }
 
-    private func givesWay(_ victim: Reel, to other: Reel) -> Bool {
-        guard let lastPlay = reels[victim]?.lastPlay else { return false }
-        return plays(of: victim) < plays(of: other) || playCount - lastPlay > Self.patience
+    private func isEvictable(_ victim: FrameSetKey, for other: FrameSetKey) -> Bool {
+        guard let lastPlay = frameSets[victim]?.lastPlay else { return false }
+        return recentPlayCount(of: victim) < recentPlayCount(of: other) || playCount - lastPlay > Self.evictionAge
     }
 
-    private mutating func takeLastFrame(of reel: Reel) {
-        guard var frames = reels.removeValue(forKey: reel) else { return }
+    private mutating func removeLastFrame(of reel: FrameSetKey) {
+        guard var frames = frameSets.removeValue(forKey: reel) else { return }
         while let last = frames.frames.popLast() {
             guard let last else { continue }
             bytes -= last.byteCount
             break
         }
-        if !frames.frames.isEmpty { reels[reel] = frames }
+        if !frames.frames.isEmpty { frameSets[reel] = frames }
     }
 }

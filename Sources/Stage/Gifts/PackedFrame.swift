@@ -6,17 +6,17 @@ import VectorGraphics
 struct PackedFrame {
     /// The runs. Each has a head, followed by nothing for transparent pixels, by one pixel for equal pixels, else by
     /// all pixels of the run.
-    private let words: [UInt32]
+    private let runs: [UInt32]
     private let width: Int
     private let height: Int
 
     /// The kind of a run, in the two highest bits of its head; the other bits count its pixels.
     private enum Run {
-        static let equal: UInt32 = 1 << 30
-        static let different: UInt32 = 2 << 30
-        static let length: UInt32 = 1 << 30 - 1
+        static let equalFlag: UInt32 = 1 << 30
+        static let differentFlag: UInt32 = 2 << 30
+        static let lengthMask: UInt32 = 1 << 30 - 1
         /// The shortest run of equal pixels; shorter ones take less memory as part of a run of different pixels.
-        static let shortestEqual = 3
+        static let minEqualLength = 3
     }
 
     /// Packs a picture.
@@ -25,7 +25,7 @@ struct PackedFrame {
     ///   - pixmap: The picture.
     ///   - scratch: A work buffer; reusing it for many pictures avoids allocations.
     /// - Precondition: The picture has fewer than 2³⁰ - 1 pixels.
-    init(_ pixmap: Pixmap, scratch: inout [UInt32]) {
+    init(_ pixmap: Pixmap, workBuffer scratch: inout [UInt32]) {
         precondition(
             pixmap.pixels.count == pixmap.width * pixmap.height, "a picture has as many pixels as its sides say")
         width = pixmap.width
@@ -34,16 +34,16 @@ struct PackedFrame {
         // pixels takes two words for three pixels or more, and a transparent run takes one word. The head of a run of
         // different pixels between two such runs is what they save.
         let most = pixmap.pixels.count + 1
-        precondition(most <= Run.length, "a run's length fits beside its kind")
+        precondition(most <= Run.lengthMask, "a run's length fits beside its kind")
         if scratch.count < most { scratch = [UInt32](repeating: 0, count: most) }
         let count = scratch.withUnsafeMutableBufferPointer { output in
             pixmap.pixels.withUnsafeBufferPointer { Self.pack($0, into: output) }
         }
-        words = Array(scratch[..<count])
+        runs = Array(scratch[..<count])
     }
 
     /// The memory of the frame, in bytes.
-    var byteCount: Int { words.count * MemoryLayout<UInt32>.size + Self.overhead }
+    var byteCount: Int { runs.count * MemoryLayout<UInt32>.size + Self.overhead }
 
     /// The memory of an array besides its elements, and of the frame besides its array, in bytes.
     private static let overhead = 64
@@ -58,19 +58,19 @@ struct PackedFrame {
             pixmap.width == width && pixmap.height == height && pixmap.pixels.count == width * height,
             "the pixmap has the picture's size")
         pixmap.pixels.withUnsafeMutableBufferPointer { pixels in
-            words.withUnsafeBufferPointer { words in
+            runs.withUnsafeBufferPointer { words in
                 guard let source = words.baseAddress, let target = pixels.baseAddress else { return }
                 var read = 0
                 var written = 0
                 while read < words.count {
                     let head = words[read]
-                    let length = Int(head & Run.length)
+                    let length = Int(head & Run.lengthMask)
                     read += 1
-                    switch head & ~Run.length {
-                    case Run.equal:
+                    switch head & ~Run.lengthMask {
+                    case Run.equalFlag:
                         (target + written).update(repeating: words[read], count: length)
                         read += 1
-                    case Run.different:
+                    case Run.differentFlag:
                         (target + written).update(from: source + read, count: length)
                         read += length
                     default: (target + written).update(repeating: 0, count: length)
@@ -97,10 +97,10 @@ struct PackedFrame {
             let length = end - index
             index = end
             if pixel == 0, end == pixels.count { break }
-            if length < Run.shortestEqual, pixel != 0 || open != nil {
+            if length < Run.minEqualLength, pixel != 0 || open != nil {
                 let head = open ?? count
                 if open == nil {
-                    output[head] = Run.different
+                    output[head] = Run.differentFlag
                     open = head
                     count += 1
                 }
@@ -111,7 +111,7 @@ struct PackedFrame {
                 output[head] += UInt32(length)
             } else {
                 open = nil
-                output[count] = (pixel == 0 ? 0 : Run.equal) | UInt32(length)
+                output[count] = (pixel == 0 ? 0 : Run.equalFlag) | UInt32(length)
                 count += 1
                 if pixel != 0 {
                     output[count] = pixel

@@ -23,11 +23,11 @@ struct RoomGift {
     /// The length of the animation, in stage time.
     let duration: Nanoseconds
     /// An emoji for the kind in a line of text, or `nil` if it has none.
-    let sign: String?
+    let emoji: String?
     /// The sign in plain ASCII characters, or `nil` if it has none.
-    let asciiSign: String?
+    let asciiSymbol: String?
     /// Whether the animation should cover the whole stage, without an empty border.
-    let covers: Bool
+    let coversStage: Bool
     /// The entry in the store's catalogue, or `nil` for a built-in kind.
     let published: StoreGift?
 
@@ -36,21 +36,21 @@ struct RoomGift {
         name = gift.name
         value = gift.value
         duration = gift.duration
-        sign = gift.sign
-        asciiSign = gift.asciiSign
-        covers = gift.tags.contains("fullscreen")
+        emoji = gift.emoji
+        asciiSymbol = gift.asciiSymbol
+        coversStage = gift.tags.contains("fullscreen")
         published = nil
     }
 
     /// Creates a kind from a store. Signs that the store does not have come from the built-in kind.
-    init(_ gift: StoreGift, like embedded: CatalogueGift?) {
+    init(_ gift: StoreGift, fallback embedded: CatalogueGift?) {
         id = gift.id
         name = gift.name
         value = gift.value
         duration = gift.duration
-        sign = gift.sign?.emoji ?? embedded?.sign
-        asciiSign = gift.sign?.ascii ?? embedded?.asciiSign
-        covers = gift.tags.contains("fullscreen")
+        emoji = gift.symbol?.emoji ?? embedded?.emoji
+        asciiSymbol = gift.symbol?.ascii ?? embedded?.asciiSymbol
+        coversStage = gift.tags.contains("fullscreen")
         published = gift
     }
 

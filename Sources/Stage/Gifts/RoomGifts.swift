@@ -16,7 +16,7 @@ struct RoomGifts {
         /// Whether the store withdrew the kind, and with it the built-in kind of the same id.
         var isWithdrawn = false
         /// The position of this version in the order in which versions became ready, from 1; 0 if none is ready.
-        var readyNumber = 0
+        var readyOrder = 0
 
         /// The time at which the version that can play was published, in nanoseconds since 1970.
         ///
@@ -27,11 +27,11 @@ struct RoomGifts {
     private let embedded: GiftCatalogue
     private var published: [String: Published] = [:]
     /// The published kinds that are not built in, in the order in which they first became ready.
-    private var added: [String] = []
+    private var addedIDs: [String] = []
     /// The kind that was published last among those that can play and are not built in.
     ///
     /// Of several kinds with the same publication time it is the one that became ready last.
-    private var newest: String?
+    private var newestID: String?
     /// The number of versions that have become ready.
     private var readyCount = 0
 
@@ -41,7 +41,7 @@ struct RoomGifts {
     subscript(id: String) -> RoomGift? {
         if let playable = playable(id) { return playable }
         guard let news = published[id], !news.isWithdrawn, let listed = news.listed else { return nil }
-        return RoomGift(listed, like: nil)
+        return RoomGift(listed, fallback: nil)
     }
 
     /// Returns a kind that can play: the ready version of the store, else the built-in kind.
@@ -49,7 +49,7 @@ struct RoomGifts {
         let builtIn = embedded[id]
         guard let news = published[id] else { return builtIn.map { RoomGift($0) } }
         if news.isWithdrawn { return nil }
-        return news.ready.map { RoomGift($0, like: builtIn) } ?? builtIn.map { RoomGift($0) }
+        return news.ready.map { RoomGift($0, fallback: builtIn) } ?? builtIn.map { RoomGift($0) }
     }
 
     /// Returns the length of a kind's animation, or 0 if it is unknown.
@@ -61,11 +61,11 @@ struct RoomGifts {
     func isWithdrawn(_ id: String) -> Bool { published[id]?.isWithdrawn == true }
 
     /// Returns the reason why the last download of a kind failed, or `nil` if it did not.
-    func problem(with id: String) -> String? { published[id]?.problem }
+    func failureReason(of id: String) -> String? { published[id]?.problem }
 
     /// All kinds that can play: the built-in ones, then the others in the order in which they became ready.
     var sendable: [GiftKind] {
-        places.compactMap { playable($0) }.map { gift in
+        ids.compactMap { playable($0) }.map { gift in
             GiftKind(id: gift.id, name: gift.name, value: Int(clamping: gift.value))
         }
     }
@@ -73,7 +73,7 @@ struct RoomGifts {
     /// All known kinds that are not withdrawn: those that can play, in the order of their keys, then those that are not
     /// downloaded yet.
     var known: [RoomGift] {
-        let playable = places.compactMap { self.playable($0) }
+        let playable = self.ids.compactMap { self.playable($0) }
         let ids = Set(playable.map(\.id))
         let coming = published.keys.filter { !ids.contains($0) }.sorted().compactMap { self[$0] }
         return playable + coming
@@ -84,68 +84,68 @@ struct RoomGifts {
     ///
     /// A kind that is added or withdrawn does not change the keys of the others.
     var keys: [(key: Character, gift: RoomGift)] {
-        var keys = zip("123456789", places).compactMap { key, id in playable(id).map { (key: key, gift: $0) } }
-        if let gift = newest.flatMap({ playable($0) }) { keys.append((key: "0", gift: gift)) }
+        var keys = zip("123456789", ids).compactMap { key, id in playable(id).map { (key: key, gift: $0) } }
+        if let gift = newestID.flatMap({ playable($0) }) { keys.append((key: "0", gift: gift)) }
         return keys
     }
 
-    private var places: [String] { embedded.gifts.map(\.id) + added }
+    private var ids: [String] { embedded.gifts.map(\.id) + addedIDs }
 
     /// Returns all kinds that can play, and the kinds on disk that the store has not reported yet.
     ///
     /// The store reports its kinds one by one.
-    func sendable(besides kindsOnDisk: [GiftKind]) -> [GiftKind] {
+    func sendable(including kindsOnDisk: [GiftKind]) -> [GiftKind] {
         sendable + kindsOnDisk.filter { published[$0.id] == nil && embedded[$0.id] == nil }
     }
 
     // MARK: - Store news
 
     /// Adds the catalogue entry of a kind.
-    mutating func list(_ gift: StoreGift) {
+    mutating func addListing(_ gift: StoreGift) {
         published[gift.id, default: Published()].listed = gift
         published[gift.id]?.isWithdrawn = false
     }
 
     /// Makes a version playable. A store reports the versions on disk in any order.
-    mutating func makeReady(_ gift: StoreGift) {
-        if embedded[gift.id] == nil, !added.contains(gift.id) { added.append(gift.id) }
+    mutating func markReady(_ gift: StoreGift) {
+        if embedded[gift.id] == nil, !addedIDs.contains(gift.id) { addedIDs.append(gift.id) }
         let isOther = published[gift.id]?.ready != gift
         if isOther { readyCount += 1 }
-        let number = isOther ? readyCount : published[gift.id]?.readyNumber ?? 0
-        published[gift.id] = Published(listed: gift, ready: gift, readyNumber: number)
+        let number = isOther ? readyCount : published[gift.id]?.readyOrder ?? 0
+        published[gift.id] = Published(listed: gift, ready: gift, readyOrder: number)
         guard isOther, embedded[gift.id] == nil else { return }
-        if newest == gift.id {
+        if newestID == gift.id {
             // The version may have an earlier publication time than the one it replaces.
-            findNewest()
-        } else if publicationDate(of: gift.id) >= newest.map({ publicationDate(of: $0) }) ?? .min {
-            newest = gift.id
+            updateNewest()
+        } else if publicationDate(of: gift.id) >= newestID.map({ publicationDate(of: $0) }) ?? .min {
+            newestID = gift.id
         }
     }
 
     private func publicationDate(of id: String) -> Int64 { published[id]?.publishedAt ?? .min }
 
-    private func readyNumber(of id: String) -> Int { published[id]?.readyNumber ?? 0 }
+    private func readyOrder(of id: String) -> Int { published[id]?.readyOrder ?? 0 }
 
-    private mutating func findNewest() {
-        newest = added.filter { published[$0]?.publishedAt != nil }
-            .max { (publicationDate(of: $0), readyNumber(of: $0)) < (publicationDate(of: $1), readyNumber(of: $1)) }
+    private mutating func updateNewest() {
+        newestID = addedIDs.filter { published[$0]?.publishedAt != nil }
+            .max { (publicationDate(of: $0), readyOrder(of: $0)) < (publicationDate(of: $1), readyOrder(of: $1)) }
     }
 
     /// Records that the last download of a kind failed; a version that is ready stays in use.
-    mutating func fail(_ id: String, reason: String) {
+    mutating func recordDownloadFailure(of id: String, reason: String) {
         published[id, default: Published()].problem = reason
     }
 
     /// Records that the ready version of a kind cannot play after all.
-    mutating func lose(_ id: String, reason: String) {
+    mutating func markUnplayable(_ id: String, reason: String) {
         published[id]?.ready = nil
         published[id]?.problem = reason
-        if newest == id { findNewest() }
+        if newestID == id { updateNewest() }
     }
 
     /// Withdraws a kind, so that it no longer plays.
     mutating func withdraw(_ id: String) {
         published[id] = Published(listed: published[id]?.listed, isWithdrawn: true)
-        if newest == id { findNewest() }
+        if newestID == id { updateNewest() }
     }
 }

@@ -4,28 +4,28 @@ import Playback
 /// The layout of the panel of the last gifts, shared by painting and mouse handling.
 struct GiftPanelLayout {
     /// The whole panel.
-    let place: CellRect
+    let area: CellRect
     /// The rows with gifts.
     let list: CellRect
     /// The button that closes the panel.
-    let closeSign: CellRect
+    let closeButton: CellRect
     /// Whether there is room for captions and for the details of the chosen gift.
-    let isRoomy: Bool
+    let showsDetails: Bool
 
-    private static let greatestWidth = 96
+    private static let maxWidth = 96
 
     /// Creates the layout over the picture, between the top bar and the close button of the stage.
     init(_ layout: StageLayout) {
         let top = layout.picture.row + layout.topBar.rows
         let rows = max(0, layout.closeButton.row - top)
-        let width = min(layout.picture.columns, Self.greatestWidth)
-        place = CellRect(
+        let width = min(layout.picture.columns, Self.maxWidth)
+        area = CellRect(
             column: layout.picture.column + (layout.picture.columns - width) / 2, row: top, columns: width, rows: rows)
-        isRoomy = rows >= 10
-        let above = isRoomy ? 2 : 1
+        showsDetails = rows >= 10
+        let above = showsDetails ? 2 : 1
         list = CellRect(
-            column: place.column, row: top + above, columns: width, rows: max(0, rows - above - (isRoomy ? 2 : 1)))
-        closeSign = CellRect(column: place.endColumn - 4, row: top, columns: 3, rows: 1)
+            column: area.column, row: top + above, columns: width, rows: max(0, rows - above - (showsDetails ? 2 : 1)))
+        closeButton = CellRect(column: area.endColumn - 4, row: top, columns: 3, rows: 1)
     }
 
     /// Returns the index of the first visible gift, counted from the newest.
@@ -42,10 +42,10 @@ struct GiftPanel {
     let selection: GiftSelection
     let running: Presentation?
     /// The number of the held gift.
-    let held: Int?
+    let heldNumber: Int?
     /// Whether the viewer can send the chosen gift again.
-    let offersSending: Bool
-    let signs: Signs
+    let canSend: Bool
+    let symbols: SymbolSet
 
     /// The widths of the columns; a column without room has width 0.
     private struct Columns {
@@ -68,20 +68,20 @@ struct GiftPanel {
 
     /// Paints the panel.
     func paint(in grid: inout CellGrid, _ layout: GiftPanelLayout) {
-        let place = layout.place
+        let place = layout.area
         guard !layout.list.isEmpty else { return }
         // The background is opaque: chat text under a transparent panel would mix with the text of the panel.
         grid.fill(place, with: Cell(foreground: Theme.text, background: Theme.panel))
-        var title = StyledText("Last gifts", Theme.white, isBold: true)
-        title.add("  \(log.entries.last?.number ?? 0) so far", Theme.soft)
+        var title = StyledText("Last gifts", Theme.strongText, isBold: true)
+        title.add("  \(log.entries.last?.number ?? 0) so far", Theme.secondaryText)
         let titleRoom = place.columns - 6
-        grid.write(title.fitted(to: titleRoom, ellipsis: signs.ellipsis), column: place.column + 1, row: place.row)
+        grid.write(title.fitted(to: titleRoom, ellipsis: symbols.ellipsis), column: place.column + 1, row: place.row)
         grid.write(
-            StyledText(" \(signs.cross) ", Theme.soft), column: layout.closeSign.column, row: place.row, within: place)
+            StyledText(" \(symbols.cross) ", Theme.secondaryText), column: layout.closeButton.column, row: place.row, within: place)
         let digits = String(log.entries.last?.number ?? 0).count
         let columns = Columns(width: place.columns, digits: digits)
-        if layout.isRoomy { paintCaptions(in: &grid, row: place.row + 1, place, columns) }
-        let chosen = selection.place(in: log)
+        if layout.showsDetails { paintCaptions(in: &grid, row: place.row + 1, place, columns) }
+        let chosen = selection.position(in: log)
         let first = layout.first(showing: chosen)
         for row in 0..<layout.list.rows where first + row < log.entries.count {
             let entry = log.entries[log.entries.count - 1 - first - row]
@@ -89,7 +89,7 @@ struct GiftPanel {
         }
         if log.entries.isEmpty {
             grid.write(
-                StyledText("none yet", Theme.soft), column: place.column + 1, row: layout.list.row, within: place)
+                StyledText("none yet", Theme.secondaryText), column: place.column + 1, row: layout.list.row, within: place)
         }
         paintFooter(in: &grid, layout)
     }
@@ -100,7 +100,7 @@ struct GiftPanel {
             ("gift", columns.gift), ("from", columns.sender), ("arrived", columns.arrived),
             ("outcome", columns.outcome),
         ] where width > 0 {
-            grid.write(StyledText(caption, Theme.faint), column: column, row: row, within: place)
+            grid.write(StyledText(caption, Theme.inactive), column: column, row: row, within: place)
             column += width
         }
     }
@@ -111,25 +111,25 @@ struct GiftPanel {
     ) {
         if isChosen {
             let line = CellRect(column: place.column, row: row, columns: place.columns, rows: 1)
-            grid.fill(line, with: Cell(foreground: Theme.text, background: Theme.chosen))
+            grid.fill(line, with: Cell(foreground: Theme.text, background: Theme.selection))
         }
         var column = place.column + 1
         func write(_ text: StyledText, _ width: Int) {
             guard width > 1 else { return }
             grid.write(
-                text.fitted(to: width - 1, ellipsis: signs.ellipsis), column: column, row: row, within: place)
+                text.fitted(to: width - 1, ellipsis: symbols.ellipsis), column: column, row: row, within: place)
             column += width
         }
         let number = String(entry.number)
         write(
-            StyledText(String(repeating: " ", count: max(0, columns.number - 2 - number.count)) + number, Theme.soft),
+            StyledText(String(repeating: " ", count: max(0, columns.number - 2 - number.count)) + number, Theme.secondaryText),
             columns.number)
-        var gift = StyledText(entry.arrival.name, Theme.white, isBold: isChosen)
-        if entry.arrival.count > 1 { gift.add(" \(signs.times)\(entry.arrival.count)", Theme.gold) }
+        var gift = StyledText(entry.arrival.name, Theme.strongText, isBold: isChosen)
+        if entry.arrival.count > 1 { gift.add(" \(symbols.times)\(entry.arrival.count)", Theme.accent) }
         write(gift, columns.gift)
         let sender = entry.arrival.from.name
         write(StyledText(sender, Theme.color(ofName: sender)), columns.sender)
-        write(StyledText(Self.clock(entry.arrivedAt), Theme.soft), columns.arrived)
+        write(StyledText(Self.clock(entry.arrivedAt), Theme.secondaryText), columns.arrived)
         write(state(of: entry), columns.outcome + 1)
     }
 
@@ -139,29 +139,29 @@ struct GiftPanel {
         if let ending = entry.ending {
             text.add(ending.outcome)
         } else if let running, running.gift.number == entry.number {
-            text.add("plays, \(running.progress.percent)", Theme.white, isBold: true)
+            text.add("plays, \(running.progress.percent)", Theme.strongText, isBold: true)
         } else {
-            text.add(held == entry.number ? "is held" : "waits", Theme.gold)
+            text.add(heldNumber == entry.number ? "is held" : "waits", Theme.accent)
         }
         return text
     }
 
     private func paintFooter(in grid: inout CellGrid, _ layout: GiftPanelLayout) {
-        let place = layout.place
+        let place = layout.area
         func write(_ text: StyledText, row: Int) {
             grid.write(
-                text.fitted(to: place.columns - 2, ellipsis: signs.ellipsis), column: place.column + 1, row: row,
+                text.fitted(to: place.columns - 2, ellipsis: symbols.ellipsis), column: place.column + 1, row: row,
                 within: place)
         }
-        if layout.isRoomy, let entry = selection.entry(in: log) { write(details(of: entry), row: place.endRow - 2) }
-        var hint = StyledText("\(signs.up) \(signs.down)", Theme.gold)
-        hint.add(" choose  ", Theme.soft)
-        if offersSending {
-            hint.add("r", Theme.gold)
-            hint.add(" send again  ", Theme.soft)
+        if layout.showsDetails, let entry = selection.entry(in: log) { write(details(of: entry), row: place.endRow - 2) }
+        var hint = StyledText("\(symbols.upArrow) \(symbols.downArrow)", Theme.accent)
+        hint.add(" choose  ", Theme.secondaryText)
+        if canSend {
+            hint.add("r", Theme.accent)
+            hint.add(" send again  ", Theme.secondaryText)
         }
-        hint.add("h", Theme.gold)
-        hint.add(" close", Theme.soft)
+        hint.add("h", Theme.accent)
+        hint.add(" close", Theme.secondaryText)
         write(hint, row: place.endRow - 1)
     }
 
@@ -170,7 +170,7 @@ struct GiftPanel {
         var text = StyledText("arrived \(ExactDecimal(seconds: entry.arrivedAt))s", Theme.text)
         if let started = entry.startedAt { text.add("  started \(ExactDecimal(seconds: started))s", Theme.text) }
         if let ending = entry.ending { text.add("  ended \(ExactDecimal(seconds: ending.at))s", Theme.text) }
-        text.add("  value \(entry.arrival.value)", Theme.soft)
+        text.add("  value \(entry.arrival.value)", Theme.secondaryText)
         return text
     }
 

@@ -10,16 +10,16 @@ extension StyledText {
         case .dismissed(let progress): add("dismissed, \(progress.percent)", Theme.text)
         case .dropped(let reason, _):
             let share = outcome.percent.map { ", \($0)" } ?? ""
-            add("dropped: \(reason.words)\(share)", Theme.heart)
+            add("dropped: \(reason.label)\(share)", Theme.heart)
         case .merged(let into): add("merged into \(into)", Theme.queue)
-        case .unplayed(let reason): add("unplayed: \(reason.rawValue)", Theme.soft)
+        case .unplayed(let reason): add("unplayed: \(reason.rawValue)", Theme.secondaryText)
         }
     }
 }
 
 extension Outcome.DropReason {
     /// The reason as text for people.
-    var words: String {
+    var label: String {
         switch self {
         case .modeSwitch: "mode switched"
         case .early, .superseded, .missing, .overflow, .expired, .cleared, .duplicate: rawValue

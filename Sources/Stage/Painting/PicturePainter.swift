@@ -9,7 +9,7 @@ struct PicturePainter {
     private var stream = Pixmap(width: 0, height: 0)
     private var step = -1
     private var gift = Pixmap(width: 0, height: 0)
-    private var posed = PosedPicture()
+    private var posedPicture = PosedPicture()
     private var picture = Pixmap(width: 0, height: 0)
 
     /// Returns whether the stream at `time` differs from the stream that was painted last.
@@ -49,8 +49,8 @@ struct PicturePainter {
                 return
             }
             if let pose {
-                posed.pose(gift, as: pose)
-                compose(posed.pixmap)
+                posedPicture.pose(gift, as: pose)
+                compose(posedPicture.pixmap)
             } else {
                 compose(gift)
             }

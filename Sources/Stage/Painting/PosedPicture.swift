@@ -14,7 +14,7 @@ struct PosedPicture {
 
     /// The largest absolute offset. A picture beyond it is out of sight, and larger values might not fit into a pixel
     /// index.
-    private static let farthest = 1e6
+    private static let maxOffset = 1e6
 
     /// Draws `source` in a pose into ``pixmap``.
     mutating func pose(_ source: Pixmap, as pose: Pose) {
@@ -24,24 +24,24 @@ struct PosedPicture {
         if pixmap.width != source.width || pixmap.height != source.height {
             pixmap = Pixmap(width: source.width, height: source.height)
         }
-        place(source, pose)
-        finish(pose)
+        transform(source, pose)
+        applyEffects(of: pose)
     }
 
-    private mutating func place(_ source: Pixmap, _ pose: Pose) {
+    private mutating func transform(_ source: Pixmap, _ pose: Pose) {
         let isWhole = abs(pose.scale - 1) < 1e-6
-        guard abs(pose.x) < Self.farthest, abs(pose.y) < Self.farthest, abs(pose.scale) > 1e-3 else {
+        guard abs(pose.x) < Self.maxOffset, abs(pose.y) < Self.maxOffset, abs(pose.scale) > 1e-3 else {
             return clear()
         }
-        switch Self.quarters(pose.rotation) {
+        switch Self.quarterTurns(pose.rotation) {
         case 0? where isWhole: shift(source, by: pose.wholeOffset)
-        case let quarters? where isWhole: turn(source, quarters: quarters, by: pose.wholeOffset)
-        default: turn(source, pose)
+        case let quarters? where isWhole: rotate(source, quarterTurns: quarters, by: pose.wholeOffset)
+        default: rotate(source, pose)
         }
     }
 
     /// Returns an angle in degrees as clockwise quarter turns, 0 to 3, or `nil` if it is not a multiple of 90°.
-    private static func quarters(_ degrees: Double) -> Int? {
+    private static func quarterTurns(_ degrees: Double) -> Int? {
         let turn = degrees.truncatingRemainder(dividingBy: 360)
         let quarters = (turn / 90).rounded()
         guard abs(turn - 90 * quarters) < 1e-6 else { return nil }
@@ -52,7 +52,7 @@ struct PosedPicture {
     ///
     /// The two pixels of a cell are treated as squares, so a quarter turn maps each pixel to the position of another
     /// one.
-    private mutating func turn(_ source: Pixmap, quarters: Int, by offset: SIMD2<Int>) {
+    private mutating func rotate(_ source: Pixmap, quarterTurns quarters: Int, by offset: SIMD2<Int>) {
         let (width, height) = (pixmap.width, pixmap.height)
         // A center between two pixels is rounded down, so that turning back restores the picture.
         let (over, last) = ((width - height) >> 1, (width + height) >> 1 - 1)
@@ -93,7 +93,7 @@ struct PosedPicture {
     }
 
     /// Rotates and scales the picture with bilinear interpolation.
-    private mutating func turn(_ source: Pixmap, _ pose: Pose) {
+    private mutating func rotate(_ source: Pixmap, _ pose: Pose) {
         let (width, height) = (pixmap.width, pixmap.height)
         let angle = -pose.rotation * .pi / 180
         let (cosine, sine) = (cos(angle) / pose.scale, sin(angle) / pose.scale)
@@ -107,7 +107,7 @@ struct PosedPicture {
                         let right = Double(x) + 0.5 - origin.x
                         let u = cosine * right - sine * down + center.x - 0.5
                         let v = sine * right + cosine * down + center.y - 0.5
-                        target[y * width + x] = Self.mixed(source, width, height, u, v)
+                        target[y * width + x] = Self.interpolated(source, width, height, u, v)
                     }
                 }
             }
@@ -115,7 +115,7 @@ struct PosedPicture {
     }
 
     @inline(__always)
-    private static func mixed(
+    private static func interpolated(
         _ pixels: UnsafeBufferPointer<UInt32>, _ width: Int, _ height: Int, _ u: Double, _ v: Double
     ) -> UInt32 {
         guard u > -1, v > -1, u < Double(width), v < Double(height) else { return 0 }
@@ -140,7 +140,7 @@ struct PosedPicture {
     }
 
     /// Applies the reveal, the opacity and the tint of a pose.
-    private mutating func finish(_ pose: Pose) {
+    private mutating func applyEffects(of pose: Pose) {
         let columns = Int((pose.reveal * Double(pixmap.width)).rounded())
         let opacity = UInt32((pose.opacity * 255).rounded())
         let strength = UInt32((min(max(pose.color.alpha, 0), 1) * 256).rounded())
@@ -151,8 +151,8 @@ struct PosedPicture {
                 let index = y * pixmap.width + x
                 var pixel = pixmap.pixels[index]
                 if pixel == 0 { continue }
-                if strength > 0 { pixel = Self.mix(pixel, PixelArithmetic.scale(color, by: pixel >> 24), strength) }
-                pixmap.pixels[index] = x < columns ? PixelArithmetic.scale(pixel, by: opacity) : 0
+                if strength > 0 { pixel = Self.mix(pixel, PixelArithmetic.scaled(color, by: pixel >> 24), strength) }
+                pixmap.pixels[index] = x < columns ? PixelArithmetic.scaled(pixel, by: opacity) : 0
             }
         }
     }

@@ -4,7 +4,7 @@ import Playback
 /// A progress bar that the mouse can drag.
 enum ProgressBar {
     /// The minimum width, in columns.
-    static let least = 8
+    static let minWidth = 8
 
     /// Returns the bar for a position.
     ///
@@ -13,10 +13,10 @@ enum ProgressBar {
     ///   - length: The length, in nanoseconds.
     ///   - width: The width of the bar, in columns.
     ///   - signs: The glyphs of the bar.
-    static func text(at place: Nanoseconds, of length: Nanoseconds, width: Int, signs: Signs) -> StyledText {
+    static func text(at place: Nanoseconds, of length: Nanoseconds, width: Int, symbols signs: SymbolSet) -> StyledText {
         let done = length > 0 ? Int(Int128(place) * Int128(width) / Int128(length)) : width
-        var text = StyledText(String(repeating: signs.done, count: done), Theme.queue)
-        text.add(String(repeating: signs.rest, count: width - done), Theme.faint)
+        var text = StyledText(String(repeating: signs.filled, count: done), Theme.queue)
+        text.add(String(repeating: signs.unfilled, count: width - done), Theme.inactive)
         return text
     }
 }

@@ -4,14 +4,14 @@ import Playback
 /// The status line of a replay: the position in the recorded session.
 struct ReplayLine {
     /// The position in the session.
-    let place: Nanoseconds
+    let position: Nanoseconds
     /// The session time at which the session ended.
     let end: Nanoseconds
     let isPaused: Bool
     let speed: Millionths
     /// The key or mouse input of the recorded viewer that is shown, if any.
-    let heard: String?
-    let signs: Signs
+    let lastInput: String?
+    let symbols: SymbolSet
     /// The width of the line, in columns.
     let columns: Int
 
@@ -20,23 +20,23 @@ struct ReplayLine {
         grid.fill(
             CellRect(column: 0, row: row, columns: columns, rows: 1),
             with: Cell(foreground: Theme.text, background: Theme.panel))
-        var left = StyledText(isPaused ? "\(signs.pause) " : "\(signs.play) ", isPaused ? Theme.warning : Theme.queue)
-        left.add("\(clock(place)) / \(clock(end))", Theme.white, isBold: true)
-        if speed != .one { left.add(" \(signs.times)\(speed)", Theme.warning) }
+        var left = StyledText(isPaused ? "\(symbols.pause) " : "\(symbols.play) ", isPaused ? Theme.warning : Theme.queue)
+        left.add("\(clock(position)) / \(clock(end))", Theme.strongText, isBold: true)
+        if speed != .one { left.add(" \(symbols.times)\(speed)", Theme.warning) }
         var right = StyledText()
-        if let heard { right.add("\(heard)  ", Theme.gold, isBold: true) }
+        if let lastInput { right.add("\(lastInput)  ", Theme.accent, isBold: true) }
         let hint = StyledText(
-            place == end ? "end, space begins again" : "space \(signs.back) \(signs.forth) , . < > q", Theme.soft)
+            position == end ? "end, space begins again" : "space \(symbols.leftArrow) \(symbols.rightArrow) , . < > q", Theme.secondaryText)
         let room = columns - 2
-        if left.width + right.width + hint.width + 4 + ProgressBar.least <= room {
+        if left.width + right.width + hint.width + 4 + ProgressBar.minWidth <= room {
             for piece in hint.pieces { right.append(piece) }
         }
-        grid.write(left.fitted(to: room, ellipsis: signs.ellipsis), column: 1, row: row)
+        grid.write(left.fitted(to: room, ellipsis: symbols.ellipsis), column: 1, row: row)
         let width = room - left.width - right.width - 3
-        guard width >= ProgressBar.least else { return CellRect(column: 0, row: row, columns: 0, rows: 0) }
+        guard width >= ProgressBar.minWidth else { return CellRect(column: 0, row: row, columns: 0, rows: 0) }
         let bar = CellRect(column: 1 + left.width + 2, row: row, columns: width, rows: 1)
         grid.write(
-            ProgressBar.text(at: place, of: end, width: width, signs: signs), column: bar.column, row: row)
+            ProgressBar.text(at: position, of: end, width: width, symbols: symbols), column: bar.column, row: row)
         grid.write(right, column: columns - 1 - right.width, row: row)
         return bar
     }

@@ -11,7 +11,7 @@ struct StageLayout: Equatable {
     /// The chat, over the lower left of the picture; empty on a small screen.
     let chat: CellRect
     /// The banners: above the chat, or at the left above the notice line if there is no chat.
-    let banners: CellRect
+    let maxBannerArea: CellRect
     /// The button that closes the running presentation, over the bottom center of the picture.
     let closeButton: CellRect
     /// The status lines with policy and presentation below the picture: one row or two.
@@ -20,13 +20,13 @@ struct StageLayout: Equatable {
     let notice: CellRect
 
     /// The minimum size of the stage, in cells.
-    static let smallest = (columns: 20, rows: 6)
+    static let minSize = (columns: 20, rows: 6)
     /// The width of the close button, in columns.
     static let buttonWidth = 7
 
     /// Creates the layout for a terminal size, or returns `nil` if the terminal is too small.
     init?(columns: Int, rows: Int) {
-        guard columns >= Self.smallest.columns, rows >= Self.smallest.rows else { return nil }
+        guard columns >= Self.minSize.columns, rows >= Self.minSize.rows else { return nil }
         bounds = CellRect(column: 0, row: 0, columns: columns, rows: rows)
         let statusRows = rows >= 12 ? 2 : 1
         picture = CellRect(column: 0, row: 0, columns: columns, rows: rows - statusRows)
@@ -41,13 +41,13 @@ struct StageLayout: Equatable {
         let chatWidth = hasChat ? min(max(44, columns * 3 / 10), columns * 2 / 5, 72) : 0
         let chatRows = hasChat ? min(16, max(4, picture.rows * 2 / 5)) : 0
         chat = CellRect(column: 1, row: bottom - chatRows, columns: chatWidth, rows: chatRows)
-        banners = Self.banners(
+        maxBannerArea = Self.bannerArea(
             above: hasChat ? chat.row - 1 : notice.row, below: topBar.rows, columns: hasChat ? chatWidth : columns - 2,
             share: hasChat ? 2 : 3)
     }
 
     /// The maximum number of banner rows; more would cover the gift.
-    static let mostBannerRows = 8
+    static let maxBannerRows = 8
 
     /// Returns the area of the banners.
     ///
@@ -56,15 +56,15 @@ struct StageLayout: Equatable {
     ///   - top: The first free row.
     ///   - columns: The width of the area.
     ///   - share: The divisor of the free rows: the banners take at most one `share`-th of them, rounded up.
-    private static func banners(above bottom: Int, below top: Int, columns: Int, share: Int) -> CellRect {
+    private static func bannerArea(above bottom: Int, below top: Int, columns: Int, share: Int) -> CellRect {
         let free = max(0, bottom - top)
-        let rows = min(mostBannerRows, max(min(1, free), (free + share - 1) / share))
+        let rows = min(maxBannerRows, max(min(1, free), (free + share - 1) / share))
         return CellRect(column: 1, row: bottom - rows, columns: columns, rows: rows)
     }
 
     /// Returns the rows nearest to the chat that `lanes` banner lanes need.
-    func banners(lanes: Int) -> CellRect {
-        let rows = min(banners.rows, max(1, lanes))
-        return CellRect(column: banners.column, row: banners.endRow - rows, columns: banners.columns, rows: rows)
+    func bannerArea(lanes: Int) -> CellRect {
+        let rows = min(maxBannerArea.rows, max(1, lanes))
+        return CellRect(column: maxBannerArea.column, row: maxBannerArea.endRow - rows, columns: maxBannerArea.columns, rows: rows)
     }
 }

@@ -4,11 +4,11 @@ import Playback
 
 /// The movements with which a gift enters and leaves the stage; they take place within its presentation.
 struct StageMovement {
-    private let enter: Trajectory
-    private let exit: Trajectory
+    private let entryTrajectory: Trajectory
+    private let exitTrajectory: Trajectory
     /// The pose between the entry and the exit.
-    private let middle: Pose
-    private let enterEnd: Nanoseconds
+    private let restingPose: Pose
+    private let entryEnd: Nanoseconds
     private let exitStart: Nanoseconds
 
     /// Creates the movements of a presentation.
@@ -20,38 +20,38 @@ struct StageMovement {
     ///   - covers: Whether the picture covers the whole stage. The default entry then only fades, because scaling would
     ///     show the edges of the picture.
     ///   - isReduced: Whether motion is reduced; all movements then become fades.
-    init(_ manners: GiftManners, in place: Surroundings, duration: Nanoseconds, covers: Bool, isReduced: Bool) {
+    init(_ manners: GiftTransitions, in place: MotionSurroundings, duration: Nanoseconds, covers: Bool, isReduced: Bool) {
         var enter = covers || isReduced ? Self.fadeIn : Self.growIn
         var exit = Self.fadeOut
         if !isReduced {
             enter = manners.enter?.motion(in: place) ?? enter
             exit = manners.exit?.motion(in: place) ?? exit
         }
-        let whole = Self.length(of: enter) + Self.length(of: exit)
+        let whole = Self.duration(of: enter) + Self.duration(of: exit)
         if whole > duration {
             // The movements of a short presentation are shortened to half of it, so that the gift itself stays visible.
             let share = Double(duration) / Double(2 * whole)
-            enter = enter.lasting(.nanoseconds(Int64(Double(Self.length(of: enter)) * share)))
-            exit = exit.lasting(.nanoseconds(Int64(Double(Self.length(of: exit)) * share)))
+            enter = enter.lasting(.nanoseconds(Int64(Double(Self.duration(of: enter)) * share)))
+            exit = exit.lasting(.nanoseconds(Int64(Double(Self.duration(of: exit)) * share)))
         }
-        self.enter = enter.trajectory()
-        middle = self.enter.end ?? .rest
-        self.exit = exit.trajectory(from: middle)
-        enterEnd = Self.length(of: enter)
-        exitStart = duration - Self.length(of: exit)
+        self.entryTrajectory = enter.trajectory()
+        restingPose = self.entryTrajectory.end ?? .rest
+        self.exitTrajectory = exit.trajectory(from: restingPose)
+        entryEnd = Self.duration(of: enter)
+        exitStart = duration - Self.duration(of: exit)
     }
 
     /// Returns the pose at an elapsed time, or `nil` if the picture appears as drawn.
     func pose(at elapsed: Nanoseconds) -> Pose? {
-        if elapsed < enterEnd { return enter.pose(atNanoseconds: elapsed) }
-        if elapsed > exitStart { return exit.pose(atNanoseconds: elapsed - exitStart) }
-        return middle == .rest ? nil : middle
+        if elapsed < entryEnd { return entryTrajectory.pose(atNanoseconds: elapsed) }
+        if elapsed > exitStart { return exitTrajectory.pose(atNanoseconds: elapsed - exitStart) }
+        return restingPose == .rest ? nil : restingPose
     }
 
-    private static func length(of motion: Motion) -> Nanoseconds { motion.trajectory().nanoseconds ?? 0 }
+    private static func duration(of motion: MotionPlan) -> Nanoseconds { motion.trajectory().nanoseconds ?? 0 }
 
     // The entry begins visibly: a presentation that starts while the stage is paused stays at its first moment.
-    private static let fadeIn = Motion.from(.opacity, 0.35, for: .milliseconds(180), easing: .easeOut)
-    private static let growIn = Motion.from(.scale, 0.88, for: .milliseconds(220), easing: .easeOut)
-    private static let fadeOut = Motion.to(.opacity, 0, for: .milliseconds(200), easing: .easeIn)
+    private static let fadeIn = MotionPlan.from(.opacity, 0.35, for: .milliseconds(180), easing: .easeOut)
+    private static let growIn = MotionPlan.from(.scale, 0.88, for: .milliseconds(220), easing: .easeOut)
+    private static let fadeOut = MotionPlan.to(.opacity, 0, for: .milliseconds(200), easing: .easeIn)
 }

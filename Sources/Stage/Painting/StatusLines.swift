@@ -13,9 +13,9 @@ struct Status {
     /// The number of waiting gifts.
     var waitingCount = 0
     /// The display names of the next gifts in the queue.
-    var upNext: [String] = []
+    var nextNames: [String] = []
     /// The display name of the held gift.
-    var held: String?
+    var heldName: String?
     /// The number of parked gifts.
     var parkedCount = 0
     /// Whether stage time is paused.
@@ -23,52 +23,52 @@ struct Status {
     /// The speed of stage time, as a multiple of session time.
     var speed = Millionths.one
     /// The last gift that ended, and the display name of its kind.
-    var lastEnding: (ending: Ending, name: String)?
+    var lastEnded: (ending: Ending, name: String)?
     /// The number of gifts that have arrived.
-    var arrivals = 0
+    var arrivalCount = 0
     /// Whether the keys can send gifts.
-    var offersSending = true
+    var canSend = true
 }
 
 /// The status lines below the stage, laid out for a width.
 struct StatusLines {
     let status: Status
-    let signs: Signs
+    let symbols: SymbolSet
     let columns: Int
 
     private var mode: Settings.Mode { status.settings.playback.mode }
 
     /// The line with the policy and the last outcome.
-    var policy: StyledText {
+    var policyLine: StyledText {
         let room = columns - 2
         // If the line is too long, it first drops the sender of the last gift, then the origin of the threshold.
         let candidates = [(true, true), (true, false), (false, false)].map { namesOrigin, namesSender in
-            (settings(namesThresholdOrigin: namesOrigin), lastOutcome(namesSender: namesSender))
+            (settings(showsThresholdOrigin: namesOrigin), lastOutcome(showsSender: namesSender))
         }
         let fitting = candidates.first { $0.width + 2 + $1.width <= room }
-        var (line, outcome) = fitting ?? (settings(namesThresholdOrigin: false), StyledText())
+        var (line, outcome) = fitting ?? (settings(showsThresholdOrigin: false), StyledText())
         line.add(String(repeating: " ", count: max(0, room - line.width - outcome.width)), Theme.text)
         for piece in outcome.pieces { line.append(piece) }
-        return line.fitted(to: room, ellipsis: signs.ellipsis)
+        return line.fitted(to: room, ellipsis: symbols.ellipsis)
     }
 
-    private func settings(namesThresholdOrigin: Bool) -> StyledText {
+    private func settings(showsThresholdOrigin namesThresholdOrigin: Bool) -> StyledText {
         var line = StyledText()
         let name = mode == .queue ? "QUEUE" : "REPLACE"
-        line.add(" \(name) ", Theme.ink, background: Theme.color(of: mode), isBold: true)
-        line.add(" \(origin(of: .mode))", Theme.soft)
-        line.add("  \(signs.separator)  ", Theme.faint)
+        line.add(" \(name) ", Theme.textOnColor, background: Theme.color(of: mode), isBold: true)
+        line.add(" \(origin(of: .mode))", Theme.secondaryText)
+        line.add("  \(symbols.separator)  ", Theme.inactive)
         line.add("replaceAt \(threshold)", Theme.text)
         let origin = status.settings.origin(of: .replaceAt)
         if namesThresholdOrigin, origin != status.settings.origin(of: .mode) {
-            line.add(" \(self.origin(of: .replaceAt))", Theme.soft)
+            line.add(" \(self.origin(of: .replaceAt))", Theme.secondaryText)
         }
         if namesThresholdOrigin, let arm = status.settings.playback.arm {
-            line.add("  \(signs.separator)  ", Theme.faint)
-            line.add("arm \(arm)", Theme.soft)
+            line.add("  \(symbols.separator)  ", Theme.inactive)
+            line.add("arm \(arm)", Theme.secondaryText)
         }
         if status.isPaused { line.add("  PAUSED", Theme.warning, isBold: true) }
-        if status.speed != .one { line.add("  \(signs.times)\(status.speed)", Theme.warning, isBold: true) }
+        if status.speed != .one { line.add("  \(symbols.times)\(status.speed)", Theme.warning, isBold: true) }
         return line
     }
 
@@ -84,52 +84,52 @@ struct StatusLines {
     }
 
     /// Returns the last outcome with its reason, such as `heart from bob dropped: early, 12 %`.
-    private func lastOutcome(namesSender: Bool) -> StyledText {
-        guard let (ending, name) = status.lastEnding else {
-            return StyledText(status.arrivals == 0 ? "waiting for the first gift" : "", Theme.faint)
+    private func lastOutcome(showsSender namesSender: Bool) -> StyledText {
+        guard let (ending, name) = status.lastEnded else {
+            return StyledText(status.arrivalCount == 0 ? "waiting for the first gift" : "", Theme.inactive)
         }
-        var text = StyledText(name, Theme.soft)
+        var text = StyledText(name, Theme.secondaryText)
         if namesSender {
-            text.add(" from ", Theme.soft)
-            text.add(ending.gift.sender, Theme.soft)
+            text.add(" from ", Theme.secondaryText)
+            text.add(ending.gift.sender, Theme.secondaryText)
         }
-        text.add(" ", Theme.soft)
+        text.add(" ", Theme.secondaryText)
         text.add(ending.outcome)
         return text
     }
 
     /// The line with the running presentation, its progress and the queue.
-    var playing: StyledText {
+    var progressLine: StyledText {
         var text = StyledText()
         guard let running = status.running else {
-            text.add("\(signs.rest)\(signs.rest) ", Theme.faint)
-            text.add(queueWords ?? "the stage is empty", Theme.soft)
-            text.add(status.offersSending ? "   1-9 send a gift, ? help" : "   ? help", Theme.faint)
-            return text.fitted(to: columns - 2, ellipsis: signs.ellipsis)
+            text.add("\(symbols.unfilled)\(symbols.unfilled) ", Theme.inactive)
+            text.add(queueSummary ?? "the stage is empty", Theme.secondaryText)
+            text.add(status.canSend ? "   1-9 send a gift, ? help" : "   ? help", Theme.inactive)
+            return text.fitted(to: columns - 2, ellipsis: symbols.ellipsis)
         }
-        let parts = parts(of: running)
+        let parts = segments(of: running)
         text = parts.head
         if parts.barWidth > 0 { for piece in bar(running, width: parts.barWidth).pieces { text.append(piece) } }
         for piece in parts.tail.pieces { text.append(piece) }
-        return text.fitted(to: columns - 2, ellipsis: signs.ellipsis)
+        return text.fitted(to: columns - 2, ellipsis: symbols.ellipsis)
     }
 
     /// The columns of the progress bar within the line, or `nil` if it has none.
     var barColumns: Range<Int>? {
         guard let running = status.running else { return nil }
-        let parts = parts(of: running)
+        let parts = segments(of: running)
         return parts.barWidth > 0 ? parts.head.width..<parts.head.width + parts.barWidth : nil
     }
 
     /// Returns the text before the progress bar, the width of the bar, and the text after it.
-    private func parts(of running: Presentation) -> (head: StyledText, barWidth: Int, tail: StyledText) {
+    private func segments(of running: Presentation) -> (head: StyledText, barWidth: Int, tail: StyledText) {
         var head = StyledText(
-            status.isPaused ? "\(signs.pause) " : "\(signs.play) ",
+            status.isPaused ? "\(symbols.pause) " : "\(symbols.play) ",
             status.isPaused ? Theme.warning : Theme.color(of: mode))
-        var title = StyledText(status.runningName, Theme.white, isBold: true)
-        if running.gift.count > 1 { title.add(" \(signs.times)\(running.gift.count)", Theme.gold, isBold: true) }
+        var title = StyledText(status.runningName, Theme.strongText, isBold: true)
+        if running.gift.count > 1 { title.add(" \(symbols.times)\(running.gift.count)", Theme.accent, isBold: true) }
         title.add(" \(running.gift.sender)", Theme.color(ofName: running.gift.sender))
-        for piece in title.fitted(to: max(10, columns / 4), ellipsis: signs.ellipsis).pieces { head.append(piece) }
+        for piece in title.fitted(to: max(10, columns / 4), ellipsis: symbols.ellipsis).pieces { head.append(piece) }
         head.add("  ", Theme.text)
         let tail = tail(of: running)
         let width = min(60, columns - 2 - head.width - tail.width)
@@ -141,28 +141,28 @@ struct StatusLines {
         let share = running.progress.percent
         var tail = StyledText(String(repeating: " ", count: max(1, 6 - share.count)) + share, Theme.text, isBold: true)
         if columns >= 100 {
-            tail.add("  \(tenths(running.elapsed))/\(tenths(running.gift.duration)) s", Theme.soft)
+            tail.add("  \(tenths(running.elapsed))/\(tenths(running.gift.duration)) s", Theme.secondaryText)
         }
-        if let queueWords {
-            var words = StyledText("  \(signs.separator)  ", Theme.faint)
-            words.add(queueWords, Theme.soft)
-            for piece in words.fitted(to: max(14, columns / 3), ellipsis: signs.ellipsis).pieces { tail.append(piece) }
+        if let queueSummary {
+            var words = StyledText("  \(symbols.separator)  ", Theme.inactive)
+            words.add(queueSummary, Theme.secondaryText)
+            for piece in words.fitted(to: max(14, columns / 3), ellipsis: symbols.ellipsis).pieces { tail.append(piece) }
         }
         return tail
     }
 
     /// The waiting, held and parked gifts, such as `3 wait: heart, rose`, or `3 of 100 wait` if `maxWaiting` is set.
-    private var queueWords: String? {
+    private var queueSummary: String? {
         var parts: [String] = []
         if status.waitingCount > 0 {
             let next =
-                status.upNext.isEmpty ? "" : ": " + status.upNext.map(TextDirection.isolating).joined(separator: ", ")
+                status.nextNames.isEmpty ? "" : ": " + status.nextNames.map(TextDirection.isolating).joined(separator: ", ")
             let limit = status.settings.playback.maxWaiting.map { " of \($0)" } ?? ""
             parts.append("\(status.waitingCount)\(limit) wait\(next)")
         } else if mode == .queue {
             parts.append("none waits")
         }
-        if let held = status.held { parts.append("held: \(TextDirection.isolating(held))") }
+        if let held = status.heldName { parts.append("held: \(TextDirection.isolating(held))") }
         if status.parkedCount > 0 { parts.append("\(status.parkedCount) parked") }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
@@ -177,7 +177,7 @@ struct StatusLines {
         var index = 0
         while index < width {
             if index == mark {
-                bar.add(signs.mark, mode == .replace ? Theme.white : Theme.soft)
+                bar.add(symbols.marker, mode == .replace ? Theme.strongText : Theme.secondaryText)
                 index += 1
                 continue
             }
@@ -185,7 +185,7 @@ struct StatusLines {
             while end < width, end != mark, (end < done) == (index < done) { end += 1 }
             let isDone = index < done
             bar.add(
-                String(repeating: isDone ? signs.done : signs.rest, count: end - index), isDone ? color : Theme.faint)
+                String(repeating: isDone ? symbols.filled : symbols.unfilled, count: end - index), isDone ? color : Theme.inactive)
             index = end
         }
         return bar

@@ -40,7 +40,7 @@ struct StyledText: Equatable {
             start = before
         }
         var piece = Piece(text: text, color: color, isBold: isBold)
-        if start > text.startIndex { piece.keepDirection() }
+        if start > text.startIndex { piece.fixDirection() }
         piece.text = String(text[start...])
         append(piece)
     }
@@ -70,7 +70,7 @@ struct StyledText: Equatable {
                 room -= columns
             }
             var part = piece
-            if isCut { part.keepDirection() }
+            if isCut { part.fixDirection() }
             part.text = isCut ? kept + ellipsis : kept
             result.pieces.append(part)
             if isCut { break }
@@ -81,14 +81,14 @@ struct StyledText: Equatable {
     /// Returns the line broken at spaces into at most `limit` lines of at most `width` columns.
     ///
     /// The last line is truncated if necessary, with `ellipsis` at its end.
-    func wrapped(to width: Int, limit: Int, ellipsis: String) -> [StyledText] {
+    func wrapped(to width: Int, maxLines limit: Int, ellipsis: String) -> [StyledText] {
         guard width > 0, limit > 0 else { return [] }
         var lines: [StyledText] = []
         var line = StyledText()
         var used = 0
         wrapping: for piece in pieces {
             var piece = piece
-            piece.keepDirection()
+            piece.fixDirection()
             var isBegun = false
             for word in piece.words {
                 let isLast = lines.count == limit - 1
@@ -110,12 +110,12 @@ struct StyledText: Equatable {
         return lines.map { line in
             var line = line
             // The space at which a line was broken may lie beyond the width.
-            if line.width > width { line.removeLastSpaces() }
+            if line.width > width { line.removeTrailingSpaces() }
             return line.fitted(to: width, ellipsis: ellipsis)
         }
     }
 
-    private mutating func removeLastSpaces() {
+    private mutating func removeTrailingSpaces() {
         guard let last = pieces.indices.last else { return }
         while pieces[last].text.last == " " { pieces[last].text.removeLast() }
     }
@@ -123,8 +123,8 @@ struct StyledText: Equatable {
 
 extension StyledText.Piece {
     /// Sets the direction of the whole piece, so that parts cut from it keep that direction.
-    fileprivate mutating func keepDirection() {
-        if direction == nil, TextOrder.matters(in: text) { direction = TextDirection(of: text) }
+    fileprivate mutating func fixDirection() {
+        if direction == nil, TextOrder.isRelevant(to: text) { direction = TextDirection(of: text) }
     }
 
     /// The words, each with the space after it.

@@ -19,22 +19,22 @@ struct GiftLog {
 
     /// The stored gifts in order of arrival; their numbers have no gaps.
     private(set) var entries: [Entry] = []
-    private var arriving: GiftArrival?
+    private var arrivingGift: GiftArrival?
 
     /// The minimum number of stored gifts; twice as many are stored before old ones are removed.
-    private static let most = 500
+    private static let minKept = 500
 
     /// Stores the gift that the next `arrived` event of the trace belongs to.
-    mutating func willArrive(_ gift: GiftArrival) { arriving = gift }
+    mutating func willArrive(_ gift: GiftArrival) { arrivingGift = gift }
 
     /// Updates the log with a trace event.
-    mutating func note(_ event: TraceEvent) {
+    mutating func record(_ event: TraceEvent) {
         switch event.kind {
         case .arrived(let number, _, _, _):
-            guard let gift = arriving else { return }
-            arriving = nil
+            guard let gift = arrivingGift else { return }
+            arrivingGift = nil
             // Old entries are removed in batches, because removing the first element moves all others.
-            if entries.count >= 2 * Self.most { entries.removeFirst(Self.most) }
+            if entries.count >= 2 * Self.minKept { entries.removeFirst(Self.minKept) }
             entries.append(Entry(number: number, arrival: gift, arrivedAt: event.at))
         case .started(let number): update(number) { $0.startedAt = event.at }
         case .ended(let number, let outcome): update(number) { $0.ending = (event.at, outcome) }
@@ -60,7 +60,7 @@ struct GiftSelection: Equatable {
     var number: Int?
 
     /// Returns the position of the chosen gift, counted from the newest, which has position 0.
-    func place(in log: GiftLog) -> Int {
+    func position(in log: GiftLog) -> Int {
         guard let number, let first = log.entries.first else { return 0 }
         // A removed gift was older than all stored ones, so the oldest stored gift takes its place.
         return log.index(of: max(number, first.number)).map { log.entries.count - 1 - $0 } ?? 0
@@ -68,7 +68,7 @@ struct GiftSelection: Equatable {
 
     /// Returns the chosen gift.
     func entry(in log: GiftLog) -> GiftLog.Entry? {
-        log.entries.isEmpty ? nil : log.entries[log.entries.count - 1 - place(in: log)]
+        log.entries.isEmpty ? nil : log.entries[log.entries.count - 1 - position(in: log)]
     }
 
     /// Chooses the gift at a position counted from the newest, or the nearest one.

@@ -10,14 +10,14 @@ import Playback
 extension RoomShow {
     /// Returns whether a gift has a banner only, because its value is below `bannerBelow` or because its kind never
     /// uses the stage.
-    mutating func isForBanner(_ gift: GiftArrival) -> Bool {
+    mutating func isBannerOnly(_ gift: GiftArrival) -> Bool {
         if price(of: gift) < settings.bannerBelow { return true }
-        return manners(of: gift.gift).banner.isOnly
+        return transitions(of: gift.gift).banner.isBannerOnly
     }
 
     /// Returns the movements and the banner options of a kind.
-    private mutating func manners(of kind: String) -> GiftManners {
-        kinds.playable(kind).map { animations.directions(of: $0).manners } ?? GiftManners()
+    private mutating func transitions(of kind: String) -> GiftTransitions {
+        kinds.playable(kind).map { animations.options(of: $0).transitions } ?? GiftTransitions()
     }
 
     /// Returns the value of one gift; feeds without values use the value of the kind.
@@ -27,31 +27,31 @@ extension RoomShow {
 
     /// Shows a gift's banner or adds the gift to the banner of its streak; the chat shows the first gift of a streak.
     mutating func showBanner(of gift: GiftArrival, at time: Nanoseconds) {
-        if banners.take(bannerArrival(gift), at: time) {
-            room.note(.gift(gift))
+        if banners.receive(bannerArrival(gift), at: time) {
+            room.apply(.gift(gift))
         }
-        room.noteRun(of: gift)
+        room.updateStreak(of: gift)
     }
 
     /// Adds the note "taken back" to the banner of a retracted gift.
     ///
     /// The gift stays on the stage or in the queue: a presentation that people have partly seen is not undone.
-    mutating func noteTakenBack(_ id: String, at time: Nanoseconds) {
-        guard !id.isEmpty, let gift = gifts.entries.last(where: { $0.arrival.id == id })?.arrival else { return }
-        banners.note("taken back", of: bannerArrival(gift), at: time)
+    mutating func markRetracted(_ id: String, at time: Nanoseconds) {
+        guard !id.isEmpty, let gift = giftLog.entries.last(where: { $0.arrival.id == id })?.arrival else { return }
+        banners.setNote("taken back", of: bannerArrival(gift), at: time)
     }
 
     /// Shows banners for the gifts that a trace event reports, and adds the reason to the banners of dropped gifts.
     ///
     /// Duplicates get no banner.
-    mutating func noteBanner(_ event: TraceEvent, among events: [TraceEvent]) {
+    mutating func updateBanners(for event: TraceEvent, among events: [TraceEvent]) {
         switch event.kind {
         case .arrived(let number, _, _, _):
             guard let gift = arrival(number), !isDuplicate(number, in: events) else { return }
             showBanner(of: gift, at: event.at)
         case .ended(let number, .dropped(let reason, _)):
             guard reason != .duplicate, let gift = arrival(number) else { return }
-            banners.note(reason.words, of: bannerArrival(gift), at: event.at)
+            banners.setNote(reason.label, of: bannerArrival(gift), at: event.at)
         default: return
         }
     }
@@ -63,22 +63,22 @@ extension RoomShow {
     }
 
     private func arrival(_ number: Int) -> GiftArrival? {
-        gifts.index(of: number).map { gifts.entries[$0].arrival }
+        giftLog.index(of: number).map { giftLog.entries[$0].arrival }
     }
 
     private mutating func bannerArrival(_ gift: GiftArrival) -> BannerArrival {
-        let manners = manners(of: gift.gift).banner
+        let manners = transitions(of: gift.gift).banner
         var arrival = BannerArrival(
             key: .init(sender: gift.from.id.isEmpty ? gift.from.name : gift.from.id, kind: gift.gift),
             sender: gift.from.name, gift: gift.name,
-            sign: sign(of: gift.gift), value: price(of: gift), count: gift.count,
-            run: gift.streak.map { .init(id: $0.id, total: $0.total) })
-        arrival.words = manners.text.map { text in
+            symbol: symbol(of: gift.gift), value: price(of: gift), count: gift.count,
+            streak: gift.streak.map { .init(id: $0.id, total: $0.total) })
+        arrival.text = manners.text.map { text in
             text.replacing("{gift}", with: TextDirection.isolating(gift.name))
                 .replacing("{sender}", with: TextDirection.isolating(gift.from.name))
         }
         guard manners.enter != nil || manners.stay != nil || manners.exit != nil else { return arrival }
-        let place = BannerPainter.place(of: arrival, in: bannerArea, signs: signs)
+        let place = BannerPainter.surroundings(of: arrival, in: bannerArea, symbols: symbols)
         arrival.movements = BannerMovements(
             enter: manners.enter?.motion(in: place), stay: manners.stay?.motion(in: place),
             exit: manners.exit?.motion(in: place))
@@ -87,7 +87,7 @@ extension RoomShow {
 
     /// The cells of the banner lanes: the whole terminal if it is too small for a stage.
     private var bannerArea: CellRect {
-        StageLayout(columns: size.columns, rows: size.rows)?.banners(lanes: banners.policy.lanes)
+        StageLayout(columns: size.columns, rows: size.rows)?.bannerArea(lanes: banners.policy.lanes)
             ?? CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
     }
 }

@@ -7,28 +7,28 @@ public protocol RoomFeed: AnyObject {
     func nextEvent(upTo time: Nanoseconds) -> FeedEvent?
     /// The session time at which an available event is due, or `nil` if none is available.
     var nextDue: Nanoseconds? { get }
-    /// A file descriptor that becomes readable when new events may be available or ``standing`` may have changed.
+    /// A file descriptor that becomes readable when new events may be available or ``status`` may have changed.
     ///
     /// New events are those that arrived after ``nextEvent(upTo:)`` returned `nil`. The descriptor is `nil` if the feed
     /// needs no wake-up, or if it has ended.
     var wakeUpDescriptor: Int32? { get }
     /// The maximum number of events that a room processes before it may paint again, or `nil` for no limit.
-    var mostAtOnce: Int? { get }
+    var maxEventsPerUpdate: Int? { get }
     /// The state of the feed, or `nil` if there is none to show.
-    var standing: FeedStanding? { get }
+    var status: FeedStatus? { get }
     /// Updates the policy of the room, which the feed may depend on.
-    func follow(_ settings: Settings)
+    func apply(_ settings: Settings)
 }
 
 extension RoomFeed {
     /// Does nothing, for feeds that do not depend on the policy.
-    public func follow(_ settings: Settings) {}
+    public func apply(_ settings: Settings) {}
 }
 
 /// The state of an external feed, with the counts of its events.
-public struct FeedStanding: Equatable, Sendable {
+public struct FeedStatus: Equatable, Sendable {
     /// A number of events that were lost or disturbed for the same reason.
-    public struct Loss: Equatable, Sendable {
+    public struct EventCount: Equatable, Sendable {
         /// The reason, in one or two words.
         public var reason: String
         /// The number of events.
@@ -46,59 +46,59 @@ public struct FeedStanding: Equatable, Sendable {
     /// The session time of the next attempt to connect, or `nil` if there is none.
     public var retryAt: Nanoseconds?
     /// The number of events that arrived.
-    public var arrived: Int
+    public var arrivedCount: Int
     /// The number of events that were not shown, by reason; reasons with a count of 0 are omitted.
-    public var losses: [Loss]
+    public var losses: [EventCount]
     /// The number of invalid lines.
-    public var wrongLines: Int
+    public var invalidLineCount: Int
     /// The position and the error of the last invalid line, in one line.
-    public var lastFault: String?
+    public var lastError: String?
     /// The number of disturbances that giftty added to the feed on purpose, by kind.
-    public var chaos: [Loss]
+    public var disturbances: [EventCount]
 
     /// Creates a state.
     public init(
-        state: String? = nil, retryAt: Nanoseconds? = nil, arrived: Int = 0, losses: [Loss] = [], wrongLines: Int = 0,
-        lastFault: String? = nil, chaos: [Loss] = []
+        state: String? = nil, retryAt: Nanoseconds? = nil, arrivedCount arrived: Int = 0, losses: [EventCount] = [], invalidLineCount wrongLines: Int = 0,
+        lastError lastFault: String? = nil, disturbances chaos: [EventCount] = []
     ) {
         self.state = state
         self.retryAt = retryAt
-        self.arrived = arrived
+        self.arrivedCount = arrived
         self.losses = losses
-        self.wrongLines = wrongLines
-        self.lastFault = lastFault
-        self.chaos = chaos
+        self.invalidLineCount = wrongLines
+        self.lastError = lastFault
+        self.disturbances = chaos
     }
 }
 
 /// A feed whose events are known before they are due.
 final class ScheduledFeed: RoomFeed {
-    private let next: () -> FeedEvent?
-    private var coming: FeedEvent?
+    private let produceEvent: () -> FeedEvent?
+    private var pendingEvent: FeedEvent?
     private var isOver = false
 
     /// Creates a feed.
     ///
     /// - Parameter next: A closure that returns the next event, in order of time, or `nil` at the end.
     init(_ next: @escaping () -> FeedEvent?) {
-        self.next = next
+        self.produceEvent = next
     }
 
     func nextEvent(upTo time: Nanoseconds) -> FeedEvent? {
         guard let due = nextDue, due <= time else { return nil }
-        defer { coming = nil }
-        return coming
+        defer { pendingEvent = nil }
+        return pendingEvent
     }
 
     var nextDue: Nanoseconds? {
-        if coming == nil, !isOver {
-            coming = next()
-            isOver = coming == nil
+        if pendingEvent == nil, !isOver {
+            pendingEvent = produceEvent()
+            isOver = pendingEvent == nil
         }
-        return coming?.at.nanoseconds
+        return pendingEvent?.at.nanoseconds
     }
 
     var wakeUpDescriptor: Int32? { nil }
-    var mostAtOnce: Int? { nil }
-    var standing: FeedStanding? { nil }
+    var maxEventsPerUpdate: Int? { nil }
+    var status: FeedStatus? { nil }
 }

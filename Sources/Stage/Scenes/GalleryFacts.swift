@@ -5,11 +5,11 @@ import Playback
 /// The facts about a gift kind that the gallery shows.
 struct GalleryFacts {
     let gift: RoomGift
-    let sign: String
+    let symbol: String
     /// The animation, or `nil` if it cannot play.
     let composition: Composition?
     /// The reason why it cannot play, if one is known.
-    let problem: String?
+    let failureReason: String?
     let markers: [GiftMarker]
 
     /// The duration; at least one nanosecond, so that the gallery can show a kind of duration 0.
@@ -19,18 +19,18 @@ struct GalleryFacts {
     var frames: FrameTimes { FrameTimes(count: composition?.frameCount ?? 1, duration: duration) }
 
     /// Returns the facts, one per line, the most important first.
-    func lines(_ signs: Signs) -> [StyledText] {
-        var name = StyledText("\(sign) ", Theme.white)
-        name.add(gift.name, Theme.white, isBold: true)
-        name.add("  \(gift.value) \(gift.value == 1 ? "coin" : "coins")", Theme.gold)
-        if gift.id != gift.name.lowercased() { name.add("  \(gift.id)", Theme.soft) }
+    func lines(_ signs: SymbolSet) -> [StyledText] {
+        var name = StyledText("\(symbol) ", Theme.strongText)
+        name.add(gift.name, Theme.strongText, isBold: true)
+        name.add("  \(gift.value) \(gift.value == 1 ? "coin" : "coins")", Theme.accent)
+        if gift.id != gift.name.lowercased() { name.add("  \(gift.id)", Theme.secondaryText) }
         var lines = [name]
         if let composition {
             var length = StyledText("\(ExactDecimal(gift.duration / 1_000_000, digits: 3)) s", Theme.text)
-            length.add("  \(composition.frameCount) frames, \(decimal(composition.frameRate)) a second", Theme.soft)
+            length.add("  \(composition.frameCount) frames, \(decimal(composition.frameRate)) a second", Theme.secondaryText)
             lines.append(length)
         } else {
-            lines.append(StyledText(problem ?? "its animation is not here yet", Theme.warning))
+            lines.append(StyledText(failureReason ?? "its animation is not here yet", Theme.warning))
         }
         lines.append(origin)
         if !markers.isEmpty { lines.append(markerLine(signs)) }
@@ -38,27 +38,27 @@ struct GalleryFacts {
             var size = StyledText(
                 "\(decimal(composition.width)) \(signs.times) \(decimal(composition.height))", Theme.text)
             let count = composition.layers.count
-            size.add(count == 1 ? "  1 layer" : "  \(count) layers", Theme.soft)
-            if gift.covers { size.add("  covers the stage", Theme.soft) }
+            size.add(count == 1 ? "  1 layer" : "  \(count) layers", Theme.secondaryText)
+            if gift.coversStage { size.add("  covers the stage", Theme.secondaryText) }
             lines.append(size)
         }
         return lines
     }
 
     private var origin: StyledText {
-        guard let published = gift.published else { return StyledText("built in", Theme.soft) }
+        guard let published = gift.published else { return StyledText("built in", Theme.secondaryText) }
         var text = StyledText("from the store", Theme.text)
-        text.add("  version \(published.version), \(published.size) bytes", Theme.soft)
+        text.add("  version \(published.version), \(published.size) bytes", Theme.secondaryText)
         return text
     }
 
-    private func markerLine(_ signs: Signs) -> StyledText {
+    private func markerLine(_ signs: SymbolSet) -> StyledText {
         var text = StyledText()
         for (index, marker) in markers.enumerated() {
-            text.add(index == 0 ? "" : "  ", Theme.soft)
-            text.add("\(signs.mark)", Theme.gold)
+            text.add(index == 0 ? "" : "  ", Theme.secondaryText)
+            text.add("\(signs.marker)", Theme.accent)
             text.add("\(index + 1) \(TextDirection.isolating(marker.name)) ", Theme.text)
-            text.add("\(ExactDecimal(marker.at / 10_000_000, digits: 2)) s", Theme.soft)
+            text.add("\(ExactDecimal(marker.time / 10_000_000, digits: 2)) s", Theme.secondaryText)
         }
         return text
     }

@@ -13,7 +13,7 @@ struct GalleryLayout: Equatable {
     /// The facts about the chosen kind.
     let facts: CellRect
     /// The progress bar.
-    let bar: CellRect
+    let progressBar: CellRect
     /// The line with the elapsed time and the frame.
     let position: CellRect
     /// The line with the keys.
@@ -38,8 +38,8 @@ struct GalleryLayout: Equatable {
         let hintRows = bounds.rows >= 10 ? 1 : 0
         hint = line(bounds.rows - hintRows, hintRows)
         position = line(bounds.rows - hintRows - 1)
-        bar = CellRect(column: 1, row: position.row - 1, columns: bounds.columns - 2, rows: 1)
-        let rows = max(0, bar.row - 1)
+        progressBar = CellRect(column: 1, row: position.row - 1, columns: bounds.columns - 2, rows: 1)
+        let rows = max(0, progressBar.row - 1)
         let wanted = (max(1, count) + max(1, rows) - 1) / max(1, rows)
         listColumns = min(wanted, bounds.columns >= 170 ? 3 : bounds.columns >= 110 ? 2 : 1)
         let tileWidth = bounds.columns >= 110 && listColumns == 1 ? Self.wideTileWidth : Self.tileWidth
@@ -59,16 +59,16 @@ struct GalleryLayout: Equatable {
     }
 
     /// The number of gift kinds on a page.
-    var page: Int { max(1, list.rows * listColumns) }
+    var pageSize: Int { max(1, list.rows * listColumns) }
 
     /// Returns the index of the first kind on the page that contains `chosen`.
-    func first(showing chosen: Int) -> Int { max(0, chosen) / page * page }
+    func first(showing chosen: Int) -> Int { max(0, chosen) / pageSize * pageSize }
 
     /// Returns the cells of the kind at index `place` while the page of `chosen` is visible, or `nil` if it is on
     /// another page.
     func tile(_ place: Int, showing chosen: Int) -> CellRect? {
         let offset = place - first(showing: chosen)
-        guard offset >= 0, offset < page, list.rows > 0 else { return nil }
+        guard offset >= 0, offset < pageSize, list.rows > 0 else { return nil }
         let column = offset / list.rows
         let left = list.columns * column / listColumns
         return CellRect(
@@ -77,9 +77,9 @@ struct GalleryLayout: Equatable {
     }
 
     /// Returns the index of the kind at a cell while the page of `chosen` is visible, or `nil` if there is none.
-    func place(column: Int, row: Int, of count: Int, showing chosen: Int) -> Int? {
+    func index(column: Int, row: Int, of count: Int, showing chosen: Int) -> Int? {
         let first = first(showing: chosen)
-        return (first..<max(first, min(count, first + page))).first {
+        return (first..<max(first, min(count, first + pageSize))).first {
             tile($0, showing: chosen)?.contains(column: column, row: row) == true
         }
     }

@@ -8,7 +8,7 @@ struct GalleryPainter {
     struct Content {
         let gifts: [RoomGift]
         /// The signs of the gift kinds.
-        let signs: [String]
+        let giftSymbols: [String]
         /// The index of the chosen kind.
         let chosen: Int
         /// The facts about the chosen kind, or `nil` if there are no kinds.
@@ -19,8 +19,8 @@ struct GalleryPainter {
     private var picture = Pixmap(width: 0, height: 0)
 
     /// The number of rows from which a fact may take several rows.
-    private static let rowsForLongFacts = 12
-    private static let mostRowsOfFact = 6
+    private static let minRowsForLongFacts = 12
+    private static let maxRowsPerFact = 6
 
     /// Paints the gallery.
     ///
@@ -33,7 +33,7 @@ struct GalleryPainter {
     ///   - statistics: The statistics that measure the work.
     ///   - draw: A closure that draws the chosen kind into a pixmap and returns whether it can be drawn.
     mutating func paint(
-        _ content: Content, _ layout: GalleryLayout, in grid: inout CellGrid, at time: Nanoseconds, signs: Signs,
+        _ content: Content, _ layout: GalleryLayout, in grid: inout CellGrid, at time: Nanoseconds, symbols signs: SymbolSet,
         statistics: inout FrameStatistics, draw: (inout Pixmap, inout FrameStatistics) -> Bool
     ) {
         grid.fill(grid.bounds, with: Cell(foreground: Theme.text, background: Theme.bar))
@@ -43,15 +43,15 @@ struct GalleryPainter {
         let isDrawn = !layout.picture.isEmpty && draw(&picture, &statistics)
         statistics.measure(.cells) {
             if isDrawn { grid.draw(picture, column: layout.picture.column, row: layout.picture.row) }
-            var title = StyledText("Gallery", Theme.white, isBold: true)
-            title.add("  \(content.gifts.count) gifts", Theme.soft)
+            var title = StyledText("Gallery", Theme.strongText, isBold: true)
+            title.add("  \(content.gifts.count) gifts", Theme.secondaryText)
             write(title, layout.title, in: &grid, signs)
             paintList(content, layout, in: &grid, signs)
             guard let facts = content.facts else { return }
             // Only the area beside the picture has enough rows for long facts.
-            let limit = layout.facts.rows >= Self.rowsForLongFacts ? Self.mostRowsOfFact : 1
+            let limit = layout.facts.rows >= Self.minRowsForLongFacts ? Self.maxRowsPerFact : 1
             let lines = facts.lines(signs).flatMap {
-                $0.wrapped(to: layout.facts.columns - 2, limit: limit, ellipsis: signs.ellipsis)
+                $0.wrapped(to: layout.facts.columns - 2, maxLines: limit, ellipsis: signs.ellipsis)
             }
             for (row, line) in lines.prefix(layout.facts.rows).enumerated() {
                 let place = CellRect(
@@ -59,22 +59,22 @@ struct GalleryPainter {
                 write(line, place, in: &grid, signs)
             }
             let elapsed = content.player.elapsed(at: time, of: facts.duration)
-            paintBar(facts, elapsed, layout.bar, in: &grid, signs)
+            paintBar(facts, elapsed, layout.progressBar, in: &grid, signs)
             write(position(facts, content.player, elapsed, signs), layout.position, in: &grid, signs)
             write(hint(facts, signs), layout.hint, in: &grid, signs)
         }
     }
 
     private func paintList(
-        _ content: Content, _ layout: GalleryLayout, in grid: inout CellGrid, _ signs: Signs
+        _ content: Content, _ layout: GalleryLayout, in grid: inout CellGrid, _ signs: SymbolSet
     ) {
         for (place, gift) in content.gifts.enumerated() {
             guard let tile = layout.tile(place, showing: content.chosen) else { continue }
             let isChosen = place == content.chosen
-            if isChosen { grid.fill(tile, with: Cell(foreground: Theme.text, background: Theme.chosen)) }
-            let price = StyledText("\(gift.value)", isChosen ? Theme.gold : Theme.soft)
-            var name = StyledText("\(content.signs[place]) ", Theme.white)
-            name.add(gift.name, isChosen ? Theme.white : Theme.text, isBold: isChosen)
+            if isChosen { grid.fill(tile, with: Cell(foreground: Theme.text, background: Theme.selection)) }
+            let price = StyledText("\(gift.value)", isChosen ? Theme.accent : Theme.secondaryText)
+            var name = StyledText("\(content.giftSymbols[place]) ", Theme.strongText)
+            name.add(gift.name, isChosen ? Theme.strongText : Theme.text, isBold: isChosen)
             let room = tile.columns - 2 - price.width - 1
             let hasPrice = room >= 8
             grid.write(
@@ -88,7 +88,7 @@ struct GalleryPainter {
 
     /// Paints the progress bar with the markers of the animation.
     private func paintBar(
-        _ facts: GalleryFacts, _ elapsed: Nanoseconds, _ bar: CellRect, in grid: inout CellGrid, _ signs: Signs
+        _ facts: GalleryFacts, _ elapsed: Nanoseconds, _ bar: CellRect, in grid: inout CellGrid, _ signs: SymbolSet
     ) {
         guard bar.columns > 0 else { return }
         func cell(_ moment: Nanoseconds) -> Int {
@@ -96,26 +96,26 @@ struct GalleryPainter {
         }
         let done = elapsed >= facts.duration ? bar.columns : cell(elapsed)
         grid.write(
-            StyledText(String(repeating: signs.done, count: done), Theme.queue), column: bar.column, row: bar.row)
+            StyledText(String(repeating: signs.filled, count: done), Theme.queue), column: bar.column, row: bar.row)
         grid.write(
-            StyledText(String(repeating: signs.rest, count: bar.columns - done), Theme.faint),
+            StyledText(String(repeating: signs.unfilled, count: bar.columns - done), Theme.inactive),
             column: bar.column + done, row: bar.row)
         for marker in facts.markers {
             grid.write(
-                StyledText(signs.mark, Theme.gold, isBold: true), column: bar.column + cell(marker.at), row: bar.row)
+                StyledText(signs.marker, Theme.accent, isBold: true), column: bar.column + cell(marker.time), row: bar.row)
         }
     }
 
     private func position(
-        _ facts: GalleryFacts, _ player: GalleryPlayer, _ elapsed: Nanoseconds, _ signs: Signs
+        _ facts: GalleryFacts, _ player: GalleryPlayer, _ elapsed: Nanoseconds, _ signs: SymbolSet
     ) -> StyledText {
         let isPaused = player.isPaused
         var text = StyledText(isPaused ? "\(signs.pause) " : "\(signs.play) ", isPaused ? Theme.warning : Theme.queue)
-        text.add("\(hundredths(elapsed)) / \(hundredths(facts.duration)) s", Theme.white, isBold: true)
+        text.add("\(hundredths(elapsed)) / \(hundredths(facts.duration)) s", Theme.strongText, isBold: true)
         text.add("  frame \(facts.frames.frame(at: elapsed) + 1) of \(facts.frames.count)", Theme.text)
         if player.speed != .one { text.add("  \(signs.times)\(player.speed)", Theme.warning, isBold: true) }
-        if let marker = facts.markers.last(where: { $0.at <= elapsed }) {
-            text.add("  \(signs.mark) \(TextDirection.isolating(marker.name))", Theme.gold)
+        if let marker = facts.markers.last(where: { $0.time <= elapsed }) {
+            text.add("  \(signs.marker) \(TextDirection.isolating(marker.name))", Theme.accent)
         }
         return text
     }
@@ -126,22 +126,22 @@ struct GalleryPainter {
         return "\(time / .second).\(rest < 10 ? "0" : "")\(rest)"
     }
 
-    private func hint(_ facts: GalleryFacts, _ signs: Signs) -> StyledText {
+    private func hint(_ facts: GalleryFacts, _ signs: SymbolSet) -> StyledText {
         var hint = StyledText()
         var keys = [
-            ("\(signs.up) \(signs.down)", "choose"), ("space", "pause"), ("\(signs.back) \(signs.forth)", "1 s"),
+            ("\(signs.upArrow) \(signs.downArrow)", "choose"), ("space", "pause"), ("\(signs.leftArrow) \(signs.rightArrow)", "1 s"),
             (", .", "frame"), ("< >", "speed"),
         ]
         if !facts.markers.isEmpty { keys.append(("Tab", "marker")) }
         keys += [("Enter", "send"), ("Esc", "back"), ("?", "help")]
         for (key, meaning) in keys {
-            hint.add(key, Theme.gold)
-            hint.add(" \(meaning)  ", Theme.soft)
+            hint.add(key, Theme.accent)
+            hint.add(" \(meaning)  ", Theme.secondaryText)
         }
         return hint
     }
 
-    private func write(_ text: StyledText, _ line: CellRect, in grid: inout CellGrid, _ signs: Signs) {
+    private func write(_ text: StyledText, _ line: CellRect, in grid: inout CellGrid, _ signs: SymbolSet) {
         guard !line.isEmpty else { return }
         grid.write(
             text.fitted(to: line.columns - 2, ellipsis: signs.ellipsis), column: line.column + 1, row: line.row,

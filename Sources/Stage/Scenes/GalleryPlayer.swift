@@ -39,13 +39,13 @@ struct GalleryPlayer: Equatable {
     }
 
     /// Pauses at an elapsed time.
-    mutating func stand(at elapsed: Nanoseconds, of duration: Nanoseconds, time: Nanoseconds) {
+    mutating func pause(at elapsed: Nanoseconds, of duration: Nanoseconds, time: Nanoseconds) {
         isPaused = true
         seek(to: elapsed, of: duration, at: time)
     }
 
     /// Changes the speed without moving the position; does nothing if `speed` is `nil`.
-    mutating func change(speed: Millionths?, of duration: Nanoseconds, at time: Nanoseconds) {
+    mutating func setSpeed(_ speed: Millionths?, of duration: Nanoseconds, at time: Nanoseconds) {
         guard let speed else { return }
         anchor = (time, elapsed(at: time, of: duration))
         self.speed = speed

@@ -9,23 +9,23 @@ struct GalleryScreen: Equatable {
     /// The playback position of the chosen kind.
     var player: GalleryPlayer
     /// Whether the mouse drags the progress bar.
-    var isHeld = false
+    var isDraggingBar = false
 
     /// Creates the state that shows a kind: from its beginning, or if `isStill` is `true`, paused at its middle.
-    init(_ gift: RoomGift?, at time: Nanoseconds, isStill: Bool) {
+    init(_ gift: RoomGift?, at time: Nanoseconds, startsPaused isStill: Bool) {
         chosen = gift?.id ?? ""
         player = GalleryPlayer(at: time, elapsed: isStill ? (gift?.duration ?? 0) / 2 : 0, isPaused: isStill)
     }
 
     /// Returns the index of the chosen kind in a list, or 0 if it is not in the list.
-    func place(in gifts: [RoomGift]) -> Int { gifts.firstIndex { $0.id == chosen } ?? 0 }
+    func index(in gifts: [RoomGift]) -> Int { gifts.firstIndex { $0.id == chosen } ?? 0 }
 }
 
 /// A named moment of a gift kind's animation.
 struct GiftMarker: Equatable {
     let name: String
     /// The time of the marker, in stage time from the beginning.
-    let at: Nanoseconds
+    let time: Nanoseconds
 
     /// Returns the markers of an animation that plays for `duration`, in order of time.
     static func all(of composition: Composition, duration: Nanoseconds) -> [GiftMarker] {
@@ -36,8 +36,8 @@ struct GiftMarker: Equatable {
             // The conversion of the longest durations to `Double` may round up beyond the range of `Nanoseconds`; hence
             // the clamping.
             let time = Nanoseconds(clamped: (share * Double(duration)).rounded(.up))
-            return GiftMarker(name: marker.name, at: min(time, duration))
+            return GiftMarker(name: marker.name, time: min(time, duration))
         }
-        .sorted { $0.at < $1.at }
+        .sorted { $0.time < $1.time }
     }
 }

@@ -10,7 +10,7 @@ struct Lobby {
     /// The index of the chosen room.
     private(set) var chosen = 0
     /// Whether the content of a door has changed since this was last set to `false`.
-    var hasNews = false
+    var hasChanged = false
     /// The session time up to which the rooms have advanced.
     private var now: Nanoseconds = 0
 
@@ -32,8 +32,8 @@ struct Lobby {
     }
 
     /// Stores the figures of the first room when the viewer leaves it, because its events are not followed meanwhile.
-    mutating func leaveHome(viewers: Int, likes: Int) {
-        if isHome { doors[current].note(viewers: viewers, likes: likes) }
+    mutating func recordHome(viewers: Int, likes: Int) {
+        if isHome { doors[current].setFigures(viewers: viewers, likes: likes) }
     }
 
     /// Advances the rooms to a session time.
@@ -51,7 +51,7 @@ struct Lobby {
         for place in doors.indices where place > 0 && (isOpen || place == current) {
             let begin = doors[place].clock
             while let event = doors[place].next(upTo: begin + time - start) {
-                hasNews = true
+                hasChanged = true
                 guard place == current else { continue }
                 let at = start + event.at.nanoseconds - begin
                 events.append(FeedEvent(at: .nanoseconds(at), kind: event.kind.within(doors[place].id)))

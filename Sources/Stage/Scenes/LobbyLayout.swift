@@ -15,13 +15,13 @@ struct LobbyLayout: Equatable {
     private let count: Int
 
     /// The minimum width of a door, including the space between doors.
-    private static let leastWidth = 29
-    private static let mostColumns = 4
+    private static let minWidth = 29
+    private static let maxColumns = 4
     /// The minimum height of a door, in rows.
-    private static let leastHeight = 4
-    private static let greatestHeight = 18
+    private static let minHeight = 4
+    private static let maxHeight = 18
     /// The height from which there is an empty row between doors.
-    private static let airyHeight = 7
+    private static let spacedHeight = 7
 
     /// Creates the layout for `count` doors.
     init(_ layout: StageLayout, count: Int) {
@@ -31,11 +31,11 @@ struct LobbyLayout: Equatable {
         hint = CellRect(column: 0, row: bounds.rows - 1, columns: bounds.columns, rows: 1)
         let area = CellRect(column: 0, row: 1, columns: bounds.columns, rows: bounds.rows - 2)
         self.area = area
-        let most = max(1, min(Self.mostColumns, self.count, area.columns / Self.leastWidth))
+        let most = max(1, min(Self.maxColumns, self.count, area.columns / Self.minWidth))
         let wanted = (self.count + most - 1) / most
         // The doors are distributed evenly over the rows, without increasing the number of rows.
         columns = (self.count + wanted - 1) / wanted
-        rows = max(1, min(wanted, area.rows / Self.leastHeight))
+        rows = max(1, min(wanted, area.rows / Self.minHeight))
     }
 
     /// Returns the index of the first door on the page that contains `chosen`.
@@ -47,11 +47,11 @@ struct LobbyLayout: Equatable {
         let offset = place - first(showing: chosen)
         guard offset >= 0, offset < columns * rows, place < count else { return nil }
         let (row, column) = offset.quotientAndRemainder(dividingBy: columns)
-        let height = min(Self.greatestHeight, area.rows / rows)
+        let height = min(Self.maxHeight, area.rows / rows)
         let left = area.columns * column / columns
         let right = area.columns * (column + 1) / columns
         return CellRect(
             column: area.column + left + 1, row: area.row + row * height, columns: max(1, right - left - 2),
-            rows: max(1, height - (height >= Self.airyHeight ? 1 : 0)))
+            rows: max(1, height - (height >= Self.spacedHeight ? 1 : 0)))
     }
 }

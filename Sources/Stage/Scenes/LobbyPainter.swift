@@ -5,7 +5,7 @@ import VectorGraphics
 /// The content of a door in the lobby.
 struct LobbyCard {
     /// A gift that plays in the picture of a door, and its progress.
-    struct Sight {
+    struct PlayingGift {
         let gift: RoomGift
         let elapsed: Nanoseconds
         let duration: Nanoseconds
@@ -13,24 +13,24 @@ struct LobbyCard {
 
     let host: String
     let title: String
-    let mood: String
+    let profile: String
     let viewers: Int
     let likes: Int
-    let words: (name: String, text: String)?
-    let sight: Sight?
+    let lastMessage: (name: String, text: String)?
+    let playingGift: PlayingGift?
     /// Whether the viewer is in this room.
     let isCurrent: Bool
 }
 
 /// A painter of the lobby: a door for each room, with its picture, figures and last message.
 struct LobbyPainter {
-    private var backdrops: [Window] = []
+    private var doorPictures: [DoorPicture] = []
     private var gift = Pixmap(width: 0, height: 0)
     /// The step of the streams that was painted last.
     private var step = -1
 
     /// The stream of a room in the picture of its door.
-    private struct Window {
+    private struct DoorPicture {
         var backdrop: Backdrop
         var picture: Pixmap
         /// The common step of all streams at which it was drawn.
@@ -48,9 +48,9 @@ struct LobbyPainter {
     }
 
     /// The number of steps between the streams of two adjacent rooms, so that no two look the same.
-    private static let stepsApart = 97
+    private static let stepOffset = 97
     /// The strength of the room's color over its stream, 0 to 255.
-    private static let tint: UInt8 = 60
+    private static let tintStrength: UInt8 = 60
 
     /// Returns whether the streams at `time` differ from those that were painted last.
     func streamsChange(at time: Nanoseconds) -> Bool { Backdrop.step(at: time) != step }
@@ -68,21 +68,21 @@ struct LobbyPainter {
     ///   - drawGift: A closure that draws a gift into a pixmap and returns whether it can be drawn.
     mutating func paint(
         _ cards: [LobbyCard], chosen: Int, _ layout: LobbyLayout, in grid: inout CellGrid, at time: Nanoseconds,
-        signs: Signs, statistics: inout FrameStatistics,
-        drawGift: (LobbyCard.Sight, inout Pixmap, inout FrameStatistics) -> Bool
+        symbols signs: SymbolSet, statistics: inout FrameStatistics,
+        drawGift: (LobbyCard.PlayingGift, inout Pixmap, inout FrameStatistics) -> Bool
     ) {
         step = Backdrop.step(at: time)
         grid.fill(grid.bounds, with: Cell(foreground: Theme.text, background: Theme.bar))
-        var title = StyledText("Lobby", Theme.white, isBold: true)
-        title.add("  \(cards.count) rooms", Theme.soft)
+        var title = StyledText("Lobby", Theme.strongText, isBold: true)
+        title.add("  \(cards.count) rooms", Theme.secondaryText)
         Self.write(title, layout.title, in: &grid, signs)
         for (place, card) in cards.enumerated() {
             guard let door = layout.door(place, showing: chosen) else { continue }
-            paint(card, place, isChosen: place == chosen, door, in: &grid, signs: signs)
-            let window = Self.window(in: door)
+            paint(card, place, isChosen: place == chosen, door, in: &grid, symbols: signs)
+            let window = Self.pictureArea(in: door)
             guard !window.isEmpty else { continue }
             paintStream(place, window, Theme.color(ofName: card.host), in: &grid, &statistics)
-            guard let sight = card.sight else { continue }
+            guard let sight = card.playingGift else { continue }
             if gift.width != window.columns || gift.height != window.rows * 2 {
                 gift = Pixmap(width: window.columns, height: window.rows * 2)
             }
@@ -90,11 +90,11 @@ struct LobbyPainter {
         }
         var hint = StyledText()
         for (key, meaning) in [
-            ("\(signs.back) \(signs.forth) \(signs.up) \(signs.down)", "choose"), ("Enter", "go in"), ("Esc", "back"),
+            ("\(signs.leftArrow) \(signs.rightArrow) \(signs.upArrow) \(signs.downArrow)", "choose"), ("Enter", "go in"), ("Esc", "back"),
             ("g", "gallery"), ("?", "help"),
         ] {
-            hint.add(key, Theme.gold)
-            hint.add(" \(meaning)  ", Theme.soft)
+            hint.add(key, Theme.accent)
+            hint.add(" \(meaning)  ", Theme.secondaryText)
         }
         Self.write(hint, layout.hint, in: &grid, signs)
     }
@@ -103,7 +103,7 @@ struct LobbyPainter {
     private static func lineCount(_ door: CellRect) -> Int { door.rows >= 9 ? 4 : min(3, door.rows) }
 
     /// Returns the picture area of a door, above the text; empty if there is no room for two rows.
-    private static func window(in door: CellRect) -> CellRect {
+    private static func pictureArea(in door: CellRect) -> CellRect {
         let rows = door.rows - lineCount(door)
         return CellRect(
             column: door.column + 1, row: door.row, columns: door.columns - 2, rows: rows >= 2 ? rows : 0)
@@ -113,41 +113,41 @@ struct LobbyPainter {
         _ place: Int, _ window: CellRect, _ color: CellColor, in grid: inout CellGrid,
         _ statistics: inout FrameStatistics
     ) {
-        while backdrops.count <= place {
-            backdrops.append(Window(backdrop: Backdrop(width: 0, height: 0), picture: Pixmap(width: 0, height: 0)))
+        while doorPictures.count <= place {
+            doorPictures.append(DoorPicture(backdrop: Backdrop(width: 0, height: 0), picture: Pixmap(width: 0, height: 0)))
         }
         let (width, height) = (window.columns, window.rows * 2)
-        if backdrops[place].picture.width != width || backdrops[place].picture.height != height {
-            backdrops[place] = Window(
+        if doorPictures[place].picture.width != width || doorPictures[place].picture.height != height {
+            doorPictures[place] = DoorPicture(
                 backdrop: Backdrop(width: width, height: height), picture: Pixmap(width: width, height: height))
         }
         let wanted = step
         statistics.measure(.cells) {
-            if backdrops[place].step != wanted {
-                backdrops[place].draw(step: wanted, as: wanted + place * Self.stepsApart)
+            if doorPictures[place].step != wanted {
+                doorPictures[place].draw(step: wanted, as: wanted + place * Self.stepOffset)
             }
-            grid.draw(backdrops[place].picture, column: window.column, row: window.row)
-            if place > 0 { grid.tint(window, with: color, amount: Self.tint) }
+            grid.draw(doorPictures[place].picture, column: window.column, row: window.row)
+            if place > 0 { grid.tint(window, with: color, amount: Self.tintStrength) }
         }
     }
 
     private func paint(
-        _ card: LobbyCard, _ place: Int, isChosen: Bool, _ door: CellRect, in grid: inout CellGrid, signs: Signs
+        _ card: LobbyCard, _ place: Int, isChosen: Bool, _ door: CellRect, in grid: inout CellGrid, symbols signs: SymbolSet
     ) {
         grid.fill(
-            door, with: Cell(foreground: Theme.text, background: isChosen ? Theme.chosen : Theme.panel))
-        var host = StyledText(isChosen ? "\(signs.play) " : "  ", Theme.gold, isBold: true)
-        host.add(card.host, Theme.white, isBold: true)
-        let title = StyledText("  \(card.title)", Theme.soft)
+            door, with: Cell(foreground: Theme.text, background: isChosen ? Theme.selection : Theme.panel))
+        var host = StyledText(isChosen ? "\(signs.play) " : "  ", Theme.accent, isBold: true)
+        host.add(card.host, Theme.strongText, isBold: true)
+        let title = StyledText("  \(card.title)", Theme.secondaryText)
         var figures = StyledText("  \(signs.people) \(card.viewers)  \(signs.heart) \(card.likes)", Theme.text)
         let isLow = Self.lineCount(door) < 4
         // On a low door the host shares a line with the title, so the line of figures has room for this text.
         if card.isCurrent, isLow { figures.add("  you are here", Theme.queue) }
-        if !card.mood.isEmpty { figures.add("  \(card.mood)", Theme.soft) }
-        var words = StyledText("  ", Theme.soft)
-        if let said = card.words {
+        if !card.profile.isEmpty { figures.add("  \(card.profile)", Theme.secondaryText) }
+        var words = StyledText("  ", Theme.secondaryText)
+        if let said = card.lastMessage {
             words.add("\(said.name) ", Theme.color(ofName: said.name))
-            words.add(said.text, Theme.soft)
+            words.add(said.text, Theme.secondaryText)
         }
         if isLow {
             for piece in title.pieces { host.append(piece) }
@@ -163,7 +163,7 @@ struct LobbyPainter {
         }
     }
 
-    private static func write(_ text: StyledText, _ line: CellRect, in grid: inout CellGrid, _ signs: Signs) {
+    private static func write(_ text: StyledText, _ line: CellRect, in grid: inout CellGrid, _ signs: SymbolSet) {
         grid.write(text.fitted(to: line.columns - 2, ellipsis: signs.ellipsis), column: 1, row: line.row, within: line)
     }
 }

@@ -9,7 +9,7 @@ public struct LobbyRoom: Sendable {
     /// The title of the stream.
     public var title: String
     /// The name of the room's profile, such as `calm` or `party`.
-    public var mood: String
+    public var profile: String
     /// The simulation that produces the room's events.
     public var simulation: SimulatedRoom
 
@@ -32,10 +32,10 @@ public struct LobbyRoom: Sendable {
             if !entry.chat.isEmpty { own.chat = entry.chat }
             let simulation = SimulatedRoom(
                 script: own, profile: profile, kinds: kinds,
-                seed: SeededRandom.mixed(seed &+ UInt64(index) &* 0x9E37_79B9), tellsReaders: true,
+                seed: SeededRandom.mixed(seed &+ UInt64(index) &* 0x9E37_79B9), reportsReaders: true,
                 isDirect: entry.isDirect)
             return LobbyRoom(
-                id: entry.id, host: entry.host, title: entry.title, mood: entry.profile, simulation: simulation)
+                id: entry.id, host: entry.host, title: entry.title, profile: entry.profile, simulation: simulation)
         }
     }
 }

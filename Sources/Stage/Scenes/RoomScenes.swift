@@ -11,10 +11,10 @@ struct RoomScenes {
     var gallery: GalleryScreen?
     var galleryPainter = GalleryPainter()
     /// The running transition, or `nil` if there is none.
-    var running: RunningTransition?
-    private var loaded: (name: String, transition: SceneTransition)?
+    var runningTransition: RunningTransition?
+    private var loadedTransition: (name: String, transition: SceneTransition)?
     /// The name of the transition that failed to load, and the error.
-    private var failed: (name: String, problem: String)?
+    private var failedTransition: (name: String, problem: String)?
     private let load: ((String) throws(SceneTransitionError) -> SceneTransition)?
 
     init(lobby: Lobby, load: ((String) throws(SceneTransitionError) -> SceneTransition)?) {
@@ -23,21 +23,21 @@ struct RoomScenes {
     }
 
     /// Returns the reason why the transition with this name cannot play, if it was loaded and failed.
-    func problem(with name: String) -> String? { failed?.name == name ? failed?.problem : nil }
+    func failureReason(of name: String) -> String? { failedTransition?.name == name ? failedTransition?.problem : nil }
 
     /// Returns the transition with a name, or `nil` if there is none or it cannot play.
     mutating func transition(named name: String) -> SceneTransition? {
         guard let load else { return nil }
-        if let loaded, loaded.name == name { return loaded.transition }
+        if let loadedTransition, loadedTransition.name == name { return loadedTransition.transition }
         do throws(SceneTransitionError) {
             let transition = try load(name)
-            loaded = (name, transition)
-            failed = nil
+            loadedTransition = (name, transition)
+            failedTransition = nil
             return transition
         } catch {
             // The error is not cached: the file is read again on the next call, because the viewer may have corrected
             // it.
-            failed = (name, error.description)
+            failedTransition = (name, error.description)
             return nil
         }
     }

@@ -23,7 +23,7 @@ struct RunningTransition {
     func isOver(at time: Nanoseconds) -> Bool { time - start >= transition.duration }
 
     /// Returns whether the grid has the size of the old screen; after a change of size the transition cannot continue.
-    func fits(_ grid: CellGrid) -> Bool { composer.size == SIMD2(grid.columns, grid.rows) }
+    func hasSize(of grid: CellGrid) -> Bool { composer.size == SIMD2(grid.columns, grid.rows) }
 
     /// Returns the screen of the transition at a time.
     ///

@@ -17,12 +17,12 @@ public struct SceneTransition: Sendable {
     /// The name of the layer that the new screen replaces.
     public static let inLayer = "inLayer"
     /// The maximum duration of a transition, in seconds.
-    public static let longest = 10.0
+    public static let maxDuration = 10.0
 
     let composition: Composition
     /// The indices of the two layers in the composition.
-    let outgoing: Int
-    let incoming: Int
+    let outLayerIndex: Int
+    let inLayerIndex: Int
 
     /// Creates a transition from an animation.
     ///
@@ -35,11 +35,11 @@ public struct SceneTransition: Sendable {
             }
             return place
         }
-        outgoing = try place(of: Self.outLayer)
-        incoming = try place(of: Self.inLayer)
-        guard composition.duration <= Self.longest else {
+        outLayerIndex = try place(of: Self.outLayer)
+        inLayerIndex = try place(of: Self.inLayer)
+        guard composition.duration <= Self.maxDuration else {
             throw SceneTransitionError(
-                "expected at most \(Int(Self.longest)) s, found \(Int(min(1e9, composition.duration.rounded(.up)))) s")
+                "expected at most \(Int(Self.maxDuration)) s, found \(Int(min(1e9, composition.duration.rounded(.up)))) s")
         }
         self.composition = composition
     }

@@ -15,10 +15,10 @@ struct TransitionComposer {
     private let renderer: AnimationRenderer
     private var picture: Pixmap
     private var coverage: Pixmap
-    private var above: Pixmap
+    private var overlayPicture: Pixmap
 
     /// The step of a layer that only moves, in pixels: whole cells, so that its text stays readable.
-    private static let steps = SIMD2(1, 2)
+    private static let pixelsPerCell = SIMD2(1, 2)
 
     init(_ transition: SceneTransition, old: CellGrid) {
         self.transition = transition
@@ -28,8 +28,8 @@ struct TransitionComposer {
             transition.composition, width: old.columns, height: old.rows * 2, scaling: .cover)
         picture = Pixmap(width: old.columns, height: old.rows * 2)
         coverage = picture
-        above = picture
-        renderer.show(old.behindGlyphs, inPlaceOf: transition.outgoing, steps: Self.steps)
+        overlayPicture = picture
+        renderer.show(old.backgroundPixels, inPlaceOf: transition.outLayerIndex, steps: Self.pixelsPerCell)
     }
 
     /// Returns the screen at a frame of the transition.
@@ -40,15 +40,15 @@ struct TransitionComposer {
     ///   - ground: The color where the transition draws nothing.
     mutating func compose(_ new: CellGrid, frame: Double, ground: CellColor) -> CellGrid {
         guard new.columns == old.columns, new.rows == old.rows, size.x > 0, size.y > 0 else { return new }
-        renderer.show(new.behindGlyphs, inPlaceOf: transition.incoming, steps: Self.steps)
+        renderer.show(new.backgroundPixels, inPlaceOf: transition.inLayerIndex, steps: Self.pixelsPerCell)
         renderer.evaluate(frame: frame)
         renderer.draw(into: &picture)
         var cells = pictureCells(over: ground)
         // The layers are processed from bottom to top, so the upper layer keeps the cell if each covers half of it.
-        for layer in [transition.incoming, transition.outgoing].sorted(by: >) {
-            keep(layer == transition.incoming ? new : old, in: layer, &cells)
+        for layer in [transition.inLayerIndex, transition.outLayerIndex].sorted(by: >) {
+            copyCells(of: layer == transition.inLayerIndex ? new : old, in: layer, &cells)
         }
-        return CellGrid(columns: size.x, rows: size.y, mending: cells)
+        return CellGrid(columns: size.x, rows: size.y, repairing: cells)
     }
 
     private func pictureCells(over ground: CellColor) -> [Cell] {
@@ -68,15 +68,15 @@ struct TransitionComposer {
     }
 
     /// Copies the visible cells of a screen into `cells`, if its layer is only moved by whole cells.
-    private mutating func keep(_ screen: CellGrid, in layer: Int, _ cells: inout [Cell]) {
+    private mutating func copyCells(of screen: CellGrid, in layer: Int, _ cells: inout [Cell]) {
         guard let placement = renderer.placement(of: layer), placement.opacity > 127,
             let offset = placement.transform.wholeCells
         else { return }
         renderer.draw(layers: layer..<layer + 1, into: &coverage)
-        if layer > 0 { renderer.draw(layers: 0..<layer, into: &above) } else { above.clear() }
+        if layer > 0 { renderer.draw(layers: 0..<layer, into: &overlayPicture) } else { overlayPicture.clear() }
         for row in max(0, offset.y)..<max(max(0, offset.y), min(size.y, size.y + offset.y)) {
             for column in max(0, offset.x)..<max(max(0, offset.x), min(size.x, size.x + offset.x)) {
-                let weight = (seen(column, 2 * row) + seen(column, 2 * row + 1) + 1) / 2
+                let weight = (coveredShare(column, 2 * row) + coveredShare(column, 2 * row + 1) + 1) / 2
                 guard weight > 127 else { continue }
                 let place = row * size.x + column
                 cells[place] = cells[place].showing(screen[column - offset.x, row - offset.y], weight: weight)
@@ -85,8 +85,8 @@ struct TransitionComposer {
     }
 
     /// Returns the share of a pixel that the layer covers, 0 to 255.
-    private func seen(_ x: Int, _ y: Int) -> UInt32 {
-        let (own, over) = (coverage[x, y] >> 24, above[x, y] >> 24)
+    private func coveredShare(_ x: Int, _ y: Int) -> UInt32 {
+        let (own, over) = (coverage[x, y] >> 24, overlayPicture[x, y] >> 24)
         return over == 0 ? own : (own * (255 - over) + 127) / 255
     }
 }
@@ -125,20 +125,20 @@ extension AffineTransform {
 
 extension CellGrid {
     /// The screen as pixels, two per cell, with each glyph replaced by its background color.
-    fileprivate var behindGlyphs: Pixmap {
+    fileprivate var backgroundPixels: Pixmap {
         var picture = Pixmap(width: columns, height: rows * 2)
         for row in 0..<rows {
             for column in 0..<columns {
                 let cell = cells[row * columns + column]
                 let pixels = cell.pixels ?? (cell.background, cell.background)
-                picture[column, 2 * row] = shown(pixels.top).opaquePixel
-                picture[column, 2 * row + 1] = shown(pixels.bottom).opaquePixel
+                picture[column, 2 * row] = resolvingDefault(pixels.top).opaquePixel
+                picture[column, 2 * row + 1] = resolvingDefault(pixels.bottom).opaquePixel
             }
         }
         return picture
     }
 
-    private func shown(_ color: CellColor) -> CellColor { color.rgb == nil ? assumedBackground : color }
+    private func resolvingDefault(_ color: CellColor) -> CellColor { color.rgb == nil ? assumedBackground : color }
 }
 
 extension CellColor {

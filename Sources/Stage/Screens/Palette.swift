@@ -10,44 +10,44 @@ struct Palette: Equatable {
     private(set) var chosen = 0
 
     /// The maximum length of the query, in Unicode scalars. A single character can have any number of combining marks.
-    static let longestQuery = 64
+    static let maxQueryLength = 64
 
     /// A palette entry that matches the query.
     struct Hit {
         /// The effect of the entry.
-        let deed: Deed
+        let effect: EntryEffect
         /// The name and the indices of its matched characters.
         let name: String
-        let places: [Int]
+        let positions: [Int]
         /// The first key that starts the same action, if there is one.
         let key: KeyStroke?
         /// The description of the entry.
-        let meaning: String
+        let summary: String
         /// Whether the entry is available now.
-        let isPossible: Bool
+        let isAvailable: Bool
     }
 
     /// The effect of an entry.
-    enum Deed {
+    enum EntryEffect {
         case action(RoomAction)
         /// Sets a setting to a value that was typed, such as `replaceAt=0.45`.
         case assign(SettingKey, SettingValue)
     }
 
     /// Returns the matching entries, the best first; entries that are not available come last.
-    func hits(in list: ActionList, isPossible: (ListedAction) -> Bool) -> [Hit] {
+    func hits(in list: CommandList, isAvailable isPossible: (CommandDescriptor) -> Bool) -> [Hit] {
         var found: [(hit: Hit, score: Int, order: Int)] = []
         for (order, entry) in list.entries.enumerated() where entry.action != .showPalette {
             // A match in the description only ranks below every match in a name.
             let byName = FuzzyMatch(query, in: entry.name)
-            guard byName != nil || isWordForWord(in: entry.meaning) else { continue }
+            guard byName != nil || isLiteralMatch(in: entry.summary) else { continue }
             let hit = Hit(
-                deed: .action(entry.action), name: entry.name, places: byName?.places ?? [],
-                key: entry.keys.first, meaning: entry.meaning, isPossible: isPossible(entry))
+                effect: .action(entry.action), name: entry.name, positions: byName?.positions ?? [],
+                key: entry.keys.first, summary: entry.summary, isAvailable: isPossible(entry))
             found.append((hit, query.isEmpty ? 0 : byName?.score ?? Int.min, order))
         }
         found.sort { one, other in
-            if one.hit.isPossible != other.hit.isPossible { return one.hit.isPossible }
+            if one.hit.isAvailable != other.hit.isAvailable { return one.hit.isAvailable }
             return one.score != other.score ? one.score > other.score : one.order < other.order
         }
         return assignment.map { [$0] + found.map(\.hit) } ?? found.map(\.hit)
@@ -56,7 +56,7 @@ struct Palette: Equatable {
     /// Returns whether a description contains all query words literally.
     ///
     /// Descriptions are long: a fuzzy match would find almost any query in them.
-    private func isWordForWord(in meaning: String) -> Bool {
+    private func isLiteralMatch(in meaning: String) -> Bool {
         let meaning = meaning.lowercased()
         return query.lowercased().split(separator: " ").allSatisfy { meaning.contains($0) }
     }
@@ -65,16 +65,16 @@ struct Palette: Equatable {
     private var assignment: Hit? {
         let words = query.split(maxSplits: 1) { $0 == "=" || $0 == " " }.map(String.init)
         guard words.count == 2, let key = SettingKey.playback.first(where: { $0.name == words[0] }),
-            let value = try? key.typedValue(words[1].filter { $0 != " " })
+            let value = try? key.value(fromInput: words[1].filter { $0 != " " })
         else { return nil }
         return Hit(
-            deed: .assign(key, value), name: "\(key.name) = \(value)", places: [], key: nil, meaning: key.meaning,
-            isPossible: true)
+            effect: .assign(key, value), name: "\(key.name) = \(value)", positions: [], key: nil, summary: key.summary,
+            isAvailable: true)
     }
 
     /// Appends a character to the query.
     mutating func type(_ character: Character) {
-        guard query.unicodeScalars.count + character.unicodeScalars.count <= Self.longestQuery else { return }
+        guard query.unicodeScalars.count + character.unicodeScalars.count <= Self.maxQueryLength else { return }
         query.append(character)
         chosen = 0
     }
@@ -98,25 +98,25 @@ struct Palette: Equatable {
 /// The layout of the palette, shared by painting and mouse handling.
 struct PaletteLayout: Equatable {
     /// The whole palette.
-    let place: CellRect
+    let area: CellRect
     /// The row of the query.
     let input: CellRect
     /// The rows of the hits.
     let list: CellRect
 
-    private static let greatestWidth = 76
-    private static let mostRows = 14
+    private static let maxWidth = 76
+    private static let maxRows = 14
 
     /// Creates the layout over the upper part of the picture, below the top bar.
     init(_ layout: StageLayout) {
         let room = layout.picture.rows - layout.topBar.rows - 1
-        let width = min(layout.picture.columns, Self.greatestWidth)
-        let rows = max(0, min(room, Self.mostRows + 2))
-        place = CellRect(
+        let width = min(layout.picture.columns, Self.maxWidth)
+        let rows = max(0, min(room, Self.maxRows + 2))
+        area = CellRect(
             column: layout.picture.column + (layout.picture.columns - width) / 2,
             row: layout.picture.row + layout.topBar.rows, columns: width, rows: rows)
-        input = CellRect(column: place.column, row: place.row, columns: width, rows: min(1, rows))
-        list = CellRect(column: place.column, row: place.row + 1, columns: width, rows: max(0, rows - 2))
+        input = CellRect(column: area.column, row: area.row, columns: width, rows: min(1, rows))
+        list = CellRect(column: area.column, row: area.row + 1, columns: width, rows: max(0, rows - 2))
     }
 
     /// Returns the index of the first hit on the page that contains `chosen`.
@@ -127,18 +127,18 @@ struct PaletteLayout: Equatable {
 struct PalettePainter {
     let palette: Palette
     let hits: [Palette.Hit]
-    let signs: Signs
+    let symbols: SymbolSet
 
     func paint(in grid: inout CellGrid, _ layout: PaletteLayout) {
-        let place = layout.place
+        let place = layout.area
         guard place.rows > 0 else { return }
         grid.fill(place, with: Cell(foreground: Theme.text, background: Theme.panel))
-        grid.fill(layout.input, with: Cell(foreground: Theme.text, background: Theme.chosen))
-        var input = StyledText(": ", Theme.gold, isBold: true)
-        let room = place.columns - 2 - input.width - DisplayWidth.columns(of: signs.cursor)
-        input.add(endOf: palette.query, width: room, Theme.white, isBold: true)
-        input.add(signs.cursor, Theme.gold)
-        if palette.query.isEmpty { input.add(" what to do?", Theme.soft) }
+        grid.fill(layout.input, with: Cell(foreground: Theme.text, background: Theme.selection))
+        var input = StyledText(": ", Theme.accent, isBold: true)
+        let room = place.columns - 2 - input.width - DisplayWidth.columns(of: symbols.cursor)
+        input.add(endOf: palette.query, width: room, Theme.strongText, isBold: true)
+        input.add(symbols.cursor, Theme.accent)
+        if palette.query.isEmpty { input.add(" what to do?", Theme.secondaryText) }
         write(input, in: &grid, row: layout.input.row, place)
         let first = layout.first(showing: palette.chosen)
         for row in 0..<layout.list.rows where first + row < hits.count {
@@ -146,15 +146,15 @@ struct PalettePainter {
             paint(hits[first + row], isChosen: isChosen, in: &grid, row: layout.list.row + row, place)
         }
         if hits.isEmpty {
-            write(StyledText("nothing of that name", Theme.soft), in: &grid, row: layout.list.row, place)
+            write(StyledText("nothing of that name", Theme.secondaryText), in: &grid, row: layout.list.row, place)
         }
         guard place.rows > 1 else { return }
-        var hint = StyledText("Enter", Theme.gold)
-        hint.add(" do it  ", Theme.soft)
-        hint.add("\(signs.up) \(signs.down)", Theme.gold)
-        hint.add(" choose  ", Theme.soft)
-        hint.add("Esc", Theme.gold)
-        hint.add(" close  \(hits.count) found", Theme.soft)
+        var hint = StyledText("Enter", Theme.accent)
+        hint.add(" do it  ", Theme.secondaryText)
+        hint.add("\(symbols.upArrow) \(symbols.downArrow)", Theme.accent)
+        hint.add(" choose  ", Theme.secondaryText)
+        hint.add("Esc", Theme.accent)
+        hint.add(" close  \(hits.count) found", Theme.secondaryText)
         write(hint, in: &grid, row: place.endRow - 1, place)
     }
 
@@ -163,43 +163,43 @@ struct PalettePainter {
     ) {
         if isChosen {
             let line = CellRect(column: place.column, row: row, columns: place.columns, rows: 1)
-            grid.fill(line, with: Cell(foreground: Theme.text, background: Theme.chosen))
+            grid.fill(line, with: Cell(foreground: Theme.text, background: Theme.selection))
         }
         let width = place.columns - 2
-        let key = hit.key?.label(signs) ?? ""
+        let key = hit.key?.label(symbols) ?? ""
         let keyWidth = 9
         let name = name(of: hit, isChosen: isChosen)
         let nameWidth = max(12, min(26, (width - keyWidth) / 2))
         grid.write(
-            name.fitted(to: nameWidth - 1, ellipsis: signs.ellipsis), column: place.column + 1, row: row, within: place)
+            name.fitted(to: nameWidth - 1, ellipsis: symbols.ellipsis), column: place.column + 1, row: row, within: place)
         grid.write(
-            StyledText(key, hit.isPossible ? Theme.gold : Theme.faint).fitted(
-                to: keyWidth - 1, ellipsis: signs.ellipsis),
+            StyledText(key, hit.isAvailable ? Theme.accent : Theme.inactive).fitted(
+                to: keyWidth - 1, ellipsis: symbols.ellipsis),
             column: place.column + 1 + nameWidth, row: row, within: place)
-        let meaning = hit.isPossible ? hit.meaning : "not now: \(hit.meaning)"
+        let meaning = hit.isAvailable ? hit.summary : "not now: \(hit.summary)"
         grid.write(
-            StyledText(meaning, hit.isPossible ? Theme.soft : Theme.faint).fitted(
-                to: max(0, width - nameWidth - keyWidth), ellipsis: signs.ellipsis),
+            StyledText(meaning, hit.isAvailable ? Theme.secondaryText : Theme.inactive).fitted(
+                to: max(0, width - nameWidth - keyWidth), ellipsis: symbols.ellipsis),
             column: place.column + 1 + nameWidth + keyWidth, row: row, within: place)
     }
 
     /// Returns the name of a hit with its matched characters in another color.
     private func name(of hit: Palette.Hit, isChosen: Bool) -> StyledText {
-        let color = hit.isPossible ? Theme.white : Theme.faint
+        let color = hit.isAvailable ? Theme.strongText : Theme.inactive
         // Right-to-left letters are ordered and joined within their piece, so such a name must stay whole.
-        if TextOrder.matters(in: hit.name) { return StyledText(hit.name, color, isBold: isChosen) }
+        if TextOrder.isRelevant(to: hit.name) { return StyledText(hit.name, color, isBold: isChosen) }
         var name = StyledText()
-        let found = Set(hit.places)
+        let found = Set(hit.positions)
         for (index, character) in hit.name.enumerated() {
             let isFound = found.contains(index)
-            name.add(String(character), isFound ? Theme.gold : color, isBold: isFound || isChosen)
+            name.add(String(character), isFound ? Theme.accent : color, isBold: isFound || isChosen)
         }
         return name
     }
 
     private func write(_ text: StyledText, in grid: inout CellGrid, row: Int, _ place: CellRect) {
         grid.write(
-            text.fitted(to: place.columns - 2, ellipsis: signs.ellipsis), column: place.column + 1, row: row,
+            text.fitted(to: place.columns - 2, ellipsis: symbols.ellipsis), column: place.column + 1, row: row,
             within: place)
     }
 }

@@ -14,43 +14,43 @@ struct SettingsScreen: Equatable {
     /// The index of the chosen setting.
     private(set) var chosen = 0
     /// The value that is being typed, or `nil` if none is.
-    private(set) var text: String?
+    private(set) var typedValue: String?
     /// The message to show.
     var message: Message?
 
     /// The maximum length of a typed value, in Unicode scalars; a network address fits easily.
-    static let longestText = 256
+    static let maxTypedLength = 256
 
     /// Chooses the setting at an index, clamped to the `count` settings.
     mutating func choose(_ place: Int, of count: Int) {
         let place = max(0, min(place, count - 1))
         if place != chosen { message = nil }
         chosen = place
-        text = nil
+        typedValue = nil
     }
 
     /// Appends a character to the typed value.
     mutating func type(_ character: Character) {
         message = nil
-        let typed = text ?? ""
-        guard typed.unicodeScalars.count + character.unicodeScalars.count <= Self.longestText else { return }
-        text = typed + String(character)
+        let typed = typedValue ?? ""
+        guard typed.unicodeScalars.count + character.unicodeScalars.count <= Self.maxTypedLength else { return }
+        typedValue = typed + String(character)
     }
 
     /// Starts typing with an existing value.
     mutating func edit(_ value: SettingValue) {
         message = nil
-        text = value.description
+        typedValue = value.description
     }
 
     /// Removes the last character of the typed value.
     mutating func deleteBackward() {
-        if text?.isEmpty == false { text?.removeLast() }
+        if typedValue?.isEmpty == false { typedValue?.removeLast() }
     }
 
     /// Discards the typed value and its message.
     mutating func stopTyping() {
-        text = nil
+        typedValue = nil
         message = nil
     }
 }
@@ -62,9 +62,9 @@ extension SettingKey {
         case (.choice(let words), .choice(let word)):
             guard let index = words.firstIndex(of: word) else { return words.first.map(SettingValue.choice) }
             return .choice(words[(index + (forward ? 1 : words.count - 1)) % words.count])
-        case (.flag, .flag(let isOn)): return .flag(!isOn)
+        case (.bool, .bool(let isOn)): return .bool(!isOn)
         case (.fraction, .fraction(let fraction)):
-            let step = (forward ? 1 : -1) * ActionList.thresholdStep
+            let step = (forward ? 1 : -1) * CommandList.thresholdStep
             let (moved, isTooGreat) = fraction.count.addingReportingOverflow(step)
             return moved < 0 || isTooGreat ? nil : .fraction(Millionths(moved))
         case (.count, .count(let count)):
@@ -98,7 +98,7 @@ extension SettingKey {
 /// The layout of the settings screen, shared by painting and mouse handling.
 struct SettingsLayout: Equatable {
     /// The whole panel.
-    let place: CellRect
+    let area: CellRect
     /// The rows of the settings.
     let list: CellRect
     /// The column of the values and its width.
@@ -106,29 +106,29 @@ struct SettingsLayout: Equatable {
     /// The column of the origins and its width.
     let origins: (column: Int, width: Int)
     /// The column of the descriptions and its width; the width is 0 if there is no room for them.
-    let meanings: (column: Int, width: Int)
+    let summaries: (column: Int, width: Int)
 
-    private static let greatestWidth = 110
+    private static let maxWidth = 110
     private static let nameWidth = 15
 
-    static func == (one: SettingsLayout, other: SettingsLayout) -> Bool { one.place == other.place }
+    static func == (one: SettingsLayout, other: SettingsLayout) -> Bool { one.area == other.area }
 
     /// Creates the layout of a panel with `count` settings over the picture, below the top bar.
     init(_ layout: StageLayout, count: Int) {
-        let width = min(layout.picture.columns, Self.greatestWidth)
+        let width = min(layout.picture.columns, Self.maxWidth)
         let room = max(0, layout.picture.rows - layout.topBar.rows)
         let rows = min(room, count + 5)
-        place = CellRect(
+        area = CellRect(
             column: layout.picture.column + (layout.picture.columns - width) / 2,
             row: layout.picture.row + layout.topBar.rows + (room - rows) / 2, columns: width, rows: rows)
-        list = CellRect(column: place.column, row: place.row + 1, columns: width, rows: max(0, rows - 5))
+        list = CellRect(column: area.column, row: area.row + 1, columns: width, rows: max(0, rows - 5))
         let inner = width - 2
         let value = max(8, min(26, (inner - Self.nameWidth) / 3))
         let origin = max(0, min(19, inner - Self.nameWidth - value))
-        values = (place.column + 1 + Self.nameWidth, value)
+        values = (area.column + 1 + Self.nameWidth, value)
         origins = (values.column + value, origin)
         let rest = inner - Self.nameWidth - value - origin
-        meanings = (origins.column + origin, rest >= 12 ? rest : 0)
+        summaries = (origins.column + origin, rest >= 12 ? rest : 0)
     }
 
     /// Returns the index of the first setting on the page that contains `chosen`.
@@ -141,14 +141,14 @@ struct SettingsPanel {
     let settings: LayeredSettings
     /// The name of the configuration file, or `nil` if there is none.
     let file: String?
-    let signs: Signs
+    let symbols: SymbolSet
 
     func paint(in grid: inout CellGrid, _ layout: SettingsLayout) {
-        let place = layout.place
+        let place = layout.area
         guard place.rows > 0 else { return }
         grid.fill(place, with: Cell(foreground: Theme.text, background: Theme.panel))
-        var title = StyledText("Settings", Theme.white, isBold: true)
-        title.add(file.map { "  kept in \($0)" } ?? "  for this session: there is no file", Theme.soft)
+        var title = StyledText("Settings", Theme.strongText, isBold: true)
+        title.add(file.map { "  kept in \($0)" } ?? "  for this session: there is no file", Theme.secondaryText)
         write(title, in: &grid, row: place.row, place)
         let first = layout.first(showing: screen.chosen)
         for row in 0..<layout.list.rows where first + row < settings.keys.count {
@@ -158,8 +158,8 @@ struct SettingsPanel {
         }
         guard place.rows > 4, settings.keys.indices.contains(screen.chosen) else { return }
         let key = settings.keys[screen.chosen]
-        write(StyledText("\(key.name): \(key.meaning)", Theme.text), in: &grid, row: place.endRow - 4, place)
-        write(StyledText(key.expectation, Theme.soft), in: &grid, row: place.endRow - 3, place)
+        write(StyledText("\(key.name): \(key.summary)", Theme.text), in: &grid, row: place.endRow - 4, place)
+        write(StyledText(key.expectedValues, Theme.secondaryText), in: &grid, row: place.endRow - 3, place)
         if let message = screen.message {
             write(
                 StyledText(message.text, message.isProblem ? Theme.warning : Theme.queue, isBold: message.isProblem),
@@ -171,16 +171,16 @@ struct SettingsPanel {
     private var hint: StyledText {
         var hint = StyledText()
         func add(_ key: String, _ meaning: String) {
-            hint.add(key, Theme.gold)
-            hint.add(" \(meaning)  ", Theme.soft)
+            hint.add(key, Theme.accent)
+            hint.add(" \(meaning)  ", Theme.secondaryText)
         }
-        if screen.text != nil {
+        if screen.typedValue != nil {
             add("Enter", file == nil ? "set" : "keep")
             if file != nil { add("Alt-Enter", "this session only") }
             add("Esc", "leave it")
         } else {
-            add("\(signs.back) \(signs.forth)", "change")
-            if file != nil { add("Shift-\(signs.back) \(signs.forth)", "this session only") }
+            add("\(symbols.leftArrow) \(symbols.rightArrow)", "change")
+            if file != nil { add("Shift-\(symbols.leftArrow) \(symbols.rightArrow)", "this session only") }
             add("Enter", "type")
             add("Delete", "session's value away")
             add("Esc", "close")
@@ -191,38 +191,38 @@ struct SettingsPanel {
     private func paint(
         _ key: SettingKey, isChosen: Bool, in grid: inout CellGrid, row: Int, _ layout: SettingsLayout
     ) {
-        let place = layout.place
+        let place = layout.area
         if isChosen {
             let line = CellRect(column: place.column, row: row, columns: place.columns, rows: 1)
-            grid.fill(line, with: Cell(foreground: Theme.text, background: Theme.chosen))
+            grid.fill(line, with: Cell(foreground: Theme.text, background: Theme.selection))
         }
         func write(_ text: StyledText, _ column: Int, _ width: Int) {
             guard width > 1 else { return }
             grid.write(
-                text.fitted(to: width - 1, ellipsis: signs.ellipsis), column: column, row: row, within: place)
+                text.fitted(to: width - 1, ellipsis: symbols.ellipsis), column: column, row: row, within: place)
         }
         let assignment = settings.assignment(of: key)
-        let isStandard = assignment.origin == .standard
+        let isStandard = assignment.origin == .policyDefault
         write(
-            StyledText(key.name, Theme.white, isBold: isChosen), place.column + 1,
+            StyledText(key.name, Theme.strongText, isBold: isChosen), place.column + 1,
             layout.values.column - place.column - 1)
-        if isChosen, let text = screen.text {
+        if isChosen, let text = screen.typedValue {
             var typed = StyledText()
-            typed.add(endOf: text, width: layout.values.width - 2, Theme.white, isBold: true)
-            typed.add(signs.cursor, Theme.gold)
+            typed.add(endOf: text, width: layout.values.width - 2, Theme.strongText, isBold: true)
+            typed.add(symbols.cursor, Theme.accent)
             write(typed, layout.values.column, layout.values.width)
         } else {
             write(
-                StyledText(assignment.value.description, isStandard ? Theme.soft : Theme.gold), layout.values.column,
+                StyledText(assignment.value.description, isStandard ? Theme.secondaryText : Theme.accent), layout.values.column,
                 layout.values.width)
         }
-        write(StyledText(assignment.origin.description, Theme.soft), layout.origins.column, layout.origins.width)
-        write(StyledText(key.meaning, Theme.faint), layout.meanings.column, layout.meanings.width)
+        write(StyledText(assignment.origin.description, Theme.secondaryText), layout.origins.column, layout.origins.width)
+        write(StyledText(key.summary, Theme.inactive), layout.summaries.column, layout.summaries.width)
     }
 
     private func write(_ text: StyledText, in grid: inout CellGrid, row: Int, _ place: CellRect) {
         grid.write(
-            text.fitted(to: place.columns - 2, ellipsis: signs.ellipsis), column: place.column + 1, row: row,
+            text.fitted(to: place.columns - 2, ellipsis: symbols.ellipsis), column: place.column + 1, row: row,
             within: place)
     }
 }

@@ -20,15 +20,15 @@ struct FrameRates: Equatable {
 
     private var samples: [Sample] = []
     /// The time of the last sample, on the clock of the frames.
-    private var lastTaken: Nanoseconds = .min
+    private var lastSampleTime: Nanoseconds = .min
 
     /// Adds a sample of the statistics if the last one is at least one interval old.
-    mutating func take(_ statistics: FrameStatistics) {
+    mutating func addSample(of statistics: FrameStatistics) {
         let now = statistics.frameTime
         // If the clock went back, the older samples are meaningless.
         if let last = samples.last, now < last.time { samples = [] }
-        guard samples.isEmpty || now - lastTaken >= Self.interval else { return }
-        lastTaken = now
+        guard samples.isEmpty || now - lastSampleTime >= Self.interval else { return }
+        lastSampleTime = now
         samples.append(
             Sample(
                 time: now, shown: statistics.shown, dropped: statistics.dropped, changedCells: statistics.changedCells,
@@ -37,17 +37,17 @@ struct FrameRates: Equatable {
         samples.removeFirst(min(old, samples.count - 1))
     }
 
-    private var ends: (first: Sample, last: Sample)? {
+    private var firstAndLast: (first: Sample, last: Sample)? {
         guard let first = samples.first, let last = samples.last, last.time > first.time else { return nil }
         return (first, last)
     }
 
     private func perSecond(_ count: (Sample) -> Int) -> Double {
-        ends.map { Double(count($0.last) - count($0.first)) / (Double($0.last.time - $0.first.time) / 1e9) } ?? 0
+        firstAndLast.map { Double(count($0.last) - count($0.first)) / (Double($0.last.time - $0.first.time) / 1e9) } ?? 0
     }
 
     private func perFrame(_ count: (Sample) -> Int) -> Double {
-        guard let (first, last) = ends else { return 0 }
+        guard let (first, last) = firstAndLast else { return 0 }
         let frames = last.shown + last.dropped - first.shown - first.dropped
         return frames > 0 ? Double(count(last) - count(first)) / Double(frames) : 0
     }
@@ -65,7 +65,7 @@ struct FrameRates: Equatable {
     /// The mean processor time per frame, in milliseconds.
     var millisecondsPerFrame: Double { FrameStatistics.Part.allCases.reduce(0) { $0 + milliseconds($1) } }
     /// The share of one processor core, in per cent.
-    var share: Double { perSecond { Int($0.totals.reduce(0, +)) } / 1e7 }
+    var processorShare: Double { perSecond { Int($0.totals.reduce(0, +)) } / 1e7 }
 }
 
 /// The panel with the frame statistics and the event counts of an external feed.
@@ -73,7 +73,7 @@ struct StatisticsPanel {
     let rates: FrameRates
     /// The feed of the room, or `nil` to show no event counts.
     var feed: FeedLink?
-    let signs: Signs
+    let symbols: SymbolSet
 
     private static let width = 34
 
@@ -87,25 +87,25 @@ struct StatisticsPanel {
             ("  dropped", decimal(rates.droppedPerSecond, 1)),
             ("CPU a frame", "\(decimal(rates.millisecondsPerFrame, 2)) ms"),
         ] + parts + [
-            ("of one core", "\(decimal(rates.share, 1)) %"),
+            ("of one core", "\(decimal(rates.processorShare, 1)) %"),
             ("bytes a second", size(rates.bytesPerSecond)),
             ("cells a frame", decimal(rates.cellsPerFrame, 0)),
         ] + feedLines
     }
 
     private var feedLines: [(what: String, figure: String)] {
-        guard let feed, let standing = feed.standing else { return [] }
+        guard let feed, let standing = feed.status else { return [] }
         let losses = feed.losses
         var lines = [
-            ("events", String(standing.arrived)), ("dropped", String(losses.reduce(0) { $0 + $1.count })),
+            ("events", String(standing.arrivedCount)), ("dropped", String(losses.reduce(0) { $0 + $1.count })),
         ]
         lines += losses.map { ("  \($0.reason)", String($0.count)) }
-        if standing.wrongLines > 0 { lines.append(("wrong lines", String(standing.wrongLines))) }
-        return lines + standing.chaos.map { ("  \($0.reason)", String($0.count)) }
+        if standing.invalidLineCount > 0 { lines.append(("wrong lines", String(standing.invalidLineCount))) }
+        return lines + standing.disturbances.map { ("  \($0.reason)", String($0.count)) }
     }
 
     /// Returns the position of the panel: at the right, below the top bar.
-    static func place(_ layout: StageLayout, lines: Int) -> CellRect {
+    static func area(_ layout: StageLayout, lines: Int) -> CellRect {
         let width = min(Self.width, layout.picture.columns)
         let room = layout.picture.rows - layout.topBar.rows - 1
         return CellRect(
@@ -116,16 +116,16 @@ struct StatisticsPanel {
     /// Paints the panel.
     func paint(in grid: inout CellGrid, _ layout: StageLayout) {
         let lines = lines
-        let place = Self.place(layout, lines: lines.count)
+        let place = Self.area(layout, lines: lines.count)
         grid.fill(place, with: Cell(foreground: Theme.text, background: Theme.panel))
         for (index, line) in lines.prefix(place.rows).enumerated() {
             let row = place.row + index
             let isPart = line.what.hasPrefix(" ")
             grid.write(
-                StyledText(line.what, isPart ? Theme.soft : Theme.text), column: place.column + 1, row: row,
+                StyledText(line.what, isPart ? Theme.secondaryText : Theme.text), column: place.column + 1, row: row,
                 within: place)
             grid.write(
-                StyledText(line.figure, isPart ? Theme.text : Theme.white, isBold: !isPart),
+                StyledText(line.figure, isPart ? Theme.text : Theme.strongText, isBold: !isPart),
                 column: place.endColumn - 1 - DisplayWidth.columns(of: line.figure), row: row, within: place)
         }
     }
@@ -138,7 +138,7 @@ struct StatisticsPanel {
 
     /// Returns a non-negative number with a number of decimal places, or a dash if it is not a finite number in range.
     private func decimal(_ value: Double, _ digits: Int) -> String {
-        guard value.isFinite, value >= 0, value < 1e12 else { return signs.rest }
+        guard value.isFinite, value >= 0, value < 1e12 else { return symbols.unfilled }
         let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
         let rounded = Int((value * Double(scale)).rounded())
         guard digits > 0 else { return String(rounded) }

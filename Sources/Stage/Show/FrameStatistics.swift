@@ -32,7 +32,7 @@ public struct FrameStatistics {
     private let processorTime: () -> Nanoseconds
 
     /// The maximum number of frames whose time is stored for the percentiles.
-    private static let longestMemory = 100_000
+    private static let maxStoredFrames = 100_000
 
     /// Creates empty statistics.
     ///
@@ -62,7 +62,7 @@ public struct FrameStatistics {
             self.bytes += bytes
         case .dropped: dropped += 1
         }
-        if frames.count < Self.longestMemory { frames.append(current) }
+        if frames.count < Self.maxStoredFrames { frames.append(current) }
     }
 
     /// Returns the total processor time of a part, in nanoseconds.

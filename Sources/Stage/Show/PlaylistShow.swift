@@ -29,14 +29,14 @@ public struct PlaylistShow {
 
     private let items: [Item]
     private let isLooping: Bool
-    private let signs: Signs
+    private let symbols: SymbolSet
     private var controller = PlaybackController()
     private var renderer: (number: Int, renderer: AnimationRenderer)?
     private var picture = Pixmap(width: 0, height: 0)
     /// The progress bar that was painted last.
-    private var bar = CellRect(column: 0, row: 0, columns: 0, rows: 0)
+    private var progressBar = CellRect(column: 0, row: 0, columns: 0, rows: 0)
     /// The number of the gift whose progress bar the mouse drags.
-    private var grip: Int?
+    private var draggedNumber: Int?
     private let theme: SettingValue
     /// Whether the terminal's background is light, or `nil` if the terminal has not reported it.
     private var isTerminalLight: Bool?
@@ -57,7 +57,7 @@ public struct PlaylistShow {
         self.items = items
         self.theme = theme
         self.isLooping = isLooping
-        signs = Signs.of(isASCII ? .ascii : .unicode)
+        symbols = SymbolSet.symbols(for: isASCII ? .ascii : .unicode)
         decide(.speed(speed), at: 0)
         enqueue(at: 0)
     }
@@ -120,13 +120,13 @@ extension PlaylistShow: Show {
         case .character("q"): hasEnded = true
         case .character("x"), .key(.escape, _): decide(.close, at: time)
         case .character(" "): decide(controller.isPaused ? .resume : .pause, at: time)
-        case .character("["): changeSpeed(to: SpeedSteps.below(controller.speed), at: time)
-        case .character("]"): changeSpeed(to: SpeedSteps.above(controller.speed), at: time)
-        case .character("<"): changeSpeed(to: RoomSpeeds.below(controller.speed), at: time)
-        case .character(">"): changeSpeed(to: RoomSpeeds.above(controller.speed), at: time)
+        case .character("["): changeSpeed(to: SpeedSteps.slower(than: controller.speed), at: time)
+        case .character("]"): changeSpeed(to: SpeedSteps.faster(than: controller.speed), at: time)
+        case .character("<"): changeSpeed(to: RoomSpeeds.slower(than: controller.speed), at: time)
+        case .character(">"): changeSpeed(to: RoomSpeeds.faster(than: controller.speed), at: time)
         case .character("="): changeSpeed(to: .one, at: time)
-        case .key(.left, _): step(by: -ActionList.timeStep, at: time)
-        case .key(.right, _): step(by: ActionList.timeStep, at: time)
+        case .key(.left, _): step(by: -CommandList.timeStep, at: time)
+        case .key(.right, _): step(by: CommandList.timeStep, at: time)
         case .key(.home, _): seek(to: 0, at: time)
         case .character(","): step(byFrames: -1, at: time)
         case .character("."): step(byFrames: 1, at: time)
@@ -160,9 +160,9 @@ extension PlaylistShow: Show {
             grid.draw(picture, column: 0, row: 0)
             let line = PlaylistLine(
                 name: item.name, running: running, frame: Int(frame.rounded(.down)), isPaused: controller.isPaused,
-                speed: controller.speed, waitingCount: controller.waitingCount, signs: signs)
-            let colors = ThemeColors.fitting(theme, isTerminalLight: isTerminalLight)
-            bar = Theme.$colors.withValue(colors) { line.paint(in: &grid, row: grid.rows - 1) }
+                speed: controller.speed, waitingCount: controller.waitingCount, symbols: symbols)
+            let colors = ThemeColors.colors(for: theme, isTerminalLight: isTerminalLight)
+            progressBar = Theme.$colors.withValue(colors) { line.paint(in: &grid, row: grid.rows - 1) }
         }
     }
 }
@@ -188,16 +188,16 @@ extension PlaylistShow {
 
     /// Moves the animation to the position where the bar is pressed or dragged.
     private mutating func drag(_ mouse: MouseEvent, at time: Nanoseconds) {
-        guard mouse.button == .left, mouse.action != .release, let running = controller.running, bar.columns > 0 else {
-            return grip = nil
+        guard mouse.button == .left, mouse.action != .release, let running = controller.running, progressBar.columns > 0 else {
+            return draggedNumber = nil
         }
         if mouse.action == .press {
-            grip = bar.contains(column: mouse.column, row: mouse.row) ? running.gift.number : nil
+            draggedNumber = progressBar.contains(column: mouse.column, row: mouse.row) ? running.gift.number : nil
         }
         // Another animation may have started during the drag; it must not move.
-        guard grip == running.gift.number else { return }
+        guard draggedNumber == running.gift.number else { return }
         // A cell stands for its left edge; rounding up yields the first nanosecond within the cell.
-        let share = Int128(bar.cell(at: mouse.column)) * Int128(running.gift.duration) + Int128(bar.columns) - 1
-        seek(to: Nanoseconds(share / Int128(bar.columns)), at: time)
+        let share = Int128(progressBar.cell(at: mouse.column)) * Int128(running.gift.duration) + Int128(progressBar.columns) - 1
+        seek(to: Nanoseconds(share / Int128(progressBar.columns)), at: time)
     }
 }

@@ -3,13 +3,13 @@ import Recordings
 
 extension RecordedLine.Kind {
     /// The line with texts of bounded length, whether it comes from a feed or from a recording.
-    var withBoundedTexts: RecordedLine.Kind {
+    var withTruncatedTexts: RecordedLine.Kind {
         switch self {
         case .room(let event): .room(event.withBoundedTexts)
         case .gift(let gift, let duration, let asset, let policy):
             .gift(gift.withBoundedTexts, duration: duration, asset: asset, policy: policy)
         case .banner(let gift): .banner(gift.withBoundedTexts)
-        case .control, .speed, .seek, .settings, .asset, .enter, .heard, .decision, .end: self
+        case .control, .speed, .seek, .settings, .asset, .enter, .terminalInput, .decision, .end: self
         }
     }
 }

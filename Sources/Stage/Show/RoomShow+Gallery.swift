@@ -2,7 +2,7 @@ import Playback
 import Terminal
 
 /// An effect of a key or the mouse in the gallery.
-enum GalleryMove: Equatable {
+enum GalleryCommand: Equatable {
     /// Chooses the gift kind at an index.
     case choose(Int)
     /// Pauses or resumes.
@@ -17,9 +17,9 @@ enum GalleryMove: Equatable {
     case goToMarker(Int)
     case slower, faster, normalSpeed
     /// Presses or drags the progress bar at a cell, counted from its left edge.
-    case hold(cell: Int)
+    case dragBar(cell: Int)
     /// Releases the mouse button.
-    case letGo
+    case releaseBar
     /// Sends the chosen kind and returns to the room.
     case send
     /// Leaves the gallery.
@@ -40,12 +40,12 @@ extension RoomShow {
     mutating func openGallery(at time: Nanoseconds) {
         let gifts = galleryGifts
         let running = gifts.first { $0.id == controller.running?.gift.kind }
-        scenes.gallery = GalleryScreen(running ?? gifts.first, at: time, isStill: settings.reducesMotion)
+        scenes.gallery = GalleryScreen(running ?? gifts.first, at: time, startsPaused: settings.reducesMotion)
     }
 
     /// Returns the effect of an event in the gallery, or `nil` if it has none there.
-    func galleryMove(for event: InputEvent) -> GalleryMove? {
-        let chosen = scenes.gallery?.place(in: galleryGifts) ?? 0
+    func galleryCommand(for event: InputEvent) -> GalleryCommand? {
+        let chosen = scenes.gallery?.index(in: galleryGifts) ?? 0
         switch event {
         case .key(.escape, _): return .leave
         case .key(.enter, _): return .send
@@ -59,14 +59,14 @@ extension RoomShow {
         case .key(.tab, _): return .stepMarkers(1)
         case .character(let key):
             if let digit = key.wholeNumberValue, key.isASCII, digit > 0 { return .goToMarker(digit - 1) }
-            return progressMove(for: event)
-        case .mouse(let mouse): return galleryMove(for: mouse, chosen)
-        default: return progressMove(for: event)
+            return progressCommand(for: event)
+        case .mouse(let mouse): return galleryCommand(for: mouse, chosen)
+        default: return progressCommand(for: event)
         }
     }
 
     /// Returns the effect of a key that also works for the running presentation.
-    private func progressMove(for event: InputEvent) -> GalleryMove? {
+    private func progressCommand(for event: InputEvent) -> GalleryCommand? {
         switch actions.action(for: event) {
         case .togglePause: .togglePause
         case .step(let length): .step(by: length)
@@ -78,7 +78,7 @@ extension RoomShow {
         }
     }
 
-    private func galleryMove(for mouse: MouseEvent, _ chosen: Int) -> GalleryMove? {
+    private func galleryCommand(for mouse: MouseEvent, _ chosen: Int) -> GalleryCommand? {
         switch mouse.button {
         case .wheelUp: return .choose(chosen - 1)
         case .wheelDown: return .choose(chosen + 1)
@@ -86,17 +86,17 @@ extension RoomShow {
         default: return nil
         }
         guard let layout = galleryLayout else { return nil }
-        if mouse.action == .release { return .letGo }
-        if mouse.action == .drag, scenes.gallery?.isHeld != true { return nil }
-        if mouse.action == .press, !layout.bar.contains(column: mouse.column, row: mouse.row) {
-            return layout.place(column: mouse.column, row: mouse.row, of: galleryGifts.count, showing: chosen)
+        if mouse.action == .release { return .releaseBar }
+        if mouse.action == .drag, scenes.gallery?.isDraggingBar != true { return nil }
+        if mouse.action == .press, !layout.progressBar.contains(column: mouse.column, row: mouse.row) {
+            return layout.index(column: mouse.column, row: mouse.row, of: galleryGifts.count, showing: chosen)
                 .map { .choose($0) }
         }
-        return .hold(cell: max(0, min(layout.bar.columns - 1, mouse.column - layout.bar.column)))
+        return .dragBar(cell: max(0, min(layout.progressBar.columns - 1, mouse.column - layout.progressBar.column)))
     }
 
     /// Performs a move that changes only the view.
-    mutating func carryOut(_ move: GalleryMove, at time: Nanoseconds) {
+    mutating func perform(_ move: GalleryCommand, at time: Nanoseconds) {
         guard let facts = galleryFacts(), var player = scenes.gallery?.player else {
             if move == .leave { leaveScene(at: time) }
             return
@@ -109,26 +109,26 @@ extension RoomShow {
         case .step(let length): player.seek(to: elapsed + length, of: duration, at: time)
         case .stepFrames(let count):
             let frame = min(facts.frames.count - 1, facts.frames.frame(at: elapsed) + count)
-            player.stand(at: facts.frames.start(of: frame), of: duration, time: time)
+            player.pause(at: facts.frames.start(of: frame), of: duration, time: time)
         case .stepMarkers(let count):
             let marker =
                 count > 0
-                ? facts.markers.first { $0.at > elapsed } ?? facts.markers.first
-                : facts.markers.last { $0.at < elapsed } ?? facts.markers.last
-            if let marker { player.stand(at: marker.at, of: duration, time: time) }
+                ? facts.markers.first { $0.time > elapsed } ?? facts.markers.first
+                : facts.markers.last { $0.time < elapsed } ?? facts.markers.last
+            if let marker { player.pause(at: marker.time, of: duration, time: time) }
         case .goToMarker(let place):
             guard facts.markers.indices.contains(place) else { return }
-            player.stand(at: facts.markers[place].at, of: duration, time: time)
-        case .slower: player.change(speed: RoomSpeeds.below(player.speed), of: duration, at: time)
-        case .faster: player.change(speed: RoomSpeeds.above(player.speed), of: duration, at: time)
-        case .normalSpeed: player.change(speed: .one, of: duration, at: time)
-        case .hold(let cell):
-            scenes.gallery?.isHeld = true
-            let columns = Int128(max(1, galleryLayout?.bar.columns ?? 1))
+            player.pause(at: facts.markers[place].time, of: duration, time: time)
+        case .slower: player.setSpeed(RoomSpeeds.slower(than: player.speed), of: duration, at: time)
+        case .faster: player.setSpeed(RoomSpeeds.faster(than: player.speed), of: duration, at: time)
+        case .normalSpeed: player.setSpeed(.one, of: duration, at: time)
+        case .dragBar(let cell):
+            scenes.gallery?.isDraggingBar = true
+            let columns = Int128(max(1, galleryLayout?.progressBar.columns ?? 1))
             // A cell stands for its left edge.
             let share = Int128(cell) * Int128(duration) + columns - 1
             player.seek(to: Nanoseconds(share / columns), of: duration, at: time)
-        case .letGo: scenes.gallery?.isHeld = false
+        case .releaseBar: scenes.gallery?.isDraggingBar = false
         case .send: return
         case .leave: return leaveScene(at: time)
         }
@@ -139,7 +139,7 @@ extension RoomShow {
         let gifts = galleryGifts
         let place = max(0, min(place, gifts.count - 1))
         guard gifts.indices.contains(place), gifts[place].id != scenes.gallery?.chosen else { return }
-        scenes.gallery = GalleryScreen(gifts[place], at: time, isStill: settings.reducesMotion)
+        scenes.gallery = GalleryScreen(gifts[place], at: time, startsPaused: settings.reducesMotion)
     }
 
     /// Sends the chosen kind and returns to the room.
@@ -153,11 +153,11 @@ extension RoomShow {
     mutating func galleryFacts() -> GalleryFacts? {
         let gifts = galleryGifts
         guard let gallery = scenes.gallery, !gifts.isEmpty else { return nil }
-        let gift = gifts[gallery.place(in: gifts)]
+        let gift = gifts[gallery.index(in: gifts)]
         let isPlayable = kinds.playable(gift.id)?.animation == gift.animation
         let composition = isPlayable ? animations.composition(of: gift) : nil
         return GalleryFacts(
-            gift: gift, sign: sign(of: gift.id), composition: composition, problem: problem(with: gift.id),
+            gift: gift, symbol: symbol(of: gift.id), composition: composition, failureReason: failureReason(of: gift.id),
             markers: composition.map { GiftMarker.all(of: $0, duration: max(1, gift.duration)) } ?? [])
     }
 }

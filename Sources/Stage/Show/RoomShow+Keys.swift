@@ -7,40 +7,40 @@ import Terminal
 // settings.
 extension RoomShow {
     /// The available actions with their keys.
-    var actions: ActionList {
+    var actions: CommandList {
         let keys = kinds.keys
-        return ActionList(
+        return CommandList(
             gifts: kinds.sendable.map { kind in
                 (kind.id, kind.name, keys.filter { $0.gift.id == kind.id }.map(\.key))
             })
     }
 
     /// Performs the action of an event, if it has one.
-    mutating func act(on event: InputEvent, at time: Nanoseconds) {
-        if screens.settings != nil { return changeSettings(event, at: time) }
-        if screens.palette != nil { return carryOutChosen(event, at: time) }
-        if scene != .room { return actInScene(on: event, at: time) }
-        if case .mouse(let mouse) = event { return use(mouse, at: time) }
+    mutating func performAction(of event: InputEvent, at time: Nanoseconds) {
+        if overlays.settings != nil { return changeSettings(event, at: time) }
+        if overlays.palette != nil { return performChosenEntry(event, at: time) }
+        if scene != .room { return performSceneAction(of: event, at: time) }
+        if case .mouse(let mouse) = event { return handleStageMouse(mouse, at: time) }
         let actions = actions
         guard let action = actions.action(for: event) else { return }
-        carryOut(action, key: KeyStroke(hearing: event)?.label(signs) ?? "", at: time)
+        perform(action, key: KeyStroke(event: event)?.label(symbols) ?? "", at: time)
     }
 
     /// Types pasted text into the settings or the palette; it has no effect elsewhere.
     ///
     /// Control characters and line breaks are removed.
-    mutating func type(pasted text: String, at time: Nanoseconds) {
+    mutating func typePasted(_ text: String, at time: Nanoseconds) {
         guard !isOver else { return }
         let typed = text.filter { character in
             !character.isNewline && character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         }
-        if screens.settings != nil {
+        if overlays.settings != nil {
             // Pasted text must not act as keys, because some letters close the settings. Like all text typed there, it
             // is not recorded.
-            for character in typed.prefix(SettingsScreen.longestText) { screens.settings?.type(character) }
+            for character in typed.prefix(SettingsScreen.maxTypedLength) { overlays.settings?.type(character) }
             hasChanged = true
-        } else if screens.palette != nil {
-            for character in typed.prefix(Palette.longestQuery) { handle(.character(character), at: time) }
+        } else if overlays.palette != nil {
+            for character in typed.prefix(Palette.maxQueryLength) { handle(.character(character), at: time) }
         }
     }
 
@@ -50,11 +50,11 @@ extension RoomShow {
     ///   - action: The action.
     ///   - key: The label of the key, which becomes the origin of a changed setting.
     ///   - time: The session time.
-    mutating func carryOut(_ action: RoomAction, key: String, at time: Nanoseconds) {
+    mutating func perform(_ action: RoomAction, key: String, at time: Nanoseconds) {
         switch action {
-        case .close: take(.control(.close), at: time)
-        case .clear: take(.control(.clear), at: time)
-        case .togglePause: take(.control(controller.isPaused ? .resume : .pause), at: time)
+        case .close: apply(.control(.close), at: time)
+        case .clear: apply(.control(.clear), at: time)
+        case .togglePause: apply(.control(controller.isPaused ? .resume : .pause), at: time)
         case .switchMode:
             let other = settings.playback.mode == .queue ? Settings.Mode.replace : .queue
             assign(.mode, SettingValue(.mode(other)), key: key, at: time)
@@ -62,30 +62,30 @@ extension RoomShow {
         case .setThreshold(let value): assign(.replaceAt, .fraction(value), key: key, at: time)
         case .step(let length): moveRunning(by: length, at: time)
         case .stepFrames(let count): moveRunning(byFrames: count, at: time)
-        case .slower: change(speed: RoomSpeeds.below(controller.speed), at: time)
-        case .faster: change(speed: RoomSpeeds.above(controller.speed), at: time)
-        case .normalSpeed: change(speed: .one, at: time)
+        case .slower: setSpeed(RoomSpeeds.slower(than: controller.speed), at: time)
+        case .faster: setSpeed(RoomSpeeds.faster(than: controller.speed), at: time)
+        case .normalSpeed: setSpeed(.one, at: time)
         case .send(let kind):
             if let gift = kinds.playable(kind) { send(gift, at: time) }
         case .sendAgain:
-            if let gift = chosenGift?.entry(in: gifts) { sendAgain(gift.arrival, at: time) }
+            if let gift = chosenGift?.entry(in: giftLog) { sendAgain(gift.arrival, at: time) }
         case .leave: end(at: time)
         case .showGifts, .showStatistics, .showSettings, .showPalette, .showHelp, .showLobby, .showGallery,
-            .keepPicture:
-            show(action, at: time)
+            .savePicture:
+            toggleView(action, at: time)
         }
     }
 
     /// Returns whether an action is available now.
-    func isPossible(_ entry: ListedAction) -> Bool {
+    func isAvailable(_ entry: CommandDescriptor) -> Bool {
         switch entry.condition {
         case .always: true
-        case .gift: controller.running != nil
-        case .anything:
+        case .presentationRuns: controller.running != nil
+        case .anyGift:
             controller.running != nil || controller.waitingCount > 0 || controller.held != nil
                 || controller.parkedCount > 0
-        case .chosenGift: chosenGift?.entry(in: gifts) != nil
-        case .otherSpeed: controller.speed != .one
+        case .giftSelected: chosenGift?.entry(in: giftLog) != nil
+        case .speedChanged: controller.speed != .one
         }
     }
 
@@ -93,7 +93,7 @@ extension RoomShow {
     mutating func assign(_ key: SettingKey, _ value: SettingValue, key pressed: String, at time: Nanoseconds) {
         var changed = settings
         changed.assign(Assignment(key, value, origin: .key(pressed)))
-        take(.settings(.key, changed.assignments(of: .key)), at: time)
+        apply(.settings(.key, changed.assignments(of: .key)), at: time)
     }
 
     /// Changes the threshold, which stays between 0 and 1; a decrease from "never" leads to 1.
@@ -105,12 +105,12 @@ extension RoomShow {
     }
 
     /// Closes the presentation if its button is pressed, and moves it if its progress bar is pressed or dragged.
-    private mutating func use(_ mouse: MouseEvent, at time: Nanoseconds) {
+    private mutating func handleStageMouse(_ mouse: MouseEvent, at time: Nanoseconds) {
         guard mouse.button == .left, let running = controller.running,
             let layout = StageLayout(columns: size.columns, rows: size.rows)
         else { return }
         if mouse.action == .press, layout.closeButton.contains(column: mouse.column, row: mouse.row) {
-            return take(.control(.close), at: time)
+            return apply(.control(.close), at: time)
         }
         drag(mouse, running, layout, at: time)
     }
@@ -118,7 +118,7 @@ extension RoomShow {
 
 extension KeyStroke {
     /// Creates the key stroke of an event, or returns `nil` if the event is not a key.
-    init?(hearing event: InputEvent) {
+    init?(event: InputEvent) {
         switch event {
         case .character(let character): self.init(character)
         case .key(let key, let modifiers): self.init(key, modifiers)

@@ -4,7 +4,7 @@ import Recordings
 import Terminal
 
 /// An effect of a key or the mouse in the lobby.
-enum LobbyMove: Equatable {
+enum LobbyCommand: Equatable {
     /// Chooses the room at an index.
     case choose(Int)
     /// Enters the room at an index.
@@ -13,7 +13,7 @@ enum LobbyMove: Equatable {
     case leave
 
     /// Returns whether the move changes only the view. Entering the room that the viewer is in only closes the lobby.
-    func isAboutLooks(in lobby: Lobby) -> Bool {
+    func isViewOnly(in lobby: Lobby) -> Bool {
         if case .enter(let place) = self { place == lobby.current } else { true }
     }
 }
@@ -26,7 +26,7 @@ extension RoomShow {
     }
 
     /// Returns the effect of an event in the lobby, or `nil` if it has none there.
-    func lobbyMove(for event: InputEvent) -> LobbyMove? {
+    func lobbyCommand(for event: InputEvent) -> LobbyCommand? {
         let lobby = scenes.lobby
         let across = lobbyLayout?.columns ?? 1
         switch event {
@@ -42,12 +42,12 @@ extension RoomShow {
         case .key(.pageDown, _): return .choose(lobby.chosen + across * (lobbyLayout?.rows ?? 1))
         case .key(.home, _): return .choose(0)
         case .key(.end, _): return .choose(lobby.doors.count - 1)
-        case .mouse(let mouse): return lobbyMove(for: mouse)
+        case .mouse(let mouse): return lobbyCommand(for: mouse)
         default: return nil
         }
     }
 
-    private func lobbyMove(for mouse: MouseEvent) -> LobbyMove? {
+    private func lobbyCommand(for mouse: MouseEvent) -> LobbyCommand? {
         let lobby = scenes.lobby
         guard mouse.action == .press else { return nil }
         switch mouse.button {
@@ -64,7 +64,7 @@ extension RoomShow {
     }
 
     /// Performs a move that changes only the view.
-    mutating func carryOut(_ move: LobbyMove, at time: Nanoseconds) {
+    mutating func perform(_ move: LobbyCommand, at time: Nanoseconds) {
         switch move {
         case .choose(let place): scenes.lobby.choose(place)
         case .enter(let place):
@@ -76,9 +76,9 @@ extension RoomShow {
     /// Enters the room at an index, after clearing the stage and the queue of the current room.
     mutating func enterRoom(_ place: Int, at time: Nanoseconds) {
         guard scenes.lobby.doors.indices.contains(place), place != scenes.lobby.current else { return }
-        take(.control(.clear), at: time)
+        apply(.control(.clear), at: time)
         let door = scenes.lobby.doors[place]
-        take(
+        apply(
             .enter(
                 RecordedRoom(
                     id: door.id, host: door.host, title: door.title, viewers: door.figures.viewers,
@@ -88,7 +88,7 @@ extension RoomShow {
 
     /// Switches to another room.
     mutating func enter(_ entered: RecordedRoom, at time: Nanoseconds) {
-        scenes.lobby.leaveHome(viewers: room.viewers, likes: room.likes)
+        scenes.lobby.recordHome(viewers: room.viewers, likes: room.likes)
         scenes.lobby.enter(entered.id)
         leaveAllScenes(at: time)
         beginRoom(entered)
@@ -98,11 +98,11 @@ extension RoomShow {
     mutating func advanceLobby(to time: Nanoseconds) {
         let events = scenes.lobby.advance(to: time, isOpen: scenes.stack.contains(.lobby))
         // A recording contains the room's events as lines of its own.
-        guard !isRetold, !isReplay else { return }
+        guard !isScreencast, !isReplay else { return }
         for event in events {
             // Gifts of a kind that the store withdrew are ignored.
             if case .gift(let gift) = event.kind, kinds.isWithdrawn(gift.gift) { continue }
-            take(event)
+            receive(event)
         }
     }
 
@@ -113,30 +113,30 @@ extension RoomShow {
         scenes.lobby.doors.enumerated().map { place, door in
             let isCurrent = place == scenes.lobby.current
             return LobbyCard(
-                host: door.host, title: door.title, mood: door.mood,
+                host: door.host, title: door.title, profile: door.profile,
                 viewers: isCurrent ? room.viewers : door.figures.viewers,
                 likes: isCurrent ? room.likes : door.figures.likes,
-                words: isCurrent ? room.chat.lastWords : door.figures.words,
-                sight: isCurrent ? ownSight : sight(of: door), isCurrent: isCurrent)
+                lastMessage: isCurrent ? room.chat.lastMessage : door.figures.lastMessage,
+                playingGift: isCurrent ? ownPlayingGift : playingGift(in: door), isCurrent: isCurrent)
         }
     }
 
     /// Returns whether a gift plays in the picture of any door.
-    func hasSights(at time: Nanoseconds) -> Bool {
-        ownSight != nil && !controller.isPaused || scenes.lobby.doors.contains { sight(of: $0) != nil }
+    func hasPlayingGifts(at time: Nanoseconds) -> Bool {
+        ownPlayingGift != nil && !controller.isPaused || scenes.lobby.doors.contains { playingGift(in: $0) != nil }
     }
 
-    private var ownSight: LobbyCard.Sight? {
+    private var ownPlayingGift: LobbyCard.PlayingGift? {
         guard let running = controller.running, onStage?.number == running.gift.number, let gift = onStage?.gift else {
             return nil
         }
-        return LobbyCard.Sight(gift: gift, elapsed: running.elapsed, duration: running.gift.duration)
+        return LobbyCard.PlayingGift(gift: gift, elapsed: running.elapsed, duration: running.gift.duration)
     }
 
-    private func sight(of door: LobbyDoor) -> LobbyCard.Sight? {
+    private func playingGift(in door: LobbyDoor) -> LobbyCard.PlayingGift? {
         guard door.id != scenes.lobby.doors[scenes.lobby.current].id, let shown = door.figures.gift,
             let gift = kinds.playable(shown.kind), door.clock - shown.since < gift.duration
         else { return nil }
-        return LobbyCard.Sight(gift: gift, elapsed: door.clock - shown.since, duration: gift.duration)
+        return LobbyCard.PlayingGift(gift: gift, elapsed: door.clock - shown.since, duration: gift.duration)
     }
 }

@@ -11,9 +11,9 @@ extension RoomShow {
             number: onStage?.number ?? 0, columns: layout.picture.columns, rows: layout.picture.rows,
             isReduced: settings.reducesMotion)
         if movement?.key != key {
-            let manners = animations.directions(of: gift).manners
+            let manners = animations.options(of: gift).transitions
             let made = StageMovement(
-                manners, in: place(of: gift, in: layout), duration: duration, covers: gift.covers,
+                manners, in: surroundings(of: gift, in: layout), duration: duration, covers: gift.coversStage,
                 isReduced: key.isReduced)
             movement = (key, made)
         }
@@ -21,14 +21,14 @@ extension RoomShow {
     }
 
     /// Returns the position of the gift's picture on the stage, in pixels.
-    private mutating func place(of gift: RoomGift, in layout: StageLayout) -> Surroundings {
+    private mutating func surroundings(of gift: RoomGift, in layout: StageLayout) -> MotionSurroundings {
         let room = SIMD2(Double(layout.picture.columns), Double(2 * layout.picture.rows))
-        guard !gift.covers, let composition = animations.composition(of: gift) else {
-            return Surroundings(room: room, origin: .zero, size: room)
+        guard !gift.coversStage, let composition = animations.composition(of: gift) else {
+            return MotionSurroundings(roomSize: room, origin: .zero, size: room)
         }
         let scale = min(room.x / max(1, composition.width), room.y / max(1, composition.height))
         let size = SIMD2(composition.width, composition.height) * scale
-        return Surroundings(room: room, origin: (room - size) / 2, size: size)
+        return MotionSurroundings(roomSize: room, origin: (room - size) / 2, size: size)
     }
 }
 

@@ -7,19 +7,19 @@ extension RoomShow {
     ///
     /// A painting begins slightly after the time of its stage frame. Without this correction the delay could select the
     /// next frame of the animation, and the motion would look uneven.
-    private static let longestDelay: Nanoseconds = 4_000_000
+    private static let maxDelay: Nanoseconds = 4_000_000
 
     /// Paints the scene, the panels over it, and the rest of the old screen during a transition.
     public mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {
         hasChanged = false
         paintedAt = time
         isTooSmall = StageLayout(columns: grid.columns, rows: grid.rows) == nil
-        if screens.rates != nil {
-            screens.rates?.take(statistics)
-            screens.ratesPaintedAt = time
+        if overlays.frameRates != nil {
+            overlays.frameRates?.addSample(of: statistics)
+            overlays.frameRatesPaintedAt = time
         }
-        paintScreen(&grid, at: time, isExact: drawsEveryMoment, statistics: &statistics)
-        guard scenes.running != nil else { return }
+        paintScreen(&grid, at: time, isExact: drawsExactMoments, statistics: &statistics)
+        guard scenes.runningTransition != nil else { return }
         statistics.measure(.draw) { paintTransition(over: &grid, at: time) }
     }
 
@@ -35,7 +35,7 @@ extension RoomShow {
     ) {
         guard let layout = StageLayout(columns: grid.columns, rows: grid.rows) else {
             return Theme.$colors.withValue(themeColors) {
-                TooSmall.paint(banners, in: &grid, at: time, signs: signs)
+                TooSmallScreen.paint(banners, in: &grid, at: time, symbols: symbols)
             }
         }
         Theme.$colors.withValue(themeColors) {
@@ -45,7 +45,7 @@ extension RoomShow {
             case .gallery: paintGallery(layout, in: &grid, at: time, statistics: &statistics)
             case .settings: paintSettings(layout, in: &grid, at: time, statistics: &statistics)
             }
-            statistics.measure(.cells) { paintScreens(layout, in: &grid) }
+            statistics.measure(.cells) { paintOverlays(layout, in: &grid) }
         }
     }
 
@@ -58,11 +58,11 @@ extension RoomShow {
         let gift = onStage?.number == running?.gift.number ? onStage?.gift : nil
         // A paused presentation shows exactly the frame that was selected.
         let isPaused = controller.isPaused
-        let delay = isPaused ? 0 : min(Self.longestDelay, time % StageLoop.frameLength)
+        let delay = isPaused ? 0 : min(Self.maxDelay, time % StageLoop.frameDuration)
         let elapsed = running.map { isExact ? $0.elapsed : max(0, $0.elapsed - delay) } ?? 0
         let duration = running?.gift.duration ?? 0
         let pose = gift.flatMap { self.pose(of: $0, at: elapsed, of: duration, in: layout) }
-        let presented = running.map { PresentedGift($0.gift, name: name(of: $0.gift)) }
+        let presented = running.map { TemplateValues($0.gift, name: name(of: $0.gift)) }
         // With reduced motion, the stream stands still and a gift is the picture from its middle.
         let isStill = settings.reducesMotion
         painter.paint(
@@ -80,50 +80,50 @@ extension RoomShow {
     }
 
     private func paintControls(_ layout: StageLayout, in grid: inout CellGrid, at time: Nanoseconds) {
-        let controls = ControlPainter(layout: layout, signs: signs)
+        let controls = ControlPainter(layout: layout, symbols: symbols)
         controls.paintTopBar(room, lines: [feed.line(at: time), store.line].compactMap(\.self), in: &grid)
-        BannerPainter(area: layout.banners(lanes: banners.policy.lanes), signs: signs).paint(
+        BannerPainter(area: layout.bannerArea(lanes: banners.policy.lanes), symbols: symbols).paint(
             banners, at: time, in: &grid)
         if controller.running != nil, !isReplay { controls.paintCloseButton(in: &grid) }
         if let notice = notice(at: time) { controls.paintNotice(notice, in: &grid) }
         controls.paintStatus(status, in: &grid)
         if let chosenGift {
             GiftPanel(
-                log: gifts, selection: chosenGift, running: controller.running, held: controller.held?.number,
-                offersSending: !isReplay, signs: signs
+                log: giftLog, selection: chosenGift, running: controller.running, heldNumber: controller.held?.number,
+                canSend: !isReplay, symbols: symbols
             ).paint(in: &grid, GiftPanelLayout(layout))
         }
     }
 
     /// Paints the panels over the scene.
-    private func paintScreens(_ layout: StageLayout, in grid: inout CellGrid) {
-        if let rates = screens.rates {
-            StatisticsPanel(rates: rates, feed: feed, signs: signs).paint(in: &grid, layout)
+    private func paintOverlays(_ layout: StageLayout, in grid: inout CellGrid) {
+        if let rates = overlays.frameRates {
+            StatisticsPanel(rates: rates, feed: feed, symbols: symbols).paint(in: &grid, layout)
         }
-        if isHelpOpen { help.paint(in: &grid, area: layout.panelArea, offset: screens.helpOffset) }
-        if let palette = screens.palette {
-            PalettePainter(palette: palette, hits: paletteHits, signs: signs).paint(in: &grid, PaletteLayout(layout))
+        if isHelpOpen { help.paint(in: &grid, area: layout.panelArea, offset: overlays.helpOffset) }
+        if let palette = overlays.palette {
+            PalettePainter(palette: palette, hits: paletteHits, symbols: symbols).paint(in: &grid, PaletteLayout(layout))
         }
     }
 
     /// The colors of the controls.
     var themeColors: ThemeColors {
-        .fitting(ownTheme ?? settings.value(of: .theme), isTerminalLight: screens.isTerminalLight)
+        .colors(for: themeOverride ?? settings.value(of: .theme), isTerminalLight: overlays.isTerminalLight)
     }
 
     /// The help panel of the scene.
     var help: HelpPanel {
-        if isReplay { return .replay(step: ReplayShow.step, signs: signs) }
+        if isReplay { return .replay(step: ReplayShow.step, symbols: symbols) }
         switch scene {
-        case .room, .settings: return .room(actions, signs: signs)
-        case .lobby: return .lobby(signs: signs)
-        case .gallery: return .gallery(signs: signs)
+        case .room, .settings: return .room(actions, symbols: symbols)
+        case .lobby: return .lobby(symbols: symbols)
+        case .gallery: return .gallery(symbols: symbols)
         }
     }
 
     /// Returns the error or warning that the notice line shows, or `nil` if there is none.
     func notice(at time: Nanoseconds) -> String? {
-        if let notice = ownNotice() { return notice }
+        if let notice = extraNotice() { return notice }
         if let configuration, let error = configuration.error {
             // The file name identifies the file; the whole path would leave no room for the error.
             let name = configuration.path.split(separator: "/").last.map(String.init) ?? configuration.path
@@ -132,13 +132,13 @@ extension RoomShow {
             return "\(text); the last good settings stay"
         }
         if let failure = store.failure(at: time) { return failure }
-        if !isRetold, case .text(let name) = settings.value(of: .transition),
-            let problem = scenes.problem(with: name)
+        if !isScreencast, case .text(let name) = settings.value(of: .transition),
+            let problem = scenes.failureReason(of: name)
         {
             return "transition: \(problem)"
         }
         if let ending = controller.lastEnding, case .dropped(.missing, _) = ending.outcome,
-            let problem = problem(with: ending.gift.kind)
+            let problem = failureReason(of: ending.gift.kind)
         {
             return "\(ending.gift.kind): \(problem)"
         }
@@ -150,10 +150,10 @@ extension RoomShow {
         Status(
             settings: settings, running: controller.running,
             runningName: controller.running.map { name(of: $0.gift) } ?? "",
-            waitingCount: controller.waitingCount, upNext: controller.upNext(3).map { name(of: $0) },
-            held: controller.held.map { name(of: $0) }, parkedCount: controller.parkedCount,
+            waitingCount: controller.waitingCount, nextNames: controller.upNext(3).map { name(of: $0) },
+            heldName: controller.held.map { name(of: $0) }, parkedCount: controller.parkedCount,
             isPaused: controller.isPaused, speed: controller.speed,
-            lastEnding: controller.lastEnding.map { ($0, name(of: $0.gift)) },
-            arrivals: controller.tally.arrivals, offersSending: !isReplay)
+            lastEnded: controller.lastEnding.map { ($0, name(of: $0.gift)) },
+            arrivalCount: controller.counts.arrivals, canSend: !isReplay)
     }
 }

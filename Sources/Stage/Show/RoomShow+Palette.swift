@@ -7,7 +7,7 @@ import Terminal
 extension RoomShow {
     /// The entries that match the query of the palette.
     var paletteHits: [Palette.Hit] {
-        screens.palette?.hits(in: actions) { isPossible($0) } ?? []
+        overlays.palette?.hits(in: actions) { isAvailable($0) } ?? []
     }
 
     private var paletteLayout: PaletteLayout? {
@@ -16,7 +16,7 @@ extension RoomShow {
 
     /// Returns the index of the palette entry under the mouse, or `nil` if there is none.
     private func entry(under mouse: MouseEvent, of count: Int) -> Int? {
-        guard let layout = paletteLayout, let palette = screens.palette,
+        guard let layout = paletteLayout, let palette = overlays.palette,
             layout.list.contains(column: mouse.column, row: mouse.row)
         else { return nil }
         let entry = layout.first(showing: palette.chosen) + mouse.row - layout.list.row
@@ -24,7 +24,7 @@ extension RoomShow {
     }
 
     /// Returns whether an event performs an entry of the palette.
-    func carriesOutChosen(_ event: InputEvent) -> Bool {
+    func isPaletteConfirmation(_ event: InputEvent) -> Bool {
         switch event {
         case .key(.enter, _): true
         case .mouse(let mouse):
@@ -35,51 +35,51 @@ extension RoomShow {
 
     /// Performs the chosen entry, or the entry under the mouse, and closes the palette. If the entry is not available,
     /// the palette stays open.
-    mutating func carryOutChosen(_ event: InputEvent, at time: Nanoseconds) {
-        guard let hit = takeChosen(event) else { return }
-        switch hit.deed {
-        case .action(let action): carryOut(action, key: hit.key?.label(signs) ?? ":", at: time)
+    mutating func performChosenEntry(_ event: InputEvent, at time: Nanoseconds) {
+        guard let hit = consumeChosenEntry(event) else { return }
+        switch hit.effect {
+        case .action(let action): perform(action, key: hit.key?.label(symbols) ?? ":", at: time)
         case .assign(let key, let value): assign(key, value, key: ":", at: time)
         }
     }
 
     /// Closes the palette and returns the chosen entry. If the entry is not available, returns `nil` and leaves the
     /// palette open.
-    mutating func takeChosen(_ event: InputEvent) -> Palette.Hit? {
+    mutating func consumeChosenEntry(_ event: InputEvent) -> Palette.Hit? {
         let hits = paletteHits
-        var chosen = screens.palette?.chosen ?? 0
+        var chosen = overlays.palette?.chosen ?? 0
         if case .mouse(let mouse) = event { chosen = entry(under: mouse, of: hits.count) ?? chosen }
         hasChanged = true
-        screens.palette?.choose(chosen, of: hits.count)
-        guard hits.indices.contains(chosen), hits[chosen].isPossible else { return nil }
-        screens.palette = nil
+        overlays.palette?.choose(chosen, of: hits.count)
+        guard hits.indices.contains(chosen), hits[chosen].isAvailable else { return nil }
+        overlays.palette = nil
         return hits[chosen]
     }
 
     /// Handles an event that changes the query or the chosen entry, or closes the palette.
-    mutating func lookForAction(_ event: InputEvent) {
-        guard let palette = screens.palette else { return }
+    mutating func handlePaletteInput(_ event: InputEvent) {
+        guard let palette = overlays.palette else { return }
         let count = paletteHits.count
         let page = max(1, paletteLayout?.list.rows ?? 1)
         switch event {
-        case .character(let character): screens.palette?.type(character)
+        case .character(let character): overlays.palette?.type(character)
         case .key(.backspace, _):
-            if palette.query.isEmpty { screens.palette = nil } else { screens.palette?.deleteBackward() }
-        case .key(.modified("u"), .control): screens.palette?.deleteAll()
-        case .key(.escape, _), .key(.modified("p"), .control): screens.palette = nil
-        case .key(.up, _), .key(.tab, .shift): screens.palette?.choose(palette.chosen - 1, of: count)
-        case .key(.down, _), .key(.tab, _): screens.palette?.choose(palette.chosen + 1, of: count)
-        case .key(.pageUp, _): screens.palette?.choose(palette.chosen - page, of: count)
-        case .key(.pageDown, _): screens.palette?.choose(palette.chosen + page, of: count)
-        case .key(.home, _): screens.palette?.choose(0, of: count)
-        case .key(.end, _): screens.palette?.choose(count - 1, of: count)
+            if palette.query.isEmpty { overlays.palette = nil } else { overlays.palette?.deleteBackward() }
+        case .key(.modified("u"), .control): overlays.palette?.deleteAll()
+        case .key(.escape, _), .key(.modified("p"), .control): overlays.palette = nil
+        case .key(.up, _), .key(.tab, .shift): overlays.palette?.choose(palette.chosen - 1, of: count)
+        case .key(.down, _), .key(.tab, _): overlays.palette?.choose(palette.chosen + 1, of: count)
+        case .key(.pageUp, _): overlays.palette?.choose(palette.chosen - page, of: count)
+        case .key(.pageDown, _): overlays.palette?.choose(palette.chosen + page, of: count)
+        case .key(.home, _): overlays.palette?.choose(0, of: count)
+        case .key(.end, _): overlays.palette?.choose(count - 1, of: count)
         case .mouse(let mouse) where mouse.action == .press:
             switch mouse.button {
-            case .wheelUp: screens.palette?.choose(palette.chosen - 1, of: count)
-            case .wheelDown: screens.palette?.choose(palette.chosen + 1, of: count)
+            case .wheelUp: overlays.palette?.choose(palette.chosen - 1, of: count)
+            case .wheelDown: overlays.palette?.choose(palette.chosen + 1, of: count)
             default:
-                let isInside = paletteLayout?.place.contains(column: mouse.column, row: mouse.row) == true
-                if !isInside { screens.palette = nil }
+                let isInside = paletteLayout?.area.contains(column: mouse.column, row: mouse.row) == true
+                if !isInside { overlays.palette = nil }
             }
         default: break
         }

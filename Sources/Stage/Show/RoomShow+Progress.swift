@@ -5,14 +5,14 @@ import Terminal
 
 /// The speeds of a live room, as multiples of normal: 0.1 to 4.
 enum RoomSpeeds {
-    private static let greatest = Millionths(4_000_000)
+    private static let maxSpeed = Millionths(4_000_000)
 
     /// Returns the next lower speed, or `nil` if there is none.
-    static func below(_ speed: Millionths) -> Millionths? { SpeedSteps.below(speed) }
+    static func slower(than speed: Millionths) -> Millionths? { SpeedSteps.slower(than: speed) }
 
     /// Returns the next higher speed, or `nil` if there is none.
-    static func above(_ speed: Millionths) -> Millionths? {
-        SpeedSteps.above(speed).flatMap { $0 <= greatest ? $0 : nil }
+    static func faster(than speed: Millionths) -> Millionths? {
+        SpeedSteps.faster(than: speed).flatMap { $0 <= maxSpeed ? $0 : nil }
     }
 }
 
@@ -50,7 +50,7 @@ extension RoomShow {
     /// Pauses, and moves the running presentation by a number of frames.
     mutating func moveRunning(byFrames count: Int, at time: Nanoseconds) {
         guard let running = controller.running else { return }
-        if !controller.isPaused { take(.control(.pause), at: time) }
+        if !controller.isPaused { apply(.control(.pause), at: time) }
         let frames = frames(of: running)
         let target = frames.frame(at: running.elapsed) + count
         // The start of the frame after the last one is the end of the presentation, which would show nothing.
@@ -58,9 +58,9 @@ extension RoomShow {
     }
 
     /// Sets the speed of stage time.
-    mutating func change(speed: Millionths?, at time: Nanoseconds) {
+    mutating func setSpeed(_ speed: Millionths?, at time: Nanoseconds) {
         guard let speed, speed != controller.speed else { return }
-        take(.speed(speed), at: time)
+        apply(.speed(speed), at: time)
     }
 
     /// Returns the frames of a presentation, as many as its animation has.
@@ -69,18 +69,18 @@ extension RoomShow {
         let gift = onStage?.number == running.gift.number ? onStage?.gift : nil
         let own = gift.flatMap { animations.frameCount(of: $0) }
         return FrameTimes(
-            count: max(1, own ?? Int(clamping: duration / StageLoop.frameLength)), duration: duration)
+            count: max(1, own ?? Int(clamping: duration / StageLoop.frameDuration)), duration: duration)
     }
 
     /// Moves the running presentation to the position where its progress bar is pressed or dragged.
     mutating func drag(_ mouse: MouseEvent, _ running: Presentation, _ layout: StageLayout, at time: Nanoseconds) {
-        if mouse.action == .release { return grip = nil }
+        if mouse.action == .release { return draggedNumber = nil }
         guard let bar = progressBar(layout), bar.columns > 0 else { return }
         if mouse.action == .press {
-            grip = bar.contains(column: mouse.column, row: mouse.row) ? running.gift.number : nil
+            draggedNumber = bar.contains(column: mouse.column, row: mouse.row) ? running.gift.number : nil
         }
         // Another presentation may have started during the drag; it must not move.
-        guard grip == running.gift.number else { return }
+        guard draggedNumber == running.gift.number else { return }
         // A cell stands for its left edge, so even the last cell leaves a part of the presentation to play.
         let cell = max(0, min(bar.columns - 1, mouse.column - bar.column))
         let share = Int128(cell) * Int128(running.gift.duration) + Int128(bar.columns) - 1
@@ -88,13 +88,13 @@ extension RoomShow {
     }
 
     private mutating func seek(to target: Nanoseconds, of running: Presentation, at time: Nanoseconds) {
-        take(.seek(to: max(0, min(target, running.gift.duration))), at: time)
+        apply(.seek(to: max(0, min(target, running.gift.duration))), at: time)
     }
 
     /// Returns the progress bar of the running presentation, or `nil` if there is no room for one.
     private func progressBar(_ layout: StageLayout) -> CellRect? {
         guard layout.status.rows > 1,
-            let bar = StatusLines(status: status, signs: signs, columns: layout.status.columns).barColumns
+            let bar = StatusLines(status: status, symbols: symbols, columns: layout.status.columns).barColumns
         else { return nil }
         return CellRect(column: 1 + bar.lowerBound, row: layout.status.row + 1, columns: bar.count, rows: 1)
     }

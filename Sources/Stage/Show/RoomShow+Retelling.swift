@@ -5,15 +5,15 @@ import Terminal
 // the recording.
 extension RoomShow {
     /// Changes the view as a recorded event did.
-    mutating func lookAgain(_ event: InputEvent, at time: Nanoseconds) {
-        if screens.palette != nil {
-            guard carriesOutChosen(event) else { return look(event, at: time) }
-            if case .action(let action)? = takeChosen(event)?.deed, action.isAboutLooks { show(action, at: time) }
-        } else if scene == .gallery, galleryMove(for: event) == .send {
+    mutating func replayViewInput(_ event: InputEvent, at time: Nanoseconds) {
+        if overlays.palette != nil {
+            guard isPaletteConfirmation(event) else { return handleViewInput(event, at: time) }
+            if case .action(let action)? = consumeChosenEntry(event)?.effect, action.isViewOnly { toggleView(action, at: time) }
+        } else if scene == .gallery, galleryCommand(for: event) == .send {
             // The next line of the recording sends the gift; this only returns to the room.
             if scenes.gallery.flatMap({ kinds.playable($0.chosen) }) != nil { leaveAllScenes(at: time) }
         } else {
-            look(event, at: time)
+            handleViewInput(event, at: time)
         }
     }
 }

@@ -22,31 +22,31 @@ extension RoomShow {
             (_: StoreGift) throws(UnplayableGift) in throw UnplayableGift("there is no store")
         }
         /// Returns the directions of a built-in kind; called after its animation was read.
-        public var directions: (String, Composition) -> GiftDirections = { _, _ in GiftDirections() }
+        public var options: (String, Composition) -> PresentationOptions = { _, _ in PresentationOptions() }
         /// Returns the directions of a published version in the library.
-        public var publishedDirections: (StoreGift) -> GiftDirections = { _ in GiftDirections() }
+        public var publishedOptions: (StoreGift) -> PresentationOptions = { _ in PresentationOptions() }
         /// Versions that can play from the beginning, without news from a store.
         ///
         /// A replay uses the versions that it finds in the library, because the decisions of its session are recorded.
         public var published: [StoreGift] = []
         /// Returns the news of the store since the last call, in order; `nil` if there is no store.
-        public var news: (() -> [StoreNews])?
+        public var storeUpdates: (() -> [StoreUpdate])?
         /// Downloads the animation of a gift kind that is not in the library.
         public var fetch: (String) -> Void = { _ in }
         /// Called when the sendable gift kinds change, with all of them.
-        public var kindsChanged: ([GiftKind]) -> Void = { _ in }
+        public var onKindsChanged: ([GiftKind]) -> Void = { _ in }
         /// The store's kinds that are on disk at the beginning.
         ///
-        /// The receiver of `kindsChanged` knows them already.
+        /// The receiver of `onKindsChanged` knows them already.
         public var kindsOnDisk: [GiftKind] = []
         /// The source of the room's events.
         public var feed: any RoomFeed
         /// The settings of all layers except the one of the keys.
         public var settings: LayeredSettings
         /// The watcher of the configuration file, or `nil` if there is no file.
-        public var configuration: ConfigurationWatch<DiskFiles>?
+        public var configuration: ConfigurationWatcher<DiskFiles>?
         /// The session time at which the show ends by itself, or `nil` if it does not.
-        public var length: Nanoseconds?
+        public var duration: Nanoseconds?
         /// Whether the controls use ASCII characters only.
         public var isASCII: Bool
         /// The terminal's size at the beginning, in cells; input events report later changes.
@@ -61,7 +61,7 @@ extension RoomShow {
         /// The closure itself is `nil` if there is no configuration file.
         public var saveSetting: ((Assignment) -> String?)?
         /// The name of the room's profile, such as `calm` or `party`; empty if unknown.
-        public var mood = ""
+        public var profile = ""
         /// The other rooms that the viewer can enter from the lobby.
         public var lobby: [LobbyRoom] = []
         /// Returns the transition for a value of the setting `transition`; `nil` if scenes change at once.
@@ -79,7 +79,7 @@ extension RoomShow {
         ///
         /// Recorded keys then open and close panels and scenes as in the session, and the frame rate can have any
         /// value.
-        var isRetold = false
+        var isScreencast = false
 
         /// Creates the configuration of a room with a feed whose events are known in advance.
         ///
@@ -97,7 +97,7 @@ extension RoomShow {
         public init(
             script: RoomScript, viewers: Int, catalogue: GiftCatalogue, animation: @escaping (String) -> [UInt8]?,
             nextEvent: @escaping () -> FeedEvent?, settings: LayeredSettings,
-            configuration: ConfigurationWatch<DiskFiles>? = nil, length: Nanoseconds? = nil, isASCII: Bool = false,
+            configuration: ConfigurationWatcher<DiskFiles>? = nil, duration length: Nanoseconds? = nil, isASCII: Bool = false,
             trace: @escaping (TraceEvent) -> Void = { _ in }
         ) {
             self.script = script
@@ -107,7 +107,7 @@ extension RoomShow {
             feed = ScheduledFeed(nextEvent)
             self.settings = settings
             self.configuration = configuration
-            self.length = length
+            self.duration = length
             self.isASCII = isASCII
             self.trace = trace
         }

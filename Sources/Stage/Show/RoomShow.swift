@@ -15,7 +15,7 @@ public struct RoomShow {
     var controller: PlaybackController
     var room: RoomState
     var banners: BannerLanes
-    private var bannersSeen = RecentIDs()
+    private var bannerEventIDs = RecentIDs()
     /// The movements of the gift on the stage, as computed last, with the values that they depend on.
     var movement: (key: MovementKey, movement: StageMovement)?
     var animations: GiftAnimations
@@ -23,35 +23,35 @@ public struct RoomShow {
     ///
     /// A new version of the kind is used from the next presentation on.
     private(set) var onStage: (number: Int, gift: RoomGift?)?
-    var configuration: ConfigurationWatch<DiskFiles>?
+    var configuration: ConfigurationWatcher<DiskFiles>?
     var store: StoreLink
     var painter = PicturePainter()
     /// The panels over the picture.
-    var screens = RoomScreens()
+    var overlays = Overlays()
     /// The scenes and the transition between them.
     var scenes: RoomScenes
     /// The number of the gift whose progress bar the mouse drags.
-    var grip: Int?
+    var draggedNumber: Int?
     /// The last gifts with their outcomes.
-    private(set) var gifts = GiftLog()
+    private(set) var giftLog = GiftLog()
     /// The chosen gift of the panel of the last gifts, or `nil` while the panel is closed.
     var chosenGift: GiftSelection?
     /// The size of the terminal from the last input event; mouse positions refer to it.
     var size: (columns: Int, rows: Int)
-    let signs: Signs
+    let symbols: SymbolSet
     let isReplay: Bool
-    let isRetold: Bool
+    let isScreencast: Bool
     /// Whether gifts are drawn at the exact moment instead of the nearest frame of the stage.
-    let drawsEveryMoment: Bool
-    let ownNotice: () -> String?
+    let drawsExactMoments: Bool
+    let extraNotice: () -> String?
     let saveSetting: ((Assignment) -> String?)?
-    let ownTheme: SettingValue?
+    let themeOverride: SettingValue?
     private let isASCII: Bool
     var feed: FeedLink
-    private let length: Nanoseconds?
+    private let duration: Nanoseconds?
     private let trace: (TraceEvent) -> Void
     private let record: ((RecordedLine) -> Void)?
-    private var ownGifts = 0
+    private var sentCount = 0
     /// Whether the picture has changed for a reason other than the passing of time.
     var hasChanged = true
     /// The session time that was painted last.
@@ -67,73 +67,73 @@ public struct RoomShow {
         controller = PlaybackController(settings: setup.settings.playback)
         banners = BannerLanes(setup.settings.bannerPolicy)
         animations = GiftAnimations(
-            embedded: setup.animation, published: setup.publishedAnimation, directions: setup.directions,
-            publishedDirections: setup.publishedDirections,
+            embedded: setup.animation, published: setup.publishedAnimation, options: setup.options,
+            publishedOptions: setup.publishedOptions,
             frames: FrameCache(limit: setup.settings.frameCacheLimit))
         configuration = setup.configuration
         store = StoreLink(
-            news: setup.news, fetch: setup.fetch, kindsChanged: setup.kindsChanged, kindsOnDisk: setup.kindsOnDisk)
+            updates: setup.storeUpdates, fetch: setup.fetch, onKindsChanged: setup.onKindsChanged, kindsOnDisk: setup.kindsOnDisk)
         isASCII = setup.isASCII
-        signs = Signs.of(setup.isASCII ? .ascii : .unicode)
+        symbols = SymbolSet.symbols(for: setup.isASCII ? .ascii : .unicode)
         room = RoomState(
-            host: setup.script.host, title: setup.script.title, viewers: setup.viewers, signs: signs,
-            own: setup.settings.viewer, reducesMotion: setup.settings.reducesMotion)
+            host: setup.script.host, title: setup.script.title, viewers: setup.viewers, symbols: symbols,
+            ownViewer: setup.settings.viewer, reducesMotion: setup.settings.reducesMotion)
         feed = FeedLink(setup.feed)
-        length = setup.length
+        duration = setup.duration
         trace = setup.trace
         record = setup.record
-        ownNotice = setup.notice
+        extraNotice = setup.notice
         saveSetting = setup.saveSetting
-        ownTheme = setup.theme
+        themeOverride = setup.theme
         isReplay = setup.isReplay
-        isRetold = setup.isRetold
-        drawsEveryMoment = setup.isReplay || setup.isRetold
+        isScreencast = setup.isScreencast
+        drawsExactMoments = setup.isReplay || setup.isScreencast
         size = setup.size
         scenes = RoomScenes(
             lobby: Lobby(
                 home: LobbyDoor(
-                    host: setup.script.host, title: setup.script.title, mood: setup.mood, viewers: setup.viewers),
+                    host: setup.script.host, title: setup.script.title, profile: setup.profile, viewers: setup.viewers),
                 others: setup.lobby),
             load: setup.transition)
-        for gift in setup.published { kinds.makeReady(gift) }
+        for gift in setup.published { kinds.markReady(gift) }
     }
 
-    private mutating func tell(_ events: [TraceEvent]) {
+    private mutating func report(_ events: [TraceEvent]) {
         for event in events {
             trace(event)
-            gifts.note(event)
-            noteBanner(event, among: events)
+            giftLog.record(event)
+            updateBanners(for: event, among: events)
             record?(RecordedLine(event))
         }
         guard let running = controller.running?.gift, running.number != onStage?.number else { return }
         onStage = (running.number, kinds.playable(running.kind))
-        animations.frames.notePlay(of: running.kind)
+        animations.frames.recordPlay(of: running.kind)
     }
 
     /// Passes an input to the controller.
     private mutating func decide(_ input: Input, at time: Nanoseconds) {
-        tell(controller.handle(input, at: time))
+        report(controller.handle(input, at: time))
         hasChanged = true
     }
 
     /// Applies an input to the room.
     ///
     /// All inputs that decisions depend on pass through this method, whatever their source, and are recorded.
-    mutating func take(_ unbounded: RecordedLine.Kind, at moment: Nanoseconds) {
+    mutating func apply(_ unbounded: RecordedLine.Kind, at moment: Nanoseconds) {
         guard !hasEnded else { return }
-        let happening = unbounded.withBoundedTexts
+        let happening = unbounded.withTruncatedTexts
         let time = max(moment, controller.now)
         // What is due before the input must also precede it in the recording.
-        tell(controller.advance(to: time))
+        report(controller.advance(to: time))
         advanceLobby(to: time)
         record?(RecordedLine(at: time, happening))
         hasChanged = true
         switch happening {
         case .room(let event):
-            room.note(event)
-            if case .retract(let id) = event { noteTakenBack(id, at: time) }
+            room.apply(event)
+            if case .retract(let id) = event { markRetracted(id, at: time) }
         case .gift(let gift, let duration, let asset, let policy):
-            gifts.willArrive(gift)
+            giftLog.willArrive(gift)
             decide(.arrival(Arrival(gift, duration: duration, asset: asset, policy: policy)), at: time)
         case .banner(let gift): showBanner(of: gift, at: time)
         case .control(let control): decide(control.input, at: time)
@@ -142,14 +142,14 @@ public struct RoomShow {
         case .settings(let layer, let assignments):
             settings.replace(layer, with: assignments)
             animations.frames.limit = settings.frameCacheLimit
-            banners.follow(settings.bannerPolicy, at: time)
-            room.chat.follow(own: settings.viewer, reducesMotion: settings.reducesMotion)
-            feed.follow(settings.playback)
+            banners.apply(settings.bannerPolicy, at: time)
+            room.chat.configure(ownViewer: settings.viewer, reducesMotion: settings.reducesMotion)
+            feed.apply(settings.playback)
             decide(.set(settings.playback.all), at: time)
         case .asset(let kind, let state, let duration): decide(.asset(kind: kind, state, duration: duration), at: time)
-        case .heard(let heard):
+        case .terminalInput(let heard):
             guard let event = InputEvent(heard) else { return }
-            if isRetold { lookAgain(event, at: time) } else { look(event, at: time) }
+            if isScreencast { replayViewInput(event, at: time) } else { handleViewInput(event, at: time) }
         case .enter(let entered): enter(entered, at: time)
         case .decision: break
         case .end:
@@ -161,51 +161,51 @@ public struct RoomShow {
     /// Replaces the state of the room when the viewer enters another one.
     mutating func beginRoom(_ entered: RecordedRoom) {
         room = RoomState(
-            host: entered.host, title: entered.title, viewers: entered.viewers, likes: entered.likes, signs: signs,
-            own: settings.viewer, reducesMotion: settings.reducesMotion)
+            host: entered.host, title: entered.title, viewers: entered.viewers, likes: entered.likes, symbols: symbols,
+            ownViewer: settings.viewer, reducesMotion: settings.reducesMotion)
         banners = BannerLanes(settings.bannerPolicy)
     }
 
     /// Returns the sign of a gift kind, or a star if it has none.
-    func sign(of kind: String) -> String {
+    func symbol(of kind: String) -> String {
         let gift = kinds[kind]
-        return (isASCII ? gift?.asciiSign : gift?.sign) ?? signs.star
+        return (isASCII ? gift?.asciiSymbol : gift?.emoji) ?? symbols.star
     }
 
     /// Returns the display name of a gift: the name of its kind, else the name in the feed.
     func name(of gift: Gift) -> String {
-        kinds[gift.kind]?.name ?? gifts.index(of: gift.number).map { gifts.entries[$0].arrival.name }
-            ?? gift.kind.cut(to: TextLengths.gift)
+        kinds[gift.kind]?.name ?? giftLog.index(of: gift.number).map { giftLog.entries[$0].arrival.name }
+            ?? gift.kind.truncated(to: TextLimits.gift)
     }
 
-    mutating func take(_ event: FeedEvent, isFromFeed: Bool = false) {
+    mutating func receive(_ event: FeedEvent, isFromFeed: Bool = false) {
         let time = event.at.nanoseconds
-        guard case .gift(let gift) = event.kind else { return take(.room(event.kind), at: time) }
-        if isForBanner(gift) || isFromFeed && feed.refuses(waiting: controller.waitingCount + controller.parkedCount) {
-            if bannersSeen.insert(gift.id) { take(.banner(gift), at: time) }
+        guard case .gift(let gift) = event.kind else { return apply(.room(event.kind), at: time) }
+        if isBannerOnly(gift) || isFromFeed && feed.rejectIfFull(waiting: controller.waitingCount + controller.parkedCount) {
+            if bannerEventIDs.insert(gift.id) { apply(.banner(gift), at: time) }
             return
         }
         let (duration, asset) = animation(of: gift.gift)
         let policy = kinds[gift.gift]?.published?.settings ?? []
-        take(.gift(gift, duration: duration, asset: asset, policy: policy), at: time)
+        apply(.gift(gift, duration: duration, asset: asset, policy: policy), at: time)
     }
 
     /// Sends a gift from the local viewer.
     mutating func send(_ gift: RoomGift, at time: Nanoseconds) {
-        ownGifts += 1
+        sentCount += 1
         let you = Viewer(id: "you", name: "you")
         let arrival = GiftArrival(
-            id: "you-\(ownGifts)", gift: gift.id, name: gift.name, from: you, value: Int(clamping: gift.value))
-        take(FeedEvent(at: .nanoseconds(time), kind: .gift(arrival)))
+            id: "you-\(sentCount)", gift: gift.id, name: gift.name, from: you, value: Int(clamping: gift.value))
+        receive(FeedEvent(at: .nanoseconds(time), kind: .gift(arrival)))
     }
 
     /// Sends a gift again in the name of its sender, as a new arrival.
     mutating func sendAgain(_ gift: GiftArrival, at time: Nanoseconds) {
-        ownGifts += 1
+        sentCount += 1
         var again = gift
-        again.id = "again-\(ownGifts)"
+        again.id = "again-\(sentCount)"
         again.streak = nil
-        take(FeedEvent(at: .nanoseconds(time), kind: .gift(again)))
+        receive(FeedEvent(at: .nanoseconds(time), kind: .gift(again)))
     }
 }
 
@@ -218,7 +218,7 @@ extension RoomShow: Show {
 
     /// The session time of the next event in the room or on the stage.
     public var nextDue: Nanoseconds? {
-        [controller.nextDue, feed.nextDue, scenes.lobby.nextDue, banners.nextDue, length, store.nextLook]
+        [controller.nextDue, feed.nextDue, scenes.lobby.nextDue, banners.nextDue, duration, store.nextPoll]
             .compactMap(\.self).min()
     }
 
@@ -227,53 +227,53 @@ extension RoomShow: Show {
 
     /// Returns whether the picture differs from the one that was painted last.
     public func needsPainting(at time: Nanoseconds) -> Bool {
-        hasChanged || screens.needsPainting(at: time) || sceneMoves(at: time)
+        hasChanged || overlays.needsPainting(at: time) || sceneChanges(at: time)
     }
 
     /// Advances the room and the stage.
     public mutating func advance(to time: Nanoseconds) {
         guard !hasEnded else { return }
-        let end = min(time, length ?? .max)
-        feed.begin()
+        let end = min(time, duration ?? .max)
+        feed.resetEventCount()
         while let event = feed.nextEvent(upTo: end) {
             // While the viewer is in another room, events of this one are ignored.
-            if scenes.lobby.isHome { take(event, isFromFeed: true) }
+            if scenes.lobby.isHome { receive(event, isFromFeed: true) }
         }
-        if feed.look(at: end) { hasChanged = true }
+        if feed.updateStatus(at: end) { hasChanged = true }
         advanceLobby(to: end)
         let events = controller.advance(to: end)
         if !events.isEmpty { hasChanged = true }
-        tell(events)
+        report(events)
         if banners.advance(to: end) { hasChanged = true }
-        if configuration?.poll(at: end) == true { take(.settings(.file, configuration?.assignments ?? []), at: end) }
-        takeNews(at: end)
+        if configuration?.poll(at: end) == true { apply(.settings(.file, configuration?.assignments ?? []), at: end) }
+        pollStore(at: end)
         // A replay or screencast draws only what is in the recording, so reading ahead has no benefit.
-        if !drawsEveryMoment { animations.readAhead(kinds, at: end) }
-        if let length, time >= length { self.end(at: length) }
+        if !drawsExactMoments { animations.preload(kinds, at: end) }
+        if let duration, time >= duration { self.end(at: duration) }
     }
 
     /// Handles a key or the mouse.
     public mutating func handle(_ event: InputEvent, at time: Nanoseconds) {
         advance(to: time)
-        if case .background = event { return look(event, at: time) }
-        if case .paste(let text) = event { return type(pasted: text, at: time) }
-        guard !hasEnded, let heard = RecordedLine.Heard(event) else { return }
-        let isAboutLooks = isAboutLooks(event)
+        if case .background = event { return handleViewInput(event, at: time) }
+        if case .paste(let text) = event { return typePasted(text, at: time) }
+        guard !hasEnded, let heard = RecordedLine.TerminalInput(event) else { return }
+        let isAboutLooks = isViewOnly(event)
         // Text typed into settings, such as an address, is private and not recorded. Decisions depend only on the
         // resulting value, which is recorded.
-        let isPrivate = if case .resize = event { false } else { screens.settings != nil }
-        if isPrivate { look(event, at: time) } else { take(.heard(heard), at: time) }
-        if !isAboutLooks { act(on: event, at: time) }
+        let isPrivate = if case .resize = event { false } else { overlays.settings != nil }
+        if isPrivate { handleViewInput(event, at: time) } else { apply(.terminalInput(heard), at: time) }
+        if !isAboutLooks { performAction(of: event, at: time) }
     }
 
     /// Returns whether a picture was requested from the palette since the last call.
-    public mutating func takesPictureWish() -> Bool {
-        defer { screens.isPictureWanted = false }
-        return screens.isPictureWanted
+    public mutating func consumePictureRequest() -> Bool {
+        defer { overlays.isPictureRequested = false }
+        return overlays.isPictureRequested
     }
 
     /// Ends the session; the gifts that wait or run end as `unplayed`.
-    public mutating func end(at time: Nanoseconds) { take(.end, at: time) }
+    public mutating func end(at time: Nanoseconds) { apply(.end, at: time) }
 }
 
 extension LayeredSettings {

@@ -26,11 +26,11 @@ public struct Screencast: Sequence, IteratorProtocol {
     }
 
     /// The length, in session time.
-    public let length: Nanoseconds
+    public let duration: Nanoseconds
     private let start: Nanoseconds
     private let framesPerSecond: Double
     private let lines: [RecordedLine]
-    private var told = 0
+    private var appliedCount = 0
     private var room: RoomShow
     private var screen: CellGrid
     private var step = 0
@@ -38,7 +38,7 @@ public struct Screencast: Sequence, IteratorProtocol {
     private var statistics = FrameStatistics(processorTime: { 0 })
 
     /// The frame rate of the stage, in frames per second.
-    public static let usualRate = 30.0
+    public static let defaultFrameRate = 30.0
 
     /// Creates a screencast of `recording`.
     ///
@@ -51,15 +51,15 @@ public struct Screencast: Sequence, IteratorProtocol {
     ///   - framesPerSecond: The frame rate, greater than 0.
     public init(
         of recording: Recording, in setup: RoomShow.Setup, from start: Nanoseconds = 0, columns: Int, rows: Int,
-        framesPerSecond: Double = usualRate
+        framesPerSecond: Double = defaultFrameRate
     ) {
         // The `end` line is left out: it would clear the stage instead of keeping the last picture.
         lines = recording.lines.filter { if case .decision = $0.kind { false } else { $0.kind != .end } }
         self.start = Swift.max(0, Swift.min(start, recording.end))
-        length = recording.end - self.start
+        duration = recording.end - self.start
         self.framesPerSecond = framesPerSecond
         var setup = setup
-        setup.isRetold = true
+        setup.isScreencast = true
         room = RoomShow(setup)
         screen = CellGrid(columns: columns, rows: rows)
     }
@@ -68,11 +68,11 @@ public struct Screencast: Sequence, IteratorProtocol {
     public mutating func next() -> Frame? {
         while true {
             let passed = (Double(step) / framesPerSecond * 1e9).rounded()
-            guard step == 0 || passed < Double(length) else { return nil }
+            guard step == 0 || passed < Double(duration) else { return nil }
             let time = Nanoseconds(passed)
             let isFirst = step == 0
             step += 1
-            bring(to: start + time)
+            advance(to: start + time)
             // A movement that ended since the last frame needs one more frame, which shows its final position.
             let (wasMoving, isMoving) = (self.isMoving, room.needsPainting(at: start + time))
             self.isMoving = isMoving
@@ -85,10 +85,10 @@ public struct Screencast: Sequence, IteratorProtocol {
         }
     }
 
-    private mutating func bring(to time: Nanoseconds) {
-        while told < lines.count, lines[told].at <= time {
-            room.take(lines[told].kind, at: lines[told].at)
-            told += 1
+    private mutating func advance(to time: Nanoseconds) {
+        while appliedCount < lines.count, lines[appliedCount].at <= time {
+            room.apply(lines[appliedCount].kind, at: lines[appliedCount].at)
+            appliedCount += 1
         }
         room.advance(to: time)
     }

@@ -24,7 +24,7 @@ public protocol Show {
     /// Ends the show because the program must terminate.
     mutating func end(at time: Nanoseconds)
     /// Returns whether a picture of the screen was requested since the last call.
-    mutating func takesPictureWish() -> Bool
+    mutating func consumePictureRequest() -> Bool
     /// Paints the picture at `time` over all of `grid`.
     mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics)
 }
@@ -34,5 +34,5 @@ extension Show {
     public var wakeUpDescriptor: Int32? { nil }
 
     /// Returns `false`, for shows without a palette; ``StageLoop`` handles the key itself.
-    public mutating func takesPictureWish() -> Bool { false }
+    public mutating func consumePictureRequest() -> Bool { false }
 }

@@ -6,8 +6,8 @@ enum SpeedSteps {
         .map { Millionths($0) }
 
     /// Returns the next lower speed, or `nil` if there is none.
-    static func below(_ speed: Millionths) -> Millionths? { all.last { $0 < speed } }
+    static func slower(than speed: Millionths) -> Millionths? { all.last { $0 < speed } }
 
     /// Returns the next higher speed, or `nil` if there is none.
-    static func above(_ speed: Millionths) -> Millionths? { all.first { $0 > speed } }
+    static func faster(than speed: Millionths) -> Millionths? { all.first { $0 > speed } }
 }

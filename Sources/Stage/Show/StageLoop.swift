@@ -10,30 +10,30 @@ import Terminal
 /// Ctrl-S saves a picture of the screen during any show; the loop handles this key itself.
 public struct StageLoop {
     /// The time between two frames, in nanoseconds.
-    public static let frameLength: Nanoseconds = .second / 30
+    public static let frameDuration: Nanoseconds = .second / 30
 
     /// The reason why a show ended.
     public enum Ending: Equatable, Sendable {
         /// The show ended by itself.
-        case over
+        case showEnded
         /// A signal with this number asked the program to terminate.
         case signal(Int32)
     }
 
     private let surface: any StageSurface
     private let clock: () -> Nanoseconds
-    private let keepPicture: ((CellGrid) -> String)?
+    private let savePicture: ((CellGrid) -> String)?
     /// The picture that was painted last, without the loop's own note.
-    private var painted: CellGrid?
+    private var lastPicture: CellGrid?
     /// The note of the loop, and the time until which it is shown.
-    private var note: (text: String, end: Nanoseconds)?
+    private var message: (text: String, end: Nanoseconds)?
     /// Whether the next frame is saved as a picture.
-    private var keepsNextFrame = false
+    private var savesNextFrame = false
 
     /// The key that saves a picture of the screen.
     static let pictureKey = KeyStroke(.modified("s"), .control)
     /// The time for which the result of saving a picture is shown.
-    private static let noteLength: Nanoseconds = 3 * .second
+    private static let messageDisplayTime: Nanoseconds = 3 * .second
 
     /// The statistics of the frames.
     public private(set) var statistics: FrameStatistics
@@ -48,11 +48,11 @@ public struct StageLoop {
     ///     `nil` if pictures cannot be saved.
     public init(
         on surface: any StageSurface, clock: @escaping () -> Nanoseconds, processorTime: @escaping () -> Nanoseconds,
-        keepPicture: ((CellGrid) -> String)? = nil
+        savePicture keepPicture: ((CellGrid) -> String)? = nil
     ) {
         self.surface = surface
         self.clock = clock
-        self.keepPicture = keepPicture
+        self.savePicture = keepPicture
         statistics = FrameStatistics(processorTime: processorTime)
     }
 
@@ -63,15 +63,15 @@ public struct StageLoop {
         while true {
             let now = clock()
             show.advance(to: now)
-            if show.isOver { return .over }
-            if now >= nextFrame, mustPaint || note.map({ now >= $0.end }) == true || show.needsPainting(at: now),
+            if show.isOver { return .showEnded }
+            if now >= nextFrame, mustPaint || message.map({ now >= $0.end }) == true || show.needsPainting(at: now),
                 surface.isReady
             {
                 paint(&show, at: now)
                 mustPaint = false
-                nextFrame = (now / Self.frameLength + 1) * Self.frameLength
+                nextFrame = (now / Self.frameDuration + 1) * Self.frameDuration
             }
-            let timeout = Duration.nanoseconds(wait(for: show, nextFrame: nextFrame))
+            let timeout = Duration.nanoseconds(waitTime(for: show, nextFrame: nextFrame))
             for event in surface.poll(timeout: timeout, wakeUp: show.wakeUpDescriptor) {
                 if case .terminate(let signal) = event {
                     show.end(at: clock())
@@ -81,57 +81,57 @@ public struct StageLoop {
                 // painted at once.
                 if event == .resumed { mustPaint = true }
                 if case .resize = event { (mustPaint, nextFrame) = (true, 0) }
-                if keepPicture != nil, event == Self.pictureKey.event {
-                    keep(painted)
+                if savePicture != nil, event == Self.pictureKey.event {
+                    save(lastPicture)
                     mustPaint = true
                     continue
                 }
                 show.handle(event, at: clock())
             }
             // A picture that was requested in the palette must not show the palette, so the next frame is saved.
-            if show.takesPictureWish(), keepPicture != nil { (keepsNextFrame, mustPaint) = (true, true) }
+            if show.consumePictureRequest(), savePicture != nil { (savesNextFrame, mustPaint) = (true, true) }
         }
     }
 
-    private mutating func keep(_ picture: CellGrid?) {
-        guard let picture, let words = keepPicture?(picture) else { return }
-        note = (words, clock() + Self.noteLength)
+    private mutating func save(_ picture: CellGrid?) {
+        guard let picture, let words = savePicture?(picture) else { return }
+        message = (words, clock() + Self.messageDisplayTime)
     }
 
     private mutating func paint(_ show: inout some Show, at time: Nanoseconds) {
         var grid = CellGrid(columns: surface.columns, rows: surface.rows)
         statistics.beginFrame(at: time)
         show.paint(&grid, at: time, statistics: &statistics)
-        painted = grid
-        if keepsNextFrame {
-            keepsNextFrame = false
-            keep(grid)
+        lastPicture = grid
+        if savesNextFrame {
+            savesNextFrame = false
+            save(grid)
         }
-        paintNote(over: &grid, at: time)
+        paintMessage(over: &grid, at: time)
         let outcome = statistics.measure(.terminal) { surface.show(grid) }
         statistics.endFrame(outcome)
     }
 
-    private mutating func paintNote(over grid: inout CellGrid, at time: Nanoseconds) {
-        guard let note else { return }
-        guard time < note.end else { return self.note = nil }
-        let line = StyledText(" \(note.text) ", Theme.ink, isBold: true).fitted(to: grid.columns, ellipsis: "")
+    private mutating func paintMessage(over grid: inout CellGrid, at time: Nanoseconds) {
+        guard let message else { return }
+        guard time < message.end else { return self.message = nil }
+        let line = StyledText(" \(message.text) ", Theme.textOnColor, isBold: true).fitted(to: grid.columns, ellipsis: "")
         let place = CellRect(column: (grid.columns - line.width) / 2, row: 0, columns: line.width, rows: 1)
-        grid.fill(place, with: Cell(background: Theme.gold))
+        grid.fill(place, with: Cell(background: Theme.accent))
         grid.write(line, column: place.column, row: place.row)
     }
 
     /// Returns the time until the loop must run again if there is no input.
-    private func wait(for show: some Show, nextFrame: Nanoseconds) -> Nanoseconds {
+    private func waitTime(for show: some Show, nextFrame: Nanoseconds) -> Nanoseconds {
         let now = clock()
         // Even a still picture is checked several times per second, for its backdrop, the configuration file and the
         // clock.
-        var wake = max(nextFrame, now + 6 * Self.frameLength)
+        var wake = max(nextFrame, now + 6 * Self.frameDuration)
         if show.isMoving || show.needsPainting(at: max(now, nextFrame)) { wake = nextFrame }
         if let due = show.nextDue { wake = min(wake, due) }
-        if keepsNextFrame { wake = nextFrame }
+        if savesNextFrame { wake = nextFrame }
         // No event signals that the terminal accepts data again, so the surface is polled once per frame.
-        if !surface.isReady { wake = max(wake, now + Self.frameLength) }
+        if !surface.isReady { wake = max(wake, now + Self.frameDuration) }
         return max(0, min(wake - now, .second / 4))
     }
 }

@@ -11,27 +11,27 @@ final class EventHub: Sendable {
         var changes: [StoreChange.Kind: StoreSnapshot.Change]
         /// The last change of each kind, encoded.
         var messages: [(event: Int, bytes: ByteBuffer)]
-        var beats = 0
+        var heartbeatCount = 0
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
         var lastListener = 0
         /// The number of occupied places, of active listeners and of those about to start.
-        var places = 0
+        var reservedPlaces = 0
     }
 
     private let state: Mutex<State>
-    private let mostListeners: Int
+    private let maxListeners: Int
 
     /// Creates a hub.
     ///
     /// - Parameters:
     ///   - snapshot: The current state of the store.
     ///   - listeners: The most listeners at once.
-    init(_ snapshot: StoreSnapshot, listeners: Int) {
-        mostListeners = listeners
-        state = Mutex(State(changes: snapshot.changes, messages: Self.messages(snapshot.changes)))
+    init(_ snapshot: StoreSnapshot, maxListeners listeners: Int) {
+        maxListeners = listeners
+        state = Mutex(State(changes: snapshot.changes, messages: Self.encodedMessages(snapshot.changes)))
     }
 
-    private static func messages(
+    private static func encodedMessages(
         _ changes: [StoreChange.Kind: StoreSnapshot.Change]
     ) -> [(event: Int, bytes: ByteBuffer)] {
         changes.map { kind, change in
@@ -42,39 +42,39 @@ final class EventHub: Sendable {
     }
 
     /// Reserves a place for a listener; `nil` if none is free.
-    func takePlace() -> ListenerPlace? {
+    func reservePlace() -> ListenerReservation? {
         let isFree = state.withLock { state in
-            guard state.places < mostListeners else { return false }
-            state.places += 1
+            guard state.reservedPlaces < maxListeners else { return false }
+            state.reservedPlaces += 1
             return true
         }
-        return isFree ? ListenerPlace(hub: self) : nil
+        return isFree ? ListenerReservation(hub: self) : nil
     }
 
-    fileprivate func leavePlace() { state.withLock { $0.places -= 1 } }
+    fileprivate func releasePlace() { state.withLock { $0.reservedPlaces -= 1 } }
 
     /// The current number of listeners.
-    var listeners: Int { state.withLock { $0.places } }
+    var listenerCount: Int { state.withLock { $0.reservedPlaces } }
 
     /// Sends the changes of a new snapshot to all listeners.
     func publish(_ snapshot: StoreSnapshot) {
-        wake { state in
+        notifyListeners { state in
             guard state.changes != snapshot.changes else { return false }
             state.changes = snapshot.changes
-            state.messages = Self.messages(snapshot.changes)
+            state.messages = Self.encodedMessages(snapshot.changes)
             return true
         }
     }
 
     /// Sends a heartbeat to all listeners.
-    func beat() {
-        wake { state in
-            state.beats += 1
+    func sendHeartbeat() {
+        notifyListeners { state in
+            state.heartbeatCount += 1
             return true
         }
     }
 
-    private func wake(_ change: (inout State) -> Bool) {
+    private func notifyListeners(_ change: (inout State) -> Bool) {
         let listeners = state.withLock { change(&$0) ? Array($0.listeners.values) : [] }
         for listener in listeners { listener.yield() }
     }
@@ -82,7 +82,7 @@ final class EventHub: Sendable {
     /// Starts a listener, which ends when its sequence is released.
     ///
     /// - Parameter last: The id of the last event that the listener received; `nil` for a new listener.
-    func listen(after last: Int?) -> EventSequence {
+    func addListener(after last: Int?) -> EventSequence {
         // One pending wake-up is enough: the listener then sends the current state.
         let (calls, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let position = state.withLock { state in
@@ -95,40 +95,40 @@ final class EventHub: Sendable {
             let newest = state.messages.last?.event ?? 0
             // An id above the newest one belongs to another store, so the listener knows nothing of this one.
             let known = last.map { $0 <= newest ? $0 : 0 } ?? newest
-            return EventSequence.Position(event: known, beats: state.beats)
+            return EventSequence.Position(event: known, heartbeatCount: state.heartbeatCount)
         }
         continuation.yield()
-        return EventSequence(hub: self, calls: calls, position: position)
+        return EventSequence(hub: self, signals: calls, position: position)
     }
 
     /// Returns the events that a listener at `position` has not received, or a heartbeat, and advances the position;
     /// `nil` if there is nothing to send.
-    fileprivate func news(at position: inout EventSequence.Position) -> ByteBuffer? {
+    fileprivate func pendingMessages(at position: inout EventSequence.Position) -> ByteBuffer? {
         state.withLock { state in
             var news = ByteBuffer()
             for message in state.messages where message.event > position.event {
                 news.writeImmutableBuffer(message.bytes)
                 position.event = message.event
             }
-            let isBeat = position.beats != state.beats
-            position.beats = state.beats
+            let isBeat = position.heartbeatCount != state.heartbeatCount
+            position.heartbeatCount = state.heartbeatCount
             if news.readableBytes > 0 { return news }
             return isBeat ? Self.heartbeat : nil
         }
     }
 
-    private static let heartbeat = ByteBuffer(bytes: ServerSentEvent.comment())
+    private static let heartbeat = ByteBuffer(bytes: ServerSentEvent.encodedComment())
 }
 
 /// A reserved place for a listener, released at deinitialisation.
 ///
 /// It is reserved before the response begins, so the limit always holds.
-final class ListenerPlace: Sendable {
+final class ListenerReservation: Sendable {
     private let hub: EventHub
 
     fileprivate init(hub: EventHub) { self.hub = hub }
 
-    deinit { hub.leavePlace() }
+    deinit { hub.releasePlace() }
 }
 
 /// The asynchronous sequence of the messages for one listener.
@@ -136,27 +136,27 @@ struct EventSequence: AsyncSequence, Sendable {
     /// The last event and heartbeat that a listener received.
     struct Position: Sendable {
         var event: Int
-        var beats: Int
+        var heartbeatCount: Int
     }
 
     fileprivate let hub: EventHub
-    fileprivate let calls: AsyncStream<Void>
+    fileprivate let signals: AsyncStream<Void>
     fileprivate let position: Position
 
     /// The iterator over the messages.
     struct Iterator: AsyncIteratorProtocol {
         fileprivate let hub: EventHub
-        fileprivate var calls: AsyncStream<Void>.Iterator
+        fileprivate var signals: AsyncStream<Void>.Iterator
         fileprivate var position: Position
-        fileprivate var hasBegun = false
+        fileprivate var hasStarted = false
 
         mutating func next() async -> ByteBuffer? {
-            if !hasBegun {
-                hasBegun = true
+            if !hasStarted {
+                hasStarted = true
                 return Self.greeting(at: position)
             }
-            while await calls.next() != nil {
-                if let news = hub.news(at: &position) { return news }
+            while await signals.next() != nil {
+                if let news = hub.pendingMessages(at: &position) { return news }
             }
             return nil
         }
@@ -170,6 +170,6 @@ struct EventSequence: AsyncSequence, Sendable {
     }
 
     func makeAsyncIterator() -> Iterator {
-        Iterator(hub: hub, calls: calls.makeAsyncIterator(), position: position)
+        Iterator(hub: hub, signals: signals.makeAsyncIterator(), position: position)
     }
 }

@@ -11,7 +11,7 @@ struct Heartbeat: Service {
         try? await cancelWhenGracefulShutdown {
             while true {
                 try await clock.sleep(for: interval)
-                hub.beat()
+                hub.sendHeartbeat()
             }
         }
     }

@@ -14,7 +14,7 @@ struct AccessLog: RouterMiddleware {
         _ request: Request, context: StoreContext, next: (Request, StoreContext) async throws -> Response
     ) async throws -> Response {
         var answer: Result<Response, any Error>?
-        let time = await Self.measured(clock) {
+        let time = await Self.measure(clock) {
             do {
                 answer = .success(try await next(request, context))
             } catch {
@@ -26,7 +26,7 @@ struct AccessLog: RouterMiddleware {
         return response
     }
 
-    private static func measured(
+    private static func measure(
         _ clock: some Clock<Duration>, _ work: () async -> Void
     ) async -> Duration {
         let start = clock.now
@@ -35,7 +35,7 @@ struct AccessLog: RouterMiddleware {
     }
 
     private func line(_ request: Request, _ response: Response, client: String, time: Duration) -> String {
-        let target = Self.plain(request.head.path ?? "")
+        let target = Self.escaped(request.head.path ?? "")
         let bytes = response.headers[.contentLength] ?? "-"
         let tenths = (time / .microseconds(100)).rounded()
         return
@@ -44,7 +44,7 @@ struct AccessLog: RouterMiddleware {
 
     /// Returns a request target for the log: characters that would break the line or its quotes are percent-encoded,
     /// and a long target is shortened.
-    private static func plain(_ target: String) -> String {
+    private static func escaped(_ target: String) -> String {
         let longest = 512
         var text = ""
         for byte in target.utf8.prefix(longest) {

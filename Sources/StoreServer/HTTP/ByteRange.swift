@@ -13,12 +13,12 @@ enum ByteRange: Equatable {
     /// asks for one.
     init(header: String?, size: Int) {
         guard let header, let equals = header.firstIndex(of: "="),
-            header[..<equals].trimmedOfSpaces.lowercased() == "bytes"
+            header[..<equals].trimmingWhitespace.lowercased() == "bytes"
         else {
             self = .whole
             return
         }
-        let range = header[header.index(after: equals)...].trimmedOfSpaces
+        let range = header[header.index(after: equals)...].trimmingWhitespace
         guard !range.contains(","), let dash = range.firstIndex(of: "-") else {
             self = .whole
             return

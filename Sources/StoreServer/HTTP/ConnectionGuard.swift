@@ -16,20 +16,20 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     /// The event that requests the interim response `100 Continue`, after which the client sends the body.
-    struct BodyIsWanted: Sendable {}
+    struct BodyRequested: Sendable {}
 
     private var limits: ConnectionLimits
     private let table: ConnectionTable
     private let start = RequestStart()
     /// The number of requests whose response has not ended.
-    private var openAnswers = 0
+    private var openResponses = 0
     private var isReadingRequest = false
     /// The failure to send after the responses that are still open.
-    private var refusal: RequestFailure?
+    private var pendingRejection: RequestFailure?
     /// Whether the connection closes after the last response; everything received is ignored.
     private var isClosing = false
-    private var stall: Scheduled<Void>?
-    private var rest: Scheduled<Void>?
+    private var stallTimeout: Scheduled<Void>?
+    private var requestRestTimeout: Scheduled<Void>?
 
     init(limits: ConnectionLimits, table: ConnectionTable) {
         self.limits = limits
@@ -40,30 +40,30 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         let pipeline = context.pipeline.syncOperations
         try? pipeline.addHandler(start, position: .first)
         if let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) {
-            try? pipeline.addHandler(RequestHeadCheck(), position: .before(codec))
+            try? pipeline.addHandler(RequestHeadValidator(), position: .before(codec))
         }
-        SocketMemory.limit(context.channel, acknowledgedWithin: limits.stalledAnswer)
-        if context.channel.isActive { enter(context) }
+        SocketMemory.limit(context.channel, acknowledgementTimeout: limits.stalledResponseTimeout)
+        if context.channel.isActive { register(context) }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
-        stall?.cancel()
-        rest?.cancel()
+        stallTimeout?.cancel()
+        requestRestTimeout?.cancel()
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        enter(context)
+        register(context)
         context.fireChannelActive()
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        table.leave(context.channel)
+        table.remove(context.channel)
         context.fireChannelInactive()
     }
 
-    private func enter(_ context: ChannelHandlerContext) {
-        guard !table.enter(context.channel) else { return }
-        refuse(
+    private func register(_ context: ChannelHandlerContext) {
+        guard !table.add(context.channel) else { return }
+        reject(
             RequestFailure(.serviceUnavailable, "there are too many connections", headers: [.retryAfter: "5"]), context)
     }
 
@@ -72,13 +72,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head:
             isReadingRequest = true
-            openAnswers += 1
-            noteCondition(context)
+            openResponses += 1
+            updateCondition(context)
         case .body: break
         case .end:
             isReadingRequest = false
-            rest?.cancel()
-            rest = nil
+            requestRestTimeout?.cancel()
+            requestRestTimeout = nil
         }
         context.fireChannelRead(data)
     }
@@ -88,42 +88,42 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             context.write(data, promise: promise)
             return
         }
-        openAnswers -= 1
+        openResponses -= 1
         // Closing at once could destroy the response before a client that is still sending reads it.
-        if isReadingRequest, rest == nil { rest = close(context, in: limits.restOfRequest) }
-        noteCondition(context)
+        if isReadingRequest, requestRestTimeout == nil { requestRestTimeout = scheduleClose(context, after: limits.requestRestTimeout) }
+        updateCondition(context)
         context.write(data, promise: promise)
-        if openAnswers == 0, let refusal { refuse(refusal, context) }
+        if openResponses == 0, let pendingRejection { reject(pendingRejection, context) }
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        watchReader(context)
-        noteCondition(context)
+        updateStallTimeout(context)
+        updateCondition(context)
         context.fireChannelWritabilityChanged()
     }
 
-    private func watchReader(_ context: ChannelHandlerContext) {
-        stall?.cancel()
-        stall = context.channel.isWritable ? nil : close(context, in: limits.stalledAnswer)
+    private func updateStallTimeout(_ context: ChannelHandlerContext) {
+        stallTimeout?.cancel()
+        stallTimeout = context.channel.isWritable ? nil : scheduleClose(context, after: limits.stalledResponseTimeout)
     }
 
-    private func noteCondition(_ context: ChannelHandlerContext) {
-        table.set(!context.channel.isWritable ? .stuck : openAnswers > 0 ? .busy : .idle, of: context.channel)
+    private func updateCondition(_ context: ChannelHandlerContext) {
+        table.set(!context.channel.isWritable ? .stalled : openResponses > 0 ? .busy : .idle, of: context.channel)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is ChannelShouldQuiesceEvent {
             // The server shuts down: responses that the client reads continue, but every other wait is short.
-            limits.stalledAnswer = min(limits.stalledAnswer, limits.ending)
-            limits.restOfRequest = min(limits.restOfRequest, limits.ending)
-            watchReader(context)
-            if rest != nil { rest = close(context, in: limits.restOfRequest) }
+            limits.stalledResponseTimeout = min(limits.stalledResponseTimeout, limits.shutdownTimeout)
+            limits.requestRestTimeout = min(limits.requestRestTimeout, limits.shutdownTimeout)
+            updateStallTimeout(context)
+            if requestRestTimeout != nil { requestRestTimeout = scheduleClose(context, after: limits.requestRestTimeout) }
         }
         context.fireUserInboundEventTriggered(event)
     }
 
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
-        guard event is BodyIsWanted else {
+        guard event is BodyRequested else {
             context.triggerUserOutboundEvent(event, promise: promise)
             return
         }
@@ -142,14 +142,14 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             context.fireErrorCaught(error)
             return
         }
-        guard !isClosing, refusal == nil else { return }
+        guard !isClosing, pendingRejection == nil else { return }
         // During a body, the error goes to the request's own handler.
         guard !isReadingRequest || error is RequestFailure else {
             context.fireErrorCaught(error)
             return
         }
-        refusal = failure
-        if openAnswers == 0 { refuse(failure, context) }
+        pendingRejection = failure
+        if openResponses == 0 { reject(failure, context) }
     }
 
     /// The failure for bytes in which the parser found no method that it knows.
@@ -162,8 +162,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     /// Sends a failure that answers no request, and closes the connection.
-    private func refuse(_ failure: RequestFailure, _ context: ChannelHandlerContext) {
-        refusal = nil
+    private func reject(_ failure: RequestFailure, _ context: ChannelHandlerContext) {
+        pendingRejection = nil
         isClosing = true
         let body = ByteBuffer(bytes: failure.body)
         var fields = failure.headers
@@ -175,11 +175,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(wrapOutboundOut(.body(body)), promise: nil)
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
         context.close(mode: .output, promise: nil)
-        rest?.cancel()
-        rest = close(context, in: limits.restOfRequest)
+        requestRestTimeout?.cancel()
+        requestRestTimeout = scheduleClose(context, after: limits.requestRestTimeout)
     }
 
-    private func close(_ context: ChannelHandlerContext, in time: Duration) -> Scheduled<Void> {
+    private func scheduleClose(_ context: ChannelHandlerContext, after time: Duration) -> Scheduled<Void> {
         context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(time)) {
             context.close(promise: nil)
         }
@@ -192,15 +192,15 @@ private enum SocketMemory {
     private static let watermark = ChannelOptions.Types.WriteBufferWaterMark(low: 16 << 10, high: 32 << 10)
     /// The most bytes that the system buffers unsent; without the limit it buffers megabytes for a client that does not
     /// read.
-    private static let mostUnsent = 128 << 10
+    private static let maxUnsent = 128 << 10
 
-    static func limit(_ channel: any Channel, acknowledgedWithin time: Duration) {
+    static func limit(_ channel: any Channel, acknowledgementTimeout time: Duration) {
         _ = channel.setOption(ChannelOptions.writeBufferWaterMark, value: watermark)
         #if os(Linux)
             // A vanished client acknowledges nothing; by default the system retries for about a quarter of an hour.
             let seconds = min(time.components.seconds, 86_400)
             set(userTimeout, Int(seconds) * 1_000, of: channel)
-            set(unsentLowWatermark, mostUnsent, of: channel)
+            set(unsentLowWatermark, maxUnsent, of: channel)
         #endif
     }
 

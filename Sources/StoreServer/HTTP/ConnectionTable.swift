@@ -10,19 +10,19 @@ final class ConnectionTable: Sendable {
         /// A request is being answered.
         case busy
         /// A request is being answered, but the client does not read the response.
-        case stuck
+        case stalled
     }
 
     private struct Entry {
         let channel: any Channel
         var condition = Condition.idle
         /// The number of the change that set the condition; a larger number is more recent.
-        var since: Int
+        var changeNumber: Int
     }
 
     private struct State {
         var entries: [ObjectIdentifier: Entry] = [:]
-        var changes = 0
+        var changeCount = 0
     }
 
     private let limit: Int
@@ -38,25 +38,25 @@ final class ConnectionTable: Sendable {
     /// none is idle, the one that has been stuck for the longest time.
     ///
     /// - Returns: Whether the connection was added; otherwise the caller must close it.
-    func enter(_ channel: any Channel) -> Bool {
+    func add(_ channel: any Channel) -> Bool {
         let (isIn, victim) = state.withLock { state -> (Bool, (any Channel)?) in
             var victim: (any Channel)?
             if state.entries.count >= limit {
-                guard let key = Self.victim(state.entries, .idle) ?? Self.victim(state.entries, .stuck) else {
+                guard let key = Self.oldestConnection(state.entries, .idle) ?? Self.oldestConnection(state.entries, .stalled) else {
                     return (false, nil)
                 }
                 victim = state.entries.removeValue(forKey: key)?.channel
             }
-            state.changes += 1
-            state.entries[ObjectIdentifier(channel)] = Entry(channel: channel, since: state.changes)
+            state.changeCount += 1
+            state.entries[ObjectIdentifier(channel)] = Entry(channel: channel, changeNumber: state.changeCount)
             return (true, victim)
         }
         victim?.close(promise: nil)
         return isIn
     }
 
-    private static func victim(_ entries: [ObjectIdentifier: Entry], _ condition: Condition) -> ObjectIdentifier? {
-        entries.filter { $0.value.condition == condition }.min { $0.value.since < $1.value.since }?.key
+    private static func oldestConnection(_ entries: [ObjectIdentifier: Entry], _ condition: Condition) -> ObjectIdentifier? {
+        entries.filter { $0.value.condition == condition }.min { $0.value.changeNumber < $1.value.changeNumber }?.key
     }
 
     /// Sets the condition of a connection.
@@ -64,14 +64,14 @@ final class ConnectionTable: Sendable {
         state.withLock { state in
             let key = ObjectIdentifier(channel)
             guard let entry = state.entries[key], entry.condition != condition else { return }
-            state.changes += 1
+            state.changeCount += 1
             state.entries[key]?.condition = condition
-            state.entries[key]?.since = state.changes
+            state.entries[key]?.changeNumber = state.changeCount
         }
     }
 
     /// Removes a closed connection.
-    func leave(_ channel: any Channel) {
+    func remove(_ channel: any Channel) {
         state.withLock { _ = $0.entries.removeValue(forKey: ObjectIdentifier(channel)) }
     }
 }

@@ -7,7 +7,7 @@ enum ContentCoding {
         guard let header else { return false }
         var others = false
         for part in header.split(separator: ",") {
-            let fields = part.split(separator: ";").map(\.trimmedOfSpaces)
+            let fields = part.split(separator: ";").map(\.trimmingWhitespace)
             guard let name = fields.first?.lowercased() else { continue }
             let isWanted = !fields.dropFirst().contains { isZeroWeight($0) }
             if name == "gzip" || name == "x-gzip" { return isWanted }
@@ -17,7 +17,7 @@ enum ContentCoding {
     }
 
     private static func isZeroWeight(_ parameter: String) -> Bool {
-        let sides = parameter.lowercased().split(separator: "=").map(\.trimmedOfSpaces)
+        let sides = parameter.lowercased().split(separator: "=").map(\.trimmingWhitespace)
         guard sides.count == 2, sides[0] == "q" else { return false }
         return Double(sides[1]) == 0
     }

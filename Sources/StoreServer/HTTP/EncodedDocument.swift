@@ -16,7 +16,7 @@ struct EncodedDocument: Sendable {
     let mediaType: String
     let plain: ByteBuffer
     /// The document compressed with gzip; `nil` if that is not shorter.
-    let packed: ByteBuffer?
+    let compressed: ByteBuffer?
     let tag: EntityTag
 
     /// Creates a document.
@@ -25,29 +25,29 @@ struct EncodedDocument: Sendable {
     ///   - bytes: The content.
     ///   - mediaType: The media type.
     ///   - isPacked: Whether to compress the content, which is useless for a compressed format.
-    init(_ bytes: [UInt8], mediaType: String, isPacked: Bool = true) {
+    init(_ bytes: [UInt8], mediaType: String, isCompressible isPacked: Bool = true) {
         self.mediaType = mediaType
         plain = ByteBuffer(bytes: bytes)
-        packed = isPacked ? ContentCoding.gzipped(bytes).map { ByteBuffer(bytes: $0) } : nil
-        tag = EntityTag(String(SHA256Digest.of(bytes).hex.prefix(Self.tagLength)))
+        compressed = isPacked ? ContentCoding.gzipped(bytes).map { ByteBuffer(bytes: $0) } : nil
+        tag = EntityTag(String(SHA256Digest.digest(of: bytes).hex.prefix(Self.tagLength)))
     }
 
     /// The number of hexadecimal digits of a tag: 128 bits rule out collisions.
     private static let tagLength = 32
 
     /// The size in memory, in bytes.
-    var size: Int { plain.readableBytes + (packed?.readableBytes ?? 0) }
+    var size: Int { plain.readableBytes + (compressed?.readableBytes ?? 0) }
 
     /// Returns the response to a request for the document: the whole, a part, or "not modified".
     func response(to request: Request, cache: CachePolicy = .revalidate) -> Response {
-        let content = ContentCoding.acceptsGzip(request.headers[.acceptEncoding]) ? packed : nil
+        let content = ContentCoding.acceptsGzip(request.headers[.acceptEncoding]) ? compressed : nil
         var fields = fields(cache)
         if content != nil { fields[.contentEncoding] = "gzip" }
         let body = content ?? plain
         // Ranges serve packages, which are compressed already. A part of a text that can be compressed is of no use.
-        let answer = ConditionalAnswer(
-            tag: content == nil ? tag : tag.packed, content: tag, size: body.readableBytes, fields: fields,
-            takesRanges: packed == nil)
+        let answer = ConditionalResponse(
+            tag: content == nil ? tag : tag.compressed, plainTag: tag, size: body.readableBytes, fields: fields,
+            acceptsRanges: compressed == nil)
         switch answer.content(for: request) {
         case .none(let response): return response
         case .bytes(nil, let status, let fields):
@@ -67,7 +67,7 @@ struct EncodedDocument: Sendable {
 
     private func fields(_ cache: CachePolicy) -> HTTPFields {
         var fields: HTTPFields = [.cacheControl: cache.rawValue, .contentType: mediaType]
-        if packed != nil { fields[.vary] = "Accept-Encoding" }
+        if compressed != nil { fields[.vary] = "Accept-Encoding" }
         return fields
     }
 }

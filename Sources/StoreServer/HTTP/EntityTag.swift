@@ -14,9 +14,9 @@ struct EntityTag: Hashable, Sendable {
     var header: String { (isWeak ? "W/\"" : "\"") + opaque + "\"" }
 
     /// The tag of the compressed form, whose bytes differ, so that it needs a strong tag of its own.
-    var packed: EntityTag { EntityTag(opaque + Self.packedEnding, isWeak: isWeak) }
+    var compressed: EntityTag { EntityTag(opaque + Self.compressedSuffix, isWeak: isWeak) }
 
-    private static let packedEnding = "-gzip"
+    private static let compressedSuffix = "-gzip"
 
     /// Returns whether both tags identify the same bytes (strong comparison).
     func isIdentical(to other: EntityTag) -> Bool { !isWeak && !other.isWeak && opaque == other.opaque }
@@ -34,7 +34,7 @@ enum EntityTagCondition: Equatable {
 
     /// Creates a condition from the value of a field; malformed tags are skipped.
     init(header: String) {
-        if header.trimmedOfSpaces == "*" {
+        if header.trimmingWhitespace == "*" {
             self = .any
             return
         }
@@ -69,7 +69,7 @@ enum EntityTagCondition: Equatable {
 
 extension StringProtocol {
     /// The text without leading and trailing spaces and tabs, which fields permit around values.
-    var trimmedOfSpaces: String {
+    var trimmingWhitespace: String {
         func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
         let start = drop(while: isSpace)
         guard let last = start.lastIndex(where: { !isSpace($0) }) else { return "" }

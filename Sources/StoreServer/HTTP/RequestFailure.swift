@@ -16,7 +16,7 @@ struct RequestFailure: Error, Equatable {
     }
 
     /// The failure for an address with no resource.
-    static let nothingHere = RequestFailure(.notFound, "there is nothing at this address")
+    static let noResource = RequestFailure(.notFound, "there is nothing at this address")
 
     /// The failure for a precondition that does not hold.
     static let changedMeanwhile = RequestFailure(.preconditionFailed, RepositoryError.changedMeanwhile.description)
@@ -36,9 +36,9 @@ struct RequestFailure: Error, Equatable {
     }
 
     /// The JSON document with the message.
-    var body: [UInt8] { Self.document(message) }
+    var body: [UInt8] { Self.errorDocument(message) }
 
-    static func document(_ message: String) -> [UInt8] {
+    static func errorDocument(_ message: String) -> [UInt8] {
         var json: [UInt8] = []
         json.beginObject()
         json.add("error", message)
@@ -64,8 +64,8 @@ extension RequestFailure {
         case .noEarlierVersion: self.init(.conflict, error.description)
         case .changedMeanwhile: self.init(.preconditionFailed, error.description)
         case .unreadable: self.init(.unprocessableContent, error.description)
-        case .tooLong: self.init(.init(code: 507, reasonPhrase: "Insufficient Storage"), error.description)
-        case .disk, .brokenFile, .noStore, .isInUse:
+        case .tooLarge: self.init(.init(code: 507, reasonPhrase: "Insufficient Storage"), error.description)
+        case .disk, .damagedFile, .notAStore, .inUse:
             self.init(.internalServerError, "the store's disk does not do its part; nothing was published")
         }
     }

@@ -9,7 +9,7 @@ public enum WriteAccess: Sendable {
     case token(SHA256Digest)
 
     /// Returns the access for clients that know `token`.
-    public static func token(_ token: String) -> WriteAccess { .token(SHA256Digest.of(Array(token.utf8))) }
+    public static func token(_ token: String) -> WriteAccess { .token(SHA256Digest.digest(of: Array(token.utf8))) }
 
     /// Checks that a request may change the store.
     ///
@@ -25,7 +25,7 @@ public enum WriteAccess: Sendable {
         guard parts.count == 2, parts[0].lowercased() == "bearer" else {
             throw Self.unauthorized("expected Authorization: Bearer …")
         }
-        let given = SHA256Digest.of(Array(parts[1].trimmedOfSpaces.utf8))
+        let given = SHA256Digest.digest(of: Array(parts[1].trimmingWhitespace.utf8))
         guard Self.areEqual(given.bytes, digest.bytes) else {
             throw Self.unauthorized("the token is another one", reason: ", error=\"invalid_token\"")
         }

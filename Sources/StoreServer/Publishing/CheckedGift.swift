@@ -29,10 +29,10 @@ struct CheckedGift: Sendable {
         do throws(GiftPackageError) {
             package = try GiftPackage(file, within: Budget(.giftPackage, deadline: deadline))
         } catch {
-            throw RequestFailure(error.isTooMuch ? .contentTooLarge : .unprocessableContent, error.description)
+            throw RequestFailure(error.isTooLarge ? .contentTooLarge : .unprocessableContent, error.description)
         }
         do throws(ArchiveError) {
-            draft = GiftDraft(id: id, package, zip: try package.zip(), parameters: parameters)
+            draft = GiftDraft(id: id, package, zip: try package.zipArchive(), parameters: parameters)
         } catch {
             throw RequestFailure(.contentTooLarge, error.description)
         }
@@ -40,7 +40,7 @@ struct CheckedGift: Sendable {
         if package.kind == .dotLottie, case .archive(let file)? = try? AnimationFile(file) { archive = file }
         inspection = Array(
             Inspection(
-                name: "\(id).\(package.kind.fileEnding(of: file))", fileSize: file.count, archive: archive,
+                name: "\(id).\(package.kind.fileExtension(of: file))", fileSize: file.count, archive: archive,
                 composition: package.composition, cost: nil
             ).json.text.utf8)
     }
@@ -48,7 +48,7 @@ struct CheckedGift: Sendable {
 
 extension GiftPackage.Kind {
     /// Returns the file name extension of a package of this kind with these bytes.
-    fileprivate func fileEnding(of bytes: [UInt8]) -> String {
+    fileprivate func fileExtension(of bytes: [UInt8]) -> String {
         switch self {
         case .zip: "zip"
         case .dotLottie: "lottie"
@@ -59,10 +59,10 @@ extension GiftPackage.Kind {
 
 extension GiftPackageError {
     /// Whether the package is too large.
-    fileprivate var isTooMuch: Bool {
+    fileprivate var isTooLarge: Bool {
         switch self {
-        case .tooLong: true
-        case .archive(.tooMuch): true
+        case .fileTooLarge: true
+        case .archive(.limitExceeded): true
         default: false
         }
     }
@@ -79,7 +79,7 @@ extension GiftDraft {
         name = parameters.name ?? manifest?.name
         value = parameters.value ?? manifest?.value
         tags = parameters.tags ?? manifest?.tags
-        sign = parameters.sign ?? manifest?.sign
+        symbol = parameters.symbol ?? manifest?.symbol
         settings = manifest?.settings
     }
 }

@@ -9,10 +9,10 @@ struct PublishParameters: Equatable {
     var name: String?
     var value: Int64?
     var tags: [String]?
-    var sign: GiftSign?
+    var symbol: GiftSymbol?
 
     /// The longest text, in bytes; it fits one line.
-    private static let longestText = 200
+    private static let maxTextLength = 200
     private static let names = ["name", "value", "tags", "emoji", "ascii"]
 
     /// Creates parameters from a query.
@@ -31,24 +31,24 @@ struct PublishParameters: Equatable {
                 value = number
             case "tags":
                 tags = []
-                for tag in text.split(separator: ",") { tags?.append(try Self.text(tag.trimmedOfSpaces, of: key)) }
+                for tag in text.split(separator: ",") { tags?.append(try Self.text(tag.trimmingWhitespace, of: key)) }
             case "emoji": emoji = try Self.text(text, of: key)
             case "ascii": ascii = try Self.text(text, of: key)
             default:
-                let hint = Suggestion.phrase(for: key, among: Self.names)
+                let hint = Suggestion.hint(for: key, among: Self.names)
                 throw RequestFailure(.badRequest, "unknown parameter \"\(key.prefix(64))\"\(hint)")
             }
         }
         guard (emoji == nil) == (ascii == nil) else {
             throw RequestFailure(.badRequest, "expected emoji and ascii together: they are one sign")
         }
-        if let emoji, let ascii { sign = GiftSign(emoji: emoji, ascii: ascii) }
+        if let emoji, let ascii { symbol = GiftSymbol(emoji: emoji, ascii: ascii) }
     }
 
     private static func text(_ text: String, of key: String) throws(RequestFailure) -> String {
-        guard !text.isEmpty, text.utf8.count <= longestText,
+        guard !text.isEmpty, text.utf8.count <= maxTextLength,
             StoreText.isPublishable(text)
-        else { throw failure(key, "expected 1 to \(longestText) bytes of text without control characters", text) }
+        else { throw failure(key, "expected 1 to \(maxTextLength) bytes of text without control characters", text) }
         return text
     }
 

@@ -25,28 +25,28 @@ public final class FolderLock: Sendable {
         } catch {
             throw .disk(error)
         }
-        let folder = try Self.opened(root, O_RDONLY | O_DIRECTORY)
+        let folder = try Self.openDescriptor(root, O_RDONLY | O_DIRECTORY)
         let file: Int32
         do throws(RepositoryError) {
             // Some network file systems cannot lock folders; there the file's lock is enough.
-            guard flock(folder, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else { throw .isInUse(path: root) }
-            file = try Self.opened(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
+            guard flock(folder, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else { throw .inUse(path: root) }
+            file = try Self.openDescriptor(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
         } catch {
             close(folder)
             throw error
         }
         descriptors = [folder, file]
-        guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw Self.failure(errno, root: root) }
+        guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw Self.lockError(errno, root: root) }
     }
 
     /// Returns the error for a failed lock of the file, from the system's error number.
-    static func failure(_ code: Int32, root: String) -> RepositoryError {
-        if code == EWOULDBLOCK { return .isInUse(path: root) }
+    static func lockError(_ code: Int32, root: String) -> RepositoryError {
+        if code == EWOULDBLOCK { return .inUse(path: root) }
         let reason = String(cString: strerror(code)).lowercased()
         return .disk(DiskError(path: "\(root)/\(StoreLayout.lock)", reason: "can't be locked: \(reason)"))
     }
 
-    private static func opened(_ path: String, _ flags: Int32) throws(RepositoryError) -> Int32 {
+    private static func openDescriptor(_ path: String, _ flags: Int32) throws(RepositoryError) -> Int32 {
         let descriptor = open(path, flags | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             throw .disk(DiskError(path: path, reason: String(cString: strerror(errno)).lowercased()))

@@ -13,7 +13,7 @@ public struct GiftDraft: Sendable {
     /// The tags; `nil` for those of the previous version, or none.
     public var tags: [String]?
     /// The symbol in a line of text; `nil` for that of the previous version, or none.
-    public var sign: GiftSign?
+    public var symbol: GiftSymbol?
     /// The playback settings of the gift kind; `nil` for those of the previous version, or none.
     public var settings: [Assignment]?
     /// The duration of the animation.
@@ -45,13 +45,13 @@ public struct GiftDraft: Sendable {
     ///   - version: The new version.
     ///   - previous: The previous version; `nil` if there is none.
     ///   - published: The time of publication in the format of RFC 3339.
-    func gift(version: Int, after previous: StoreGift?, published: String) -> StoreGift {
+    func makeGift(version: Int, after previous: StoreGift?, published: String) -> StoreGift {
         StoreGift(
             id: id, name: name ?? previous?.name ?? Self.title(of: id), version: version,
             value: value ?? previous?.value ?? 0, duration: duration,
             package: StoreLayout.package(of: id, version: version), size: package.count,
-            sha256: SHA256Digest.of(package), tags: tags ?? previous?.tags ?? [], width: width, height: height,
-            frameRate: frameRate, published: published, sign: sign ?? previous?.sign,
+            sha256: SHA256Digest.digest(of: package), tags: tags ?? previous?.tags ?? [], width: width, height: height,
+            frameRate: frameRate, published: published, symbol: symbol ?? previous?.symbol,
             settings: settings ?? previous?.settings ?? [])
     }
 

@@ -5,11 +5,11 @@ public enum RepositoryError: Error, Hashable, Sendable, CustomStringConvertible 
     /// An operation on disk failed.
     case disk(DiskError)
     /// A file of the store is damaged.
-    case brokenFile(path: String, reason: String)
+    case damagedFile(path: String, reason: String)
     /// The folder is neither empty nor a store.
-    case noStore(path: String, found: String)
+    case notAStore(path: String, found: String)
     /// Another server uses the folder.
-    case isInUse(path: String)
+    case inUse(path: String)
     /// There is no gift kind with this id.
     case noSuchGift(String)
     /// There is no version to roll back to.
@@ -17,7 +17,7 @@ public enum RepositoryError: Error, Hashable, Sendable, CustomStringConvertible 
     /// The new document would be unreadable, so no player could use it.
     case unreadable(StoreDocumentError)
     /// With the change, a document would exceed the size that readers accept.
-    case tooLong(String, limit: Int)
+    case tooLarge(String, limit: Int)
     /// The state changed since the client fetched it.
     case changedMeanwhile
 
@@ -25,14 +25,14 @@ public enum RepositoryError: Error, Hashable, Sendable, CustomStringConvertible 
     public var description: String {
         switch self {
         case .disk(let error): error.description
-        case .brokenFile(let path, let reason): "\(path): \(reason)"
-        case .noStore(let path, let found):
+        case .damagedFile(let path, let reason): "\(path): \(reason)"
+        case .notAStore(let path, let found):
             "\(path): expected an empty folder or that of a store, found \"\(found)\" without a catalogue.json"
-        case .isInUse(let path): "\(path): another gift-store works here"
+        case .inUse(let path): "\(path): another gift-store works here"
         case .noSuchGift(let id): "there is no gift \"\(id)\""
         case .noEarlierVersion(let id, let version): "\(id): there is no version before \(version)"
         case .unreadable(let error): error.description
-        case .tooLong(let name, let limit): "\(name): expected at most \(limit >> 20) MB, found more with this change"
+        case .tooLarge(let name, let limit): "\(name): expected at most \(limit >> 20) MB, found more with this change"
         case .changedMeanwhile: "it was changed in the meantime: fetch it again"
         }
     }

@@ -50,7 +50,7 @@ extension StoreDisk {
     ///   - path: The path of the file.
     ///   - bytes: The new contents.
     ///   - temporary: An unused path on the same file system.
-    func replace(_ path: String, with bytes: [UInt8], by temporary: String) throws(DiskError) {
+    func replace(_ path: String, with bytes: [UInt8], temporary: String) throws(DiskError) {
         do throws(DiskError) {
             try write(bytes, to: temporary)
             try rename(temporary, to: path)

@@ -29,15 +29,15 @@ struct CatalogueFile: Equatable {
         (event, withdrawn) = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
             var event = 0
             var withdrawn: [String: Int] = [:]
-            try reader.object { reader, name throws(StoreDocumentError) in
+            try reader.readObject { reader, name throws(StoreDocumentError) in
                 switch name {
-                case "event": event = Int(try reader.whole(from: 0))
+                case "event": event = Int(try reader.readInteger(min: 0))
                 case "withdrawn":
-                    try reader.list { reader throws(StoreDocumentError) in
+                    try reader.readArray { reader throws(StoreDocumentError) in
                         let (id, version) = try Self.withdrawnGift(from: &reader)
                         withdrawn[id] = version
                     }
-                default: try reader.skip()
+                default: try reader.skipValue()
                 }
             }
             return (event, withdrawn)
@@ -54,15 +54,15 @@ struct CatalogueFile: Equatable {
     ) throws(StoreDocumentError) -> (id: String, version: Int) {
         var id: String?
         var version: Int?
-        try reader.object { reader, name throws(StoreDocumentError) in
+        try reader.readObject { reader, name throws(StoreDocumentError) in
             switch name {
-            case "id": id = try reader.text()
-            case "version": version = Int(try reader.whole(from: 1))
-            default: try reader.skip()
+            case "id": id = try reader.readString()
+            case "version": version = Int(try reader.readInteger(min: 1))
+            default: try reader.skipValue()
             }
         }
-        guard let id, GiftID.isValid(id) else { throw reader.mismatch(member: "id", GiftID.expectation) }
-        guard let version else { throw reader.mismatch(member: "version", "a whole number from 1 up") }
+        guard let id, GiftID.isValid(id) else { throw reader.mismatchError(member: "id", GiftID.expectedForm) }
+        guard let version else { throw reader.mismatchError(member: "version", "a whole number from 1 up") }
         return (id, version)
     }
 
@@ -105,8 +105,8 @@ struct SettingsFile: Equatable {
         settings = try PublishedSettings(json: json)
         event = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
             var event = 0
-            try reader.object { reader, name throws(StoreDocumentError) in
-                event = name == "event" ? Int(try reader.whole(from: 0)) : try reader.passed(event)
+            try reader.readObject { reader, name throws(StoreDocumentError) in
+                event = name == "event" ? Int(try reader.readInteger(min: 0)) : try reader.skipValue(returning: event)
             }
             return event
         }

@@ -15,8 +15,8 @@ struct StoreFolder: Sendable {
     let root: String
     let disk: any StoreDisk
     /// The size limits of the two files, in bytes, which readers enforce.
-    private static let limits = [
-        StoreLayout.catalogue: StoreLimits.catalogueBytes, StoreLayout.settings: StoreLimits.settingsBytes,
+    private static let maxFileSizes = [
+        StoreLayout.catalogue: StoreLimits.maxCatalogueBytes, StoreLayout.settings: StoreLimits.maxSettingsBytes,
     ]
 
     func path(_ name: String) -> String { "\(root)/\(name)" }
@@ -26,8 +26,8 @@ struct StoreFolder: Sendable {
     /// - Parameter notices: Set to one line for each listed gift kind that is invalid and left out.
     func load(notices: inout [String]) throws(RepositoryError) -> Published? {
         guard let json = try contents(of: StoreLayout.catalogue) else {
-            let strange = try names(in: root).filter { !StoreLayout.names.contains($0) }.min()
-            if let strange { throw .noStore(path: root, found: strange) }
+            let strange = try names(in: root).filter { !StoreLayout.permittedNames.contains($0) }.min()
+            if let strange { throw .notAStore(path: root, found: strange) }
             return nil
         }
         var rejected: [RejectedGift] = []
@@ -35,7 +35,7 @@ struct StoreFolder: Sendable {
             try CatalogueFile(json: json, rejected: &rejected)
         }
         notices = rejected.map { "\(path(StoreLayout.catalogue)): \($0.error); \($0.id ?? "the gift") is left out" }
-        for gift in catalogue.catalogue.gifts { try check(gift) }
+        for gift in catalogue.catalogue.gifts { try validate(gift) }
         guard let json = try contents(of: StoreLayout.settings) else {
             return Published(catalogue: catalogue, settings: .initial)
         }
@@ -44,30 +44,30 @@ struct StoreFolder: Sendable {
     }
 
     /// Checks that a listed gift kind can be sent: one that cannot must not be offered.
-    private func check(_ gift: StoreGift) throws(RepositoryError) {
+    private func validate(_ gift: StoreGift) throws(RepositoryError) {
         let name = StoreLayout.package(of: gift.id, version: gift.version)
         guard GiftID.isValid(gift.id), gift.package == name else {
-            throw .brokenFile(
+            throw .damagedFile(
                 path: path(StoreLayout.catalogue), reason: "expected \"\(name)\", found \"\(gift.package)\"")
         }
-        try expectPackage(of: gift)
+        try verifyPackage(of: gift)
     }
 
     /// Checks that a gift kind's package exists and has the listed size.
-    func expectPackage(of gift: StoreGift) throws(RepositoryError) {
+    func verifyPackage(of gift: StoreGift) throws(RepositoryError) {
         let name = StoreLayout.package(of: gift.id, version: gift.version)
         let size = try size(of: name)
         guard size == gift.size else {
             let found = size.map { "\($0)" } ?? "none"
-            throw .brokenFile(path: path(name), reason: "expected a file of \(gift.size) bytes, found \(found)")
+            throw .damagedFile(path: path(name), reason: "expected a file of \(gift.size) bytes, found \(found)")
         }
     }
 
     /// Creates the required folders and removes files left over from a crash.
     func prepare() throws(RepositoryError) {
-        try onDisk { disk throws(DiskError) in
+        try withDiskErrors { disk throws(DiskError) in
             for name in [StoreLayout.gifts, StoreLayout.incoming] {
-                try expectNoLink(name)
+                try verifyNoLink(name)
                 try disk.makeFolder(path(name))
             }
             for name in try disk.names(in: path(StoreLayout.incoming)) {
@@ -82,23 +82,23 @@ struct StoreFolder: Sendable {
     /// Publishes a catalogue after checking that it is readable.
     func replace(with file: CatalogueFile) throws(RepositoryError) {
         let json = file.json
-        try Self.expectReadable(StoreLayout.catalogue, json, as: file, CatalogueFile.init(json:))
+        try Self.verifyReadable(StoreLayout.catalogue, json, as: file, CatalogueFile.init(json:))
         try replace(StoreLayout.catalogue, with: json)
     }
 
     /// Publishes settings after checking that they are readable.
     func replace(with file: SettingsFile) throws(RepositoryError) {
         let json = file.json
-        try Self.expectReadable(StoreLayout.settings, json, as: file, SettingsFile.init(json:))
+        try Self.verifyReadable(StoreLayout.settings, json, as: file, SettingsFile.init(json:))
         try replace(StoreLayout.settings, with: json)
     }
 
     /// Checks that readers accept a document and decode it to the same value, with the parser that they use.
-    static func expectReadable<Document: Equatable>(
+    static func verifyReadable<Document: Equatable>(
         _ name: String, _ json: [UInt8], as document: Document,
         _ read: ([UInt8]) throws(StoreDocumentError) -> Document
     ) throws(RepositoryError) {
-        if let limit = limits[name], json.count > limit { throw .tooLong(name, limit: limit) }
+        if let limit = maxFileSizes[name], json.count > limit { throw .tooLarge(name, limit: limit) }
         let found: Document
         do throws(StoreDocumentError) {
             found = try read(json)
@@ -111,14 +111,14 @@ struct StoreFolder: Sendable {
     }
 
     private func replace(_ name: String, with json: [UInt8]) throws(RepositoryError) {
-        try onDisk { disk throws(DiskError) in
-            try expectNoLink(StoreLayout.incoming)
-            try disk.replace(path(name), with: json, by: temporary(name))
+        try withDiskErrors { disk throws(DiskError) in
+            try verifyNoLink(StoreLayout.incoming)
+            try disk.replace(path(name), with: json, temporary: temporaryPath(name))
         }
     }
 
     /// Checks that a folder is not a link: a write through a link could end up anywhere on the disk.
-    private func expectNoLink(_ folder: String) throws(DiskError) {
+    private func verifyNoLink(_ folder: String) throws(DiskError) {
         guard try !disk.isLink(path(folder)) else {
             throw DiskError(path: path(folder), reason: "expected a folder, found a link")
         }
@@ -127,12 +127,12 @@ struct StoreFolder: Sendable {
     /// Writes a version, which the catalogue does not list yet, after checking that it is readable.
     func write(_ record: VersionRecord, package: [UInt8]) throws(RepositoryError) {
         let (id, version) = (record.gift.id, record.gift.version)
-        try Self.expectReadable("", record.gift.json, as: record.gift) { json throws(StoreDocumentError) in
+        try Self.verifyReadable("", record.gift.json, as: record.gift) { json throws(StoreDocumentError) in
             try StoreGift(json: json)
         }
-        try onDisk { disk throws(DiskError) in
+        try withDiskErrors { disk throws(DiskError) in
             for folder in [StoreLayout.incoming, StoreLayout.gifts, StoreLayout.folder(of: id)] {
-                try expectNoLink(folder)
+                try verifyNoLink(folder)
             }
             try disk.makeFolder(path(StoreLayout.folder(of: id)))
             try disk.syncFolder(path(StoreLayout.gifts))
@@ -140,7 +140,7 @@ struct StoreFolder: Sendable {
                 (StoreLayout.package(of: id, version: version), package),
                 (StoreLayout.record(of: id, version: version), record.json),
             ]
-            for (name, bytes) in files { try disk.replace(path(name), with: bytes, by: temporary(name)) }
+            for (name, bytes) in files { try disk.replace(path(name), with: bytes, temporary: temporaryPath(name)) }
         }
     }
 
@@ -156,21 +156,21 @@ struct StoreFolder: Sendable {
         try names(in: path(StoreLayout.folder(of: id))).compactMap(StoreLayout.version(ofFile:)).max() ?? 0
     }
 
-    private func temporary(_ name: String) -> String {
+    private func temporaryPath(_ name: String) -> String {
         path("\(StoreLayout.incoming)/\(name.split(separator: "/").joined(separator: "-"))")
     }
 
     /// Returns the contents of a file; `nil` if there is none.
     func contents(of name: String) throws(RepositoryError) -> [UInt8]? {
-        try onDisk { disk throws(DiskError) in try disk.contents(of: path(name)) }
+        try withDiskErrors { disk throws(DiskError) in try disk.contents(of: path(name)) }
     }
 
     private func size(of name: String) throws(RepositoryError) -> Int? {
-        try onDisk { disk throws(DiskError) in try disk.size(of: path(name)) }
+        try withDiskErrors { disk throws(DiskError) in try disk.size(of: path(name)) }
     }
 
     private func names(in folder: String) throws(RepositoryError) -> [String] {
-        try onDisk { disk throws(DiskError) in try disk.names(in: folder) }
+        try withDiskErrors { disk throws(DiskError) in try disk.names(in: folder) }
     }
 
     private func read<Document>(
@@ -179,11 +179,11 @@ struct StoreFolder: Sendable {
         do throws(StoreDocumentError) {
             return try parse(json)
         } catch {
-            throw .brokenFile(path: path(name), reason: error.description)
+            throw .damagedFile(path: path(name), reason: error.description)
         }
     }
 
-    private func onDisk<Result>(
+    private func withDiskErrors<Result>(
         _ body: (any StoreDisk) throws(DiskError) -> Result
     ) throws(RepositoryError) -> Result {
         do throws(DiskError) {

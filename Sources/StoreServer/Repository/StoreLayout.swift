@@ -11,7 +11,7 @@ enum StoreLayout {
     /// The file that the running server locks.
     static let lock = "lock"
     /// All names that may exist before anything is published.
-    static let names = [settings, gifts, incoming, lock]
+    static let permittedNames = [settings, gifts, incoming, lock]
 
     static func folder(of id: String) -> String { "\(gifts)/\(id)" }
 
@@ -25,7 +25,7 @@ enum StoreLayout {
     static func version(ofFile name: String) -> Int? {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[1] == "zip" || parts[1] == "json", let version = Int(parts[0]),
-            1...Int(StoreLimits.wholeNumber) ~= version,
+            1...Int(StoreLimits.maxInteger) ~= version,
             String(version) == parts[0]
         else { return nil }
         return version

@@ -14,8 +14,8 @@ public final class StoreRepository: Sendable {
     private let now: @Sendable () -> String
     /// Held during a change.
     private let state: Mutex<StoreFolder.Published>
-    private let published: Mutex<StoreSnapshot>
-    private let listener = Mutex<(@Sendable (StoreSnapshot) -> Void)?>(nil)
+    private let currentSnapshot: Mutex<StoreSnapshot>
+    private let changeHandler = Mutex<(@Sendable (StoreSnapshot) -> Void)?>(nil)
 
     /// Opens the store in the folder `root`, or creates a store if the folder is empty or missing.
     ///
@@ -37,22 +37,22 @@ public final class StoreRepository: Sendable {
         if let found {
             state = found
         } else {
-            state = try Self.begin(folder, with: try gifts(), published: now())
+            state = try Self.createStore(folder, with: try gifts(), published: now())
         }
         self.notices = notices
         self.folder = folder
         self.now = now
         self.state = Mutex(state)
-        published = Mutex(StoreSnapshot(state, before: nil))
+        currentSnapshot = Mutex(StoreSnapshot(state, previous: nil))
     }
 
     /// Publishes the first gift kinds in one change.
-    private static func begin(
+    private static func createStore(
         _ folder: StoreFolder, with drafts: [GiftDraft], published: String
     ) throws(RepositoryError) -> StoreFolder.Published {
         var gifts: [StoreGift] = []
         for draft in drafts {
-            let gift = draft.gift(version: 1, after: nil, published: published)
+            let gift = draft.makeGift(version: 1, after: nil, published: published)
             try folder.write(VersionRecord(gift: gift, previous: nil), package: draft.package)
             gifts.append(gift)
         }
@@ -65,11 +65,11 @@ public final class StoreRepository: Sendable {
     }
 
     /// The current published state.
-    var snapshot: StoreSnapshot { published.withLock { $0 } }
+    var snapshot: StoreSnapshot { currentSnapshot.withLock { $0 } }
 
     /// Sets the function that is called after each change, in order.
-    func onChange(_ body: @escaping @Sendable (StoreSnapshot) -> Void) {
-        listener.withLock { $0 = body }
+    func setChangeHandler(_ body: @escaping @Sendable (StoreSnapshot) -> Void) {
+        changeHandler.withLock { $0 = body }
     }
 
     /// Returns the path of a package.
@@ -80,7 +80,7 @@ public final class StoreRepository: Sendable {
     /// Checks that a gift kind's package is on disk and has the listed size.
     ///
     /// - Throws: `RepositoryError` if it is not.
-    func expectPackage(of gift: StoreGift) throws(RepositoryError) { try folder.expectPackage(of: gift) }
+    func verifyPackage(of gift: StoreGift) throws(RepositoryError) { try folder.verifyPackage(of: gift) }
 
     /// Returns the bytes of a gift kind's package.
     ///
@@ -88,7 +88,7 @@ public final class StoreRepository: Sendable {
     func package(of gift: StoreGift) throws(RepositoryError) -> [UInt8] {
         let name = StoreLayout.package(of: gift.id, version: gift.version)
         guard let bytes = try folder.contents(of: name) else {
-            throw .brokenFile(path: folder.path(name), reason: "expected a package, found none")
+            throw .damagedFile(path: folder.path(name), reason: "expected a package, found none")
         }
         return bytes
     }
@@ -132,7 +132,7 @@ extension StoreRepository {
                 previous = try folder.record(of: draft.id, version: version)?.gift
             }
             let version = try folder.lastVersion(of: draft.id) + 1
-            let gift = draft.gift(version: version, after: previous, published: now())
+            let gift = draft.makeGift(version: version, after: previous, published: now())
             try folder.write(VersionRecord(gift: gift, previous: previous?.version), package: draft.package)
             var next = state.catalogue
             if let place {
@@ -221,7 +221,7 @@ extension StoreRepository {
             next.settings.event = next.event
             try replace(reloading: &state) { () throws(RepositoryError) in try folder.replace(with: next.settings) }
             state = next
-            return tell(state)
+            return updateSnapshot(state)
         }
     }
 
@@ -234,7 +234,7 @@ extension StoreRepository {
         next.catalogue.event = next.event
         try replace(reloading: &state) { () throws(RepositoryError) in try folder.replace(with: next.catalogue) }
         state = next
-        tell(state)
+        updateSnapshot(state)
     }
 
     /// Replaces one of the two files of the published state with `body`, and reloads the state if that fails.
@@ -249,17 +249,17 @@ extension StoreRepository {
             var notices: [String] = []
             if let found = try? folder.load(notices: &notices), found != state {
                 state = found
-                tell(state)
+                updateSnapshot(state)
             }
             throw error
         }
     }
 
     @discardableResult
-    private func tell(_ state: StoreFolder.Published) -> StoreSnapshot {
-        let snapshot = StoreSnapshot(state, before: snapshot)
-        published.withLock { $0 = snapshot }
-        listener.withLock { $0 }?(snapshot)
+    private func updateSnapshot(_ state: StoreFolder.Published) -> StoreSnapshot {
+        let snapshot = StoreSnapshot(state, previous: snapshot)
+        currentSnapshot.withLock { $0 = snapshot }
+        changeHandler.withLock { $0 }?(snapshot)
         return snapshot
     }
 }

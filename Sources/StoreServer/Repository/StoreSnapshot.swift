@@ -14,14 +14,14 @@ struct StoreSnapshot: Sendable {
     let settingsDocument: EncodedDocument
     let withdrawn: Set<String>
     let changes: [StoreChange.Kind: Change]
-    private let places: [String: Int]
+    private let giftIndices: [String: Int]
 
     /// Creates a snapshot.
     ///
     /// - Parameters:
     ///   - published: The published state.
     ///   - before: The previous snapshot, whose encoded documents are reused if unchanged.
-    init(_ published: StoreFolder.Published, before: StoreSnapshot?) {
+    init(_ published: StoreFolder.Published, previous before: StoreSnapshot?) {
         let (catalogue, settings) = (published.catalogue, published.settings)
         self.catalogue = catalogue.catalogue
         self.settings = settings.settings
@@ -33,10 +33,10 @@ struct StoreSnapshot: Sendable {
         // Compressing a long catalogue takes time, and most changes concern only one of the two documents.
         if let before, before.catalogue == catalogue.catalogue {
             catalogueDocument = before.catalogueDocument
-            places = before.places
+            giftIndices = before.giftIndices
         } else {
             catalogueDocument = EncodedDocument(catalogue.catalogue.json, mediaType: MediaType.json)
-            places = Dictionary(
+            giftIndices = Dictionary(
                 catalogue.catalogue.gifts.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { $1 })
         }
         if let before, before.settings == settings.settings {
@@ -47,5 +47,5 @@ struct StoreSnapshot: Sendable {
     }
 
     /// The gift kind with this id; `nil` if there is none.
-    subscript(id: String) -> StoreGift? { places[id].map { catalogue.gifts[$0] } }
+    subscript(id: String) -> StoreGift? { giftIndices[id].map { catalogue.gifts[$0] } }
 }

@@ -19,8 +19,8 @@ struct VersionRecord: Equatable {
         gift = try StoreGift(json: json)
         previous = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
             var previous: Int?
-            try reader.object { reader, name throws(StoreDocumentError) in
-                previous = name == "previous" ? Int(try reader.whole(from: 1)) : try reader.passed(previous)
+            try reader.readObject { reader, name throws(StoreDocumentError) in
+                previous = name == "previous" ? Int(try reader.readInteger(min: 1)) : try reader.skipValue(returning: previous)
             }
             return previous
         }
@@ -38,8 +38,8 @@ struct VersionRecord: Equatable {
 
 extension DocumentReader {
     /// Skips the next value and returns `value`.
-    mutating func passed<Value>(_ value: Value) throws(StoreDocumentError) -> Value {
-        try skip()
+    mutating func skipValue<Value>(returning value: Value) throws(StoreDocumentError) -> Value {
+        try skipValue()
         return value
     }
 }

@@ -11,7 +11,7 @@ struct CatalogueRoutes {
 
     func gift(_ request: Request, _ context: StoreContext) throws -> Response {
         let id = try context.giftID()
-        guard let gift = repository.snapshot[id] else { throw RequestFailure.noGift(id) }
+        guard let gift = repository.snapshot[id] else { throw RequestFailure.giftNotFound(id) }
         return EncodedDocument(gift.json, mediaType: MediaType.json).response(to: request)
     }
 }
@@ -23,12 +23,12 @@ extension StoreContext {
     func giftID() throws(RequestFailure) -> String {
         let id = parameters.get("id") ?? ""
         guard GiftID.isValid(id) else {
-            throw RequestFailure(.notFound, "there is no such gift: expected an id of \(GiftID.expectation)")
+            throw RequestFailure(.notFound, "there is no such gift: expected an id of \(GiftID.expectedForm)")
         }
         return id
     }
 }
 
 extension RequestFailure {
-    static func noGift(_ id: String) -> RequestFailure { RequestFailure(.notFound, "there is no gift \"\(id)\"") }
+    static func giftNotFound(_ id: String) -> RequestFailure { RequestFailure(.notFound, "there is no gift \"\(id)\"") }
 }

@@ -7,9 +7,9 @@ struct EventRoutes {
     let hub: EventHub
 
     func events(_ request: Request, _ context: StoreContext) throws -> Response {
-        guard let place = hub.takePlace() else {
+        guard let place = hub.reservePlace() else {
             throw RequestFailure(
-                .serviceUnavailable, "there are \(hub.listeners) listeners, and no room for more",
+                .serviceUnavailable, "there are \(hub.listenerCount) listeners, and no room for more",
                 headers: [.retryAfter: "30"])
         }
         // An id that is not a number belongs to another store, like one that is too high.
@@ -21,7 +21,7 @@ struct EventRoutes {
             status: .ok, headers: fields,
             body: ResponseBody { [hub] writer in
                 try await request.body.consumeWithCancellationOnInboundClose { _ in
-                    for await piece in hub.listen(after: last).cancelOnGracefulShutdown() {
+                    for await piece in hub.addListener(after: last).cancelOnGracefulShutdown() {
                         try await writer.write(piece)
                     }
                 }
@@ -32,11 +32,11 @@ struct EventRoutes {
 }
 
 extension HTTPField.Name {
-    static let lastEventID = Self.known("Last-Event-ID")
-    static let xAccelBuffering = Self.known("X-Accel-Buffering")
+    static let lastEventID = Self.fieldName("Last-Event-ID")
+    static let xAccelBuffering = Self.fieldName("X-Accel-Buffering")
 
     /// Returns the field name for `name`, which must consist of valid characters.
-    static func known(_ name: String) -> HTTPField.Name {
+    static func fieldName(_ name: String) -> HTTPField.Name {
         guard let name = HTTPField.Name(name) else { preconditionFailure("a header's name has other characters") }
         return name
     }

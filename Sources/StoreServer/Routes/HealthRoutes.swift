@@ -15,7 +15,7 @@ struct HealthRoutes {
         json.add("gifts", number: snapshot.catalogue.gifts.count)
         json.add("catalogue", number: snapshot.catalogue.revision)
         json.add("settings", number: snapshot.settings.revision)
-        json.add("listeners", number: hub.listeners)
+        json.add("listeners", number: hub.listenerCount)
         json.endObject()
         return Response(
             status: .ok, headers: [.contentType: MediaType.json, .cacheControl: "no-store"],

@@ -19,9 +19,9 @@ extension PackageRoutes {
 
     /// Returns the response with a picture of the gift kind without a sender.
     ///
-    /// - Throws: `DocumentImpossible` if the gift kind is too expensive to draw.
+    /// - Throws: `ImpossibleDocumentError` if the gift kind is too expensive to draw.
     private func picture(
-        _ form: DerivedDocuments.Form, _ request: Request, _ context: StoreContext,
+        _ form: DerivedDocumentCache.Format, _ request: Request, _ context: StoreContext,
         _ draw: @escaping @Sendable (GiftPreview, Budget) throws -> [UInt8]
     ) async throws -> Response {
         let gift = try await publishedGift(context)
@@ -29,9 +29,9 @@ extension PackageRoutes {
             let preview = GiftPreview(package.composition, properties: package.properties.values(for: nil))
             do {
                 let png = try draw(preview, Budget(.giftPreview, deadline: deadline))
-                return EncodedDocument(png, mediaType: MediaType.png, isPacked: false)
-            } catch let error as GiftPreviewError where error.isOfGift {
-                throw DocumentImpossible("\(gift.id) has no picture: \(error)")
+                return EncodedDocument(png, mediaType: MediaType.png, isCompressible: false)
+            } catch let error as GiftPreviewError where error.isPermanent {
+                throw ImpossibleDocumentError("\(gift.id) has no picture: \(error)")
             }
         }.response(to: request, cache: .immutable)
     }
@@ -39,7 +39,7 @@ extension PackageRoutes {
 
 extension GiftPreviewError {
     /// Whether the error is permanent, because it depends on the gift kind and not on the load of the server.
-    fileprivate var isOfGift: Bool {
+    fileprivate var isPermanent: Bool {
         switch self {
         case .tooCostly(let shortage): shortage.resource != .time && shortage.resource != .consent
         case .picture: true

@@ -10,24 +10,24 @@ import StoreDocuments
 struct PackageRoutes {
     let repository: StoreRepository
     /// The threads that read from the disk.
-    let disk: WorkThreads
-    let derived: DerivedDocuments
+    let disk: WorkThreadPool
+    let derivedDocuments: DerivedDocumentCache
     /// Called with a line if sending a file fails.
     let log: @Sendable (String) -> Void
 
     func package(_ request: Request, _ context: StoreContext) async throws -> Response {
         let gift = try await publishedGift(context)
-        let answer = ConditionalAnswer(
-            tag: EntityTag(gift.sha256.hex), content: EntityTag(gift.sha256.hex), size: gift.size,
-            fields: [.contentType: MediaType.zip, .cacheControl: CachePolicy.immutable.rawValue], takesRanges: true)
+        let answer = ConditionalResponse(
+            tag: EntityTag(gift.sha256.hex), plainTag: EntityTag(gift.sha256.hex), size: gift.size,
+            fields: [.contentType: MediaType.zip, .cacheControl: CachePolicy.immutable.rawValue], acceptsRanges: true)
         switch answer.content(for: request) {
         case .none(let response): return response
         case .bytes(let range, let status, let fields):
             // Checked before the head is sent; afterwards an error cannot be reported.
-            try await disk.run { try repository.expectPackage(of: gift) }
+            try await disk.run { try repository.verifyPackage(of: gift) }
             let path = repository.packagePath(of: gift.id, version: gift.version)
             let bytes = range.map { Range($0) } ?? 0..<gift.size
-            let body = FileSending(work: disk, log: log).body(of: path, bytes, over: context.channel)
+            let body = FileSender(work: disk, log: log).body(of: path, bytes, over: context.channel)
             return Response(status: status, headers: fields, body: body)
         }
     }
@@ -35,15 +35,15 @@ struct PackageRoutes {
     func dotLottie(_ request: Request, _ context: StoreContext) async throws -> Response {
         let gift = try await publishedGift(context)
         return try await document(of: gift, as: .dotLottie) { package, _ in
-            EncodedDocument(try package.lottie(), mediaType: MediaType.dotLottie, isPacked: false)
+            EncodedDocument(try package.dotLottieArchive(), mediaType: MediaType.dotLottie, isCompressible: false)
         }.response(to: request, cache: .immutable)
     }
 
     func animation(_ request: Request, _ context: StoreContext) async throws -> Response {
         let id = try context.giftID()
-        guard let gift = repository.snapshot[id] else { throw RequestFailure.noGift(id) }
+        guard let gift = repository.snapshot[id] else { throw RequestFailure.giftNotFound(id) }
         return try await document(of: gift, as: .animation) { package, _ in
-            EncodedDocument(try package.bareJSON(), mediaType: MediaType.json)
+            EncodedDocument(try package.standaloneJSON(), mediaType: MediaType.json)
         }.response(to: request)
     }
 
@@ -53,19 +53,19 @@ struct PackageRoutes {
     ///   - gift: The gift kind in its version.
     ///   - form: The form of the document.
     ///   - make: Makes the document within the deadline.
-    /// - Throws: `DocumentImpossible` if the package permanently prevents the document, or another error of `make`.
+    /// - Throws: `ImpossibleDocumentError` if the package permanently prevents the document, or another error of `make`.
     func document(
-        of gift: StoreGift, as form: DerivedDocuments.Form,
+        of gift: StoreGift, as form: DerivedDocumentCache.Format,
         _ make: @escaping @Sendable (GiftPackage, Budget.Deadline) throws -> EncodedDocument
     ) async throws -> EncodedDocument {
-        try await derived.document(of: gift.id, version: gift.version, as: form) { [repository] deadline in
+        try await derivedDocuments.document(of: gift.id, version: gift.version, as: form) { [repository] deadline in
             let budget = Budget(.giftPackage, deadline: deadline)
             do {
                 return try make(try GiftPackage(try repository.package(of: gift), within: budget), deadline)
             } catch let error as ArchiveError {
-                throw DocumentImpossible("\(gift.id): \(error)")
-            } catch let error as GiftPackageError where error.isOfGift {
-                throw DocumentImpossible("\(gift.id): \(error)")
+                throw ImpossibleDocumentError("\(gift.id): \(error)")
+            } catch let error as GiftPackageError where error.isPermanent {
+                throw ImpossibleDocumentError("\(gift.id): \(error)")
             }
         }
     }
@@ -77,7 +77,7 @@ struct PackageRoutes {
         guard !snapshot.withdrawn.contains(id) else { throw RequestFailure(.notFound, "\(id) was withdrawn") }
         let text = context.parameters.get("version") ?? ""
         // Other spellings of the number would fill caches with copies of the same package.
-        guard let version = Int(text), version > 0, String(version) == text else { throw RequestFailure.nothingHere }
+        guard let version = Int(text), version > 0, String(version) == text else { throw RequestFailure.noResource }
         if let gift = snapshot[id], gift.version == version { return gift }
         let record = try await disk.run { try repository.record(of: id, version: version) }
         guard let record else { throw RequestFailure(.notFound, "there is no version \(version) of \"\(id)\"") }
@@ -87,7 +87,7 @@ struct PackageRoutes {
 
 extension GiftPackageError {
     /// Whether the error is permanent, because it depends on the package and not on the load of the server.
-    fileprivate var isOfGift: Bool {
+    fileprivate var isPermanent: Bool {
         guard case .tooCostly(let shortage) = self else { return true }
         return shortage.resource != .time && shortage.resource != .consent
     }

@@ -28,7 +28,7 @@ struct PageRoutes {
     }
 
     func file(_ request: Request, _ context: StoreContext) throws -> Response {
-        guard let file = context.parameters.get("file").flatMap({ files[$0] }) else { throw RequestFailure.nothingHere }
+        guard let file = context.parameters.get("file").flatMap({ files[$0] }) else { throw RequestFailure.noResource }
         return file.response(to: request)
     }
 
@@ -45,5 +45,5 @@ struct PageRoutes {
 }
 
 extension HTTPField.Name {
-    static let referrerPolicy = Self.known("Referrer-Policy")
+    static let referrerPolicy = Self.fieldName("Referrer-Policy")
 }

@@ -4,10 +4,10 @@ import StoreDocuments
 /// The routes `GET` and `PUT /settings`.
 struct SettingsRoutes {
     let repository: StoreRepository
-    let bodies: BodyReading
+    let bodyReader: BodyReader
     let work: ServerWork
-    let checkTime: WorkTime
-    let limit: Int
+    let checkTimeLimit: WorkTimeLimit
+    let maxBodyBytes: Int
 
     /// Responds with all published settings, or with those of one room.
     func read(_ request: Request, _ context: StoreContext) throws -> Response {
@@ -26,23 +26,23 @@ struct SettingsRoutes {
             throw RequestFailure(
                 .preconditionRequired, "expected If-Match with the ETag that GET /settings answered")
         }
-        let condition = ChangeCondition(request.headers)
-        let published = try await bodies.withBody(of: request, in: context, upTo: limit) { body, share in
-            let settings = try await checkTime.run(on: work.checking) { _ -> PublishedSettings in
+        let condition = ChangePrecondition(request.headers)
+        let published = try await bodyReader.withBody(of: request, in: context, maxBytes: maxBodyBytes) { body, share in
+            let settings = try await checkTimeLimit.run(on: work.checking) { _ -> PublishedSettings in
                 // The check may outlive its request, so the memory of the body stays reserved until the check ends.
                 defer { withExtendedLifetime(share) {} }
-                return try Self.settings(body)
+                return try Self.parseSettings(body)
             }
             return try await work.writing.run {
-                try repository.publish(settings) { condition.allows($0.settingsDocument.tag) }
+                try repository.publish(settings) { condition.isSatisfied(by: $0.settingsDocument.tag) }
             }
         }
         return published.settingsDocument.response()
     }
 
-    private static func settings(_ body: [UInt8]) throws(RequestFailure) -> PublishedSettings {
+    private static func parseSettings(_ body: [UInt8]) throws(RequestFailure) -> PublishedSettings {
         do throws(StoreDocumentError) {
-            return try PublishedSettings(json: body, unknown: .refused)
+            return try PublishedSettings(json: body, unknown: .reject)
         } catch {
             throw RequestFailure(.unprocessableContent, error.description)
         }

@@ -41,13 +41,13 @@ struct AnimationOptions: ParsableArguments {
     ///   invalid.
     func composition(of file: AnimationFile, name: String) throws(CommandFailure) -> Composition {
         let theme = try themeChoice(in: file, name: name)
-        let plain = try read(file, name: name, theme: theme, slots: [:])
+        let plain = try readComposition(file, name: name, theme: theme, slots: [:])
         if slots.isEmpty { return plain }
         // The type of a slot follows from the animation: 40 is a number for a size and a text for a title.
-        return try read(file, name: name, theme: theme, slots: try values(for: plain.slots))
+        return try readComposition(file, name: name, theme: theme, slots: try slotValues(for: plain.slots))
     }
 
-    private func read(
+    private func readComposition(
         _ file: AnimationFile, name: String, theme: DotLottieFile.ThemeChoice, slots: [String: SlotValue]
     ) throws(CommandFailure) -> Composition {
         do throws(DotLottieError) {
@@ -75,7 +75,7 @@ struct AnimationOptions: ParsableArguments {
         return isNone ? .none : .named(theme)
     }
 
-    private func values(for known: [Slot]) throws(CommandFailure) -> [String: SlotValue] {
+    private func slotValues(for known: [Slot]) throws(CommandFailure) -> [String: SlotValue] {
         var values: [String: SlotValue] = [:]
         for argument in slots {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -84,7 +84,7 @@ struct AnimationOptions: ParsableArguments {
                 if known.isEmpty {
                     throw CommandFailure(.usage, "--slot \(argument): expected no slot, as the animation has none")
                 }
-                let hint = Suggestion.phrase(for: String(parts[0]), among: known.map(\.id))
+                let hint = Suggestion.hint(for: String(parts[0]), among: known.map(\.id))
                 let names = hint.isEmpty ? "; there are " + known.map(\.id).joined(separator: ", ") : hint
                 throw CommandFailure(.usage, "--slot \(argument): unknown slot \"\(parts[0])\"\(names)")
             }

@@ -39,7 +39,7 @@ struct AnimationSource {
             return
         }
         let gifts = try embeddedGifts()
-        if let stored = try Self.stored(argument, home, isBuiltIn: gifts.catalogue[argument] != nil) {
+        if let stored = try Self.storedPaths(argument, home, isBuiltIn: gifts.catalogue[argument] != nil) {
             let manifest = try stored.manifest.map { path throws(CommandFailure) in
                 (try InputFile.bytes(at: path), path)
             }
@@ -48,7 +48,7 @@ struct AnimationSource {
                 path: stored.document)
         } else {
             guard let gift = gifts.catalogue[argument], let bytes = gifts.animation(of: gift) else {
-                throw Self.unknown(argument, among: gifts.catalogue)
+                throw Self.unknownAnimationFailure(argument, among: gifts.catalogue)
             }
             let manifest = gifts.manifest(of: gift).map { ($0, gift.manifest ?? "gift.yaml") }
             self.init(name: argument, bytes: bytes, isGift: true, manifest: manifest, path: nil)
@@ -84,13 +84,13 @@ struct AnimationSource {
     /// kinds.
     ///
     /// - Throws: `CommandFailure` with exit status 66 if the kind is withdrawn, also if it is built in.
-    private static func stored(
+    private static func storedPaths(
         _ id: String, _ home: StoreHomeOption, isBuiltIn: Bool
     ) throws(CommandFailure) -> (document: String, manifest: String?)? {
         do throws(CommandFailure) {
-            guard let store = try home.openExisting() else { return nil }
+            guard let store = try home.openIfExists() else { return nil }
             do throws(LocalStoreError) {
-                guard try store.gifts(id).deciding.first?.state == .withdrawn else {
+                guard try store.versions(of: id).effectiveVersions.first?.state == .withdrawn else {
                     return try store.animationFile(of: id)
                 }
             } catch {
@@ -109,7 +109,7 @@ struct AnimationSource {
             || InputFile.exists(at: argument)
     }
 
-    private static func unknown(_ argument: String, among catalogue: GiftCatalogue) -> CommandFailure {
+    private static func unknownAnimationFailure(_ argument: String, among catalogue: GiftCatalogue) -> CommandFailure {
         if argument.isEmpty { return CommandFailure(.noInput, "expected a file or a gift, found an empty name") }
         if InputFile.isFolder(at: argument) {
             return CommandFailure(.noInput, "\(argument): expected a file, found a folder without data.json")

@@ -35,24 +35,24 @@ struct BenchCommand: ParsableCommand {
 
     @OptionGroup var options: AnimationOptions
 
-    @Option(help: ArgumentHelp("Size of the pictures in pixels.", valueName: "WxH"), transform: PictureSize.checked)
+    @Option(help: ArgumentHelp("Size of the pictures in pixels.", valueName: "WxH"), transform: PictureSize.parse)
     var pixels: PictureSize
 
     @Option(help: "text, or json for one object a file.")
     var format: ReportFormat = .text
 
     mutating func run() throws {
-        let size = try pixels.drawable(option: "--pixels")
+        let size = try pixels.checkedForDrawing(option: "--pixels")
         AnimationRenderer.prepare()
         var output = Output.standard()
-        if format == .text { try output.line("  load ms  frame ms  evaluate      draw  frames  animation") }
+        if format == .text { try output.writeLine("  load ms  frame ms  evaluate      draw  frames  animation") }
         var pixmap = Pixmap(width: size.width, height: size.height)
         for file in files {
             pixmap.clear()
             let measured = try Measurement(of: file, options: options, pixmap: &pixmap)
             switch format {
-            case .json: try output.line(measured.json)
-            case .text: try output.line(measured.row)
+            case .json: try output.writeLine(measured.json)
+            case .text: try output.writeLine(measured.row)
             }
             try output.flush()
         }
@@ -69,8 +69,8 @@ private struct Measurement {
     let frames: Int
 
     /// The minimum number of frames and the minimum time of a measurement.
-    private static let fewestFrames = 60
-    private static let shortestTime = Duration.milliseconds(300)
+    private static let minFrames = 60
+    private static let minTime = Duration.milliseconds(300)
 
     /// Measures an animation.
     ///
@@ -99,17 +99,17 @@ private struct Measurement {
                 renderer.draw(into: &pixmap)
             }
             drawn += frames
-        } while drawn < Self.fewestFrames || clock.now - start < Self.shortestTime
+        } while drawn < Self.minFrames || clock.now - start < Self.minTime
         frame = (clock.now - start) / drawn
         evaluation = evaluating / drawn
     }
 
     var json: JSONValue {
         .object([
-            ("file", .text(name)), ("load_ms", .number(Self.milliseconds(load))),
+            ("file", .string(name)), ("load_ms", .number(Self.milliseconds(load))),
             ("frame_ms", .number(Self.milliseconds(frame))), ("evaluate_ms", .number(Self.milliseconds(evaluation))),
             ("draw_ms", .number(Self.milliseconds(frame - evaluation))), ("frames", .integer(frames)),
-            ("peak_rss_kb", .integer(Self.peakMemory)), ("pixels", .text("\(size.width)x\(size.height)")),
+            ("peak_rss_kb", .integer(Self.peakMemory)), ("pixels", .string("\(size.width)x\(size.height)")),
         ])
     }
 

@@ -27,7 +27,7 @@ struct InspectCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp("Size of the picture that is timed; else 160 pixels for the longer side.", valueName: "WxH"),
-        transform: PictureSize.checked)
+        transform: PictureSize.parse)
     var pixels: PictureSize?
 
     @Flag(inversion: .prefixedNo, help: "Draw the animation to find what it costs.")
@@ -40,21 +40,21 @@ struct InspectCommand: ParsableCommand {
     var format: ReportFormat = .text
 
     mutating func run() throws {
-        let pictureSize = try pixels?.drawable(option: "--pixels")
+        let pictureSize = try pixels?.checkedForDrawing(option: "--pixels")
         var output = Output.standard()
         guard let names = try animationsInFolder() else {
             let opened = try OpenedAnimation(argument: animation, options: options)
-            try tell(of: opened, size: pictureSize, to: &output)
+            try report(on: opened, size: pictureSize, to: &output)
             return try output.flush()
         }
         var firstFault: CommandFailure?
         var hasTold = false
         for name in names {
-            switch opening(name) {
+            switch open(name) {
             case .success(let opened):
-                if hasTold, format == .text { try output.line() }
+                if hasTold, format == .text { try output.writeLine() }
                 hasTold = true
-                try tell(of: opened, size: pictureSize, to: &output)
+                try report(on: opened, size: pictureSize, to: &output)
             case .failure(let fault):
                 if let line = fault.line(of: "giftty") { StandardError.write(line: line) }
                 if firstFault == nil { firstFault = fault }
@@ -62,11 +62,11 @@ struct InspectCommand: ParsableCommand {
         }
         try output.flush()
         // The error message has been printed already.
-        if let firstFault { throw CommandFailure.quietly(ExitStatus(rawValue: firstFault.code) ?? .badData) }
+        if let firstFault { throw CommandFailure.silent(ExitStatus(rawValue: firstFault.code) ?? .badData) }
     }
 
     /// Opens an animation of a folder and returns it, or the error.
-    private func opening(_ name: String) -> Result<OpenedAnimation, CommandFailure> {
+    private func open(_ name: String) -> Result<OpenedAnimation, CommandFailure> {
         do throws(CommandFailure) {
             return .success(try OpenedAnimation(argument: name, options: options))
         } catch {
@@ -97,25 +97,25 @@ struct InspectCommand: ParsableCommand {
         ["catalogue.json", "installed.json", "settings.json"].contains { path.hasSuffix("/\($0)") }
     }
 
-    private func tell(
-        of opened: OpenedAnimation, size pictureSize: PictureSize?, to output: inout Output
+    private func report(
+        on opened: OpenedAnimation, size pictureSize: PictureSize?, to output: inout Output
     ) throws {
         if paths { return try PropertyTable(opened).write(to: &output, as: format) }
-        let size = pictureSize ?? .toTime(opened.composition)
+        let size = pictureSize ?? .benchmarkSize(of: opened.composition)
         let inspection = Inspection(
             name: opened.name, fileSize: opened.fileSize, archive: opened.archive, composition: opened.composition,
             properties: opened.properties,
             cost: cost ? FrameCost(of: opened.composition, opened.properties, size: size) : nil)
         switch format {
-        case .json: try output.line(inspection.json)
-        case .text: for line in inspection.lines { try output.line(line) }
+        case .json: try output.writeLine(inspection.json)
+        case .text: for line in inspection.lines { try output.writeLine(line) }
         }
     }
 }
 
 extension PictureSize {
     /// Returns the size of `composition` with a longer side of 160 pixels, as for a gift in a typical terminal.
-    fileprivate static func toTime(_ composition: Composition) -> PictureSize {
+    fileprivate static func benchmarkSize(of composition: Composition) -> PictureSize {
         let (width, height) = composition.pictureSize(longerSide: 160)
         return PictureSize(width: width, height: height)
     }

@@ -18,7 +18,7 @@ extension AnimationOptions {
             let manifest = try GiftManifest(yaml: yaml, file: file)
             let values = try GiftProperties(manifest, of: composition, file: file)
             return values.values(
-                for: sender.map { GiftArrival(sender: $0, count: 1, gift: manifest.name ?? source.name) })
+                for: sender.map { PresentationValues(sender: $0, count: 1, gift: manifest.name ?? source.name) })
         } catch {
             throw CommandFailure(.badData, "\(source.name): \(error)")
         }

@@ -3,10 +3,10 @@
 /// Only files in the folder of the animation or below it are read, after symbolic links are resolved.
 struct PictureFolder {
     private let folder: RealFolder?
-    private var known: [String: [UInt8]?] = [:]
-    private var room = mostBytes
+    private var cache: [String: [UInt8]?] = [:]
+    private var remainingBytes = maxTotalBytes
     /// The maximum size of all pictures of an animation together, in bytes: four times the largest file.
-    private static let mostBytes = 4 * InputFile.limit
+    private static let maxTotalBytes = 4 * InputFile.maxBytes
 
     /// Creates the picture folder of the animation file at `path`.
     init(beside path: String) {
@@ -18,20 +18,20 @@ struct PictureFolder {
     /// - Returns: The bytes; `nil` if there is no such file, if it is outside the folder, or if the pictures are too
     ///   large.
     mutating func picture(named name: String) -> [UInt8]? {
-        if let bytes = known[name] { return bytes }
-        let bytes = Self.isPlain(name) ? read(name) : nil
-        room -= bytes?.count ?? 0
-        known[name] = .some(bytes)
+        if let bytes = cache[name] { return bytes }
+        let bytes = Self.isSafeName(name) ? read(name) : nil
+        remainingBytes -= bytes?.count ?? 0
+        cache[name] = .some(bytes)
         return bytes
     }
 
     private func read(_ name: String) -> [UInt8]? {
-        guard let file = folder?.file(named: name), file.size <= min(room, InputFile.limit) else { return nil }
+        guard let file = folder?.file(named: name), file.size <= min(remainingBytes, InputFile.maxBytes) else { return nil }
         return try? InputFile.bytes(at: file.path)
     }
 
     /// Returns whether a name is a relative path without `..` and not a URL.
-    private static func isPlain(_ name: String) -> Bool {
+    private static func isSafeName(_ name: String) -> Bool {
         !name.isEmpty && !name.hasPrefix("/") && !name.utf8.contains(0) && !name.contains("://")
             && !name.split(separator: "/").contains("..")
     }

@@ -27,7 +27,7 @@ struct PlayCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp("Speed as a multiple of normal, 0.01 to 100.", valueName: "0.5"),
-        transform: SpeedArgument.checked)
+        transform: SpeedArgument.parse)
     var speed: SpeedArgument?
 
     @Option(help: ArgumentHelp("The colours of the line below: auto, dark or light.", valueName: "auto"))
@@ -49,7 +49,7 @@ struct PlayCommand: ParsableCommand {
         }
         let environment = TerminalFacts.environment
         let theme = try ViewerTheme.value(("--colors", colors), environment: environment)
-        try StageRun.run(command: "play", environment: environment, saysCost: statistics) { screen in
+        try StageRunner.run(command: "play", environment: environment, reportsCost: statistics) { screen in
             PlaylistShow(
                 items, isLooping: loop, speed: speed?.factor ?? .one, isASCII: screen.repertoire == .ascii,
                 theme: theme)

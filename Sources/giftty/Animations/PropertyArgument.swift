@@ -18,7 +18,7 @@ extension AnimationOptions {
             let (path, text) = try Self.assignment(argument)
             let kinds = Set(known.filter { $0.matches(path) }.map(\.kind))
             if kinds.isEmpty {
-                throw CommandFailure(.usage, "--property \(argument): \(Self.unknown(path, among: known))")
+                throw CommandFailure(.usage, "--property \(argument): \(Self.mismatchDescription(path, among: known))")
             }
             var isUnderstood = false
             for kind in PropertyKind.allCases where kinds.contains(kind) {
@@ -36,7 +36,7 @@ extension AnimationOptions {
 
     private static func assignment(_ argument: String) throws(CommandFailure) -> (path: PropertyPath, value: String) {
         do throws(PropertyPathError) {
-            let (path, value) = try PropertyPath.parsing(assignment: argument)
+            let (path, value) = try PropertyPath.parse(assignment: argument)
             if let value { return (path, value) }
         } catch {
             throw CommandFailure(.usage, "--property \(argument): \(error)")
@@ -54,20 +54,20 @@ extension AnimationOptions {
     }
 
     /// Returns the error message for a path without a property, with a suggestion.
-    private static func unknown(_ path: PropertyPath, among known: [AnimationProperty]) -> String {
+    private static func mismatchDescription(_ path: PropertyPath, among known: [AnimationProperty]) -> String {
         guard !known.isEmpty else { return "expected no property, as the animation has none" }
-        let (segment, names, waysOn) = path.nearMisses(among: known)
+        let (segment, names, waysOn) = path.closestMatches(among: known)
         guard case .name(let wanted) = path.segments[segment] else {
             return "expected a path that leads to a property, found \(path)"
         }
         if let nearest = Suggestion.nearest(to: wanted, among: names) {
             return "no property of that path, did you mean \(path.replacing(segment, with: nearest))?"
         }
-        let found = names.isEmpty ? waysOn.map { "\(PropertyPath.written($0)).…" } : names.map(PropertyPath.written)
-        let listed = found.prefix(mostListed).joined(separator: ", ") + (found.count > mostListed ? ", …" : "")
-        return "no property of that path; in place of \(PropertyPath.written(wanted)) there are \(listed)"
+        let found = names.isEmpty ? waysOn.map { "\(PropertyPath.quotedIfNeeded($0)).…" } : names.map(PropertyPath.quotedIfNeeded)
+        let listed = found.prefix(maxListedNames).joined(separator: ", ") + (found.count > maxListedNames ? ", …" : "")
+        return "no property of that path; in place of \(PropertyPath.quotedIfNeeded(wanted)) there are \(listed)"
     }
 
     /// The maximum number of names in an error message without a suggestion. `inspect --paths` lists all of them.
-    private static let mostListed = 8
+    private static let maxListedNames = 8
 }

@@ -30,20 +30,20 @@ struct PropertyTable {
 
     func write(to output: inout Output, as format: ReportFormat) throws {
         switch format {
-        case .text: for line in lines { try output.line(line) }
-        case .json: try output.line(json)
+        case .text: for line in lines { try output.writeLine(line) }
+        case .json: try output.writeLine(json)
         }
     }
 
     /// The maximum length of a value in the table: texts can have pages, and gradients dozens of stops.
-    private static let longestValue = 60
+    private static let maxValueLength = 60
 
     private var lines: [String] {
         if rows.isEmpty { return ["no properties"] }
         var table = TextTable([.left, .left, .left])
         for row in rows {
             let text = row.property.value.text
-            var value = text.count > Self.longestValue ? text.prefix(Self.longestValue) + "…" : text
+            var value = text.count > Self.maxValueLength ? text.prefix(Self.maxValueLength) + "…" : text
             if row.property.kind == .percent || row.property.kind == .scale { value += " %" }
             if row.property.kind == .degrees { value += "°" }
             if !row.isUniform { value += " and others" }
@@ -55,12 +55,12 @@ struct PropertyTable {
     }
 
     private var json: JSONValue {
-        .list(
+        .array(
             rows.map { row in
                 .object([
-                    ("path", .text(row.property.path.description)), ("kind", .text(row.property.kind.rawValue)),
-                    ("value", Self.json(row.property.value)), ("animated", .flag(row.property.isAnimated)),
-                    ("count", .integer(row.count)), ("uniform", .flag(row.isUniform)),
+                    ("path", .string(row.property.path.description)), ("kind", .string(row.property.kind.rawValue)),
+                    ("value", Self.json(row.property.value)), ("animated", .bool(row.property.isAnimated)),
+                    ("count", .integer(row.count)), ("uniform", .bool(row.isUniform)),
                 ])
             })
     }
@@ -68,8 +68,8 @@ struct PropertyTable {
     private static func json(_ value: PropertyValue) -> JSONValue {
         switch value {
         case .number(let number): .number(number)
-        case .vector(let vector): .list((0..<3).map { .number(vector[$0]) })
-        case .color, .gradient, .path, .text, .image, .asset: .text(value.text)
+        case .vector(let vector): .array((0..<3).map { .number(vector[$0]) })
+        case .color, .gradient, .path, .text, .image, .asset: .string(value.text)
         }
     }
 }

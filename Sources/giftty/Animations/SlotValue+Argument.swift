@@ -23,7 +23,7 @@ extension SlotValue {
             return
         }
         do throws(SlotMismatch) {
-            try self.init(written: text, for: kind)
+            try self.init(text: text, for: kind)
         } catch {
             throw .expected(error.expected)
         }

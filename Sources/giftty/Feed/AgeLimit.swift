@@ -16,5 +16,5 @@ final class AgeLimit: Sendable {
     var value: Duration? { limit.withLock { $0 }.map { .nanoseconds($0) } }
 
     /// Changes the limit.
-    func change(to limit: Nanoseconds?) { self.limit.withLock { $0 = limit } }
+    func set(_ limit: Nanoseconds?) { self.limit.withLock { $0 = limit } }
 }

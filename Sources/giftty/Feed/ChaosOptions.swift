@@ -13,7 +13,7 @@ struct ChaosOption: ParsableArguments {
     /// Returns the requested disturbances; `nil` without the option.
     ///
     /// - Throws: `CommandFailure` with exit status 64 if the value is invalid.
-    func faults() throws(CommandFailure) -> FeedChaos? {
+    func disturbances() throws(CommandFailure) -> FeedChaos? {
         guard let chaos else { return nil }
         do {
             return try FeedChaos(chaos)
@@ -29,15 +29,15 @@ struct ChaosOptions: ParsableArguments {
 
     @Option(
         help: "The seed of --chaos: the same seed does the same to the same file (default: 1).",
-        transform: WholeNumber.seed)
+        transform: WholeNumber.parseSeed)
     var seed: UInt64 = 1
 
     /// Returns the requested disturbances; `nil` without the option.
-    func faults() throws(CommandFailure) -> FeedChaos? { try option.faults() }
+    func disturbances() throws(CommandFailure) -> FeedChaos? { try option.disturbances() }
 
     /// Returns a processor that disturbs the events of a feed that is read without waiting; `nil` without the option.
-    func disturbance() throws(CommandFailure) -> FeedDisturbance? {
-        try faults().map { FeedDisturbance($0, seed: seed) }
+    func makeDisturbance() throws(CommandFailure) -> FeedDisturbance? {
+        try disturbances().map { FeedDisturbance($0, seed: seed) }
     }
 }
 
@@ -49,10 +49,10 @@ extension FeedFile {
     ) throws(CommandFailure) {
         guard var disturbance else { return try read(by: adapter, take, fault: fault) }
         try read(by: adapter) { event throws(CommandFailure) in
-            try disturbance.take(event, giving: take)
+            try disturbance.receive(event, emit: take)
         } fault: { wrong throws(CommandFailure) in
             try fault(wrong)
         }
-        while let event = disturbance.nextOfAll() { try take(event) }
+        while let event = disturbance.nextDelayed() { try take(event) }
     }
 }

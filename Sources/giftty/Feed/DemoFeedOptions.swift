@@ -30,7 +30,7 @@ struct DemoFeedOptions: ParsableArguments {
     @OptionGroup var chaos: ChaosOption
 
     /// Returns the requested disturbances; `nil` without the option.
-    func faults() throws(CommandFailure) -> FeedChaos? { try chaos.faults() }
+    func disturbances() throws(CommandFailure) -> FeedChaos? { try chaos.disturbances() }
 
     /// Opens the feed.
     ///
@@ -42,14 +42,14 @@ struct DemoFeedOptions: ParsableArguments {
     ///   - longestWait: The longest wait before a lost connection is opened again.
     /// - Returns: The feed; `nil` if the room is simulated.
     func open(
-        map: GiftMap?, seed: UInt64, clock: SessionClock, ageLimit: AgeLimit, longestWait: Duration
+        map: GiftMap?, seed: UInt64, clock: SessionClock, ageLimit: AgeLimit, maxDelay longestWait: Duration
     ) throws(CommandFailure) -> StageFeed? {
         guard let feed, let map else { return nil }
-        let opening = FeedOpening(
+        let opening = FeedSourceFactory(
             format: name?.format ?? .ndjson, map: map,
-            options: .init(follows: follow), oldest: { ageLimit.value }, longestWait: longestWait)
-        let chaos = try faults()
-        let source = try opening.source(feed) { .nanoseconds(clock.now) }
+            options: .init(isFollowing: follow), maxAge: { ageLimit.value }, maxDelay: longestWait)
+        let chaos = try disturbances()
+        let source = try opening.makeSource(feed) { .nanoseconds(clock.now) }
         return StageFeed(source, ageLimit: ageLimit, chaos: chaos, seed: seed)
     }
 
@@ -70,7 +70,7 @@ struct DemoFeedOptions: ParsableArguments {
             }
             return nil
         }
-        return try .reading(map, kinds: try KnownKinds.all(home, isStage: true), kindsMayCome: followsStore)
+        return try .load(map, kinds: try KnownKinds.all(home, isStage: true), allowsUnknownKinds: followsStore)
     }
 
     /// The name of the room: the name of the feed without its folders, which are private.

@@ -7,7 +7,7 @@ import GiftFeed
 struct DisturbedSource {
     let source: FeedSource
     private var events: ArrivingEvents
-    private var cuts: ConnectionCuts?
+    private var disconnectSchedule: DisconnectSchedule?
 
     /// Creates a disturbed source.
     ///
@@ -18,48 +18,48 @@ struct DisturbedSource {
     init(_ source: FeedSource, chaos: FeedChaos?, seed: UInt64) {
         self.source = source
         var chaos = chaos
-        if source.canBeCut, let mean = chaos?.disconnectEvery {
-            cuts = ConnectionCuts(every: mean, seed: seed)
-            chaos?.disconnectEvery = nil
+        if source.canDisconnect, let mean = chaos?.meanDisconnectInterval {
+            disconnectSchedule = DisconnectSchedule(every: mean, seed: seed)
+            chaos?.meanDisconnectInterval = nil
         }
-        events = ArrivingEvents(chaos: chaos, seed: seed) { source.nextEvent() }
+        events = ArrivingEvents(chaos: chaos, seed: seed) { source.popEvent() }
     }
 
     /// Cuts the connections if that is due, and returns the next event that is due at or before `time`; `nil` if there
     /// is none.
     mutating func next(upTo time: Duration) -> FeedEvent? {
-        cut(at: time)
+        disconnectIfDue(at: time)
         if let event = events.next(upTo: time) { return event }
-        if source.isAtEnd, events.isWaiting { events.finish() }
+        if source.isAtEnd, events.hasNoLookahead { events.finish() }
         return nil
     }
 
     /// Returns the next event, whatever its time is; `nil` if the source has none now or has ended.
-    mutating func nextOfAll() -> FeedEvent? {
-        if let event = events.nextOfAll() { return event }
+    mutating func nextInFeedTime() -> FeedEvent? {
+        if let event = events.nextInFeedTime() { return event }
         guard source.isAtEnd else { return nil }
         events.finish()
-        return events.nextOfAll()
+        return events.nextInFeedTime()
     }
 
     /// Cuts the connections if that is due.
-    mutating func cut(at time: Duration) {
-        if cuts?.isDue(at: time) == true, !source.state.isOver { source.cut() }
+    mutating func disconnectIfDue(at time: Duration) {
+        if disconnectSchedule?.consumeDue(at: time) == true, !source.state.hasEnded { source.disconnect() }
     }
 
     /// The time of the next known event, disturbance or cut; `nil` if nothing is known.
-    var nextDue: Duration? { [events.nextDue, nextCut].compactMap(\.self).min() }
+    var nextDue: Duration? { [events.nextDue, nextDisconnect].compactMap(\.self).min() }
 
     /// The time of the next cut of the connections; `nil` if there is none.
-    var nextCut: Duration? { source.state.isOver ? nil : cuts?.nextDue }
+    var nextDisconnect: Duration? { source.state.hasEnded ? nil : disconnectSchedule?.nextDue }
 
     /// A descriptor that is readable when the source has more events, and at its end until that is noticed.
     ///
     /// The value is `nil` if it is not necessary to wait for the source.
-    var wakeUpDescriptor: Int32? { events.isWaiting && !events.isFinished ? source.wakeUpDescriptor : nil }
+    var wakeDescriptor: Int32? { events.hasNoLookahead && !events.isFinished ? source.wakeDescriptor : nil }
 
     /// Whether no more events follow.
-    var isAtEnd: Bool { source.isAtEnd && events.isWaiting && events.nextDue == nil }
+    var isAtEnd: Bool { source.isAtEnd && events.hasNoLookahead && events.nextDue == nil }
 
     /// Whether the events are disturbed.
     var isDisturbed: Bool { events.counts != nil }
@@ -68,5 +68,5 @@ struct DisturbedSource {
     var counts: FeedDisturbance.Counts? { events.counts }
 
     /// The number of cuts of the connections so far.
-    var cutCount: Int { cuts?.count ?? 0 }
+    var disconnectCount: Int { disconnectSchedule?.count ?? 0 }
 }

@@ -28,23 +28,23 @@ extension FeedCommand {
 
         func run() throws {
             let map = try reading.giftMap()
-            if FeedOpening.isEndless(feed) { return try convertLive(map: map) }
+            if FeedSourceFactory.isEndless(feed) { return try convertLive(map: map) }
             let adapter = reading.format.adapter(map: map)
             let file = FeedFile(feed)
             var output = try FeedOutput(writing, map: map)
-            try file.read(by: adapter, disturbedBy: try chaos.disturbance()) { event throws(CommandFailure) in
+            try file.read(by: adapter, disturbedBy: try chaos.makeDisturbance()) { event throws(CommandFailure) in
                 try output.write(event)
             } fault: { fault in
-                StandardError.write(line: "giftty: \(file.words(fault))")
+                StandardError.write(line: "giftty: \(file.message(for: fault))")
             }
             try output.finish()
         }
 
         private func convertLive(map: GiftMap) throws(CommandFailure) {
-            let opening = FeedOpening(
+            let opening = FeedSourceFactory(
                 format: reading.format, map: map,
                 options: .init(isLive: true, overflow: .wait, keepsFaults: true))
-            var live = try LiveReading(feed, by: opening, for: nil, chaos: chaos)
+            var live = try LiveReadLoop(feed, by: opening, for: nil, chaos: chaos)
             var output = try FeedOutput(writing, map: map)
             try live.run { event throws(CommandFailure) in
                 try output.write(event)

@@ -18,7 +18,7 @@ struct FeedFile {
         name = path == "-" ? "standard input" : path
     }
 
-    private static let pieceSize = 1 << 18
+    private static let chunkSize = 1 << 18
 
     /// Reads the feed.
     ///
@@ -40,9 +40,9 @@ struct FeedFile {
             guard !line.isBlank else { return }
             do throws(FeedLineError) {
                 guard !line.isTooLong else {
-                    throw FeedLineError(problem: "expected a line of at most \(LineSplitter.longestLine) bytes")
+                    throw FeedLineError(problem: "expected a line of at most \(LineSplitter.defaultMaxLength) bytes")
                 }
-                try adapter.take(line.bytes, arrival: nil, into: &events)
+                try adapter.parse(line.bytes, arrival: nil, into: &events)
             } catch {
                 faults.append(Fault(line: line.number, error: error))
             }
@@ -54,9 +54,9 @@ struct FeedFile {
             faults.removeAll(keepingCapacity: true)
         }
         while true {
-            let piece = try file.read(Self.pieceSize)
+            let piece = try file.read(Self.chunkSize)
             guard !piece.isEmpty else { break }
-            piece.withUnsafeBytes { splitter.take($0, add) }
+            piece.withUnsafeBytes { splitter.split($0, add) }
             try giveOut()
         }
         splitter.finish(add)
@@ -65,5 +65,5 @@ struct FeedFile {
     }
 
     /// Returns the error message for an invalid line.
-    func words(_ fault: Fault) -> String { "\(name):\(fault.line):\(fault.error.column): \(fault.error.problem)" }
+    func message(for fault: Fault) -> String { "\(name):\(fault.line):\(fault.error.column): \(fault.error.problem)" }
 }

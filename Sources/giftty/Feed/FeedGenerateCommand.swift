@@ -15,7 +15,7 @@ extension FeedCommand {
 
         @Option(
             help: ArgumentHelp("How long it goes on (default: 60s).", valueName: "60s"),
-            transform: DurationArgument.checked)
+            transform: DurationArgument.parse)
         var duration = DurationArgument(time: 60_000_000_000)
 
         @OptionGroup var chaos: ChaosOption
@@ -27,7 +27,7 @@ extension FeedCommand {
 
         func run() throws {
             let gifts = try embeddedGifts()
-            let chaos = try chaos.faults() ?? FeedChaos()
+            let chaos = try chaos.disturbances() ?? FeedChaos()
             let end = Duration.nanoseconds(duration.time)
             let events = DisturbedFeed(
                 try room.room(gifts).lazy.prefix { $0.at < end }.makeIterator(), chaos: chaos, seed: room.seed)
@@ -36,7 +36,7 @@ extension FeedCommand {
             for event in events {
                 if isLive {
                     try output.flush()
-                    SleepingClock.sleep(until: start.advanced(by: event.at))
+                    BlockingSleep.sleep(until: start.advanced(by: event.at))
                 }
                 try output.write(event)
             }

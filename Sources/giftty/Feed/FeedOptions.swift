@@ -42,7 +42,7 @@ struct FeedReadingOptions: ParsableArguments {
     var format: FeedFormat { name.format }
 
     /// Returns the requested map to the gift kinds that are built in or in the library.
-    func giftMap() throws(CommandFailure) -> GiftMap { try .reading(map, kinds: try KnownKinds.all(home)) }
+    func giftMap() throws(CommandFailure) -> GiftMap { try .load(map, kinds: try KnownKinds.all(home)) }
 }
 
 extension GiftMap {
@@ -53,13 +53,13 @@ extension GiftMap {
     ///   - kinds: The known gift kinds.
     ///   - kindsMayCome: Whether a rule may name a kind that is not known yet.
     /// - Throws: `CommandFailure` if the file cannot be read or is invalid.
-    static func reading(
-        _ path: String?, kinds: [GiftKind], kindsMayCome: Bool = false
+    static func load(
+        _ path: String?, kinds: [GiftKind], allowsUnknownKinds kindsMayCome: Bool = false
     ) throws(CommandFailure) -> GiftMap {
         guard let path else { return GiftMap(kinds: kinds) }
         let text = String(decoding: try InputFile.bytes(at: path), as: UTF8.self)
         do {
-            return try GiftMap(yaml: text, file: path, kinds: kinds, kindsMayCome: kindsMayCome)
+            return try GiftMap(yaml: text, file: path, kinds: kinds, allowsUnknownKinds: kindsMayCome)
         } catch {
             throw CommandFailure(configuration: error)
         }

@@ -24,33 +24,33 @@ struct FeedOutput: ~Copyable {
     private var writer: FeedWriter
     private let format: FeedFormat
     /// The lines that must be written before all events.
-    private var opening: [String]
+    private var openingLines: [String]
 
     init(_ options: FeedWritingOptions, map: GiftMap) throws(CommandFailure) {
         format = options.format
         writer = FeedWriter(options.format, map: map)
         output = try Output(path: options.output)
-        opening = writer.opening
+        openingLines = writer.openingLines
     }
 
     mutating func write(_ event: FeedEvent) throws(CommandFailure) {
-        try open()
-        guard format != .ndjson else { return try output.line { event.appendJSON(to: &$0) } }
-        for line in writer.lines(for: event) { try output.line(foreign: line) }
+        try writeOpeningLines()
+        guard format != .ndjson else { return try output.writeLine { event.appendJSON(to: &$0) } }
+        for line in writer.lines(for: event) { try output.writeLine(unescaped: line) }
     }
 
-    private mutating func open() throws(CommandFailure) {
-        for line in opening { try output.line(foreign: line) }
-        opening = []
+    private mutating func writeOpeningLines() throws(CommandFailure) {
+        for line in openingLines { try output.writeLine(unescaped: line) }
+        openingLines = []
     }
 
     mutating func flush() throws(CommandFailure) { try output.flush() }
 
     /// Writes the rest and reports the types of events that the format cannot represent.
     mutating func finish() throws(CommandFailure) {
-        try open()
+        try writeOpeningLines()
         try output.flush()
-        let types = writer.withoutForm.sorted { $0.key < $1.key }
+        let types = writer.unsupportedEvents.sorted { $0.key < $1.key }
         guard !types.isEmpty else { return }
         let words = types.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
         StandardError.write(line: "giftty: \(format.rawValue) has no form for \(words)")

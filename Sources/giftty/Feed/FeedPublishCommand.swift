@@ -37,12 +37,12 @@ extension FeedCommand {
 
         @Option(
             help: "How fast the time of the room or of a file goes: 1 is normal (default: 1).",
-            transform: Number.within(0.001...1_000_000))
+            transform: Number.parser(for: 0.001...1_000_000))
         var speed = 1.0
 
         @OptionGroup var chaos: ChaosOption
 
-        @Option(help: ArgumentHelp("Stop after this time.", valueName: "30s"), transform: DurationArgument.checked)
+        @Option(help: ArgumentHelp("Stop after this time.", valueName: "30s"), transform: DurationArgument.parse)
         var duration: DurationArgument?
 
         @Flag(
@@ -54,25 +54,25 @@ extension FeedCommand {
             let start = ContinuousClock.now
             let clock: @Sendable () -> Duration = { start.duration(to: .now) }
             let address = try NetworkFeeds.publishingAddress(target)
-            let events = try events(clock: clock)
-            let longestWait = try NetworkFeeds.longestWait()
+            let events = try makeEvents(clock: clock)
+            let longestWait = try NetworkFeeds.maxReconnectDelay()
             let stop = try StopSignals()
             let publisher: MQTTPublisher
             let signal: Int32?
             do {
                 publisher = try MQTTPublisher(
                     address, certificateFile: NetworkFeeds.certificateFile, seed: .random(in: 0 ... .max),
-                    longestWait: longestWait, stopDescriptor: stop.descriptor, now: clock)
+                    maxDelay: longestWait, stopDescriptor: stop.descriptor, now: clock)
                 try publish(events, by: publisher, clock: clock)
                 signal = stop.wait(for: nil, until: .now)
                 // After a signal, the user expects the program to end soon.
-                try publisher.finish(within: signal == nil ? .seconds(10) : .seconds(1))
+                try publisher.finish(timeout: signal == nil ? .seconds(10) : .seconds(1))
             } catch {
                 throw CommandFailure(.unavailable, error.description)
             }
             if let failure = events.failure { throw CommandFailure(.noInput, failure.description) }
             var output = Output.standard()
-            try output.line("\(publisher.taken) events to \(address)")
+            try output.writeLine("\(publisher.acknowledgedCount) events to \(address)")
             try output.flush()
             if let signal { throw CommandFailure.stopped(bySignal: signal) }
         }
@@ -81,28 +81,28 @@ extension FeedCommand {
             _ events: PublishedFeed, by publisher: MQTTPublisher, clock: () -> Duration
         ) throws(FeedSourceError) {
             let beginning = clock()
-            let run = keepsIDs ? nil : String(NetworkFeeds.date() / 1_000_000, radix: 36)
+            let run = keepsIDs ? nil : String(NetworkFeeds.nanosecondsSince1970() / 1_000_000, radix: 36)
             let end = duration.map { beginning + .nanoseconds($0.time) }
             var events = events
-            var news = SourceNews()
+            var news = SourceReporter()
             while true {
-                if let source = events.source { news.tell(of: source) }
+                if let source = events.source { news.reportChanges(of: source) }
                 guard let event = events.next(at: clock()) else {
                     let later = min(clock() + .seconds(1), events.nextDue ?? .seconds(Int64.max))
                     guard !events.isAtEnd, end.map({ clock() < $0 }) ?? true,
-                        try publisher.wait(until: min(end ?? later, later), orFor: events.descriptor)
+                        try publisher.wait(until: min(end ?? later, later), descriptor: events.descriptor)
                     else { return }
                     continue
                 }
                 let due = events.hasOwnTimes ? beginning + event.at / speed : event.at
                 guard try publisher.wait(until: min(end ?? due, due)), end.map({ due < $0 }) ?? true else { return }
-                let line = PublishedEvent.line(event.kind, date: NetworkFeeds.date(), run: run)
+                let line = PublishedEvent.line(event.kind, date: NetworkFeeds.nanosecondsSince1970(), idPrefix: run)
                 guard try publisher.publish(line) else { return }
             }
         }
 
-        private func events(clock: @escaping @Sendable () -> Duration) throws(CommandFailure) -> PublishedFeed {
-            let faults = try chaos.faults()
+        private func makeEvents(clock: @escaping @Sendable () -> Duration) throws(CommandFailure) -> PublishedFeed {
+            let faults = try chaos.disturbances()
             let gifts = try embeddedGifts()
             guard let source else {
                 let room = DisturbedFeed(try room.room(gifts), chaos: faults ?? FeedChaos(), seed: room.seed)
@@ -112,11 +112,11 @@ extension FeedCommand {
             guard hasOwnTimes || speed == 1 else {
                 throw CommandFailure(.usage, "--speed: expected a file, as what comes live has its own pace")
             }
-            let opening = FeedOpening(
+            let opening = FeedSourceFactory(
                 format: reading.format, map: try reading.giftMap(),
                 options: .init(overflow: .wait))
             let events = DisturbedSource(
-                try opening.source(source, clock: clock), chaos: faults, seed: room.seed)
+                try opening.makeSource(source, clock: clock), chaos: faults, seed: room.seed)
             return PublishedFeed(events, hasOwnTimes: hasOwnTimes)
         }
     }

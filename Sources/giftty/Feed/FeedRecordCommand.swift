@@ -30,15 +30,15 @@ extension FeedCommand {
         @Flag(help: "Go on at the end of a file, as it grows, and wait for the next who opens a FIFO.")
         var follow = false
 
-        @Option(help: ArgumentHelp("Stop after this time.", valueName: "30s"), transform: DurationArgument.checked)
+        @Option(help: ArgumentHelp("Stop after this time.", valueName: "30s"), transform: DurationArgument.parse)
         var duration: DurationArgument?
 
         func run() throws {
             let map = try reading.giftMap()
-            let opening = FeedOpening(
+            let opening = FeedSourceFactory(
                 format: reading.format, map: map,
-                options: .init(follows: follow, isLive: true, overflow: .wait, keepsFaults: true))
-            var live = try LiveReading(source, by: opening, for: duration.map { .nanoseconds($0.time) }, chaos: chaos)
+                options: .init(isFollowing: follow, isLive: true, overflow: .wait, keepsFaults: true))
+            var live = try LiveReadLoop(source, by: opening, for: duration.map { .nanoseconds($0.time) }, chaos: chaos)
             var output = try FeedOutput(writing, map: map)
             try live.run { event throws(CommandFailure) in
                 try output.write(event)

@@ -22,7 +22,7 @@ extension FeedCommand {
         @Flag(help: "Go on at the end of a file, as it grows, and wait for the next who opens a FIFO.")
         var follow = false
 
-        @Option(help: ArgumentHelp("Stop after this time.", valueName: "30s"), transform: DurationArgument.checked)
+        @Option(help: ArgumentHelp("Stop after this time.", valueName: "30s"), transform: DurationArgument.parse)
         var duration: DurationArgument?
 
         @Option(help: "text, or json for an object a wrong line.")
@@ -32,41 +32,41 @@ extension FeedCommand {
             var findings = Findings(format: format)
             // A single source that is not a file may have no end.
             let live = feeds.first { feed in
-                follow || duration != nil || FeedOpening.isEndless(feed)
+                follow || duration != nil || FeedSourceFactory.isEndless(feed)
                     || feeds.count == 1 && !PublishedFeed.isFile(feed)
             }
             if let live {
                 guard feeds.count == 1 else {
-                    let name = NetworkFeeds.isOne(live) ? NetworkFeeds.scheme(of: live) : live
+                    let name = NetworkFeeds.matches(live) ? NetworkFeeds.scheme(of: live) : live
                     throw CommandFailure(.usage, "\(name): expected no other feed beside one that may have no end")
                 }
-                try readLive(live, &findings)
+                try validateLive(live, &findings)
             } else {
                 let adapter = reading.format.adapter(map: try reading.giftMap(), requiresOrder: true)
                 for feed in feeds {
                     let file = FeedFile(feed)
                     try file.read(by: adapter) { _ in
-                        findings.events += 1
+                        findings.eventCount += 1
                     } fault: { fault throws(CommandFailure) in
-                        try findings.take(FeedFault(source: file.name, line: fault.line, error: fault.error))
+                        try findings.report(FeedFault(source: file.name, line: fault.line, error: fault.error))
                     }
                     try findings.finish(file.name)
                 }
             }
             try findings.output.flush()
-            if findings.faults > 0 { throw CommandFailure.quietly(.badData) }
+            if findings.faultCount > 0 { throw CommandFailure.silent(.badData) }
         }
 
         /// Checks a live source. The times of the lines apply, so that the lines are checked without waiting.
-        private func readLive(_ feed: String, _ findings: inout Findings) throws(CommandFailure) {
-            let opening = FeedOpening(
+        private func validateLive(_ feed: String, _ findings: inout Findings) throws(CommandFailure) {
+            let opening = FeedSourceFactory(
                 format: reading.format, map: try reading.giftMap(),
-                options: .init(follows: follow, isLive: false, overflow: .wait, keepsFaults: true), requiresOrder: true)
-            var live = try LiveReading(feed, by: opening, for: duration.map { .nanoseconds($0.time) })
+                options: .init(isFollowing: follow, isLive: false, overflow: .wait, keepsFaults: true), requiresOrder: true)
+            var live = try LiveReadLoop(feed, by: opening, for: duration.map { .nanoseconds($0.time) })
             try live.run { _ in
-                findings.events += 1
+                findings.eventCount += 1
             } fault: { fault throws(CommandFailure) in
-                try findings.take(fault)
+                try findings.report(fault)
             } rest: { () throws(CommandFailure) in
                 try findings.output.flush()
             }
@@ -82,35 +82,35 @@ private struct Findings: ~Copyable {
     let format: ReportFormat
     var output = Output.standard()
     /// The number of events of the current feed.
-    var events = 0
+    var eventCount = 0
     /// The number of invalid lines of all feeds.
-    private(set) var faults = 0
-    private var faultsBefore = 0
+    private(set) var faultCount = 0
+    private var previousFaultCount = 0
 
     init(format: ReportFormat) {
         self.format = format
     }
 
-    mutating func take(_ fault: FeedFault) throws(CommandFailure) {
-        faults += 1
+    mutating func report(_ fault: FeedFault) throws(CommandFailure) {
+        faultCount += 1
         switch format {
-        case .text: try output.line(fault.description)
-        case .json: try output.line(fault.json)
+        case .text: try output.writeLine(fault.description)
+        case .json: try output.writeLine(fault.json)
         }
     }
 
     /// Finishes the current feed and prints `ok` if it has no invalid lines.
     mutating func finish(_ name: String) throws(CommandFailure) {
-        if format == .text, faults == faultsBefore { try output.line("ok      \(name)  \(events) events") }
-        (events, faultsBefore) = (0, faults)
+        if format == .text, faultCount == previousFaultCount { try output.writeLine("ok      \(name)  \(eventCount) events") }
+        (eventCount, previousFaultCount) = (0, faultCount)
     }
 }
 
 extension FeedFault {
     fileprivate var json: JSONValue {
         .object([
-            ("file", .text(source)), ("line", .integer(line)), ("column", .integer(error.column)),
-            ("problem", .text(error.problem)),
+            ("file", .string(source)), ("line", .integer(line)), ("column", .integer(error.column)),
+            ("problem", .string(error.problem)),
         ])
     }
 }

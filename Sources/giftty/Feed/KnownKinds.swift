@@ -17,7 +17,7 @@ enum KnownKinds {
         let builtIn = try embeddedGifts().kinds
         let stored: [StoredGift]
         do throws(CommandFailure) {
-            stored = try onDisk(home)
+            stored = try storedGifts(home)
         } catch {
             guard isStage || home.home == nil else { throw error }
             stored = []
@@ -29,10 +29,10 @@ enum KnownKinds {
         return builtIn.filter { !replaced.contains($0.id) } + published
     }
 
-    private static func onDisk(_ home: StoreHomeOption) throws(CommandFailure) -> [StoredGift] {
-        guard let store = try home.openExisting() else { return [] }
+    private static func storedGifts(_ home: StoreHomeOption) throws(CommandFailure) -> [StoredGift] {
+        guard let store = try home.openIfExists() else { return [] }
         do throws(LocalStoreError) {
-            return try store.gifts().deciding
+            return try store.gifts().effectiveVersions
         } catch {
             throw CommandFailure(error)
         }

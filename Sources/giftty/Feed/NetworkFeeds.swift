@@ -16,8 +16,8 @@ import HTTPTransfer
 /// Feeds from networks, identified by their names.
 enum NetworkFeeds {
     /// Returns whether `text` is the name of a network source.
-    static func isOne(_ text: String) -> Bool {
-        MQTTAddress.isOne(text) || ChatAddress.isOne(text) || EventSubAddress.isOne(text)
+    static func matches(_ text: String) -> Bool {
+        MQTTAddress.matches(text) || ChatAddress.matches(text) || EventSubAddress.matches(text)
     }
 
     /// Returns the transport of a network feed; `nil` if `text` does not name one.
@@ -31,30 +31,30 @@ enum NetworkFeeds {
     /// - Throws: `CommandFailure` with exit status 64 if the address is invalid.
     static func transport(
         _ text: String, format: FeedFormat, map: GiftMap,
-        oldest: @escaping @Sendable () -> Duration? = { nil }, longestWait: Duration
+        maxAge oldest: @escaping @Sendable () -> Duration? = { nil }, maxDelay longestWait: Duration
     ) throws(CommandFailure) -> (any FeedTransport)? {
         let environment = TerminalFacts.environment
         let seed = UInt64.random(in: 0 ... .max)
         let options = CurlOptions(certificateFile: certificateFile)
         do {
-            if MQTTAddress.isOne(text) {
+            if MQTTAddress.matches(text) {
                 let address = try MQTTAddress(text, environment: environment)
                 let options = MQTTTransport.Options(
-                    format: format, oldest: oldest, certificateFile: certificateFile, seed: seed,
-                    longestWait: longestWait, date: date)
+                    format: format, maxAge: oldest, certificateFile: certificateFile, seed: seed,
+                    maxDelay: longestWait, date: nanosecondsSince1970)
                 return MQTTTransport(address, options, map: map)
             }
-            if ChatAddress.isOne(text) {
+            if ChatAddress.matches(text) {
                 return ChatTransport(
-                    try ChatAddress(text), map: map, options: options, seed: seed, longestWait: longestWait)
+                    try ChatAddress(text), map: map, options: options, seed: seed, maxDelay: longestWait)
             }
-            guard EventSubAddress.isOne(text) else { return nil }
+            guard EventSubAddress.matches(text) else { return nil }
             let address = try EventSubAddress(text, environment: environment) { path in
                 try? InputFile.bytes(at: path)
             }
             return EventSubTransport(
                 address, map: map, api: CurlTransfer(options), options: options, seed: seed,
-                random: { .random(in: 0 ... .max) }, longestWait: longestWait)
+                random: { .random(in: 0 ... .max) }, maxDelay: longestWait)
         } catch {
             throw CommandFailure(.usage, "\(scheme(of: text)): \(error.description)")
         }
@@ -65,7 +65,7 @@ enum NetworkFeeds {
     static func roomName(_ text: String) -> String? {
         if let address = try? MQTTAddress(text) { return address.topic }
         if let address = try? ChatAddress(text) { return address.description }
-        return EventSubAddress.isOne(text) ? text : nil
+        return EventSubAddress.matches(text) ? text : nil
     }
 
     /// Parses the address to which events are published.
@@ -78,7 +78,7 @@ enum NetworkFeeds {
         } catch {
             throw CommandFailure(.usage, "--to: \(error.description)")
         }
-        guard address.isOneTopic else {
+        guard address.hasNoWildcards else {
             throw CommandFailure(.usage, "--to: expected one topic, without + and #, found \"\(address.topic)\"")
         }
         return address
@@ -89,7 +89,7 @@ enum NetworkFeeds {
     /// It is for commands that do not read a configuration file.
     ///
     /// - Throws: `CommandFailure` with exit status 78 if the value is not a duration.
-    static func longestWait() throws(CommandFailure) -> Duration {
+    static func maxReconnectDelay() throws(CommandFailure) -> Duration {
         var settings = LayeredSettings()
         do throws(ConfigurationError) {
             let assignments = try Assignment.environment(TerminalFacts.environment, keys: [.reconnectWithin])
@@ -97,7 +97,7 @@ enum NetworkFeeds {
         } catch {
             throw CommandFailure(configuration: error)
         }
-        return settings.longestReconnectWait
+        return settings.maxReconnectDelay
     }
 
     /// The file with trusted certificates that `SSL_CERT_FILE` names, in place of the system's; `nil` for the system's.
@@ -106,7 +106,7 @@ enum NetworkFeeds {
     }
 
     /// Returns the current time, in nanoseconds since 1970-01-01 UTC.
-    static func date() -> Int64 {
+    static func nanosecondsSince1970() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
@@ -118,8 +118,8 @@ enum NetworkFeeds {
 
 extension LayeredSettings {
     /// The longest wait before a lost connection of a feed is opened again, at least 100 ms.
-    var longestReconnectWait: Duration {
-        guard case .duration(let wait) = value(of: .reconnectWithin) else { return ReconnectBackoff.longest }
+    var maxReconnectDelay: Duration {
+        guard case .duration(let wait) = value(of: .reconnectWithin) else { return ReconnectBackoff.defaultMaxDelay }
         return max(.nanoseconds(wait), .milliseconds(100))
     }
 }

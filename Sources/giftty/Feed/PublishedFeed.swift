@@ -32,14 +32,14 @@ struct PublishedFeed {
     /// - Parameter now: The current time, at which the events of a live source are disturbed.
     mutating func next(at now: Duration) -> FeedEvent? {
         guard events != nil else { return room?.next() }
-        return hasOwnTimes || events?.isDisturbed == false ? events?.nextOfAll() : events?.next(upTo: now)
+        return hasOwnTimes || events?.isDisturbed == false ? events?.nextInFeedTime() : events?.next(upTo: now)
     }
 
     /// Whether no more events follow.
     var isAtEnd: Bool { events?.isAtEnd ?? true }
 
     /// A descriptor that is readable when more events may be available; -1 if it is not necessary to wait for it.
-    var descriptor: Int32 { events?.wakeUpDescriptor ?? -1 }
+    var descriptor: Int32 { events?.wakeDescriptor ?? -1 }
 
     /// The time of the next delayed event, disturbance or cut; `nil` if there is none.
     var nextDue: Duration? { hasOwnTimes ? nil : events?.nextDue }

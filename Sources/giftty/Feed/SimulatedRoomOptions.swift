@@ -6,7 +6,7 @@ import GiftStore
 struct SimulatedRoomOptions: ParsableArguments {
     @Option(
         help: "The seed of the room and of --chaos: the same seed gives the same (default: 1).",
-        transform: WholeNumber.seed)
+        transform: WholeNumber.parseSeed)
     var seed: UInt64 = 1
 
     @Option(help: "How lively the room is: calm, party or storm.")
@@ -14,7 +14,7 @@ struct SimulatedRoomOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp("Gifts a minute, instead of the profile's.", valueName: "gifts-per-minute"),
-        transform: RateArgument.checked)
+        transform: RateArgument.parse)
     var rate: RateArgument?
 
     /// Returns the requested room. It sends the gifts of `gifts` and never ends.

@@ -10,12 +10,12 @@ final class StageFeed: RoomFeed {
     private var outside: DisturbedSource?
     /// The events that are known before they are due; `nil` for events from outside.
     private var room: ArrivingEvents?
-    private var given = 0
-    private var lastFault: String?
+    private var deliveredCount = 0
+    private var lastError: String?
     private let ageLimit: AgeLimit?
 
     /// The maximum number of events that a room handles between two frames; they need a small part of a frame's time.
-    private static let mostAtOnce = 256
+    private static let maxEventsPerUpdate = 256
 
     /// Creates a feed with the events of a source.
     ///
@@ -35,49 +35,49 @@ final class StageFeed: RoomFeed {
         room = ArrivingEvents(chaos: chaos, seed: seed, from: next)
     }
 
-    func follow(_ settings: Settings) { ageLimit?.change(to: settings.expireAfter) }
+    func apply(_ settings: Settings) { ageLimit?.set(settings.expireAfter) }
 
     func nextEvent(upTo time: Nanoseconds) -> FeedEvent? {
         let time = Duration.nanoseconds(time)
         guard let event = outside?.next(upTo: time) ?? room?.next(upTo: time) else { return nil }
-        given += 1
+        deliveredCount += 1
         return event
     }
 
     var nextDue: Nanoseconds? { (outside?.nextDue ?? room?.nextDue)?.nanosecondsSinceStart }
 
-    var wakeUpDescriptor: Int32? { outside?.wakeUpDescriptor }
+    var wakeUpDescriptor: Int32? { outside?.wakeDescriptor }
 
-    var mostAtOnce: Int? { outside == nil ? nil : Self.mostAtOnce }
+    var maxEventsPerUpdate: Int? { outside == nil ? nil : Self.maxEventsPerUpdate }
 
-    var standing: FeedStanding? {
-        var standing = FeedStanding(arrived: given)
+    var status: FeedStatus? {
+        var standing = FeedStatus(arrivedCount: deliveredCount)
         guard let outside else {
-            standing.chaos = Self.chaos(room?.counts, cuts: 0)
+            standing.disturbances = Self.disturbanceCounts(room?.counts, disconnects: 0)
             return standing
         }
         let counts = outside.source.counts
-        if let fault = outside.source.takeFaults().last { lastFault = fault.description }
-        standing.arrived = counts.arrived
-        standing.wrongLines = counts.badLines
-        standing.lastFault = lastFault
+        if let fault = outside.source.consumeFaults().last { lastError = fault.description }
+        standing.arrivedCount = counts.arrived
+        standing.invalidLineCount = counts.invalidLines
+        standing.lastError = lastError
         standing.losses = FeedQueue.Reason.allCases.compactMap { reason in
             counts.dropped[reason].map { .init(reason.rawValue, $0) }
         }
         // After the source has ended, its remaining events may still be due.
-        if !outside.source.state.isOver || outside.isAtEnd {
-            (standing.state, standing.retryAt) = outside.source.state.words
+        if !outside.source.state.hasEnded || outside.isAtEnd {
+            (standing.state, standing.retryAt) = outside.source.state.statusText
         }
-        standing.chaos = Self.chaos(outside.counts, cuts: outside.cutCount)
+        standing.disturbances = Self.disturbanceCounts(outside.counts, disconnects: outside.disconnectCount)
         return standing
     }
 
     /// Returns the numbers of disturbances with their names.
-    private static func chaos(_ counts: FeedDisturbance.Counts?, cuts: Int) -> [FeedStanding.Loss] {
+    private static func disturbanceCounts(_ counts: FeedDisturbance.Counts?, disconnects cuts: Int) -> [FeedStatus.EventCount] {
         guard let counts else { return [] }
         let all = [
             ("chaos lost", counts.lost), ("chaos dropped", counts.dropped), ("chaos twice", counts.duplicated),
-            ("chaos late", counts.overtaken), ("chaos bursts", counts.burst), ("chaos outages", counts.outages),
+            ("chaos late", counts.reordered), ("chaos bursts", counts.burstGifts), ("chaos outages", counts.outages),
             ("chaos cuts", cuts),
         ]
         return all.filter { $0.1 > 0 }.map { .init($0.0, $0.1) }
@@ -86,7 +86,7 @@ final class StageFeed: RoomFeed {
 
 extension FeedState {
     /// The state as text; `nil` if the source is open.
-    fileprivate var words: (state: String?, retryAt: Nanoseconds?) {
+    fileprivate var statusText: (state: String?, retryAt: Nanoseconds?) {
         switch self {
         case .open: (nil, nil)
         case .waiting(let reason): (reason.isEmpty ? nil : reason, nil)

@@ -3,7 +3,7 @@ import HalfBlocks
 
 /// A color in the form `RRGGBB`, with an optional `#`.
 struct HexColor: CheckedArgument {
-    static let expectation = "six hexadecimal digits such as ff8800"
+    static let expectedValues = "six hexadecimal digits such as ff8800"
 
     /// The color as an opaque premultiplied pixel.
     let pixel: UInt32

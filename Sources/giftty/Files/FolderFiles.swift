@@ -61,7 +61,7 @@ enum FolderFiles {
 
     private static func names(in folder: String) throws(CommandFailure) -> [String] {
         guard let directory = opendir(folder) else {
-            throw CommandFailure(.noInput, "\(folder): cannot be read: \(reasonOfLastError())")
+            throw CommandFailure(.noInput, "\(folder): cannot be read: \(systemErrorText())")
         }
         defer { closedir(directory) }
         var names: [String] = []

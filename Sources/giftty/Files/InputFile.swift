@@ -9,32 +9,32 @@
 /// Functions that read files named on the command line.
 enum InputFile {
     /// The maximum size of a file, in bytes. The largest known animations have a tenth of it.
-    static let limit = 64 << 20
+    static let maxBytes = 64 << 20
 
     /// The number of bytes that one call reads from a pipe, whose length is unknown.
-    private static let pieceSize = 1 << 20
+    private static let chunkSize = 1 << 20
     /// The number of bytes that one call reads beyond the reported size of a file.
     private static let tailSize = 1 << 12
 
     /// Returns the contents of the file at `path`, which may be a pipe.
     ///
-    /// - Throws: `CommandFailure` with exit status 66 if the file cannot be read, and 65 if it exceeds ``limit``.
+    /// - Throws: `CommandFailure` with exit status 66 if the file cannot be read, and 65 if it exceeds ``maxBytes``.
     static func bytes(at path: String) throws(CommandFailure) -> [UInt8] {
         try rest(of: ReadableFile(path: path))
     }
 
     /// Returns the rest of `file` after `head`, the part that was read before. The result includes `head`.
-    static func rest(of file: ReadableFile, behind head: [UInt8] = []) throws(CommandFailure) -> [UInt8] {
+    static func rest(of file: ReadableFile, after head: [UInt8] = []) throws(CommandFailure) -> [UInt8] {
         var bytes = head
         // One byte more than the file has makes the first call return all of it, unless the file grows.
-        var room = file.size.map { min(max($0 - head.count, 0), limit) + 1 } ?? pieceSize
+        var room = file.size.map { min(max($0 - head.count, 0), maxBytes) + 1 } ?? chunkSize
         while true {
             let piece = try file.read(room)
             if piece.isEmpty { return bytes }
             if file.size != nil { room = tailSize }
             if bytes.isEmpty { bytes = piece } else { bytes += piece }
-            guard bytes.count <= limit else {
-                throw CommandFailure(.badData, "\(file.path): expected at most \(limit >> 20) MB")
+            guard bytes.count <= maxBytes else {
+                throw CommandFailure(.badData, "\(file.path): expected at most \(maxBytes >> 20) MB")
             }
         }
     }
@@ -53,6 +53,6 @@ enum InputFile {
 }
 
 /// Returns the system's description of the last error (`errno`), in lower case.
-func reasonOfLastError() -> String {
+func systemErrorText() -> String {
     String(cString: strerror(errno)).lowercased()
 }

@@ -19,7 +19,7 @@ struct Output: ~Copyable {
     private let isTerminal: Bool
     private var buffer: [UInt8] = []
 
-    private static let pieceSize = 1 << 16
+    private static let chunkSize = 1 << 16
 
     /// Returns a writer to standard output.
     static func standard() -> Output {
@@ -34,7 +34,7 @@ struct Output: ~Copyable {
         }
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
-            throw CommandFailure(.cannotWrite, "\(path): cannot be written: \(reasonOfLastError())")
+            throw CommandFailure(.cannotWrite, "\(path): cannot be written: \(systemErrorText())")
         }
         self.init(descriptor: descriptor, name: path, isOwned: true)
     }
@@ -44,7 +44,7 @@ struct Output: ~Copyable {
         self.name = name
         self.isOwned = isOwned
         isTerminal = isatty(descriptor) == 1
-        buffer.reserveCapacity(Self.pieceSize * 2)
+        buffer.reserveCapacity(Self.chunkSize * 2)
     }
 
     /// Whether standard output is a terminal.
@@ -53,24 +53,24 @@ struct Output: ~Copyable {
     /// Sets the permissions of the file.
     func setPermissions(_ permissions: mode_t) throws(CommandFailure) {
         guard fchmod(descriptor, permissions) != 0 else { return }
-        throw CommandFailure(.cannotWrite, "\(name): cannot be written: \(reasonOfLastError())")
+        throw CommandFailure(.cannotWrite, "\(name): cannot be written: \(systemErrorText())")
     }
 
     /// Writes a line of text for users.
     ///
     /// Names and text from outside cannot control the terminal: control characters become spaces.
-    mutating func line(_ text: String = "") throws(CommandFailure) {
+    mutating func writeLine(_ text: String = "") throws(CommandFailure) {
         buffer.append(contentsOf: text.terminalSafe().utf8)
         try endLine()
     }
 
     /// Writes a value as a line of JSON, which escapes control characters.
-    mutating func line(_ value: JSONValue) throws(CommandFailure) {
-        try line(encoded: value.text)
+    mutating func writeLine(_ value: JSONValue) throws(CommandFailure) {
+        try writeLine(encoded: value.text)
     }
 
     /// Writes a line in a format that already escapes control characters, such as JSON or XML.
-    mutating func line(encoded text: String) throws(CommandFailure) {
+    mutating func writeLine(encoded text: String) throws(CommandFailure) {
         buffer.append(contentsOf: text.utf8)
         try endLine()
     }
@@ -79,12 +79,12 @@ struct Output: ~Copyable {
     ///
     /// The line is unchanged in a file or a pipe, where programs read it. On a terminal, control characters become
     /// spaces.
-    mutating func line(foreign text: String) throws(CommandFailure) {
-        if isTerminal { try line(text) } else { try line(encoded: text) }
+    mutating func writeLine(unescaped text: String) throws(CommandFailure) {
+        if isTerminal { try writeLine(text) } else { try writeLine(encoded: text) }
     }
 
     /// Writes the JSON that `write` appends as a line.
-    mutating func line(_ write: (inout [UInt8]) -> Void) throws(CommandFailure) {
+    mutating func writeLine(_ write: (inout [UInt8]) -> Void) throws(CommandFailure) {
         write(&buffer)
         try endLine()
     }
@@ -92,12 +92,12 @@ struct Output: ~Copyable {
     /// Writes bytes without changes.
     mutating func write(_ bytes: [UInt8]) throws(CommandFailure) {
         buffer.append(contentsOf: bytes)
-        if buffer.count >= Self.pieceSize { try flush() }
+        if buffer.count >= Self.chunkSize { try flush() }
     }
 
     private mutating func endLine() throws(CommandFailure) {
         buffer.append(UInt8(ascii: "\n"))
-        if buffer.count >= Self.pieceSize { try flush() }
+        if buffer.count >= Self.chunkSize { try flush() }
     }
 
     /// Writes all buffered bytes. Bytes that are still in the buffer when the value is destroyed are lost.
@@ -109,8 +109,8 @@ struct Output: ~Copyable {
             }
             if count < 0 {
                 if errno == EINTR { continue }
-                if errno == EPIPE { throw .quietly(.brokenPipe) }
-                throw CommandFailure(.cannotWrite, "\(name): cannot be written: \(reasonOfLastError())")
+                if errno == EPIPE { throw .silent(.brokenPipe) }
+                throw CommandFailure(.cannotWrite, "\(name): cannot be written: \(systemErrorText())")
             }
             written += count
         }

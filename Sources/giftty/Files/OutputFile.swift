@@ -38,19 +38,19 @@ enum OutputFile {
             throw error
         }
         guard rename(temporary, target) == 0 else {
-            let reason = reasonOfLastError()
+            let reason = systemErrorText()
             unlink(temporary)
             throw CommandFailure(.cannotWrite, "\(path): cannot be written: \(reason)")
         }
     }
 
     /// Creates a file with `bytes`, and returns `false` if a file of that name exists already.
-    static func make(_ path: String, with bytes: [UInt8]) throws(CommandFailure) -> Bool {
+    static func create(_ path: String, with bytes: [UInt8]) throws(CommandFailure) -> Bool {
         // Creating the empty file first claims the name before the contents are written, which may take long.
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             if errno == EEXIST { return false }
-            throw CommandFailure(.cannotWrite, "\(path): cannot be written: \(reasonOfLastError())")
+            throw CommandFailure(.cannotWrite, "\(path): cannot be written: \(systemErrorText())")
         }
         close(descriptor)
         do throws(CommandFailure) {
@@ -69,21 +69,21 @@ enum OutputFile {
         let target = resolved(path)
         let mode = mode(of: target)
         if isStream(mode) {
-            guard access(target, W_OK) == 0 else { throw notWritten(path, reasonOfLastError()) }
+            guard access(target, W_OK) == 0 else { throw unwritableFailure(path, systemErrorText()) }
             return
         }
         if path.hasSuffix("/") || mode.map({ $0 & S_IFMT == S_IFDIR }) == true {
-            throw notWritten(path, "it is a folder")
+            throw unwritableFailure(path, "it is a folder")
         }
         try makeFolders(above: target)
         let temporary = "\(target).\(getpid()).new"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw notWritten(path, reasonOfLastError()) }
+        guard descriptor >= 0 else { throw unwritableFailure(path, systemErrorText()) }
         close(descriptor)
         unlink(temporary)
     }
 
-    private static func notWritten(_ path: String, _ reason: String) -> CommandFailure {
+    private static func unwritableFailure(_ path: String, _ reason: String) -> CommandFailure {
         CommandFailure(.cannotWrite, "\(path): cannot be written: \(reason)")
     }
 
@@ -112,7 +112,7 @@ enum OutputFile {
             guard !part.isEmpty, mkdir(folder, 0o777) != 0, errno != EEXIST else { continue }
             // The parent of an existing folder may be inaccessible.
             guard errno == EACCES || errno == EROFS else {
-                throw CommandFailure(.cannotWrite, "\(folder): cannot be made: \(reasonOfLastError())")
+                throw CommandFailure(.cannotWrite, "\(folder): cannot be made: \(systemErrorText())")
             }
         }
     }

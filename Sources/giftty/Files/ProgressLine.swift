@@ -13,22 +13,22 @@ import ReportText
 struct ProgressLine {
     private let clock: ContinuousClock
     private let start: ContinuousClock.Instant
-    private let isShown: Bool
-    private var last: ContinuousClock.Instant
+    private let isEnabled: Bool
+    private var lastShownAt: ContinuousClock.Instant
     private var width = 0
 
     init(clock: ContinuousClock) {
         self.clock = clock
         start = clock.now
-        last = start
-        isShown = isatty(STDERR_FILENO) == 1
+        lastShownAt = start
+        isEnabled = isatty(STDERR_FILENO) == 1
     }
 
     /// Shows the counts, at most once in 200 ms.
     mutating func show(_ counts: ExplorationCounts) {
-        guard isShown, last.duration(to: clock.now) > .milliseconds(200) else { return }
-        last = clock.now
-        let seconds = start.duration(to: last).components.seconds
+        guard isEnabled, lastShownAt.duration(to: clock.now) > .milliseconds(200) else { return }
+        lastShownAt = clock.now
+        let seconds = start.duration(to: lastShownAt).components.seconds
         write("\(counts.states) states, \(counts.transitions) transitions, depth \(counts.depth), \(seconds) s")
     }
 

@@ -22,11 +22,11 @@ final class ReadableFile: Sendable {
     init(path: String) throws(CommandFailure) {
         self.path = path
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Self.unreadable(path) }
+        guard descriptor >= 0 else { throw Self.unreadableFailure(path) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
             close(descriptor)
-            throw Self.unreadable(path)
+            throw Self.unreadableFailure(path)
         }
         guard status.st_mode & S_IFMT != S_IFDIR else {
             close(descriptor)
@@ -44,7 +44,7 @@ final class ReadableFile: Sendable {
         while true {
             let count = readBytes(descriptor, buffer.baseAddress, buffer.count)
             if count >= 0 { return count }
-            guard errno == EINTR else { throw Self.unreadable(path) }
+            guard errno == EINTR else { throw Self.unreadableFailure(path) }
         }
     }
 
@@ -62,10 +62,10 @@ final class ReadableFile: Sendable {
         return bytes
     }
 
-    private static func unreadable(_ path: String) -> CommandFailure {
+    private static func unreadableFailure(_ path: String) -> CommandFailure {
         errno == ENOENT
             ? CommandFailure(.noInput, "\(path): no such file")
-            : CommandFailure(.noInput, "\(path): cannot be read: \(reasonOfLastError())")
+            : CommandFailure(.noInput, "\(path): cannot be read: \(systemErrorText())")
     }
 }
 

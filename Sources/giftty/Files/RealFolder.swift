@@ -24,17 +24,17 @@ struct RealFolder {
     /// - Returns: The path and the size; `nil` if there is no such file, if it is outside the folder, or if it is not a
     ///   regular file.
     func file(named name: String) -> (path: String, size: Int)? {
-        guard let path = Self.realPath("\(root)/\(name)"), isAbove(path) else { return nil }
+        guard let path = Self.realPath("\(root)/\(name)"), isAncestor(of: path) else { return nil }
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         return (path, Int(status.st_size))
     }
 
     /// Returns whether the file or folder at `path` exists and is inside the folder.
-    func contains(_ path: String) -> Bool { Self.realPath(path).map(isAbove) ?? false }
+    func contains(_ path: String) -> Bool { Self.realPath(path).map(isAncestor) ?? false }
 
     /// Compares the bytes, as the system does: Swift strings with different bytes can be equal.
-    private func isAbove(_ path: String) -> Bool {
+    private func isAncestor(of path: String) -> Bool {
         path.utf8.starts(with: (root.hasSuffix("/") ? root : root + "/").utf8)
     }
 

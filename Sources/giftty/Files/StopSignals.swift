@@ -22,9 +22,9 @@ final class StopSignals: Sendable {
     /// It is the end of a pipe to which the signal handler writes. Like the handlers, it belongs to the process and is
     /// never closed.
     let descriptor: Int32
-    private let received = Atomic<Int32>(0)
+    private let receivedSignal = Atomic<Int32>(0)
     /// The source that reads the pipe if the command does not wait for signals.
-    private let watch: Mutex<(any DispatchSourceRead)?>
+    private let readSource: Mutex<(any DispatchSourceRead)?>
 
     /// Starts to handle the signals.
     ///
@@ -32,14 +32,14 @@ final class StopSignals: Sendable {
     /// - Throws: `CommandFailure` if the pipe cannot be created.
     init(stopping stop: StopSignal? = nil) throws(CommandFailure) {
         descriptor = stop_signals_watch()
-        watch = Mutex(nil)
+        readSource = Mutex(nil)
         // `deinit` ends the watch, even if this initialiser throws.
-        guard descriptor >= 0 else { throw CommandFailure(.software, "pipe: \(reasonOfLastError())") }
+        guard descriptor >= 0 else { throw CommandFailure(.software, "pipe: \(systemErrorText())") }
         guard let stop else { return }
-        watch.withLock { watch in
+        readSource.withLock { watch in
             let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
             source.setEventHandler { [weak self] in
-                self?.take()
+                self?.consumeSignal()
                 stop.stop()
             }
             source.resume()
@@ -48,13 +48,13 @@ final class StopSignals: Sendable {
     }
 
     deinit {
-        watch.withLock { $0?.cancel() }
+        readSource.withLock { $0?.cancel() }
         if descriptor >= 0 { stop_signals_unwatch() }
     }
 
     /// The number of the last signal; `nil` if there was none.
     var signal: Int32? {
-        let number = received.load(ordering: .relaxed)
+        let number = receivedSignal.load(ordering: .relaxed)
         return number == 0 ? nil : number
     }
 
@@ -73,12 +73,12 @@ final class StopSignals: Sendable {
         }
         _ = poll(&entries, nfds_t(entries.count), milliseconds)
         guard entries[0].revents != 0 else { return nil }
-        take()
+        consumeSignal()
         return signal
     }
 
-    private func take() {
+    private func consumeSignal() {
         var byte: UInt8 = 0
-        if read(descriptor, &byte, 1) == 1 { received.store(Int32(byte), ordering: .relaxed) }
+        if read(descriptor, &byte, 1) == 1 { receivedSignal.store(Int32(byte), ordering: .relaxed) }
     }
 }

@@ -19,7 +19,7 @@ struct TextPictureOption: ParsableArguments {
     func write(_ lines: [String], arguments: [String] = CommandLine.arguments) throws(CommandFailure) {
         guard let svg else {
             var output = Output.standard()
-            for line in lines { try output.line(line) }
+            for line in lines { try output.writeLine(line) }
             return try output.flush()
         }
         let bytes: [UInt8]
@@ -39,7 +39,7 @@ struct TextPictureOption: ParsableArguments {
     /// - Throws: `CommandFailure` if the options conflict or the file cannot be written.
     func check(isText: Bool, unless other: String? = nil) throws(CommandFailure) {
         guard let svg else { return }
-        try FileEnding.check(svg, of: "--svg", among: ["svg"])
+        try FileExtension.check(svg, of: "--svg", among: ["svg"])
         guard isText else {
             throw CommandFailure(.usage, "--svg: expected --format text, which it draws")
         }
@@ -54,17 +54,17 @@ struct TextPicture {
     let lines: [String]
 
     /// The minimum number of columns, the width of reports without a terminal.
-    private static let least = 80
+    private static let minColumns = 80
     /// The maximum number of columns; longer lines are truncated.
-    private static let most = 1_000
+    private static let maxColumns = 1_000
 
     /// The cells: the command, an empty row and the lines, with a margin.
     var cells: CellGrid {
         let rows = (["$ \(command)", ""] + lines).map {
-            DisplayWidth.fitted($0.terminalSafe(), toColumns: Self.most, ellipsis: "…")
+            DisplayWidth.fitted($0.terminalSafe(), toColumns: Self.maxColumns, ellipsis: "…")
         }
         let width = rows.map { DisplayWidth.columns(of: $0) }.max() ?? 0
-        var grid = CellGrid(columns: max(Self.least, width) + 2, rows: rows.count + 2)
+        var grid = CellGrid(columns: max(Self.minColumns, width) + 2, rows: rows.count + 2)
         for (row, text) in rows.enumerated() {
             grid.write(text, column: 1, row: row + 1, foreground: .terminalDefault, attributes: row == 0 ? .bold : [])
         }

@@ -18,20 +18,20 @@ struct GiftsListCommand: ParsableCommand {
         var output = Output.standard()
         switch format {
         case .json:
-            for gift in gifts { try output.line(gift.json) }
+            for gift in gifts { try output.writeLine(gift.json) }
         case .text:
             let isASCII = TerminalFacts.isASCII
             var table = TextTable([.left, .left, .left, .right, .right, .right, .left, .left, .left])
             table.add(["", "gift", "name", "coins", "length", "version", "state", "origin", "tags"])
             for gift in gifts {
                 table.add([
-                    gift.sign(isASCII: isASCII), gift.id, gift.name, String(gift.value),
-                    gift.length,
+                    gift.symbol(isASCII: isASCII), gift.id, gift.name, String(gift.value),
+                    gift.durationText,
                     gift.version.map { String($0) } ?? "", gift.state, gift.origin.rawValue,
                     (gift.reason ?? gift.tags.joined(separator: ", ")),
                 ])
             }
-            for line in table.lines { try output.line(line) }
+            for line in table.lines { try output.writeLine(line) }
         }
         try output.flush()
     }
@@ -53,16 +53,16 @@ struct GiftsShowCommand: ParsableCommand {
     func run() throws {
         let known = try KnownGift.all(home)
         let gifts = known.filter { $0.id == id }
-        guard !gifts.isEmpty else { throw KnownGift.unknown(id, among: known) }
+        guard !gifts.isEmpty else { throw KnownGift.unknownFailure(id, among: known) }
         var output = Output.standard()
         for (index, gift) in gifts.enumerated() {
             switch format {
-            case .json: try output.line(gift.json)
+            case .json: try output.writeLine(gift.json)
             case .text:
-                if index > 0 { try output.line() }
+                if index > 0 { try output.writeLine() }
                 var table = TextTable([.left, .left])
-                for (name, value) in gift.facts { table.add([name, value]) }
-                for line in table.lines { try output.line(line) }
+                for (name, value) in gift.details { table.add([name, value]) }
+                for line in table.lines { try output.writeLine(line) }
             }
         }
         try output.flush()

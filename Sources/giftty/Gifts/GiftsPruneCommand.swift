@@ -14,9 +14,9 @@ struct GiftsPruneCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The most that may be left (default: \(SettingValue.size(LocalStore.standardSize))).", valueName: "1GB"),
-        transform: SizeArgument.checked)
-    var maxSize = SizeArgument(bytes: LocalStore.standardSize)
+            "The most that may be left (default: \(SettingValue.size(LocalStore.defaultMaxSize))).", valueName: "1GB"),
+        transform: SizeArgument.parse)
+    var maxSize = SizeArgument(bytes: LocalStore.defaultMaxSize)
 
     @Option(help: "text or json, an object a line.")
     var format = ReportFormat.text
@@ -36,19 +36,19 @@ struct GiftsPruneCommand: ParsableCommand {
         case .json:
             for gift in removed {
                 let line = JSONValue.object([
-                    ("id", .text(gift.id)), ("version", .integer(gift.version)), ("bytes", .integer(gift.bytes)),
-                    ("cause", .text(gift.cause.rawValue)),
+                    ("id", .string(gift.id)), ("version", .integer(gift.version)), ("bytes", .integer(gift.bytes)),
+                    ("cause", .string(gift.cause.rawValue)),
                 ])
-                try output.line(line)
+                try output.writeLine(line)
             }
         case .text:
             var table = TextTable([.left, .left, .right])
             for gift in removed {
-                table.add([gift.cause.rawValue, "\(gift.id) \(gift.version)", ByteWords.text(gift.bytes)])
+                table.add([gift.cause.rawValue, "\(gift.id) \(gift.version)", ByteCountFormat.string(gift.bytes)])
             }
-            for line in table.lines { try output.line(line) }
+            for line in table.lines { try output.writeLine(line) }
             let freed = removed.reduce(0) { $0 + $1.bytes }
-            try output.line("\(ByteWords.text(freed)) removed, \(ByteWords.text(left)) left")
+            try output.writeLine("\(ByteCountFormat.string(freed)) removed, \(ByteCountFormat.string(left)) left")
         }
         try output.flush()
     }
@@ -56,7 +56,7 @@ struct GiftsPruneCommand: ParsableCommand {
 
 /// A number of bytes, such as `500MB`.
 struct SizeArgument: CheckedArgument {
-    static let expectation = "a size such as 64MB or 512KB"
+    static let expectedValues = "a size such as 64MB or 512KB"
 
     let bytes: Int
 
@@ -65,15 +65,15 @@ struct SizeArgument: CheckedArgument {
     }
 
     init?(argument: String) {
-        guard case .size(let bytes)? = try? SettingKey.frameCache.value(argument) else { return nil }
+        guard case .size(let bytes)? = try? SettingKey.frameCache.value(fromFile: argument) else { return nil }
         self.bytes = bytes
     }
 }
 
 /// Formatting of byte counts.
-enum ByteWords {
+enum ByteCountFormat {
     /// Returns a byte count such as `512 B`, `48.2 KB` or `1.5 GB`, in powers of 1,000.
-    static func text(_ bytes: Int) -> String {
+    static func string(_ bytes: Int) -> String {
         guard bytes >= 1000 else { return "\(bytes) B" }
         var tenths = bytes / 100
         var unit = 0

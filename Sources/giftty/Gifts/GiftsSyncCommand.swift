@@ -28,16 +28,16 @@ struct GiftsSyncCommand: ParsableCommand {
         let interruption = try StopSignals(stopping: stop)
         let report = SyncReport(format: format)
         let sync = StoreSync(store: try home.open(), source: source, transfer: CurlTransfer())
-        report.begin()
+        report.startDrawing()
         var failure: CommandFailure?
         var summary: SyncSummary?
         do throws(SyncError) {
-            summary = try sync.run(stop: stop) { report.take($0) }
+            summary = try sync.run(stop: stop) { report.report($0) }
         } catch {
             failure = CommandFailure(error, signal: interruption.signal ?? 0)
         }
-        report.end(summary)
+        report.finish(summary)
         if let failure = report.failure ?? failure { throw failure }
-        if let summary, summary.failed + summary.left > 0 { throw CommandFailure.quietly(.checkFailed) }
+        if let summary, summary.failed + summary.remaining > 0 { throw CommandFailure.silent(.checkFailed) }
     }
 }

@@ -15,7 +15,7 @@ struct GiftsVerifyCommand: ParsableCommand {
     @OptionGroup var home: StoreHomeOption
 
     func run() throws {
-        let store = try home.open(mayBeReadOnly: true)
+        let store = try home.open(allowsReadOnly: true)
         var output = Output.standard()
         var versions = 0
         var bytes = 0
@@ -43,26 +43,26 @@ struct GiftsVerifyCommand: ParsableCommand {
         let signal = interruption.signal
         if format == .text, versions > 0 {
             let count = versions == 1 ? "1 version" : "\(versions) versions"
-            try output.line(
-                "\(count) of \(ByteWords.text(bytes)), \(broken == 0 ? "all as installed" : "\(broken) damaged")")
+            try output.writeLine(
+                "\(count) of \(ByteCountFormat.string(bytes)), \(broken == 0 ? "all as installed" : "\(broken) damaged")")
         } else if format == .text, signal == nil {
-            try output.line("nothing is installed, so there is nothing to verify")
+            try output.writeLine("nothing is installed, so there is nothing to verify")
         }
         try output.flush()
         if let signal { throw CommandFailure.stopped(bySignal: signal) }
-        if broken > 0 { throw CommandFailure.quietly(.checkFailed) }
+        if broken > 0 { throw CommandFailure.silent(.checkFailed) }
     }
 
     private func report(_ gift: VerifiedGift, to output: inout Output) throws(CommandFailure) {
         switch format {
         case .json:
             let line = JSONValue.object([
-                ("id", .text(gift.id)), ("version", .integer(gift.version)), ("bytes", .integer(gift.bytes)),
-                ("fault", gift.fault.map { .text($0) } ?? .null),
+                ("id", .string(gift.id)), ("version", .integer(gift.version)), ("bytes", .integer(gift.bytes)),
+                ("fault", gift.fault.map { .string($0) } ?? .null),
             ])
-            try output.line(line)
+            try output.writeLine(line)
         case .text:
-            if let fault = gift.fault { try output.line("damaged  \(gift.id) \(gift.version)  \(fault)") }
+            if let fault = gift.fault { try output.writeLine("damaged  \(gift.id) \(gift.version)  \(fault)") }
         }
     }
 }

@@ -24,7 +24,7 @@ struct KnownGift {
     let state: String
     /// The reason for the state, if there is one.
     let reason: String?
-    private let signs: (emoji: String, ascii: String)?
+    private let symbols: (emoji: String, ascii: String)?
     private let stored: StoredGift?
     /// The name and the size in bytes of a built-in gift kind's file; `nil` for a store's.
     private let file: (name: String, size: Int)?
@@ -39,7 +39,7 @@ struct KnownGift {
         version = nil
         state = GiftState.ready.rawValue
         reason = nil
-        signs = (gift.sign, gift.asciiSign)
+        symbols = (gift.emoji, gift.asciiSymbol)
         stored = nil
         file = (gift.animation, size)
     }
@@ -55,7 +55,7 @@ struct KnownGift {
         version = gift.version
         state = stored.state.rawValue
         reason = stored.reason
-        signs = gift.sign.map { ($0.emoji, $0.ascii) }
+        symbols = gift.symbol.map { ($0.emoji, $0.ascii) }
         self.stored = stored
         file = nil
     }
@@ -66,7 +66,7 @@ struct KnownGift {
     static func all(_ home: StoreHomeOption) throws(CommandFailure) -> [KnownGift] {
         let embedded = try embeddedGifts()
         var stored: [StoredGift] = []
-        if let store = try home.openExisting() {
+        if let store = try home.openIfExists() {
             do throws(LocalStoreError) {
                 try store.reconcileIfWritable()
                 stored = try store.gifts()
@@ -74,7 +74,7 @@ struct KnownGift {
                 throw CommandFailure(error)
             }
         }
-        let replaced = Set(stored.deciding.map(\.gift.id))
+        let replaced = Set(stored.effectiveVersions.map(\.gift.id))
         let builtIn = embedded.catalogue.gifts.filter { !replaced.contains($0.id) }.map { gift in
             KnownGift(gift, size: embedded.animation(of: gift)?.count ?? 0)
         }
@@ -82,23 +82,23 @@ struct KnownGift {
     }
 
     /// Returns the failure for an unknown id, with a suggestion.
-    static func unknown(_ id: String, among gifts: [KnownGift]) -> CommandFailure {
+    static func unknownFailure(_ id: String, among gifts: [KnownGift]) -> CommandFailure {
         let hint = Suggestion.nearest(to: id, among: gifts.map(\.id)).map { ", did you mean \"\($0)\"?" } ?? ""
         return CommandFailure(.noInput, "\(id): no such gift\(hint)")
     }
 
     /// Returns the sign of the gift kind, two columns wide; empty if it has none.
-    func sign(isASCII: Bool) -> String { signs.map { isASCII ? $0.ascii : $0.emoji } ?? "" }
+    func symbol(isASCII: Bool) -> String { symbols.map { isASCII ? $0.ascii : $0.emoji } ?? "" }
 
     /// The duration as text, such as `1.5s`.
-    var length: String { "\(ExactDecimal(seconds: duration))s" }
+    var durationText: String { "\(ExactDecimal(seconds: duration))s" }
 
     /// The details of the gift kind, as names and values.
-    var facts: [(name: String, value: String)] {
+    var details: [(name: String, value: String)] {
         var facts = [("gift", id), ("name", name)]
-        if let signs { facts.append(("sign", TerminalFacts.isASCII ? signs.ascii : "\(signs.emoji)  \(signs.ascii)")) }
+        if let symbols { facts.append(("sign", TerminalFacts.isASCII ? symbols.ascii : "\(symbols.emoji)  \(symbols.ascii)")) }
         facts.append(("value", value == 1 ? "1 coin" : "\(value) coins"))
-        facts.append(("length", length))
+        facts.append(("length", durationText))
         facts.append(("tags", tags.joined(separator: ", ")))
         if let file {
             facts.append(("file", "\(file.name), built in"))
@@ -112,32 +112,32 @@ struct KnownGift {
         facts.append(("sha256", stored.gift.sha256.hex))
         if let bytes = stored.diskBytes { facts.append(("on disk", "\(bytes) bytes")) }
         for assignment in stored.gift.settings { facts.append((assignment.key.name, assignment.value.description)) }
-        facts.append(("listed", stored.listed))
-        facts.append(("changed", stored.changed))
-        if let installed = stored.installed { facts.append(("installed", installed)) }
-        if let used = stored.used { facts.append(("played", used)) }
+        facts.append(("listed", stored.listedAt))
+        facts.append(("changed", stored.changedAt))
+        if let installed = stored.installedAt { facts.append(("installed", installed)) }
+        if let used = stored.lastPlayedAt { facts.append(("played", used)) }
         return facts
     }
 
     /// The details of the gift kind as a JSON object.
     var json: JSONValue {
         var members: [(key: String, value: JSONValue)] = [
-            ("id", .text(id)), ("name", .text(name)), ("value", .integer(Int(clamping: value))),
-            ("duration", .seconds(duration)), ("tags", .list(tags.map { .text($0) })),
-            ("origin", .text(origin.rawValue)), ("state", .text(state)),
+            ("id", .string(id)), ("name", .string(name)), ("value", .integer(Int(clamping: value))),
+            ("duration", .seconds(duration)), ("tags", .array(tags.map { .string($0) })),
+            ("origin", .string(origin.rawValue)), ("state", .string(state)),
         ]
-        if let signs {
-            members.append(("sign", .object([("emoji", .text(signs.emoji)), ("ascii", .text(signs.ascii))])))
+        if let symbols {
+            members.append(("sign", .object([("emoji", .string(symbols.emoji)), ("ascii", .string(symbols.ascii))])))
         }
-        if let file { members.append(("animation", .text(file.name))) }
+        if let file { members.append(("animation", .string(file.name))) }
         guard let stored else { return .object(members) }
-        func optional(_ text: String?) -> JSONValue { text.map { .text($0) } ?? .null }
+        func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
         members += [
-            ("version", .integer(stored.gift.version)), ("current", .flag(stored.isCurrent)),
-            ("reason", optional(reason)), ("url", .text(stored.url)), ("bytes", .integer(stored.gift.size)),
-            ("sha256", .text(stored.gift.sha256.hex)), ("diskBytes", stored.diskBytes.map { .integer($0) } ?? .null),
-            ("listed", .text(stored.listed)), ("changed", .text(stored.changed)),
-            ("installed", optional(stored.installed)), ("used", optional(stored.used)),
+            ("version", .integer(stored.gift.version)), ("current", .bool(stored.isCurrent)),
+            ("reason", optional(reason)), ("url", .string(stored.url)), ("bytes", .integer(stored.gift.size)),
+            ("sha256", .string(stored.gift.sha256.hex)), ("diskBytes", stored.diskBytes.map { .integer($0) } ?? .null),
+            ("listed", .string(stored.listedAt)), ("changed", .string(stored.changedAt)),
+            ("installed", optional(stored.installedAt)), ("used", optional(stored.lastPlayedAt)),
         ]
         return .object(members)
     }

@@ -10,17 +10,17 @@ struct StoreHomeOption: ParsableArguments {
 
     /// Returns the path of the library; `nil` if neither the option nor the environment determines it.
     func path(environment: [String: String]) -> String? {
-        home ?? LocalStore.standardHome(environment: environment)
+        home ?? LocalStore.defaultHome(environment: environment)
     }
 
     /// Opens the library, and creates it if there is none. Repairs are reported on standard error.
     ///
     /// - Parameter mayBeReadOnly: Whether a library that cannot be written is opened for reading.
     /// - Throws: `CommandFailure` if the library cannot be used.
-    func open(mayBeReadOnly: Bool = false) throws(CommandFailure) -> LocalStore {
-        guard let path = path(environment: TerminalFacts.environment), !path.isEmpty else { throw Self.unknown }
+    func open(allowsReadOnly mayBeReadOnly: Bool = false) throws(CommandFailure) -> LocalStore {
+        guard let path = path(environment: TerminalFacts.environment), !path.isEmpty else { throw Self.unknownHomeFailure }
         do throws(LocalStoreError) {
-            let store = try LocalStore(home: path, mayBeReadOnly: mayBeReadOnly)
+            let store = try LocalStore(home: path, allowsReadOnly: mayBeReadOnly)
             if let notice = store.notice { StandardError.write(line: "giftty: \(notice)") }
             return store
         } catch {
@@ -29,14 +29,14 @@ struct StoreHomeOption: ParsableArguments {
     }
 
     /// The failure for an unknown path of the library.
-    static var unknown: CommandFailure {
+    static var unknownHomeFailure: CommandFailure {
         CommandFailure(.usage, "no folder for gifts: expected --home, XDG_DATA_HOME or HOME to say where it is")
     }
 
     /// Opens the library if it exists; one that cannot be written is opened for reading.
     ///
     /// - Throws: `CommandFailure` if the library cannot be used or the folder of the option does not exist.
-    func openExisting() throws(CommandFailure) -> LocalStore? {
+    func openIfExists() throws(CommandFailure) -> LocalStore? {
         guard let path = path(environment: TerminalFacts.environment), LocalStore.exists(at: path) else {
             // An explicitly named folder must exist.
             if let home, !InputFile.isFolder(at: home) {
@@ -44,7 +44,7 @@ struct StoreHomeOption: ParsableArguments {
             }
             return nil
         }
-        return try open(mayBeReadOnly: true)
+        return try open(allowsReadOnly: true)
     }
 }
 

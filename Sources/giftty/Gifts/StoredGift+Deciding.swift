@@ -6,7 +6,7 @@ extension [StoredGift] {
     ///
     /// If that version is withdrawn, the id means nothing: the built-in kind does not play either, on the stage and
     /// elsewhere. The versions of a kind must be in the order of ``LocalStore``, in which the listed one comes first.
-    var deciding: [StoredGift] {
+    var effectiveVersions: [StoredGift] {
         var known: Set<String> = []
         return filter { ($0.isInstalled || $0.state == .withdrawn) && known.insert($0.gift.id).inserted }
     }

@@ -31,17 +31,17 @@ struct CheckCommand: AsyncParsableCommand {
         try picture.check(isText: format == .text)
         let overrides = try set.playback()
         let start = WallClock.now
-        let results = try await Self.results(of: try ScenarioFiles.named(scenarios), overriding: overrides)
+        let results = try await Self.results(of: try ScenarioFiles.expandingFolders(scenarios), overriding: overrides)
         // The scenarios were checked in parallel, but the messages must have their order.
-        for result in results { result.passedLines.say(path: result.path) }
+        for result in results { result.skippedLines.report(path: result.path) }
         var output = Output.standard()
         switch format {
         case .text: try picture.write(CheckReport(results).lines)
-        case .json: for result in results { try output.line(result.json) }
-        case .junit: for line in JUnitReport(results, start: start).lines { try output.line(encoded: line) }
+        case .json: for result in results { try output.writeLine(result.json) }
+        case .junit: for line in JUnitReport(results, start: start).lines { try output.writeLine(encoded: line) }
         }
         try output.flush()
-        if results.contains(where: { !$0.failures.isEmpty }) { throw CommandFailure.quietly(.checkFailed) }
+        if results.contains(where: { !$0.failures.isEmpty }) { throw CommandFailure.silent(.checkFailed) }
     }
 
     /// Checks all scenarios in parallel on all cores.

@@ -13,7 +13,7 @@ struct CheckResult: Sendable {
     /// The expectations that were not met.
     let failures: [ExpectationFailure]
     /// The lines of a feed that were skipped.
-    let passedLines: PassedLines
+    let skippedLines: SkippedLines
     /// The duration of the check.
     let duration: Duration
 
@@ -21,7 +21,7 @@ struct CheckResult: Sendable {
     ///
     /// - Throws: `CommandFailure` with exit status 66 if there is no such scenario, and 65 if it is invalid.
     init(
-        checking argument: String, catalogue: GiftCatalogue, overriding overrides: [Setting]
+        checking argument: String, catalogue: ScenarioCatalogue, overriding overrides: [Setting]
     ) throws(CommandFailure) {
         let clock = ContinuousClock()
         let start = clock.now
@@ -31,7 +31,7 @@ struct CheckResult: Sendable {
         } catch {
             throw CommandFailure(.badData, "\(error)")
         }
-        passedLines = session.passedLines
+        skippedLines = session.skippedLines
         path = session.path
         name = session.name
         expectations = session.expectations
@@ -52,8 +52,8 @@ struct CheckResult: Sendable {
     /// The result as a JSON object.
     var json: JSONValue {
         .object([
-            ("scenario", .text(path)), ("name", .text(name)), ("expectations", .integer(expectations.count)),
-            ("failures", .list(failures.map(\.json))),
+            ("scenario", .string(path)), ("name", .string(name)), ("expectations", .integer(expectations.count)),
+            ("failures", .array(failures.map(\.json))),
         ])
     }
 }
@@ -71,11 +71,11 @@ extension ExpectationFailure {
 
     fileprivate var json: JSONValue {
         .object([
-            ("place", .text(expectation.place?.description ?? "")), ("expected", .text(expectation.words)),
-            ("problem", .text(problem)),
+            ("place", .string(expectation.place?.description ?? "")), ("expected", .string(expectation.summary)),
+            ("problem", .string(problem)),
             (
                 "trace",
-                .list(trace.lines.map { .object([("line", .integer($0.number)), ("event", .text($0.event.json))]) })
+                .array(trace.lines.map { .object([("line", .integer($0.number)), ("event", .string($0.event.json))]) })
             ),
         ])
     }

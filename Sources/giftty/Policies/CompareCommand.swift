@@ -36,10 +36,10 @@ struct CompareCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp("Where the timelines begin; the figures always count everything.", valueName: "12s"),
-        transform: DurationArgument.checked)
+        transform: DurationArgument.parse)
     var from: DurationArgument?
 
-    @Option(help: ArgumentHelp("Where the timelines end.", valueName: "30s"), transform: DurationArgument.checked)
+    @Option(help: ArgumentHelp("Where the timelines end.", valueName: "30s"), transform: DurationArgument.parse)
     var to: DurationArgument?
 
     @OptionGroup var report: ReportOptions
@@ -50,10 +50,10 @@ struct CompareCommand: AsyncParsableCommand {
         guard !window.isEmpty else { throw CommandFailure(.usage, "--to: expected a time after --from") }
         let policies = try Policy.all(policies, common: try set.playback())
         let source = try ScenarioSource(argument: scenario)
-        let comparison = try await reportingBadData {
+        let comparison = try await withBadDataErrors {
             try await Comparison(of: source.session, under: policies, window: window)
         }
-        source.session.sayPassedLines()
+        source.session.reportSkippedLines()
         switch report.chosenFormat {
         case .json: try report.write([comparison.json.text])
         case .svg: try report.write(ComparisonPicture(comparison).svg)
@@ -63,7 +63,7 @@ struct CompareCommand: AsyncParsableCommand {
 }
 
 /// Runs `work` and converts errors in the events of scenarios and feeds to failures with exit status 65.
-func reportingBadData<Result>(_ work: () async throws -> Result) async throws -> Result {
+func withBadDataErrors<Result>(_ work: () async throws -> Result) async throws -> Result {
     do {
         return try await work()
     } catch let error as ConfigurationError {

@@ -7,10 +7,10 @@ extension Comparison {
     /// The comparison as a JSON object.
     var json: JSONValue {
         .object([
-            ("name", .text(name)),
+            ("name", .string(name)),
             ("from", .seconds(window.lowerBound)), ("to", .seconds(window.upperBound)),
             ("firstDifference", firstDifference.map { .seconds($0) } ?? .null),
-            ("policies", .list(zip(sessions, differences).map { $0.json(differing: $1) })),
+            ("policies", .array(zip(sessions, differences).map { $0.json(differing: $1) })),
         ])
     }
 }
@@ -18,8 +18,8 @@ extension Comparison {
 extension PolicySession {
     fileprivate func json(differing difference: FirstDifference?) -> JSONValue {
         .object([
-            ("name", .text(policy.name)),
-            ("settings", .object(settings.all.filter { $0.name != .arm }.map { ($0.name.rawValue, .text($0.value)) })),
+            ("name", .string(policy.name)),
+            ("settings", .object(settings.all.filter { $0.name != .arm }.map { ($0.name.rawValue, .string($0.value)) })),
             ("figures", figures.json),
             ("differs", difference?.json ?? .null),
             ("timeline", timeline.json),
@@ -32,7 +32,7 @@ extension FirstDifference {
     fileprivate var json: JSONValue {
         .object([
             ("at", .seconds(at)), ("gift", arrival.map { .integer($0) } ?? .null),
-            ("here", .list(right.map { .text($0.json) })), ("first", .list(left.map { .text($0.json) })),
+            ("here", .array(right.map { .string($0.json) })), ("first", .array(left.map { .string($0.json) })),
         ])
     }
 }
@@ -40,12 +40,12 @@ extension FirstDifference {
 extension Timeline {
     fileprivate var json: JSONValue {
         .object([
-            ("presentations", .list(presentations.map(\.json))), ("absences", .list(absences.map(\.json))),
+            ("presentations", .array(presentations.map(\.json))), ("absences", .array(unshownGifts.map(\.json))),
             (
                 "waiting",
-                .list(backlog.map { .object([("since", .seconds($0.since)), ("count", .integer($0.count))]) })
+                .array(backlog.map { .object([("since", .seconds($0.since)), ("count", .integer($0.count))]) })
             ),
-            ("cutAt", cutAt.map { .seconds($0) } ?? .null),
+            ("cutAt", truncatedAt.map { .seconds($0) } ?? .null),
         ])
     }
 }
@@ -54,23 +54,23 @@ extension Timeline.Presentation {
     fileprivate var json: JSONValue {
         .object(
             [
-                ("gift", .integer(gift)), ("name", .text(kind)), ("started", .seconds(span.lowerBound)),
+                ("gift", .integer(gift)), ("name", .string(kind)), ("started", .seconds(span.lowerBound)),
                 ("ended", .seconds(span.upperBound)), ("threshold", threshold.map { .seconds($0) } ?? .null),
             ] + outcome.members)
     }
 }
 
-extension Timeline.Absence {
+extension Timeline.UnshownGift {
     fileprivate var json: JSONValue {
-        .object([("gift", .integer(gift)), ("name", .text(kind)), ("ended", .seconds(at))] + outcome.members)
+        .object([("gift", .integer(gift)), ("name", .string(kind)), ("ended", .seconds(at))] + outcome.members)
     }
 }
 
 extension Outcome {
     /// The outcome in the form of the trace.
     fileprivate var members: [(key: String, value: JSONValue)] {
-        var members: [(key: String, value: JSONValue)] = [("outcome", .text(name.rawValue))]
-        if let reason { members.append(("reason", .text(reason))) }
+        var members: [(key: String, value: JSONValue)] = [("outcome", .string(name.rawValue))]
+        if let reason { members.append(("reason", .string(reason))) }
         if let progress { members.append(("progress", .number(Double(progress.count) / 1e6))) }
         switch self {
         case .replaced(let by, _): members.append(("by", .integer(by)))

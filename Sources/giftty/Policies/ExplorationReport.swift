@@ -22,10 +22,10 @@ struct ExplorationReport {
     }
 
     /// The counterexample as the text of a scenario file; `nil` without a counterexample.
-    var scenario: String? {
+    var scenarioText: String? {
         guard let counterexample else { return nil }
         let heading = [
-            "Broken: \(counterexample.violation.rule.words).",
+            "Broken: \(counterexample.violation.rule.summary).",
             "What happens: \(counterexample.violation.problem), at "
                 + "\(ExactDecimal(seconds: counterexample.violation.at))s.",
             "No shorter session does this. What it expects is what happens, so that checking it shows that it does.",
@@ -40,45 +40,45 @@ struct ExplorationReport {
     ///
     /// - Parameter output: The file to which the counterexample was written; with `nil`, the report contains it.
     func lines(output: String?) -> [String] {
-        var lines = head
+        var lines = headerLines
         lines.append("")
         switch result.verdict {
-        case .holds: lines.append("holds: \(reached), all there are")
+        case .holds: lines.append("holds: \(reachedSummary), all there are")
         case .stopped:
             lines.append("stopped at the limit of \(plan.stateLimit) states: not everything was seen")
-            lines.append("holds so far: \(reached)")
+            lines.append("holds so far: \(reachedSummary)")
         case .violated(let example):
-            lines.append("broken: \(example.violation.rule.words)")
+            lines.append("broken: \(example.violation.rule.summary)")
             lines.append("  \(example.violation.problem), at \(ExactDecimal(seconds: example.violation.at))s")
-            lines.append("  in \(example.scenario.events.count) gifts and actions, the fewest that do: \(reached)")
+            lines.append("  in \(example.scenario.events.count) gifts and actions, the fewest that do: \(reachedSummary)")
         }
-        guard let scenario else { return lines }
+        guard let scenarioText else { return lines }
         if let output {
             lines.append("  written to \(output)")
         } else {
             lines.append("")
-            lines += scenario.split(separator: "\n").map(String.init)
+            lines += scenarioText.split(separator: "\n").map(String.init)
         }
         return lines
     }
 
-    private var reached: String {
+    private var reachedSummary: String {
         let counts = result.counts
         return "\(counts.states) states, \(counts.transitions) transitions, depth \(counts.depth), \(seconds) s"
     }
 
-    private var head: [String] {
+    private var headerLines: [String] {
         let kinds = plan.kinds.map { named in
             "\(named.name) \(ExactDecimal(seconds: named.kind.duration))s worth \(named.kind.value)"
         }
         let settings = settings.map { "\($0.name.rawValue) \(SettingValue($0))" }
-        let actions = plan.kindsOfActions.map(\.rawValue).joined(separator: ", ")
+        let actions = plan.allowedActions.map(\.rawValue).joined(separator: ", ")
         var lines = [
-            "up to \(plan.gifts) gifts: " + kinds.joined(separator: ", "),
-            plan.actions == 0 ? "no actions" : "up to \(plan.actions) actions: " + actions,
+            "up to \(plan.maxGifts) gifts: " + kinds.joined(separator: ", "),
+            plan.maxActions == 0 ? "no actions" : "up to \(plan.maxActions) actions: " + actions,
             settings.joined(separator: ", "),
         ]
-        lines += plan.forbidden.map { "never \($0.text)" }
+        lines += plan.forbiddenConditions.map { "never \($0.text)" }
         return lines
     }
 
@@ -101,20 +101,20 @@ struct ExplorationReport {
             case .stopped: "stopped"
             }
         var members: [(key: String, value: JSONValue)] = [
-            ("verdict", .text(verdict)), ("gifts", .integer(plan.gifts)), ("actions", .integer(plan.actions)),
-            ("settings", .object(settings.map { ($0.name.rawValue, .text(SettingValue($0).description)) })),
-            ("never", .list(plan.forbidden.map { .text($0.text) })), ("states", .integer(result.counts.states)),
+            ("verdict", .string(verdict)), ("gifts", .integer(plan.maxGifts)), ("actions", .integer(plan.maxActions)),
+            ("settings", .object(settings.map { ($0.name.rawValue, .string(SettingValue($0).description)) })),
+            ("never", .array(plan.forbiddenConditions.map { .string($0.text) })), ("states", .integer(result.counts.states)),
             ("transitions", .integer(result.counts.transitions)), ("depth", .integer(result.counts.depth)),
             ("seconds", .number(seconds)),
         ]
         if let counterexample {
-            members.append(("rule", .text(counterexample.violation.rule.words)))
-            members.append(("problem", .text(counterexample.violation.problem)))
-            members.append(("at", .text(ExactDecimal(seconds: counterexample.violation.at).description)))
+            members.append(("rule", .string(counterexample.violation.rule.summary)))
+            members.append(("problem", .string(counterexample.violation.problem)))
+            members.append(("at", .string(ExactDecimal(seconds: counterexample.violation.at).description)))
             members.append(("events", .integer(counterexample.scenario.events.count)))
-            members.append(("scenario", .text(scenario ?? "")))
+            members.append(("scenario", .string(scenarioText ?? "")))
         }
-        if let output, counterexample != nil { members.append(("output", .text(output))) }
+        if let output, counterexample != nil { members.append(("output", .string(output))) }
         return .object(members)
     }
 }

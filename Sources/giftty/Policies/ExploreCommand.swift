@@ -22,12 +22,12 @@ struct ExploreCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp("The most gifts in a session (default: 3).", valueName: "n"),
-        transform: WholeNumber.written(from: 0))
+        transform: WholeNumber.parser(min: 0))
     var gifts = 3
 
     @Option(
         help: ArgumentHelp("The most actions in a session; as many as gifts unless given.", valueName: "n"),
-        transform: WholeNumber.written(from: 0))
+        transform: WholeNumber.parser(min: 0))
     var actions: Int?
 
     @Option(
@@ -58,14 +58,14 @@ struct ExploreCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The most states to keep before giving up (default: \(ExplorationPlan.standardStateLimit)).",
+            "The most states to keep before giving up (default: \(ExplorationPlan.defaultStateLimit)).",
             valueName: "n"),
-        transform: WholeNumber.written(from: 1))
-    var states = ExplorationPlan.standardStateLimit
+        transform: WholeNumber.parser(min: 1))
+    var states = ExplorationPlan.defaultStateLimit
 
     @Option(
         help: ArgumentHelp("How many threads work; has no influence on the result.", valueName: "n"),
-        transform: WholeNumber.written(from: 1))
+        transform: WholeNumber.parser(min: 1))
     var jobs: Int?
 
     @Option(help: "text or json.")
@@ -76,7 +76,7 @@ struct ExploreCommand: AsyncParsableCommand {
     func run() async throws {
         try picture.check(isText: format == .text, unless: output == "-" ? "--output -" : nil)
         if let output, output != "-" {
-            try FileEnding.check(output, of: "--output", among: ["yaml", "yml"])
+            try FileExtension.check(output, of: "--output", among: ["yaml", "yml"])
             try OutputFile.checkIsWritable(output)
         }
         let plan = try self.plan()
@@ -89,22 +89,22 @@ struct ExploreCommand: AsyncParsableCommand {
             plan: plan, result: result, elapsed: start.duration(to: clock.now), command: command(plan))
         if output == "-" {
             var output = Output.standard()
-            if let scenario = report.scenario { try output.write(Array(scenario.utf8)) }
+            if let scenario = report.scenarioText { try output.write(Array(scenario.utf8)) }
             try output.flush()
         } else {
             try write(report)
         }
         if case .holds = result.verdict { return }
-        throw CommandFailure.quietly(.checkFailed)
+        throw CommandFailure.silent(.checkFailed)
     }
 
     private func write(_ report: ExplorationReport) throws(CommandFailure) {
-        if let path = output, let scenario = report.scenario {
+        if let path = output, let scenario = report.scenarioText {
             try OutputFile.replace(path, with: Array(scenario.utf8))
         }
         guard format == .json else { return try picture.write(report.lines(output: output)) }
         var standard = Output.standard()
-        try standard.line(report.json(output: output))
+        try standard.writeLine(report.json(output: output))
         try standard.flush()
     }
 
@@ -112,19 +112,19 @@ struct ExploreCommand: AsyncParsableCommand {
 
     private func plan() throws(CommandFailure) -> ExplorationPlan {
         let actions = self.actions ?? gifts
-        guard ExplorationPlan.fits(gifts: gifts, actions: actions) else {
+        guard ExplorationPlan.isPermitted(gifts: gifts, actions: actions) else {
             throw CommandFailure(
                 .usage, "--gifts \(gifts), --actions \(actions): expected (gifts + 1) × (actions + 1) to be at most 64")
         }
         var settings = Settings()
         for setting in try set.playback() { settings.apply(setting) }
-        var plan = ExplorationPlan(settings: settings, gifts: gifts, actions: actions)
+        var plan = ExplorationPlan(settings: settings, maxGifts: gifts, maxActions: actions)
         plan.stateLimit = states
         if !kinds.isEmpty { plan.kinds = try namedKinds() }
-        if let chosenActions { plan.kindsOfActions = try Self.actions(chosenActions) }
+        if let chosenActions { plan.allowedActions = try Self.actions(chosenActions) }
         for text in never {
             do throws(ForbiddenExpression.SyntaxError) {
-                plan.forbidden.append(try ForbiddenExpression(text, kinds: plan.kinds.map(\.name)))
+                plan.forbiddenConditions.append(try ForbiddenExpression(text, kinds: plan.kinds.map(\.name)))
             } catch {
                 throw CommandFailure(.usage, "--never '\(text)': \(error)")
             }
@@ -137,7 +137,7 @@ struct ExploreCommand: AsyncParsableCommand {
         let names = ExplorationPlan.Action.allCases.map(\.rawValue)
         for word in text.split(separator: ",", omittingEmptySubsequences: false) {
             guard let action = ExplorationPlan.Action(rawValue: String(word)) else {
-                let hint = Suggestion.phrase(for: String(word), among: names)
+                let hint = Suggestion.hint(for: String(word), among: names)
                 let expected = hint.isEmpty ? ", expected \(names.joined(separator: ", "))" : hint
                 throw CommandFailure(.usage, "--with \(text): unknown action \"\(word)\"\(expected)")
             }
@@ -147,8 +147,8 @@ struct ExploreCommand: AsyncParsableCommand {
     }
 
     private func namedKinds() throws(CommandFailure) -> [ExplorationPlan.NamedKind] {
-        guard kinds.count <= ExplorationPlan.mostKinds else {
-            throw CommandFailure(.usage, "--kind: expected at most \(ExplorationPlan.mostKinds) kinds")
+        guard kinds.count <= ExplorationPlan.maxKinds else {
+            throw CommandFailure(.usage, "--kind: expected at most \(ExplorationPlan.maxKinds) kinds")
         }
         var named: [ExplorationPlan.NamedKind] = []
         for text in kinds {
@@ -168,7 +168,7 @@ struct ExploreCommand: AsyncParsableCommand {
         guard parts.count == 2 else {
             let gifts = try embeddedGifts().catalogue.gifts
             guard let kind = gifts.first(where: { $0.id == parts[0] }) else {
-                let hint = Suggestion.phrase(for: parts[0], among: gifts.map(\.id))
+                let hint = Suggestion.hint(for: parts[0], among: gifts.map(\.id))
                 throw CommandFailure(.usage, "--kind \(text): no such gift is built in\(hint)")
             }
             return ExplorationPlan.NamedKind(parts[0], duration: kind.duration, value: kind.value)
@@ -184,7 +184,7 @@ struct ExploreCommand: AsyncParsableCommand {
 
     /// Returns the command that reproduces the result, for the header of the scenario.
     private func command(_ plan: ExplorationPlan) -> String {
-        var words = ["giftty explore --gifts \(plan.gifts) --actions \(plan.actions)"]
+        var words = ["giftty explore --gifts \(plan.maxGifts) --actions \(plan.maxActions)"]
         if let chosenActions { words.append("--with \(chosenActions.shellWord)") }
         words += kinds.map { "--kind \($0.shellWord)" } + set.assignments.map { "--set \($0.shellWord)" }
         words += never.map { "--never \($0.shellWord)" }

@@ -38,7 +38,7 @@ struct JUnitReport {
 
     private func testCase(_ expectation: Expectation, of result: CheckResult, seconds: String) -> [String] {
         let attributes = Self.attributes([
-            ("name", expectation.words), ("classname", result.path), ("time", seconds),
+            ("name", expectation.summary), ("classname", result.path), ("time", seconds),
         ])
         let failures = result.failures.filter { $0.expectation == expectation }
         guard !failures.isEmpty else { return ["    <testcase\(attributes)/>"] }
@@ -65,6 +65,6 @@ struct JUnitReport {
 
     /// Returns escaped text for an element, or for an attribute in quotes. Characters that XML forbids become U+FFFD.
     private static func escaped(_ text: String, inQuotes: Bool = false) -> String {
-        XMLText(isInQuotes: inQuotes, breaks: .references, unshown: .references, substitute: "\u{FFFD}").escaped(text)
+        XMLText(escapesQuotes: inQuotes, lineBreaks: .references, unsafeCharacters: .references, substitute: "\u{FFFD}").escaped(text)
     }
 }

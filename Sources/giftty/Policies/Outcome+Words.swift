@@ -2,7 +2,7 @@ import Playback
 
 extension Outcome {
     /// The outcome as text: `completed`, `replaced by 3 at 44 %`, `dropped: early at 6 %`.
-    var words: String {
+    var summary: String {
         switch self {
         case .completed: "completed"
         case .replaced(let by, let progress): "replaced by \(by) at \(progress.percent)"

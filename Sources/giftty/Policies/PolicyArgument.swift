@@ -14,7 +14,7 @@ extension Policy {
     /// - Throws: `CommandFailure` with exit status 64 if the value is invalid, and the error of the file if it names
     ///   one.
     init(argument: String, common: [Setting]) throws(CommandFailure) {
-        let (name, list) = Self.parts(argument)
+        let (name, list) = Self.nameAndSettings(argument)
         var settings = common
         for item in list.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
             // `NAME:` alone stands for the settings of the scenario.
@@ -25,7 +25,7 @@ extension Policy {
     }
 
     /// Splits the argument at the first colon, unless that is part of a value.
-    private static func parts(_ argument: String) -> (name: String?, list: String) {
+    private static func nameAndSettings(_ argument: String) -> (name: String?, list: String) {
         guard let colon = argument.firstIndex(of: ":"), !argument[..<colon].contains("="), colon > argument.startIndex
         else { return (nil, argument) }
         return (String(argument[..<colon]), String(argument[argument.index(after: colon)...]))

@@ -7,10 +7,10 @@ enum PolicyReportFormat: String, ExpressibleByArgument, CaseIterable {
     case text, json, csv, svg
 
     /// The file name extension.
-    var ending: String { self == .text ? "txt" : rawValue }
+    var fileExtension: String { self == .text ? "txt" : rawValue }
 
-    init?(ending: String) {
-        guard let format = Self.allCases.first(where: { $0.ending == ending || $0.rawValue == ending }) else {
+    init?(fileExtension ending: String) {
+        guard let format = Self.allCases.first(where: { $0.fileExtension == ending || $0.rawValue == ending }) else {
             return nil
         }
         self = format
@@ -31,7 +31,7 @@ struct ReportOptions: ParsableArguments {
     /// The requested format; without `--format`, the extension of the output file determines it, and `text` is the
     /// default.
     var chosenFormat: PolicyReportFormat {
-        format ?? output.flatMap { FileEnding.of($0) }.flatMap { PolicyReportFormat(ending: $0) } ?? .text
+        format ?? output.flatMap { FileExtension.of($0) }.flatMap { PolicyReportFormat(fileExtension: $0) } ?? .text
     }
 
     /// Checks that the command supports the format and that the output file can be written.
@@ -39,8 +39,8 @@ struct ReportOptions: ParsableArguments {
     /// - Throws: `CommandFailure` with exit status 64 for a format that the command does not support, or an extension
     ///   that is not that of a format; 73 if the file cannot be written.
     func check(formats: [PolicyReportFormat]) throws(CommandFailure) {
-        if let output, format == nil, let ending = FileEnding.of(output), PolicyReportFormat(ending: ending) == nil {
-            throw FileEnding.failure(output, of: "--output", among: formats.map(\.ending))
+        if let output, format == nil, let ending = FileExtension.of(output), PolicyReportFormat(fileExtension: ending) == nil {
+            throw FileExtension.failure(output, of: "--output", among: formats.map(\.fileExtension))
         }
         guard !formats.contains(chosenFormat) else {
             if let output { try OutputFile.checkIsWritable(output) }

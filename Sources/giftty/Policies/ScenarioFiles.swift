@@ -3,7 +3,7 @@ enum ScenarioFiles {
     /// Returns the arguments with each folder replaced by the scenarios in it and in its subfolders, sorted by name.
     ///
     /// - Throws: `CommandFailure` with exit status 66 if a folder cannot be read or has no scenarios.
-    static func named(_ arguments: [String]) throws(CommandFailure) -> [String] {
+    static func expandingFolders(_ arguments: [String]) throws(CommandFailure) -> [String] {
         var result: [String] = []
         for argument in arguments {
             guard InputFile.isFolder(at: argument) else {

@@ -18,14 +18,14 @@ struct ScenarioSource: Sendable {
     /// Opens the session that `argument` names: a file, or a built-in scenario if there is no such file.
     ///
     /// - Throws: `CommandFailure` with exit status 66 if there is no such session, and 65 if it is invalid.
-    init(argument: String, catalogue: Scenarios.GiftCatalogue) throws(CommandFailure) {
+    init(argument: String, catalogue: Scenarios.ScenarioCatalogue) throws(CommandFailure) {
         if argument.contains("/") || InputFile.exists(at: argument) || InputFile.isFolder(at: argument) {
             try self.init(file: argument, catalogue: catalogue)
         } else if let embedded = Self.embedded.first(where: { $0.name == argument || $0.file == argument }) {
             let text = EmbeddedFiles.bytes(at: embedded.path) ?? []
             self.init(try Self.scenario(text, path: embedded.file, catalogue: catalogue), isRepeatable: true)
         } else {
-            throw Self.unknown(argument)
+            throw Self.unknownScenarioFailure(argument)
         }
     }
 
@@ -34,20 +34,20 @@ struct ScenarioSource: Sendable {
         try self.init(argument: argument, catalogue: try Self.catalogue())
     }
 
-    private init(file path: String, catalogue: Scenarios.GiftCatalogue) throws(CommandFailure) {
+    private init(file path: String, catalogue: Scenarios.ScenarioCatalogue) throws(CommandFailure) {
         let file = try ReadableFile(path: path)
-        let head = try file.read(SessionForm.headLength)
-        switch SessionForm(path: path, head: head) {
+        let head = try file.read(SessionFormat.prefixLength)
+        switch SessionFormat(path: path, head: head) {
         case .scenario:
-            let text = try InputFile.rest(of: file, behind: head)
+            let text = try InputFile.rest(of: file, after: head)
             self.init(try Self.scenario(text, path: path, catalogue: catalogue), isRepeatable: true)
         case .recording:
-            let bytes = try InputFile.rest(of: file, behind: head)
+            let bytes = try InputFile.rest(of: file, after: head)
             self.init(
-                SessionSource(try Recording.named(path, bytes), path: path), isRepeatable: true)
+                SessionSource(try Recording.parse(path, bytes), path: path), isRepeatable: true)
         case .feed:
             self.init(
-                file.isRepeatable ? .feed(at: path, catalogue) : .feed(goingOnWith: file, behind: head, catalogue),
+                file.isRepeatable ? .feed(at: path, catalogue) : .feed(continuing: file, after: head, catalogue),
                 isRepeatable: file.isRepeatable)
         }
     }
@@ -58,7 +58,7 @@ struct ScenarioSource: Sendable {
     }
 
     private static func scenario(
-        _ bytes: [UInt8], path: String, catalogue: Scenarios.GiftCatalogue
+        _ bytes: [UInt8], path: String, catalogue: Scenarios.ScenarioCatalogue
     ) throws(CommandFailure) -> SessionSource {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw CommandFailure(.badData, "\(path): expected UTF-8 text")
@@ -70,9 +70,9 @@ struct ScenarioSource: Sendable {
         }
     }
 
-    private static func unknown(_ argument: String) -> CommandFailure {
+    private static func unknownScenarioFailure(_ argument: String) -> CommandFailure {
         if argument.isEmpty { return CommandFailure(.noInput, "expected a scenario, found an empty name") }
-        let hint = Suggestion.phrase(for: argument, among: embedded.map(\.name))
+        let hint = Suggestion.hint(for: argument, among: embedded.map(\.name))
         return CommandFailure(.noInput, "\(argument): no such file\(hint)")
     }
 
@@ -85,12 +85,12 @@ struct ScenarioSource: Sendable {
     }
 
     /// Returns the built-in gift kinds in the form in which scenarios use them.
-    static func catalogue() throws(CommandFailure) -> Scenarios.GiftCatalogue {
-        var kinds: [String: Scenarios.GiftKind] = [:]
+    static func catalogue() throws(CommandFailure) -> Scenarios.ScenarioCatalogue {
+        var kinds: [String: Scenarios.ScenarioGift] = [:]
         for gift in try embeddedGifts().catalogue.gifts {
-            kinds[gift.id] = Scenarios.GiftKind(duration: gift.duration, value: gift.value)
+            kinds[gift.id] = Scenarios.ScenarioGift(duration: gift.duration, value: gift.value)
         }
-        return Scenarios.GiftCatalogue(kinds)
+        return Scenarios.ScenarioCatalogue(kinds)
     }
 }
 
@@ -98,7 +98,7 @@ extension Recording {
     /// Parses the recording with the contents `bytes` of the file at `path`.
     ///
     /// - Throws: `CommandFailure` with exit status 65 if it is not a valid recording.
-    static func named(_ path: String, _ bytes: [UInt8]) throws(CommandFailure) -> Recording {
+    static func parse(_ path: String, _ bytes: [UInt8]) throws(CommandFailure) -> Recording {
         do throws(ConfigurationError) {
             return try Recording(bytes, path: path)
         } catch {
@@ -108,7 +108,7 @@ extension Recording {
 }
 
 /// The format of a session file.
-private enum SessionForm {
+private enum SessionFormat {
     /// A scenario in YAML.
     case scenario
     /// A feed: one JSON object per line with an event.
@@ -117,7 +117,7 @@ private enum SessionForm {
     case recording
 
     /// The number of bytes at the start of a file that determine its format if the file name does not.
-    static let headLength = 1 << 16
+    static let prefixLength = 1 << 16
 
     init(path: String, head: [UInt8]) {
         let ending = path.split(separator: "/").last?.split(separator: ".").last.map { $0.lowercased() }
@@ -133,11 +133,11 @@ private enum SessionForm {
 
 extension SessionSource {
     /// Returns a feed from a file that is opened again for each pass.
-    fileprivate static func feed(at path: String, _ catalogue: Scenarios.GiftCatalogue) -> SessionSource {
+    fileprivate static func feed(at path: String, _ catalogue: Scenarios.ScenarioCatalogue) -> SessionSource {
         SessionSource(feed: path, catalogue: catalogue) { () throws(ConfigurationError) in
             do throws(CommandFailure) {
                 let file = try ReadableFile(path: path)
-                return reading(file)
+                return byteReader(file)
             } catch {
                 throw ConfigurationError(.wholeFile(path: path), "cannot be opened any more")
             }
@@ -146,20 +146,20 @@ extension SessionSource {
 
     /// Returns a feed from `file`, whose start `head` has been read and which cannot be read again.
     fileprivate static func feed(
-        goingOnWith file: ReadableFile, behind head: [UInt8], _ catalogue: Scenarios.GiftCatalogue
+        continuing file: ReadableFile, after head: [UInt8], _ catalogue: Scenarios.ScenarioCatalogue
     ) -> SessionSource {
         let path = file.path
         let passes = PassCounter()
         return SessionSource(feed: path, catalogue: catalogue) { () throws(ConfigurationError) in
-            guard passes.isFirst() else {
+            guard passes.beginPass() else {
                 throw ConfigurationError(
                     .wholeFile(path: path), "expected a file, found a pipe, which is read only once")
             }
-            return reading(file, behind: head)
+            return byteReader(file, after: head)
         }
     }
 
-    private static func reading(_ file: ReadableFile, behind head: [UInt8] = []) -> ByteReader {
+    private static func byteReader(_ file: ReadableFile, after head: [UInt8] = []) -> ByteReader {
         var head = head[...]
         return { buffer throws(ConfigurationError) in
             if !head.isEmpty {
@@ -171,7 +171,7 @@ extension SessionSource {
             do throws(CommandFailure) {
                 return try file.read(into: buffer)
             } catch {
-                throw ConfigurationError(.wholeFile(path: file.path), "cannot be read: \(reasonOfLastError())")
+                throw ConfigurationError(.wholeFile(path: file.path), "cannot be read: \(systemErrorText())")
             }
         }
     }
@@ -181,5 +181,5 @@ extension SessionSource {
 private final class PassCounter: Sendable {
     private let count = Atomic(0)
 
-    func isFirst() -> Bool { count.add(1, ordering: .relaxed).oldValue == 0 }
+    func beginPass() -> Bool { count.add(1, ordering: .relaxed).oldValue == 0 }
 }

@@ -17,18 +17,18 @@ extension SessionFigures {
                 table.add(["  \(reason.rawValue)", String(count), share(count)])
             }
         }
-        if let median = cutsShort[50], let greatest = cutsShort[100] {
+        if let median = interruptedProgress[50], let greatest = interruptedProgress[100] {
             table.add([
                 "cut short at", Millionths(median).percent, "half of them, at most \(Millionths(greatest).percent)",
             ])
         }
         for percent in [50, 95, 100] {
-            guard let wait = waits[percent] else { continue }
+            guard let wait = waitingTimes[percent] else { continue }
             let words = percent == 100 ? "the longest" : "\(percent) % of those shown, or less"
             table.add(["waited", "\(ExactDecimal(seconds: wait))s", words])
         }
         table.add(["worth", String(value)])
-        table.add(["never shown", String(valueNeverShown)])
+        table.add(["never shown", String(unshownValue)])
         table.add(["stage empty", "\(ExactDecimal(seconds: emptyTime))s"])
         var lines = table.lines
         if !unknownKinds.isEmpty {
@@ -48,11 +48,11 @@ extension SessionFigures {
             ("gifts", .integer(gifts)), ("shown", .integer(shown)),
             ("outcomes", .object(Outcome.Name.allCases.map { ($0.rawValue, .integer(outcomes[$0, default: 0])) })),
             ("drops", .object(Outcome.DropReason.allCases.map { ($0.rawValue, .integer(drops[$0, default: 0])) })),
-            ("cutShortAt", cutsShort.json { .number(Double($0) / 1e6) }),
-            ("waited", waits.json(JSONValue.seconds)),
-            ("value", .integer(Int(value))), ("valueNeverShown", .integer(Int(valueNeverShown))),
+            ("cutShortAt", interruptedProgress.json { .number(Double($0) / 1e6) }),
+            ("waited", waitingTimes.json(JSONValue.seconds)),
+            ("value", .integer(Int(value))), ("valueNeverShown", .integer(Int(unshownValue))),
             ("stageEmpty", .seconds(emptyTime)), ("end", .seconds(end)),
-            ("unknownKinds", .list(unknownKinds.map(JSONValue.text))),
+            ("unknownKinds", .array(unknownKinds.map(JSONValue.string))),
         ])
     }
 }

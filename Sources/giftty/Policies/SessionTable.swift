@@ -10,9 +10,9 @@ struct SessionTable {
     private let columns: Int
     private let isASCII: Bool
 
-    private static let narrowestBar = 12
-    private static let widestBar = 60
-    private static let widestName = 40
+    private static let minBarWidth = 12
+    private static let maxBarWidth = 60
+    private static let maxNameWidth = 40
 
     init(_ record: SessionRecord, columns: Int, isASCII: Bool) {
         self.record = record
@@ -30,18 +30,18 @@ struct SessionTable {
         let totals = Outcome.Name.allCases.compactMap { name in
             record.totals[name].map { "\($0) \(name.rawValue)" }
         }
-        if !totals.isEmpty { lines += ["", totals.joined(separator: dot)] }
+        if !totals.isEmpty { lines += ["", totals.joined(separator: separator)] }
         return lines
     }
 
-    private var dot: String { isASCII ? ", " : " · " }
+    private var separator: String { isASCII ? ", " : " · " }
 
     /// Returns the name of the session, and a line with its settings, the number of gifts and its end.
     func title(gifts: Int) -> [String] {
-        let settings = record.settings.map(\.words).joined(separator: dot)
+        let settings = record.settings.map(\.summary).joined(separator: separator)
         return [
             record.name,
-            [settings, gifts == 1 ? "1 gift" : "\(gifts) gifts", seconds(record.end)].joined(separator: dot),
+            [settings, gifts == 1 ? "1 gift" : "\(gifts) gifts", seconds(record.end)].joined(separator: separator),
         ]
     }
 
@@ -54,12 +54,12 @@ struct SessionTable {
             table.add([
                 String(entry.number), fitted(entry.kind), fitted(entry.sender), String(entry.count),
                 seconds(entry.arrivedAt),
-                entry.outcome?.words ?? "",
+                entry.outcome?.summary ?? "",
             ])
         }
         let texts = table.lines
         let widest = texts.map { DisplayWidth.columns(of: $0) }.max() ?? 0
-        let room = min(Self.widestBar, max(Self.narrowestBar, columns - widest - 3))
+        let room = min(Self.maxBarWidth, max(Self.minBarWidth, columns - widest - 3))
         return zip(texts, [scale(room)] + record.gifts.map { bar($0, room) }).map { text, bar in
             let gap = String(repeating: " ", count: widest - DisplayWidth.columns(of: text) + 2)
             return bar.isEmpty ? text : text + gap + bar
@@ -68,7 +68,7 @@ struct SessionTable {
 
     /// Returns a name that is truncated to leave space for the other columns.
     private func fitted(_ name: String) -> String {
-        DisplayWidth.fitted(name.terminalSafe(), toColumns: Self.widestName, ellipsis: isASCII ? "~" : "…")
+        DisplayWidth.fitted(name.terminalSafe(), toColumns: Self.maxNameWidth, ellipsis: isASCII ? "~" : "…")
     }
 
     /// Returns the labels of both ends of the time line.
@@ -108,5 +108,5 @@ extension Setting {
     var value: String { SettingValue(self).description }
 
     /// The name and the value: `replaceAt 0.3`.
-    var words: String { "\(name.rawValue) \(value)" }
+    var summary: String { "\(name.rawValue) \(value)" }
 }

@@ -33,18 +33,18 @@ struct SimulateCommand: ParsableCommand {
         let source = try ScenarioSource(argument: scenario)
         if trace == "-" {
             // An invalid line must be found before the first line of the trace is written.
-            if source.isRepeatable { try source.session.readThrough() }
+            if source.isRepeatable { try source.session.validateEvents() }
             var trace = TraceFile(output: .standard())
             try source.session.play(overriding: overrides, observer: &trace)
-            source.session.sayPassedLines()
+            source.session.reportSkippedLines()
             return try trace.flush()
         }
         var observer = SimulationObserver(
-            record: SessionRecord(name: source.session.name.isEmpty ? source.path : source.session.name),
+            sessionRecord: SessionRecord(name: source.session.name.isEmpty ? source.path : source.session.name),
             trace: try trace.map { path throws(CommandFailure) in TraceFile(output: try Output(path: path)) })
         try source.session.play(overriding: overrides, observer: &observer)
         try observer.trace?.flush()
-        source.session.sayPassedLines()
+        source.session.reportSkippedLines()
         try report(observer)
     }
 
@@ -52,7 +52,7 @@ struct SimulateCommand: ParsableCommand {
         switch format {
         case .json:
             var output = Output.standard()
-            try output.line(observer.json)
+            try output.writeLine(observer.json)
             try output.flush()
         case .text:
             let isForScreen = picture.svg == nil && TerminalFacts.hasTerminal
@@ -74,12 +74,12 @@ extension SessionSource {
     }
 
     /// Reports the skipped lines of a feed on standard error.
-    func sayPassedLines() { passedLines.say(path: path) }
+    func reportSkippedLines() { skippedLines.report(path: path) }
 
     /// Reads all events.
     ///
     /// - Throws: `CommandFailure` with exit status 65 for the first invalid event.
-    fileprivate func readThrough() throws(CommandFailure) {
+    fileprivate func validateEvents() throws(CommandFailure) {
         do throws(ConfigurationError) {
             var events = try events()
             while try events.next() != nil {}
@@ -89,10 +89,10 @@ extension SessionSource {
     }
 }
 
-extension PassedLines {
+extension SkippedLines {
     /// Prints the lines to standard error, as lines of the feed in the file at `path`.
-    func say(path: String) {
-        for line in words(path: path) { StandardError.write(line: "giftty: \(line)") }
+    func report(path: String) {
+        for line in warnings(path: path) { StandardError.write(line: "giftty: \(line)") }
     }
 }
 
@@ -104,8 +104,8 @@ private final class TraceFile: SessionObserver {
         self.output = output
     }
 
-    func note(_ event: TraceEvent) throws {
-        try output.line { event.appendJSON(to: &$0) }
+    func receive(_ event: TraceEvent) throws {
+        try output.writeLine { event.appendJSON(to: &$0) }
     }
 
     func flush() throws(CommandFailure) { try output.flush() }
@@ -113,31 +113,31 @@ private final class TraceFile: SessionObserver {
 
 /// An observer that collects the report of a simulation and writes the trace if it is requested.
 private struct SimulationObserver: SessionObserver {
-    var record: SessionRecord
+    var sessionRecord: SessionRecord
     var figures = SessionFigures()
     var trace: TraceFile?
 
-    init(record: SessionRecord, trace: TraceFile?) {
-        self.record = record
+    init(sessionRecord record: SessionRecord, trace: TraceFile?) {
+        self.sessionRecord = record
         self.trace = trace
     }
 
     mutating func willHandle(_ input: Input) { figures.willHandle(input) }
 
-    mutating func note(_ event: TraceEvent) throws {
-        figures.note(event)
-        record.note(event)
-        try trace?.note(event)
+    mutating func receive(_ event: TraceEvent) throws {
+        figures.receive(event)
+        sessionRecord.record(event)
+        try trace?.receive(event)
     }
 
     mutating func didEnd(at time: Nanoseconds) { figures.didEnd(at: time) }
 
     /// The report as a JSON object.
-    var json: JSONValue { .object(record.members + [("figures", figures.json)]) }
+    var json: JSONValue { .object(sessionRecord.members + [("figures", figures.json)]) }
 
     /// Returns the report: a table with a row per gift if the record is complete, otherwise only the figures.
     func lines(columns: Int, isASCII: Bool) -> [String] {
-        let table = SessionTable(record, columns: columns, isASCII: isASCII)
-        return record.isComplete ? table.lines : table.title(gifts: figures.gifts) + [""] + figures.lines
+        let table = SessionTable(sessionRecord, columns: columns, isASCII: isASCII)
+        return sessionRecord.isComplete ? table.lines : table.title(gifts: figures.gifts) + [""] + figures.lines
     }
 }

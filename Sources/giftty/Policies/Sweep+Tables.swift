@@ -9,20 +9,20 @@ extension Sweep {
     /// The sweep as a JSON object, with the figures of each session and the total for each value.
     var json: JSONValue {
         .object([
-            ("setting", .text(axis.key.name)),
-            ("settings", .object(settings.map { ($0.name.rawValue, .text($0.value)) })),
+            ("setting", .string(axis.key.name)),
+            ("settings", .object(settings.map { ($0.name.rawValue, .string($0.value)) })),
             (
                 "points",
-                .list(
+                .array(
                     points.indices.map { index in
                         .object([
-                            ("value", .text(axis.values[index].description)),
-                            ("together", points[index].together.json),
+                            ("value", .string(axis.values[index].description)),
+                            ("together", points[index].combined.json),
                             (
                                 "sessions",
-                                .list(
+                                .array(
                                     zip(paths, points[index].sessions).map { name, figures in
-                                        .object([("scenario", .text(name)), ("figures", figures.json)])
+                                        .object([("scenario", .string(name)), ("figures", figures.json)])
                                     })
                             ),
                         ])
@@ -50,12 +50,12 @@ extension Sweep {
                 fields += outcomes.map { String(figures.outcomes[$0, default: 0]) }
                 fields += reasons.map { String(figures.drops[$0, default: 0]) }
                 fields += [50, 0, 100].map {
-                    figures.cutsShort[$0].map { ExactDecimal($0, digits: 6).description } ?? ""
+                    figures.interruptedProgress[$0].map { ExactDecimal($0, digits: 6).description } ?? ""
                 }
-                fields += [50, 95, 100].map { figures.waits[$0].map { ExactDecimal(seconds: $0).description } ?? "" }
-                fields += [String(figures.value), String(figures.valueNeverShown)]
+                fields += [50, 95, 100].map { figures.waitingTimes[$0].map { ExactDecimal(seconds: $0).description } ?? "" }
+                fields += [String(figures.value), String(figures.unshownValue)]
                 fields += [figures.emptyTime, figures.end].map { ExactDecimal(seconds: $0).description }
-                lines.append(fields.map(\.asField).joined(separator: ","))
+                lines.append(fields.map(\.csvField).joined(separator: ","))
             }
         }
         return lines
@@ -74,7 +74,7 @@ extension String {
     /// The text as a CSV field. CSV has no escapes for control characters, so that they are replaced.
     ///
     /// - SeeAlso: RFC 4180, section 2.
-    fileprivate var asField: String {
+    fileprivate var csvField: String {
         let field = terminalSafe()
         guard field.utf8.contains(where: { [UInt8(ascii: ","), UInt8(ascii: "\"")].contains($0) }) else { return field }
         return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""

@@ -45,13 +45,13 @@ struct SweepCommand: AsyncParsableCommand {
             settings.insert(.mode(.replace), at: 0)
         }
         var sources: [SessionSource] = []
-        for scenario in try ScenarioFiles.named(scenarios) {
+        for scenario in try ScenarioFiles.expandingFolders(scenarios) {
             sources.append(try ScenarioSource(argument: scenario).session)
         }
-        let sweep = try await reportingBadData { [sources, settings] in
+        let sweep = try await withBadDataErrors { [sources, settings] in
             try await Sweep(of: sources, over: axis, with: settings)
         }
-        for source in sources { source.sayPassedLines() }
+        for source in sources { source.reportSkippedLines() }
         switch report.chosenFormat {
         case .text: try report.write(SweepText(sweep, report.style).lines)
         case .csv: try report.write(sweep.csv)

@@ -19,7 +19,7 @@ struct FrameSelection {
     }
 
     /// Frames with their display times.
-    struct Reel {
+    struct TimedFrames {
         let frames: [Frame]
         let times: [Nanoseconds]
         /// The end of the last frame.
@@ -34,49 +34,49 @@ struct FrameSelection {
     }
 
     /// The longest total duration, in seconds: one day, which is longer than any animation and safe from overflow.
-    private static let longest = 86_400.0
+    private static let maxDuration = 86_400.0
     /// The maximum number of frames: one hour at 30 frames per second.
-    private static let mostFrames = 108_000
+    private static let maxFrames = 108_000
 
     /// Returns the requested frames, or the frame with the most content if none were requested.
     ///
     /// - Throws: `CommandFailure` with exit status 64 for an invalid frame number or too many frames, and 65 if the
     ///   animation lasts longer than a day.
-    func reel(of animation: OpenedAnimation) throws(CommandFailure) -> Reel {
+    func timedFrames(of animation: OpenedAnimation) throws(CommandFailure) -> TimedFrames {
         let composition = animation.composition
         let own = composition.frameRate
-        if let progress { return still(Self.frame(composition.frame(atProgress: progress))) }
+        if let progress { return singleFrame(Self.frame(composition.frame(atProgress: progress))) }
         guard let frames else {
-            return still(Self.frame(composition.fullestFrame(properties: animation.properties)))
+            return singleFrame(Self.frame(composition.fullestFrame(properties: animation.properties)))
         }
         let isAll = frames == "all"
-        let list = try isAll ? all(of: composition) : listed(frames, of: composition)
+        let list = try isAll ? allFrames(of: composition) : parseFrames(frames, of: composition)
         guard isAll else {
             // Listed frames may be meant for a format without time, so that the rate is limited and not an error.
-            let rate = max(rate ?? own, Double(list.count) / Self.longest)
-            return Reel(list, rate: rate, length: Double(list.count) / rate)
+            let rate = max(rate ?? own, Double(list.count) / Self.maxDuration)
+            return TimedFrames(list, rate: rate, length: Double(list.count) / rate)
         }
-        guard composition.duration <= Self.longest else {
+        guard composition.duration <= Self.maxDuration else {
             throw CommandFailure(
                 .badData, "\(animation.name): expected an animation that is over in a day, found \(own) frames a second"
             )
         }
-        return Reel(list, rate: rate ?? own, length: composition.duration)
+        return TimedFrames(list, rate: rate ?? own, length: composition.duration)
     }
 
-    private func still(_ frame: Frame) -> Reel { Reel([frame], rate: 1, length: 1) }
+    private func singleFrame(_ frame: Frame) -> TimedFrames { TimedFrames([frame], rate: 1, length: 1) }
 
-    private func all(of composition: Composition) throws(CommandFailure) -> [Frame] {
+    private func allFrames(of composition: Composition) throws(CommandFailure) -> [Frame] {
         let count = rate.map { max(1, (composition.duration * $0).rounded()) } ?? Double(composition.frameCount)
-        guard count <= Double(Self.mostFrames) else {
+        guard count <= Double(Self.maxFrames) else {
             throw CommandFailure(
-                .usage, "--frames: expected at most \(Self.mostFrames) frames, found \(Self.text(count))")
+                .usage, "--frames: expected at most \(Self.maxFrames) frames, found \(Self.text(count))")
         }
         let step = rate.map { composition.frameRate / $0 } ?? 1
         return (0..<Int(count)).map { Self.frame(composition.inPoint + Double($0) * step) }
     }
 
-    private func listed(_ frames: String, of composition: Composition) throws(CommandFailure) -> [Frame] {
+    private func parseFrames(_ frames: String, of composition: Composition) throws(CommandFailure) -> [Frame] {
         var list: [Frame] = []
         for part in frames.split(separator: ",", omittingEmptySubsequences: false) {
             let text = String(part).filter { !$0.isWhitespace }
@@ -101,7 +101,7 @@ struct FrameSelection {
 
 /// A frame rate from 0.1 to 240 frames per second.
 struct FrameRateArgument: CheckedArgument {
-    static let expectation = "0.1 to 240 frames a second"
+    static let expectedValues = "0.1 to 240 frames a second"
 
     let perSecond: Double
 

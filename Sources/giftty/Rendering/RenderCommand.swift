@@ -30,12 +30,12 @@ struct RenderCommand: ParsableCommand {
 
     @OptionGroup var options: AnimationOptions
 
-    @Option(help: ArgumentHelp("Size of the picture in pixels.", valueName: "WxH"), transform: PictureSize.checked)
+    @Option(help: ArgumentHelp("Size of the picture in pixels.", valueName: "WxH"), transform: PictureSize.parse)
     var pixels: PictureSize?
 
     @Option(
         help: ArgumentHelp("Size of the picture in cells, each one pixel wide and two high.", valueName: "CxR"),
-        transform: PictureSize.checked)
+        transform: PictureSize.parse)
     var cells: PictureSize?
 
     @Option(
@@ -44,12 +44,12 @@ struct RenderCommand: ParsableCommand {
             valueName: "list"))
     var frames: String?
 
-    @Option(help: "One frame by its place in the animation, 0 to 1.", transform: Number.within(0...1))
+    @Option(help: "One frame by its place in the animation, 0 to 1.", transform: Number.parser(for: 0...1))
     var progress: Double?
 
     @Option(
         help: ArgumentHelp("Frames a second, 0.1 to 240, instead of the animation's own.", valueName: "30"),
-        transform: FrameRateArgument.checked)
+        transform: FrameRateArgument.parse)
     var fps: FrameRateArgument?
 
     @Option(
@@ -58,7 +58,7 @@ struct RenderCommand: ParsableCommand {
             valueName: "path"))
     var output: String?
 
-    @Option(help: ArgumentHelp("Colour behind the animation.", valueName: "RRGGBB"), transform: HexColor.checked)
+    @Option(help: ArgumentHelp("Colour behind the animation.", valueName: "RRGGBB"), transform: HexColor.parse)
     var background: HexColor?
 
     @Option(
@@ -76,16 +76,16 @@ struct RenderCommand: ParsableCommand {
         }
         let kind = try output.map { path throws(CommandFailure) in try RenderedFileKind(path: path) }
         let opened = try OpenedAnimation(argument: animation, options: options)
-        let reel = try selection(for: kind, of: opened.composition).reel(of: opened)
+        let reel = try selection(for: kind, of: opened.composition).timedFrames(of: opened)
         let size = try RenderSize(pixels: pixels, cells: cells).size(of: opened.composition, for: kind)
-        let film = RenderedFilm(opened, reel: reel, size: size, background: background?.pixel)
-        guard let output, let kind else { return try show(film) }
+        let film = RenderedFilm(opened, timedFrames: reel, size: size, background: background?.pixel)
+        guard let output, let kind else { return try printFrames(film) }
         let file = RenderedFile(kind: kind, depth: colors?.depth)
         guard output.contains("{frame}") else { return try file.write(film, to: output) }
         for index in reel.frames.indices {
             let path = output.split(separator: "{frame}", omittingEmptySubsequences: false)
                 .joined(separator: reel.frames[index].text)
-            try file.write(film.still(index), to: path)
+            try file.write(film.singleFrame(index), to: path)
         }
     }
 
@@ -93,24 +93,24 @@ struct RenderCommand: ParsableCommand {
         let movesByItself = fps != nil || kind?.isMoving == true && output?.contains("{frame}") != true
         let isAll = frames == nil && progress == nil && movesByItself
         var rate = fps?.perSecond
-        if kind == .gif, rate == nil, composition.frameRate > GIFWriter.highestFrameRate {
+        if kind == .gif, rate == nil, composition.frameRate > GIFWriter.maxFrameRate {
             // Regular times at a fraction of the rate look better than more frames at irregular times.
             var parts = 2.0
-            while composition.frameRate / parts > GIFWriter.highestFrameRate { parts += 1 }
+            while composition.frameRate / parts > GIFWriter.maxFrameRate { parts += 1 }
             rate = composition.frameRate / parts
         }
         return FrameSelection(frames: isAll ? "all" : frames, progress: progress, rate: rate)
     }
 
     /// Draws the frames as half-blocks to standard output, one below the other.
-    private func show(_ film: RenderedFilm) throws(CommandFailure) {
+    private func printFrames(_ film: RenderedFilm) throws(CommandFailure) {
         let environment = TerminalFacts.environment
         let repertoire = GlyphRepertoire.detected(environment: environment)
         let depth = colors?.depth ?? ColorDepth.detected(environment: environment)
         var screen = Output.standard()
         var isFirst = true
-        try film.play { picture, _ throws(CommandFailure) in
-            if !isFirst { try screen.line() }
+        try film.drawFrames { picture, _ throws(CommandFailure) in
+            if !isFirst { try screen.writeLine() }
             isFirst = false
             try screen.write(CellGrid(picture).escapes(depth: depth, repertoire: repertoire))
         }

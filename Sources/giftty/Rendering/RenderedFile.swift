@@ -14,7 +14,7 @@ struct RenderedFile {
     func write(_ film: RenderedFilm, to path: String) throws(CommandFailure) {
         // A single picture can go to anything that is writable. A file that takes longer to create is replaced
         // atomically.
-        if kind == .png, film.isStill || path == "-" {
+        if kind == .png, film.hasSingleFrame || path == "-" {
             var file = try Output(path: path)
             try file.write(try bytes(of: film, path))
             return try file.flush()
@@ -39,20 +39,20 @@ struct RenderedFile {
         let rows = (height + 1) / 2
         switch kind {
         case .png:
-            guard film.isStill else { return try pixels(of: film, TimedPNGWriter(width: width, height: height)) }
+            guard film.hasSingleFrame else { return try pixels(of: film, TimedPNGWriter(width: width, height: height)) }
             var bytes: [UInt8] = []
-            try film.play { picture, _ in bytes = try picture.pngBytes() }
+            try film.drawFrames { picture, _ in bytes = try picture.pngBytes() }
             return bytes
         case .gif:
-            var survey = ColorSurvey()
-            film.play { picture, _ in survey.add(picture) }
+            var survey = ColorHistogram()
+            film.drawFrames { picture, _ in survey.add(picture) }
             return try pixels(of: film, GIFWriter(width: width, height: height, palette: survey.palette()))
         case .webp: return try pixels(of: film, WebPWriter(width: width, height: height))
         case .cast: return try cells(of: film, AsciicastWriter(columns: width, rows: rows))
         case .txt: return try cells(of: film, TextFramesWriter(depth: depth ?? .none))
         case .svg:
-            var survey = ColorSurvey()
-            film.play { picture, _ in survey.add(CellGrid(picture)) }
+            var survey = ColorHistogram()
+            film.drawFrames { picture, _ in survey.add(CellGrid(picture)) }
             return try cells(of: film, AnimatedSVGWriter(columns: width, rows: rows, palette: survey.palette()))
         }
     }
@@ -60,14 +60,14 @@ struct RenderedFile {
     private func pixels(
         of film: RenderedFilm, _ writer: consuming some PictureSequenceWriter
     ) throws(MovingPictureError) -> [UInt8] {
-        try film.play { picture, time throws(MovingPictureError) in try writer.show(picture, at: time) }
+        try film.drawFrames { picture, time throws(MovingPictureError) in try writer.show(picture, at: time) }
         return try writer.file(endingAt: film.end)
     }
 
     private func cells(
         of film: RenderedFilm, _ writer: consuming some CellSequenceWriter
     ) throws(MovingPictureError) -> [UInt8] {
-        try film.play { picture, time throws(MovingPictureError) in try writer.show(CellGrid(picture), at: time) }
+        try film.drawFrames { picture, time throws(MovingPictureError) in try writer.show(CellGrid(picture), at: time) }
         return try writer.file(endingAt: film.end)
     }
 }

@@ -6,12 +6,12 @@ enum RenderedFileKind: String, CaseIterable {
     ///
     /// - Throws: `CommandFailure` with exit status 64 for any other extension.
     init(path: String) throws(CommandFailure) {
-        guard let ending = FileEnding.of(path), !path.hasSuffix("}") else {
+        guard let ending = FileExtension.of(path), !path.hasSuffix("}") else {
             self = .png
             return
         }
         guard let kind = Self(rawValue: ending) else {
-            throw FileEnding.failure(path, of: "--output", among: Self.allCases.map(\.rawValue))
+            throw FileExtension.failure(path, of: "--output", among: Self.allCases.map(\.rawValue))
         }
         self = kind
     }

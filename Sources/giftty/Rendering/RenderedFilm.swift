@@ -10,13 +10,13 @@ struct RenderedFilm {
     /// The end of the last frame.
     let end: Nanoseconds
     private let renderer: AnimationRenderer
-    private let reel: FrameSelection.Reel
+    private let timedFrames: FrameSelection.TimedFrames
     private let indices: Range<Int>
     private let background: UInt32?
 
-    init(_ opened: OpenedAnimation, reel: FrameSelection.Reel, size: PictureSize, background: UInt32?) {
+    init(_ opened: OpenedAnimation, timedFrames reel: FrameSelection.TimedFrames, size: PictureSize, background: UInt32?) {
         self.size = size
-        self.reel = reel
+        self.timedFrames = reel
         self.background = background
         end = reel.end
         indices = reel.frames.indices
@@ -25,31 +25,31 @@ struct RenderedFilm {
     }
 
     private init(_ film: RenderedFilm, index: Int) {
-        (size, reel, background, renderer) = (film.size, film.reel, film.background, film.renderer)
+        (size, timedFrames, background, renderer) = (film.size, film.timedFrames, film.background, film.renderer)
         indices = index..<index + 1
         end = .second
     }
 
     /// Returns a film of a single frame.
-    func still(_ index: Int) -> RenderedFilm { RenderedFilm(self, index: index) }
+    func singleFrame(_ index: Int) -> RenderedFilm { RenderedFilm(self, index: index) }
 
     /// Whether the film has a single frame.
-    var isStill: Bool { indices.count == 1 }
+    var hasSingleFrame: Bool { indices.count == 1 }
 
     /// Draws all frames in order and passes them to `show` with their times. The time of the first frame is 0.
-    func play<Failure: Error>(_ show: (Pixmap, Nanoseconds) throws(Failure) -> Void) throws(Failure) {
+    func drawFrames<Failure: Error>(_ show: (Pixmap, Nanoseconds) throws(Failure) -> Void) throws(Failure) {
         var picture = Pixmap(width: size.width, height: size.height)
         for index in indices {
-            renderer.draw(frame: reel.frames[index].number, into: &picture)
-            if let background { picture.putBehind(background) }
-            try show(picture, reel.times[index] - reel.times[indices.lowerBound])
+            renderer.draw(frame: timedFrames.frames[index].number, into: &picture)
+            if let background { picture.compositeOver(background) }
+            try show(picture, timedFrames.times[index] - timedFrames.times[indices.lowerBound])
         }
     }
 }
 
 extension Pixmap {
     /// Composites the pixels over an opaque background color.
-    fileprivate mutating func putBehind(_ color: UInt32) {
+    fileprivate mutating func compositeOver(_ color: UInt32) {
         for index in pixels.indices { pixels[index] = PixelArithmetic.over(pixels[index], color) }
     }
 }

@@ -24,7 +24,7 @@ struct DemoCommand: AsyncParsableCommand {
 
     @Option(
         help: "The seed of the room, else by chance, or with --feed that of --chaos, else 1.",
-        transform: WholeNumber.seed)
+        transform: WholeNumber.parseSeed)
     var seed: UInt64?
 
     @Option(help: "How lively the simulated room is: calm, party or storm (default: party).")
@@ -32,10 +32,10 @@ struct DemoCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp("Gifts a minute, instead of the profile's.", valueName: "gifts-per-minute"),
-        transform: RateArgument.checked)
+        transform: RateArgument.parse)
     var rate: RateArgument?
 
-    @Option(help: ArgumentHelp("Leave after this time.", valueName: "30s"), transform: DurationArgument.checked)
+    @Option(help: ArgumentHelp("Leave after this time.", valueName: "30s"), transform: DurationArgument.parse)
     var duration: DurationArgument?
 
     @OptionGroup var feed: DemoFeedOptions
@@ -76,7 +76,7 @@ struct DemoCommand: AsyncParsableCommand {
         }
         // A simulated room can send more gifts than can play, and none of its viewers misses one that is dropped.
         if feed.feed == nil {
-            layers.assign(Assignment(SettingKey(.maxWaiting), .count(Self.mostWaiting), origin: .program("demo")))
+            layers.assign(Assignment(SettingKey(.maxWaiting), .count(Self.defaultMaxWaiting), origin: .programDefault("demo")))
         }
         try TransitionSource.check(layers.value(of: .transition))
         let screencast = try liveScreencast()
@@ -94,15 +94,15 @@ struct DemoCommand: AsyncParsableCommand {
         let seed = seed ?? (feed.feed == nil ? .random(in: 1..<100_000) : 1)
         let source = try layers.storeSource()
         let map = try feed.giftMap(home: home, followsStore: source != nil)
-        let store = try StoreConnection.opening(
+        let store = try StoreConnection.open(
             home, following: source, room: layers.value(of: .room).description,
             environment: environment)
         defer { store?.end() }
         let clock = SessionClock()
-        let setup = try setup(layers, seed: seed, map: map, store: store, clock: clock, environment: environment)
+        let setup = try makeSetup(layers, seed: seed, map: map, store: store, clock: clock, environment: environment)
         let file = try record.map { path throws(CommandFailure) in try RecordingFile(path: path) }
         do {
-            try run(setup, clock: clock, environment: environment) { begin(file, screencast, seed: seed, &$0) }
+            try run(setup, clock: clock, environment: environment) { startRecording(file, screencast, seed: seed, &$0) }
         } catch {
             // The files are also written if the session ends with Ctrl-C.
             try screencast?.write(home: home)
@@ -113,19 +113,19 @@ struct DemoCommand: AsyncParsableCommand {
     }
 
     /// The default limit of waiting gifts in the simulated room: a few minutes of presentations.
-    static let mostWaiting = 100
+    static let defaultMaxWaiting = 100
 
     private func run(
         _ setup: RoomShow.Setup, clock: SessionClock, environment: [String: String],
         _ begin: (inout RoomShow.Setup) -> Void
     ) throws {
         var setup = setup
-        guard !plain, TerminalDescription.current(environment: environment).canPlaceCursor else {
+        guard !plain, TerminalDescription.current(environment: environment).canPositionCursor else {
             begin(&setup)
-            return try PlainShow.run(setup, on: clock) { RoomShow($0) }
+            return try TextShow.run(setup, on: clock) { RoomShow($0) }
         }
-        try StageRun.run(
-            command: "demo", environment: environment, saysCost: statistics, title: "giftty: \(setup.script.host)",
+        try StageRunner.run(
+            command: "demo", environment: environment, reportsCost: statistics, title: "giftty: \(setup.script.host)",
             clock: clock
         ) { screen in
             setup.isASCII = screen.repertoire == .ascii
@@ -148,7 +148,7 @@ struct DemoCommand: AsyncParsableCommand {
     }
 
     /// Writes the header of the recording and of the screencast, and connects them to the session.
-    private func begin(
+    private func startRecording(
         _ file: RecordingFile?, _ screencast: LiveScreencast?, seed: UInt64, _ setup: inout RoomShow.Setup
     ) {
         guard file != nil || screencast != nil else { return }
@@ -158,15 +158,15 @@ struct DemoCommand: AsyncParsableCommand {
             rows: setup.size.rows,
             settings: setup.settings)
         file?.write(header)
-        screencast?.take(header)
+        screencast?.append(header)
         setup.record = { line in
             file?.write(line)
-            screencast?.take(line)
+            screencast?.append(line)
         }
         if let file { setup.notice = { file.failure?.message } }
     }
 
-    private func setup(
+    private func makeSetup(
         _ layers: LayeredSettings, seed: UInt64, map: GiftMap?, store: StoreConnection?, clock: SessionClock,
         environment: [String: String]
     ) throws(CommandFailure) -> RoomShow.Setup {
@@ -179,42 +179,42 @@ struct DemoCommand: AsyncParsableCommand {
         }
         let outside = try feed.open(
             map: map, seed: seed, clock: clock, ageLimit: AgeLimit(layers.playback.expireAfter),
-            longestWait: layers.longestReconnectWait)
+            maxDelay: layers.maxReconnectDelay)
         var room = try simulatedRoom(script, gifts, seed: seed)
         if let name = feed.roomName { (script.host, script.title) = (name, "") }
         var setup = RoomShow.Setup(
-            script: script, viewers: outside == nil ? room.present.count : 0, catalogue: gifts.catalogue,
+            script: script, viewers: outside == nil ? room.presentViewers.count : 0, catalogue: gifts.catalogue,
             animation: { id in gifts.catalogue[id].flatMap { gifts.animation(of: $0) } },
             nextEvent: { room.next() }, settings: layers,
             configuration: settings.file.path(environment: environment).map { path in
-                ConfigurationWatch(path: path, files: DiskFiles())
+                ConfigurationWatcher(path: path, files: DiskFiles())
             },
-            length: duration?.time)
-        setup.directions = { gifts.directions(of: $0, $1) }
+            duration: duration?.time)
+        setup.options = { gifts.options(of: $0, $1) }
         if let outside {
             setup.feed = outside
             if let map {
                 setup.kindsOnDisk = map.kinds.all
-                setup.kindsChanged = { map.kinds.change(to: $0) }
+                setup.onKindsChanged = { map.kinds.replace(with: $0) }
             }
         } else {
-            setup.kindsChanged = { room.offer($0) }
-            if let chaos = try feed.faults() { setup.feed = StageFeed(chaos: chaos, seed: seed) { room.next() } }
+            setup.onKindsChanged = { room.setAvailableKinds($0) }
+            if let chaos = try feed.disturbances() { setup.feed = StageFeed(chaos: chaos, seed: seed) { room.next() } }
         }
-        setup.mood = feed.feed == nil ? chosenProfile.rawValue : ""
+        setup.profile = feed.feed == nil ? chosenProfile.rawValue : ""
         setup.lobby = LobbyRoom.all(of: script, kinds: gifts.kinds, seed: seed, viewer: layers.viewer ?? "")
         setup.transition = TransitionSource.transition
         if let path = settings.file.path(environment: environment) {
             setup.saveSetting = { assignment in
                 do throws(CommandFailure) {
-                    try ConfigurationFileOption.keep(assignment, inFile: path)
+                    try ConfigurationFileOption.save(assignment, inFile: path)
                     return nil
                 } catch {
                     return error.message ?? "\(path): cannot be changed"
                 }
             }
         }
-        store?.join(&setup)
+        store?.connect(to: &setup)
         return setup
     }
 
@@ -226,7 +226,7 @@ struct DemoCommand: AsyncParsableCommand {
         }
         return SimulatedRoom(
             script: script, profile: profile, kinds: gifts.kinds, seed: seed, giftsPerMinute: rate?.perMinute,
-            tellsReaders: true)
+            reportsReaders: true)
     }
 
     /// The profile of the simulated room.

@@ -21,17 +21,17 @@ struct DoctorCommand: ParsableCommand {
         for finding in Diagnosis(environment: TerminalFacts.environment).findings {
             switch format {
             case .json:
-                try output.line(finding.json)
+                try output.writeLine(finding.json)
             case .text:
-                let sign = finding.isWell ? (isASCII ? "ok" : "✓") : "!"
+                let sign = finding.isOK ? (isASCII ? "ok" : "✓") : "!"
                 table.add([sign, finding.subject, finding.found])
                 if let words = finding.advice { advice.append("\(finding.subject): \(words)") }
             }
         }
-        for line in table.lines { try output.line(line) }
+        for line in table.lines { try output.writeLine(line) }
         if !advice.isEmpty {
-            try output.line()
-            for line in advice { try output.line(line) }
+            try output.writeLine()
+            for line in advice { try output.writeLine(line) }
         }
         try output.flush()
     }
@@ -46,12 +46,12 @@ struct Diagnosis {
         /// The suggestion to the user; `nil` if everything is fine.
         let advice: String?
 
-        var isWell: Bool { advice == nil }
+        var isOK: Bool { advice == nil }
 
         var json: JSONValue {
             .object([
-                ("check", .text(subject)), ("ok", .flag(isWell)), ("found", .text(found)),
-                ("advice", advice.map { .text($0) } ?? .null),
+                ("check", .string(subject)), ("ok", .bool(isOK)), ("found", .string(found)),
+                ("advice", advice.map { .string($0) } ?? .null),
             ])
         }
     }
@@ -62,7 +62,7 @@ struct Diagnosis {
         let description = TerminalDescription.current(environment: environment)
         return [
             output, terminal(description), colors(description), characters, size, tmux(description),
-        ].compactMap { $0 } + answers + [configuration, gifts]
+        ].compactMap { $0 } + terminalFindings + [configuration, gifts]
     }
 
     private var output: Finding {
@@ -78,7 +78,7 @@ struct Diagnosis {
         if named.isEmpty {
             return Finding(subject: "terminal", found: "TERM is not set", advice: "set TERM, such as xterm-256color")
         }
-        guard description.canPlaceCursor else {
+        guard description.canPositionCursor else {
             return Finding(
                 subject: "terminal", found: "\(named), which can't place its cursor",
                 advice: "nothing can move here; use another terminal, or set TERM if this one is taken for less")
@@ -95,7 +95,7 @@ struct Diagnosis {
         if let value = environment["NO_COLOR"], !value.isEmpty {
             return Finding(subject: "colours", found: "none, as NO_COLOR wants it", advice: nil)
         }
-        switch description.depth(asked: nil, environment: environment) {
+        switch description.depth(requested: nil, environment: environment) {
         case .trueColor:
             return Finding(subject: "colours", found: "16.7 million", advice: nil)
         case .palette256:
@@ -137,7 +137,7 @@ struct Diagnosis {
 
     private func tmux(_ description: TerminalDescription) -> Finding? {
         guard environment["TMUX"]?.isEmpty == false else { return nil }
-        let hasAll = description.depth(asked: nil, environment: environment) == .trueColor
+        let hasAll = description.depth(requested: nil, environment: environment) == .trueColor
         return Finding(
             subject: "tmux", found: hasAll ? "passes 24-bit colours on" : "limits the colours",
             advice: hasAll
@@ -145,8 +145,8 @@ struct Diagnosis {
     }
 
     /// The findings from the terminal's replies to queries; empty without a terminal.
-    private var answers: [Finding] {
-        guard let traits = TerminalTraits.asked(environment: environment) else { return [] }
+    private var terminalFindings: [Finding] {
+        guard let traits = TerminalTraits.query(environment: environment) else { return [] }
         guard traits.hasAnswered else {
             return [
                 Finding(
@@ -154,7 +154,7 @@ struct Diagnosis {
                     advice: "nothing is lost but the theme that fits the background: set theme to dark or light")
             ]
         }
-        return [background(traits.background), wholeFrames(traits.showsFramesAtOnce)]
+        return [background(traits.background), synchronizedFrames(traits.supportsSynchronizedOutput)]
     }
 
     private func background(_ color: TerminalColor?) -> Finding {
@@ -170,7 +170,7 @@ struct Diagnosis {
             subject: "background", found: "#\(parts.joined()), \(color.isLight ? "light" : "dark")", advice: nil)
     }
 
-    private func wholeFrames(_ isKnown: Bool) -> Finding {
+    private func synchronizedFrames(_ isKnown: Bool) -> Finding {
         Finding(
             subject: "frames",
             found: isKnown
@@ -180,7 +180,7 @@ struct Diagnosis {
     }
 
     private var configuration: Finding {
-        guard let path = ConfigurationPath.standard(environment: environment) else {
+        guard let path = ConfigurationPath.defaultPath(environment: environment) else {
             return Finding(subject: "configuration", found: "nowhere to look", advice: "set HOME or XDG_CONFIG_HOME")
         }
         guard InputFile.exists(at: path) else {

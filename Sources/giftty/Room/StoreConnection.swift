@@ -13,42 +13,42 @@ import Synchronization
 final class StoreConnection: Sendable {
     private struct State {
         /// The news that the room has not fetched yet.
-        var news: [StoreNews] = []
+        var updates: [StoreUpdate] = []
         /// The library; `nil` until it is open, and if it cannot be opened.
         var store: LocalStore?
         /// The reason why the library cannot be opened; `nil` without one.
-        var problem: String?
+        var openingError: String?
         /// The follower of the store; `nil` without a store.
         var follower: StoreFollower?
         /// The animations that were read ahead, by gift kind.
-        var animations: [String: (gift: StoreGift, composition: Composition)] = [:]
+        var preloadedAnimations: [String: (gift: StoreGift, composition: Composition)] = [:]
         /// The total size of the packages of these animations, in bytes.
-        var bytesAhead: Int { animations.values.reduce(0) { $0 + $1.gift.size } }
+        var preloadedBytes: Int { preloadedAnimations.values.reduce(0) { $0 + $1.gift.size } }
     }
 
     private let state = Mutex(State())
-    private let directions = KnownDirections()
-    private let stop = StopSignal()
+    private let options = PresentationOptionsCache()
+    private let stopSignal = StopSignal()
 
     /// The maximum size of the packages that are read ahead, in bytes: what a room plays within minutes, not a whole
     /// store.
-    private static let mostAhead = 16_000_000
+    private static let maxPreloadedBytes = 16_000_000
     /// The interval between two polls of the follower's news, in seconds.
-    private static let pause = 0.05
+    private static let pollInterval = 0.05
     /// The interval between two polls of a store in a folder, in nanoseconds.
-    private static let folderPause: Int64 = 3_000_000_000
+    private static let folderPollInterval: Int64 = 3_000_000_000
     /// The size of the thread's stack, in bytes, as for the main thread: animations are parsed on it.
     private static let stackSize = 8 << 20
 
     /// Opens the library and follows `source`; without a source, opens the library if it exists.
     ///
     /// - Throws: `CommandFailure` if there is no folder for the library.
-    static func opening(
+    static func open(
         _ home: StoreHomeOption, following source: StoreSource?, room: String, environment: [String: String]
     ) throws(CommandFailure) -> StoreConnection? {
         let path = home.path(environment: environment)
         if let source {
-            guard let path, !path.isEmpty else { throw StoreHomeOption.unknown }
+            guard let path, !path.isEmpty else { throw StoreHomeOption.unknownHomeFailure }
             return StoreConnection(home: path, source: source, room: room)
         }
         guard let path, LocalStore.exists(at: path) else {
@@ -68,68 +68,68 @@ final class StoreConnection: Sendable {
     }
 
     /// Connects a room to the library and the store.
-    func join(_ setup: inout RoomShow.Setup) {
-        setup.news = { [self] in
+    func connect(to setup: inout RoomShow.Setup) {
+        setup.storeUpdates = { [self] in
             state.withLock { state in
-                defer { state.news = [] }
-                return state.news
+                defer { state.updates = [] }
+                return state.updates
             }
         }
-        setup.fetch = { [self] id in state.withLock { $0.follower }?.want(id) }
+        setup.fetch = { [self] id in state.withLock { $0.follower }?.prioritize(id) }
         setup.publishedAnimation = { [self] (gift: StoreGift) throws(UnplayableGift) in try animation(of: gift) }
-        setup.publishedDirections = { [directions] in directions[$0] }
+        setup.publishedOptions = { [options] in options[$0] }
     }
 
     /// Stops the work in the background.
     func end() {
-        stop.stop()
+        stopSignal.stop()
         state.withLock { $0.follower }?.stop()
     }
 
-    private func tell(_ news: StoreNews) {
-        if case .ready(let gift) = news { readAhead(gift) }
-        state.withLock { $0.news.append(news) }
+    private func deliver(_ news: StoreUpdate) {
+        if case .ready(let gift) = news { preload(gift) }
+        state.withLock { $0.updates.append(news) }
     }
 
     private func run(home: String, source: StoreSource?, room: String) {
         do throws(LocalStoreError) {
-            let store = try LocalStore(home: home, mayBeReadOnly: source == nil)
+            let store = try LocalStore(home: home, allowsReadOnly: source == nil)
             state.withLock { $0.store = store }
-            if let notice = store.notice { tell(.line(notice)) }
-            guard let source else { return try tellWhatIsOnDisk(store) }
+            if let notice = store.notice { deliver(.statusLine(notice)) }
+            guard let source else { return try reportStoredGifts(store) }
             follow(
                 StoreFollower(
                     store: store, source: source, room: room, transfer: CurlTransfer(), rules: Self.rules(for: source)))
         } catch {
-            state.withLock { $0.problem = error.description }
-            tell(.line(error.description))
+            state.withLock { $0.openingError = error.description }
+            deliver(.statusLine(error.description))
         }
     }
 
     /// A folder does not report changes, but polling it is cheap.
     private static func rules(for source: StoreSource) -> FollowRules {
         var rules = FollowRules.standard
-        if source.catalogue.hasPrefix("file:") { rules.pollPause = folderPause }
+        if source.catalogueURL.hasPrefix("file:") { rules.pollInterval = folderPollInterval }
         return rules
     }
 
     private func follow(_ follower: StoreFollower) {
         state.withLock { $0.follower = follower }
         follower.start()
-        while !stop.isStopped {
-            for news in follower.takeNews() { tell(news) }
-            Thread.sleep(forTimeInterval: Self.pause)
+        while !stopSignal.isStopped {
+            for news in follower.consumeUpdates() { deliver(news) }
+            Thread.sleep(forTimeInterval: Self.pollInterval)
         }
     }
 
     /// Reports the installed gift kinds, which can play without a store, and the withdrawn ones.
-    private func tellWhatIsOnDisk(_ store: LocalStore) throws(LocalStoreError) {
+    private func reportStoredGifts(_ store: LocalStore) throws(LocalStoreError) {
         var told: Set<String> = []
-        for stored in try store.gifts() where !stop.isStopped && !told.contains(stored.gift.id) {
+        for stored in try store.gifts() where !stopSignal.isStopped && !told.contains(stored.gift.id) {
             if stored.state == .withdrawn {
-                tell(.withdrawn(id: stored.gift.id))
+                deliver(.withdrawn(id: stored.gift.id))
             } else if stored.isInstalled {
-                tell(.ready(stored.gift))
+                deliver(.ready(stored.gift))
             } else {
                 continue
             }
@@ -137,35 +137,35 @@ final class StoreConnection: Sendable {
         }
     }
 
-    private func readAhead(_ gift: StoreGift) {
-        let mayRead = state.withLock { $0.bytesAhead + gift.size <= Self.mostAhead }
+    private func preload(_ gift: StoreGift) {
+        let mayRead = state.withLock { $0.preloadedBytes + gift.size <= Self.maxPreloadedBytes }
         guard mayRead, let composition = try? read(gift) else { return }
-        state.withLock { $0.animations[gift.id] = (gift, composition) }
+        state.withLock { $0.preloadedAnimations[gift.id] = (gift, composition) }
     }
 
     private func animation(of gift: StoreGift) throws(UnplayableGift) -> Composition {
-        if let known = state.withLock({ $0.animations[gift.id] }), known.gift == gift {
+        if let known = state.withLock({ $0.preloadedAnimations[gift.id] }), known.gift == gift {
             return known.composition
         }
         return try read(gift)
     }
 
     private func read(_ gift: StoreGift) throws(UnplayableGift) -> Composition {
-        let (store, problem) = state.withLock { ($0.store, $0.problem) }
+        let (store, problem) = state.withLock { ($0.store, $0.openingError) }
         guard let store else { throw UnplayableGift(problem ?? "the gifts on disk are not open yet") }
-        return try store.animation(of: gift, noting: directions)
+        return try store.animation(of: gift, caching: options)
     }
 }
 
 extension LocalStore {
     /// Reads the animation of an installed gift kind.
     fileprivate func animation(
-        of gift: StoreGift, noting directions: KnownDirections
+        of gift: StoreGift, caching directions: PresentationOptionsCache
     ) throws(UnplayableGift) -> Composition {
         do throws(LocalStoreError) {
-            if let playable = try playable(gift.id) {
+            if let playable = try loadPlayableGift(gift.id) {
                 if let manifest = playable.manifest {
-                    directions.note(GiftDirections(manifest, of: playable.composition), of: gift)
+                    directions.store(PresentationOptions(manifest, of: playable.composition), of: gift)
                 }
                 return playable.composition
             }
@@ -176,15 +176,15 @@ extension LocalStore {
     }
 
     /// Gives a replay the animations of installed gift kinds that are not built in.
-    func lendPictures(to setup: inout RoomShow.Setup) {
+    func provideAnimations(to setup: inout RoomShow.Setup) {
         let known = Set(setup.catalogue.gifts.map(\.id))
         // If the library cannot be read, the replay works without these animations.
         let stored = (try? gifts()) ?? []
         setup.published = stored.filter { $0.isInstalled && !known.contains($0.gift.id) }.reversed().map(\.gift)
-        let directions = KnownDirections()
+        let directions = PresentationOptionsCache()
         setup.publishedAnimation = { (gift: StoreGift) throws(UnplayableGift) in
-            try self.animation(of: gift, noting: directions)
+            try self.animation(of: gift, caching: directions)
         }
-        setup.publishedDirections = { directions[$0] }
+        setup.publishedOptions = { directions[$0] }
     }
 }

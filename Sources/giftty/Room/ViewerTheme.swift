@@ -13,7 +13,7 @@ enum ViewerTheme {
         _ option: (name: String, value: String?), environment: [String: String]
     ) throws(CommandFailure) -> SettingValue {
         var settings = LayeredSettings()
-        if let path = ConfigurationPath.standard(environment: environment), InputFile.exists(at: path) {
+        if let path = ConfigurationPath.defaultPath(environment: environment), InputFile.exists(at: path) {
             settings.replace(.file, with: (try? ConfigurationFileOption.assignments(inFile: path)) ?? [])
         }
         settings.replace(.environment, with: (try? Assignment.environment(environment)) ?? [])

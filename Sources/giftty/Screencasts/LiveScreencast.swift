@@ -13,10 +13,10 @@ final class LiveScreencast {
     }
 
     /// Adds the header.
-    func take(_ header: RecordingHeader) { text += Array("\(header.json)\n".utf8) }
+    func append(_ header: RecordingHeader) { text += Array("\(header.json)\n".utf8) }
 
     /// Adds a line.
-    func take(_ line: RecordedLine) { text += Array("\(line.json)\n".utf8) }
+    func append(_ line: RecordedLine) { text += Array("\(line.json)\n".utf8) }
 
     /// Writes the files.
     ///

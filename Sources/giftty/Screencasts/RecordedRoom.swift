@@ -15,13 +15,13 @@ enum RecordedRoom {
                 script: script, viewers: header.viewers, catalogue: gifts.catalogue,
                 animation: { id in gifts.catalogue[id].flatMap { gifts.animation(of: $0) } }, nextEvent: { nil },
                 settings: header.settings)
-            setup.directions = { gifts.directions(of: $0, $1) }
+            setup.options = { gifts.options(of: $0, $1) }
             setup.size = (header.columns, header.rows)
-            setup.mood = header.profile
+            setup.profile = header.profile
             setup.lobby = LobbyRoom.all(
                 of: script, kinds: gifts.kinds, seed: UInt64(header.seed) ?? 0, viewer: header.settings.viewer ?? "")
             setup.transition = TransitionSource.transition
-            if let store = try home.openExisting() { store.lendPictures(to: &setup) }
+            if let store = try home.openIfExists() { store.provideAnimations(to: &setup) }
             return setup
         } catch let failure as CommandFailure {
             throw failure

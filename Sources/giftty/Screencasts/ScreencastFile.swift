@@ -11,9 +11,9 @@ struct ScreencastFile {
         case cast, svg, gif
 
         /// The default frame rate. Pictures for web pages have a lower one, so that they load faster.
-        var usualRate: Double {
+        var defaultFrameRate: Double {
             switch self {
-            case .cast: Screencast.usualRate
+            case .cast: Screencast.defaultFrameRate
             case .svg: 10
             case .gif: 15
             }
@@ -32,14 +32,14 @@ struct ScreencastFile {
         /// The size of the screen in cells; `nil` for that of the session.
         var size: (columns: Int, rows: Int)?
         /// The frame rate in frames per second; `nil` for that of the format.
-        var rate: Double?
+        var frameRate: Double?
 
         /// Returns the frames of the screen.
         func screencast(_ kind: Kind) -> Screencast {
             let size = size ?? (recording.header.columns, recording.header.rows)
             return Screencast(
                 of: recording, in: setup, from: start, columns: size.columns, rows: size.rows,
-                framesPerSecond: rate ?? kind.usualRate)
+                framesPerSecond: frameRate ?? kind.defaultFrameRate)
         }
     }
 
@@ -48,7 +48,7 @@ struct ScreencastFile {
     /// - Throws: `CommandFailure` with exit status 64 for the extension of another format, and 73 if the file cannot be
     ///   written.
     func check() throws(CommandFailure) {
-        try FileEnding.check(path, of: "--\(kind.rawValue)", among: [kind.rawValue])
+        try FileExtension.check(path, of: "--\(kind.rawValue)", among: [kind.rawValue])
         try OutputFile.checkIsWritable(path)
     }
 
@@ -71,7 +71,7 @@ struct ScreencastFile {
         case .cast:
             return try cells(screencast, AsciicastWriter(columns: columns, rows: rows, title: title))
         case .svg:
-            var survey = ColorSurvey()
+            var survey = ColorHistogram()
             for frame in screencast { survey.add(frame.screen) }
             return try cells(
                 request.screencast(kind),
@@ -81,7 +81,7 @@ struct ScreencastFile {
             guard let rasterizer = CellRasterizer(fonts: SystemFonts.installed) else {
                 throw .notEncodable("expected a font for letters, found none installed")
             }
-            var survey = ColorSurvey()
+            var survey = ColorHistogram()
             for frame in screencast { survey.add(frame.screen) }
             var writer = try GIFWriter(
                 width: columns * CellRasterizer.cellWidth, height: rows * CellRasterizer.cellHeight,
@@ -89,7 +89,7 @@ struct ScreencastFile {
             for frame in request.screencast(kind) {
                 try writer.show(rasterizer.picture(of: frame.screen), at: frame.time)
             }
-            return try writer.file(endingAt: screencast.length)
+            return try writer.file(endingAt: screencast.duration)
         }
     }
 
@@ -97,6 +97,6 @@ struct ScreencastFile {
         _ screencast: Screencast, _ writer: consuming some CellSequenceWriter
     ) throws(MovingPictureError) -> [UInt8] {
         for frame in screencast { try writer.show(frame.screen, at: frame.time) }
-        return try writer.file(endingAt: screencast.length)
+        return try writer.file(endingAt: screencast.duration)
     }
 }

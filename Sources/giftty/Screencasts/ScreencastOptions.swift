@@ -14,13 +14,13 @@ struct ScreencastOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp("The screen's size in cells; else as it was recorded.", valueName: "COLSxROWS"),
-        transform: PictureSize.checked)
+        transform: PictureSize.parse)
     var size: PictureSize?
 
     @Option(
         help: ArgumentHelp(
             "Frames a second, 0.1 to 240; else 30 for asciinema, 15 for GIF, 10 for SVG.", valueName: "30"),
-        transform: FrameRateArgument.checked)
+        transform: FrameRateArgument.parse)
     var fps: FrameRateArgument?
 
     /// The requested files.
@@ -30,7 +30,7 @@ struct ScreencastOptions: ParsableArguments {
     }
 
     /// The maximum number of columns and rows, more than any terminal has.
-    private static let largestSide = 1000
+    private static let maxSide = 1000
 
     /// Checks the combination of the options and the files.
     ///
@@ -39,9 +39,9 @@ struct ScreencastOptions: ParsableArguments {
         guard !files.isEmpty || size == nil && fps == nil else {
             throw CommandFailure(.usage, "--size and --fps: expected --cast, --svg or --gif, which they are about")
         }
-        if let size, size.width > Self.largestSide || size.height > Self.largestSide {
+        if let size, size.width > Self.maxSide || size.height > Self.maxSide {
             throw CommandFailure(
-                .usage, "--size: expected sides up to \(Self.largestSide) cells, found \(size.width)x\(size.height)")
+                .usage, "--size: expected sides up to \(Self.maxSide) cells, found \(size.width)x\(size.height)")
         }
         for file in files { try file.check() }
     }

@@ -28,18 +28,18 @@ struct CheckedRecording {
         var lines = ["FAILED  \(path)  decides otherwise at \(ExactDecimal(seconds: difference.at))s, after \(summary)"]
         lines += difference.before.map { line(" ", $0.number, $0.json) }
         if let recorded = difference.recorded { lines.append(line("-", recorded.number, recorded.json)) }
-        lines.append(line("+", nil, difference.today ?? "nothing"))
+        lines.append(line("+", nil, difference.replayed ?? "nothing"))
         lines += difference.after.map { line(" ", $0.number, $0.json) }
         return lines
     }
 
     private var summary: String {
-        var words = "\(check.same) same decisions"
+        var words = "\(check.equalCount) same decisions"
         if check.difference == nil {
             words += " in \(ExactDecimal(seconds: recording.end))s"
-            if recording.isTorn {
+            if recording.isIncomplete {
                 words += "; its last line is torn"
-            } else if !recording.isEnded {
+            } else if !recording.hasEnd {
                 words += "; it stops without an end"
             }
         }

@@ -25,7 +25,7 @@ final class RecordingFile {
     private func write(_ text: String) {
         guard failure == nil else { return }
         do throws(CommandFailure) {
-            try output.line(encoded: text)
+            try output.writeLine(encoded: text)
             try output.flush()
         } catch {
             failure = error

@@ -34,14 +34,14 @@ struct ReplayCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp("Where to begin, or where other settings begin to hold.", valueName: "12s"),
-        transform: DurationArgument.checked)
+        transform: DurationArgument.parse)
     var from: DurationArgument?
 
     @OptionGroup var set: SetOptions
 
     @Option(
         help: ArgumentHelp("Speed as a multiple of normal, 0.01 to 100.", valueName: "2"),
-        transform: SpeedArgument.checked)
+        transform: SpeedArgument.parse)
     var speed: SpeedArgument?
 
     @Option(help: ArgumentHelp("The colours of the controls: auto, dark or light.", valueName: "auto"))
@@ -66,7 +66,7 @@ struct ReplayCommand: AsyncParsableCommand {
             throw CommandFailure(.usage, "--cast, --svg and --gif: expected no --check, --set or --speed beside them")
         }
         try screencast.check()
-        let recording = try Recording.named(session, try InputFile.bytes(at: session))
+        let recording = try Recording.parse(session, try InputFile.bytes(at: session))
         if check { return try report(RecordingCheck(recording), of: recording) }
         if let from, from.time > recording.end {
             throw CommandFailure(
@@ -79,9 +79,9 @@ struct ReplayCommand: AsyncParsableCommand {
 
     private func report(_ check: RecordingCheck, of recording: Recording) throws(CommandFailure) {
         var output = Output.standard()
-        for line in CheckedRecording(check, of: recording, path: session).lines { try output.line(line) }
+        for line in CheckedRecording(check, of: recording, path: session).lines { try output.writeLine(line) }
         try output.flush()
-        if check.difference != nil { throw .quietly(.checkFailed) }
+        if check.difference != nil { throw .silent(.checkFailed) }
     }
 
     private func record(_ recording: Recording) throws(CommandFailure) {
@@ -90,7 +90,7 @@ struct ReplayCommand: AsyncParsableCommand {
             try file.write(
                 ScreencastFile.Request(
                     recording: recording, setup: try RecordedRoom.setup(recording.header, home: home),
-                    start: from?.time ?? 0, size: size, rate: screencast.fps?.perSecond))
+                    start: from?.time ?? 0, size: size, frameRate: screencast.fps?.perSecond))
         }
     }
 
@@ -98,7 +98,7 @@ struct ReplayCommand: AsyncParsableCommand {
         let source = SessionSource(recording, path: session)
         let names = set.assignments.joined(separator: ",")
         let time = from?.time ?? 0
-        let comparison = try await reportingBadData {
+        let comparison = try await withBadDataErrors {
             try await Comparison(
                 of: source, under: [Policy("as recorded", []), Policy(names, settings)], from: time,
                 window: time..<Nanoseconds.max)
@@ -118,10 +118,10 @@ struct ReplayCommand: AsyncParsableCommand {
         var setup = try RecordedRoom.setup(recording.header, home: home)
         // The session may have been recorded in a terminal with another theme.
         setup.theme = try ViewerTheme.value(("--theme", theme), environment: environment)
-        guard TerminalDescription.current(environment: environment).canPlaceCursor else {
-            return try PlainShow.run(setup, on: SessionClock()) { show(recording, in: $0) }
+        guard TerminalDescription.current(environment: environment).canPositionCursor else {
+            return try TextShow.run(setup, on: SessionClock()) { show(recording, in: $0) }
         }
-        try StageRun.run(command: "replay", environment: environment, saysCost: false) { screen in
+        try StageRunner.run(command: "replay", environment: environment, reportsCost: false) { screen in
             var setup = setup
             setup.isASCII = screen.repertoire == .ascii
             setup.size = (screen.columns, screen.rows)

@@ -5,7 +5,7 @@ import Stage
 
 /// A duration such as `250ms`, `1.5s` or `2m`.
 struct DurationArgument: CheckedArgument {
-    static let expectation = "a duration such as 250ms, 1.5s or 2m"
+    static let expectedValues = "a duration such as 250ms, 1.5s or 2m"
 
     let time: Nanoseconds
 
@@ -21,7 +21,7 @@ struct DurationArgument: CheckedArgument {
 
 /// A mean number of gifts per minute, from 0 to 1,000,000.
 struct RateArgument: CheckedArgument {
-    static let expectation = "0 to 1000000 gifts a minute"
+    static let expectedValues = "0 to 1000000 gifts a minute"
 
     let perMinute: Double
 
@@ -33,13 +33,13 @@ struct RateArgument: CheckedArgument {
 
 /// A multiple of normal speed, from 0.01 to 100.
 struct SpeedArgument: CheckedArgument {
-    static let expectation = "a multiple of normal speed, 0.01 to 100"
+    static let expectedValues = "a multiple of normal speed, 0.01 to 100"
 
     let factor: Millionths
 
     init?(argument: String) {
-        let key = SettingKey("speed", .fraction, standard: .fraction(.one), meaning: "")
-        guard case .fraction(let factor)? = try? key.value(argument), factor >= Millionths(10_000),
+        let key = SettingKey("speed", .fraction, defaultValue: .fraction(.one), summary: "")
+        guard case .fraction(let factor)? = try? key.value(fromFile: argument), factor >= Millionths(10_000),
             factor <= Millionths(100_000_000)
         else { return nil }
         self.factor = factor

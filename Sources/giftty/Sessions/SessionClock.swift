@@ -17,10 +17,10 @@ import Synchronization
 final class SessionClock: Sendable {
     private let clock = ContinuousClock()
     private let start: ContinuousClock.Instant
-    private let passed = Mutex<(last: Nanoseconds, skipped: Nanoseconds)>((0, 0))
+    private let reading = Mutex<(last: Nanoseconds, skipped: Nanoseconds)>((0, 0))
 
     /// The longest time between two readings that does not count as a suspension.
-    private static let longestSilence: Nanoseconds = 2 * .second
+    private static let maxReadingInterval: Nanoseconds = 2 * .second
 
     init() {
         start = clock.now
@@ -28,10 +28,10 @@ final class SessionClock: Sendable {
 
     /// The session time. It never goes back.
     var now: Nanoseconds {
-        passed.withLock { passed in
+        reading.withLock { passed in
             let (seconds, attoseconds) = start.duration(to: clock.now).components
             let elapsed = seconds * .second + attoseconds / 1_000_000_000
-            if elapsed - passed.last > Self.longestSilence { passed.skipped += elapsed - passed.last }
+            if elapsed - passed.last > Self.maxReadingInterval { passed.skipped += elapsed - passed.last }
             passed.last = elapsed
             return elapsed - passed.skipped
         }

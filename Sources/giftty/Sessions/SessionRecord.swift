@@ -4,7 +4,7 @@ import ReportText
 /// The gifts of a session and their outcomes, collected from its trace, up to a number that can still be read.
 struct SessionRecord {
     /// The maximum number of gifts, and of changes. A longer session has only totals.
-    static let greatestCount = 10_000
+    static let maxCount = 10_000
 
     /// A gift of the session.
     struct Entry {
@@ -39,12 +39,12 @@ struct SessionRecord {
     }
 
     /// Records a trace line. The lines must be in order.
-    mutating func note(_ event: TraceEvent) {
+    mutating func record(_ event: TraceEvent) {
         end = event.at
         switch event.kind {
         case .settings(let changed):
             if hasBegun {
-                change(event.at, changed.map(\.words).joined(separator: ", "))
+                addChange(event.at, changed.map(\.summary).joined(separator: ", "))
             } else {
                 settings = changed
             }
@@ -59,26 +59,26 @@ struct SessionRecord {
                 entry.endedAt = event.at
                 entry.outcome = outcome
             }
-        case .paused: change(event.at, "paused")
-        case .resumed: change(event.at, "resumed")
-        case .speed(let speed): change(event.at, "speed \(speed)")
-        case .scrubbed(let gift, let progress): change(event.at, "gift \(gift) taken to \(progress.percent)")
+        case .paused: addChange(event.at, "paused")
+        case .resumed: addChange(event.at, "resumed")
+        case .speed(let speed): addChange(event.at, "speed \(speed)")
+        case .scrubbed(let gift, let progress): addChange(event.at, "gift \(gift) taken to \(progress.percent)")
         }
     }
 
     private mutating func add(_ entry: Entry) {
         guard isComplete else { return }
         gifts.append(entry)
-        if gifts.count > Self.greatestCount { forget() }
+        if gifts.count > Self.maxCount { discardEntries() }
     }
 
-    private mutating func change(_ at: Nanoseconds, _ words: String) {
+    private mutating func addChange(_ at: Nanoseconds, _ words: String) {
         guard isComplete else { return }
         changes.append((at, words))
-        if changes.count > Self.greatestCount { forget() }
+        if changes.count > Self.maxCount { discardEntries() }
     }
 
-    private mutating func forget() {
+    private mutating func discardEntries() {
         isComplete = false
         gifts = []
         changes = []
@@ -92,11 +92,11 @@ struct SessionRecord {
     /// The record as members of a JSON object, without the gifts if there are too many.
     var members: [(key: String, value: JSONValue)] {
         var members: [(key: String, value: JSONValue)] = [
-            ("name", .text(name)),
-            ("settings", .object(settings.map { ($0.name.rawValue, .text($0.value)) })),
+            ("name", .string(name)),
+            ("settings", .object(settings.map { ($0.name.rawValue, .string($0.value)) })),
             ("end", .seconds(end)),
         ]
-        if isComplete { members.append(("gifts", .list(gifts.map(\.json)))) }
+        if isComplete { members.append(("gifts", .array(gifts.map(\.json)))) }
         let totals = Outcome.Name.allCases.map { ($0.rawValue, JSONValue.integer(self.totals[$0, default: 0])) }
         members.append(("totals", .object(totals)))
         return members
@@ -106,13 +106,13 @@ struct SessionRecord {
 extension SessionRecord.Entry {
     fileprivate var json: JSONValue {
         var members: [(key: String, value: JSONValue)] = [
-            ("gift", .integer(number)), ("name", .text(kind)), ("from", .text(sender)), ("count", .integer(count)),
+            ("gift", .integer(number)), ("name", .string(kind)), ("from", .string(sender)), ("count", .integer(count)),
             ("arrived", .seconds(arrivedAt)),
         ]
         if let startedAt { members.append(("started", .seconds(startedAt))) }
         if let endedAt { members.append(("ended", .seconds(endedAt))) }
-        if let outcome { members.append(("outcome", .text(outcome.name.rawValue))) }
-        if let reason = outcome?.reason { members.append(("reason", .text(reason))) }
+        if let outcome { members.append(("outcome", .string(outcome.name.rawValue))) }
+        if let reason = outcome?.reason { members.append(("reason", .string(reason))) }
         if let progress = outcome?.progress { members.append(("progress", .number(Double(progress.count) / 1e6))) }
         switch outcome {
         case .replaced(let by, _): members.append(("by", .integer(by)))

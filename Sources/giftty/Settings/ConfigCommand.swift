@@ -16,7 +16,7 @@ struct ConfigCommand: ParsableCommand {
 
         func run() throws {
             var output = Output.standard()
-            try output.line(foreign: try existingHome(file))
+            try output.writeLine(unescaped: try configurationPath(file))
             try output.flush()
         }
     }
@@ -35,23 +35,23 @@ struct ConfigCommand: ParsableCommand {
             let settings = try options.layers(environment: TerminalFacts.environment)
             var output = Output.standard()
             var table = TextTable([.left, .left, .left, .left])
-            for key in SettingKey.given {
+            for key in SettingKey.configurable {
                 let assignment = settings.assignment(of: key)
                 switch format {
                 case .text:
                     table.add([
-                        key.name, assignment.value.description, "(\(assignment.origin))", key.meaning,
+                        key.name, assignment.value.description, "(\(assignment.origin))", key.summary,
                     ])
                 case .json:
                     let line = JSONValue.object([
-                        ("setting", .text(key.name)), ("value", .text(assignment.value.description)),
-                        ("origin", .text(assignment.origin.description)),
-                        ("default", .text(key.standard.description)),
+                        ("setting", .string(key.name)), ("value", .string(assignment.value.description)),
+                        ("origin", .string(assignment.origin.description)),
+                        ("default", .string(key.defaultValue.description)),
                     ])
-                    try output.line(line)
+                    try output.writeLine(line)
                 }
             }
-            for line in table.lines { try output.line(line) }
+            for line in table.lines { try output.writeLine(line) }
             try output.flush()
         }
     }
@@ -70,14 +70,14 @@ struct ConfigCommand: ParsableCommand {
         @OptionGroup var file: ConfigurationFileOption
 
         func run() throws {
-            let path = try existingHome(file)
+            let path = try configurationPath(file)
             let assignment: Assignment
             do {
                 assignment = try Assignment.option("\(key)=\(value)")
             } catch {
                 throw CommandFailure(.usage, "config set: \(error.problem)")
             }
-            try ConfigurationFileOption.keep(assignment, inFile: path)
+            try ConfigurationFileOption.save(assignment, inFile: path)
         }
     }
 
@@ -90,18 +90,18 @@ struct ConfigCommand: ParsableCommand {
         var path: String?
 
         func run() throws {
-            let usual = ConfigurationPath.standard(environment: TerminalFacts.environment)
-            guard let path = path ?? usual else { throw noHome }
+            let usual = ConfigurationPath.defaultPath(environment: TerminalFacts.environment)
+            guard let path = path ?? usual else { throw noConfigurationFailure }
             _ = try ConfigurationFileOption.assignments(inFile: path)
         }
     }
 
-    private static var noHome: CommandFailure {
+    private static var noConfigurationFailure: CommandFailure {
         CommandFailure(.usage, "no configuration file: expected --config, XDG_CONFIG_HOME or HOME to say where it is")
     }
 
-    private static func existingHome(_ file: ConfigurationFileOption) throws(CommandFailure) -> String {
-        guard let path = file.path(environment: TerminalFacts.environment) else { throw noHome }
+    private static func configurationPath(_ file: ConfigurationFileOption) throws(CommandFailure) -> String {
+        guard let path = file.path(environment: TerminalFacts.environment) else { throw noConfigurationFailure }
         return path
     }
 }

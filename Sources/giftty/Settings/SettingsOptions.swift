@@ -73,7 +73,7 @@ struct SettingsOptions: ParsableArguments {
         } catch {
             throw CommandFailure(configuration: error)
         }
-        for assignment in try set.read(SettingKey.given) { settings.assign(assignment) }
+        for assignment in try set.read(SettingKey.configurable) { settings.assign(assignment) }
         return settings
     }
 }
@@ -87,7 +87,7 @@ struct ConfigurationFileOption: ParsableArguments {
 
     /// Returns the path of the configuration file; `nil` if neither the option nor the environment determines it.
     func path(environment: [String: String]) -> String? {
-        path ?? ConfigurationPath.standard(environment: environment)
+        path ?? ConfigurationPath.defaultPath(environment: environment)
     }
 
     /// Returns the assignments of the configuration file; none if there is no file and the option is not set.
@@ -100,7 +100,7 @@ struct ConfigurationFileOption: ParsableArguments {
     }
 
     /// Changes a setting in a configuration file, and creates the file if necessary. Comments and order are preserved.
-    static func keep(_ assignment: Assignment, inFile path: String) throws(CommandFailure) {
+    static func save(_ assignment: Assignment, inFile path: String) throws(CommandFailure) {
         let bytes = InputFile.exists(at: path) || InputFile.isFolder(at: path) ? try InputFile.bytes(at: path) : []
         guard let before = String(validating: bytes, as: UTF8.self) else {
             throw CommandFailure(.badConfiguration, "\(path): expected UTF-8 text")

@@ -1,0 +1,53 @@
+/// The choice of the player that a renderer imitates where players differ.
+public struct RenderingCompatibility: Sendable, Equatable {
+    /// The drawing of merged paths.
+    public enum MergePaths: Sendable {
+        /// As one path with several contours, regardless of the mode (lottie-web).
+        case concatenated
+        /// As the union, difference, intersection or exclusion that the document specifies.
+        case boolean
+    }
+
+    /// A reference player.
+    public enum ReferencePlayer: Sendable {
+        /// lottie-web's SVG renderer, which shows the files in browsers.
+        case lottieWeb
+        /// After Effects, in which most files are made, so its picture is the one that their authors saw.
+        case afterEffects
+    }
+
+    /// The drawing of merged paths.
+    public var mergePaths: MergePaths = .concatenated
+    /// The rules for combining masks.
+    ///
+    /// lottie-web adds masks of the modes lighten, darken and difference. It inverts a path by adding the composition's
+    /// rectangle to it, which leaves a hole only if both have opposite directions.
+    public var masks: ReferencePlayer = .lottieWeb
+    /// The rules for the extent of effects.
+    ///
+    /// lottie-web clips shadows to the bounding box of the layer that casts them, and blurs to three times that box.
+    public var effects: ReferencePlayer = .lottieWeb
+    /// The rules for setting text.
+    ///
+    /// lottie-web places each letter by its own advance, without kerning and ligatures. It moves the first line up by
+    /// one unit, draws strokes over fills regardless of the document, and applies an animator's selection twice when it
+    /// fades letters.
+    public var text: ReferencePlayer = .lottieWeb
+
+    /// The rules of lottie-web.
+    public static let lottieWeb = RenderingCompatibility()
+    /// The rules of After Effects.
+    public static let afterEffects = RenderingCompatibility(
+        mergePaths: .boolean, masks: .afterEffects, effects: .afterEffects, text: .afterEffects)
+
+    /// Creates rules; the defaults are those of lottie-web.
+    public init(
+        mergePaths: MergePaths = .concatenated, masks: ReferencePlayer = .lottieWeb, effects: ReferencePlayer = .lottieWeb,
+        text: ReferencePlayer = .lottieWeb
+    ) {
+        self.mergePaths = mergePaths
+        self.masks = masks
+        self.effects = effects
+        self.text = text
+    }
+}

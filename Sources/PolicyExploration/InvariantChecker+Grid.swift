@@ -1,0 +1,97 @@
+import Playback
+
+// The instants at which time can make a difference.
+extension InvariantChecker {
+    /// Returns the next session time of the grid: the earliest instant after now that is at a boundary or 1 ns before
+    /// or after it.
+    ///
+    /// The boundaries are:
+    /// - the start, the threshold and the end of the running presentation,
+    /// - both ends of the gap,
+    /// - the end of the wait for an animation (`waitAtMost`),
+    /// - the expiry of a waiting gift (`expireAfter`),
+    /// - the end of the time in which other gifts are merged into a gift (`combineWithin`),
+    /// - the times that an expression watches,
+    /// - the next instant that the controller reports as due.
+    ///
+    /// - Returns: The instant; `nil` if no boundary is ahead.
+    func nextInstant(due: Nanoseconds?, abstraction watched: StateAbstraction) -> Nanoseconds? {
+        var boundaries = BoundarySearch(now: now, stage: stageTime, speed: isPaused ? 0 : speed)
+        if let due { boundaries.add(sessionTime: due) }
+        if let running = runningIndex.map({ presentGifts[$0] }) {
+            boundaries.add(stageTime: startedAt)
+            boundaries.add(stageTime: startedAt + running.duration.femtoseconds)
+            boundaries.add(stageTime: startedAt + Int128(settings.replaceAt.count) * Int128(running.duration))
+            for fraction in watched.fractions {
+                boundaries.add(stageTime: startedAt + Int128(fraction.count) * Int128(running.duration))
+            }
+        } else if let gapStart, settings.gap > 0 {
+            boundaries.add(stageTime: gapStart)
+            boundaries.add(stageTime: gapStart + settings.gap.femtoseconds)
+        }
+        for entry in presentGifts {
+            if let limit = settings.expireAfter, entry.place != .running {
+                boundaries.add(stageTime: entry.arrivedAtStage + limit.femtoseconds)
+            }
+            if let window = settings.combineWithin, entry.place != .parked {
+                boundaries.add(sessionTime: entry.latestArrival, offset: window)
+            }
+            if !entry.isReady { boundaries.add(sessionTime: entry.arrivedAt, offset: settings.waitAtMost) }
+            for wait in watched.waitingTimes where entry.place != .running {
+                boundaries.add(sessionTime: entry.arrivedAt, offset: wait)
+            }
+        }
+        // Stage time has no boundaries during a pause, but the exploration must also cover long pauses.
+        if isPaused, pausedSince == now { boundaries.add(sessionTime: now, offset: maxDuration) }
+        return boundaries.nextInstant
+    }
+
+    /// A length that exceeds every duration in stage time.
+    private var maxDuration: Nanoseconds {
+        let lengths = presentGifts.map(\.duration) + [settings.gap, settings.expireAfter ?? 0]
+        let (sum, overflow) = (lengths.max() ?? 0).addingReportingOverflow(2)
+        return overflow ? .max : sum
+    }
+}
+
+/// A collector of boundaries that finds the first instant at or next to one of them.
+private struct BoundarySearch {
+    let now: Nanoseconds
+    let stage: Int128
+    /// The speed in millionths; 0 during a pause.
+    let speed: Int128
+    /// The distance to the first instant, in nanoseconds from now; at least 1.
+    private var nearest: Int64?
+
+    init(now: Nanoseconds, stage: Int128, speed: Int128) {
+        self.now = now
+        self.stage = stage
+        self.speed = speed
+    }
+
+    var nextInstant: Nanoseconds? {
+        guard let nearest else { return nil }
+        let (time, overflow) = now.addingReportingOverflow(nearest)
+        return overflow ? nil : time
+    }
+
+    /// Adds a boundary in stage time, at the first nanosecond of session time at which it is reached.
+    mutating func add(stageTime boundary: Int128) {
+        guard speed > 0 else { return }
+        let distance = boundary - stage
+        guard distance > -speed else { return }
+        add(distance: Int64(clamping: distance <= 0 ? 0 : (distance + speed - 1) / speed))
+    }
+
+    mutating func add(sessionTime start: Nanoseconds, offset length: Nanoseconds = 0) {
+        let (time, overflow) = start.addingReportingOverflow(length)
+        if !overflow { add(distance: time - now) }
+    }
+
+    private mutating func add(distance: Int64) {
+        // The instant 1 ns before, at or 1 ns after the boundary, whichever is the first one ahead.
+        guard distance >= 0 else { return }
+        let ahead = max(1, distance - 1)
+        nearest = min(nearest ?? ahead, ahead)
+    }
+}

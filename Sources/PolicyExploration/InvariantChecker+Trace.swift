@@ -1,0 +1,141 @@
+import Playback
+
+// Checks of each trace line.
+extension InvariantChecker {
+    mutating func apply(_ event: TraceEvent, _ input: Input?) {
+        advance(to: event.at)
+        switch event.kind {
+        case .settings(let changes):
+            let mode = settings.mode
+            for change in changes { settings.apply(change) }
+            if settings.mode != mode { recordModeSwitch() }
+        case .arrived(let gift, let kind, let sender, let count): recordArrival(gift, kind, sender, count, input)
+        case .started(let gift): recordStart(gift)
+        case .ended(let gift, let outcome): recordEnd(gift, outcome, input)
+        case .paused:
+            isPaused = true
+            pausedSince = now
+        case .resumed:
+            isPaused = false
+            pausedSince = nil
+        case .speed(let value): speed = Int128(value.count)
+        case .scrubbed:
+            guard case .scrub(let target) = input, let running = runningIndex else {
+                return recordViolation(.reason, "a presentation is scrubbed that does not run")
+            }
+            startedAt = stageTime - min(max(target, 0), presentGifts[running].duration).femtoseconds
+        }
+    }
+
+    private mutating func recordModeSwitch() {
+        gapStart = nil
+        for index in presentGifts.indices where presentGifts[index].place != .running {
+            if settings.mode == .queue {
+                presentGifts[index].place = .waiting
+            } else if settings.backlog == .park {
+                presentGifts[index].place = .parked
+            }
+        }
+        hasLeftQueueMode = settings.mode == .replace
+    }
+
+    private mutating func recordArrival(_ gift: Int, _ kind: String, _ sender: String, _ count: Int, _ input: Input?) {
+        arrivals += 1
+        if gift != arrivals { recordViolation(.accounting, "arrival \(arrivals) has the number \(gift)") }
+        guard case .arrival(let arrival) = input else { return recordViolation(.accounting, "gift \(gift) comes from nowhere") }
+        let isDuplicate = arrival.eventID.map { !eventIDs.insert($0).inserted } ?? false
+        let kin = presentGifts.filter { $0.kind == kind && $0.sender == sender && $0.place != .parked }
+            .max { $0.latestNumber < $1.latestNumber }
+        let isKinNear = kin.flatMap { kin in settings.combineWithin.map { now - kin.latestArrival <= $0 } } ?? false
+        pendingArrival = PendingArrival(number: gift, mergeTarget: isKinNear && !isDuplicate ? kin?.number : nil, isDuplicate: isDuplicate)
+        presentGifts.append(
+            Entry(
+                number: gift, kind: kind, sender: sender, value: arrival.value, duration: arrival.duration,
+                arrivedAt: now, arrivedAtStage: stageTime, count: count, isReady: arrival.asset == .ready,
+                latestArrival: now, latestNumber: gift))
+    }
+
+    private mutating func recordStart(_ gift: Int) {
+        if let running = runningIndex {
+            recordViolation(.oneAtATime, "gift \(gift) starts while gift \(presentGifts[running].number) runs")
+        }
+        guard let index = presentGifts.firstIndex(where: { $0.number == gift }) else {
+            return recordViolation(.oneAtATime, "gift \(gift) starts after its end")
+        }
+        let entry = presentGifts[index]
+        if entry.place == .running { recordViolation(.oneAtATime, "gift \(gift) starts twice") }
+        if !entry.isReady { recordViolation(.reason, "gift \(gift) starts without its animation") }
+        if entry.place == .parked { recordViolation(.reason, "gift \(gift) starts while it is parked") }
+        if let pendingArrival, pendingArrival.number == gift, pendingArrival.mergeTarget != nil || pendingArrival.isDuplicate {
+            recordViolation(.reason, "gift \(gift) starts although it should be \(pendingArrival.expectation)")
+        }
+        if let expectedStart, expectedStart != gift {
+            recordViolation(.oneAtATime, "gift \(gift) starts where gift \(expectedStart) replaced the one before")
+        }
+        expectedStart = nil
+        if settings.mode == .queue { checkOrder(of: entry) }
+        presentGifts[index].place = .running
+        presentGifts[index].startedAt = now
+        startedAt = stageTime
+        gapStart = nil
+    }
+
+    private mutating func checkOrder(of entry: Entry) {
+        if isInGap { recordViolation(.liveness, "gift \(entry.number) starts within the gap") }
+        if let limit = settings.expireAfter, stageTime - entry.arrivedAtStage > limit.femtoseconds {
+            recordViolation(.reason, "gift \(entry.number) starts although it waited for longer than expireAfter")
+        }
+        for other in presentGifts where other.number != entry.number && other.place == .waiting && other.isReady {
+            let isFirst =
+                settings.order == .arrival || other.value == entry.value
+                ? other.number < entry.number : other.value > entry.value
+            if isFirst { recordViolation(.order, "gift \(entry.number) starts before gift \(other.number)") }
+        }
+    }
+
+    private mutating func recordEnd(_ gift: Int, _ outcome: Outcome, _ input: Input?) {
+        guard let index = presentGifts.firstIndex(where: { $0.number == gift }) else {
+            return recordViolation(.accounting, "gift \(gift) ends twice, or before it arrived")
+        }
+        let entry = presentGifts[index]
+        if let problem = problem(entry, outcome, input) {
+            recordViolation(problem.rule, "gift \(gift) ends as \(outcome.summary) \(problem.text)")
+        }
+        endings.append(ending(entry, outcome))
+        presentGifts.remove(at: index)
+        endedCount += 1
+        if entry.place == .running { gapStart = settings.mode == .queue ? stageTime : nil }
+        switch outcome {
+        case .replaced(let by, _): expectedStart = by
+        case .merged(let into):
+            guard let kin = presentGifts.firstIndex(where: { $0.number == into }) else { return }
+            let (sum, overflow) = presentGifts[kin].count.addingReportingOverflow(entry.count)
+            presentGifts[kin].count = overflow ? .max : sum
+            presentGifts[kin].latestArrival = now
+            presentGifts[kin].latestNumber = gift
+        case .completed, .dismissed, .dropped, .unplayed: break
+        }
+    }
+
+    private func ending(_ entry: Entry, _ outcome: Outcome) -> Ending {
+        var by: Entry?
+        if case .replaced(let number, _) = outcome { by = presentGifts.first { $0.number == number } }
+        let running = runningIndex.map { presentGifts[$0] }
+        return Ending(
+            gift: entry, outcome: outcome, at: now, running: running?.number == entry.number ? nil : running, by: by)
+    }
+}
+
+extension Outcome {
+    /// The outcome as text: `replaced by 3`, `dropped (early)`, `completed`.
+    var summary: String {
+        switch self {
+        case .completed: "completed"
+        case .replaced(let by, _): "replaced by \(by)"
+        case .dismissed: "dismissed"
+        case .dropped(let reason, _): "dropped (\(reason.rawValue))"
+        case .merged(let into): "merged into \(into)"
+        case .unplayed(let reason): "unplayed (\(reason.rawValue))"
+        }
+    }
+}

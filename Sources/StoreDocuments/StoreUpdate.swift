@@ -1,0 +1,15 @@
+/// A message from the store to the room that follows it.
+public enum StoreUpdate: Sendable, Equatable {
+    /// The catalogue lists this gift kind; its files are not in the library yet.
+    case listed(StoreGift)
+    /// This gift kind can play now, for the first time or in a new version.
+    case ready(StoreGift)
+    /// The download of this gift kind failed; the reason is one line of text.
+    case failed(id: String, reason: String)
+    /// This gift kind must not play any more.
+    case withdrawn(id: String)
+    /// The published settings for the room.
+    case settings(RoomSettings)
+    /// A status line for the screen; `nil` if there is none.
+    case statusLine(String?)
+}

@@ -1,0 +1,128 @@
+import BidirectionalText
+import CHarfBuzz
+import VectorGraphics
+
+/// A layout of one line: it divides the line into runs of one direction, script and face, and shapes each with
+/// HarfBuzz.
+struct LineTypesetter {
+    let letters: [String]
+    let spacing: GlyphSpacing
+    /// The face of each letter, or `nil` if no font has the letter.
+    let faces: [Typeface?]
+
+    /// A run of adjacent letters that are shaped together.
+    private struct Run {
+        var letters: Range<Int>
+        var level: Int8
+        var script: hb_script_t
+        var face: Typeface?
+    }
+
+    /// Returns the letters from left to right.
+    func positionedGlyphs() -> [PositionedGlyph] {
+        let runs = makeRuns()
+        var set: [PositionedGlyph] = []
+        set.reserveCapacity(letters.count)
+        for position in EmbeddingLevels.visualOrder(of: runs.map(\.level)) { append(runs[position], to: &set) }
+        return set
+    }
+
+    private func makeRuns() -> [Run] {
+        let levels = levels()
+        var runs: [Run] = []
+        for index in letters.indices {
+            let script = script(of: letters[index])
+            let isShared = script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED
+            if let last = runs.last, last.level == levels[index], last.face === faces[index] {
+                let lastIsShared = last.script == HB_SCRIPT_COMMON || last.script == HB_SCRIPT_INHERITED
+                if isShared || lastIsShared || script == last.script {
+                    runs[runs.count - 1].letters = last.letters.lowerBound..<index + 1
+                    if !isShared { runs[runs.count - 1].script = script }
+                    continue
+                }
+            }
+            runs.append(Run(letters: index..<index + 1, level: levels[index], script: script, face: faces[index]))
+        }
+        return runs
+    }
+
+    /// Returns the embedding level of each letter: even for left to right, odd for right to left.
+    func levels() -> [Int8] {
+        guard EmbeddingLevels.areNeeded(for: letters.joined()) else { return [Int8](repeating: 0, count: letters.count) }
+        let scalars = letters.map { $0.unicodeScalars.map(\.value) }
+        let analysis = EmbeddingLevels(of: scalars.flatMap(\.self))
+        var start = 0
+        var levels = scalars.map { letter in
+            defer { start += letter.count }
+            return letter.isEmpty ? 0 : analysis.levels[start]
+        }
+        // Trailing spaces remain at the right end, so that they do not move the visible text.
+        for index in letters.indices.reversed() {
+            guard letters[index] == " " else { break }
+            levels[index] = 0
+        }
+        return levels
+    }
+
+    private func script(of letter: String) -> hb_script_t {
+        guard let scalar = letter.unicodeScalars.first else { return HB_SCRIPT_COMMON }
+        return hb_unicode_script(hb_unicode_funcs_get_default(), scalar.value)
+    }
+
+    private func append(_ run: Run, to set: inout [PositionedGlyph]) {
+        let isReversed = run.level % 2 == 1
+        var glyphs = [PositionedGlyph?](repeating: nil, count: run.letters.count)
+        if let face = run.face { shape(run, face, isReversed: isReversed, into: &glyphs) }
+        for offset in 0..<run.letters.count {
+            let index = isReversed ? run.letters.upperBound - 1 - offset : run.letters.lowerBound + offset
+            let nothing = PositionedGlyph(index: index, isMissing: run.face == nil)
+            set.append(glyphs[index - run.letters.lowerBound] ?? nothing)
+        }
+    }
+
+    private func shape(_ run: Run, _ face: Typeface, isReversed: Bool, into glyphs: inout [PositionedGlyph?]) {
+        guard let buffer = hb_buffer_create() else { return }
+        defer { hb_buffer_destroy(buffer) }
+        for index in run.letters {
+            for scalar in letters[index].unicodeScalars { hb_buffer_add(buffer, scalar.value, UInt32(index)) }
+        }
+        hb_buffer_set_content_type(buffer, HB_BUFFER_CONTENT_TYPE_UNICODE)
+        hb_buffer_set_direction(buffer, isReversed ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+        hb_buffer_set_script(buffer, run.script)
+        hb_buffer_set_language(buffer, hb_language_from_string("und", -1))
+        let features = features
+        features.withUnsafeBufferPointer { list in
+            hb_shape(face.harfBuzzFont, buffer, list.baseAddress, UInt32(list.count))
+        }
+        var count: UInt32 = 0
+        // Both arrays have `count` elements and exist as long as the buffer.
+        guard let glyph = hb_buffer_get_glyph_infos(buffer, &count),
+            let position = hb_buffer_get_glyph_positions(buffer, &count)
+        else { return }
+        for number in 0..<Int(count) {
+            let index = Int(glyph[number].cluster)
+            guard run.letters.contains(index) else { continue }
+            let place = index - run.letters.lowerBound
+            var letter = glyphs[place] ?? PositionedGlyph(index: index)
+            let x = letter.advance + face.ems(position[number].x_offset)
+            let outline = face.outline(glyph[number].codepoint)
+            letter.outline.append(
+                outline, transform: .translation(x: x, y: -face.ems(position[number].y_offset)))
+            letter.advance += face.ems(position[number].x_advance)
+            glyphs[place] = letter
+        }
+    }
+
+    /// The optional OpenType features that `spacing` switches off.
+    private var features: [hb_feature_t] {
+        let left: [String] =
+            switch spacing {
+            case .plain: ["kern", "liga", "clig", "calt"]
+            case .kerning: ["liga", "clig"]
+            case .kerningAndLigatures: []
+            }
+        return left.map { name in
+            hb_feature_t(tag: hb_tag_from_string(name, -1), value: 0, start: 0, end: UInt32.max)
+        }
+    }
+}

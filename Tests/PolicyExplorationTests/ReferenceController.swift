@@ -1,0 +1,172 @@
+import Playback
+import PolicyExploration
+
+/// The rules of playback in their plainest form, with lists that are searched linearly, and with an optional fault.
+struct ReferenceController: PolicyController {
+    struct Gift {
+        let number: Int
+        let arrival: Arrival
+        let arrivedAt: Nanoseconds
+        let arrivedAtStage: Nanoseconds
+        var isReady: Bool
+        var place = GiftPlace.Place.waiting
+        var latestArrival: Nanoseconds
+        var latestNumber: Int
+
+        var duration: Nanoseconds { arrival.duration }
+    }
+
+    let fault: ControllerFault?
+    var settings: Settings
+    var now: Nanoseconds = 0
+    var isPaused = false
+    var arrivedCount = 0
+    var endedCount = 0
+    /// The gifts in order of arrival.
+    var gifts: [Gift] = []
+    var stageTime: Nanoseconds = 0
+    var startedAt: Nanoseconds = 0
+    var gapStart: Nanoseconds?
+    var hasEnded = false
+    var pendingTrace: [TraceEvent] = []
+
+    init(settings: Settings, fault: ControllerFault? = nil) {
+        self.settings = settings
+        self.fault = fault
+        let defaults = Settings()
+        record(.settings(settings.all.filter { [.mode, .replaceAt].contains($0.name) || $0 != defaults[$0.name] }))
+    }
+
+    var places: [GiftPlace] { gifts.map { GiftPlace(number: $0.number, place: $0.place) } }
+
+    func appendCanonicalState(to numbers: inout [Int64]) {
+        numbers += [settings.mode == .queue ? 0 : 1, isPaused ? 1 : 0, stageTime - startedAt]
+        numbers.append(gapStart.map { min(stageTime - $0, settings.gap) } ?? -1)
+        for gift in gifts {
+            numbers += [Int64(gift.place.rawValue), gift.isReady ? 1 : 0]
+            // The states extend a little beyond the limit, because a fault may read the clocks there.
+            if let limit = settings.expireAfter { numbers.append(min(stageTime - gift.arrivedAtStage, limit + 2)) }
+            if fault == .countsPauseAsWaiting { numbers.append(min(now - gift.arrivedAt, 10 * .second)) }
+            if let window = settings.combineWithin {
+                numbers.append(min(now - gift.latestArrival, window + 2))
+                numbers.append(Int64(gifts.count { $0.latestNumber < gift.latestNumber }))
+            }
+            if !gift.isReady { numbers.append(now - gift.arrivedAt) }
+        }
+    }
+
+    mutating func advance(to time: Nanoseconds) -> [TraceEvent] {
+        if !hasEnded { processDue(until: time) }
+        return consumeTrace()
+    }
+
+    mutating func handle(_ input: Input, at time: Nanoseconds) -> [TraceEvent] {
+        guard !hasEnded else { return [] }
+        processDue(until: time)
+        switch input {
+        case .arrival(let arrival): receive(arrival)
+        case .close: close()
+        case .clear: clear()
+        case .pause: pause(true)
+        case .resume: pause(false)
+        case .set(let changes): change(changes)
+        case .asset(let kind, let state, _): if state == .ready { handleReady(kind) }
+        case .end:
+            hasEnded = true
+            for gift in gifts { end(gift, .unplayed(gift.place == .running ? .running : .waiting)) }
+        case .speed, .scrub: break
+        }
+        if !hasEnded { processDue(until: now) }
+        return consumeTrace()
+    }
+
+    private mutating func consumeTrace() -> [TraceEvent] {
+        defer { pendingTrace = [] }
+        return pendingTrace
+    }
+
+    mutating func record(_ kind: TraceEvent.Kind) {
+        pendingTrace.append(TraceEvent(at: now, kind))
+    }
+}
+
+// MARK: - Time
+
+extension ReferenceController {
+    private enum DueChange {
+        case presentationEnd, heldThreshold, gapEnd, waitTimeout
+    }
+
+    var running: Gift? { gifts.first { $0.place == .running } }
+    var held: Gift? { gifts.first { $0.place == .held } }
+    var nextDue: Nanoseconds? { hasEnded ? nil : nextDueWithKind?.0 }
+
+    mutating func processDue(until time: Nanoseconds) {
+        while let (at, due) = nextDueWithKind, at <= max(time, now) {
+            advanceClock(to: at)
+            switch due {
+            case .presentationEnd:
+                endRunning(.completed)
+                if fault != .doesNotStartNextAtEnd { startNext() }
+            case .heldThreshold: if let held { replaceRunning(by: held) }
+            case .gapEnd: startNext()
+            case .waitTimeout:
+                if let gift = gifts.first(where: { !$0.isReady }) { end(gift, .dropped(.missing, progress: nil)) }
+            }
+        }
+        advanceClock(to: time)
+    }
+
+    private mutating func advanceClock(to time: Nanoseconds) {
+        guard time > now else { return }
+        if !isPaused || fault == .timePassesWhilePaused || fault == .gapPassesWhilePaused && running == nil {
+            stageTime += time - now
+        }
+        now = time
+    }
+
+    /// The next instant and its cause; of several causes at the same time, the one that is listed first.
+    private var nextDueWithKind: (Nanoseconds, DueChange)? {
+        var dues: [(Nanoseconds, DueChange)] = []
+        let passes = !isPaused || fault == .timePassesWhilePaused || fault == .gapPassesWhilePaused && running == nil
+        if let running {
+            let isEndless = fault == .zeroLengthNeverEnds && running.duration == 0
+            if passes, !isEndless { dues.append((now + max(0, startedAt + running.duration - stageTime), .presentationEnd)) }
+            if held != nil, fault != .heldWaitsForEnd {
+                // The remaining time is in millionths of a nanosecond and is rounded up to a whole nanosecond.
+                let left = threshold(of: running) - (stageTime - startedAt) * 1_000_000
+                if left <= 0 { dues.append((now, .heldThreshold)) }
+                if left > 0, passes, settings.replaceAt.count <= Millionths.one.count {
+                    dues.append((now + (left + 999_999) / 1_000_000, .heldThreshold))
+                }
+            }
+        } else if settings.mode == .queue, nextToPlay != nil, fault != .doesNotStartNextAtEnd, fault != .doesNotStartNextAtClose
+        {
+            let left = gapStart.map { max(0, $0 + settings.gap - stageTime) } ?? 0
+            if left == 0 || passes { dues.append((now + left, .gapEnd)) }
+        }
+        if let gift = gifts.first(where: { !$0.isReady }), fault != .waitsForAnimationForever {
+            dues.append((max(now, gift.arrivedAt + settings.waitAtMost), .waitTimeout))
+        }
+        return dues.enumerated().min { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }?.element
+    }
+
+    /// Returns the threshold in millionths of a nanosecond; above 1 it is later than any duration, including 0.
+    private func threshold(of gift: Gift) -> Int64 {
+        settings.replaceAt.count > Millionths.one.count ? .max / 2 : settings.replaceAt.count * gift.duration
+    }
+
+    func mayBeReplaced(_ gift: Gift) -> Bool {
+        let reached = (stageTime - startedAt) * 1_000_000
+        switch fault {
+        case .thresholdMustBeExceeded: return reached > threshold(of: gift)
+        case .thresholdIsIgnored: return true
+        default: return reached >= threshold(of: gift)
+        }
+    }
+
+    var isInGap: Bool {
+        guard let gapStart, fault != .ignoresGap else { return false }
+        return stageTime < gapStart + settings.gap
+    }
+}
