@@ -27,6 +27,7 @@ extension FontUse {
             return UnsupportedFeature(name: "text: no font found", path: "font \(title)", count: textCount)
         }
         if missingCharacters.isEmpty { return nil }
-        return UnsupportedFeature(name: "letters \"\(missingCharacters.joined())\"", path: "font \(title)", count: missingCharacters.count)
+        return UnsupportedFeature(
+            name: "letters \"\(missingCharacters.joined())\"", path: "font \(title)", count: missingCharacters.count)
     }
 }

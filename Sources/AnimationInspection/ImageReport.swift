@@ -25,8 +25,8 @@ struct ImageReport {
     /// - Parameters:
     ///   - id: The id of the asset.
     ///   - asset: The picture.
-    ///   - room: The number of pixels that may still be decoded; the picture's own are subtracted.
-    init(id: String, asset: ImageAsset, remainingPixels room: inout Int) {
+    ///   - remainingPixels: The number of pixels that may still be decoded; the picture's own are subtracted.
+    init(id: String, asset: ImageAsset, remainingPixels: inout Int) {
         self.id = id
         declaredSize = (asset.width, asset.height)
         switch asset.source {
@@ -35,15 +35,15 @@ struct ImageReport {
         case .embedded(let encoded):
             bytes = encoded.count
             format = PictureFormat(signatureOf: encoded)
-            guard room > 0 else {
+            guard remainingPixels > 0 else {
                 (size, problem) = (nil, "picture: there are too many")
                 return
             }
             do throws(PictureError) {
                 let picture = try Pixmap(decoding: encoded)
                 size = PictureSize(width: picture.width, height: picture.height)
-                room -= picture.width * picture.height
-                problem = room < 0 ? "picture: there are too many" : nil
+                remainingPixels -= picture.width * picture.height
+                problem = remainingPixels < 0 ? "picture: there are too many" : nil
             } catch {
                 size = nil
                 problem = "picture: \(error)"
@@ -60,7 +60,9 @@ struct ImageReport {
     var summary: String {
         guard problem == nil, let size, let format, let bytes else { return problem ?? "" }
         var text = "\(format), \(size.width) × \(size.height), \(Inspection.bytes(bytes))"
-        if declaredSize.width > 0, declaredSize.height > 0, (declaredSize.width, declaredSize.height) != (Double(size.width), Double(size.height)) {
+        if declaredSize.width > 0, declaredSize.height > 0,
+            (declaredSize.width, declaredSize.height) != (Double(size.width), Double(size.height))
+        {
             text += ", shown as \(Inspection.text(declaredSize.width)) × \(Inspection.text(declaredSize.height))"
         }
         return text

@@ -16,7 +16,8 @@ extension Inspection {
             ("layers", .object(layers.map { ($0.name, .integer($0.count)) })),
             ("precompositions", .integer(composition.precompositions.count)),
             ("images", .integer(composition.images.count)),
-            ("markers", .array(composition.markers.map(Self.json))), ("slots", .array(composition.slots.map(Self.json))),
+            ("markers", .array(composition.markers.map(Self.json))),
+            ("slots", .array(composition.slots.map(Self.json))),
             ("fonts", .array(fonts.map(Self.json))), ("pictures", .array(images.map(Self.json))),
             ("features", .object(features.map { ($0.name, .integer($0.count)) })),
             ("expressions", .bool(composition.hasExpressions)),
@@ -45,7 +46,8 @@ extension Inspection {
 
     private static func json(_ font: FontUse) -> JSONValue {
         .object([
-            ("name", .string(font.font.name)), ("family", .string(font.font.family)), ("style", .string(font.font.style)),
+            ("name", .string(font.font.name)), ("family", .string(font.font.family)),
+            ("style", .string(font.font.style)),
             ("texts", .integer(font.textCount)), ("drawn", .string(font.glyphSourceDescription)),
             ("missing", .array(font.missingCharacters.map(JSONValue.string))),
         ])
@@ -57,7 +59,8 @@ extension Inspection {
             ("height", picture.size.map { .integer($0.height) } ?? .null),
             ("format", picture.format.map { .string($0.rawValue) } ?? .null),
             ("bytes", picture.bytes.map { .integer($0) } ?? .null), ("shownWidth", .number(picture.declaredSize.width)),
-            ("shownHeight", .number(picture.declaredSize.height)), ("problem", picture.problem.map { .string($0) } ?? .null),
+            ("shownHeight", .number(picture.declaredSize.height)),
+            ("problem", picture.problem.map { .string($0) } ?? .null),
         ])
     }
 

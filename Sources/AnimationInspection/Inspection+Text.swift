@@ -24,7 +24,9 @@ extension Inspection {
         }
         for slot in composition.slots { lines.append("slot          \(slot.id): \(summary(of: slot))") }
         for font in fonts {
-            lines.append("font          \(font.title), \(DisplayNames.counted(font.textCount, "text")): \(font.glyphSourceDescription)")
+            lines.append(
+                "font          \(font.title), \(DisplayNames.counted(font.textCount, "text")): \(font.glyphSourceDescription)"
+            )
         }
         for picture in images { lines.append("picture       \(picture.id): \(picture.summary)") }
         if !features.isEmpty { lines.append("uses          " + list(features)) }
@@ -108,7 +110,9 @@ extension Inspection {
             }
         }
         add(layerTree.nodes, "  ")
-        if layerTree.omittedCount > 0 { lines.append("  and \(DisplayNames.counted(layerTree.omittedCount, "layer")) more") }
+        if layerTree.omittedCount > 0 {
+            lines.append("  and \(DisplayNames.counted(layerTree.omittedCount, "layer")) more")
+        }
         return lines
     }
 }

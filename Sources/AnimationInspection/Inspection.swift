@@ -57,7 +57,8 @@ package struct Inspection {
         let broken = images.compactMap(\.unsupportedFeature) + fonts.compactMap(\.unsupportedFeature)
         let failures = cost?.failures ?? FrameCost.failures(in: composition, properties)
         differences =
-            (composition.unsupportedFeatures + broken).map(RenderingDifference.init) + failures.map(RenderingDifference.init)
+            (composition.unsupportedFeatures + broken).map(RenderingDifference.init)
+            + failures.map(RenderingDifference.init)
             + [cost?.shortage].compactMap { $0 }.map(RenderingDifference.init)
             + RenderingDifference.unsupportedByBrowsers(features.byFrequency)
     }

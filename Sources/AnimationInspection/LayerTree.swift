@@ -46,7 +46,9 @@ struct LayerTree {
                 var node = Node(layer: layer, index: index)
                 if case .precomposition(let id, _, _) = layer.content, let inner = composition.precompositions[id] {
                     node.isRepeated = !listedIDs.insert(id).inserted
-                    if !node.isRepeated, depth < maxDepth { node.children = self.makeNodes(of: inner, depth: depth + 1) }
+                    if !node.isRepeated, depth < maxDepth {
+                        node.children = self.makeNodes(of: inner, depth: depth + 1)
+                    }
                 }
                 nodes.append(node)
             }

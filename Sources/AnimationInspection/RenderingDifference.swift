@@ -53,7 +53,9 @@ struct RenderingDifference {
     /// Returns the deviations for those of an animation's features that giftty draws and browsers do not.
     static func unsupportedByBrowsers(_ features: [(name: String, count: Int)]) -> [RenderingDifference] {
         features.compactMap { feature in
-            featuresUnsupportedByBrowsers[feature.name].map { RenderingDifference(feature: feature.name, count: feature.count, reason: $0) }
+            featuresUnsupportedByBrowsers[feature.name].map {
+                RenderingDifference(feature: feature.name, count: feature.count, reason: $0)
+            }
         }
     }
 

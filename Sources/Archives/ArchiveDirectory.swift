@@ -19,7 +19,9 @@ struct ArchiveDirectory {
         let count = Int(bytes.littleEndianUInt16(at: end + 10))
         let length = bytes.littleEndianUInt32(at: end + 12)
         let start = bytes.littleEndianUInt32(at: end + 16)
-        let hasWideEnd = end >= Self.zip64LocatorLength && bytes.littleEndianUInt32(at: end - Self.zip64LocatorLength) == Self.zip64LocatorSignature
+        let hasWideEnd =
+            end >= Self.zip64LocatorLength
+            && bytes.littleEndianUInt32(at: end - Self.zip64LocatorLength) == Self.zip64LocatorSignature
         guard !hasWideEnd, count < 0xFFFF, length < .max, start < .max else {
             throw .unsupported(feature: "64-bit sizes (ZIP64)", file: nil)
         }
@@ -76,9 +78,13 @@ struct ArchiveRecord {
     private static let minHeaderLength = 30
 
     init(_ bytes: [UInt8], at place: Int, directory: Int, end: Int) throws(ArchiveError) {
-        guard place + Self.minLength <= end, bytes.littleEndianUInt32(at: place) == Self.signature else { throw .brokenDirectory }
+        guard place + Self.minLength <= end, bytes.littleEndianUInt32(at: place) == Self.signature else {
+            throw .brokenDirectory
+        }
         let nameLength = Int(bytes.littleEndianUInt16(at: place + 28))
-        length = Self.minLength + nameLength + Int(bytes.littleEndianUInt16(at: place + 30)) + Int(bytes.littleEndianUInt16(at: place + 32))
+        length =
+            Self.minLength + nameLength + Int(bytes.littleEndianUInt16(at: place + 30))
+            + Int(bytes.littleEndianUInt16(at: place + 32))
         guard place + length <= end else { throw .brokenDirectory }
         flags = bytes.littleEndianUInt16(at: place + 8)
         method = bytes.littleEndianUInt16(at: place + 10)
@@ -130,14 +136,16 @@ struct ArchiveRecord {
     ///
     /// - Throws: `ArchiveError.damaged` if the local header contradicts the central directory.
     private func packedRange(_ name: String, in bytes: [UInt8]) throws(ArchiveError) -> Range<Int> {
-        guard header + Self.minHeaderLength <= directory, bytes.littleEndianUInt32(at: header) == Self.headerSignature else {
+        guard header + Self.minHeaderLength <= directory, bytes.littleEndianUInt32(at: header) == Self.headerSignature
+        else {
             throw .damaged(name)
         }
         let nameStart = header + Self.minHeaderLength
         let nameEnd = nameStart + Int(bytes.littleEndianUInt16(at: header + 26))
         let start = nameEnd + Int(bytes.littleEndianUInt16(at: header + 28))
         let end = start + Int(packedSize)
-        guard end <= directory, bytes.littleEndianUInt16(at: header + 8) == method, bytes[nameStart..<nameEnd].elementsEqual(self.name)
+        guard end <= directory, bytes.littleEndianUInt16(at: header + 8) == method,
+            bytes[nameStart..<nameEnd].elementsEqual(self.name)
         else { throw .damaged(name) }
         return start..<end
     }

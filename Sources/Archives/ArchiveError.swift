@@ -33,7 +33,8 @@ public enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
         case .unsafeName(let name): return "expected names of files below the archive, found \(Self.quoted(name))"
         case .notARegularFile(let name): return "\(Self.quoted(name)): expected a file, found a link or device"
         case .duplicate(let name): return "\(Self.quoted(name)): expected one file of the name, found two"
-        case .limitExceeded(let what, let limit, let file): return Self.location(file) + "expected \(what) up to \(limit)"
+        case .limitExceeded(let what, let limit, let file):
+            return Self.location(file) + "expected \(what) up to \(limit)"
         case .damaged(let name): return "\(Self.quoted(name)): damaged"
         case .damagedGzip(let limit): return "expected a whole gzip file of up to \(limit >> 20) MB, found none"
         }

@@ -79,14 +79,17 @@ public struct ArchiveWriter: Sendable {
         var directory: [UInt8] = []
         for record in records {
             // 3: created on Unix, so the external attributes hold a Unix mode.
-            directory += littleEndianUInt32Bytes(ArchiveRecord.signature) + littleEndianUInt16Bytes(3 << 8 | 20) + record.fields
-            directory += littleEndianUInt16Bytes(0, 0, 0) + littleEndianUInt32Bytes(Self.mode << 16, record.offset) + record.name
+            directory +=
+                littleEndianUInt32Bytes(ArchiveRecord.signature) + littleEndianUInt16Bytes(3 << 8 | 20) + record.fields
+            directory +=
+                littleEndianUInt16Bytes(0, 0, 0) + littleEndianUInt32Bytes(Self.mode << 16, record.offset) + record.name
         }
         guard let start = Self.length(packed.count), let length = Self.length(directory.count) else {
             throw .limitExceeded(what: "an archive", limit: "4 GB", file: nil)
         }
         let count = UInt16(records.count)
-        return packed + directory + littleEndianUInt32Bytes(ArchiveDirectory.endSignature) + littleEndianUInt16Bytes(0, 0, count, count)
+        return packed + directory + littleEndianUInt32Bytes(ArchiveDirectory.endSignature)
+            + littleEndianUInt16Bytes(0, 0, count, count)
             + littleEndianUInt32Bytes(length, start) + littleEndianUInt16Bytes(0)
     }
 

@@ -24,14 +24,14 @@ public struct Banner: Sendable {
     let trajectories: BannerTrajectories
     private var streak: BannerArrival.StreakPosition?
 
-    init(_ arrival: BannerArrival, number: Int, at time: Nanoseconds, expiresAt until: Nanoseconds, reducesMotion: Bool) {
+    init(_ arrival: BannerArrival, number: Int, at time: Nanoseconds, expiresAt: Nanoseconds, reducesMotion: Bool) {
         self.number = number
         self.arrival = arrival
         trajectories = BannerTrajectories(arrival.movements, isReduced: reducesMotion)
         count = max(1, arrival.streak?.total ?? arrival.count)
         streak = arrival.streak
         enteredAt = time
-        self.expiresAt = until
+        self.expiresAt = expiresAt
     }
 
     /// The total value of its gifts. Gifts without a value count as 1 each.

@@ -52,17 +52,18 @@ public struct BannerArrival: Hashable, Sendable {
 
     /// Creates a gift for a banner.
     public init(
-        key: Key, sender: String, gift: String, symbol sign: String, value: Int64, count: Int = 1, streak run: StreakPosition? = nil,
-        text words: String? = nil, movements: BannerMovements = BannerMovements()
+        key: Key, sender: String, gift: String, symbol: String, value: Int64, count: Int = 1,
+        streak: StreakPosition? = nil,
+        text: String? = nil, movements: BannerMovements = BannerMovements()
     ) {
         self.key = key
         self.sender = sender
         self.gift = gift
-        self.symbol = sign
+        self.symbol = symbol
         self.value = value
         self.count = count
-        self.streak = run
-        self.text = words
+        self.streak = streak
+        self.text = text
         self.movements = movements
     }
 }

@@ -58,7 +58,8 @@ public struct BannerLanes: Sendable {
         lastNumber += 1
         waiting.append(
             Banner(
-                arrival, number: lastNumber, at: now, expiresAt: now + Self.waitTimeout, reducesMotion: policy.reducesMotion))
+                arrival, number: lastNumber, at: now, expiresAt: now + Self.waitTimeout,
+                reducesMotion: policy.reducesMotion))
         fillFreeLanes()
         if policy.lanes == 0 || waiting.count > Self.maxWaiting { removeMissed(at: smallestWaitingIndex()) }
         return true

@@ -47,9 +47,9 @@ struct BannerTrajectories: Sendable {
         countsUpOnEntry = (enter?.end?.number ?? 0) != 0
     }
 
-    private init(entryAndStay here: Trajectory, growth grow: Trajectory, exit: Trajectory) {
-        self.entryAndStay = here
-        self.growth = grow
+    private init(entryAndStay: Trajectory, growth: Trajectory, exit: Trajectory) {
+        self.entryAndStay = entryAndStay
+        self.growth = growth
         self.exit = exit
         countsUpOnEntry = false
     }

@@ -34,8 +34,10 @@ extension Banner {
         if let exitStartedAt { pose = trajectories.exit.starting(from: pose).pose(atNanoseconds: time - exitStartedAt) }
         let isCounting = trajectories.countsUpOnEntry && grewAt == nil && exitStartedAt == nil
         return BannerPose(
-            lane: Self.clamped(laneMotion.lane(at: time) + pose.y / 2, to: -1000...1000), offset: Self.clamped(pose.x, to: -1000...1000),
-            width: Self.clamped(pose.scale, to: 0...3), opacity: pose.opacity, visibleShare: pose.reveal, color: pose.color,
+            lane: Self.clamped(laneMotion.lane(at: time) + pose.y / 2, to: -1000...1000),
+            offset: Self.clamped(pose.x, to: -1000...1000),
+            width: Self.clamped(pose.scale, to: 0...3), opacity: pose.opacity, visibleShare: pose.reveal,
+            color: pose.color,
             count: isCounting ? min(max(0, pose.wholeNumber), count) : count, glow: Self.clamped(glow, to: 0...1))
     }
 
@@ -49,7 +51,8 @@ extension Banner {
 
     /// Returns whether the banner moves, or has just entered or grown.
     func isMoving(at time: Nanoseconds) -> Bool {
-        time - enteredAt < trajectories.entryAndStay.nanoseconds ?? .max || time < (grewAt ?? .min / 2) + BannerTrajectories.growthDuration
+        time - enteredAt < trajectories.entryAndStay.nanoseconds ?? .max
+            || time < (grewAt ?? .min / 2) + BannerTrajectories.growthDuration
             || laneMotion.isMoving(at: time)
     }
 }

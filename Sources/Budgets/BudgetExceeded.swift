@@ -7,11 +7,11 @@ public struct BudgetExceeded: Error, Equatable, Sendable, CustomStringConvertibl
     /// The place in the file, such as `layers[2]`; empty for the whole file.
     public internal(set) var location: String
 
-    /// Creates an error for a need of more than `limit` at `place`.
-    public init(resource: Budget.Resource, limit: Int, location place: String = "") {
+    /// Creates an error for a need of more than `limit` at `location`.
+    public init(resource: Budget.Resource, limit: Int, location: String = "") {
         self.resource = resource
         self.limit = limit
-        self.location = place
+        self.location = location
     }
 
     /// The place and the problem in one line.

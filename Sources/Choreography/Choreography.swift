@@ -69,13 +69,14 @@ public struct MotionSurroundings: Sendable, Hashable {
 
     /// Creates the surroundings of an object.
     public init(
-        roomSize room: SIMD2<Double>, origin: SIMD2<Double>, size: SIMD2<Double>, characterCount characters: Int = 0, finalNumber number: Double = 0
+        roomSize: SIMD2<Double>, origin: SIMD2<Double>, size: SIMD2<Double>, characterCount: Int = 0,
+        finalNumber: Double = 0
     ) {
-        self.roomSize = room
+        self.roomSize = roomSize
         self.origin = origin
         self.size = size
-        self.characterCount = characters
-        self.finalNumber = number
+        self.characterCount = characterCount
+        self.finalNumber = finalNumber
     }
 
     /// Returns the offset, positive to the right and down, at which the object is just out of sight.

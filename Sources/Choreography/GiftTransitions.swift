@@ -30,11 +30,11 @@ public struct BannerOptions: Sendable, Hashable {
 
     /// Creates a description; omitted parts have the default.
     public init(
-        text: String? = nil, isBannerOnly isOnly: Bool = false, enter: Choreography? = nil, stay: Choreography? = nil,
+        text: String? = nil, isBannerOnly: Bool = false, enter: Choreography? = nil, stay: Choreography? = nil,
         exit: Choreography? = nil
     ) {
         self.text = text
-        self.isBannerOnly = isOnly
+        self.isBannerOnly = isBannerOnly
         self.enter = enter
         self.stay = stay
         self.exit = exit

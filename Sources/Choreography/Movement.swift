@@ -78,7 +78,8 @@ struct Movement: Sendable, Hashable {
     }
 
     private func slideMotion(
-        _ side: Side, _ distance: Distance, _ direction: Direction, _ pace: MovementTiming, in surroundings: MotionSurroundings
+        _ side: Side, _ distance: Distance, _ direction: Direction, _ pace: MovementTiming,
+        in surroundings: MotionSurroundings
     ) -> MotionPlan {
         let way = surroundings.offscreenOffset(toward: side)
         let length =
@@ -103,7 +104,8 @@ struct MovementTiming: Sendable, Hashable {
     var duration: Duration?
 
     /// Returns a motion from a value to rest, or from rest to a value.
-    func motion(_ direction: Movement.Direction, of property: MotionPlan.Property<Double>, value: Double) -> MotionPlan {
+    func motion(_ direction: Movement.Direction, of property: MotionPlan.Property<Double>, value: Double) -> MotionPlan
+    {
         switch (direction, curve) {
         case (.entering, .easing(let easing)): .from(property, value, for: duration ?? .zero, easing: easing)
         case (.entering, .spring(let spring)): withDuration(.from(property, value, spring: spring))

@@ -23,10 +23,12 @@ struct MovementArguments {
 
     private static let timingFields = ["for", "easing", "spring"]
     private static let fieldNames: [String: [String]] = [
-        "slide": ["from", "to", "distance"] + timingFields, "fade": ["from", "to"] + timingFields, "zoom": ["from", "to"] + timingFields,
+        "slide": ["from", "to", "distance"] + timingFields, "fade": ["from", "to"] + timingFields,
+        "zoom": ["from", "to"] + timingFields,
         "drop": ["bounces", "for"], "bounce": ["times", "by", "for"], "spin": ["turns"] + timingFields,
         "shake": ["times", "by", "for"], "pulse": ["times", "by", "for"], "type": ["each"] + timingFields,
-        "reveal": ["each"] + timingFields, "countUp": ["from"] + timingFields, "tint": ["color", "strength"] + timingFields,
+        "reveal": ["each"] + timingFields, "countUp": ["from"] + timingFields,
+        "tint": ["color", "strength"] + timingFields,
         "flash": ["color", "strength"] + timingFields,
     ]
 
@@ -65,7 +67,8 @@ struct MovementArguments {
         case "type", "reveal": return try reveal()
         case "countUp":
             return .countUp(
-                from: try number("from", in: -1e15...1e15) ?? 0, try timing(.milliseconds(800), .entering, isSingle: true))
+                from: try number("from", in: -1e15...1e15) ?? 0,
+                try timing(.milliseconds(800), .entering, isSingle: true))
         default: return try tint()
         }
     }
@@ -109,7 +112,7 @@ struct MovementArguments {
     }
 
     private func endNumber(
-        single: YAMLValue? = nil, max largest: Double
+        single: YAMLValue? = nil, max: Double
     ) throws(ConfigurationError) -> (Double, Movement.Direction) {
         let (value, direction) = try endValue()
         return (try (value ?? single)?.number(name, in: 0...largest) ?? 0, direction)

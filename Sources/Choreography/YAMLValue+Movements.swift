@@ -113,7 +113,8 @@ extension YAMLValue {
             guard let text, let spring = Self.springs[text] else {
                 let names = Self.springs.keys.sorted()
                 let phrase = text.map { Suggestion.hint(for: $0, among: names) } ?? ""
-                throw error("\(name): expected \(names.joined(separator: ", ")) or fields, found \(errorDescription)\(phrase)")
+                throw error(
+                    "\(name): expected \(names.joined(separator: ", ")) or fields, found \(errorDescription)\(phrase)")
             }
             return spring
         }

@@ -36,7 +36,8 @@ struct RepeatedKeySearch {
 
     /// Returns the position of the second occurrence; `nil` if the key is written with escapes or the text is too long.
     func secondOccurrence() -> Place? {
-        guard scalars.count <= Self.maxTextLength, !key.isEmpty, let start = occurrences.firstIndex(where: isFirst) else {
+        guard scalars.count <= Self.maxTextLength, !key.isEmpty, let start = occurrences.firstIndex(where: isFirst)
+        else {
             return nil
         }
         // If all later occurrences are renamed, the error appears as soon as the second key is among those that are

@@ -40,14 +40,14 @@ public struct SettingKey: Hashable, Sendable {
     /// Creates a key; `name` is in camel case.
     public init(
         _ name: String, _ kind: Kind, in limits: ClosedRange<Int64>? = nil, isOptional: Bool = false,
-        defaultValue standard: SettingValue, summary meaning: String
+        defaultValue: SettingValue, summary: String
     ) {
         self.name = name
         self.kind = kind
         self.limits = limits
         self.isOptional = isOptional
-        self.defaultValue = standard
-        self.summary = meaning
+        self.defaultValue = defaultValue
+        self.summary = summary
     }
 
     /// The name of its environment variable, such as `GIFTTY_REPLACE_AT`.

@@ -81,10 +81,10 @@ extension SettingKey {
     }
 
     func assignment(
-        _ text: String, origin: Origin, _ place: ConfigurationError.Place, isInput isTyped: Bool = false
+        _ text: String, origin: Origin, _ place: ConfigurationError.Place, isInput: Bool = false
     ) throws(ConfigurationError) -> Assignment {
         do {
-            return Assignment(self, isTyped ? try value(fromInput: text) : try value(fromFile: text), origin: origin)
+            return Assignment(self, isInput ? try value(fromInput: text) : try value(fromFile: text), origin: origin)
         } catch {
             throw ConfigurationError(place, error.problem)
         }

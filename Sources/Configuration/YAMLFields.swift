@@ -64,9 +64,9 @@ package struct YAMLFields {
         try required(field).duration(field)
     }
 
-    /// Returns a number from 0 to `largest`.
-    package func number(_ field: String, max largest: Double) throws(ConfigurationError) -> Double {
-        try required(field).number(field, max: largest)
+    /// Returns a number from 0 to `max`.
+    package func number(_ field: String, max: Double) throws(ConfigurationError) -> Double {
+        try required(field).number(field, max: max)
     }
 
     /// Returns a range from a list of two values, the first not greater than the second.
@@ -118,10 +118,10 @@ extension YAMLValue {
         return duration
     }
 
-    /// Returns the value as a number from 0 to `largest`.
-    package func number(_ name: String, max largest: Double) throws(ConfigurationError) -> Double {
-        guard let text, let number = Double(text), number >= 0, number <= largest else {
-            throw mismatch(name, expected: "a number from 0 to \(largest)")
+    /// Returns the value as a number from 0 to `max`.
+    package func number(_ name: String, max: Double) throws(ConfigurationError) -> Double {
+        guard let text, let number = Double(text), number >= 0, number <= max else {
+            throw mismatch(name, expected: "a number from 0 to \(max)")
         }
         return number
     }

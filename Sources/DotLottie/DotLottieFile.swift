@@ -74,7 +74,8 @@ public struct DotLottieFile: Sendable {
     ///
     /// - Throws: `DotLottieError` if the file cannot be read or is not a valid archive with a manifest and animations.
     public init(path: String, limits: ArchiveLimits = .dotLottie) throws(DotLottieError) {
-        try self.init(try Self.withDotLottieErrors { () throws(ArchiveError) in try Archive(path: path, limits: limits) })
+        try self.init(
+            try Self.withDotLottieErrors { () throws(ArchiveError) in try Archive(path: path, limits: limits) })
     }
 
     /// Creates a dotLottie file from an archive.
@@ -84,7 +85,9 @@ public struct DotLottieFile: Sendable {
         guard let bytes = try Self.contents(of: Self.manifestName, in: archive) else {
             throw .missing(file: Self.manifestName)
         }
-        let manifest = try Self.withDocumentErrors(Self.manifestName) { () throws(LottieError) in try Manifest(json: bytes) }
+        let manifest = try Self.withDocumentErrors(Self.manifestName) { () throws(LottieError) in
+            try Manifest(json: bytes)
+        }
         guard let first = manifest.animations.first else {
             throw .document(
                 file: Self.manifestName,
@@ -212,7 +215,9 @@ public struct DotLottieFile: Sendable {
         try withDotLottieErrors { () throws(ArchiveError) in try archive.contents(of: name) }
     }
 
-    private static func withDotLottieErrors<Value>(_ body: () throws(ArchiveError) -> Value) throws(DotLottieError) -> Value {
+    private static func withDotLottieErrors<Value>(_ body: () throws(ArchiveError) -> Value) throws(DotLottieError)
+        -> Value
+    {
         do throws(ArchiveError) {
             return try body()
         } catch {

@@ -14,7 +14,8 @@ struct Manifest {
     init(json: [UInt8]) throws(LottieError) {
         self = try JSONReader.read(json) { reader throws(JSONError) in
             var manifest = Manifest()
-            try reader.readObject("a manifest") { reader, key throws(JSONError) in try manifest.read(key, from: &reader) }
+            try reader.readObject("a manifest") { reader, key throws(JSONError) in try manifest.read(key, from: &reader)
+            }
             return manifest
         }
     }

@@ -49,7 +49,9 @@ struct ThemeRules {
             case "type": type = try reader.readString("a type")
             case "animations" where try reader.peekKind() == .array:
                 var ids: Set<String> = []
-                try reader.readArray { reader throws(JSONError) in ids.insert(try reader.readString("an animation's id")) }
+                try reader.readArray { reader throws(JSONError) in
+                    ids.insert(try reader.readString("an animation's id"))
+                }
                 animations = ids
             case "value" where try reader.peekKind() != .null:
                 value = reader
@@ -89,7 +91,9 @@ enum ThemeValueKind: String {
 
 extension JSONReader {
     /// Reads a rule's constant value and returns it as a property in Lottie's JSON format.
-    fileprivate mutating func readThemeProperty(of kind: ThemeValueKind, _ expression: String) throws(JSONError) -> String {
+    fileprivate mutating func readThemeProperty(of kind: ThemeValueKind, _ expression: String) throws(JSONError)
+        -> String
+    {
         switch kind {
         case .color, .scalar, .position, .vector, .path:
             return "{\"a\":0,\"k\":\(try readRawText())\(expression)}"
@@ -102,7 +106,8 @@ extension JSONReader {
     }
 
     /// Reads a rule's keyframes and returns them as a property in Lottie's JSON format.
-    fileprivate mutating func readThemeKeyframes(of kind: ThemeValueKind, _ expression: String) throws(JSONError) -> String
+    fileprivate mutating func readThemeKeyframes(of kind: ThemeValueKind, _ expression: String) throws(JSONError)
+        -> String
     {
         var keyframes: [String] = []
         var stopCount: Int?
@@ -135,7 +140,9 @@ extension JSONReader {
         }
     }
 
-    private mutating func readKeyframeValue(of kind: ThemeValueKind, _ stopCount: inout Int?) throws(JSONError) -> String {
+    private mutating func readKeyframeValue(of kind: ThemeValueKind, _ stopCount: inout Int?) throws(JSONError)
+        -> String
+    {
         switch kind {
         case .text: return try readThemeText()
         case .path: return "[\(try readRawText())]"
@@ -147,7 +154,9 @@ extension JSONReader {
         }
     }
 
-    private mutating func readRawText() throws(JSONError) -> String { String(decoding: try readRawValue(), as: UTF8.self) }
+    private mutating func readRawText() throws(JSONError) -> String {
+        String(decoding: try readRawValue(), as: UTF8.self)
+    }
 
     /// Reads the stops of a gradient and returns them as Lottie's list of numbers.
     ///

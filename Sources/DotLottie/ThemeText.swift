@@ -6,7 +6,9 @@ extension JSONReader {
         if try peekKind() == .string { return "{\"t\":\(String(decoding: try readRawValue(), as: UTF8.self))}" }
         var fields: [String] = []
         try readObject("a text") { reader, key throws(JSONError) in
-            guard let name = Self.textFields.first(where: { $0.theme ~= key })?.format else { return try reader.skipValue() }
+            guard let name = Self.textFields.first(where: { $0.theme ~= key })?.format else {
+                return try reader.skipValue()
+            }
             switch name {
             case "j": fields.append("\"j\":\(Self.number(of: try reader.readString(), among: Self.justifications))")
             case "ca": fields.append("\"ca\":\(Self.number(of: try reader.readString(), among: Self.caps))")

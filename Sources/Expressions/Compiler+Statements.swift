@@ -255,18 +255,18 @@ extension Compiler {
 // MARK: - Jumps out of statements
 
 extension Compiler {
-    private mutating func emitBreak(_ label: String?, isContinue isNext: Bool) throws(ScriptError) {
+    private mutating func emitBreak(_ label: String?, isContinue: Bool) throws(ScriptError) {
         let place = exits.lastIndex { exit in
             guard case .loop(let own, let isLoop) = exit.kind else { return false }
-            if let label { return own == label && (isLoop || !isNext) }
-            return isLoop || !isNext
+            if let label { return own == label && (isLoop || !isContinue) }
+            return isLoop || !isContinue
         }
         guard let place else {
-            throw syntaxError(isNext ? "'continue' outside of a loop" : "'break' outside of a loop")
+            throw syntaxError(isContinue ? "'continue' outside of a loop" : "'break' outside of a loop")
         }
         try emitExitCleanup(downTo: place + 1, keepsValues: false)
         let jump = emitJump(.jump)
-        if isNext { exits[place].continueJumps.append(jump) } else { exits[place].breakJumps.append(jump) }
+        if isContinue { exits[place].continueJumps.append(jump) } else { exits[place].breakJumps.append(jump) }
     }
 
     /// Emits the clean-up of all statements from the innermost one to the one at index `place`.

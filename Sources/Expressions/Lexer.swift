@@ -342,7 +342,9 @@ extension Lexer {
                 position += 1
                 let flags = position
                 while Lexer.isNamePart(self.byte()) { position += 1 }
-                addToken(.regularExpression(flags: String(decoding: bytes[flags..<position], as: UTF8.self)), text, at: start)
+                addToken(
+                    .regularExpression(flags: String(decoding: bytes[flags..<position], as: UTF8.self)), text, at: start
+                )
                 return
             }
             position += 1

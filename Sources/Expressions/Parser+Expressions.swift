@@ -45,7 +45,9 @@ extension Parser {
         "<<=": .shiftLeft, ">>=": .shiftRight, ">>>=": .shiftRightUnsigned, "&=": .and, "|=": .or, "^=": .xor,
     ]
 
-    private static let logicalCompoundOperators: [String: LogicalOperator] = ["&&=": .and, "||=": .or, "??=": .coalesce]
+    private static let logicalCompoundOperators: [String: LogicalOperator] = [
+        "&&=": .and, "||=": .or, "??=": .coalesce,
+    ]
 
     private func checkReference(_ node: Node) throws(ScriptError) {
         switch nodes[node] {
@@ -159,7 +161,9 @@ extension Parser {
 
     private mutating func parsePostfix() throws(ScriptError) -> Node {
         let value = try parseAccess(parsePrimary(), allowsCalls: true)
-        guard token.kind == .punctuator, token.text == "++" || token.text == "--", !token.startsLine else { return value }
+        guard token.kind == .punctuator, token.text == "++" || token.text == "--", !token.startsLine else {
+            return value
+        }
         try checkReference(value)
         let step = token.text == "++" ? 1.0 : -1
         advance()

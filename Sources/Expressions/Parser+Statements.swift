@@ -73,7 +73,9 @@ extension Parser {
         case "return":
             advance()
             var value: Node?
-            if !isPunctuator(";"), !isPunctuator("}"), token.kind != .end, !token.startsLine { value = try parseExpression() }
+            if !isPunctuator(";"), !isPunctuator("}"), token.kind != .end, !token.startsLine {
+                value = try parseExpression()
+            }
             try consumeStatementEnd()
             return addNode(.returnStatement(value))
         case "throw":

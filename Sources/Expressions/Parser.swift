@@ -224,7 +224,9 @@ extension Parser {
     /// Parses a name or a destructuring pattern.
     mutating func parseBindingTarget() throws(ScriptError) -> Node {
         if isPunctuator("[") { return try withNesting { parser throws(ScriptError) in try parser.parseArrayPattern() } }
-        if isPunctuator("{") { return try withNesting { parser throws(ScriptError) in try parser.parseObjectPattern() } }
+        if isPunctuator("{") {
+            return try withNesting { parser throws(ScriptError) in try parser.parseObjectPattern() }
+        }
         return addNode(.name(try parseName()))
     }
 

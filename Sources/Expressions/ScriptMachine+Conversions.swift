@@ -228,11 +228,11 @@ enum NumberFormatting {
         return (digits, exponent)
     }
 
-    /// Returns the number 0.d₁d₂… · 10^exponent as text, without an exponent if it has at most `longest` digits before
+    /// Returns the number 0.d₁d₂… · 10^exponent as text, without an exponent if it has at most `maxDigits` digits before
     /// the point and is not very small.
-    private static func decimalString(_ digits: [UInt8], _ exponent: Int, maxDigits longest: Int = 21) -> String {
+    private static func decimalString(_ digits: [UInt8], _ exponent: Int, maxDigits: Int = 21) -> String {
         func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(bytes), as: UTF8.self) }
-        if exponent > 0, exponent <= longest {
+        if exponent > 0, exponent <= maxDigits {
             if digits.count <= exponent { return text(digits) + String(repeating: "0", count: exponent - digits.count) }
             return text(digits[..<exponent]) + "." + text(digits[exponent...])
         }

@@ -235,7 +235,11 @@ extension ScriptMachine {
         }
         let function = ScriptFunction(code, captures: captures, boundThis: frame.this)
         // A captured variable can receive the function itself later.
-        if captures.isEmpty { registerReference(frame.this, in: function) } else { registerReference(.object(function), in: function) }
+        if captures.isEmpty {
+            registerReference(frame.this, in: function)
+        } else {
+            registerReference(.object(function), in: function)
+        }
         return .object(function)
     }
 

@@ -10,7 +10,8 @@ extension ScriptMachine {
         switch builtin {
         case .push, .pop, .shift, .unshift, .splice, .reverse, .sort, .fill:
             return try callMutatingMethod(builtin, array, arguments)
-        case .map, .forEach, .filter, .find, .findIndex, .some, .every: return try callIterationMethod(builtin, array, arguments)
+        case .map, .forEach, .filter, .find, .findIndex, .some, .every:
+            return try callIterationMethod(builtin, array, arguments)
         case .reduce, .reduceRight: return try reduce(array, arguments, fromEnd: builtin == .reduceRight)
         case .join:
             return try makeString(

@@ -212,7 +212,8 @@ extension ScriptMachine {
 
     /// Returns the failure that throws an error object, such as a `ReferenceError`.
     public func error(_ kind: String, _ message: String) -> ScriptFailure {
-        failure(throwing: .object(ScriptRecord([("name", .string(kind)), ("message", .string(message))], isError: true)))
+        failure(
+            throwing: .object(ScriptRecord([("name", .string(kind)), ("message", .string(message))], isError: true)))
     }
 
     /// Returns the failure that throws a `TypeError`.

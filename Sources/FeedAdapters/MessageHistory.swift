@@ -35,7 +35,9 @@ struct MessageHistory<Open: PendingGifts>: Sendable {
         // A faulty time must not change the timeline, because later times would have to follow it.
         var timeline = timeline
         let time = try timeline.time(of: arrival == nil ? date.map { .date($0) } : nil, arrival: arrival)
-        guard time <= Self.maxTime else { throw FeedLineError(problem: "expected a time within 100 years of the first") }
+        guard time <= Self.maxTime else {
+            throw FeedLineError(problem: "expected a time within 100 years of the first")
+        }
         self.timeline = timeline
         pendingGifts.flushDue(at: time, into: &events)
         return time

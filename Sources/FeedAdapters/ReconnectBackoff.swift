@@ -20,10 +20,10 @@ public struct ReconnectBackoff: Sendable {
     ///
     /// - Parameters:
     ///   - seed: The seed of the jitter.
-    ///   - longest: The longest delay, limited to ``minMaxDelay`` and a day.
-    public init(seed: UInt64, maxDelay longest: Duration = Self.defaultMaxDelay) {
+    ///   - maxDelay: The longest delay, limited to ``minMaxDelay`` and a day.
+    public init(seed: UInt64, maxDelay: Duration = Self.defaultMaxDelay) {
         random = SeededRandom(seed: seed)
-        let (seconds, attoseconds) = min(max(longest, Self.minMaxDelay), .seconds(86_400)).components
+        let (seconds, attoseconds) = min(max(maxDelay, Self.minMaxDelay), .seconds(86_400)).components
         maxMilliseconds = Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
     }
 

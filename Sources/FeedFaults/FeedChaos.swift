@@ -13,10 +13,10 @@ public struct FeedChaos: Sendable, Equatable {
         /// The interval between two bursts; above 0.
         public var interval: Nanoseconds
 
-        /// Creates bursts of `gifts` gifts every `every` nanoseconds.
-        public init(gifts: Int, interval every: Nanoseconds) {
+        /// Creates bursts of `gifts` gifts every `interval` nanoseconds.
+        public init(gifts: Int, interval: Nanoseconds) {
             self.gifts = gifts
-            self.interval = every
+            self.interval = interval
         }
     }
 

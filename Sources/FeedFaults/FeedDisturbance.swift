@@ -111,7 +111,9 @@ public struct FeedDisturbance: Sendable {
 
     /// Returns the next event that arrives at or before `time`; `nil` if there is none.
     public mutating func next(upTo time: Duration) -> FeedEvent? {
-        guard let first = eventQueue.firstTime, first <= time.nanosecondsSinceStart, let (at, kind) = eventQueue.popFirst() else {
+        guard let first = eventQueue.firstTime, first <= time.nanosecondsSinceStart,
+            let (at, kind) = eventQueue.popFirst()
+        else {
             return nil
         }
         return FeedEvent(at: .nanoseconds(at), kind: kind)
@@ -122,9 +124,9 @@ public struct FeedDisturbance: Sendable {
         eventQueue.popFirst().map { FeedEvent(at: .nanoseconds($0.time), kind: $0.item) }
     }
 
-    private mutating func arrivalTime(of at: Int64, maxDelay longest: Nanoseconds) -> Int64 {
-        guard longest > 0 else { return at }
-        let (arrival, overflow) = at.addingReportingOverflow(Int64(delayRandom.nextInt(in: 0...Int(longest))))
+    private mutating func arrivalTime(of at: Int64, maxDelay: Nanoseconds) -> Int64 {
+        guard maxDelay > 0 else { return at }
+        let (arrival, overflow) = at.addingReportingOverflow(Int64(delayRandom.nextInt(in: 0...Int(maxDelay))))
         guard !overflow else { return at }
         if arrival < latestArrival { counts.reordered += 1 }
         latestArrival = max(latestArrival, arrival)

@@ -19,7 +19,8 @@ final class CallWithTimeout<Result: Sendable>: Sendable {
 
     /// Waits for the result; nil if `stopDescriptor` becomes readable first or the time is over.
     func waitForResult(stopDescriptor: Int32, milliseconds: Int32) -> Result? {
-        let isReadable = DescriptorReadiness.wait(for: [stopDescriptor, completionPipe.descriptor], milliseconds: milliseconds)
+        let isReadable = DescriptorReadiness.wait(
+            for: [stopDescriptor, completionPipe.descriptor], milliseconds: milliseconds)
         return isReadable[0] ? nil : result.withLock { $0 }
     }
 }

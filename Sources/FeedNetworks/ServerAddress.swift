@@ -21,7 +21,7 @@ public struct ServerAddress: Equatable, Sendable {
     public var hostAndPort: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
     /// Parses `[user[:password]@]host[:port]`.
-    init(_ text: Substring, defaultPort usualPort: Int) throws(NetworkAddressError) {
+    init(_ text: Substring, defaultPort: Int) throws(NetworkAddressError) {
         let place = text.lastIndex(of: "@").map { text[text.index(after: $0)...] } ?? text
         if let at = text.lastIndex(of: "@") {
             let parts = text[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -45,7 +45,7 @@ public struct ServerAddress: Equatable, Sendable {
         host = String(name)
         guard rest.first == ":" else {
             guard rest.isEmpty else { throw NetworkAddressError("expected a host, and a port behind it") }
-            port = usualPort
+            port = defaultPort
             return
         }
         rest = rest.dropFirst()

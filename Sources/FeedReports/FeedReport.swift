@@ -15,10 +15,10 @@ public struct FeedReport {
     private static let maxNameWidth = 20
 
     /// Creates a report with lines of at most `columns` columns; at least 40.
-    public init(_ figures: FeedFigures, name: String, invalidLines badLines: Int, columns: Int, isASCII: Bool) {
+    public init(_ figures: FeedFigures, name: String, invalidLines: Int, columns: Int, isASCII: Bool) {
         self.figures = figures
         self.name = name
-        self.invalidLines = badLines
+        self.invalidLines = invalidLines
         self.columns = max(40, columns)
         self.isASCII = isASCII
     }
@@ -29,7 +29,8 @@ public struct FeedReport {
         if invalidLines > 0 { lines.append("\(invalidLines) lines are wrong; giftty feed validate names them") }
         if figures.lateEvents > 0 { lines.append("\(figures.lateEvents) events are earlier than the one before") }
         guard figures.giftEvents > 0 else { return lines + ["", "no gifts"] }
-        lines += [""] + timeSeriesLines + [""] + table("senders", figures.topSenders(Self.maxNames), of: figures.senderCount)
+        lines +=
+            [""] + timeSeriesLines + [""] + table("senders", figures.topSenders(Self.maxNames), of: figures.senderCount)
         lines += [""] + table("kinds", figures.topKinds(Self.maxNames), of: nil)
         lines += [""] + values
         if figures.streaks.count > 0 { lines += streaks }
@@ -45,7 +46,8 @@ public struct FeedReport {
 
     private var timeSeriesLines: [String] {
         let slots = figures.timeSeries.merged(into: columns - 9)
-        let width = (figures.timeSeries.slots.count + slots.count - 1) / max(1, slots.count) * figures.timeSeries.slotSeconds
+        let width =
+            (figures.timeSeries.slots.count + slots.count - 1) / max(1, slots.count) * figures.timeSeries.slotSeconds
         let end = Self.time(.seconds(slots.count * width))
         var lines = [
             "gifts    " + Sparkline.text(slots.map(\.gifts), isASCII: isASCII),
@@ -53,7 +55,8 @@ public struct FeedReport {
             "         0s" + String(repeating: " ", count: max(1, slots.count - 2 - end.count)) + end,
         ]
         if let peak = figures.timeSeries.peak {
-            let slot = figures.timeSeries.slotSeconds == 1 ? "a second" : Self.time(.seconds(figures.timeSeries.slotSeconds))
+            let slot =
+                figures.timeSeries.slotSeconds == 1 ? "a second" : Self.time(.seconds(figures.timeSeries.slotSeconds))
             lines.append("most     \(peak.gifts) in \(slot), at \(Self.time(peak.start))")
         }
         return lines
@@ -79,7 +82,8 @@ public struct FeedReport {
                 let bar = Sparkline.bar(tallies[index].value, of: most, columns: max(1, room), isASCII: isASCII)
                 return Self.trimmed(
                     String(repeating: " ", count: 9) + Self.padded(names[index], widest) + "  "
-                        + Self.rightAligned(gifts[index], giftsWidth) + "  " + Self.rightAligned(values[index], valueWidth) + "  "
+                        + Self.rightAligned(gifts[index], giftsWidth) + "  "
+                        + Self.rightAligned(values[index], valueWidth) + "  "
                         + bar)
             }
     }
@@ -89,7 +93,8 @@ public struct FeedReport {
         let prices =
             shares.map { "\($0.1) up to \(figures.price(atShare: $0.0))" } + ["all up to \(figures.price(atShare: 1))"]
         var lines = ["prices   " + prices.joined(separator: separator)]
-        lines.append("in all   \(figures.gifts) gifts\(separator)\(figures.value) coins\(separator)\(perMinute) gifts a minute")
+        lines.append(
+            "in all   \(figures.gifts) gifts\(separator)\(figures.value) coins\(separator)\(perMinute) gifts a minute")
         if figures.duplicates > 0 {
             lines.append("twice    \(figures.duplicates) gifts were told again and are not counted")
         }

@@ -27,9 +27,9 @@ final class FeedInput: Sendable {
     let isFollowing: Bool
     private let isOwned: Bool
 
-    init(_ endpoint: FeedEndpoint, isFollowing follows: Bool) throws(FeedSourceError) {
+    init(_ endpoint: FeedEndpoint, isFollowing: Bool) throws(FeedSourceError) {
         name = endpoint.description
-        self.isFollowing = follows
+        self.isFollowing = isFollowing
         switch endpoint {
         case .standardInput:
             // Other programs share standard input, so its flags do not change.

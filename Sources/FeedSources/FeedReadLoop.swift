@@ -178,7 +178,9 @@ struct FeedReadLoop: Sendable {
             entries += connections.map {
                 pollfd(fd: $0.stream.hasFutureEvents ? -1 : $0.descriptor, events: Int16(POLLIN), revents: 0)
             }
-            _ = poll(&entries, nfds_t(entries.count), door.pollTimeout(atMost: connections.map(\.stream.millisecondsUntilDue)))
+            _ = poll(
+                &entries, nfds_t(entries.count),
+                door.pollTimeout(atMost: connections.map(\.stream.millisecondsUntilDue)))
             door.endPause()
             if entries[0].revents != 0 {
                 guard port.consumeDisconnect() else { return }

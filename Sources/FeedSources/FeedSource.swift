@@ -24,10 +24,10 @@ public final class FeedSource: Sendable {
 
         /// Creates options.
         public init(
-            isFollowing follows: Bool = false, isLive: Bool? = nil, overflow: FeedQueue.Overflow? = nil,
+            isFollowing: Bool = false, isLive: Bool? = nil, overflow: FeedQueue.Overflow? = nil,
             capacity: Int = FeedQueue.defaultCapacity, keepsFaults: Bool = false
         ) {
-            self.isFollowing = follows
+            self.isFollowing = isFollowing
             self.isLive = isLive
             self.overflow = overflow
             self.capacity = capacity

@@ -38,16 +38,18 @@ struct FeedStream {
 
     private static let chunkSize = 1 << 16
 
-    init(name: String, number: Int, readLoop reading: FeedReadLoop) {
+    init(name: String, number: Int, readLoop: FeedReadLoop) {
         self.name = name
         self.number = number
-        self.readLoop = reading
-        adapter = reading.makeAdapter(number)
+        self.readLoop = readLoop
+        adapter = readLoop.makeAdapter(number)
     }
 
     /// The time until the next held event is due, in milliseconds; -1 if no event is held.
     var millisecondsUntilDue: Int32 {
-        guard readLoop.isLive, let due = [adapter.nextDue, futureEvents.first?.at].compactMap({ $0 }).min() else { return -1 }
+        guard readLoop.isLive, let due = [adapter.nextDue, futureEvents.first?.at].compactMap({ $0 }).min() else {
+            return -1
+        }
         return (due - readLoop.port.now).pollMilliseconds
     }
 

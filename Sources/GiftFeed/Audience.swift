@@ -83,13 +83,17 @@ struct Audience: Sendable {
     /// - Parameters:
     ///   - names: The names of the members. If it is empty, there is one member, `guest`; only the first 400 names
     ///     count.
-    ///   - allAreThere: Whether all members are present at the start.
+    ///   - allArePresent: Whether all members are present at the start.
     ///   - random: The generator for presence and temperaments.
-    init(names: [String], allArePresent allAreThere: Bool = false, random: inout SeededRandom) {
+    init(names: [String], allArePresent: Bool = false, random: inout SeededRandom) {
         self.names = names.isEmpty ? ["guest"] : Array(names.prefix(Self.maxMembers))
         for name in self.names {
             let index = addMember(named: name, random: &random)
-            if allAreThere || random.nextInt(below: 5) < 3 || index == 0 { present.append(index) } else { absent.append(index) }
+            if allArePresent || random.nextInt(below: 5) < 3 || index == 0 {
+                present.append(index)
+            } else {
+                absent.append(index)
+            }
         }
     }
 

@@ -8,9 +8,9 @@ public final class AvailableKinds: Sendable {
         /// The kinds, cheapest first; kinds with the same value keep their original order.
         var byValue: [GiftKind]
 
-        init(_ kinds: [GiftKind], names words: (GiftKind) -> [String]) {
+        init(_ kinds: [GiftKind], names: (GiftKind) -> [String]) {
             byID = Dictionary(kinds.map { ($0.id, $0) }) { first, _ in first }
-            byName = Dictionary(kinds.flatMap { kind in words(kind).map { ($0, kind.id) } }) { first, _ in first }
+            byName = Dictionary(kinds.flatMap { kind in names(kind).map { ($0, kind.id) } }) { first, _ in first }
             byValue = kinds.enumerated().sorted { ($0.element.value, $0.offset) < ($1.element.value, $1.offset) }
                 .map(\.element)
         }
@@ -23,10 +23,10 @@ public final class AvailableKinds: Sendable {
     ///
     /// - Parameters:
     ///   - kinds: The gift kinds. If two have the same id, the first one counts.
-    ///   - words: Returns the names of a kind by which ``id(named:)`` finds it.
-    public init(_ kinds: [GiftKind], alternativeNames words: @escaping @Sendable (GiftKind) -> [String] = { _ in [] }) {
-        self.alternativeNames = words
-        index = Mutex(Index(kinds, names: words))
+    ///   - alternativeNames: Returns the names of a kind by which ``id(named:)`` finds it.
+    public init(_ kinds: [GiftKind], alternativeNames: @escaping @Sendable (GiftKind) -> [String] = { _ in [] }) {
+        self.alternativeNames = alternativeNames
+        index = Mutex(Index(kinds, names: alternativeNames))
     }
 
     /// Replaces the kinds.

@@ -77,11 +77,13 @@ struct GiftTable: Sendable {
     ///
     /// - Parameters:
     ///   - choice: The kinds from which to choose.
-    ///   - taste: The factor for the weights of expensive kinds.
+    ///   - expensiveFactor: The factor for the weights of expensive kinds.
     ///   - random: The generator for the choice.
     /// - Returns: The index of the kind; nil if the room sends no gifts.
-    func randomKind(_ choice: Choice, expensiveFactor taste: Int, random: inout SeededRandom) -> Int? {
-        let tasted = kinds.indices.map { isAllowed($0, by: choice) ? weights[$0] * (isExpensiveByIndex[$0] ? taste : 1) : 0 }
+    func randomKind(_ choice: Choice, expensiveFactor: Int, random: inout SeededRandom) -> Int? {
+        let tasted = kinds.indices.map {
+            isAllowed($0, by: choice) ? weights[$0] * (isExpensiveByIndex[$0] ? expensiveFactor : 1) : 0
+        }
         return random.nextIndex(weights: tasted) ?? random.nextIndex(weights: weights)
     }
 

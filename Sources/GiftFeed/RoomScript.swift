@@ -120,17 +120,18 @@ public struct RoomScript: Sendable, Equatable {
             public var maxDuration: Duration
 
             /// Creates the parameters of bursts.
-            public init(perMinute: Double, gifts: ClosedRange<Int>, maxDuration within: Duration) {
+            public init(perMinute: Double, gifts: ClosedRange<Int>, maxDuration: Duration) {
                 self.perMinute = perMinute
                 self.gifts = gifts
-                self.maxDuration = within
+                self.maxDuration = maxDuration
             }
         }
 
         /// Creates a profile.
         public init(
             giftsPerMinute: Double, chatPerMinute: Double, joinsPerMinute: Double, leavesPerMinute: Double,
-            likesPerMinute: Double, likesAtOnce: ClosedRange<Int>, repeatProbability favourite: Double, streak: Streak, burst: Burst,
+            likesPerMinute: Double, likesAtOnce: ClosedRange<Int>, repeatProbability: Double, streak: Streak,
+            burst: Burst,
             weights: [String: Double]
         ) {
             self.giftsPerMinute = giftsPerMinute
@@ -139,7 +140,7 @@ public struct RoomScript: Sendable, Equatable {
             self.leavesPerMinute = leavesPerMinute
             self.likesPerMinute = likesPerMinute
             self.likesPerEvent = likesAtOnce
-            self.repeatProbability = favourite
+            self.repeatProbability = repeatProbability
             self.streak = streak
             self.burst = burst
             self.weights = weights

@@ -44,13 +44,17 @@ extension SimulatedRoom {
         if time >= hostAvailableAt, isDear || random.nextInt(below: 3) == 0 {
             hostAvailableAt = time + Self.hostPause
             let thanks = count > 1 ? script.thanksForMany : script.thanksForOne
-            scheduleMessage(thanks, by: nil, to: sender, gift: name, count: count, at: randomTime(900, 2_600, after: time))
+            scheduleMessage(
+                thanks, by: nil, to: sender, gift: name, count: count, at: randomTime(900, 2_600, after: time))
         }
         guard isDear else { return }
         for _ in 0..<random.nextInt(in: 2...5) {
-            guard let speaker = audience.randomMember(for: .chatting, random: &random), speaker != member else { continue }
+            guard let speaker = audience.randomMember(for: .chatting, random: &random), speaker != member else {
+                continue
+            }
             scheduleMessage(
-                script.cheers, by: speaker, to: sender, gift: name, count: count, at: randomTime(400, 4_500, after: time))
+                script.cheers, by: speaker, to: sender, gift: name, count: count,
+                at: randomTime(400, 4_500, after: time))
         }
     }
 

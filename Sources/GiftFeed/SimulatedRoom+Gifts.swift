@@ -4,13 +4,16 @@ extension SimulatedRoom {
 
     /// Returns a single gift or the first gift of a streak.
     mutating func gift(at time: Int64) -> FeedEvent.Kind? {
-        guard random.nextBool(millionths: millionths(profile.streak.probability)) else { return singleGift(.any, at: time) }
+        guard random.nextBool(millionths: millionths(profile.streak.probability)) else {
+            return singleGift(.any, at: time)
+        }
         guard let (member, kind) = randomSenderAndKind(.cheap) else { return nil }
         let length = random.nextInt(in: profile.streak.length)
         guard length > 1 else { return arrival(of: kind, from: member, streak: nil) }
         streakCount += 1
         audience[member].openStreakCount += 1
-        return nextGift(of: OpenStreak(id: "s-\(streakCount)", member: member, kind: kind, length: length, sentCount: 0), at: time)
+        return nextGift(
+            of: OpenStreak(id: "s-\(streakCount)", member: member, kind: kind, length: length, sentCount: 0), at: time)
     }
 
     /// Returns the next gift of a streak and schedules the one after it.
@@ -45,14 +48,18 @@ extension SimulatedRoom {
         let others = Swift.min(random.nextInt(in: profile.burst.gifts), Self.maxBurstGifts) - 1
         guard others > 0 else { return }
         for _ in 0..<others {
-            eventQueue.schedule(.burstGift(.cheap), at: randomTime(in: .zero...Swift.max(.zero, profile.burst.maxDuration), after: time))
+            eventQueue.schedule(
+                .burstGift(.cheap), at: randomTime(in: .zero...Swift.max(.zero, profile.burst.maxDuration), after: time)
+            )
         }
     }
 
     private mutating func randomSenderAndKind(_ choice: GiftTable.Choice) -> (member: Int, kind: Int)? {
         guard let member = audience.randomMember(for: .giving, random: &random) else { return nil }
         let favourite = audience[member].lastKind
-        if let favourite, gifts.isAllowed(favourite, by: choice), random.nextBool(millionths: millionths(profile.repeatProbability)) {
+        if let favourite, gifts.isAllowed(favourite, by: choice),
+            random.nextBool(millionths: millionths(profile.repeatProbability))
+        {
             return (member, favourite)
         }
         let taste = audience[member].profile.expensiveKindFactor

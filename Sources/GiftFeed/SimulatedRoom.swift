@@ -64,12 +64,12 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
     ///   - kinds: The available gift kinds. The room sends those to which the profile gives a weight.
     ///   - seed: The seed of all random choices.
     ///   - giftsPerMinute: The mean rate of gifts, 0 or more, instead of the profile's.
-    ///   - tellsReaders: Whether the room reports who has read the chat. All other events stay the same.
+    ///   - reportsReaders: Whether the room reports who has read the chat. All other events stay the same.
     ///   - isDirect: Whether the room is a direct chat of the script's first two viewers, who answer each other; nobody
     ///     else enters.
     public init(
         script: RoomScript, profile: RoomScript.Profile, kinds: [GiftKind], seed: UInt64, giftsPerMinute: Double? = nil,
-        reportsReaders tellsReaders: Bool = false, isDirect: Bool = false
+        reportsReaders: Bool = false, isDirect: Bool = false
     ) {
         self.isDirect = isDirect
         self.script = script
@@ -79,9 +79,10 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
         gifts = GiftTable(kinds: kinds, weights: profile.weights)
         host = Viewer(id: "host", name: script.host)
         random = SeededRandom(seed: seed)
-        readers = tellsReaders ? ChatReaders(random: SeededRandom(seed: SeededRandom.mixed(seed &+ 2))) : nil
+        readers = reportsReaders ? ChatReaders(random: SeededRandom(seed: SeededRandom.mixed(seed &+ 2))) : nil
         audience = Audience(
-            names: isDirect ? Array(script.viewers.prefix(2)) : script.viewers, allArePresent: isDirect, random: &random)
+            names: isDirect ? Array(script.viewers.prefix(2)) : script.viewers, allArePresent: isDirect, random: &random
+        )
         nextMessageIndex = random.nextInt(below: script.chat.count)
         scheduleFirstEvents()
     }

@@ -51,8 +51,10 @@ struct DocumentAssets {
             text.append(UInt8(ascii: "}"))
         }
         guard let assetList else {
-            return document[..<documentEnd] + Array(",\"assets\":[".utf8) + text + Array("]".utf8) + document[documentEnd...]
+            return document[..<documentEnd] + Array(",\"assets\":[".utf8) + text + Array("]".utf8)
+                + document[documentEnd...]
         }
-        return document[..<assetList.end] + (assetList.isEmpty ? [] : [UInt8(ascii: ",")]) + text + document[assetList.end...]
+        return document[..<assetList.end] + (assetList.isEmpty ? [] : [UInt8(ascii: ",")]) + text
+            + document[assetList.end...]
     }
 }

@@ -119,7 +119,8 @@ public struct GiftManifest: Sendable, Equatable {
             try fields[name].map { value throws(ConfigurationError) in try Self.movements(value, occasion) }
         }
         return BannerOptions(
-            text: try fields["text"]?.nonEmptyText("text"), isBannerOnly: only ?? false, enter: try movements("enter", .enter),
+            text: try fields["text"]?.nonEmptyText("text"), isBannerOnly: only ?? false,
+            enter: try movements("enter", .enter),
             stay: try movements("stay", .banner), exit: try movements("exit", .exit))
     }
 

@@ -96,7 +96,9 @@ public struct GiftPackage: Sendable {
         if let frames { throw .noVisibleFrame(checked: frames) }
     }
 
-    private static func mappingBudgetErrors<Value>(_ body: () throws(BudgetExceeded) -> Value) throws(GiftPackageError) -> Value {
+    private static func mappingBudgetErrors<Value>(_ body: () throws(BudgetExceeded) -> Value) throws(GiftPackageError)
+        -> Value
+    {
         do throws(BudgetExceeded) {
             return try body()
         } catch {
@@ -112,7 +114,8 @@ public struct GiftPackage: Sendable {
             return try Composition(json: json, within: &budget)
         } catch {
             if let shortage = budget.shortage {
-                throw .tooCostly(BudgetExceeded(resource: shortage.resource, limit: shortage.limit, location: error.path))
+                throw .tooCostly(
+                    BudgetExceeded(resource: shortage.resource, limit: shortage.limit, location: error.path))
             }
             throw .document(file: file, error)
         }

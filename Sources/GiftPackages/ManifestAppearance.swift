@@ -112,7 +112,9 @@ struct ManifestAppearance {
         let known = Self.slotsByID(slots)
         for slot in manifest.slots {
             guard known[slot.path] != nil else {
-                if known.isEmpty { throw self.error(at: slot.value, "slots: expected none, as the animation has no slots") }
+                if known.isEmpty {
+                    throw self.error(at: slot.value, "slots: expected none, as the animation has no slots")
+                }
                 let names = Self.hint(for: slot.path, among: slots.map(\.id))
                 throw self.error(at: slot.value, "slots: unknown slot \"\(slot.path)\"\(names)")
             }

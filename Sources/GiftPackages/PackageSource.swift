@@ -25,7 +25,8 @@ struct PackageSource {
     init(_ bytes: [UInt8], limits: ArchiveLimits, within budget: inout Budget) throws(GiftPackageError) {
         guard !Archive.isArchive(bytes) else {
             try self.init(
-                try Self.mappingArchiveErrors { () throws(ArchiveError) in try Archive(bytes, limits: limits) }, within: &budget)
+                try Self.mappingArchiveErrors { () throws(ArchiveError) in try Archive(bytes, limits: limits) },
+                within: &budget)
             return
         }
         self.init(document: try Self.document(bytes, limits: limits))
@@ -172,7 +173,9 @@ struct PackageSource {
         return try Self.mappingArchiveErrors { () throws(ArchiveError) in try archive.contents(of: entry) }
     }
 
-    private static func mappingArchiveErrors<Value>(_ body: () throws(ArchiveError) -> Value) throws(GiftPackageError) -> Value {
+    private static func mappingArchiveErrors<Value>(_ body: () throws(ArchiveError) -> Value) throws(GiftPackageError)
+        -> Value
+    {
         do throws(ArchiveError) {
             return try body()
         } catch {

@@ -34,7 +34,9 @@ extension SlotValue {
             }
             self = .vector(numbers.count == 1 ? [numbers[0], numbers[0]] : numbers)
         case .color:
-            guard let color = ValueTextParser.color(text) else { throw SlotMismatch(expected: "a colour such as #ff8800") }
+            guard let color = ValueTextParser.color(text) else {
+                throw SlotMismatch(expected: "a colour such as #ff8800")
+            }
             self = .color(color)
         case .gradient:
             guard let stops = ValueTextParser.stops(text) else {

@@ -30,18 +30,18 @@ public struct GiftPreview: Sendable {
     ///   - properties: Values that replace those of the composition.
     ///   - size: The length of the longer side, clamped to 16–512 pixels.
     ///   - framesPerSecond: The maximum frame rate, clamped to 1–60.
-    ///   - longest: The maximum duration, clamped to 0.1–60 seconds.
-    ///   - largestFile: The maximum size of the animated picture, in bytes.
+    ///   - maxDuration: The maximum duration, clamped to 0.1–60 seconds.
+    ///   - maxFileSize: The maximum size of the animated picture, in bytes.
     public init(
         _ composition: Composition, properties: DynamicProperties = DynamicProperties(), size: Int = 240,
-        framesPerSecond: Int = 15, maxDuration longest: Double = 5, maxFileSize largestFile: Int = 250_000
+        framesPerSecond: Int = 15, maxDuration: Double = 5, maxFileSize: Int = 250_000
     ) {
         self.composition = composition
         self.properties = properties
         self.size = max(16, min(512, size))
         self.framesPerSecond = max(1, min(60, framesPerSecond))
-        self.maxDuration = max(0.1, min(60, longest))
-        self.maxFileSize = largestFile
+        self.maxDuration = max(0.1, min(60, maxDuration))
+        self.maxFileSize = maxFileSize
     }
 
     /// Returns the whole animation as an endlessly looping animated PNG with at most 256 colors.

@@ -36,17 +36,17 @@ public final class CurlConnection {
     /// - Parameters:
     ///   - url: A URL with the scheme http or https; its path is ignored.
     ///   - options: The user agent, the certificates and the proxy.
-    ///   - connectTime: The longest time for name lookup, connection and TLS handshake.
+    ///   - connectTimeout: The longest time for name lookup, connection and TLS handshake.
     ///   - isCancelled: Returns whether to give up; called at least five times a second.
     /// - Throws: ``HTTPTransferError/unsupportedURL(_:)``, ``HTTPTransferError/cancelled``, or the error that prevented
-    ///   a connection within `connectTime`.
+    ///   a connection within `connectTimeout`.
     public init(
-        to url: String, options: CurlOptions = CurlOptions(), connectTimeout connectTime: Duration = .seconds(10),
+        to url: String, options: CurlOptions = CurlOptions(), connectTimeout: Duration = .seconds(10),
         isCancelled: () -> Bool = { false }
     ) throws(HTTPTransferError) {
         let handle = try CurlHandle()
         guard URLOrigin(url) != nil else { throw .unsupportedURL(url) }
-        try handle.prepare(options, url: url, connectTimeout: connectTime)
+        try handle.prepare(options, url: url, connectTimeout: connectTimeout)
         handle.set(CURLOPT_CONNECT_ONLY, 1)
         handle.set(CURLOPT_HTTPPROXYTUNNEL, 1)
         // The protocol is not HTTP: a server that is offered HTTP in ALPN may close the connection or select HTTP.
@@ -54,7 +54,7 @@ public final class CurlConnection {
         let code = try handle.run { () throws(HTTPTransferError) in
             if isCancelled() { throw .cancelled }
         }
-        guard code == CURLE_OK else { throw HTTPTransferError(code, of: handle, nil, connectTimeout: connectTime) }
+        guard code == CURLE_OK else { throw HTTPTransferError(code, of: handle, nil, connectTimeout: connectTimeout) }
         guard let socket = handle.socket else { throw .connectionBroken(reason: "connection closed") }
         self.handle = handle
         self.socket = socket
@@ -115,13 +115,14 @@ public final class CurlConnection {
     /// - Parameters:
     ///   - count: The most bytes to return.
     ///   - time: The longest time to wait.
-    ///   - wakeUp: A descriptor that becomes readable when `isCancelled` starts to return `true`, so that the call need
+    ///   - wakeDescriptor: A descriptor that becomes readable when `isCancelled` starts to return `true`, so that the call need
     ///     not poll; negative for none.
-    ///   - isCancelled: Returns whether to give up; called at least five times a second if `wakeUp` is negative,
+    ///   - isCancelled: Returns whether to give up; called at least five times a second if `wakeDescriptor` is negative,
     ///     otherwise after each wake-up and about once a minute.
     /// - Throws: ``HTTPTransferError/cancelled``, or the error of the connection.
     public func receive(
-        upTo count: Int = 16 << 10, timeout time: Duration, wakeDescriptor wakeUp: Int32 = -1, isCancelled: () -> Bool = { false }
+        upTo count: Int = 16 << 10, timeout time: Duration, wakeDescriptor: Int32 = -1,
+        isCancelled: () -> Bool = { false }
     ) throws(HTTPTransferError) -> ReceiveResult {
         let end = SuspendingClock.now + time
         while true {
@@ -136,7 +137,9 @@ public final class CurlConnection {
             switch code {
             case CURLE_OK: return bytes.isEmpty ? .end : .bytes(bytes)
             case CURLE_AGAIN:
-                guard try waitUntilReady(for: POLLIN, until: end, wakeDescriptor: wakeUp, isCancelled) else { return .timedOut }
+                guard try waitUntilReady(for: POLLIN, until: end, wakeDescriptor: wakeDescriptor, isCancelled) else {
+                    return .timedOut
+                }
             default: throw HTTPTransferError(code, of: handle, nil, connectTimeout: time)
             }
         }
@@ -148,17 +151,17 @@ public final class CurlConnection {
 
     /// Returns whether the socket becomes ready before `end`.
     private func waitUntilReady(
-        for events: Int32, until end: SuspendingClock.Instant, wakeDescriptor wakeUp: Int32 = -1, _ isCancelled: () -> Bool
+        for events: Int32, until end: SuspendingClock.Instant, wakeDescriptor: Int32 = -1, _ isCancelled: () -> Bool
     ) throws(HTTPTransferError) -> Bool {
         while true {
             if isCancelled() { throw .cancelled }
             let left = end - SuspendingClock.now
             guard left > .zero else { return false }
             // Rounded up: a wait of 0 ms would spin during the last millisecond.
-            let wait = min(left, wakeUp < 0 ? CurlHandle.pollInterval : Self.maxWait).wholeMilliseconds + 1
+            let wait = min(left, wakeDescriptor < 0 ? CurlHandle.pollInterval : Self.maxWait).wholeMilliseconds + 1
             var watched = [
                 pollfd(fd: socket, events: Int16(events), revents: 0),
-                pollfd(fd: wakeUp, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0),
             ]
             if poll(&watched, 2, Int32(wait)) > 0, watched[0].revents != 0 { return true }
         }

@@ -46,7 +46,7 @@ final class CurlHandle: @unchecked Sendable {
     var errorMessage: String { String(cString: errorBuffer) }
 
     /// Resets the handle and sets the options that all requests share.
-    func prepare(_ options: CurlOptions, url: String, connectTimeout connectTime: Duration) throws(HTTPTransferError) {
+    func prepare(_ options: CurlOptions, url: String, connectTimeout: Duration) throws(HTTPTransferError) {
         giftty_curl_easy_reset(easy)
         errorBuffer.pointee = 0
         giftty_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, errorBuffer)
@@ -56,7 +56,7 @@ final class CurlHandle: @unchecked Sendable {
         // Signals would interrupt system calls of the program; without them libcurl looks up names in a thread.
         set(CURLOPT_NOSIGNAL, 1)
         giftty_curl_leave_lookups(easy)
-        set(CURLOPT_CONNECTTIMEOUT_MS, max(1, connectTime.wholeMilliseconds))
+        set(CURLOPT_CONNECTTIMEOUT_MS, max(1, connectTimeout.wholeMilliseconds))
         set(CURLOPT_TCP_KEEPALIVE, 1)
         set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         if let file = options.certificateFile { set(CURLOPT_CAINFO, file) }

@@ -35,13 +35,13 @@ public struct HTTPRequest: Hashable, Sendable {
     /// Creates a request.
     public init(
         _ url: String, method: Method = .get, headers: [String: String] = [:], body: [UInt8] = [],
-        rangeStart rangeFrom: Int? = nil, acceptsGzip: Bool = false, limits: HTTPLimits = HTTPLimits()
+        rangeStart: Int? = nil, acceptsGzip: Bool = false, limits: HTTPLimits = HTTPLimits()
     ) {
         self.url = url
         self.method = method
         self.headers = headers
         self.body = body
-        self.rangeStart = rangeFrom
+        self.rangeStart = rangeStart
         self.acceptsGzip = acceptsGzip
         self.limits = limits
     }
@@ -76,18 +76,19 @@ public struct HTTPLimits: Hashable, Sendable {
 
     /// Creates limits; the defaults suit a download.
     public init(
-        connectTimeout connectTime: Duration = .seconds(10), minSpeed stall: MinSpeed? = MinSpeed(bytesPerSecond: 1000, over: .seconds(20)),
-        totalTimeout wholeTime: Duration? = nil, maxBodyBytes bodyBytes: Int = 64 << 20, maxRedirects redirects: Int = 5
+        connectTimeout: Duration = .seconds(10),
+        minSpeed: MinSpeed? = MinSpeed(bytesPerSecond: 1000, over: .seconds(20)),
+        totalTimeout: Duration? = nil, maxBodyBytes: Int = 64 << 20, maxRedirects: Int = 5
     ) {
-        self.connectTimeout = connectTime
-        self.minSpeed = stall
-        self.totalTimeout = wholeTime
-        self.maxBodyBytes = bodyBytes
-        self.maxRedirects = redirects
+        self.connectTimeout = connectTimeout
+        self.minSpeed = minSpeed
+        self.totalTimeout = totalTimeout
+        self.maxBodyBytes = maxBodyBytes
+        self.maxRedirects = maxRedirects
     }
 
-    /// Returns limits for an endless stream that sends at least one byte in every period of `idle`.
-    public static func stream(idleTimeout idle: Duration) -> HTTPLimits {
-        HTTPLimits(minSpeed: MinSpeed(bytesPerSecond: 0, over: idle), maxBodyBytes: .max)
+    /// Returns limits for an endless stream that sends at least one byte in every period of `idleTimeout`.
+    public static func stream(idleTimeout: Duration) -> HTTPLimits {
+        HTTPLimits(minSpeed: MinSpeed(bytesPerSecond: 0, over: idleTimeout), maxBodyBytes: .max)
     }
 }

@@ -10,17 +10,19 @@ extension HTTPTransferError {
     /// Creates the error for a libcurl result code.
     ///
     /// The details come from the handle and the exchange, which know more than the code says.
-    init(_ code: CURLcode, of handle: CurlHandle, _ exchange: CurlExchange?, connectTimeout connectTime: Duration) {
+    init(_ code: CURLcode, of handle: CurlHandle, _ exchange: CurlExchange?, connectTimeout: Duration) {
         let reason = handle.failureReason(code)
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST: self = .hostNotFound(handle.host)
-        case CURLE_COULDNT_CONNECT where handle.systemError == ECONNREFUSED: self = .connectionRefused(by: handle.failedPeer)
+        case CURLE_COULDNT_CONNECT where handle.systemError == ECONNREFUSED:
+            self = .connectionRefused(by: handle.failedPeer)
         case CURLE_COULDNT_CONNECT:
             self = .unreachable(handle.failedPeer, reason: handle.systemReason ?? reason)
-        case CURLE_OPERATION_TIMEDOUT: self = .connectTimedOut(handle.peer, after: connectTime)
+        case CURLE_OPERATION_TIMEDOUT: self = .connectTimedOut(handle.peer, after: connectTimeout)
         case CURLE_TOO_MANY_REDIRECTS: self = .tooManyRedirects(handle.numberInfo(CURLINFO_REDIRECT_COUNT))
         // libcurl uses this code also for a response without a head; only the message shows which case it is.
-        case CURLE_UNSUPPORTED_PROTOCOL where handle.errorMessage.contains("HTTP/0.9"): self = .notHTTP(from: handle.peer)
+        case CURLE_UNSUPPORTED_PROTOCOL where handle.errorMessage.contains("HTTP/0.9"):
+            self = .notHTTP(from: handle.peer)
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT:
             self = exchange?.redirectTarget.map { .redirectRejected($0) } ?? .unsupportedURL(handle.url)
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR:
@@ -31,7 +33,8 @@ extension HTTPTransferError {
             let announced = exchange?.head?["Content-Length"].flatMap { Int($0) }
             self = .truncated(received: handle.offsetInfo(CURLINFO_SIZE_DOWNLOAD_T), announced: announced)
         case CURLE_GOT_NOTHING: self = .noResponse(from: handle.peer)
-        case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM: self = .connectionBroken(reason: reason)
+        case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
+            self = .connectionBroken(reason: reason)
         case CURLE_WEIRD_SERVER_REPLY: self = .notHTTP(from: handle.peer)
         case CURLE_BAD_CONTENT_ENCODING: self = .undecodable
         default: self = .other(reason)

@@ -57,7 +57,8 @@ extension HTTPTransferError: CustomStringConvertible {
         case .hostNotFound(let host): "no such host \(sanitized(host))"
         case .connectionRefused(let address): "connection refused by \(sanitized(address))"
         case .unreachable(let address, let reason): "no way to \(sanitized(address)): \(sanitized(reason))"
-        case .connectTimedOut(let address, let time): "no connection to \(sanitized(address)) within \(durationText(time))"
+        case .connectTimedOut(let address, let time):
+            "no connection to \(sanitized(address)) within \(durationText(time))"
         case .stalled(let pace) where pace.bytesPerSecond == 0: "stalled: nothing for \(durationText(pace.period))"
         case .stalled(let pace):
             "stalled: under \(pace.bytesPerSecond) bytes a second for \(durationText(pace.period))"

@@ -9,25 +9,25 @@ struct StallDetector {
     private var lastTotalBytes: Int
     private var periodBytes = 0
 
-    /// Creates a detector that starts at `now`, after `moved` bytes.
-    init(_ pace: HTTPLimits.MinSpeed, at now: Duration, totalBytes moved: Int) {
+    /// Creates a detector that starts at `now`, after `totalBytes` bytes.
+    init(_ pace: HTTPLimits.MinSpeed, at now: Duration, totalBytes: Int) {
         self.minSpeed = pace
         let needed = Double(max(0, pace.bytesPerSecond)) * (pace.period / .seconds(1))
         // No connection is this fast; the bound keeps the conversion to an integer safe.
         minBytes = Int(min(max(needed, 1), 1e15))
         periodStart = now
-        lastTotalBytes = moved
+        lastTotalBytes = totalBytes
     }
 
     /// Updates the detector and returns whether the transfer has stalled.
     ///
     /// - Parameters:
     ///   - now: The time, on the same clock as the start.
-    ///   - moved: The total number of bytes moved so far. A total below the previous one means that the count started
+    ///   - totalBytes: The total number of bytes moved so far. A total below the previous one means that the count started
     ///     again at 0.
-    mutating func updateStall(at now: Duration, totalBytes moved: Int) -> Bool {
-        periodBytes += moved < lastTotalBytes ? moved : moved - lastTotalBytes
-        lastTotalBytes = moved
+    mutating func updateStall(at now: Duration, totalBytes: Int) -> Bool {
+        periodBytes += totalBytes < lastTotalBytes ? totalBytes : totalBytes - lastTotalBytes
+        lastTotalBytes = totalBytes
         if periodBytes >= minBytes {
             periodStart = now
             periodBytes = 0

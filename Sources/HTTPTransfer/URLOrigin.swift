@@ -16,7 +16,8 @@ struct URLOrigin: Hashable {
 
     /// Creates an address; `nil` if the text is not a URL or has another scheme. libcurl must be loaded.
     init?(_ url: String) {
-        guard let scheme = Self.component(CURLUPART_SCHEME, of: url)?.lowercased(), scheme == "http" || scheme == "https",
+        guard let scheme = Self.component(CURLUPART_SCHEME, of: url)?.lowercased(),
+            scheme == "http" || scheme == "https",
             let host = Self.component(CURLUPART_HOST, of: url), let port = Self.component(CURLUPART_PORT, of: url)
         else { return nil }
         self.scheme = scheme

@@ -33,7 +33,8 @@ extension LocalStore {
         let files = try unpackingLock.withLock { _ throws(InstallationError) in
             let files = try readPackageFiles(part)
             let record = InstallationRecord(
-                gift: gift, files: files.map { .init(path: $0.path, size: $0.bytes.count, digest: .digest(of: $0.bytes)) })
+                gift: gift,
+                files: files.map { .init(path: $0.path, size: $0.bytes.count, digest: .digest(of: $0.bytes)) })
             do throws(DiskError) {
                 try writeFolder(files + [(InstallationRecord.fileName, record.json)], as: Release(gift))
             } catch {

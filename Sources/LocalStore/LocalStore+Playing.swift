@@ -21,7 +21,8 @@ extension LocalStore {
     public func loadPlayableGift(_ id: String) throws(LocalStoreError) -> PlayableGift? {
         for stored in try database.playableVersions(of: id) {
             do {
-                let playable = try loadPlayableGift(stored.release, digest: try database.recordDigest(of: stored.release))
+                let playable = try loadPlayableGift(
+                    stored.release, digest: try database.recordDigest(of: stored.release))
                 recordUse(of: stored)
                 return playable
             } catch {
@@ -33,14 +34,18 @@ extension LocalStore {
     }
 
     /// Returns the animation that ``loadPlayableGift(_:)`` reads.
-    public func loadComposition(of id: String) throws(LocalStoreError) -> Composition? { try loadPlayableGift(id)?.composition }
+    public func loadComposition(of id: String) throws(LocalStoreError) -> Composition? {
+        try loadPlayableGift(id)?.composition
+    }
 
     /// Returns the paths of a gift kind's animation, which has its pictures next to it, and of its manifest, if any;
     /// `nil` if no version is installed.
     public func animationFile(of id: String) throws(LocalStoreError) -> (document: String, manifest: String?)? {
         for playable in try database.playableVersions(of: id) {
             let folder = layout.folder(playable.release)
-            let (document, manifest) = ("\(folder)/\(PackageFiles.documentName)", "\(folder)/\(PackageFiles.manifestName)")
+            let (document, manifest) = (
+                "\(folder)/\(PackageFiles.documentName)", "\(folder)/\(PackageFiles.manifestName)"
+            )
             guard disk.size(of: document) != nil else { continue }
             return (document, disk.size(of: manifest) == nil ? nil : manifest)
         }

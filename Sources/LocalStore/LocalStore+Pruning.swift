@@ -57,7 +57,9 @@ extension LocalStore {
         }
         let leastUsedFirst = installed.filter { playable.contains($0.release) }
             .sorted {
-                ($0.lastPlayedAt ?? "", $0.installedAt ?? "", $0.gift.id) < ($1.lastPlayedAt ?? "", $1.installedAt ?? "", $1.gift.id)
+                ($0.lastPlayedAt ?? "", $0.installedAt ?? "", $0.gift.id) < (
+                    $1.lastPlayedAt ?? "", $1.installedAt ?? "", $1.gift.id
+                )
             }
         for stored in leastUsedFirst where left > limit {
             try remove(stored, .size, reason: "removed to keep the store at its size")

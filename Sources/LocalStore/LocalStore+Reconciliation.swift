@@ -13,7 +13,8 @@ extension LocalStore {
         for id in try withDiskErrors({ () throws(DiskError) in try disk.names(in: layout.gifts) }) {
             for name in try withDiskErrors({ () throws(DiskError) in try disk.names(in: layout.versions(of: id)) }) {
                 guard let release = Release(id: id, folder: name), !known.contains(release) else { continue }
-                try withLock(of: release) { part throws(LocalStoreError) in try registerFolder(of: release, holding: part)
+                try withLock(of: release) { part throws(LocalStoreError) in
+                    try registerFolder(of: release, holding: part)
                 }
             }
         }
@@ -84,7 +85,8 @@ extension LocalStore {
         of release: Release, _ body: (PartFile) throws(LocalStoreError) -> Value
     ) throws(LocalStoreError) -> Value? {
         let path = layout.partFile(release)
-        guard let part = try withDiskErrors({ () throws(DiskError) in try PartFile.openLocked(at: path, disk: disk) }) else {
+        guard let part = try withDiskErrors({ () throws(DiskError) in try PartFile.openLocked(at: path, disk: disk) })
+        else {
             return nil
         }
         defer { if part.size == 0 { try? part.remove() } }

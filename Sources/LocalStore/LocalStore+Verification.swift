@@ -90,7 +90,8 @@ extension LocalStore {
         let bytes = try disk.contents(
             of: "\(layout.folder(release))/\(InstallationRecord.fileName)", maxBytes: InstallationRecord.maxBytes)
         let record = try InstallationRecord(json: bytes)
-        guard Release(record.gift) == release, record.files.allSatisfy({ InstallationRecord.isSafePath($0.path) }) else {
+        guard Release(record.gift) == release, record.files.allSatisfy({ InstallationRecord.isSafePath($0.path) })
+        else {
             throw StoreDocumentError(path: "gift", problem: "expected \(release), found \(Release(record.gift))")
         }
         return (record, .digest(of: bytes))

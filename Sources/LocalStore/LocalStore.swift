@@ -40,21 +40,21 @@ public final class LocalStore: Sendable {
     ///
     /// - Parameters:
     ///   - home: The folder of the library.
-    ///   - mayBeReadOnly: Whether a library that cannot be written, for example on a full or read-only disk, is opened
+    ///   - allowsReadOnly: Whether a library that cannot be written, for example on a full or read-only disk, is opened
     ///     for reading; see ``isReadOnly``.
     ///   - clock: The clock for pauses and dates.
-    ///   - calls: The system calls for writing.
+    ///   - systemCalls: The system calls for writing.
     ///   - random: The source of unique file names.
     /// - Throws: `LocalStoreError` if the folder cannot be used.
     public init(
-        home: String, allowsReadOnly mayBeReadOnly: Bool = false, clock: any StoreClock = SystemStoreClock(),
-        systemCalls calls: SystemCalls = .system,
+        home: String, allowsReadOnly: Bool = false, clock: any StoreClock = SystemStoreClock(),
+        systemCalls: SystemCalls = .system,
         random: @escaping @Sendable () -> UInt64 = { .random(in: 0...(.max)) }
     ) throws(LocalStoreError) {
         let home = home.count > 1 && home.hasSuffix("/") ? String(home.dropLast()) : home
         let layout = StoreLayout(home: home)
-        let disk = Disk(calls)
-        let opened = try DatabaseOpener(layout: layout, disk: disk).open(allowsReadOnly: mayBeReadOnly)
+        let disk = Disk(systemCalls)
+        let opened = try DatabaseOpener(layout: layout, disk: disk).open(allowsReadOnly: allowsReadOnly)
         self.layout = layout
         self.disk = disk
         self.clock = clock

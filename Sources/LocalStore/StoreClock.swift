@@ -45,10 +45,11 @@ public struct SystemStoreClock: StoreClock {
 enum DateFormat {
     /// Returns a date in UTC in the format of RFC 3339 with milliseconds, such as `2026-11-21T10:00:00.000Z`. The texts
     /// sort by time.
-    static func string(millisecondsSince1970 milliseconds: Int64) -> String {
-        // Floor division, so that a date before 1970, from a clock that was never set, has non-negative milliseconds.
-        var seconds = time_t(milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000)
-        let rest = Int(milliseconds - Int64(seconds) * 1000)
+    static func string(millisecondsSince1970: Int64) -> String {
+        // Floor division, so that a date before 1970, from a clock that was never set, has non-negative millisecondsSince1970.
+        var seconds = time_t(
+            millisecondsSince1970 >= 0 ? millisecondsSince1970 / 1000 : (millisecondsSince1970 - 999) / 1000)
+        let rest = Int(millisecondsSince1970 - Int64(seconds) * 1000)
         var parts = tm()
         gmtime_r(&seconds, &parts)
         func digits(_ number: some BinaryInteger, _ count: Int) -> String {

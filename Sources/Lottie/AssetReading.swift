@@ -54,7 +54,9 @@ struct ImageFields {
 
     /// The image asset, or `nil` if the fields do not describe an image.
     var asset: ImageAsset? {
-        if let bytes = replacement ?? embedded { return ImageAsset(width: width, height: height, source: .embedded(bytes)) }
+        if let bytes = replacement ?? embedded {
+            return ImageAsset(width: width, height: height, source: .embedded(bytes))
+        }
         return file.isEmpty ? nil : ImageAsset(width: width, height: height, source: .external(folder + file))
     }
 }

@@ -133,7 +133,8 @@ extension Composition {
         guard outPoint > inPoint, outPoint - inPoint < 1e9 else {
             throw LottieError(
                 path: "op",
-                problem: "expected a frame after the first, \(Self.formatted(inPoint)), found \(Self.formatted(outPoint))")
+                problem:
+                    "expected a frame after the first, \(Self.formatted(inPoint)), found \(Self.formatted(outPoint))")
         }
     }
 

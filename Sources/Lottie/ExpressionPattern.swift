@@ -38,11 +38,11 @@ public struct KeyframeLoop: Sendable, Equatable {
     public let segmentCount: Int
 
     /// Creates the loop for the arguments of `loopOut` or `loopIn`; fails for the kinds `offset` and `continue`.
-    init?(_ arguments: [String], isLoopOut isAfter: Bool) {
+    init?(_ arguments: [String], isLoopOut: Bool) {
         let kind = arguments.first.map { $0.filter { $0 != "'" && $0 != "\"" }.lowercased() } ?? "cycle"
         guard kind == "cycle" || kind == "pingpong", arguments.count <= 2 else { return nil }
         guard let segments = arguments.count == 2 ? Int(arguments[1]) : 0, segments >= 0 else { return nil }
-        self.isLoopOut = isAfter
+        self.isLoopOut = isLoopOut
         isPingPong = kind == "pingpong"
         self.segmentCount = segments
     }

@@ -39,7 +39,9 @@ extension JSONReader {
     /// Returns whether the first element of the next array is an object that contains `key`.
     func firstElementContains(_ key: JSONKey) throws(JSONError) -> Bool {
         var ahead = self
-        guard ahead.consumeIfPresent(UInt8(ascii: "[")), !ahead.consumeIfPresent(UInt8(ascii: "]")), try ahead.peekKind() == .object else {
+        guard ahead.consumeIfPresent(UInt8(ascii: "[")), !ahead.consumeIfPresent(UInt8(ascii: "]")),
+            try ahead.peekKind() == .object
+        else {
             return false
         }
         return try ahead.lookahead(to: key) != nil

@@ -45,9 +45,9 @@ package struct JSONReader {
     /// The deepest permitted nesting, because the reader is recursive.
     private static let maxDepth = 256
 
-    init(start: UnsafePointer<UInt8>, count: Int, context document: ReadingContext) {
+    init(start: UnsafePointer<UInt8>, count: Int, context: ReadingContext) {
         self.start = start
-        self.context = document
+        self.context = context
         end = start + count
         cursor = start
         // A byte order mark may precede the text.

@@ -86,7 +86,9 @@ extension JSONReader {
 
     private mutating func readMask() throws(JSONError) -> Mask {
         var mask = Mask()
-        if context.hasClosedFlagsOutsidePaths, var closed = try lookahead(to: "cl") { context.closesUnflaggedPaths = try closed.readBool() }
+        if context.hasClosedFlagsOutsidePaths, var closed = try lookahead(to: "cl") {
+            context.closesUnflaggedPaths = try closed.readBool()
+        }
         defer { context.closesUnflaggedPaths = false }
         try readObject("a mask") { reader, key throws(JSONError) in
             switch key {

@@ -73,7 +73,9 @@ extension JSONReader {
     private func isSplit() throws(JSONError) -> Bool {
         guard var flag = try lookahead(to: "s", stoppingAt: "k") else { return false }
         let kind = try flag.peekKind()
-        guard kind == .bool || kind == .number, try flag.readBool(), var x = try lookahead(to: "x") else { return false }
+        guard kind == .bool || kind == .number, try flag.readBool(), var x = try lookahead(to: "x") else {
+            return false
+        }
         return try x.peekKind() == .object
     }
 

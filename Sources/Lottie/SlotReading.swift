@@ -35,12 +35,16 @@ extension JSONReader {
     mutating func readSlot(_ kind: Slot.Kind) throws(JSONError) -> SlotReference? {
         let offset = offset
         guard let id = try readSlotID(kind) else { return nil }
-        if let part = context.slots.callerRanges[id], let given = context.slots.callerValues, let start = given.baseAddress {
+        if let part = context.slots.callerRanges[id], let given = context.slots.callerValues,
+            let start = given.baseAddress
+        {
             let reader = JSONReader(start: start + part.lowerBound, count: part.count, context: context)
             return SlotReference(id: id, offset: offset, reader: reader, isFromDocument: false)
         }
         try findSlots()
-        return context.slots.definitionOffsets?[id].map { SlotReference(id: id, offset: offset, reader: moved(to: $0), isFromDocument: true) }
+        return context.slots.definitionOffsets?[id].map {
+            SlotReference(id: id, offset: offset, reader: moved(to: $0), isFromDocument: true)
+        }
     }
 
     /// Reads the id of a slot and records its use by a property of the given kind; returns `nil` inside the value of a

@@ -50,12 +50,17 @@ extension JSONReader {
 
     /// Reads the value of a text slot: texts with times, or one text for all times. Missing fields keep the values of
     /// the file.
-    private mutating func readSlotDocuments(basedOn own: [TextLayer.Document]) throws(JSONError) -> [TextLayer.Document] {
+    private mutating func readSlotDocuments(basedOn own: [TextLayer.Document]) throws(JSONError) -> [TextLayer.Document]
+    {
         var documents: [TextLayer.Document] = []
         guard var value = try lookahead(to: "k") else { return try readUntimedDocuments(basedOn: own) }
         if try value.peekKind() == .object {
             try readObject { reader, key throws(JSONError) in
-                if key == "k" { documents = try reader.readUntimedDocuments(basedOn: own) } else { try reader.skipValue() }
+                if key == "k" {
+                    documents = try reader.readUntimedDocuments(basedOn: own)
+                } else {
+                    try reader.skipValue()
+                }
             }
             return documents
         }
@@ -65,14 +70,16 @@ extension JSONReader {
             guard key == "k" else { return try reader.skipValue() }
             try reader.readArray("a list of texts") { reader throws(JSONError) in
                 let time = try reader.peekNumber("t") ?? 0
-                documents.append(try reader.readTimedDocument(basedOn: layer.document(at: time)?.text ?? TextDocument()))
+                documents.append(
+                    try reader.readTimedDocument(basedOn: layer.document(at: time)?.text ?? TextDocument()))
             }
         }
         return documents.isEmpty ? own : documents.sortedByTime()
     }
 
     /// Reads a text or some of its fields, and applies them to each text of the file.
-    private mutating func readUntimedDocuments(basedOn own: [TextLayer.Document]) throws(JSONError) -> [TextLayer.Document]
+    private mutating func readUntimedDocuments(basedOn own: [TextLayer.Document]) throws(JSONError) -> [TextLayer
+        .Document]
     {
         var documents = own.isEmpty ? [TextLayer.Document()] : own
         let value = self
@@ -98,7 +105,8 @@ extension JSONReader {
         return document
     }
 
-    private mutating func readTextDocument(basedOn own: TextDocument = TextDocument()) throws(JSONError) -> TextDocument {
+    private mutating func readTextDocument(basedOn own: TextDocument = TextDocument()) throws(JSONError) -> TextDocument
+    {
         var text = own
         try readObject("a text") { reader, key throws(JSONError) in
             switch key {

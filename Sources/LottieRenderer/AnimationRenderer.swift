@@ -42,12 +42,13 @@ public final class AnimationRenderer {
     ///   - width: The width of the picture, in pixels.
     ///   - height: The height of the picture, in pixels.
     ///   - scaling: The scaling of the composition to the picture.
-    ///   - rules: The player to imitate where players differ.
+    ///   - compatibility: The player to imitate where players differ.
     ///   - fonts: The source of letters that have no outlines in the file.
     ///   - properties: Values that replace those of the file.
     /// - Precondition: `width` and `height` are from 0 to `Rasterizer.maxSide`.
     public init(
-        _ composition: Composition, width: Int, height: Int, scaling: Scaling = .fit, compatibility rules: RenderingCompatibility = .lottieWeb,
+        _ composition: Composition, width: Int, height: Int, scaling: Scaling = .fit,
+        compatibility: RenderingCompatibility = .lottieWeb,
         fonts: any FontSource = SystemFonts.installed, properties: DynamicProperties = DynamicProperties()
     ) {
         self.composition = composition
@@ -58,9 +59,10 @@ public final class AnimationRenderer {
         viewport = AffineTransform(
             a: scale, b: 0, c: 0, d: scale, tx: (Double(width) - composition.width * scale) / 2,
             ty: (Double(height) - composition.height * scale) / 2)
-        self.compatibility = rules
+        self.compatibility = compatibility
         self.fonts = fonts
-        builder = NodeBuilder(composition, compatibility: rules, fonts: fonts, properties: properties, frameBudget: frameBudget)
+        builder = NodeBuilder(
+            composition, compatibility: compatibility, fonts: fonts, properties: properties, frameBudget: frameBudget)
         root = builder.makeRoot()
         expressionEnvironment = builder.expressionEnvironment
         context = DrawingContext(frameBudget)
@@ -76,7 +78,9 @@ public final class AnimationRenderer {
         set {
             if builder.appliedProperties == nil && newValue.isEmpty { return }
             if !builder.replaceProperties(with: newValue) {
-                builder = NodeBuilder(composition, compatibility: compatibility, fonts: fonts, properties: newValue, frameBudget: frameBudget)
+                builder = NodeBuilder(
+                    composition, compatibility: compatibility, fonts: fonts, properties: newValue,
+                    frameBudget: frameBudget)
                 root = builder.makeRoot()
                 expressionEnvironment = builder.expressionEnvironment
             }
@@ -107,7 +111,9 @@ public final class AnimationRenderer {
         expressionEnvironment?.beginFrame()
         frameBudget.beginEvaluation()
         body()
-        if let expressionEnvironment { frameBudget.spend(steps: expressionEnvironment.spentSteps * DrawingCost.expressionStep) }
+        if let expressionEnvironment {
+            frameBudget.spend(steps: expressionEnvironment.spentSteps * DrawingCost.expressionStep)
+        }
         frameBudget.endEvaluation()
     }
 

@@ -14,8 +14,8 @@ struct ContainmentCheck {
     private var remainingVisits = 10_000
     private let frameBudget: FrameBudget
 
-    init(width: Double, height: Double, frameBudget work: FrameBudget) {
-        self.frameBudget = work
+    init(width: Double, height: Double, frameBudget: FrameBudget) {
+        self.frameBudget = frameBudget
         // A tolerance for rounding errors in the coordinates.
         let margin: Float = 1 / 256
         box = BoundingBox(low: Point(-margin, -margin), high: Point(Float(width) + margin, Float(height) + margin))
@@ -43,7 +43,10 @@ struct ContainmentCheck {
         for drawable in group.drawables {
             switch drawable {
             case .style(let style):
-                if !contains(style.combinedPath(frameBudget), transform: toBox, margin: style.strokeMargin * Float(toBox.maxScale)) {
+                if !contains(
+                    style.combinedPath(frameBudget), transform: toBox,
+                    margin: style.strokeMargin * Float(toBox.maxScale))
+                {
                     return false
                 }
             case .group(let inner): if !contains(inner, transform: toBox) { return false }

@@ -13,7 +13,9 @@ struct CubicSegment {
         (self.p0, self.p1, self.p2, self.p3) = (p0, p1, p2, p3)
     }
 
-    init(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point) { self.init(Position(p0), Position(p1), Position(p2), Position(p3)) }
+    init(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point) {
+        self.init(Position(p0), Position(p1), Position(p2), Position(p3))
+    }
 
     /// The curve with each handle that coincides with its end point moved by a third of the chord, so that the curve
     /// has a direction there.
@@ -44,7 +46,9 @@ struct CubicSegment {
         let (a, b, c) = (mix(p0, p1), mix(p1, p2), mix(p2, p3))
         let (d, e) = (mix(a, b), mix(b, c))
         let middle = mix(d, e)
-        return (CubicSegment(p0, a, d, middle).withSeparatedHandles, CubicSegment(middle, e, c, p3).withSeparatedHandles)
+        return (
+            CubicSegment(p0, a, d, middle).withSeparatedHandles, CubicSegment(middle, e, c, p3).withSeparatedHandles
+        )
     }
 
     /// The parameters of the inflection points between 0 and 1, in ascending order.

@@ -91,7 +91,8 @@ extension FontUse {
                     }
                 }
             }
-            for text in absent where !missingCharacters.contains(text) && missingCharacters.count < Self.maxMissingCharacters {
+            for text in absent
+            where !missingCharacters.contains(text) && missingCharacters.count < Self.maxMissingCharacters {
                 missingCharacters.append(text)
             }
         }

@@ -91,7 +91,8 @@ final class FrameBudget {
 
     /// Spends `points` new path points, each with `stepsEach` steps, and returns whether the budget allowed it.
     func consume(points: Int, stepsEach: Int) -> Bool {
-        phaseBudget.consume(points, of: .points) && phaseBudget.consume(points.multipliedClamped(by: stepsEach), of: .steps)
+        phaseBudget.consume(points, of: .points)
+            && phaseBudget.consume(points.multipliedClamped(by: stepsEach), of: .steps)
     }
 
     /// Reserves the pixels of a surface or mask and returns whether the budget allowed it; `release(pixels:)` releases

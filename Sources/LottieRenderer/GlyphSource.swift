@@ -26,12 +26,12 @@ final class GlyphSource {
     /// The maximum product of the letters of a text and the animators that move them.
     private static let maxGlyphMoves = 1_000_000
 
-    init(_ composition: Composition, source: any FontSource, compatibility rules: RenderingCompatibility.ReferencePlayer) {
+    init(_ composition: Composition, source: any FontSource, compatibility: RenderingCompatibility.ReferencePlayer) {
         fonts = Dictionary(composition.fonts.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         glyphs = composition.glyphs
         fallback = composition.fonts.first ?? Font()
         self.source = source
-        self.compatibility = rules
+        self.compatibility = compatibility
     }
 
     /// Returns the number of letters to count for a text: that of its longest document, at most `maxGlyphsPerText`.
@@ -50,14 +50,14 @@ final class GlyphSource {
     /// Returns the font that a text names, or the file's first font.
     func font(of document: TextDocument) -> Font { fonts[document.font] ?? fallback }
 
-    /// Returns a setter for lines of `document`; `isStill` is false if animators move its letters.
-    func typesetter(for document: TextDocument, isStatic isStill: Bool) -> LineTypesetter {
+    /// Returns a setter for lines of `document`; `isStatic` is false if animators move its letters.
+    func typesetter(for document: TextDocument, isStatic: Bool) -> LineTypesetter {
         let font = font(of: document)
         if hasGlyphs { return LineTypesetter(size: document.size, from: .outlines(font, glyphs)) }
         let request = requests[font.name] ?? FontRequest(font)
         requests[font.name] = request
         let fit: GlyphSpacing =
-            compatibility == .lottieWeb ? .plain : isStill && document.tracking == 0 ? .kerningAndLigatures : .kerning
+            compatibility == .lottieWeb ? .plain : isStatic && document.tracking == 0 ? .kerningAndLigatures : .kerning
         return LineTypesetter(size: document.size, from: .font(request, fit, source))
     }
 }
@@ -114,7 +114,9 @@ final class LineTypesetter {
                 advance += glyph.width * size / 100
             }
         case .font(let request, _, let source):
-            for letter in source.positionedGlyphs(for: [text], in: request, spacing: .plain) { advance += letter.advance * size }
+            for letter in source.positionedGlyphs(for: [text], in: request, spacing: .plain) {
+                advance += letter.advance * size
+            }
         }
         cachedGlyphs[text] = (path, advance)
         return (path, advance)

@@ -13,7 +13,8 @@ extension LayerNode {
     func drawWithEffects(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
         drawApplying(shadows, on: canvas, toPixels: toPixels, opacity: opacity, context: context) { canvas, opacity in
             if compatibility.effects == .afterEffects {
-                drawApplying(effects, on: canvas, toPixels: toPixels, opacity: opacity, context: context) { canvas, opacity in
+                drawApplying(effects, on: canvas, toPixels: toPixels, opacity: opacity, context: context) {
+                    canvas, opacity in
                     withMasks(on: canvas, toPixels: toPixels, context: context) { canvas in
                         drawStroked(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
                     }

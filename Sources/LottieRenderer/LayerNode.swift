@@ -58,22 +58,25 @@ final class LayerNode {
     /// - Parameters:
     ///   - layer: The layer.
     ///   - builder: The builder that creates the content.
-    ///   - place: The composition that contains the layer.
+    ///   - compositionUse: The composition that contains the layer.
     ///   - position: The index of the layer in that composition.
-    ///   - rules: The player to imitate where players differ.
+    ///   - compatibility: The player to imitate where players differ.
     ///   - size: The size of the whole animation.
     init(
-        _ layer: Layer, builder: NodeBuilder, compositionUse place: CompositionUse, position: Int, compatibility rules: RenderingCompatibility,
+        _ layer: Layer, builder: NodeBuilder, compositionUse: CompositionUse, position: Int,
+        compatibility: RenderingCompatibility,
         size: SIMD2<Double>
     ) {
         self.layer = layer
         self.builder = builder
-        self.compositionUse = place
+        self.compositionUse = compositionUse
         self.position = position
         ownTransform = CachedTransform(layer.transform, autoOrients: layer.isAutoOriented)
-        self.compatibility = rules
-        strokes = layer.effects.compactMap { StrokeEffectNode($0, masks: layer.masks, compatibility: rules, at: layer.inPoint) }
-        masks = layer.masks.filter { $0.mode != .none }.map { MaskNode($0, compatibility: rules, size: size) }
+        self.compatibility = compatibility
+        strokes = layer.effects.compactMap {
+            StrokeEffectNode($0, masks: layer.masks, compatibility: compatibility, at: layer.inPoint)
+        }
+        masks = layer.masks.filter { $0.mode != .none }.map { MaskNode($0, compatibility: compatibility, size: size) }
         if strokes.contains(where: { $0.replacesMasks }) { masks = [] }
     }
 
@@ -247,11 +250,11 @@ final class LayerNode {
 }
 
 extension PixelRect {
-    /// Returns the rectangle with a margin for effects and soft masks, at most `longestSide` long.
+    /// Returns the rectangle with a margin for effects and soft masks, at most `maxSide` long.
     ///
     /// The limit is necessary because consecutive effects and nested compositions add up their margins.
-    func widened(by margin: Int, maxSide longestSide: Int) -> PixelRect {
-        let room = max(0, longestSide - max(width, height)) / 2
+    func widened(by margin: Int, maxSide: Int) -> PixelRect {
+        let room = max(0, maxSide - max(width, height)) / 2
         return inset(by: -min(margin, 512, room))
     }
 }

@@ -109,12 +109,12 @@ final class LayerReplacementNode: PictureNode {
     /// - Parameters:
     ///   - picture: The picture.
     ///   - toLayer: The map from the picture's pixels to the layer's space.
-    ///   - rest: The rectangle of the layer's space that covers the composition when the layer is at rest.
+    ///   - restBox: The rectangle of the layer's space that covers the composition when the layer is at rest.
     ///   - steps: The steps to which translations are rounded, in pixels.
-    init(_ picture: Pixmap, toLayer: AffineTransform, restBox rest: BoundingBox, steps: SIMD2<Int>) {
+    init(_ picture: Pixmap, toLayer: AffineTransform, restBox: BoundingBox, steps: SIMD2<Int>) {
         self.picture = MipmappedPicture(picture)
         self.toLayer = toLayer
-        self.restBox = rest
+        self.restBox = restBox
         self.steps = steps
         var path = Path()
         let (width, height) = (Float(picture.width), Float(picture.height))

@@ -23,16 +23,16 @@ struct MaskNode {
     private static let deviationPerFeather = 0.38
 
     /// Creates a node for a mask of an animation with this size.
-    init(_ mask: Mask, compatibility rules: RenderingCompatibility, size: SIMD2<Double>) {
+    init(_ mask: Mask, compatibility: RenderingCompatibility, size: SIMD2<Double>) {
         self.mask = mask
         isPathAnimated = mask.path.isAnimated
-        let isInvertedByPath = mask.isInverted && rules.masks == .lottieWeb
+        let isInvertedByPath = mask.isInverted && compatibility.masks == .lottieWeb
         isInverted = mask.isInverted && !isInvertedByPath
         surround = isInvertedByPath ? Path(rectangleOfWidth: size.x, height: size.y) : nil
-        operation = rules.masks == .lottieWeb ? mask.mode.lottieWebOperation : mask.mode.operation
+        operation = compatibility.masks == .lottieWeb ? mask.mode.lottieWebOperation : mask.mode.operation
     }
 
-    mutating func evaluate(at time: Double, frameBudget work: FrameBudget) {
+    mutating func evaluate(at time: Double, frameBudget: FrameBudget) {
         opacity = mask.opacity.opacityByte(at: time)
         expansion = mask.expansion.value(at: time)
         let feather = mask.feather.value(at: time)
@@ -42,8 +42,8 @@ struct MaskNode {
         path.removeAll()
         let shape = mask.path.value(at: time)
         defer {
-            if !work.consume(points: path.points.count, stepsEach: 4)
-                || !work.reserveCache(points: path.points.count - cachedPointCount)
+            if !frameBudget.consume(points: path.points.count, stepsEach: 4)
+                || !frameBudget.reserveCache(points: path.points.count - cachedPointCount)
             {
                 path.removeAll()
             }
@@ -134,7 +134,9 @@ extension AlphaMask {
     }
 
     /// Draws the path, expanded or contracted by a stroke of twice the mask's expansion in width.
-    private func drawWithoutFeather(_ mask: MaskNode, over area: PixelRect, transform: AffineTransform, context: DrawingContext) {
+    private func drawWithoutFeather(
+        _ mask: MaskNode, over area: PixelRect, transform: AffineTransform, context: DrawingContext
+    ) {
         reset(area, to: 0)
         var coverage = Coverage()
         context.rasterizer.begin(clip: area)

@@ -89,7 +89,9 @@ struct MergedCoverage {
                 add(items.flatMap { $0 }, with: pen, to: mask)
                 continue
             }
-            guard context.consume(steps: items.count * (items.count + 1) * DrawingCost.masking(clip.area)) else { return }
+            guard context.consume(steps: items.count * (items.count + 1) * DrawingCost.masking(clip.area)) else {
+                return
+            }
             let fills = items.map { item in
                 let inside = AlphaMask()
                 fill(item, level: level + 1, into: inside)

@@ -64,17 +64,17 @@ final class NodeBuilder {
     ///
     /// - Parameters:
     ///   - document: The animation.
-    ///   - rules: The player to imitate where players differ.
+    ///   - compatibility: The player to imitate where players differ.
     ///   - fonts: The source of letters that have no outlines in the file.
     ///   - properties: Values that replace those of the document.
-    ///   - work: The budget of the frames.
+    ///   - frameBudget: The budget of the frames.
     init(
-        _ document: Composition, compatibility rules: RenderingCompatibility, fonts: any FontSource,
-        properties: DynamicProperties = DynamicProperties(), frameBudget work: FrameBudget = FrameBudget()
+        _ document: Composition, compatibility: RenderingCompatibility, fonts: any FontSource,
+        properties: DynamicProperties = DynamicProperties(), frameBudget: FrameBudget = FrameBudget()
     ) {
         self.document = document
-        self.frameBudget = work
-        self.compatibility = rules
+        self.frameBudget = frameBudget
+        self.compatibility = compatibility
         self.fonts = fonts
         appliedProperties = properties.isEmpty ? nil : AppliedProperties(properties)
         expressionEnvironment = document.hasExpressions ? ExpressionEnvironment(document) : nil
@@ -89,7 +89,9 @@ final class NodeBuilder {
 
     /// Returns the nodes of the document.
     func makeRoot() -> CompositionNode {
-        makeComposition(document.layers, at: CompositionUse(matchStates: appliedProperties.map { KeyPathMatchStates($0.properties.paths) }))
+        makeComposition(
+            document.layers,
+            at: CompositionUse(matchStates: appliedProperties.map { KeyPathMatchStates($0.properties.paths) }))
     }
 
     /// Returns the nodes of a list of layers.
@@ -128,11 +130,13 @@ final class NodeBuilder {
     private func layersWithinLimits(_ layers: [Layer], at place: CompositionUse) -> ArraySlice<Layer> {
         let room = max(0, Self.maxLayers - layerCount)
         if layers.count > room {
-            frameBudget.recordOmission(of: .items, beyond: Self.maxLayers, at: "\(place.name(ofLayerAt: room)): layers in all")
+            frameBudget.recordOmission(
+                of: .items, beyond: Self.maxLayers, at: "\(place.name(ofLayerAt: room)): layers in all")
         }
         var kept = layers.prefix(room)
         if let end = kept.firstIndex(where: { !takesParts(of: $0) }) {
-            frameBudget.recordOmission(of: .items, beyond: Self.mostParts, at: "\(place.name(ofLayerAt: end)): parts of layers in all")
+            frameBudget.recordOmission(
+                of: .items, beyond: Self.mostParts, at: "\(place.name(ofLayerAt: end)): parts of layers in all")
             kept = kept.prefix(upTo: end)
         }
         layerCount += kept.count
@@ -159,7 +163,8 @@ final class NodeBuilder {
         of layer: Layer, at position: Int, in place: CompositionUse, picture: Pixmap?, replacing old: LayerNode? = nil
     ) -> LayerNode {
         let node = LayerNode(
-            layer.applyingSetMatteEffect(compatibility), builder: self, compositionUse: place, position: position, compatibility: compatibility,
+            layer.applyingSetMatteEffect(compatibility), builder: self, compositionUse: place, position: position,
+            compatibility: compatibility,
             size: SIMD2(document.width, document.height))
         if let picture, case .image(let id) = layer.content {
             let asset = document.images[id]
@@ -231,7 +236,8 @@ final class NodeBuilder {
             guard let layers = document.precompositions[id], !place.contains(id) else { return .empty }
             guard place.depth < Self.maxDepth else {
                 frameBudget.recordOmission(
-                    of: .depth, beyond: Self.maxDepth, at: "\(place.name(ofLayerAt: position)): compositions in each other")
+                    of: .depth, beyond: Self.maxDepth,
+                    at: "\(place.name(ofLayerAt: position)): compositions in each other")
                 return .empty
             }
             let states = place.matchStates.flatMap { $0.afterName(layer.pathName(at: position)) }
@@ -246,11 +252,13 @@ final class NodeBuilder {
             guard let asset = document.images[id], let picture = loadPicture(id) else { return .empty }
             return .picture(ImageNode(picture, width: asset.width, height: asset.height))
         case .shapes(let group):
-            var compiler = ShapeCompiler(remainingItems: remainingContentItems, mergesPaths: compatibility.mergePaths == .boolean)
+            var compiler = ShapeCompiler(
+                remainingItems: remainingContentItems, mergesPaths: compatibility.mergePaths == .boolean)
             let content = compiler.makeContent(of: group)
             if !createsNodesLazily { remainingContentItems = max(0, compiler.remainingItems) }
             if compiler.remainingItems <= 0 {
-                frameBudget.recordOmission(of: .items, beyond: Self.maxContentItems, at: "\(place.name(ofLayerAt: position)): shapes in all")
+                frameBudget.recordOmission(
+                    of: .items, beyond: Self.maxContentItems, at: "\(place.name(ofLayerAt: position)): shapes in all")
             }
             return .shapes(content)
         case .text(let text):
@@ -322,16 +330,16 @@ final class CompositionUse {
     let matchStates: KeyPathMatchStates?
 
     /// Creates the place of the document itself.
-    init(matchStates states: KeyPathMatchStates? = nil) {
+    init(matchStates: KeyPathMatchStates? = nil) {
         id = nil
         depth = 1
         outer = nil
-        self.matchStates = states
+        self.matchStates = matchStates
     }
 
-    init(id: String, outer: CompositionUse, matchStates states: KeyPathMatchStates? = nil) {
+    init(id: String, outer: CompositionUse, matchStates: KeyPathMatchStates? = nil) {
         self.id = id
-        self.matchStates = states
+        self.matchStates = matchStates
         self.outer = outer
         depth = outer.depth + 1
     }

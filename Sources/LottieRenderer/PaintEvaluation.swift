@@ -30,16 +30,16 @@ struct PaintEvaluation {
         }
     }
 
-    mutating func evaluate(at time: Double, frameBudget work: FrameBudget) {
+    mutating func evaluate(at time: Double, frameBudget: FrameBudget) {
         switch source {
         case .color(let color): pixel = PixelArithmetic.pixel(color.value(at: time))
         case .gradient(let paint):
             let numbers = paint.stops.value(at: time)
-            work.spend(steps: numbers.count / 4)
+            frameBudget.spend(steps: numbers.count / 4)
             let shape = paint.shape(at: time)
             if numbers != stops {
-                guard work.consume(steps: numbers.count.multipliedClamped(by: Self.stepsPerNumber)),
-                    work.reserveCache(points: numbers.count - numbersKept)
+                guard frameBudget.consume(steps: numbers.count.multipliedClamped(by: Self.stepsPerNumber)),
+                    frameBudget.reserveCache(points: numbers.count - numbersKept)
                 else {
                     stops = nil
                     gradient = nil

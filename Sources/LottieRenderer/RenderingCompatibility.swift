@@ -42,7 +42,8 @@ public struct RenderingCompatibility: Sendable, Equatable {
 
     /// Creates rules; the defaults are those of lottie-web.
     public init(
-        mergePaths: MergePaths = .concatenated, masks: ReferencePlayer = .lottieWeb, effects: ReferencePlayer = .lottieWeb,
+        mergePaths: MergePaths = .concatenated, masks: ReferencePlayer = .lottieWeb,
+        effects: ReferencePlayer = .lottieWeb,
         text: ReferencePlayer = .lottieWeb
     ) {
         self.mergePaths = mergePaths

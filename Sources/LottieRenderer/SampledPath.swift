@@ -25,7 +25,9 @@ struct SampledPath {
             let segment = Segment(
                 p0: shape.points[place], p1: shape.points[place + 1], p2: shape.points[place + 2],
                 p3: shape.points[place + 3])
-            for step in 1...Self.chordsPerSegment { points.append(segment.point(at: Float(step) / Float(Self.chordsPerSegment))) }
+            for step in 1...Self.chordsPerSegment {
+                points.append(segment.point(at: Float(step) / Float(Self.chordsPerSegment)))
+            }
         }
         if isReversed { points.reverse() }
         var sum = 0.0

@@ -26,10 +26,10 @@ struct ShapeCompiler {
     /// Creates a compiler.
     ///
     /// - Parameters:
-    ///   - room: The number of items that may be created.
+    ///   - remainingItems: The number of items that may be created.
     ///   - mergesPaths: Whether the modes of merges apply; otherwise merged paths are only concatenated.
-    init(remainingItems room: Int, mergesPaths: Bool) {
-        self.remainingItems = room
+    init(remainingItems: Int, mergesPaths: Bool) {
+        self.remainingItems = remainingItems
         self.mergesPaths = mergesPaths
     }
 

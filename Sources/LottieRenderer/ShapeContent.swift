@@ -39,20 +39,20 @@ final class ShapeContent {
     var drawnItemCount: Int { min(2, all.repeaters.isEmpty ? all.styles.count : all.styles.count * 2) }
 
     /// Evaluates all paths, transforms and paints at `time`.
-    func evaluate(at time: Double, frameBudget work: FrameBudget) {
+    func evaluate(at time: Double, frameBudget: FrameBudget) {
         let parts = isEvaluated ? animated : all
         for group in parts.groups { group.evaluate(at: time) }
         for repeater in parts.repeaters { repeater.evaluate(at: time) }
         for shape in parts.shapes { shape.evaluateGeometry(at: time) }
         if !isEvaluated || reappliesModifiers { propagateDirtiness(at: time) }
         for shape in parts.shapes where shape.isDirty { shape.path = shape.geometryPath }
-        if !isEvaluated || reappliesModifiers { for modifier in modifiers { modifier.modify(work) } }
+        if !isEvaluated || reappliesModifiers { for modifier in modifiers { modifier.modify(frameBudget) } }
         for shape in parts.shapes where shape.isDirty {
             shape.isDirty = false
             shape.version += 1
-            shape.cachePath(work)
+            shape.cachePath(frameBudget)
         }
-        for style in parts.styles { style.evaluate(at: time, frameBudget: work) }
+        for style in parts.styles { style.evaluate(at: time, frameBudget: frameBudget) }
         isEvaluated = true
     }
 

@@ -25,7 +25,7 @@ struct StrokeEffectNode {
     /// Creates a node for a stroke effect, or returns nil for any other effect.
     ///
     /// The paint style and the masks are evaluated only once, at the layer's start.
-    init?(_ effect: Effect, masks: [Mask], compatibility rules: RenderingCompatibility, at time: Double) {
+    init?(_ effect: Effect, masks: [Mask], compatibility: RenderingCompatibility, at time: Double) {
         guard case .stroke(let effect) = effect else { return nil }
         self.effect = effect
         switch effect.paintStyle.value(at: time).number {
@@ -40,7 +40,7 @@ struct StrokeEffectNode {
             let number = Int(exactly: effect.mask.value(at: time).number) ?? 0
             sources = 1 <= number && number <= masks.count ? [masks[number - 1].path] : []
         }
-        isSequential = rules.effects == .afterEffects && effect.isSequential.value(at: time).number != 0
+        isSequential = compatibility.effects == .afterEffects && effect.isSequential.value(at: time).number != 0
         // If browsers draw all masks as clip paths, the masks still apply; otherwise the lines replace them.
         replacesMasks = paintStyle != .revealOriginal && masks.contains { !$0.isLottieWebClipPath }
     }
@@ -49,7 +49,7 @@ struct StrokeEffectNode {
     var cost: Int { lines.reduce(0) { $0 + $1.path.points.count / 64 + $1.pen.dashes.count / 16 } }
 
     /// Evaluates the lines at `time`.
-    mutating func evaluate(at time: Double, frameBudget work: FrameBudget) {
+    mutating func evaluate(at time: Double, frameBudget: FrameBudget) {
         func number(_ property: Property<EffectValue>) -> Double { property.value(at: time).number }
         let color = effect.color.value(at: time).color
         pixel = paintStyle == .revealOriginal ? 0xFFFF_FFFF : PixelArithmetic.pixel(color)
@@ -63,7 +63,8 @@ struct StrokeEffectNode {
         let shapes = sources.map { $0.value(at: time) }
         // The length of each segment is computed from its chords.
         let segments = shapes.reduce(0) { $0 + $1.segmentCount }
-        guard work.consume(points: segments.multipliedClamped(by: SampledPath.chordsPerSegment), stepsEach: 3) else { return }
+        guard frameBudget.consume(points: segments.multipliedClamped(by: SampledPath.chordsPerSegment), stepsEach: 3)
+        else { return }
         let lengths = shapes.map { SampledPath($0, isReversed: false)?.length ?? 0 }
         let total = lengths.reduce(0, +)
         var before = 0.0

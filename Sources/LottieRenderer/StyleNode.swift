@@ -78,7 +78,7 @@ final class StyleNode {
     }
 
     /// Evaluates the paint and detects changes of the path, after the shapes and groups have been evaluated.
-    func evaluate(at time: Double, frameBudget work: FrameBudget) {
+    func evaluate(at time: Double, frameBudget: FrameBudget) {
         // Versions only increase, so their sum is unchanged only if all of them are.
         version = 0
         for member in members {
@@ -90,7 +90,7 @@ final class StyleNode {
                 }
             }
         }
-        paint.evaluate(at: time, frameBudget: work)
+        paint.evaluate(at: time, frameBudget: frameBudget)
         switch style {
         case .fill(let fill): opacity = fill.opacity.opacityByte(at: time)
         case .stroke(let stroke):
@@ -102,11 +102,15 @@ final class StyleNode {
     /// Draws the style; `transform` maps the space of the style's group to pixels.
     func draw(on canvas: Canvas, transform: AffineTransform, opacity outer: UInt8, context: DrawingContext) {
         let own = UInt8(truncatingIfNeeded: PixelArithmetic.product(UInt32(opacity), UInt32(outer)))
-        guard own > 0, !members.isEmpty, context.consumeItems(1), let paint = paint.paint(transform: transform) else { return }
+        guard own > 0, !members.isEmpty, context.consumeItems(1), let paint = paint.paint(transform: transform) else {
+            return
+        }
         let path = combinedPath(context.frameBudget)
         guard context.consumeItems(path.points.count / 64) else { return }
         let key = CoverageCache.Key(version: version, transform: transform, clip: canvas.clip, pen: pen)
-        guard updateCoverage(path, key, context: context), context.consumePainting(cache.coverage, with: paint) else { return }
+        guard updateCoverage(path, key, context: context), context.consumePainting(cache.coverage, with: paint) else {
+            return
+        }
         if blendMode == .normal {
             canvas.surface.fill(cache.coverage, with: paint, opacity: own, mask: canvas.mask)
             return

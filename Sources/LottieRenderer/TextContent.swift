@@ -20,10 +20,10 @@ final class TextContent {
     /// - Parameters:
     ///   - layer: The text layer.
     ///   - masks: The layer's masks, one of which may be the path of the text.
-    ///   - letters: The source of the letters.
-    init(_ layer: TextLayer, masks: [Mask], glyphSource letters: GlyphSource) {
+    ///   - glyphSource: The source of the letters.
+    init(_ layer: TextLayer, masks: [Mask], glyphSource: GlyphSource) {
         self.layer = layer
-        self.glyphSource = letters
+        self.glyphSource = glyphSource
         pathSource = layer.path.flatMap { masks.indices.contains($0.mask) ? masks[$0.mask].path : nil }
     }
 
@@ -31,10 +31,12 @@ final class TextContent {
     deinit { glyphSource.remainingGlyphs += layout?.layout.glyphs.count ?? 0 }
 
     /// The number of items drawn over each other; 2 stands for two or more.
-    var drawnItemCount: Int { min(2, placedGlyphs.reduce(0) { $0 + ($1.fill == 0 ? 0 : 1) + ($1.stroke == 0 ? 0 : 1) }) }
+    var drawnItemCount: Int {
+        min(2, placedGlyphs.reduce(0) { $0 + ($1.fill == 0 ? 0 : 1) + ($1.stroke == 0 ? 0 : 1) })
+    }
 
     /// Evaluates the positions and colors of the letters at `time`.
-    func evaluate(at time: Double, frameBudget work: FrameBudget) {
+    func evaluate(at time: Double, frameBudget: FrameBudget) {
         guard let (index, original) = layer.document(at: time) else { return }
         var document = original
         if layer.script?.binding != nil || layer.binding != nil {
@@ -50,7 +52,7 @@ final class TextContent {
             glyphSource.remainingGlyphs += layout?.layout.glyphs.count ?? 0
             let next = TextLayout(document, of: layer, glyphSource: glyphSource)
             // Each animator numbers all letters in an order of its own.
-            work.spend(steps: next.glyphs.count * (100 + 30 * layer.animators.count))
+            frameBudget.spend(steps: next.glyphs.count * (100 + 30 * layer.animators.count))
             glyphSource.remainingGlyphs -= next.glyphs.count
             layout = (index, next)
         }
@@ -58,12 +60,13 @@ final class TextContent {
         if isStill {
             placedGlyphs = Self.staticGlyphs(layout)
             let points = placedGlyphs.reduce(0) { $0 + $1.path.points.count }
-            if !work.consume(points: points, stepsEach: 1) { placedGlyphs = [] }
+            if !frameBudget.consume(points: points, stepsEach: 1) { placedGlyphs = [] }
         } else {
             let path = pathSource?.value(at: time)
             guard
-                work.consume(steps: layout.glyphs.count * (20 + 20 * layer.animators.count)),
-                work.consume(points: (path?.segmentCount ?? 0).multipliedClamped(by: SampledPath.chordsPerSegment), stepsEach: 3)
+                frameBudget.consume(steps: layout.glyphs.count * (20 + 20 * layer.animators.count)),
+                frameBudget.consume(
+                    points: (path?.segmentCount ?? 0).multipliedClamped(by: SampledPath.chordsPerSegment), stepsEach: 3)
             else {
                 placedGlyphs = []
                 return

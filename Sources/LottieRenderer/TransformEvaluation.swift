@@ -6,9 +6,9 @@ extension Transform {
     ///
     /// - Parameters:
     ///   - time: The time, in frames.
-    ///   - turnsAlongMotion: Whether to add the direction of the position's motion to the rotation.
-    func matrix(at time: Double, autoOrients turnsAlongMotion: Bool = false) -> AffineTransform {
-        if axes != nil { return spatialMatrix(at: time, autoOrients: turnsAlongMotion).projected }
+    ///   - autoOrients: Whether to add the direction of the position's motion to the rotation.
+    func matrix(at time: Double, autoOrients: Bool = false) -> AffineTransform {
+        if axes != nil { return spatialMatrix(at: time, autoOrients: autoOrients).projected }
         let anchor = anchor.value(at: time)
         let position = self.position.value(at: time)
         var matrix = AffineTransform.translation(x: -anchor.x, y: -anchor.y)
@@ -19,7 +19,7 @@ extension Transform {
         let skew = skew.value(at: time)
         if skew != 0 { matrix = matrix.concatenating(.skew(degrees: skew, axis: skewAxis.value(at: time))) }
         var degrees = rotation.value(at: time)
-        if turnsAlongMotion { degrees += self.position.direction(at: time) }
+        if autoOrients { degrees += self.position.direction(at: time) }
         if degrees != 0 { matrix = matrix.concatenating(.rotation(degrees: degrees)) }
         matrix.tx += position.x
         matrix.ty += position.y
@@ -27,9 +27,9 @@ extension Transform {
     }
 
     /// Returns the map to the parent's space in three dimensions, with z away from the viewer.
-    func spatialMatrix(at time: Double, autoOrients turnsAlongMotion: Bool = false) -> SpatialTransform {
+    func spatialMatrix(at time: Double, autoOrients: Bool = false) -> SpatialTransform {
         guard let axes else {
-            let flat = SpatialTransform(matrix(at: time, autoOrients: turnsAlongMotion))
+            let flat = SpatialTransform(matrix(at: time, autoOrients: autoOrients))
             return flat.translated(by: Vector(0, 0, position.value(at: time).z - anchor.value(at: time).z))
         }
         let scale = scale.value(at: time) / 100
@@ -46,7 +46,7 @@ extension Transform {
             .rotated(about: 2, degrees: orientation.z)
             .rotated(about: 1, degrees: orientation.y)
             .rotated(about: 0, degrees: orientation.x)
-        if turnsAlongMotion { matrix = matrix.rotated(about: 2, degrees: position.direction(at: time)) }
+        if autoOrients { matrix = matrix.rotated(about: 2, degrees: position.direction(at: time)) }
         return matrix.translated(by: position.value(at: time))
     }
 }
@@ -61,9 +61,9 @@ struct CachedTransform {
     private(set) var version = 0
     private var evaluatedTime = Double.nan
 
-    init(_ transform: Transform, autoOrients turnsAlongMotion: Bool = false) {
+    init(_ transform: Transform, autoOrients: Bool = false) {
         self.transform = transform
-        self.autoOrients = turnsAlongMotion
+        self.autoOrients = autoOrients
         isAnimated = transform.isAnimated
     }
 

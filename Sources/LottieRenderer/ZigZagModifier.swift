@@ -83,10 +83,12 @@ extension Path {
 
 extension Vertex {
     /// Creates a vertex from a point that is moved to the left of a direction, with handles along that direction.
-    fileprivate init(_ point: Point, along direction: Point, offset: Float, handleInLength reachIn: Float, handleOutLength reachOut: Float) {
+    fileprivate init(
+        _ point: Point, along direction: Point, offset: Float, handleInLength: Float, handleOutLength: Float
+    ) {
         let length = direction.length
         let unit = length > 0 ? direction / length : Point(0, 1)
         let place = point + Point(unit.y, -unit.x) * offset
-        self.init(point: place, handleIn: place - unit * reachIn, handleOut: place + unit * reachOut)
+        self.init(point: place, handleIn: place - unit * handleInLength, handleOut: place + unit * handleOutLength)
     }
 }

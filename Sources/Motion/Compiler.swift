@@ -130,7 +130,8 @@ struct Compiler {
     ) {
         // A node of length 0 has its end state from the start.
         let start = length == 0 ? end : start
-        nodes.append(Program.Node(kind: kind, length: length, end: appendChanges(of: end), start: appendChanges(of: start)))
+        nodes.append(
+            Program.Node(kind: kind, length: length, end: appendChanges(of: end), start: appendChanges(of: start)))
         openParts.append(
             Part(node: nodes.count - 1, start: start, end: end, length: length, parallelDepth: depth))
     }

@@ -123,7 +123,9 @@ extension Program {
 
     /// Applies all finished repetitions at once and moves to the current one.
     @inline(__always)
-    private func applyRepetitions(_ node: Int, each: Int64, place: inout Position, into receiver: inout some ChangeReceiver) {
+    private func applyRepetitions(
+        _ node: Int, each: Int64, place: inout Position, into receiver: inout some ChangeReceiver
+    ) {
         let (count, time) = place.time.quotientAndRemainder(dividingBy: each)
         let done = place.isBackwards ? nodes[node].start : nodes[node].end
         if count > 0 {

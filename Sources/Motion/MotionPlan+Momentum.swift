@@ -73,7 +73,8 @@ extension Tween {
             guard let channel = Channel(rawValue: first + lane), velocity[channel] != 0, velocity[channel].isFinite
             else { continue }
             tween.initialVelocity[lane] += velocity[channel] / speed
-            let settling = spring.settlingNanoseconds(initialVelocity: tween.initialVelocity[lane], threshold: channel.threshold)
+            let settling = spring.settlingNanoseconds(
+                initialVelocity: tween.initialVelocity[lane], threshold: channel.threshold)
             tween.length = max(tween.length, settling)
         }
         return tween

@@ -113,6 +113,7 @@ extension MotionPlan {
 extension Tween {
     /// Creates a tween that lasts until its spring comes to rest.
     init<Value>(_ way: Kind, _ property: MotionPlan.Property<Value>, _ value: SIMD4<Double>, _ spring: Spring) {
-        self.init(way, property, value, .spring(spring), length: spring.settlingNanoseconds(initialVelocity: 0, threshold: 1))
+        self.init(
+            way, property, value, .spring(spring), length: spring.settlingNanoseconds(initialVelocity: 0, threshold: 1))
     }
 }

@@ -230,7 +230,8 @@ extension MotionPlan {
 
 extension MotionPlan {
     /// Returns motions in parallel on one object, each delayed by `interval` more than the one before.
-    public static func stagger(_ motions: [MotionPlan], by interval: Duration, holdingStart: Bool = false) -> MotionPlan {
+    public static func stagger(_ motions: [MotionPlan], by interval: Duration, holdingStart: Bool = false) -> MotionPlan
+    {
         parallel(motions.staggered(by: interval, holdingStart: holdingStart))
     }
 }

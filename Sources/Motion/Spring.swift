@@ -66,7 +66,8 @@ extension Spring {
         let (even, odd) = parts(at: time, decay: decay)
         let displaced = even + decay * odd
         return Solution(
-            initiallyDisplaced: displaced, initiallyMoving: odd, initiallyDisplacedVelocity: -frequency * frequency * odd,
+            initiallyDisplaced: displaced, initiallyMoving: odd,
+            initiallyDisplacedVelocity: -frequency * frequency * odd,
             initiallyMovingVelocity: displaced - 2 * decay * odd)
     }
 
@@ -100,18 +101,18 @@ extension Spring {
 
     /// Returns the time after which a spring stays at rest.
     ///
-    /// From then on the spring stays within ``tolerance`` of its distance, and the effect of `push` stays within
+    /// From then on the spring stays within ``tolerance`` of its distance, and the effect of `initialVelocity` stays within
     /// `threshold`.
     ///
     /// - Parameters:
-    ///   - push: The initial velocity beyond that of a spring that starts at rest, in units per second.
-    ///   - threshold: The largest negligible effect of `push`, in units; above 0.
-    public func settlingTime(initialVelocity push: Double = 0, threshold: Double = 1) -> Duration {
-        .nanoseconds(settlingNanoseconds(initialVelocity: push, threshold: threshold))
+    ///   - initialVelocity: The initial velocity beyond that of a spring that starts at rest, in units per second.
+    ///   - threshold: The largest negligible effect of `initialVelocity`, in units; above 0.
+    public func settlingTime(initialVelocity: Double = 0, threshold: Double = 1) -> Duration {
+        .nanoseconds(settlingNanoseconds(initialVelocity: initialVelocity, threshold: threshold))
     }
 
     /// Returns the settling time in nanoseconds, rounded up.
-    func settlingNanoseconds(initialVelocity push: Double, threshold: Double) -> Int64 {
+    func settlingNanoseconds(initialVelocity: Double, threshold: Double) -> Int64 {
         let decay = dampingRatio * frequency
         let square = (1 - dampingRatio) * (1 + dampingRatio) * frequency * frequency
         let swing = abs(square).squareRoot()
@@ -121,8 +122,8 @@ extension Spring {
         var seconds = min(
             Envelope(constant: amplitude, linear: 0, rate: rate).time(below: Self.tolerance),
             Envelope(constant: 1, linear: decay, rate: rate).time(below: Self.tolerance))
-        if push != 0, push.isFinite {
-            let share = max(threshold, 1e-9) / abs(push)
+        if initialVelocity != 0, initialVelocity.isFinite {
+            let share = max(threshold, 1e-9) / abs(initialVelocity)
             seconds = max(
                 seconds,
                 min(

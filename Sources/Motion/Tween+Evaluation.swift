@@ -16,7 +16,8 @@ extension Tween {
             for lane in 0..<count {
                 change(
                     lane, progress: 1 - solution.initiallyDisplaced, slope: -rate * solution.initiallyDisplacedVelocity,
-                    shift: initialVelocity[lane] * solution.initiallyMoving, shiftRate: rate * initialVelocity[lane] * solution.initiallyMovingVelocity,
+                    shift: initialVelocity[lane] * solution.initiallyMoving,
+                    shiftRate: rate * initialVelocity[lane] * solution.initiallyMovingVelocity,
                     into: &receiver)
             }
         }

@@ -27,11 +27,11 @@ struct FramePacing<Picture: Equatable> {
     /// Creates a converter for a format.
     ///
     /// - Parameters:
-    ///   - perSecond: The number of the format's units in a second.
-    ///   - shortest: The shortest duration of a picture, in units; at least 1.
-    init(ticksPerSecond perSecond: Int64, minDuration shortest: Int) {
-        clock = FormatClock(ticksPerSecond: perSecond)
-        self.minDuration = shortest
+    ///   - ticksPerSecond: The number of the format's units in a second.
+    ///   - minDuration: The shortest duration of a picture, in units; at least 1.
+    init(ticksPerSecond: Int64, minDuration: Int) {
+        clock = FormatClock(ticksPerSecond: ticksPerSecond)
+        self.minDuration = minDuration
     }
 
     /// Accepts the next picture, and returns the one before when its duration is known.

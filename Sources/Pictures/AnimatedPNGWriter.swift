@@ -42,12 +42,12 @@ public struct AnimatedPNGWriter: Sendable {
     /// - Parameters:
     ///   - width: The width of all pictures, in pixels.
     ///   - height: The height of all pictures, in pixels.
-    ///   - loops: The number of times that the animation plays; 0 repeats it without end.
+    ///   - loopCount: The number of times that the animation plays; 0 repeats it without end.
     ///   - palette: The colors of all pictures, or nil to write full RGBA.
-    public init(width: Int, height: Int, loopCount loops: UInt32 = 0, palette: PNGPalette? = nil) {
+    public init(width: Int, height: Int, loopCount: UInt32 = 0, palette: PNGPalette? = nil) {
         self.width = width
         self.height = height
-        self.loopCount = loops
+        self.loopCount = loopCount
         self.palette = palette
     }
 
@@ -76,7 +76,8 @@ public struct AnimatedPNGWriter: Sendable {
                 }
             }
             // A frame needs at least one pixel.
-            try appendFrame(after: previous, with: pixels, in: PixelRectangle(left: 0, top: 0, width: 1, height: 1), delay)
+            try appendFrame(
+                after: previous, with: pixels, in: PixelRectangle(left: 0, top: 0, width: 1, height: 1), delay)
             return
         }
         try appendFrame(after: previous, with: pixels, in: changed, delay)
@@ -98,7 +99,8 @@ public struct AnimatedPNGWriter: Sendable {
     ) throws(PictureError) {
         write(previous)
         var frame = Frame(
-            rectangle: place, delay: delay, blending: .source, file: try encode(place.pixels(from: pixels, width: width), of: place))
+            rectangle: place, delay: delay, blending: .source,
+            file: try encode(place.pixels(from: pixels, width: width), of: place))
         // Unchanged pixels compress best if they are transparent, as long as the result is the same.
         if let patch = place.replacementPixels(from: visiblePixels, to: pixels, width: width) {
             let file = try encode(patch, of: place)

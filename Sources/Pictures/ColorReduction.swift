@@ -29,7 +29,8 @@ public struct ColorReduction: Sendable {
         // The keys are ordered by alpha first, and full opacity is the highest.
         let full = ordered.firstIndex { $0.key >> 24 == 255 } ?? ordered.count
         var groups = [0..<full, full..<ordered.count].filter { !$0.isEmpty }.map { ColorGroup(ordered, $0) }
-        while groups.count < count, let worst = groups.indices.max(by: { groups[$0].squaredDeviation < groups[$1].squaredDeviation }),
+        while groups.count < count,
+            let worst = groups.indices.max(by: { groups[$0].squaredDeviation < groups[$1].squaredDeviation }),
             groups[worst].squaredDeviation > 0
         {
             let group = groups[worst]

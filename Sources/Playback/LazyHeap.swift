@@ -30,25 +30,25 @@ struct LazyHeap: Sendable {
 
     /// Registers the death of one entry, after it has happened.
     ///
-    /// - Parameter isAlive: Returns whether an entry is alive.
-    mutating func recordRemoval(isLive isAlive: (Entry) -> Bool) {
+    /// - Parameter isLive: Returns whether an entry is alive.
+    mutating func recordRemoval(isLive: (Entry) -> Bool) {
         liveCount -= 1
         if entries.count > 2 * liveCount + 32 {
-            entries.removeAll { !isAlive($0) }
+            entries.removeAll { !isLive($0) }
             for index in stride(from: entries.count / 2 - 1, through: 0, by: -1) { siftDown(from: index) }
         }
-        while let top = entries.first, !isAlive(top) { removeFirst() }
+        while let top = entries.first, !isLive(top) { removeFirst() }
     }
 
     /// Returns the living entries in no particular order.
-    func liveEntries(isLive isAlive: (Entry) -> Bool) -> [Entry] { entries.filter(isAlive) }
+    func liveEntries(isLive: (Entry) -> Bool) -> [Entry] { entries.filter(isLive) }
 
     /// Returns the smallest living entries in order, at most `limit`, without a scan of the others.
-    func smallest(_ limit: Int, isLive isAlive: (Entry) -> Bool) -> [Entry] {
+    func smallest(_ limit: Int, isLive: (Entry) -> Bool) -> [Entry] {
         var found: [Entry] = []
         var candidates = entries.isEmpty ? [] : [0]
         while found.count < limit, let index = candidates.popLast() {
-            if isAlive(entries[index]) { found.append(entries[index]) }
+            if isLive(entries[index]) { found.append(entries[index]) }
             for child in [2 * index + 1, 2 * index + 2] where child < entries.count {
                 let position = candidates.firstIndex { entries[$0].precedes(entries[child]) } ?? candidates.count
                 candidates.insert(child, at: position)

@@ -60,7 +60,9 @@ struct Expansion<Controller: PolicyController>: Sendable {
         let isAtRest = session.nextInstant(ground.vocabulary) == nil
         if isAtRest { session.end() } else { session.perform(.wait, ground.vocabulary) }
         guard session.violation(ground.vocabulary) == nil else {
-            if timeViolation == nil { timeViolation = PathTree.ViolatingPath(path: node.path, move: isAtRest ? nil : .wait) }
+            if timeViolation == nil {
+                timeViolation = PathTree.ViolatingPath(path: node.path, move: isAtRest ? nil : .wait)
+            }
             return
         }
         if !isAtRest { record(session, node, by: .wait, node.usedMoves, ground) }

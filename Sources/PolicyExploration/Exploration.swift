@@ -169,7 +169,8 @@ struct Exploration<Controller: PolicyController> {
 
     /// Expands a batch in slices, at most `jobs` at a time, and returns the results in the order of the states.
     private func expand(_ batch: ArraySlice<Node<Controller>>) async -> [Expansion<Controller>] {
-        let ground = ExpansionContext(controller: controller, plan: plan, vocabulary: vocabulary, visited: visited, paths: paths)
+        let ground = ExpansionContext(
+            controller: controller, plan: plan, vocabulary: vocabulary, visited: visited, paths: paths)
         // More slices than jobs, since the slices take different times.
         let size = max(32, batch.count / (jobs * 4) + 1)
         let slices = stride(from: batch.startIndex, to: batch.endIndex, by: size).map {

@@ -69,10 +69,10 @@ public struct ExplorationPlan: Sendable {
         gifts >= 0 && actions >= 0 && gifts < 64 && actions < 64 && (gifts + 1) * (actions + 1) <= 64
     }
 
-    /// Creates a plan for sessions of up to `gifts` gifts and `actions` actions. Numbers that do not fit are reduced.
-    public init(settings: Settings, maxGifts gifts: Int, maxActions actions: Int) {
+    /// Creates a plan for sessions of up to `maxGifts` gifts and `maxActions` actions. Numbers that do not fit are reduced.
+    public init(settings: Settings, maxGifts: Int, maxActions: Int) {
         self.settings = settings
-        self.maxGifts = min(max(0, gifts), 63)
-        self.maxActions = min(max(0, actions), 64 / (self.maxGifts + 1) - 1)
+        self.maxGifts = min(max(0, maxGifts), 63)
+        self.maxActions = min(max(0, maxActions), 64 / (self.maxGifts + 1) - 1)
     }
 }

@@ -35,7 +35,9 @@ struct ExplorationContext: Sendable {
         // Two senders cover all cases: a gift comes from the same sender or from another one.
         senders =
             distinguishesSenders
-            ? watched.senderNames + Self.senderNames.filter { !watched.senderNames.contains($0) }.prefix(max(1, 2 - watched.senderNames.count))
+            ? watched.senderNames
+                + Self.senderNames.filter { !watched.senderNames.contains($0) }.prefix(
+                    max(1, 2 - watched.senderNames.count))
             : Self.senderNames
         let senderCount = distinguishesSenders ? senders.count : 1
         gifts = plan.kinds.indices.flatMap { kind in (0..<senderCount).map { .gift(kind: kind, sender: $0) } }

@@ -76,7 +76,9 @@ struct ForbiddenParser {
     }
 
     private mutating func expectClosingBracket() throws(SyntaxError) {
-        guard consume(")") else { throw SyntaxError(column: token.column, problem: "expected ), found \(token.errorText)") }
+        guard consume(")") else {
+            throw SyntaxError(column: token.column, problem: "expected ), found \(token.errorText)")
+        }
     }
 
     /// Parses an outcome, `paused` or a comparison.

@@ -115,7 +115,8 @@ extension ForbiddenParser {
         case (.name(let one, let domain), .name(let two, let other)):
             guard domain == other else { throw mismatch(domain.rawValue, leftToken, rightToken) }
             guard comparison == .equal || comparison == .unequal else {
-                throw SyntaxError(column: sign.column, problem: "words are compared with = or !=, found \(sign.errorText)")
+                throw SyntaxError(
+                    column: sign.column, problem: "words are compared with = or !=, found \(sign.errorText)")
             }
             return .match(one, isEqual: comparison == .equal, two)
         case (.name(_, let domain), _): throw mismatch(domain.rawValue, leftToken, rightToken)
@@ -153,6 +154,7 @@ extension ForbiddenParser {
     }
 
     private func mismatch(_ expected: String, _ left: Token, _ right: Token) -> SyntaxError {
-        SyntaxError(column: right.column, problem: "\(left.errorText) is compared with \(expected), found \(right.errorText)")
+        SyntaxError(
+            column: right.column, problem: "\(left.errorText) is compared with \(expected), found \(right.errorText)")
     }
 }

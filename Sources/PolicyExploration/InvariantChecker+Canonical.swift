@@ -5,11 +5,14 @@ extension InvariantChecker {
     /// Appends a canonical form of the session to `numbers`.
     ///
     /// Two sessions with equal numbers have the same future, as far as the rules and an expression that depends on
-    /// `watched` can distinguish. Times are relative to now, gifts are identified by their rank, and unless `watched`
+    /// `abstraction` can distinguish. Times are relative to now, gifts are identified by their rank, and unless `abstraction`
     /// includes senders, it only matters which gifts have the same one.
-    func appendCanonicalState(to numbers: inout [Int64], kinds: [String], senders: [String], abstraction watched: StateAbstraction) {
+    func appendCanonicalState(
+        to numbers: inout [Int64], kinds: [String], senders: [String], abstraction: StateAbstraction
+    ) {
         numbers.append(
-            (settings.mode == .queue ? 0 : 1) | (isPaused ? 2 : 0) | (pausedSince == now ? 4 : 0) | Int64(presentGifts.count)
+            (settings.mode == .queue ? 0 : 1) | (isPaused ? 2 : 0) | (pausedSince == now ? 4 : 0) | Int64(
+                presentGifts.count)
                 << 3)
         numbers.append(stageTime: isInGap ? stageTime - (gapStart ?? stageTime) : -1)
         var seen: [String] = []
@@ -21,7 +24,7 @@ extension InvariantChecker {
             } else if let limit = settings.expireAfter {
                 numbers.append(stageTime: min(stageTime - entry.arrivedAtStage, limit.femtoseconds + 1))
             }
-            if watched.distinguishesSenders {
+            if abstraction.distinguishesSenders {
                 numbers.append(Int64(senders.firstIndex(of: entry.sender) ?? -1))
             } else if settings.combineWithin != nil {
                 if !seen.contains(entry.sender) { seen.append(entry.sender) }
@@ -33,8 +36,8 @@ extension InvariantChecker {
                 numbers.append(Int64(presentGifts.count { $0.latestNumber < entry.latestNumber }))
             }
             if !entry.isReady { numbers.append(now - entry.arrivedAt) }
-            if watched.distinguishesCounts { numbers.append(Int64(entry.count)) }
-            switch watched.agePrecision {
+            if abstraction.distinguishesCounts { numbers.append(Int64(entry.count)) }
+            switch abstraction.agePrecision {
             case .ignored: break
             case .upTo(let limit): numbers.append(min(entry.waitingTime(at: now), limit + 1))
             case .exact: numbers.append(entry.waitingTime(at: now))

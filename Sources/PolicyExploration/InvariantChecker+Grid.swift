@@ -15,14 +15,14 @@ extension InvariantChecker {
     /// - the next instant that the controller reports as due.
     ///
     /// - Returns: The instant; `nil` if no boundary is ahead.
-    func nextInstant(due: Nanoseconds?, abstraction watched: StateAbstraction) -> Nanoseconds? {
+    func nextInstant(due: Nanoseconds?, abstraction: StateAbstraction) -> Nanoseconds? {
         var boundaries = BoundarySearch(now: now, stage: stageTime, speed: isPaused ? 0 : speed)
         if let due { boundaries.add(sessionTime: due) }
         if let running = runningIndex.map({ presentGifts[$0] }) {
             boundaries.add(stageTime: startedAt)
             boundaries.add(stageTime: startedAt + running.duration.femtoseconds)
             boundaries.add(stageTime: startedAt + Int128(settings.replaceAt.count) * Int128(running.duration))
-            for fraction in watched.fractions {
+            for fraction in abstraction.fractions {
                 boundaries.add(stageTime: startedAt + Int128(fraction.count) * Int128(running.duration))
             }
         } else if let gapStart, settings.gap > 0 {
@@ -37,7 +37,7 @@ extension InvariantChecker {
                 boundaries.add(sessionTime: entry.latestArrival, offset: window)
             }
             if !entry.isReady { boundaries.add(sessionTime: entry.arrivedAt, offset: settings.waitAtMost) }
-            for wait in watched.waitingTimes where entry.place != .running {
+            for wait in abstraction.waitingTimes where entry.place != .running {
                 boundaries.add(sessionTime: entry.arrivedAt, offset: wait)
             }
         }

@@ -10,9 +10,13 @@ extension InvariantChecker {
             recordViolation(.accounting, "the numbers of gifts do not add up")
         }
         guard !hasEnded else { return }
-        if controller.settings != settings { recordViolation(.accounting, "the trace does not name the settings in force") }
+        if controller.settings != settings {
+            recordViolation(.accounting, "the trace does not name the settings in force")
+        }
         if controller.now != now || controller.isPaused != isPaused { recordViolation(.time, "the clocks differ") }
-        if let due = controller.nextDue, due <= now { recordViolation(.time, "something that was due has not happened") }
+        if let due = controller.nextDue, due <= now {
+            recordViolation(.time, "something that was due has not happened")
+        }
         checkStage()
         checkWaiting()
     }
@@ -22,7 +26,9 @@ extension InvariantChecker {
     {
         switch input {
         case .arrival:
-            if arrivals != arrivalsBefore + 1 { recordViolation(.accounting, "a gift arrives and the trace does not say so") }
+            if arrivals != arrivalsBefore + 1 {
+                recordViolation(.accounting, "a gift arrives and the trace does not say so")
+            }
         case .close:
             if let runningBefore, presentGifts.contains(where: { $0.number == runningBefore }) {
                 recordViolation(.reason, "gift \(runningBefore) is closed and goes on")
@@ -48,7 +54,8 @@ extension InvariantChecker {
             return recordViolation(
                 .accounting, "\(places.map(\.number)) are there, where it should be \(presentGifts.map(\.number))")
         }
-        for (shown, entry) in zip(places, presentGifts) where shown.number != entry.number || shown.place != entry.place {
+        for (shown, entry) in zip(places, presentGifts) where shown.number != entry.number || shown.place != entry.place
+        {
             recordViolation(
                 .accounting,
                 "gift \(shown.number) is \(shown.place), where gift \(entry.number) should be \(entry.place)")
@@ -61,7 +68,8 @@ extension InvariantChecker {
                 recordViolation(.time, "gift \(running.number) runs past its end")
             }
             if hasReachedThreshold(running), let held = presentGifts.first(where: { $0.place == .held }) {
-                recordViolation(.liveness, "gift \(held.number) is held though gift \(running.number) has reached replaceAt")
+                recordViolation(
+                    .liveness, "gift \(held.number) is held though gift \(running.number) has reached replaceAt")
             }
             return
         }

@@ -42,12 +42,15 @@ extension InvariantChecker {
     private mutating func recordArrival(_ gift: Int, _ kind: String, _ sender: String, _ count: Int, _ input: Input?) {
         arrivals += 1
         if gift != arrivals { recordViolation(.accounting, "arrival \(arrivals) has the number \(gift)") }
-        guard case .arrival(let arrival) = input else { return recordViolation(.accounting, "gift \(gift) comes from nowhere") }
+        guard case .arrival(let arrival) = input else {
+            return recordViolation(.accounting, "gift \(gift) comes from nowhere")
+        }
         let isDuplicate = arrival.eventID.map { !eventIDs.insert($0).inserted } ?? false
         let kin = presentGifts.filter { $0.kind == kind && $0.sender == sender && $0.place != .parked }
             .max { $0.latestNumber < $1.latestNumber }
         let isKinNear = kin.flatMap { kin in settings.combineWithin.map { now - kin.latestArrival <= $0 } } ?? false
-        pendingArrival = PendingArrival(number: gift, mergeTarget: isKinNear && !isDuplicate ? kin?.number : nil, isDuplicate: isDuplicate)
+        pendingArrival = PendingArrival(
+            number: gift, mergeTarget: isKinNear && !isDuplicate ? kin?.number : nil, isDuplicate: isDuplicate)
         presentGifts.append(
             Entry(
                 number: gift, kind: kind, sender: sender, value: arrival.value, duration: arrival.duration,
@@ -66,7 +69,9 @@ extension InvariantChecker {
         if entry.place == .running { recordViolation(.oneAtATime, "gift \(gift) starts twice") }
         if !entry.isReady { recordViolation(.reason, "gift \(gift) starts without its animation") }
         if entry.place == .parked { recordViolation(.reason, "gift \(gift) starts while it is parked") }
-        if let pendingArrival, pendingArrival.number == gift, pendingArrival.mergeTarget != nil || pendingArrival.isDuplicate {
+        if let pendingArrival, pendingArrival.number == gift,
+            pendingArrival.mergeTarget != nil || pendingArrival.isDuplicate
+        {
             recordViolation(.reason, "gift \(gift) starts although it should be \(pendingArrival.expectation)")
         }
         if let expectedStart, expectedStart != gift {

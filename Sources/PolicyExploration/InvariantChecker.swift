@@ -97,7 +97,9 @@ public struct InvariantChecker: Sendable {
         let runningBefore = runningIndex.map { presentGifts[$0].number }
         let arrivalsBefore = arrivals
         if case .asset(let kind, .ready, _) = input {
-            for index in presentGifts.indices where presentGifts[index].kind == kind { presentGifts[index].isReady = true }
+            for index in presentGifts.indices where presentGifts[index].kind == kind {
+                presentGifts[index].isReady = true
+            }
         }
         if case .asset(let kind, .withdrawn, _) = input { recordWithdrawal(kind) }
         for event in trace { apply(event, input) }
@@ -110,7 +112,8 @@ public struct InvariantChecker: Sendable {
 
     private mutating func recordWithdrawal(_ kind: String) {
         withdrawnKind = kind
-        for index in presentGifts.indices where presentGifts[index].kind == kind && presentGifts[index].place != .running {
+        for index in presentGifts.indices
+        where presentGifts[index].kind == kind && presentGifts[index].place != .running {
             presentGifts[index].isReady = false
             if settings.missing == .wait, presentGifts[index].place == .held { presentGifts[index].place = .waiting }
         }
@@ -140,11 +143,15 @@ public struct InvariantChecker: Sendable {
 
     /// Updates the places of gifts that no trace line reports, now that the step is over.
     private mutating func updateInferredPlaces() {
-        if let expectedStart { recordViolation(.oneAtATime, "gift \(expectedStart) replaces another but does not start") }
+        if let expectedStart {
+            recordViolation(.oneAtATime, "gift \(expectedStart) replaces another but does not start")
+        }
         if let pendingArrival, pendingArrival.mergeTarget != nil || pendingArrival.isDuplicate,
             presentGifts.contains(where: { $0.number == pendingArrival.number })
         {
-            recordViolation(.reason, "gift \(pendingArrival.number) is taken in although it should be \(pendingArrival.expectation)")
+            recordViolation(
+                .reason, "gift \(pendingArrival.number) is taken in although it should be \(pendingArrival.expectation)"
+            )
         }
         guard settings.mode == .replace, !hasEnded else { return }
         for index in presentGifts.indices where presentGifts[index].place == .waiting {

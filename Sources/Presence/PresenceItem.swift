@@ -27,9 +27,9 @@ public struct PresenceStyle: Hashable, Sendable {
     public var reducesMotion: Bool
 
     /// Creates a layout; a head has 1 to 100 columns, all heads of a message together at most 10 000.
-    public init(headColumns: Int = 5, maxColumns room: Int = 40, reducesMotion: Bool = false) {
+    public init(headColumns: Int = 5, maxColumns: Int = 40, reducesMotion: Bool = false) {
         self.headColumns = min(max(1, headColumns), 100)
-        self.maxColumns = min(max(0, room), 10_000)
+        self.maxColumns = min(max(0, maxColumns), 10_000)
         self.reducesMotion = reducesMotion
     }
 }
@@ -80,14 +80,16 @@ struct PresenceLayout {
         guard hidden > 0 else { return }
         x -= Self.labelColumns(hidden)
         overflowLabels[ordinal] = SIMD2(Double(x), Double(y))
-        if columns - x <= room { placedItems.append(PlacedItem(item: .overflow(message: ordinal, count: hidden), x: x, y: y)) }
+        if columns - x <= room {
+            placedItems.append(PlacedItem(item: .overflow(message: ordinal, count: hidden), x: x, y: y))
+        }
     }
 
     /// Returns how many of `count` heads have space beside the label with the number of the others.
-    static func visibleCount(of count: Int, maxColumns room: Int, _ headColumns: Int) -> Int {
-        if count * headColumns <= room { return count }
-        var shown = max(0, room / headColumns)
-        while shown > 0, shown * headColumns + labelColumns(count - shown) > room { shown -= 1 }
+    static func visibleCount(of count: Int, maxColumns: Int, _ headColumns: Int) -> Int {
+        if count * headColumns <= maxColumns { return count }
+        var shown = max(0, maxColumns / headColumns)
+        while shown > 0, shown * headColumns + labelColumns(count - shown) > maxColumns { shown -= 1 }
         return shown
     }
 

@@ -156,10 +156,14 @@ extension ViewerPresence {
         let newKeys = layout.placedItems.map(\.item.key)
         let difference = KeyedDifference(from: keys, to: newKeys)
         for kept in difference.kept {
-            if case .head(let slot) = layout.placedItems[kept.new].item { keepHead(slot, at: layout.placedItems[kept.new], time) }
+            if case .head(let slot) = layout.placedItems[kept.new].item {
+                keepHead(slot, at: layout.placedItems[kept.new], time)
+            }
         }
         for index in difference.inserted {
-            if case .head(let slot) = layout.placedItems[index].item { insertHead(slot, at: layout.placedItems[index], time) }
+            if case .head(let slot) = layout.placedItems[index].item {
+                insertHead(slot, at: layout.placedItems[index], time)
+            }
         }
         for index in difference.removed {
             if case .head(let slot) = previousLayout.placedItems[index].item { startExit(of: slot, time) }
@@ -206,7 +210,9 @@ extension ViewerPresence {
         of reader: ReadReceipts.Reader, _ anchor: SIMD2<Double>
     ) -> (start: SIMD2<Double>, opacity: Double) {
         guard reader.origin >= receipts.firstOrdinal else { return (anchor, 0) }
-        if let more = previousLayout.overflowLabels[reader.origin] ?? layout.overflowLabels[reader.origin] { return (more, 0) }
+        if let more = previousLayout.overflowLabels[reader.origin] ?? layout.overflowLabels[reader.origin] {
+            return (more, 0)
+        }
         if reader.origin < layout.ordinals.lowerBound { return (SIMD2(anchor.x, Double(2 * topRow - 2)), 1) }
         return (anchor, 0)
     }

@@ -15,7 +15,8 @@ extension RecordingHeader {
         guard format <= Self.formatVersion else {
             throw RecordingFault(
                 column: 1,
-                problem: "recorded by \(program) in format \(format); this giftty reads formats up to \(Self.formatVersion), "
+                problem:
+                    "recorded by \(program) in format \(format); this giftty reads formats up to \(Self.formatVersion), "
                     + "a newer one is needed")
         }
         guard format > 0 else { throw RecordingFault(column: 1, problem: "format: expected 1, found 0") }

@@ -158,7 +158,9 @@ struct RecordedAssignment {
 extension RecordedAssignment {
     /// Returns the assignment of a setting of the appearance; `nil` if only a newer program knows it.
     func appearanceAssignment(in layer: LayeredSettings.Layer) -> Assignment? {
-        guard let key = SettingKey.appearance.first(where: { $0.name == name }), let value = try? key.value(fromFile: value) else {
+        guard let key = SettingKey.appearance.first(where: { $0.name == name }),
+            let value = try? key.value(fromFile: value)
+        else {
             return nil
         }
         return Assignment(key, value, origin: layer.origin(label: origin))

@@ -14,10 +14,10 @@ public struct Recording: Sendable {
     public let isIncomplete: Bool
 
     /// Creates a recording in code.
-    public init(header: RecordingHeader, lines: [RecordedLine], isIncomplete isTorn: Bool = false) {
+    public init(header: RecordingHeader, lines: [RecordedLine], isIncomplete: Bool = false) {
         self.header = header
         self.lines = lines
-        self.isIncomplete = isTorn
+        self.isIncomplete = isIncomplete
     }
 
     /// Reads a recording.

@@ -64,11 +64,14 @@ public struct RecordingCheck: Sendable {
         comparedCount = 0
     }
 
-    private mutating func recordDifference(at time: Nanoseconds, _ index: Int, recorded: RecordedLine?, in recording: Recording) {
+    private mutating func recordDifference(
+        at time: Nanoseconds, _ index: Int, recorded: RecordedLine?, in recording: Recording
+    ) {
         let lines = recording.lines
         let rest = recorded == nil ? index : index + 1
         difference = Difference(
-            at: time, recorded: recorded, replayed: comparedCount < replayedLines.count ? replayedLines[comparedCount] : nil,
+            at: time, recorded: recorded,
+            replayed: comparedCount < replayedLines.count ? replayedLines[comparedCount] : nil,
             before: Array(lines[max(0, index - Self.contextLines)..<index]),
             after: Array(lines[rest..<min(lines.count, rest + Self.contextLines)]))
     }

@@ -70,10 +70,11 @@ private final class FeedEventReader {
     private static let maxCachedKinds = 10_000
 
     init(
-        path: String, catalogue: ScenarioCatalogue, skippedLines passed: SkippedLines.Storage, read: @escaping SessionSource.ByteReader
+        path: String, catalogue: ScenarioCatalogue, skippedLines: SkippedLines.Storage,
+        read: @escaping SessionSource.ByteReader
     ) {
         self.path = path
-        latestSkippedLines = passed
+        latestSkippedLines = skippedLines
         self.catalogue = catalogue
         reader = FeedLineReader(ignoresIncompleteLine: true, read: read)
     }

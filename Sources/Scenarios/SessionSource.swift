@@ -36,10 +36,10 @@ public struct SessionSource: Sendable {
 
     init(
         path: String, name: String = "", settings: [Setting] = [], until: Nanoseconds? = nil,
-        expectations: [Expectation] = [], skippedLines passedLines: SkippedLines.Storage,
+        expectations: [Expectation] = [], skippedLines: SkippedLines.Storage,
         open: @escaping @Sendable () throws(ConfigurationError) -> EventStream
     ) {
-        latestSkippedLines = passedLines
+        latestSkippedLines = skippedLines
         self.path = path
         self.name = name
         self.settings = settings

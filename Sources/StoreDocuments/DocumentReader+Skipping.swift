@@ -1,17 +1,17 @@
 extension DocumentReader {
     /// Skips the next value without recursion, so that its depth needs no stack.
     ///
-    /// - Parameter levels: The maximum nesting depth of objects and lists in the value.
+    /// - Parameter maxLevels: The maximum nesting depth of objects and lists in the value.
     /// - Returns: The range of the value's text.
     /// - Throws: `StoreDocumentError` if the value is not valid JSON or is nested too deeply.
     @discardableResult
-    mutating func skipValue(maxLevels levels: Int) throws(StoreDocumentError) -> Range<Int> {
+    mutating func skipValue(maxLevels: Int) throws(StoreDocumentError) -> Range<Int> {
         _ = peek()
         let start = offset
         // The closing brackets of the open objects and lists, the innermost last.
         var ends: [UInt8] = []
         repeat {
-            if try skipValueStart(maxLevels: levels, &ends) { continue }
+            if try skipValueStart(maxLevels: maxLevels, &ends) { continue }
             // The value is complete, and the containers that it was the last value of may be complete as well.
             while let end = ends.last {
                 if consume(UInt8(ascii: ",")) {
@@ -31,11 +31,11 @@ extension DocumentReader {
     ///
     /// - Returns: Whether another value must follow.
     private mutating func skipValueStart(
-        maxLevels levels: Int, _ ends: inout [UInt8]
+        maxLevels: Int, _ ends: inout [UInt8]
     ) throws(StoreDocumentError) -> Bool {
         switch peek() {
         case UInt8(ascii: "{")?, UInt8(ascii: "[")?:
-            guard ends.count < levels else { throw error("expected at most \(Self.maxDepth) levels") }
+            guard ends.count < maxLevels else { throw error("expected at most \(Self.maxDepth) maxLevels") }
             let isObject = bytes[offset] == UInt8(ascii: "{")
             let end = UInt8(ascii: isObject ? "}" : "]")
             offset += 1

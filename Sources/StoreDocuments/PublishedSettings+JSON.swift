@@ -22,7 +22,8 @@ extension PublishedSettings {
                 case "default": settings.default = try reader.readSettings(keys: keys, unknown: unknown)
                 case "rooms": settings.rooms = try reader.readRooms(keys: keys, unknown: unknown)
                 case "rollout": settings.rollout = try reader.readRollout(keys: keys, unknown: unknown)
-                default: try reader.skipUnknownMember(["revision", "default", "rooms", "rollout"], name, unknown: unknown)
+                default:
+                    try reader.skipUnknownMember(["revision", "default", "rooms", "rollout"], name, unknown: unknown)
                 }
             }
             guard let revision else { throw reader.mismatchError(member: "revision", "a whole number from 0 up") }

@@ -53,7 +53,9 @@ extension DocumentReader {
             return .none
         case UInt8(ascii: "{"), UInt8(ascii: "["): throw mismatchError(key.expectedValues)
         default:
-            guard let plain = try readNumber(key.expectedValues).plainText else { throw mismatchError(key.expectedValues, at: place) }
+            guard let plain = try readNumber(key.expectedValues).plainText else {
+                throw mismatchError(key.expectedValues, at: place)
+            }
             text = plain
         }
         guard let value = try? key.value(fromFile: text) else { throw mismatchError(key.expectedValues, at: place) }

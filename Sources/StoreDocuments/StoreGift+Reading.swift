@@ -110,7 +110,9 @@ extension DocumentReader {
     ) throws(StoreDocumentError) -> Int64 {
         let expected = "a whole number from \(least) up"
         let place = offset
-        guard let whole = try readNumber(expected).integer, whole >= least else { throw mismatchError(expected, at: place) }
+        guard let whole = try readNumber(expected).integer, whole >= least else {
+            throw mismatchError(expected, at: place)
+        }
         guard whole <= most else { throw mismatchError("at most \(most)", at: place) }
         return whole
     }
@@ -119,7 +121,9 @@ extension DocumentReader {
     mutating func readSeconds() throws(StoreDocumentError) -> Nanoseconds {
         let expected = "seconds from 0 up"
         let place = offset
-        guard let time = try readNumber(expected).scaled(places: 9), time >= 0 else { throw mismatchError(expected, at: place) }
+        guard let time = try readNumber(expected).scaled(places: 9), time >= 0 else {
+            throw mismatchError(expected, at: place)
+        }
         guard time <= StoreLimits.maxDuration else {
             throw mismatchError("at most \(StoreLimits.maxDuration / .second) seconds", at: place)
         }

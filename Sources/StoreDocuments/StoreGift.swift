@@ -52,7 +52,7 @@ public struct StoreGift: Hashable, Sendable {
     public init(
         id: String, name: String, version: Int, value: Int64, duration: Nanoseconds, package: String, size: Int,
         sha256: SHA256Digest, tags: [String] = [], width: Double = 0, height: Double = 0, frameRate: Double = 0,
-        published: String = "", symbol sign: GiftSymbol? = nil, settings: [Assignment] = []
+        published: String = "", symbol: GiftSymbol? = nil, settings: [Assignment] = []
     ) {
         self.id = id
         self.name = name
@@ -67,7 +67,7 @@ public struct StoreGift: Hashable, Sendable {
         self.height = height
         self.frameRate = frameRate
         self.published = published
-        self.symbol = sign
+        self.symbol = symbol
         self.settings = settings
     }
 

@@ -52,7 +52,9 @@ public final class LogWriter: Sendable {
                 return nil
             }
             var lines = state.waiting
-            if state.droppedCount > 0 { lines.append("lines of the log that nobody read in time: \(state.droppedCount)") }
+            if state.droppedCount > 0 {
+                lines.append("lines of the log that nobody read in time: \(state.droppedCount)")
+            }
             state.waiting = []
             state.droppedCount = 0
             return lines

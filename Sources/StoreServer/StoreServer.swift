@@ -118,7 +118,8 @@ public struct StoreServer: Sendable {
             checkTimeLimit: WorkTimeLimit(limit: limits.checkTimeout, clock: clock), maxBodyBytes: limits.maxBodyBytes)
         let settings = SettingsRoutes(
             repository: repository, bodyReader: bodies, work: work,
-            checkTimeLimit: WorkTimeLimit(limit: limits.checkTimeout, clock: clock), maxBodyBytes: limits.maxSettingsBytes)
+            checkTimeLimit: WorkTimeLimit(limit: limits.checkTimeout, clock: clock),
+            maxBodyBytes: limits.maxSettingsBytes)
         let page = PageRoutes()
         routes.add("/", read: page.page)
         routes.add("page/{file}", read: page.file)

@@ -55,7 +55,8 @@ struct ColorExpansion {
     }
 
     /// Appends the sequence that sets the colors which differ from the current ones.
-    private mutating func setColors(_ newForeground: CellColor, _ newBackground: CellColor, into output: inout [UInt8]) {
+    private mutating func setColors(_ newForeground: CellColor, _ newBackground: CellColor, into output: inout [UInt8])
+    {
         let changesForeground = newForeground != foreground
         let changesBackground = newBackground != background
         guard changesForeground || changesBackground else { return }

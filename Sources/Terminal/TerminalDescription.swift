@@ -49,8 +49,8 @@ public struct TerminalDescription: Sendable, Hashable {
     }
 
     /// Returns the color depth to use: the requested one, or otherwise the detected one.
-    public func depth(requested asked: ColorDepth?, environment: [String: String]) -> ColorDepth {
-        asked
+    public func depth(requested: ColorDepth?, environment: [String: String]) -> ColorDepth {
+        requested
             ?? ColorDepth.detected(
                 environment: environment, terminalColors: colors ?? 0, hasDirectColor: hasDirectColor)
     }

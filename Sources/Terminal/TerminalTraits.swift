@@ -22,7 +22,9 @@ public struct TerminalTraits: Hashable, Sendable {
     /// - Returns: The answers, or nil if there is no terminal or if it is a console, which prints unknown sequences.
     public static func query(environment: [String: String]) -> TerminalTraits? {
         let description = TerminalDescription.current(environment: environment)
-        guard description.canPositionCursor, description.isWindow, let device = try? TerminalDevice() else { return nil }
+        guard description.canPositionCursor, description.isWindow, let device = try? TerminalDevice() else {
+            return nil
+        }
         let signals = terminal_guard_watch()
         guard signals >= 0 else { return nil }
         var modes = device.originalModes

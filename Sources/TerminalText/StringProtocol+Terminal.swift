@@ -5,14 +5,14 @@ extension StringProtocol {
     /// Control characters and line breaks become spaces; characters without width and effect are removed. Letters of
     /// all scripts keep their order and their marks. Safe text is returned unchanged.
     ///
-    /// - Parameter longest: The maximum number of scalars; longer text is truncated and ends in an ellipsis.
-    package func terminalSafe(maxLength longest: Int = TerminalText.maxLineLength) -> String {
-        if utf8.count <= longest, utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return String(self) }
+    /// - Parameter maxLength: The maximum number of scalars; longer text is truncated and ends in an ellipsis.
+    package func terminalSafe(maxLength: Int = TerminalText.maxLineLength) -> String {
+        if utf8.count <= maxLength, utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return String(self) }
         var safe = String.UnicodeScalarView()
         var count = 0
         for (scalar, verdict) in ReviewedScalars(self) where verdict != .removed {
             count += 1
-            guard count <= longest else { return String(safe).endingInEllipsis }
+            guard count <= maxLength else { return String(safe).endingInEllipsis }
             safe.append(verdict == .shown ? scalar : " ")
         }
         return String(safe)

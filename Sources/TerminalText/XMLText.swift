@@ -30,14 +30,16 @@ package struct XMLText: Sendable {
     /// Creates a form of text.
     ///
     /// - Parameters:
-    ///   - isInQuotes: Whether `"` is written as an entity.
-    ///   - breaks: The treatment of line breaks and tabs.
-    ///   - unshown: The treatment of characters that are not safe for terminals.
+    ///   - escapesQuotes: Whether `"` is written as an entity.
+    ///   - lineBreaks: The treatment of line breaks and tabs.
+    ///   - unsafeCharacters: The treatment of characters that are not safe for terminals.
     ///   - substitute: The replacement of a character that XML cannot represent.
-    package init(escapesQuotes isInQuotes: Bool = false, lineBreaks breaks: LineBreaks, unsafeCharacters unshown: UnsafeCharacters, substitute: String) {
-        self.escapesQuotes = isInQuotes
-        self.lineBreaks = breaks
-        self.unsafeCharacters = unshown
+    package init(
+        escapesQuotes: Bool = false, lineBreaks: LineBreaks, unsafeCharacters: UnsafeCharacters, substitute: String
+    ) {
+        self.escapesQuotes = escapesQuotes
+        self.lineBreaks = lineBreaks
+        self.unsafeCharacters = unsafeCharacters
         self.substitute = substitute
     }
 

@@ -11,7 +11,7 @@ public protocol FontSource: Sendable {
     /// has it.
     ///
     /// - Parameter letters: The letters in logical order.
-    func positionedGlyphs(for letters: [String], in request: FontRequest, spacing fit: GlyphSpacing) -> [PositionedGlyph]
+    func positionedGlyphs(for letters: [String], in request: FontRequest, spacing: GlyphSpacing) -> [PositionedGlyph]
 }
 
 /// The typographic features that apply to a line, in addition to those that the script requires.

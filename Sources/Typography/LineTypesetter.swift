@@ -48,7 +48,9 @@ struct LineTypesetter {
 
     /// Returns the embedding level of each letter: even for left to right, odd for right to left.
     func levels() -> [Int8] {
-        guard EmbeddingLevels.areNeeded(for: letters.joined()) else { return [Int8](repeating: 0, count: letters.count) }
+        guard EmbeddingLevels.areNeeded(for: letters.joined()) else {
+            return [Int8](repeating: 0, count: letters.count)
+        }
         let scalars = letters.map { $0.unicodeScalars.map(\.value) }
         let analysis = EmbeddingLevels(of: scalars.flatMap(\.self))
         var start = 0

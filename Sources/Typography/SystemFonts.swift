@@ -27,12 +27,14 @@ public final class SystemFonts: FontSource {
     }
 
     /// Lays out one line; characters that the face lacks come from another font.
-    public func positionedGlyphs(for letters: [String], in request: FontRequest, spacing fit: GlyphSpacing) -> [PositionedGlyph] {
+    public func positionedGlyphs(for letters: [String], in request: FontRequest, spacing: GlyphSpacing)
+        -> [PositionedGlyph]
+    {
         cache.withLock { fonts in
             // Control characters have no glyph: a tab or line feed is as wide as a space.
             let shown = letters.map { $0 == "\t" || $0 == "\n" ? " " : $0 }
             let faces = shown.map { fonts.typeface(for: $0, request) }
-            return LineTypesetter(letters: shown, spacing: fit, faces: faces).positionedGlyphs()
+            return LineTypesetter(letters: shown, spacing: spacing, faces: faces).positionedGlyphs()
         }
     }
 }

@@ -38,16 +38,16 @@ final class Typeface {
     }
 
     /// Opens a font in a file; fails if there is no font with outlines.
-    convenience init?(_ library: FontLibrary, at location: FaceLocation, syntheticStyle changes: SyntheticStyle) {
+    convenience init?(_ library: FontLibrary, at location: FaceLocation, syntheticStyle: SyntheticStyle) {
         var face: FT_Face?
         guard FT_New_Face(library.handle, location.path, FT_Long(location.index), &face) == 0, let face else {
             return nil
         }
-        self.init(face, of: library, bytes: nil, syntheticStyle: changes)
+        self.init(face, of: library, bytes: nil, syntheticStyle: syntheticStyle)
     }
 
     /// Opens a font in memory; fails if the bytes are not a font with outlines.
-    convenience init?(_ library: FontLibrary, _ file: FontFile, syntheticStyle changes: SyntheticStyle) {
+    convenience init?(_ library: FontLibrary, _ file: FontFile, syntheticStyle: SyntheticStyle) {
         let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: file.bytes.count)
         _ = bytes.initialize(fromContentsOf: file.bytes)
         var face: FT_Face?
@@ -56,12 +56,13 @@ final class Typeface {
             bytes.deallocate()
             return nil
         }
-        self.init(face, of: library, bytes: bytes, syntheticStyle: changes)
+        self.init(face, of: library, bytes: bytes, syntheticStyle: syntheticStyle)
     }
 
     /// Takes ownership of `face` and `bytes`, also if it fails.
     private init?(
-        _ face: FT_Face, of library: FontLibrary, bytes: UnsafeMutableBufferPointer<UInt8>?, syntheticStyle changes: SyntheticStyle
+        _ face: FT_Face, of library: FontLibrary, bytes: UnsafeMutableBufferPointer<UInt8>?,
+        syntheticStyle: SyntheticStyle
     ) {
         // One em has as many pixels as the font has units, so that nothing is rounded.
         let units = max(16, min(16384, UInt32(face.pointee.units_per_EM)))
@@ -76,7 +77,7 @@ final class Typeface {
         self.face = face
         self.library = library
         self.bytes = bytes
-        self.syntheticStyle = changes
+        self.syntheticStyle = syntheticStyle
         self.harfBuzzFont = shaping
         // FreeType's unit is 1/64 of a pixel.
         emsPerUnit = 1 / (64 * Double(units))

@@ -101,10 +101,10 @@ public final class AlphaMask {
 
     /// Applies `rule` to each pixel under the coverage.
     ///
-    /// - Parameter whole: The result for a fully covered pixel, whatever its value was.
+    /// - Parameter full: The result for a fully covered pixel, whatever its value was.
     @inline(__always)
     private func combine(
-        _ coverage: borrowing Coverage, opacity: UInt8, full whole: UInt8, _ rule: (UInt8, UInt8) -> UInt8
+        _ coverage: borrowing Coverage, opacity: UInt8, full: UInt8, _ rule: (UInt8, UInt8) -> UInt8
     ) {
         let mask = bytes
         defer { withExtendedLifetime(self) {} }
@@ -118,7 +118,7 @@ public final class AlphaMask {
                 if first >= last { continue }
                 let cover = MaskBytes.product(span.coverage, opacity)
                 if cover == 255 {
-                    (values + first).update(repeating: whole, count: last &- first)
+                    (values + first).update(repeating: full, count: last &- first)
                 } else {
                     for x in first..<last { values[x] = rule(values[x], cover) }
                 }

@@ -12,10 +12,10 @@ public struct Path: Sendable, Equatable {
         /// Whether the end is joined to the start, which affects strokes but not fills.
         public var isClosed: Bool
 
-        /// Creates a contour of `segments` segments whose points begin at the index `start`.
-        @inlinable public init(start: Int, segmentCount segments: Int, isClosed: Bool) {
+        /// Creates a contour of `segmentCount` segments whose points begin at the index `start`.
+        @inlinable public init(start: Int, segmentCount: Int, isClosed: Bool) {
             self.start = start
-            self.segmentCount = segments
+            self.segmentCount = segmentCount
             self.isClosed = isClosed
         }
     }
@@ -24,7 +24,8 @@ public struct Path: Sendable, Equatable {
     ///
     /// Callers can set both lists to anything, and loops read points from a buffer that release builds do not check.
     func containsPoints(of contour: Contour) -> Bool {
-        contour.start >= 0 && contour.start < points.count && contour.segmentCount <= (points.count - contour.start - 1) / 3
+        contour.start >= 0 && contour.start < points.count
+            && contour.segmentCount <= (points.count - contour.start - 1) / 3
     }
 
     /// All points, in the order of the contours.

@@ -86,7 +86,9 @@ struct PictureShader {
         level.pixels.withUnsafeBufferPointer { source in
             let step = SIMD2(Self.fixedPoint(inverse.a), Self.fixedPoint(inverse.b))
             if isSupersampled {
-                let quarters = [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)].map { samplePosition(x, y, $0.0, $0.1) }
+                let quarters = [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)].map {
+                    samplePosition(x, y, $0.0, $0.1)
+                }
                 var (a, b, c, d) = (quarters[0], quarters[1], quarters[2], quarters[3])
                 for index in 0..<count {
                     pixels[index] = MipmappedPicture.average(

@@ -35,9 +35,9 @@ struct Polyline {
     ///   - path: The path of the contour.
     ///   - transform: The map that is applied to the contour's points.
     ///   - scale: The number of pixels per unit of the transformed coordinates.
-    ///   - reach: Half the stroke width, in transformed units. Wide strokes have longer edges and need more lines.
+    ///   - halfWidth: Half the stroke width, in transformed units. Wide strokes have longer edges and need more lines.
     mutating func flatten(
-        _ contour: Path.Contour, of path: Path, transform: AffineTransform, scale: Float, halfWidth reach: Float
+        _ contour: Path.Contour, of path: Path, transform: AffineTransform, scale: Float, halfWidth: Float
     ) {
         removeAll()
         precondition(path.containsPoints(of: contour), "a contour's points are in its path")
@@ -52,7 +52,7 @@ struct Polyline {
             for _ in 0..<contour.segmentCount {
                 let end = mapped(index + 2)
                 if points[index] != points[index - 1] || points[index + 1] != points[index + 2] {
-                    appendCurve(current, mapped(index), mapped(index + 1), end, scale: scale, reach: reach)
+                    appendCurve(current, mapped(index), mapped(index + 1), end, scale: scale, reach: halfWidth)
                 }
                 append(end, isCorner: true)
                 current = end

@@ -107,7 +107,8 @@ enum RowCompositing {
             if shown != 0 {
                 let source = PixelArithmetic.scaled(channels, by: PixelArithmetic.product(coverage, UInt32(shown)))
                 let below = PixelArithmetic.scaled(
-                    PixelArithmetic.spreadChannels(destination[index]), by: 255 &- UInt32(truncatingIfNeeded: source &>> 48))
+                    PixelArithmetic.spreadChannels(destination[index]),
+                    by: 255 &- UInt32(truncatingIfNeeded: source &>> 48))
                 destination[index] = PixelArithmetic.packed(source &+ below)
             }
             index &+= 1

@@ -76,19 +76,19 @@ private struct Pen {
     /// Creates a pen.
     ///
     /// - Parameters:
-    ///   - reach: Half the line width, in pixels or in the path's units.
+    ///   - halfWidth: Half the line width, in pixels or in the path's units.
     ///   - style: The style of the stroke.
-    ///   - pixelsPerUnit: The number of pixels per unit of `reach`.
-    ///   - transform: The transform of each outline point, or nil if `reach` is in pixels.
+    ///   - pixelsPerUnit: The number of pixels per unit of `halfWidth`.
+    ///   - transform: The transform of each outline point, or nil if `halfWidth` is in pixels.
     init(
-        halfWidth reach: Float, style: StrokeStyle, pixelsPerUnit: Float, transform: AffineTransform?
+        halfWidth: Float, style: StrokeStyle, pixelsPerUnit: Float, transform: AffineTransform?
     ) {
-        self.halfWidth = reach
+        self.halfWidth = halfWidth
         cap = style.cap
         join = style.join
         miterLimit = style.miterLimit
         self.transform = transform
-        let radius = max(0.2, reach * pixelsPerUnit)
+        let radius = max(0.2, halfWidth * pixelsPerUnit)
         arcStep = max(0.02, 2 * acosf(max(0, 1 - Path.flatness / radius)))
         arcCosine = cosf(arcStep)
         arcSine = sinf(arcStep)

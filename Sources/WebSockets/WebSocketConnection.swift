@@ -47,10 +47,12 @@ public struct WebSocketConnection: Sendable {
     /// Creates an open connection.
     ///
     /// - Parameters:
-    ///   - limit: The longest message, in bytes.
+    ///   - maxMessageLength: The longest message, in bytes.
     ///   - mask: Returns a new random masking key for each frame that the client sends.
-    public init(maxMessageLength limit: Int = WebSocketConnection.defaultMaxMessageLength, mask: @escaping @Sendable () -> UInt32) {
-        self.maxMessageLength = limit
+    public init(
+        maxMessageLength: Int = WebSocketConnection.defaultMaxMessageLength, mask: @escaping @Sendable () -> UInt32
+    ) {
+        self.maxMessageLength = maxMessageLength
         self.mask = mask
     }
 
@@ -73,7 +75,10 @@ public struct WebSocketConnection: Sendable {
         bytes += more
         var happenings: [Event] = []
         do throws(WebSocketError) {
-            while !isClosed, let (frame, length) = try WebSocketFrame.parseFirst(of: bytes[consumedCount...], limit: maxMessageLength) {
+            while !isClosed,
+                let (frame, length) = try WebSocketFrame.parseFirst(
+                    of: bytes[consumedCount...], limit: maxMessageLength)
+            {
                 consumedCount += length
                 if let happening = try receive(frame) { happenings.append(happening) }
             }
@@ -104,7 +109,8 @@ public struct WebSocketConnection: Sendable {
     /// Sends a ping with at most 125 bytes, which the pong repeats.
     public mutating func ping(_ payload: [UInt8] = []) {
         send(
-            WebSocketFrame(isFinal: true, opcode: .ping, payload: Array(payload.prefix(WebSocketFrame.maxControlPayload))))
+            WebSocketFrame(
+                isFinal: true, opcode: .ping, payload: Array(payload.prefix(WebSocketFrame.maxControlPayload))))
     }
 
     /// Closes this side; the code 1000 means a normal closure.
@@ -134,7 +140,9 @@ public struct WebSocketConnection: Sendable {
             message = (frame.opcode, frame.payload)
         case .continuation:
             guard message != nil else { throw .protocolError("expected a message, found the rest of one") }
-            guard (message?.payload.count ?? 0) + frame.payload.count <= maxMessageLength else { throw .tooLong(maxMessageLength) }
+            guard (message?.payload.count ?? 0) + frame.payload.count <= maxMessageLength else {
+                throw .tooLong(maxMessageLength)
+            }
             message?.payload += frame.payload
         }
         guard frame.isFinal, let whole = message else { return nil }

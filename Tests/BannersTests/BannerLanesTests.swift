@@ -111,7 +111,9 @@ struct BannerLanesTests {
         for order in BannerPolicy.Order.allCases {
             var lanes = BannerLanes(BannerPolicy(lanes: 1, order: order))
             lanes.receive(gift("rocket", from: "first", value: 500), at: 0)
-            for index in 1...BannerLanes.maxWaiting { lanes.receive(gift("heart", from: "u-\(index)", value: 5), at: 0) }
+            for index in 1...BannerLanes.maxWaiting {
+                lanes.receive(gift("heart", from: "u-\(index)", value: 5), at: 0)
+            }
             #expect(lanes.waiting.count == BannerLanes.maxWaiting && lanes.recentlyMissed == 0)
             lanes.receive(gift("heart", from: "late", value: 5), at: 0)
             let places = (1...BannerLanes.maxWaiting).map { "u-\($0)" }
@@ -207,7 +209,9 @@ struct BannerLanesPropertyTests {
 
     /// Returns the visible state of the lanes.
     private func visibleState(_ lanes: BannerLanes, _ time: Nanoseconds) -> [String] {
-        (lanes.visible + lanes.leaving).map { "\($0.number) \($0.count) \($0.pose(at: time))" } + ["\(lanes.recentlyMissed)"]
+        (lanes.visible + lanes.leaving).map { "\($0.number) \($0.count) \($0.pose(at: time))" } + [
+            "\(lanes.recentlyMissed)"
+        ]
     }
 
     @Test(
@@ -244,7 +248,9 @@ struct BannerLanesPropertyTests {
             #expect(lanes.waiting.isEmpty || lanes.visible.count == lanes.policy.lanes, "seed \(seed)")
             #expect(Set(lanes.visible.map(\.arrival.key)).count == lanes.visible.count)
             if lanes.policy.order == .size {
-                #expect(zip(lanes.visible, lanes.visible.dropFirst()).allSatisfy { $0.totalValue >= $1.totalValue }, "seed \(seed)")
+                #expect(
+                    zip(lanes.visible, lanes.visible.dropFirst()).allSatisfy { $0.totalValue >= $1.totalValue },
+                    "seed \(seed)")
             }
             if let due = lanes.nextDue { #expect(due > time, "seed \(seed)") }
         }

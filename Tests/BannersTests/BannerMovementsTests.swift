@@ -32,7 +32,8 @@ struct BannerMovementsTests {
 
     @Test("an endless movement continues until the banner leaves")
     func endlessMovementLastsUntilExit() throws {
-        let lanes = lanes(BannerMovements(stay: MotionPlan.by(.y, 2, for: .seconds(1)).autoreversed().repeatedForever()))
+        let lanes = lanes(
+            BannerMovements(stay: MotionPlan.by(.y, 2, for: .seconds(1)).autoreversed().repeatedForever()))
         let banner = try #require(lanes.visible.first)
         #expect(lanes.isMoving(at: 100 * .second))
         // Two half rows down are one lane. The default entrance comes first.
@@ -46,7 +47,8 @@ struct BannerMovementsTests {
         var lanes = lanes(BannerMovements(enter: enter), count: 50)
         #expect([0, 500_000_000, .second].map { lanes.visible[0].pose(at: $0).count } == [0, 25, 50])
         lanes.receive(
-            BannerArrival(key: .init(sender: "ann", kind: "heart"), sender: "ann", gift: "Heart", symbol: "*", value: 1),
+            BannerArrival(
+                key: .init(sender: "ann", kind: "heart"), sender: "ann", gift: "Heart", symbol: "*", value: 1),
             at: 600_000_000)
         #expect(lanes.visible[0].pose(at: 700_000_000).count == 51)
     }

@@ -6,7 +6,8 @@ import Testing
 @testable import Choreography
 
 /// The surroundings of a gift of 20 × 10 pixels at (30, 40) in a room of 100 × 80 pixels.
-private let surroundings = MotionSurroundings(roomSize: [100, 80], origin: [30, 40], size: [20, 10], characterCount: 5, finalNumber: 250)
+private let surroundings = MotionSurroundings(
+    roomSize: [100, 80], origin: [30, 40], size: [20, 10], characterCount: 5, finalNumber: 250)
 
 private func choreography(
     _ yaml: String, _ occasion: Choreography.Occasion = .enter

@@ -34,7 +34,8 @@ struct HostileFiles {
 
             """, to: "feed.ndjson")
         try folder.write(
-            #"{"at":0,"type":\#(words)}"# + "\n{\"\u{1B}]0;pwned\u{7}\u{202E}\n\(HostileStrings.all)\n", to: "bad.ndjson")
+            #"{"at":0,"type":\#(words)}"# + "\n{\"\u{1B}]0;pwned\u{7}\u{202E}\n\(HostileStrings.all)\n",
+            to: "bad.ndjson")
         let yaml = HostileStrings.quotedForYAML
         for (name, expected) in [("session.yaml", "completed"), ("other.yaml", "dropped")] {
             try folder.write(

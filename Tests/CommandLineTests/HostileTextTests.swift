@@ -65,7 +65,8 @@ struct HostileTextTests {
     @Test("hostile text is harmless where a command is expected")
     func hostileCommandIsHarmless() throws {
         for attempt in [
-            [HostileStrings.all], ["help", HostileStrings.all], ["--\(HostileStrings.all)"], ["feed", HostileStrings.all],
+            [HostileStrings.all], ["help", HostileStrings.all], ["--\(HostileStrings.all)"],
+            ["feed", HostileStrings.all],
         ] {
             let result = try Program.run(attempt)
             expect(result.output + result.errors, .lines, HostileFiles.Run(arguments: attempt))

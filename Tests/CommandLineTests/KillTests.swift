@@ -57,8 +57,8 @@ import ZIPFixtures
     /// Each folder is compared with its own record, and the database rows with the folders. Directly after a kill there
     /// may be a folder whose row is not written yet, but never a row without its folder.
     ///
-    /// - Parameter rowsFirst: Whether folders without rows are permitted, as directly after a kill.
-    private func verifyIntegrity(of store: LocalStore, allowsMissingRows rowsFirst: Bool) throws -> [String] {
+    /// - Parameter allowsMissingRows: Whether folders without rows are permitted, as directly after a kill.
+    private func verifyIntegrity(of store: LocalStore, allowsMissingRows: Bool) throws -> [String] {
         var faults: [String] = []
         let rows = Set(try store.gifts().filter(\.isInstalled).map(\.release))
         var folders: Set<Release> = []
@@ -75,7 +75,7 @@ import ZIPFixtures
             }
         }
         faults += rows.subtracting(folders).map { "\($0): a row without a folder" }
-        if !rowsFirst { faults += folders.subtracting(rows).map { "\($0): a folder without a row" } }
+        if !allowsMissingRows { faults += folders.subtracting(rows).map { "\($0): a folder without a row" } }
         return faults
     }
 }

@@ -21,7 +21,8 @@ struct PlatformFeedTests {
 
     // MARK: - TikTok
 
-    private static func streakGift(_ id: String, _ total: Int, isLast: Bool = false, group: String = "1700000000000") -> String
+    private static func streakGift(_ id: String, _ total: Int, isLast: Bool = false, group: String = "1700000000000")
+        -> String
     {
         #"{"event":"gift","data":{"msgId":"\#(id)","giftId":5655,"giftName":"Rose","giftType":1,"diamondCount":5,"#
             + #""repeatCount":\#(total),"repeatEnd":\#(isLast),"groupId":"\#(group)","userId":"7","#

@@ -54,7 +54,9 @@ struct SeenHeadsTests {
         }
         try room.terminal.resize(columns: 80, rows: 24)
         try room.terminal.waitForCells("them there at another size", columns: 80, rows: 24) { cells in
-            guard let three = cells.row(containing: "no. 3."), let five = cells.row(containing: "no. 5.") else { return false }
+            guard let three = cells.row(containing: "no. 3."), let five = cells.row(containing: "no. 5.") else {
+                return false
+            }
             func letters(_ row: Int) -> Set<String> { Set((16..<33).map { cells[$0, row].glyph.description }) }
             return letters(three).isSuperset(of: ["M", "Z"]) && letters(five).contains("B")
         }

@@ -8,7 +8,8 @@ extension TmuxSession {
     func cells(columns: Int, rows: Int) throws -> CellGrid {
         var terminal = EmulatedTerminal(columns: columns, rows: rows)
         // Colors continue from line to line.
-        let lines = try coloredScreen(keepsTrailingSpaces: true).split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = try coloredScreen(keepsTrailingSpaces: true).split(
+            separator: "\n", omittingEmptySubsequences: false)
         for (row, line) in lines.prefix(rows).enumerated() {
             try terminal.process("\u{1B}[\(row + 1);1H\(line)")
         }

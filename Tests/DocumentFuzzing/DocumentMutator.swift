@@ -11,10 +11,10 @@ public struct DocumentMutator {
     ///
     /// - Parameters:
     ///   - seed: The seed of the random changes.
-    ///   - mostBytes: The size up to which changes may enlarge a document.
-    public init(seed: UInt64, maxBytes mostBytes: Int) {
+    ///   - maxBytes: The size up to which changes may enlarge a document.
+    public init(seed: UInt64, maxBytes: Int) {
         random = SeededGenerator(seed: seed)
-        self.maxBytes = mostBytes
+        self.maxBytes = maxBytes
     }
 
     /// Returns `document` after one to five changes.
@@ -88,7 +88,8 @@ public struct DocumentMutator {
     }
 
     private mutating func rename(_ text: inout [UInt8]) {
-        guard let key = pickValue(text, { $0.key != nil })?.key, let name = HostileValues.keys.randomElement(using: &random)
+        guard let key = pickValue(text, { $0.key != nil })?.key,
+            let name = HostileValues.keys.randomElement(using: &random)
         else { return }
         text.replaceSubrange(key, with: "\"\(name)\"".utf8)
     }
@@ -161,7 +162,9 @@ public struct DocumentMutator {
 
     /// Wraps a value in nested lists, or in nested objects with one member.
     private mutating func wrap(_ text: inout [UInt8]) {
-        guard let value = pickValue(text), let depth = [1, 2, 10, 64, 255, 300].randomElement(using: &random) else { return }
+        guard let value = pickValue(text), let depth = [1, 2, 10, 64, 255, 300].randomElement(using: &random) else {
+            return
+        }
         let key = HostileValues.keys.randomElement(using: &random) ?? "k"
         let isList = Bool.random(using: &random)
         let opening = isList ? "[" : "{\"\(key)\":"

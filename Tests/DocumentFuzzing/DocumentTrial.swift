@@ -43,7 +43,9 @@ public enum DocumentTrial {
         try check(first)
         try check(other)
         renderer.draw(frame: composition.frame(atProgress: 0.3), into: &other)
-        if renderer.shortage == nil, first != other { throw Violation(description: "the same frame is drawn in two ways") }
+        if renderer.shortage == nil, first != other {
+            throw Violation(description: "the same frame is drawn in two ways")
+        }
     }
 
     private static func check(_ pixmap: Pixmap) throws(Violation) {

@@ -37,7 +37,8 @@ import Testing
             }
             let source = String(decoding: bytes, as: UTF8.self)
             #expect(
-                !evaluationResult(source, ["value": .numbers([1, 2]), "time": .number(0.4)], steps: 5000).isEmpty, "seed \(seed)"
+                !evaluationResult(source, ["value": .numbers([1, 2]), "time": .number(0.4)], steps: 5000).isEmpty,
+                "seed \(seed)"
             )
         }
     }

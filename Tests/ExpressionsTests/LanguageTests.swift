@@ -101,7 +101,9 @@ import Testing
         ("var $bm_rt; try { $bm_rt = value = value; } catch (e) {}", "8"), ("value * 2", "16"),
         ("var $bm_rt; if (value > 5) { $bm_rt = 'big'; } else { $bm_rt = 'small'; }", "'big'"),
     ])
-    func scriptHasResultValue(source: String, value: String) { #expect(evaluationResult(source, ["value": .number(8)]) == value) }
+    func scriptHasResultValue(source: String, value: String) {
+        #expect(evaluationResult(source, ["value": .number(8)]) == value)
+    }
 
     @Test(arguments: [
         ("1 +", "[line 1: expected a value, found the end]"),

@@ -136,7 +136,9 @@ import Testing
     func randomValuesVary(source: String) { #expect(evaluationResult(source) == "false") }
 
     @Test func sameSeedGivesSameRandomValues() {
-        #expect(evaluationResult("[random(), gaussRandom(), noise(3.7)]") == evaluationResult("[random(), gaussRandom(), noise(3.7)]"))
+        #expect(
+            evaluationResult("[random(), gaussRandom(), noise(3.7)]")
+                == evaluationResult("[random(), gaussRandom(), noise(3.7)]"))
         #expect(evaluationResult("seedRandom(3, true); var a = random(); seedRandom(3, true); a == random()") == "true")
     }
 }

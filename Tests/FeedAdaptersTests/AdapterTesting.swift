@@ -64,7 +64,8 @@ enum AdapterTesting {
                 case 0: bytes[place] = UInt8(random.next(below: 256))
                 case 1: bytes.remove(at: place)
                 case 2: bytes.insert(contentsOf: #"{}[]",:\0-9;= "#.utf8.shuffled(using: &random).prefix(2), at: place)
-                case 3: bytes.insert(contentsOf: "99999999999999999999".utf8.prefix(1 + random.next(below: 20)), at: place)
+                case 3:
+                    bytes.insert(contentsOf: "99999999999999999999".utf8.prefix(1 + random.next(below: 20)), at: place)
                 default: bytes.removeSubrange(place...)
                 }
             }

@@ -147,8 +147,11 @@ import Testing
         let whole = Self.broadcast([Self.gift("1"), Self.gift("2", num: .max, price: .max, batch: .max, combo: "c")])
         let lines = (0..<8).map { _ -> String in
             var bytes = whole
-            for _ in 0..<random.next(below: 4) { bytes[random.next(below: bytes.count)] = UInt8(random.next(below: 256)) }
-            return Self.send(Array(bytes.prefix(random.next(below: 3) == 0 ? random.next(below: bytes.count) : bytes.count)))
+            for _ in 0..<random.next(below: 4) {
+                bytes[random.next(below: bytes.count)] = UInt8(random.next(below: 256))
+            }
+            return Self.send(
+                Array(bytes.prefix(random.next(below: 3) == 0 ? random.next(below: bytes.count) : bytes.count)))
         }
         AdapterTesting.checkDamagedLines(lines, .bilibili, seed: seed)
     }

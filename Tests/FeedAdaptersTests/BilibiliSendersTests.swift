@@ -64,7 +64,8 @@ import Testing
     }
 
     @Test func ranksFollowMapRules() throws {
-        let map = GiftMap(kinds: AdapterTesting.kinds, rules: [.bilibili: ["guard:1": .kind("whale"), "guard": .nothing]])
+        let map = GiftMap(
+            kinds: AdapterTesting.kinds, rules: [.bilibili: ["guard:1": .kind("whale"), "guard": .nothing]])
         #expect(try gifts([Self.rank(1)], map).map(\.gift) == ["whale"])
         #expect(try gifts([Self.rank(3), Self.toast], map) == [])
     }
@@ -137,6 +138,8 @@ import Testing
             #"{"cmd":"SEND_GIFT","data":{"giftName":"Rose","uid":1,"uname":"a","timestamp":1561207625000}}"#,
         ]
         #expect(
-            try AdapterTesting.summary(lines, .bilibili) == ["0.0 a: old", "1.0 a: new", "2.0 a gives 1 rose \"Rose\" of 0"])
+            try AdapterTesting.summary(lines, .bilibili) == [
+                "0.0 a: old", "1.0 a: new", "2.0 a gives 1 rose \"Rose\" of 0",
+            ])
     }
 }

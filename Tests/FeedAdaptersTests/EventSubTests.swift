@@ -138,7 +138,8 @@ import Testing
 
     @Test(arguments: 1...30 as ClosedRange<UInt64>)
     func damagedMessagesAreHandled(seed: UInt64) {
-        AdapterTesting.checkDamagedLines([Self.welcome, Self.massGift("b", 1, total: 3), Self.part("1", 2)], .eventSub, seed: seed)
+        AdapterTesting.checkDamagedLines(
+            [Self.welcome, Self.massGift("b", 1, total: 3), Self.part("1", 2)], .eventSub, seed: seed)
     }
 }
 
@@ -244,7 +245,9 @@ import Testing
     func closeCodeHasDescription(code: UInt16, words: String) {
         var session = welcomedSession()
         #expect(
-            session.handleClose(.current, code: code, at: .seconds(2)) == [.reconnect("the connection was closed: \(words)")]
+            session.handleClose(.current, code: code, at: .seconds(2)) == [
+                .reconnect("the connection was closed: \(words)")
+            ]
         )
     }
 }

@@ -89,7 +89,9 @@ import Testing
             lines += new
         }
         #expect(kept.count + writer.unsupportedEvents.values.reduce(0, +) == events.count)
-        #expect(Self.withoutStreakEnds(try AdapterTesting.events(lines, format)) == Self.withoutStreakEnds(kept), "\(format) seed \(seed)")
+        #expect(
+            Self.withoutStreakEnds(try AdapterTesting.events(lines, format)) == Self.withoutStreakEnds(kept),
+            "\(format) seed \(seed)")
         #expect(kept.count > 100)
     }
 

@@ -6,7 +6,10 @@ import Testing
 @Suite struct LargeNumberTests {
     private static let largeNumber = Int.max
 
-    @Test(arguments: [(9_000_000_000_000_000_000, 9), (largeNumber, largeNumber), (-largeNumber, largeNumber), (-largeNumber, -largeNumber)])
+    @Test(arguments: [
+        (9_000_000_000_000_000_000, 9), (largeNumber, largeNumber), (-largeNumber, largeNumber),
+        (-largeNumber, -largeNumber),
+    ])
     func comboTotalIsLimited(count: Int, base: Int) throws {
         let line =
             #"{"cmd":"LIVE_OPEN_PLATFORM_SEND_GIFT","data":{"open_id":"o","uname":"Ann","gift_name":"Rose","gift_num":1,"#
@@ -16,7 +19,10 @@ import Testing
     }
 
     @Test func giftSubscriptionCountIsLimited() throws {
-        let bombs = [EventSubAdapterTests.massGift("a", 1, total: 5), EventSubAdapterTests.massGift("b", 2, total: Self.largeNumber)]
+        let bombs = [
+            EventSubAdapterTests.massGift("a", 1, total: 5),
+            EventSubAdapterTests.massGift("b", 2, total: Self.largeNumber),
+        ]
         let parts = [EventSubAdapterTests.part("p", 3)]
         #expect(
             try AdapterTesting.summary(bombs + parts, .eventSub) == [

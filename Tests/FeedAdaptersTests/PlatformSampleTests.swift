@@ -13,12 +13,13 @@ struct PlatformSampleTests {
         var ignored = 0
         var reported = 0
 
-        mutating func add(_ line: String, _ meaning: PlatformSamples.Expectation, _ events: [String], isReported isNamed: Bool) {
+        mutating func add(_ line: String, _ meaning: PlatformSamples.Expectation, _ events: [String], isReported: Bool)
+        {
             switch meaning {
             case .events(let expected) where events.sorted() == expected.sorted(): correct += 1
             case .nothing where events.isEmpty && !isNamed: ignored += 1
             case .wrong where isNamed: reported += 1
-            default: wrong.append("\(meaning), not \(events)\(isNamed ? " and an error" : ""): \(line.prefix(300))")
+            default: wrong.append("\(meaning), not \(events)\(isReported ? " and an error" : ""): \(line.prefix(300))")
             }
         }
     }

@@ -32,7 +32,8 @@ struct PlatformSamples: CustomTestStringConvertible {
 
     static let all = [
         PlatformSamples(
-            name: "Twitch chat", path: "real/twitch-irc/samples.txt", format: .twitchIRC, expectation: ChatExpectation.of),
+            name: "Twitch chat", path: "real/twitch-irc/samples.txt", format: .twitchIRC,
+            expectation: ChatExpectation.of),
         PlatformSamples(
             name: "EventSub, WebSocket", path: "real/eventsub/native.jsonl", format: .eventSub,
             expectation: NotificationExpectation.of),
@@ -45,7 +46,8 @@ struct PlatformSamples: CustomTestStringConvertible {
         PlatformSamples(
             name: "TikTok", path: "real/tiktok/samples.jsonl", format: .tiktok, expectation: ConnectorExpectation.of),
         PlatformSamples(
-            name: "Bilibili", path: "real/bilibili/samples.jsonl", format: .bilibili, expectation: CommandExpectation.of),
+            name: "Bilibili", path: "real/bilibili/samples.jsonl", format: .bilibili, expectation: CommandExpectation.of
+        ),
     ]
 
     var lines: [String] {

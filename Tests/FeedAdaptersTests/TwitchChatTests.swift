@@ -74,7 +74,9 @@ import Testing
         tags(id, milliseconds, "login=ann;" + more) + " :tmi.twitch.tv USERNOTICE #room"
     }
 
-    static func massGift(_ id: String, _ milliseconds: Int, count: Int, key: String = "o1", _ more: String = "") -> String {
+    static func massGift(_ id: String, _ milliseconds: Int, count: Int, key: String = "o1", _ more: String = "")
+        -> String
+    {
         notice(
             id, milliseconds,
             "msg-id=submysterygift;msg-param-mass-gift-count=\(count);msg-param-sub-plan=1000;msg-param-origin-id=\(key);\(more)"
@@ -114,7 +116,9 @@ import Testing
 
     @Test func massGiftCountsOnceWithAllParts() throws {
         #expect(
-            try summary([Self.massGift("b", 0, count: 3), Self.part("p1", 10), Self.part("p2", 20), Self.part("p3", 9_000)])
+            try summary([
+                Self.massGift("b", 0, count: 3), Self.part("p1", 10), Self.part("p2", 20), Self.part("p3", 9_000),
+            ])
                 == ["0.0 Ann gives 3 rocket \"Tier 1 subscription\" of 500"])
     }
 
@@ -179,7 +183,9 @@ import Testing
         let line = Self.notice("s", 0, "msg-id=\(type);msg-param-sub-plan=Prime;msg-param-cumulative-months=4") + " :hi"
         #expect(try summary([line]) == ["0.0 Ann gives 1 rocket \"Prime subscription\" of 500", "0.0 Ann: hi"])
         #expect(
-            try summary([line], GiftMap(kinds: AdapterTesting.kinds, rules: [.twitch: ["sub": .nothing]])) == ["0.0 Ann: hi"])
+            try summary([line], GiftMap(kinds: AdapterTesting.kinds, rules: [.twitch: ["sub": .nothing]])) == [
+                "0.0 Ann: hi"
+            ])
     }
 
     @Test func otherNoticesWithTextAreChat() throws {
@@ -192,7 +198,8 @@ import Testing
 
     @Test func repeatedMessageIsIgnored() throws {
         let cheer = Self.tags("m1", 0, "bits=5") + " :ann!ann@ann PRIVMSG #room :x"
-        #expect(try summary([cheer, cheer, Self.massGift("b", 0, count: 2), Self.massGift("b", 0, count: 2)]).count == 3)
+        #expect(
+            try summary([cheer, cheer, Self.massGift("b", 0, count: 2), Self.massGift("b", 0, count: 2)]).count == 3)
     }
 
     @Test func giftsOfOtherChannelInSharedChatDoNotCount() throws {
@@ -252,7 +259,8 @@ import Testing
     }
 
     @Test func channelAndTokenCannotInjectLines() {
-        var session = TwitchChatSession(channel: "a\r\nQUIT", nick: "x\ny", token: "t\r\nJOIN #b", map: AdapterTesting.map)
+        var session = TwitchChatSession(
+            channel: "a\r\nQUIT", nick: "x\ny", token: "t\r\nJOIN #b", map: AdapterTesting.map)
         #expect(session.start(at: .zero).allSatisfy { !$0.contains("\n") && !$0.contains("\r\n") })
         #expect(receive(":s 001 x :hi", &session) == [.send("JOIN #aquit")])
     }
@@ -267,7 +275,8 @@ import Testing
         _ = session.start(at: .zero)
         _ = receive(":irc.example 421 justinfan7 CAP :Unknown command", &session)
         #expect(
-            receive(":irc.example 433 * justinfan7 :Nickname is already in use", &session) == [.send("NICK justinfan8")])
+            receive(":irc.example 433 * justinfan7 :Nickname is already in use", &session) == [.send("NICK justinfan8")]
+        )
         _ = receive(":irc.example 001 justinfan8 :Welcome", &session)
         #expect(receive(":justinfan8!x@y JOIN #room", &session) == [.joined])
         let chat = receive(":bob!b@c PRIVMSG #room :hi", &session, at: .seconds(3))
@@ -351,7 +360,8 @@ import Testing
         var session = TwitchChatSession(channel: "room", nick: "giftty42", dialect: .standard, map: AdapterTesting.map)
         _ = session.start(at: .zero)
         _ = receive(":irc.example 001 \(String(repeating: "x", count: 65)) :Welcome", &session)
-        #expect(receive(":irc.example 433 * giftty42 :Nickname is already in use", &session) == [.send("NICK giftty43")])
+        #expect(
+            receive(":irc.example 433 * giftty42 :Nickname is already in use", &session) == [.send("NICK giftty43")])
     }
 
     @Test(arguments: [("giftty8", "giftty9"), ("giftty9", "giftty0"), ("giftty199", "giftty200"), ("ann", "ann_")])

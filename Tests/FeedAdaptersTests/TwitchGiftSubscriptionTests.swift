@@ -34,7 +34,9 @@ import Testing
     func anonymousMassGiftCountsOnce() throws {
         let lines = [Lines.massGift("b", 0, count: 3)] + (1...3).map { Lines.part("p\($0)", $0 * 100) }
         #expect(
-            try summary(lines.map(Self.anonymousPart)) == ["0.0 anonymous gives 3 rocket \"Tier 1 subscription\" of 500"])
+            try summary(lines.map(Self.anonymousPart)) == [
+                "0.0 anonymous gives 3 rocket \"Tier 1 subscription\" of 500"
+            ])
         #expect(
             try summary([lines[1], lines[0], lines[2], lines[3]].map(Self.anonymousPart))
                 == ["0.1 anonymous gives 3 rocket \"Tier 1 subscription\" of 500"])

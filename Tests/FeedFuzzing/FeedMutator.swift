@@ -13,11 +13,11 @@ public struct FeedMutator {
     ///
     /// - Parameters:
     ///   - seed: The seed of all changes.
-    ///   - mostBytes: The greatest size of a feed, in bytes.
-    public init(seed: UInt64, maxBytes mostBytes: Int) {
+    ///   - maxBytes: The greatest size of a feed, in bytes.
+    public init(seed: UInt64, maxBytes: Int) {
         random = SeededGenerator(seed: seed)
-        values = DocumentMutator(seed: ~seed, maxBytes: mostBytes)
-        self.maxBytes = mostBytes
+        values = DocumentMutator(seed: ~seed, maxBytes: maxBytes)
+        self.maxBytes = maxBytes
     }
 
     /// Returns `feed` after one to five changes, some of which use lines of `donor`.

@@ -27,12 +27,12 @@ extension FeedTrial {
     ///   - pieces: The pieces.
     ///   - format: The format of the feed.
     ///   - step: The time between two lines, or `nil` if the times in the lines count.
-    ///   - longestLine: The length in bytes above which lines are skipped.
+    ///   - maxLineLength: The length in bytes above which lines are skipped.
     private static func read(
-        _ pieces: [ArraySlice<UInt8>], _ format: FeedFormat, step: Duration?, maxLineLength longestLine: Int = 1 << 14
+        _ pieces: [ArraySlice<UInt8>], _ format: FeedFormat, step: Duration?, maxLineLength: Int = 1 << 14
     ) -> ReadResult {
         var adapter = format.adapter(map: map)
-        var splitter = LineSplitter(maxLength: longestLine)
+        var splitter = LineSplitter(maxLength: maxLineLength)
         var reading = ReadResult()
         var now = Duration.seconds(3)
         func take(_ line: LineSplitter.Line) {
@@ -79,7 +79,8 @@ extension FeedTrial {
                 lines += new
             }
             try check(
-                kept.count + writer.unsupportedEvents.values.reduce(0, +) == events.count, "\(format): events are not counted"
+                kept.count + writer.unsupportedEvents.values.reduce(0, +) == events.count,
+                "\(format): events are not counted"
             )
             try check(!lines.contains { $0.utf8.contains(0x0A) || $0.utf8.contains(0x0D) }, "\(format): a line break")
             let written = Array(lines.joined(separator: "\n").utf8)

@@ -77,8 +77,10 @@ extension FeedTrial {
                     let taken = message.withUnsafeBytes { bytes in
                         messages.receive(
                             MQTTDelivery(
-                                payload: bytes, topic: "g", packetID: UInt16(truncatingIfNeeded: index + 1), qualityOfService: 1,
-                                isMarkedDuplicate: isRepeat, hasSession: isRepeat), at: now, date: 1_795_255_200_000_000_000)
+                                payload: bytes, topic: "g", packetID: UInt16(truncatingIfNeeded: index + 1),
+                                qualityOfService: 1,
+                                isMarkedDuplicate: isRepeat, hasSession: isRepeat), at: now,
+                            date: 1_795_255_200_000_000_000)
                     }
                     for fault in taken.faults { try check(fault.error) }
                     let isNew = !isRepeat || index >= Int(UInt16.max)
@@ -136,7 +138,8 @@ extension FeedTrial {
         }
         for happening in heard.events {
             switch happening {
-            case .text(let text): try check(text.utf8.count <= maxMessageLength, "a message of \(text.utf8.count) bytes")
+            case .text(let text):
+                try check(text.utf8.count <= maxMessageLength, "a message of \(text.utf8.count) bytes")
             case .binary(let bytes): try check(bytes.count <= maxMessageLength, "a message of \(bytes.count) bytes")
             case .pong(let bytes): try check(bytes.count <= 125, "a sign of life of \(bytes.count) bytes")
             case .closed: break

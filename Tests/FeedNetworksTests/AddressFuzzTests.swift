@@ -14,7 +14,8 @@ struct AddressFuzzTests {
     ]
 
     private func text(_ chance: inout SeededGenerator) -> String {
-        (0..<Int.random(in: 0...9, using: &chance)).map { _ in Self.fragments.randomElement(using: &chance) ?? "" }.joined()
+        (0..<Int.random(in: 0...9, using: &chance)).map { _ in Self.fragments.randomElement(using: &chance) ?? "" }
+            .joined()
     }
 
     @Test(arguments: 0..<20)

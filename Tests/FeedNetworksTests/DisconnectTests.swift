@@ -127,7 +127,9 @@ struct DisconnectTests {
         try watched.waitUntilOpen()
         let lines = (1...200).map { #"{"at":0,"type":"like","from":"ann","count":\#($0)}"# }
         try broker.publish(lines.joined(separator: "\n"), to: "g")
-        let counts = try watched.waitForEvents(200).compactMap { if case .like(_, let count) = $0 { count } else { nil } }
+        let counts = try watched.waitForEvents(200).compactMap {
+            if case .like(_, let count) = $0 { count } else { nil }
+        }
         #expect(counts.sorted() == Array(1...200))
         try broker.publish(giftLine("last"), to: "g")
         #expect(try watched.waitForGifts(1) == ["last"])
@@ -150,7 +152,9 @@ struct DisconnectTests {
         let count = 4_000
         let lines = (1...count).map { #"{"at":0,"type":"gift","gift":"rocket","from":"ann","count":\#($0)}"# }
         try broker.publish(lines.joined(separator: "\n"), to: "g")
-        let counts = try watched.waitForEvents(count).compactMap { if case .gift(let gift) = $0 { gift.count } else { nil } }
+        let counts = try watched.waitForEvents(count).compactMap {
+            if case .gift(let gift) = $0 { gift.count } else { nil }
+        }
         #expect(counts.sorted() == Array(1...count))
         // With the usual waits so many losses would cost minutes although the broker is available.
         #expect(proxy.connections > 6)

@@ -10,8 +10,8 @@ struct MQTTMessageConverterTests {
     /// 2026-11-21T10:00:00Z, in nanoseconds since 1970.
     private let noon: Int64 = 1_795_255_200_000_000_000
 
-    private func converter(_ format: FeedFormat = .ndjson, maxAge oldest: Duration? = nil) -> MQTTMessageConverter {
-        MQTTMessageConverter(format: format, map: GiftMap(kinds: Self.kinds), maxAge: oldest)
+    private func converter(_ format: FeedFormat = .ndjson, maxAge: Duration? = nil) -> MQTTMessageConverter {
+        MQTTMessageConverter(format: format, map: GiftMap(kinds: Self.kinds), maxAge: maxAge)
     }
 
     private func receive(

@@ -11,12 +11,12 @@ import Testing
 @Suite(.enabled(if: MosquittoBroker.program != nil), .timeLimit(.minutes(3)))
 struct MQTTTransportTests {
     private func watch(
-        _ address: MQTTAddress, maxAge oldest: Duration? = nil, certificateFile: String? = nil, seed: UInt64 = 1
+        _ address: MQTTAddress, maxAge: Duration? = nil, certificateFile: String? = nil, seed: UInt64 = 1
     ) throws -> SourceProbe {
         try SourceProbe(
             MQTTTransport(
                 address,
-                .init(maxAge: { oldest }, certificateFile: certificateFile, seed: seed) {
+                .init(maxAge: { maxAge }, certificateFile: certificateFile, seed: seed) {
                     Int64(Date().timeIntervalSince1970 * 1e9)
                 }, map: GiftMap(kinds: kinds)))
     }
@@ -37,7 +37,8 @@ struct MQTTTransportTests {
         let broker = try MosquittoBroker()
         let watched = try watch(broker.address("g"))
         try watched.waitUntilOpen()
-        try broker.publish([giftLine("a"), giftLine("a"), giftLine("b"), "nonsense", giftLine("c")].joined(separator: "\n"), to: "g")
+        try broker.publish(
+            [giftLine("a"), giftLine("a"), giftLine("b"), "nonsense", giftLine("c")].joined(separator: "\n"), to: "g")
         #expect(try watched.waitForGifts(3) == ["a", "b", "c"])
         #expect(watched.source.counts.dropped == [.duplicate: 1])
         #expect(watched.source.counts.giftsDropped == 1)
@@ -115,7 +116,8 @@ struct MQTTTransportTests {
     @Test func lostConnectionsNeitherLoseNorDuplicateEvents() throws {
         let broker = try MosquittoBroker()
         let faults: [Fault] = [
-            .truncate(after: .answer(700), .reset), .truncate(after: .answer(1_500), .finish), .truncate(after: .answer(61), .reset),
+            .truncate(after: .answer(700), .reset), .truncate(after: .answer(1_500), .finish),
+            .truncate(after: .answer(61), .reset),
         ]
         let proxy = try FaultProxy(to: broker.port, faults)
         let watched = try watch(broker.address("g?client=stage", port: proxy.port))

@@ -21,8 +21,10 @@ import Testing
         Array(message.text.utf8).withUnsafeBytes { bytes in
             redeliveries.isRedelivery(
                 MQTTDelivery(
-                    payload: bytes, topic: message.topic, packetID: message.packetID, qualityOfService: message.qualityOfService,
-                    isMarkedDuplicate: message.isMarkedDuplicate, hasSession: message.hasSession, isRetained: message.isRetained))
+                    payload: bytes, topic: message.topic, packetID: message.packetID,
+                    qualityOfService: message.qualityOfService,
+                    isMarkedDuplicate: message.isMarkedDuplicate, hasSession: message.hasSession,
+                    isRetained: message.isRetained))
         }
     }
 
@@ -42,8 +44,10 @@ import Testing
     }
 
     @Test(arguments: [
-        Message(text: "other", isMarkedDuplicate: true), Message(topic: "h", isMarkedDuplicate: true), Message(packetID: 2, isMarkedDuplicate: true),
-        Message(qualityOfService: 0, isMarkedDuplicate: true), Message(qualityOfService: 2, isMarkedDuplicate: true), Message(isMarkedDuplicate: false),
+        Message(text: "other", isMarkedDuplicate: true), Message(topic: "h", isMarkedDuplicate: true),
+        Message(packetID: 2, isMarkedDuplicate: true),
+        Message(qualityOfService: 0, isMarkedDuplicate: true), Message(qualityOfService: 2, isMarkedDuplicate: true),
+        Message(isMarkedDuplicate: false),
         Message(isMarkedDuplicate: true, hasSession: false), Message(packetID: 0, isMarkedDuplicate: true),
     ])
     private func anyDifferenceMakesAnotherMessage(second: Message) {
@@ -60,10 +64,13 @@ import Testing
 
     @Test(arguments: [0, 1])
     func retainedMessageIsKnownAfterReconnect(quality: Int) {
-        let kept = Message(packetID: 1, qualityOfService: quality, isMarkedDuplicate: false, hasSession: false, isRetained: true)
+        let kept = Message(
+            packetID: 1, qualityOfService: quality, isMarkedDuplicate: false, hasSession: false, isRetained: true)
         #expect(Self.isRedelivery(kept, then: kept))
         // The client received the message when it was published; the broker retains it.
-        #expect(Self.isRedelivery(Message(qualityOfService: quality, isMarkedDuplicate: false, hasSession: false), then: kept))
+        #expect(
+            Self.isRedelivery(
+                Message(qualityOfService: quality, isMarkedDuplicate: false, hasSession: false), then: kept))
         var other = kept
         other.topic = "h"
         #expect(!Self.isRedelivery(kept, then: other))
@@ -81,7 +88,9 @@ import Testing
         redeliveries.beginConnection()
         let kept = Message(qualityOfService: 0, isRetained: true)
         var answers = [Self.isRedelivery(kept, &redeliveries)]
-        for number in 0..<9_000 { answers.append(Self.isRedelivery(Message(text: "\(number)", qualityOfService: 0), &redeliveries)) }
+        for number in 0..<9_000 {
+            answers.append(Self.isRedelivery(Message(text: "\(number)", qualityOfService: 0), &redeliveries))
+        }
         redeliveries.beginConnection()
         #expect(!answers.contains(true) && Self.isRedelivery(kept, &redeliveries))
     }
@@ -90,7 +99,8 @@ import Testing
         var redeliveries = RedeliveryDetector()
         redeliveries.beginConnection()
         let messages = [
-            Message(isMarkedDuplicate: false), Message(isMarkedDuplicate: true), Message(isMarkedDuplicate: false), Message(isMarkedDuplicate: true),
+            Message(isMarkedDuplicate: false), Message(isMarkedDuplicate: true), Message(isMarkedDuplicate: false),
+            Message(isMarkedDuplicate: true),
         ]
         #expect(messages.map { Self.isRedelivery($0, &redeliveries) } == [false, true, false, true])
     }
@@ -167,7 +177,8 @@ import Testing
             messages.beginConnection()
             return Array(text.utf8).withUnsafeBytes { bytes in
                 messages.receive(
-                    MQTTDelivery(payload: bytes, packetID: 1, qualityOfService: 1, isMarkedDuplicate: isRepeat, hasSession: true),
+                    MQTTDelivery(
+                        payload: bytes, packetID: 1, qualityOfService: 1, isMarkedDuplicate: isRepeat, hasSession: true),
                     at: .zero,
                     date: 0)
             }

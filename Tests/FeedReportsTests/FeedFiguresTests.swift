@@ -69,7 +69,8 @@ import Testing
         var figures = FeedFigures()
         for day in 0..<3_650 { figures.add(Self.gift(Double(day) * 86_400, "rose", from: "ann", value: 5)) }
         figures.add(Self.gift(9e9, "rose", from: "ann", value: 5))
-        #expect(figures.timeSeries.slots.count <= 1 << 16 && figures.timeSeries.slots.reduce(0) { $0 + $1.gifts } == 3_651)
+        #expect(
+            figures.timeSeries.slots.count <= 1 << 16 && figures.timeSeries.slots.reduce(0) { $0 + $1.gifts } == 3_651)
     }
 
     @Test func largeNumbersAreClamped() {

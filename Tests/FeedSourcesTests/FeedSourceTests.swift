@@ -257,7 +257,8 @@ import Testing
             return source.isAtEnd
         }
         let counts = source.counts
-        #expect(counts.arrived == 10_000 && counts.delivered + counts.totalDropped == 10_000 && counts.peakWaiting <= 100)
+        #expect(
+            counts.arrived == 10_000 && counts.delivered + counts.totalDropped == 10_000 && counts.peakWaiting <= 100)
     }
 
     @Test(

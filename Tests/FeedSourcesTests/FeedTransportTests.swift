@@ -114,7 +114,9 @@ import Testing
                 for _ in 1...3 {
                     var entry = pollfd(fd: port.stopDescriptor, events: Int16(POLLIN), revents: 0)
                     while poll(&entry, 1, 1_000) == 0 {}
-                    guard port.isStopped, port.isDisconnectRequested, port.consumeDisconnect() else { return FeedSourceError("s", "no cut") }
+                    guard port.isStopped, port.isDisconnectRequested, port.consumeDisconnect() else {
+                        return FeedSourceError("s", "no cut")
+                    }
                     guard !port.isStopped, !port.consumeDisconnect() else { return FeedSourceError("s", "cut twice") }
                     port.put([Self.event("cut")])
                 }

@@ -36,7 +36,8 @@ import Testing
         #expect(file.actionAtEnd(open: Self.status(1, 110), named: Self.status(2, 5)) == .continueReading)
         #expect(file.actionAtEnd(open: Self.status(1, 110), named: Self.status(2, 5)) == .reopen)
         file.reset(to: Self.status(2, 5))
-        #expect(file.offset == 0 && file.actionAtEnd(open: Self.status(2, 5), named: Self.status(2, 5)) == .continueReading)
+        #expect(
+            file.offset == 0 && file.actionAtEnd(open: Self.status(2, 5), named: Self.status(2, 5)) == .continueReading)
     }
 
     @Test func rewoundFileIsReadFromBeginning() {

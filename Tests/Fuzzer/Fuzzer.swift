@@ -27,8 +27,7 @@ public func tryDocument(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 
 /// Changes a document in place, usually its values and sometimes its bytes.
 @_cdecl("LLVMFuzzerCustomMutator")
-public func mutateDocument(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ maxBytes: Int, _ seed: UInt32) -> Int
-{
+public func mutateDocument(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ maxBytes: Int, _ seed: UInt32) -> Int {
     if seed % 8 == 0 { return LLVMFuzzerMutate(bytes, count, maxBytes) }
     if seed % 8 == 1, !isFeed {
         // The document is replaced by one of parts whose costs multiply.

@@ -5,7 +5,8 @@ import Testing
 struct DirectChatTests {
     private func events(_ seed: UInt64) -> [FeedEvent] {
         let room = SimulatedRoom(
-            script: SampleRooms.script, profile: SampleRooms.quiet, kinds: SampleRooms.kinds, seed: seed, reportsReaders: true,
+            script: SampleRooms.script, profile: SampleRooms.quiet, kinds: SampleRooms.kinds, seed: seed,
+            reportsReaders: true,
             isDirect: true)
         return SampleRooms.events(of: room, before: .seconds(300))
     }

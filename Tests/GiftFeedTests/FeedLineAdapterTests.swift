@@ -191,7 +191,9 @@ enum RandomEvents {
                     id: "g" + text(&random), gift: text(&random), name: text(&random), from: viewer(&random),
                     count: 1 + random.next(below: 99), value: random.next(below: 1_000_000),
                     streak: random.next(below: 2) == 0
-                        ? nil : .init(id: text(&random), total: 1 + random.next(below: 99), isFinal: random.next(below: 2) == 0),
+                        ? nil
+                        : .init(
+                            id: text(&random), total: 1 + random.next(below: 99), isFinal: random.next(below: 2) == 0),
                     batch: random.next(below: 2) == 0 ? nil : text(&random)))
         }
     }
@@ -202,6 +204,8 @@ enum RandomEvents {
 
     private static func text(_ random: inout SeededGenerator) -> String {
         let scalars: [Unicode.Scalar] = ["a", "7", "\"", "\\", "\n", "\u{1}", " ", "ö", "🌹", "/", "\r", "\u{7F}"]
-        return String(String.UnicodeScalarView((0..<random.next(below: 6)).map { _ in scalars[random.next(below: scalars.count)] }))
+        return String(
+            String.UnicodeScalarView(
+                (0..<random.next(below: 6)).map { _ in scalars[random.next(below: scalars.count)] }))
     }
 }

@@ -30,11 +30,11 @@ enum SampleRooms {
     }
 
     static func room(
-        _ profile: RoomScript.Profile = quiet, seed: UInt64, giftsPerMinute: Double? = nil, reportsReaders tellsReaders: Bool = false
+        _ profile: RoomScript.Profile = quiet, seed: UInt64, giftsPerMinute: Double? = nil, reportsReaders: Bool = false
     ) -> SimulatedRoom {
         SimulatedRoom(
             script: script, profile: profile, kinds: kinds, seed: seed, giftsPerMinute: giftsPerMinute,
-            reportsReaders: tellsReaders)
+            reportsReaders: reportsReaders)
     }
 
     static func events(of room: SimulatedRoom, before end: Duration) -> [FeedEvent] {

@@ -76,7 +76,8 @@ struct RateTests {
         var joins = 0
         var likes = 0
         var spoken = 0
-        let events = SampleRooms.events(of: SampleRooms.room(seed: 8, giftsPerMinute: 0), before: .seconds(minutes * 60))
+        let events = SampleRooms.events(
+            of: SampleRooms.room(seed: 8, giftsPerMinute: 0), before: .seconds(minutes * 60))
         for event in events {
             switch event.kind {
             case .join: joins += 1
@@ -183,7 +184,8 @@ struct RoomTests {
 
     @Test("a dear gift brings cheers and thanks")
     func expensiveGiftCausesCheersAndThanks() throws {
-        let room = SampleRooms.room(SampleRooms.profile(gifts: 3, length: 2...3, streak: 0, burst: 0, burstGifts: 1...1), seed: 2)
+        let room = SampleRooms.room(
+            SampleRooms.profile(gifts: 3, length: 2...3, streak: 0, burst: 0, burstGifts: 1...1), seed: 2)
         let events = SampleRooms.events(of: room, before: .seconds(3600))
         let dear = try #require(events.first { ($0.gift?.value ?? 0) >= 500 })
         let sender = try #require(dear.gift?.from.name)

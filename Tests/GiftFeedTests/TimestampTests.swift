@@ -12,7 +12,9 @@ struct TimestampTests {
             (4_102_444_799, "2099-12-31T23:59:59Z"), (-1, "1969-12-31T23:59:59Z"),
             (-9_214_560_000, "1678-01-01T00:00:00Z"), (9_214_646_399, "2261-12-31T23:59:59Z"),
         ] as [(Int64, String)])
-    func timestampIsWrittenToSecond(seconds: Int64, text: String) { #expect(Timestamp(secondsSince1970: seconds).text == text) }
+    func timestampIsWrittenToSecond(seconds: Int64, text: String) {
+        #expect(Timestamp(secondsSince1970: seconds).text == text)
+    }
 
     @Test("a written timestamp reads back as the same time", arguments: 1...4 as ClosedRange<UInt64>)
     func writtenTimestampReadsBack(seed: UInt64) throws {

@@ -37,7 +37,8 @@ struct GiftManifestTests {
         #expect(manifest.enter == (try Choreography(movements, for: .enter)))
         #expect(manifest.exit?.occasion == .exit)
         #expect(manifest.banner == .init(text: "{sender} takes off"))
-        #expect(manifest.transitions.enter == manifest.enter && manifest.transitions.banner.text == "{sender} takes off")
+        #expect(
+            manifest.transitions.enter == manifest.enter && manifest.transitions.banner.text == "{sender} takes off")
         #expect(manifest.properties.map(\.path) == ["Flame.**.Fill 1.Color", "Smoke.Opacity"])
         #expect(manifest.properties.map(\.value.content) == [.text("#ff8800"), .text("40")])
     }
@@ -45,7 +46,9 @@ struct GiftManifestTests {
     @Test("a manifest can restrict a gift to its banner")
     func bannerOnly() throws {
         #expect(try manifest("banner: {only: yes}").banner == .init(isBannerOnly: true))
-        #expect(try manifest("banner: {only: yes, text: Hi}").transitions == .init(banner: .init(text: "Hi", isBannerOnly: true)))
+        #expect(
+            try manifest("banner: {only: yes, text: Hi}").transitions
+                == .init(banner: .init(text: "Hi", isBannerOnly: true)))
     }
 
     @Test("a manifest may be empty", arguments: ["", "# nothing\n", "{}", "---\n"])

@@ -49,7 +49,8 @@ struct GiftPackageTests {
         #expect(package.images == [:] && package.missingImages == ["images/dot.png"])
         #expect(package.manifest == nil)
         #expect(try GiftPackage(ZIPWriter.gzipped(json)).dataJSON == json)
-        #expect(try GiftPackage([0xEF, 0xBB, 0xBF] + json).composition.sampledFrames == package.composition.sampledFrames)
+        #expect(
+            try GiftPackage([0xEF, 0xBB, 0xBF] + json).composition.sampledFrames == package.composition.sampledFrames)
     }
 
     @Test(
@@ -116,7 +117,8 @@ struct GiftPackageTests {
                     ("manifest.json", utf8(manifest)), ("a/x.json", utf8(animation(more: slots))),
                     ("t/t.json", utf8(rules))))
             #expect(package.composition.sampledFrames[0].contains(green))
-            #expect(try GiftPackage(package.zipArchive()).composition.sampledFrames == package.composition.sampledFrames)
+            #expect(
+                try GiftPackage(package.zipArchive()).composition.sampledFrames == package.composition.sampledFrames)
             #expect(try Composition(json: package.standaloneJSON()).sampledFrames == package.composition.sampledFrames)
             #expect(package.composition.slots.map(\.id).contains("other") == !slots.isEmpty)
         }

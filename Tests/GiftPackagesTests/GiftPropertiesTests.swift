@@ -20,7 +20,9 @@ struct GiftPropertiesTests {
     /// A font source without letters.
     private struct NoFont: FontSource {
         func face(for request: FontRequest) -> FontFace? { nil }
-        func positionedGlyphs(for letters: [String], in request: FontRequest, spacing fit: GlyphSpacing) -> [PositionedGlyph] { [] }
+        func positionedGlyphs(for letters: [String], in request: FontRequest, spacing: GlyphSpacing)
+            -> [PositionedGlyph]
+        { [] }
     }
 
     private func properties(_ lines: String...) throws -> GiftProperties {
@@ -142,7 +144,9 @@ struct GiftPropertiesTests {
     func letters() {
         struct Blocks: FontSource {
             func face(for request: FontRequest) -> FontFace? { nil }
-            func positionedGlyphs(for letters: [String], in request: FontRequest, spacing fit: GlyphSpacing) -> [PositionedGlyph] {
+            func positionedGlyphs(for letters: [String], in request: FontRequest, spacing: GlyphSpacing)
+                -> [PositionedGlyph]
+            {
                 var block = Path()
                 block.move(to: Point(0, 0))
                 for corner in [Point(1, 0), Point(1, -0.72), Point(0, -0.72)] { block.addLine(to: corner) }

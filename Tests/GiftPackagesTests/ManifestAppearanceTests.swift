@@ -35,7 +35,8 @@ struct ManifestAppearanceTests {
         // The result is the same in every form of the package, also after several conversions.
         let once = try package.zipArchive()
         #expect(try GiftPackage(once).zipArchive() == once)
-        #expect(try GiftPackage(package.dotLottieArchive()).composition.sampledFrames == package.composition.sampledFrames)
+        #expect(
+            try GiftPackage(package.dotLottieArchive()).composition.sampledFrames == package.composition.sampledFrames)
         #expect(try Composition(json: package.standaloneJSON()).sampledFrames == package.composition.sampledFrames)
     }
 
@@ -48,9 +49,13 @@ struct ManifestAppearanceTests {
                 ("data.json", utf8(json)), ("images/dot.png", picture(green)), ("images/cat.png", picture(blue)),
                 ("gift.yaml", utf8("slots: {face: images/cat.png}"))))
         #expect(package.images.keys.contains("cat.png") && package.missingImages == [])
-        #expect(package.composition.sampledFrames[0].contains(blue) && !package.composition.sampledFrames[0].contains(green))
+        #expect(
+            package.composition.sampledFrames[0].contains(blue) && !package.composition.sampledFrames[0].contains(green)
+        )
         #expect(try GiftPackage(package.zipArchive()).composition.sampledFrames == package.composition.sampledFrames)
-        #expect(try GiftPackage(GiftPackage(package.zipArchive()).zipArchive()).composition.sampledFrames == package.composition.sampledFrames)
+        #expect(
+            try GiftPackage(GiftPackage(package.zipArchive()).zipArchive()).composition.sampledFrames
+                == package.composition.sampledFrames)
     }
 
     @Test(

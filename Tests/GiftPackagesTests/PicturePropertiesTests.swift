@@ -89,7 +89,8 @@ struct PicturePropertiesTests {
         let package = try GiftPackage(Self.archive("Badge.Image: images/cap.png"))
         let path = try PropertyPath(parsing: "Badge.Image")
         let first = package.properties.values(for: Self.arrival)
-        let next = package.properties.values(for: PresentationValues(sender: "Bob", count: 2, gift: "Dot"), reusing: first)
+        let next = package.properties.values(
+            for: PresentationValues(sender: "Bob", count: 2, gift: "Dot"), reusing: first)
         func storage(_ properties: DynamicProperties) throws -> UnsafePointer<UInt32>? {
             try #require(properties.picture(of: path)).pixels.withUnsafeBufferPointer(\.baseAddress)
         }

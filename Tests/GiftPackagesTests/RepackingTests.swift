@@ -68,9 +68,12 @@ struct RepackingTests {
                 more: #","slots":{"face":{"p":\#(slot)}}"#)
             let package = try GiftPackage(
                 zip(("data.json", utf8(json)), ("images/other.png", picture(blue)), ("dot.png", picture(green))))
-            #expect(package.composition.sampledFrames[0].contains(blue) && !package.composition.sampledFrames[0].contains(green))
+            #expect(
+                package.composition.sampledFrames[0].contains(blue)
+                    && !package.composition.sampledFrames[0].contains(green))
             for bytes in [try package.zipArchive(), try package.dotLottieArchive(), try package.standaloneJSON()] {
-                #expect(try GiftPackage(bytes).composition.sampledFrames == package.composition.sampledFrames, "\(slot)")
+                #expect(
+                    try GiftPackage(bytes).composition.sampledFrames == package.composition.sampledFrames, "\(slot)")
             }
         }
     }
@@ -122,7 +125,9 @@ struct RepackingTests {
     func mutations(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let package = try package()
-        let forms = [utf8(animation()), try package.standaloneJSON(), try package.zipArchive(), try package.dotLottieArchive()]
+        let forms = [
+            utf8(animation()), try package.standaloneJSON(), try package.zipArchive(), try package.dotLottieArchive(),
+        ]
         var taken = 0
         for _ in 0..<60 {
             var bytes = forms[random.next(below: forms.count)]
@@ -133,7 +138,8 @@ struct RepackingTests {
                 case 1: bytes[place] ^= 1 << UInt8(random.next(below: 8))
                 case 2: bytes.removeSubrange(place..<min(bytes.count, place + 1 + random.next(below: 9)))
                 default:
-                    bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 9)], at: random.next(below: place + 1))
+                    bytes.insert(
+                        contentsOf: bytes[place..<min(bytes.count, place + 9)], at: random.next(below: place + 1))
                 }
                 if bytes.isEmpty { bytes = [0] }
             }

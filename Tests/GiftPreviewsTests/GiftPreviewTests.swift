@@ -16,8 +16,8 @@ struct GiftPreviewTests {
             (seconds: 10, longest: 5.0, frames: 75, delay: 67),
             (seconds: 10, longest: 2.0, frames: 30, delay: 67),
         ])
-    func longAnimationPlaysFaster(seconds: Int, maxDuration longest: Double, frames: Int, delay: Int) throws {
-        let file = try GiftPreview(try movingSquare(seconds: seconds), maxDuration: longest).animatedPNG()
+    func longAnimationPlaysFaster(seconds: Int, maxDuration: Double, frames: Int, delay: Int) throws {
+        let file = try GiftPreview(try movingSquare(seconds: seconds), maxDuration: maxDuration).animatedPNG()
         let controls = frameControls(of: file)
         #expect(controls.count == frames)
         #expect(controls.allSatisfy { number($0[20..<22]) == delay && number($0[22..<24]) == 1000 })

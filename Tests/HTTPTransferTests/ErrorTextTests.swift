@@ -23,7 +23,8 @@ import Testing
     }
 
     @Test func serverTextIsTerminalSafe() {
-        let words = "\(HTTPTransferError.redirectRejected("x:\u{1B}[2J\n\u{202E}" + String(repeating: "y", count: 500)))"
+        let words =
+            "\(HTTPTransferError.redirectRejected("x:\u{1B}[2J\n\u{202E}" + String(repeating: "y", count: 500)))"
         #expect(words.hasPrefix("redirected out of http and https, to \"x:?[2J??yyy"))
         #expect(words.count < 260)
     }

@@ -35,7 +35,9 @@ import Testing
     }
 
     @Test func closedConnectionHasNoResponse() throws {
-        #expect(try resultText(.truncate(after: .answer(0), .finish)) == "127.0.0.1:port closed the connection without an answer")
+        #expect(
+            try resultText(.truncate(after: .answer(0), .finish))
+                == "127.0.0.1:port closed the connection without an answer")
         let server = try LoopbackServer(files: [:])
         let proxy = try FaultProxy(to: server.port, [.refuse])
         #expect(failure(of: HTTPRequest(proxy.url())).hasPrefix("the connection broke: "))

@@ -56,7 +56,8 @@ import Testing
     @Test func silentStreamStalls() throws {
         let server = try LoopbackServer { _ in .raw("HTTP/1.1 200 OK\n\ndata: 1\n\n", then: [.hold]) }
         #expect(
-            fastFailure(HTTPRequest(server.url(), limits: .stream(idleTimeout: .seconds(45)))) == "stalled: nothing for 45s")
+            fastFailure(HTTPRequest(server.url(), limits: .stream(idleTimeout: .seconds(45))))
+                == "stalled: nothing for 45s")
     }
 
     @Test func slowBytesStallOnlyDownloads() throws {
@@ -70,7 +71,8 @@ import Testing
             failure(of: HTTPRequest(server.url("/10000"), limits: HTTPLimits(minSpeed: pace)))
                 == "stalled: under 1000 bytes a second for 0.1s")
         #expect(
-            failure(of: HTTPRequest(server.url("/10"), limits: .stream(idleTimeout: .seconds(60)))) == "status 200, 10 bytes")
+            failure(of: HTTPRequest(server.url("/10"), limits: .stream(idleTimeout: .seconds(60))))
+                == "status 200, 10 bytes")
     }
 
     @Test func slowCallerDoesNotStall() throws {

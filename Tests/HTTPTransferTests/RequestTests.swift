@@ -98,7 +98,8 @@ import Testing
         let packed = gzip(text)
         let server = try LoopbackServer { request in
             let takes = request.headers["accept-encoding"]?.contains("gzip") == true
-            return takes ? .complete(200, headers: ["Content-Encoding": "gzip"], body: packed) : .complete(200, body: text)
+            return takes
+                ? .complete(200, headers: ["Content-Encoding": "gzip"], body: packed) : .complete(200, body: text)
         }
         for accepts in [true, false] {
             #expect(try transfer().fetch(HTTPRequest(server.url(), acceptsGzip: accepts)).body == text)

@@ -42,7 +42,8 @@ import Testing
         var reader = ResponseHeadParser(followsRedirects: true)
         for _ in 0..<3 {
             #expect(
-                read(["HTTP/1.1 100 Continue"] + Array(repeating: line, count: 60) + [""], by: &reader).last == .needsMore)
+                read(["HTTP/1.1 100 Continue"] + Array(repeating: line, count: 60) + [""], by: &reader).last
+                    == .needsMore)
         }
         #expect(read(["HTTP/1.1 200 OK"] + Array(repeating: line, count: 66), by: &reader).last == .tooLong)
     }

@@ -44,7 +44,10 @@ import ZIPFixtures
         // The page is longer than the package.
         [.replace(status: 503, headers: [:], body: String(repeating: "busy ", count: 20_000))],
         [.truncate(after: .body(20_000), .reset), .corrupt(at: .body(5)), .refuse],
-        [.truncate(after: .body(1), .reset), .truncate(after: .body(1), .reset), .truncate(after: .body(60_000), .finish)],
+        [
+            .truncate(after: .body(1), .reset), .truncate(after: .body(1), .reset),
+            .truncate(after: .body(60_000), .finish),
+        ],
     ])
     func temporaryFaultsAreRetried(faults: [Fault]) throws {
         let server = try LoopbackServer(files: TestStore(gift).files)
@@ -201,7 +204,8 @@ import ZIPFixtures
         let proxy = try FaultProxy(
             to: server.port, seed: seed,
             choices: [
-                .none, .refuse, .truncate(after: .body(3000), .reset), .truncate(after: .body(5000), .finish), .captivePortal,
+                .none, .refuse, .truncate(after: .body(3000), .reset), .truncate(after: .body(5000), .finish),
+                .captivePortal,
                 .corrupt(at: .body(2000)), .duplicate(at: .body(10), count: 500),
             ])
         let store = try LocalStore(home: home.path)

@@ -76,7 +76,8 @@ import Testing
         _ = download.begin(keptBytes: 60, validator: nil)
         #expect(download.receiveHead(head(416, ("Content-Range", "bytes */100"))) == .reject)
         guard
-            case .pause(_, "the store has no bytes from 60 on") = download.handleFailure(.transfer(.cancelled), using: &rng)
+            case .pause(_, "the store has no bytes from 60 on") = download.handleFailure(
+                .transfer(.cancelled), using: &rng)
         else {
             Issue.record("no pause")
             return
@@ -135,7 +136,8 @@ import Testing
         for count in 1...20 {
             _ = download.receiveHead(count == 1 ? head(200) : partialHead(count - 1))
             _ = download.receiveBytes(1)
-            guard case .pause = download.handleFailure(.transfer(.connectionBroken(reason: "reset")), using: &rng) else {
+            guard case .pause = download.handleFailure(.transfer(.connectionBroken(reason: "reset")), using: &rng)
+            else {
                 Issue.record("gave up after \(count)")
                 return
             }
@@ -293,11 +295,14 @@ import Testing
     @Test(arguments: 0..<300 as Range<UInt64>)
     mutating func anyEventSequenceEnds(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
-        var step = download.begin(keptBytes: chance.next(below: 120), validator: chance.next(below: 2) == 0 ? "\"a\"" : nil)
+        var step = download.begin(
+            keptBytes: chance.next(below: 120), validator: chance.next(below: 2) == 0 ? "\"a\"" : nil)
         for _ in 0..<500 {
             switch step {
             case .install, .fail: return
-            case .check: step = download.finishTransfer(digest: chance.next(below: 3) == 0 ? Self.rightDigest : Self.wrongDigest, using: &chance)
+            case .check:
+                step = download.finishTransfer(
+                    digest: chance.next(below: 3) == 0 ? Self.rightDigest : Self.wrongDigest, using: &chance)
             case .pause: step = download.endPause()
             case .request(let from, _):
                 #expect(0..<100 ~= from)
@@ -319,6 +324,7 @@ import Testing
         #expect(download.receivedBytes <= 100)
         return chance.next(below: 2) == 0
             ? download.handleFailure(.transfer(.connectionBroken(reason: "gone")), using: &chance)
-            : download.finishTransfer(digest: chance.next(below: 2) == 0 ? Self.rightDigest : Self.wrongDigest, using: &chance)
+            : download.finishTransfer(
+                digest: chance.next(below: 2) == 0 ? Self.rightDigest : Self.wrongDigest, using: &chance)
     }
 }

@@ -12,11 +12,11 @@ struct EffectTests {
     /// Draws a square with a third of the picture's side, in its centre.
     private func frame(
         _ effects: [JSON], _ color: String = "#ff0000", size: Int = 9, more: JSON = [:],
-        compatibility rules: RenderingCompatibility = .lottieWeb
+        compatibility: RenderingCompatibility = .lottieWeb
     ) throws -> Frame {
         let third = Double(size / 3)
         let layer = solid(color, x: third, y: third, third, third, ["ef": .list(effects)] + more)
-        return try Frame(document(size, size, [layer]), compatibility: rules)
+        return try Frame(document(size, size, [layer]), compatibility: compatibility)
     }
 
     @Test("fill paints all opaque pixels in one color with its own opacity")
@@ -202,7 +202,8 @@ struct EffectTests {
         for rules in [RenderingCompatibility.lottieWeb, .afterEffects] {
             _ = try frame([effect(type, values)], more: line, compatibility: rules)
             _ = try frame(
-                [effect(22, [1, 1, 1, 0, .number(number), 1, 1, 10, 90, .number(number), 1])], more: line, compatibility: rules)
+                [effect(22, [1, 1, 1, 0, .number(number), 1, 1, 10, 90, .number(number), 1])], more: line,
+                compatibility: rules)
         }
     }
 }

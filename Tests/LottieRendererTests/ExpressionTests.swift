@@ -27,7 +27,9 @@ struct ExpressionTests {
             ("[width + index, 0]", 0, 2), ("[outPoint, 0]", 0, 10), ("[thisComp.frameDuration * 100, 0]", 0, 10),
             ("[thisComp.numLayers, 0]", 0, 1),
         ])
-    func timeAndSizesAreThoseOfComposition(script: String, frame: Double, x: Int) throws { #expect(try computedPosition(script, at: frame) == x) }
+    func timeAndSizesAreThoseOfComposition(script: String, frame: Double, x: Int) throws {
+        #expect(try computedPosition(script, at: frame) == x)
+    }
 
     @Test(
         "a layer is active from its in point up to, but not including, its out point",
@@ -50,7 +52,9 @@ struct ExpressionTests {
             ("[thisProperty.value[0] + thisProperty[0], 0]", 3, 6),
             ("[position.numKeys + transform.position[0], 0]", 3, 5),
         ])
-    func expressionsReadKeyframeValuesAtAnyTime(script: String, frame: Double, x: Int) throws { #expect(try computedPosition(script, x: slow, at: frame) == x) }
+    func expressionsReadKeyframeValuesAtAnyTime(script: String, frame: Double, x: Int) throws {
+        #expect(try computedPosition(script, x: slow, at: frame) == x)
+    }
 
     @Test(
         "`loopOut` repeats the keyframes in every mode",
@@ -252,7 +256,8 @@ struct ExpressionTests {
     private func problems(
         _ access: String, times: Int, _ layer: JSON, _ others: [JSON] = [], assets: [JSON] = []
     ) throws -> [String] {
-        let script = "var $bm_rt; \(Self.missingItemFailure) for (var i = 0; i < \(times); i++) { \(access); } $bm_rt = 50;"
+        let script =
+            "var $bm_rt; \(Self.missingItemFailure) for (var i = 0; i < \(times); i++) { \(access); } $bm_rt = 50;"
         let busy = layer + ["ks": ["o": fixed(100) + ["x": .string(script)]]]
         let composition = try Composition(document(4, 4, [busy] + others, assets: assets))
         let renderer = AnimationRenderer(composition, width: 4, height: 4, fonts: SquareFont(characters: []))

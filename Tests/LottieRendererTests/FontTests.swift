@@ -17,8 +17,8 @@ struct SquareFont: FontSource {
         return characters.isEmpty ? nil : FontFace(family: "Square", style: "Regular", isSubstitute: true)
     }
 
-    func positionedGlyphs(for letters: [String], in request: FontRequest, spacing fit: GlyphSpacing) -> [PositionedGlyph] {
-        requests.add(request, fit, letters.count)
+    func positionedGlyphs(for letters: [String], in request: FontRequest, spacing: GlyphSpacing) -> [PositionedGlyph] {
+        requests.add(request, spacing, letters.count)
         return letters.enumerated().map { index, letter in
             if letter == " " { return PositionedGlyph(index: index, advance: 0.5) }
             guard self.characters.contains(letter) else { return PositionedGlyph(index: index, isMissing: true) }
@@ -108,12 +108,14 @@ struct FontTests {
     func fontRequestHasFileAttributes() throws {
         _ = try Frame(page(text("a")), fonts: font)
         #expect(
-            font.requests.requests.first == FontRequest(name: "Square-Bold", family: "Square", weight: 700, isItalic: true))
+            font.requests.requests.first
+                == FontRequest(name: "Square-Bold", family: "Square", weight: 700, isItalic: true))
         let own = SquareFont(characters: letters)
         let more: JSON = ["fWeight": "300", "fStyle": "Regular", "fPath": "data:font/ttf;base64,AAEC"]
         _ = try Frame(page(text("a"), font: more), fonts: own)
         let file = FontFile([0, 1, 2])
-        #expect(own.requests.requests.first == FontRequest(name: "Square-Bold", family: "Square", weight: 300, file: file))
+        #expect(
+            own.requests.requests.first == FontRequest(name: "Square-Bold", family: "Square", weight: 300, file: file))
     }
 
     @Test("no font is requested if no text needs one or the file has outlines for it")
@@ -156,7 +158,9 @@ struct AfterEffectsTextTests {
     @Test("letters fade in proportion to an animator's selection, and in lottie-web in proportion to its square")
     func opacityIsProportionalToSelection() throws {
         let half: JSON = ["a": [["s": ["t": 0, "a": fixed(50)], "a": ["o": fixed(0)]]]]
-        #expect(try Frame(page(text("a"), more: half), compatibility: .afterEffects, fonts: font).alphas(row: row)[4] == 128)
+        #expect(
+            try Frame(page(text("a"), more: half), compatibility: .afterEffects, fonts: font).alphas(row: row)[4] == 128
+        )
         let quarter: JSON = ["a": [["s": ["t": 0, "a": fixed(50)], "a": ["o": fixed(100)]]]]
         #expect(try Frame(page(text("a"), more: quarter), fonts: font).alphas(row: row)[4] == 191)
     }
@@ -301,8 +305,13 @@ struct HostileTextTests {
     func unreliableFontSourceDoesNoHarm() throws {
         struct UnreliableFontSource: FontSource {
             func face(for request: FontRequest) -> FontFace? { nil }
-            func positionedGlyphs(for letters: [String], in request: FontRequest, spacing fit: GlyphSpacing) -> [PositionedGlyph] {
-                [PositionedGlyph(index: 7), PositionedGlyph(index: 1), PositionedGlyph(index: -1), PositionedGlyph(index: 1)]
+            func positionedGlyphs(for letters: [String], in request: FontRequest, spacing: GlyphSpacing)
+                -> [PositionedGlyph]
+            {
+                [
+                    PositionedGlyph(index: 7), PositionedGlyph(index: 1), PositionedGlyph(index: -1),
+                    PositionedGlyph(index: 1),
+                ]
             }
         }
         let animator: JSON = ["a": [["s": ["t": 0, "b": 3, "rn": 1], "a": ["o": fixed(0)]]]]

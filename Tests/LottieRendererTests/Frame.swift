@@ -14,17 +14,18 @@ struct Frame: Equatable {
     ///   - frame: The frame's number.
     ///   - width: The width of the picture in pixels; by default one pixel per unit.
     ///   - height: The height of the picture in pixels; by default one pixel per unit.
-    ///   - rules: The player to imitate.
+    ///   - compatibility: The player to imitate.
     ///   - fonts: The fonts; by default there are none.
     init(
-        _ document: JSON, at frame: Double = 0, width: Int? = nil, height: Int? = nil, compatibility rules: RenderingCompatibility = .lottieWeb,
+        _ document: JSON, at frame: Double = 0, width: Int? = nil, height: Int? = nil,
+        compatibility: RenderingCompatibility = .lottieWeb,
         fonts: any FontSource = SquareFont(characters: [])
     ) throws {
         let composition = try Composition(document)
         let width = width ?? Int(composition.width)
         let height = height ?? Int(composition.height)
         var pixmap = Pixmap(width: width, height: height)
-        AnimationRenderer(composition, width: width, height: height, compatibility: rules, fonts: fonts)
+        AnimationRenderer(composition, width: width, height: height, compatibility: compatibility, fonts: fonts)
             .draw(frame: frame, into: &pixmap)
         self.pixmap = pixmap
     }

@@ -90,7 +90,8 @@ struct LayerPartsTests {
         let layer = shapeLayer(Array(repeating: fill(), count: 1_000))
         let renderer = renderer(try composition([layer], uses: 300, .expression))
         #expect(renderer.shortage?.resource == .items)
-        let uses = try #require(renderer.expressionEnvironment).compositions.dropFirst().filter { !$0.layers.isEmpty }.count
+        let uses = try #require(renderer.expressionEnvironment).compositions.dropFirst().filter { !$0.layers.isEmpty }
+            .count
         #expect(uses > 100 && uses <= 200)
     }
 

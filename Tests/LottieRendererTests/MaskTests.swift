@@ -34,9 +34,9 @@ struct MaskTests {
         }
     }
 
-    private func alphas(_ masks: [Column], compatibility rules: RenderingCompatibility) throws -> [Int] {
+    private func alphas(_ masks: [Column], compatibility: RenderingCompatibility) throws -> [Int] {
         let masked: JSON = ["hasMask": true, "masksProperties": .list(masks.map(\.json))]
-        return try Frame(document(8, 1, [solid("#ff0000", 8, 1, masked)]), compatibility: rules).alphas(row: 0)
+        return try Frame(document(8, 1, [solid("#ff0000", 8, 1, masked)]), compatibility: compatibility).alphas(row: 0)
     }
 
     private func expected(_ masks: [Column]) -> [Double] {
@@ -71,7 +71,9 @@ struct MaskTests {
 
     @Test("an inverted mask in lottie-web is a hole in the composition only if its path runs the other way round")
     func lottieWebInvertsMaskByPathDirection() throws {
-        func row(_ vertices: [(Double, Double)], rules: RenderingCompatibility = .lottieWeb, x: Double = 0) throws -> String {
+        func row(_ vertices: [(Double, Double)], rules: RenderingCompatibility = .lottieWeb, x: Double = 0) throws
+            -> String
+        {
             let masked: JSON = ["masksProperties": [mask("a", vertices, ["inv": true])]]
             return try Frame(document(6, 1, [solid("#ff0000", x: x, 6, 1, masked)]), compatibility: rules).rows[0]
         }

@@ -9,8 +9,8 @@ struct MergeTests {
 
     private func merge(_ mode: Int) -> JSON { ["ty": "mm", "mm": .number(Double(mode))] }
 
-    private func row(_ items: [JSON], compatibility rules: RenderingCompatibility) throws -> String {
-        try Frame(document(8, 1, [shapeLayer(items)]), compatibility: rules).rows[0]
+    private func row(_ items: [JSON], compatibility: RenderingCompatibility) throws -> String {
+        try Frame(document(8, 1, [shapeLayer(items)]), compatibility: compatibility).rows[0]
     }
 
     @Test(
@@ -41,7 +41,8 @@ struct MergeTests {
     func strokeFollowsMergedOutline(mode: Int, length: Double) throws {
         let items = [polygon(corners(6, 4, 12, 9)), polygon(corners(2, 6, 8, 11)), merge(mode)]
         let frame = try Frame(
-            document(14, 14, [shapeLayer(items + [stroke(0.2)])]), width: 140, height: 140, compatibility: compatibility)
+            document(14, 14, [shapeLayer(items + [stroke(0.2)])]), width: 140, height: 140, compatibility: compatibility
+        )
         // At each intersection of outlines, up to half the stroke's width is missing or doubled.
         #expect(abs(frame.area / 100 / 0.2 - length) < 1)
     }
@@ -51,6 +52,7 @@ struct MergeTests {
         let many = (0..<300).flatMap { index in [polygon(corners(0, 0, Double(index % 7), 7)), merge(mode)] }
         _ = try Frame(document(8, 8, [shapeLayer(many + [fill(), stroke(1)])]), compatibility: compatibility)
         let wide = (0..<3_000).map { index in polygon(corners(0, 0, Double(index % 7), 7)) }
-        _ = try Frame(document(8, 8, [shapeLayer(wide + [merge(mode), fill(), stroke(1)])]), compatibility: compatibility)
+        _ = try Frame(
+            document(8, 8, [shapeLayer(wide + [merge(mode), fill(), stroke(1)])]), compatibility: compatibility)
     }
 }

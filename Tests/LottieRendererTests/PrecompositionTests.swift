@@ -3,7 +3,8 @@ import Testing
 @Suite("A precomposition has its own time and clips its content to a box")
 struct PrecompositionTests {
     /// A dot whose column equals the number of the composition's own frame.
-    private static let clockLayer = solid("#ff0000", 1, 1, ["ks": ["p": keyframes((0, point(0, 0)), (20, point(20, 0)))]])
+    private static let clockLayer = solid(
+        "#ff0000", 1, 1, ["ks": ["p": keyframes((0, point(0, 0)), (20, point(20, 0)))]])
 
     private func column(_ layer: JSON, at time: Double, _ content: JSON = clockLayer) throws -> Int? {
         let frame = try Frame(document(20, 1, [layer], assets: [asset("c", [content])]), at: time)

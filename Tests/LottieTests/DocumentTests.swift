@@ -215,8 +215,10 @@ struct LayerTests {
     @Test("hidden shape items are left out", arguments: ["true", "1"])
     func hiddenItemsAreLeftOut(flag: String) throws {
         #expect(
-            try parsedItems(#"{"ty":"rc","hd":\#(flag)},{"ty":"el","hd":false},{"hd":\#(flag),"ty":"gr","it":[{"ty":"rc"}]}"#)
-                .count == 1)
+            try parsedItems(
+                #"{"ty":"rc","hd":\#(flag)},{"ty":"el","hd":false},{"hd":\#(flag),"ty":"gr","it":[{"ty":"rc"}]}"#
+            )
+            .count == 1)
     }
 
     @Test("unknown shape items are reported and skipped")

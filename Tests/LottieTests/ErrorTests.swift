@@ -43,7 +43,8 @@ struct ErrorTests {
         Case(
             documentText(layers: #"{"ks":{"o":{"k":{}}}}"#), "layers[0].ks.o.k: expected a number, found an object"),
         Case(
-            documentText(layers: #"{"ks":{"p":{"k":[1,"x"]}}}"#), "layers[0].ks.p.k[1]: expected a number, found a string"),
+            documentText(layers: #"{"ks":{"p":{"k":[1,"x"]}}}"#),
+            "layers[0].ks.p.k[1]: expected a number, found a string"),
         Case(
             documentText(layers: #"{"ks":{"o":{"k":[{"t":0,"s":[1]},{"t":"soon"}]}}}"#),
             "layers[0].ks.o.k[1].t: expected a number, found a string"),
@@ -54,7 +55,8 @@ struct ErrorTests {
             documentText(layers: #"{"masksProperties":[{"pt":{"k":{"v":[[0,0],7]}}}]}"#),
             "layers[0].masksProperties[0].pt.k.v[1]: expected a point, found a number"),
         // Shapes.
-        Case(documentText(layers: #"{"shapes":7}"#), "layers[0].shapes: expected a list of shape items, found a number"),
+        Case(
+            documentText(layers: #"{"shapes":7}"#), "layers[0].shapes: expected a list of shape items, found a number"),
         Case(shape("null"), "layers[1].shapes[0].it[0]: expected a shape item, found null"),
         Case(
             shape(#"{"ty":"el"},{"ty":"fl","c":{"k":[1,0]}}"#),
@@ -86,7 +88,8 @@ struct ErrorTests {
         Case("{\"nm\":\"open", "line 1, column 12: expected '\"', found the end (no well-formed JSON)"),
         Case(
             documentText() + "x",
-            "line 1, column \(documentText().count + 1): expected the end of the document, found 'x' (no well-formed JSON)"),
+            "line 1, column \(documentText().count + 1): expected the end of the document, found 'x' (no well-formed JSON)"
+        ),
     ]
 
     @Test("each error has its exact message", arguments: cases)
@@ -108,7 +111,8 @@ struct ErrorTests {
         let other = LottieError(path: long, problem: long)
         #expect(other.path.count < 1_000 && other.problem.count < 1_000 && other.description.count < 1_000)
         #expect(other.problem.hasPrefix("éé") && other.problem.hasSuffix("é…"))
-        let undrawn = try Composition(documentText(layers: #"{"ty":4,"shapes":[{"ty":"\#(long)"}]}"#)).unsupportedFeatures
+        let undrawn = try Composition(documentText(layers: #"{"ty":4,"shapes":[{"ty":"\#(long)"}]}"#))
+            .unsupportedFeatures
         #expect(undrawn.map { $0.name.count < 1_000 && $0.name.hasPrefix("shape 'éé") } == [true])
     }
 }

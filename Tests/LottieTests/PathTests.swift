@@ -6,8 +6,10 @@ struct PathReadingTests {
     @Test("the points are the vertices and the sums of vertices and tangents, in drawing order")
     func pointsAreSumsOfVerticesAndTangents() throws {
         let shape = try #require(
-            parsedPath(#""ks":{"k":{"c":false,"v":[[0,0],[10,0],[10,10]],"i":[[1,1],[2,2],[3,3]],"o":[[4,4],[5,5],[6,6]]}}"#)
-                .fixedValue)
+            parsedPath(
+                #""ks":{"k":{"c":false,"v":[[0,0],[10,0],[10,10]],"i":[[1,1],[2,2],[3,3]],"o":[[4,4],[5,5],[6,6]]}}"#
+            )
+            .fixedValue)
         #expect(shape.points == [[0, 0], [4, 4], [12, 2], [10, 0], [15, 5], [13, 13], [10, 10]])
         #expect(!shape.isClosed)
         #expect(shape.segmentCount == 2)
@@ -121,9 +123,13 @@ struct OldVersionTests {
     @Test("before version 4.4.18 the shape item says whether its path is closed", arguments: ["4.4.17", "4.0.0"])
     func oldShapeItemSaysWhetherPathIsClosed(version: String) throws {
         let vertices = #""v":[[0,0],[1,0],[1,1]],"i":[[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0]]"#
-        #expect(try parsedPath(#""closed":true,"ks":{"k":{\#(vertices)}}"#, version: version).fixedValue?.isClosed == true)
-        #expect(try parsedPath(#""ks":{"k":{\#(vertices)}},"closed":true"#, version: version).fixedValue?.isClosed == true)
-        #expect(try parsedPath(#""ks":{"k":{\#(vertices)}},"closed":false"#, version: version).fixedValue?.isClosed == false)
+        #expect(
+            try parsedPath(#""closed":true,"ks":{"k":{\#(vertices)}}"#, version: version).fixedValue?.isClosed == true)
+        #expect(
+            try parsedPath(#""ks":{"k":{\#(vertices)}},"closed":true"#, version: version).fixedValue?.isClosed == true)
+        #expect(
+            try parsedPath(#""ks":{"k":{\#(vertices)}},"closed":false"#, version: version).fixedValue?.isClosed == false
+        )
     }
 
     @Test("before version 4.4.18 the mask says whether its path is closed")

@@ -90,7 +90,8 @@ struct SpatialTests {
 
     @Test("a hold keyframe with tangents does not move")
     func holdKeyframeDoesNotMove() throws {
-        let property = try parsedPosition(#"{"k":[{"t":0,"s":[1,2],"to":[0,50],"ti":[9,9],"h":1},{"t":10,"s":[50,0]}]}"#)
+        let property = try parsedPosition(
+            #"{"k":[{"t":0,"s":[1,2],"to":[0,50],"ti":[9,9],"h":1},{"t":10,"s":[50,0]}]}"#)
         #expect(property.value(at: 9) == Vector(1, 2, 0))
         #expect(property.value(at: 10) == Vector(50, 0, 0))
     }

@@ -58,7 +58,8 @@ struct SlotTests {
 
     @Test("names can contain escapes, and numbers are not names")
     func slotIDsCanContainEscapes() throws {
-        #expect(try opacity(fadeDocument(#"{"f\u0061de":{"p":{"k":70}}}"#, opacity: #"{"k":40,"sid":"\u0066ade"}"#)) == 70)
+        #expect(
+            try opacity(fadeDocument(#"{"f\u0061de":{"p":{"k":70}}}"#, opacity: #"{"k":40,"sid":"\u0066ade"}"#)) == 70)
         #expect(try opacity(fadeDocument(#"{"7":{"p":{"k":70}}}"#, opacity: #"{"k":40,"sid":7}"#)) == 40)
     }
 

@@ -34,7 +34,10 @@ struct CompositionTests {
         let slide = MotionPlan.to(.x, 100, for: .seconds(1), easing: .linear)
         let shake = MotionPlan.keyframes(
             .x,
-            [MotionPlan.Keyframe(at: .milliseconds(250), 8, easing: .linear), MotionPlan.Keyframe(at: .milliseconds(500), 0)],
+            [
+                MotionPlan.Keyframe(at: .milliseconds(250), 8, easing: .linear),
+                MotionPlan.Keyframe(at: .milliseconds(500), 0),
+            ],
             added: true
         )
         #expect(x(.parallel(slide, shake), at: 250) == 33)

@@ -29,7 +29,8 @@ struct LimitTests {
         #expect(long.autoreversed().speed(0.001).duration == long.duration)
         #expect(long.autoreversed().trajectory().pose(atNanoseconds: .max) == .rest)
         #expect(
-            MotionPlan.by(.x, 1, for: .nanoseconds(1)).repeated(.max).trajectory().pose(at: .seconds(Int64.max)).x > 1e17)
+            MotionPlan.by(.x, 1, for: .nanoseconds(1)).repeated(.max).trajectory().pose(at: .seconds(Int64.max)).x
+                > 1e17)
     }
 
     @Test("times before the start and negative durations count as zero")

@@ -171,7 +171,9 @@ struct MotionLawTests {
         let (a, b) = (random.motion(), random.motion())
         let longer = MotionPlan.to(.reveal, 0.5, for: .seconds(2))
         let shorter = MotionPlan.to(.reveal, 0.5, for: .seconds(1))
-        let (one, two) = (MotionPlan.sequence(a, longer, b).trajectory(), MotionPlan.sequence(a, shorter, b).trajectory())
+        let (one, two) = (
+            MotionPlan.sequence(a, longer, b).trajectory(), MotionPlan.sequence(a, shorter, b).trajectory()
+        )
         let beginning = try #require(a.duration).length
         for time in random.times(of: b) where time >= 0 {
             let first = one.pose(atNanoseconds: beginning + 2_000_000_000 + time)

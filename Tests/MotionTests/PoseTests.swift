@@ -45,7 +45,8 @@ struct PoseTests {
 
     @Test("halfway from black to white is the perceived middle grey, and a color that fades in has its hue at once")
     func colorInterpolationIsPerceptual() {
-        let fade = MotionPlan.between(.color, MotionColor(0), and: MotionColor(0xFFFFFF), for: .seconds(1), easing: .linear)
+        let fade = MotionPlan.between(
+            .color, MotionColor(0), and: MotionColor(0xFFFFFF), for: .seconds(1), easing: .linear)
         #expect(fade.trajectory().pose(at: .milliseconds(500)).color.rgb == 0x636363)
         let tint = MotionPlan.to(.color, MotionColor(0xFF8000), for: .seconds(1), easing: .linear).trajectory()
         let color = tint.pose(at: .milliseconds(10)).color

@@ -48,7 +48,9 @@ struct RandomMotions {
         case 6:
             .keyframes(
                 property,
-                (0..<1 + generator.next(below: 4)).map { _ in MotionPlan.Keyframe(at: duration(), number(), easing: easing()) },
+                (0..<1 + generator.next(below: 4)).map { _ in
+                    MotionPlan.Keyframe(at: duration(), number(), easing: easing())
+                },
                 added: generator.next(below: 2) == 0)
         case 7: .wait(duration())
         default: .to(property, number(), for: duration(), easing: easing())

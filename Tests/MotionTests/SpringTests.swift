@@ -61,11 +61,15 @@ struct SpringTests {
         let settled = Double(spring.settlingNanoseconds(initialVelocity: 0, threshold: 1)) / 1e9
         let step = 0.05 / spring.frequency / max(1, spring.dampingRatio)
         for index in 0..<2000 {
-            #expect(abs(spring.solution(at: settled + Double(index) * step).initiallyDisplaced) <= Spring.tolerance * 1.000_001)
+            #expect(
+                abs(spring.solution(at: settled + Double(index) * step).initiallyDisplaced) <= Spring.tolerance
+                    * 1.000_001)
         }
         // Within the last oscillation before, or the last tenth of the time, it exceeds the tolerance.
         let window = min(settled, max(7 / spring.frequency, settled / 10))
-        let farthest = (0..<2000).map { abs(spring.solution(at: settled - window * Double($0) / 2000).initiallyDisplaced) }.max()
+        let farthest = (0..<2000).map {
+            abs(spring.solution(at: settled - window * Double($0) / 2000).initiallyDisplaced)
+        }.max()
         #expect((farthest ?? 0) > Spring.tolerance)
     }
 

@@ -15,7 +15,9 @@ struct CellFilm {
         var chance = SeededGenerator(seed: seed)
         // The colors differ enough that no two are merged.
         let palette = (0..<colors).map { CellColor(UInt32(($0 * 0x33_55AA + 0x20_4060) & 0xF0_F0F0)) }
-        func color() -> CellColor { chance.next(below: 6) == 0 ? .terminalDefault : palette[chance.next(below: colors)] }
+        func color() -> CellColor {
+            chance.next(below: 6) == 0 ? .terminalDefault : palette[chance.next(below: colors)]
+        }
         var grid = CellGrid(columns: columns, rows: rows)
         for step in 0..<count {
             for _ in 0..<chance.next(below: 5) {
@@ -28,7 +30,9 @@ struct CellFilm {
                         foreground: color(), background: color(), attributes: attributes[chance.next(below: 5)])
                 case 1:
                     grid.fill(
-                        CellRect(column: column, row: row, columns: 1 + chance.next(below: 7), rows: 1 + chance.next(below: 3)),
+                        CellRect(
+                            column: column, row: row, columns: 1 + chance.next(below: 7),
+                            rows: 1 + chance.next(below: 3)),
                         with: Cell(background: color()))
                 default: grid[column, row] = Cell(top: color(), bottom: color())
                 }

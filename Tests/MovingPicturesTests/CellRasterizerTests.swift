@@ -8,7 +8,7 @@ import VectorGraphics
 private struct BlockFont: FontSource {
     func face(for request: FontRequest) -> FontFace? { FontFace(family: "Blocks", style: "Regular") }
 
-    func positionedGlyphs(for letters: [String], in request: FontRequest, spacing fit: GlyphSpacing) -> [PositionedGlyph] {
+    func positionedGlyphs(for letters: [String], in request: FontRequest, spacing: GlyphSpacing) -> [PositionedGlyph] {
         letters.indices.map { index in
             var outline = Path()
             outline.move(to: Point(x: 0, y: 0))
@@ -24,7 +24,7 @@ private struct BlockFont: FontSource {
 /// A font without letters.
 private struct NoFont: FontSource {
     func face(for request: FontRequest) -> FontFace? { nil }
-    func positionedGlyphs(for letters: [String], in request: FontRequest, spacing fit: GlyphSpacing) -> [PositionedGlyph] {
+    func positionedGlyphs(for letters: [String], in request: FontRequest, spacing: GlyphSpacing) -> [PositionedGlyph] {
         letters.indices.map { PositionedGlyph(index: $0, isMissing: true) }
     }
 }

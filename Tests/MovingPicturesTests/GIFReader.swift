@@ -50,7 +50,9 @@ struct GIFReader {
 
     private mutating func readFrame(_ control: [UInt8], _ palette: [UInt32], _ canvas: inout [UInt32?]) throws {
         let (left, top, columns, rows) = (try readShort(), try readShort(), try readShort(), try readShort())
-        guard try readBytes(1)[0] == 0, left + columns <= width, top + rows <= height else { throw ParseError(message: "frame") }
+        guard try readBytes(1)[0] == 0, left + columns <= width, top + rows <= height else {
+            throw ParseError(message: "frame")
+        }
         let size = Int(try readBytes(1)[0])
         let indices = try Self.unpack(try readBlocks().flatMap(\.self), size: size)
         guard indices.count == columns * rows else { throw ParseError(message: "\(indices.count) pixels") }

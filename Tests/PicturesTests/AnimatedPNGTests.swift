@@ -63,7 +63,9 @@ struct AnimatedPNGTests {
     func unchangedPixelsAreTransparent() throws {
         var random = SeededGenerator(seed: 7)
         var picture = Pixmap(width: 40, height: 40)
-        for index in picture.pixels.indices { picture.pixels[index] = 0xFF00_0000 | UInt32(random.next(below: 1 << 24)) }
+        for index in picture.pixels.indices {
+            picture.pixels[index] = 0xFF00_0000 | UInt32(random.next(below: 1 << 24))
+        }
         var writer = AnimatedPNGWriter(width: 40, height: 40)
         try writer.append(picture, for: .init(1, over: 30))
         let still = try writer.encodedFile().count

@@ -77,7 +77,9 @@ struct EncodingTests {
     func noiseIsPreserved() throws {
         var random = SeededGenerator(seed: 5)
         var picture = Pixmap(width: 300, height: 200)
-        for index in picture.pixels.indices { picture.pixels[index] = 0xFF00_0000 | UInt32(random.next(below: 1 << 24)) }
+        for index in picture.pixels.indices {
+            picture.pixels[index] = 0xFF00_0000 | UInt32(random.next(below: 1 << 24))
+        }
         #expect(try Pixmap(decoding: picture.pngBytes()) == picture)
     }
 

@@ -28,7 +28,8 @@ struct ControllerFixture {
         id: String? = nil, asset: AssetState = .ready, policy own: Setting..., at time: Double
     ) {
         let arrival = Arrival(
-            kind: kind, sender: sender, count: count, value: value, duration: ControllerFixture.nanoseconds(seconds), eventID: id,
+            kind: kind, sender: sender, count: count, value: value, duration: ControllerFixture.nanoseconds(seconds),
+            eventID: id,
             asset: asset, policy: GiftPolicy(own))
         handle(.arrival(arrival), at: time)
     }

@@ -90,7 +90,9 @@ import Testing
         room.send("heart", duration: 1, at: 60)
         room.send("rose", duration: 1, at: 90)
         #expect(
-            room.traceSummary == ["0 start 1", "2 pause", "60 end 1 replaced 0.5 by 2", "60 start 2", "90 end 3 early 0"])
+            room.traceSummary == [
+                "0 start 1", "2 pause", "60 end 1 replaced 0.5 by 2", "60 start 2", "90 end 3 early 0",
+            ])
     }
 
     @Test(arguments: [(500_000, "8"), (2_000_000, "2"), (3_000_000, "1.333333334"), (100_000, "40")])

@@ -30,7 +30,8 @@ import Testing
         room.send("heart", duration: 1, policy: .early(.hold), at: 0.25)
         room.send("star", duration: 1, at: 0.5)
         room.advance(to: 1.5)
-        #expect(room.traceSummary == ["0 start 1", "0.5 end 3 early 0.125", "1.2 end 1 replaced 0.3 by 2", "1.2 start 2"])
+        #expect(
+            room.traceSummary == ["0 start 1", "0.5 end 3 early 0.125", "1.2 end 1 replaced 0.3 by 2", "1.2 start 2"])
     }
 
     @Test func eachGiftHasItsOwnWaitLimit() {
@@ -39,7 +40,10 @@ import Testing
         room.send("heart", duration: 1, policy: .expireAfter(2 * .second), at: 1)
         room.send("star", duration: 1, at: 1)
         room.advance(to: 6)
-        #expect(room.traceSummary == ["0 start 1", "4 end 1 completed", "4 end 2 expired", "4 start 3", "5 end 3 completed"])
+        #expect(
+            room.traceSummary == [
+                "0 start 1", "4 end 1 completed", "4 end 2 expired", "4 start 3", "5 end 3 completed",
+            ])
     }
 
     @Test func giftPolicyCanWaitForAnimation() {

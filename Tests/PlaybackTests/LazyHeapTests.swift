@@ -67,7 +67,8 @@ import Testing
         for number in 1...count { model.insert(major: Int64(number * 7919 % 1009), number: number) }
         // All but ten die, the largest first, so that they die inside the heap and not at its top.
         while model.liveEntries.count > 10 {
-            let largest = model.liveEntries.indices.max { model.liveEntries[$0].major < model.liveEntries[$1].major } ?? 0
+            let largest =
+                model.liveEntries.indices.max { model.liveEntries[$0].major < model.liveEntries[$1].major } ?? 0
             model.remove(at: largest)
         }
         var drained: [Int] = []

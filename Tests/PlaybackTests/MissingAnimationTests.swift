@@ -38,7 +38,9 @@ import Testing
         room.send("comet", duration: 2, at: 3)
         room.advance(to: 9)
         #expect(
-            room.traceSummary.prefix(2) == ["1 start 1", mode == .queue ? "5 end 1 completed" : "3 end 1 replaced 0.5 by 2"])
+            room.traceSummary.prefix(2) == [
+                "1 start 1", mode == .queue ? "5 end 1 completed" : "3 end 1 replaced 0.5 by 2",
+            ])
     }
 
     @Test func giftIsDroppedAfterWaitInSessionTime() {
@@ -118,7 +120,9 @@ import Testing
         room.handle(.asset(kind: "rocket", .withdrawn), at: 2)
         room.handle(.asset(kind: "rocket", .withdrawn), at: 3)
         #expect(
-            room.traceSummary == ["0 start 1", "2 end 2 missing", "2 end 4 missing", "2 end 1 dismissed 0.5", "2 start 3"])
+            room.traceSummary == [
+                "0 start 1", "2 end 2 missing", "2 end 4 missing", "2 end 1 dismissed 0.5", "2 start 3",
+            ])
     }
 
     @Test func giftKeepsWaitingForWithdrawnAnimation() {
@@ -128,7 +132,8 @@ import Testing
         room.handle(.asset(kind: "rocket", .ready), at: 4.5)
         #expect(room.traceSummary == ["0 start 1", "4 end 1 completed", "4 start 4"])
         room.handle(.asset(kind: "rocket", .withdrawn), at: 7)
-        #expect(room.traceSummary.suffix(2) == ["7 end 2 missing", "7 end 3 missing"], "they have waited for long enough")
+        #expect(
+            room.traceSummary.suffix(2) == ["7 end 2 missing", "7 end 3 missing"], "they have waited for long enough")
     }
 
     @Test(arguments: [Settings.Missing.drop, .wait])

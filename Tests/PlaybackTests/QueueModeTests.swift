@@ -17,7 +17,8 @@ import Testing
         var room = ControllerFixture()
         for _ in 1...4 { room.send("heart", duration: 1, at: 0) }
         room.advance(to: 10)
-        #expect(room.traceSummary.filter { $0.contains("start") } == ["0 start 1", "1 start 2", "2 start 3", "3 start 4"])
+        #expect(
+            room.traceSummary.filter { $0.contains("start") } == ["0 start 1", "1 start 2", "2 start 3", "3 start 4"])
     }
 
     @Test func presentationEndsBeforeSimultaneousArrival() {

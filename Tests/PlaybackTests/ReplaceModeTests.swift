@@ -37,7 +37,8 @@ import Testing
         room.handle(
             .arrival(Arrival(kind: "heart", sender: "bob", duration: .second)), atNanosecond: 4 * .second - 1)
         room.send("heart", duration: 1, at: 4)
-        #expect(room.traceSummary == ["0 start 1", "3.999999999 end 2 early 0.999999", "4 end 1 completed", "4 start 3"])
+        #expect(
+            room.traceSummary == ["0 start 1", "3.999999999 end 2 early 0.999999", "4 end 1 completed", "4 start 3"])
     }
 
     @Test func fractionalThresholdIsReachedAtNextNanosecond() {
@@ -58,7 +59,8 @@ import Testing
         room.send("heart", duration: 1, at: 1)
         #expect(room.controller.held?.number == 2)
         room.advance(to: 10)
-        #expect(room.traceSummary == ["0 start 1", "1.2 end 1 replaced 0.3 by 2", "1.2 start 2", "2.2 end 2 completed"])
+        #expect(
+            room.traceSummary == ["0 start 1", "1.2 end 1 replaced 0.3 by 2", "1.2 start 2", "2.2 end 2 completed"])
     }
 
     @Test func laterHeldGiftSupersedesEarlierOne() {
@@ -104,7 +106,9 @@ import Testing
         #expect(room.controller.held?.number == 2)
         room.handle(.set([.replaceAt(Millionths(250_000))]), at: 1)
         #expect(
-            room.traceSummary.suffix(4) == ["1 set replaceAt", "1 set replaceAt", "1 end 1 replaced 0.25 by 2", "1 start 2"])
+            room.traceSummary.suffix(4) == [
+                "1 set replaceAt", "1 set replaceAt", "1 end 1 replaced 0.25 by 2", "1 start 2",
+            ])
     }
 
     @Test func heldGiftStaysHeldAfterChangeToDrop() {

@@ -61,7 +61,8 @@ struct FirstDifferenceTests {
             try difference(try cut(at: 15 * tenthOfSecond), [.mode(.queue)], [.mode(.replace), .early(.hold)]))
         // The held heart replaces the rocket at 1.2 s, before the end.
         #expect(found.at == 12 * tenthOfSecond)
-        #expect(try difference(try cut(at: 11 * tenthOfSecond), [.mode(.queue)], [.mode(.replace), .early(.hold)]) == nil)
+        #expect(
+            try difference(try cut(at: 11 * tenthOfSecond), [.mode(.queue)], [.mode(.replace), .early(.hold)]) == nil)
     }
 
     @Test("of an instant with many lines only a few are kept", arguments: [8, 9, 40])

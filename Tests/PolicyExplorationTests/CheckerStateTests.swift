@@ -7,7 +7,9 @@ import Testing
 @Suite struct CheckerStateTests {
     /// Returns the book's state for a gift that is parked in replace mode on an empty stage, so that only its age
     /// changes.
-    private func parkedState(_ setting: Setting, waiting age: Nanoseconds, abstraction watched: StateAbstraction = StateAbstraction()) -> [Int64] {
+    private func parkedState(
+        _ setting: Setting, waiting age: Nanoseconds, abstraction: StateAbstraction = StateAbstraction()
+    ) -> [Int64] {
         var settings = Settings()
         for each in [setting, .backlog(.park)] { settings.apply(each) }
         var controller = PlaybackController(settings: settings)
@@ -21,7 +23,8 @@ import Testing
         book.record(nil, at: age, controller.advance(to: age), controller)
         #expect(book.violations.isEmpty && book.presentGifts.count == 1)
         var numbers: [Int64] = []
-        book.appendCanonicalState(to: &numbers, kinds: ["rocket", "heart"], senders: ["ann", "bob"], abstraction: watched)
+        book.appendCanonicalState(
+            to: &numbers, kinds: ["rocket", "heart"], senders: ["ann", "bob"], abstraction: abstraction)
         return numbers
     }
 
@@ -43,7 +46,9 @@ import Testing
         var watched = StateAbstraction()
         #expect(Set(Self.distinctAges.map { parkedState(.gap(0), waiting: $0, abstraction: watched) }).count == 1)
         watched.agePrecision = .upTo(Self.length)
-        #expect(Set(Self.distinctAges.map { parkedState(.gap(0), waiting: $0, abstraction: watched) }).count == Self.distinctAges.count)
+        #expect(
+            Set(Self.distinctAges.map { parkedState(.gap(0), waiting: $0, abstraction: watched) }).count
+                == Self.distinctAges.count)
         #expect(Set(Self.equalAges.map { parkedState(.gap(0), waiting: $0, abstraction: watched) }).count == 1)
         watched.agePrecision = .exact
         let all = Set(Self.distinctAges + Self.equalAges)

@@ -15,9 +15,9 @@ import Testing
         private(set) var sessionCount = 0
         private var seen: Set<[Int64]> = []
 
-        init(_ plan: ExplorationPlan, skipsKnownStates remembers: Bool) {
+        init(_ plan: ExplorationPlan, skipsKnownStates: Bool) {
             self.plan = plan
-            self.skipsKnownStates = remembers
+            self.skipsKnownStates = skipsKnownStates
             vocabulary = ExplorationContext(plan)
             visit(ExploredSession(PlaybackController(settings: plan.settings)), gifts: 0, actions: 0)
         }
@@ -31,14 +31,20 @@ import Testing
                 visit(performing(.wait, in: session), gifts: gifts, actions: actions)
             }
             if gifts < plan.maxGifts {
-                for move in vocabulary.gifts { visit(performing(move, in: session), gifts: gifts + 1, actions: actions) }
+                for move in vocabulary.gifts {
+                    visit(performing(move, in: session), gifts: gifts + 1, actions: actions)
+                }
             }
             if actions < plan.maxActions {
-                for move in vocabulary.actions { visit(performing(move, in: session), gifts: gifts, actions: actions + 1) }
+                for move in vocabulary.actions {
+                    visit(performing(move, in: session), gifts: gifts, actions: actions + 1)
+                }
             }
         }
 
-        private func performing(_ move: Move, in session: ExploredSession<PlaybackController>) -> ExploredSession<PlaybackController> {
+        private func performing(_ move: Move, in session: ExploredSession<PlaybackController>) -> ExploredSession<
+            PlaybackController
+        > {
             var next = session
             next.perform(move, vocabulary)
             return next

@@ -20,7 +20,8 @@ import Testing
             return
         }
         let text = example.scenario.fileText(
-            kinds: plan.kinds.map { ($0.name, $0.kind) }, heading: ["Broken: never \(plan.forbiddenConditions[0].text)."])
+            kinds: plan.kinds.map { ($0.name, $0.kind) },
+            heading: ["Broken: never \(plan.forbiddenConditions[0].text)."])
         #expect(
             text == """
                 # Broken: never replaced & by.value < value.
@@ -95,7 +96,8 @@ import Testing
     @Test func largerPlanContainsStatesOfSmallerPlan() async {
         var states: [Int] = []
         for (gifts, actions) in [(0, 0), (1, 0), (1, 1), (2, 1)] {
-            let result = await ExplorationPlan(settings: Settings(), maxGifts: gifts, maxActions: actions).explore(jobs: 1)
+            let result = await ExplorationPlan(settings: Settings(), maxGifts: gifts, maxActions: actions).explore(
+                jobs: 1)
             states.append(result.counts.states)
         }
         // An empty stage has one state; with gifts there are states just before, at and just after start, threshold and

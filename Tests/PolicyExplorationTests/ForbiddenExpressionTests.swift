@@ -6,7 +6,9 @@ import Testing
 @Suite struct ForbiddenExpressionTests {
     /// Explores with the settings and returns the number of events after which the expression holds, or `nil` if it
     /// never holds.
-    private static func counterexampleLength(_ text: String, _ settings: [Setting] = [], gifts: Int = 2) async throws -> Int? {
+    private static func counterexampleLength(_ text: String, _ settings: [Setting] = [], gifts: Int = 2) async throws
+        -> Int?
+    {
         var all = Settings()
         for setting in settings { all.apply(setting) }
         var plan = ExplorationPlan(settings: all, maxGifts: gifts, maxActions: 1)

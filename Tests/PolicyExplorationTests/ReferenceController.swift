@@ -131,7 +131,9 @@ extension ReferenceController {
         let passes = !isPaused || fault == .timePassesWhilePaused || fault == .gapPassesWhilePaused && running == nil
         if let running {
             let isEndless = fault == .zeroLengthNeverEnds && running.duration == 0
-            if passes, !isEndless { dues.append((now + max(0, startedAt + running.duration - stageTime), .presentationEnd)) }
+            if passes, !isEndless {
+                dues.append((now + max(0, startedAt + running.duration - stageTime), .presentationEnd))
+            }
             if held != nil, fault != .heldWaitsForEnd {
                 // The remaining time is in millionths of a nanosecond and is rounded up to a whole nanosecond.
                 let left = threshold(of: running) - (stageTime - startedAt) * 1_000_000
@@ -140,7 +142,8 @@ extension ReferenceController {
                     dues.append((now + (left + 999_999) / 1_000_000, .heldThreshold))
                 }
             }
-        } else if settings.mode == .queue, nextToPlay != nil, fault != .doesNotStartNextAtEnd, fault != .doesNotStartNextAtClose
+        } else if settings.mode == .queue, nextToPlay != nil, fault != .doesNotStartNextAtEnd,
+            fault != .doesNotStartNextAtClose
         {
             let left = gapStart.map { max(0, $0 + settings.gap - stageTime) } ?? 0
             if left == 0 || passes { dues.append((now + left, .gapEnd)) }

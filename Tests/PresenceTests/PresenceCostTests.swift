@@ -19,7 +19,8 @@ struct PresenceCostTests {
             for index in 0..<viewers {
                 let isSeen = index < 80
                 presence.markRead(
-                    by: PresentViewer(id: "u-\(index)", name: "V"), upTo: isSeen ? "m-\(160 + index % 30)" : "m-\(index % 100)")
+                    by: PresentViewer(id: "u-\(index)", name: "V"),
+                    upTo: isSeen ? "m-\(160 + index % 30)" : "m-\(index % 100)")
             }
             // Repeated frames let both layouts allocate the memory that they need.
             for _ in 0..<4 { finishMotions() }

@@ -118,7 +118,9 @@ struct PresenceModelTests {
         for index in 0..<5000 {
             presence.add("c-\(index)", rows: 1)
             for _ in 0..<5 {
-                presence.markRead(by: PresentViewer(id: "u-\(random.next(below: 3000))"), upTo: "c-\(max(0, index - random.next(below: 900)))")
+                presence.markRead(
+                    by: PresentViewer(id: "u-\(random.next(below: 3000))"),
+                    upTo: "c-\(max(0, index - random.next(below: 900)))")
             }
             presence.leave("u-\(random.next(below: 3000))")
             if index % 10 == 0 { presence.draw(into: &frame, at: Int64(index) * 10_000_000) }

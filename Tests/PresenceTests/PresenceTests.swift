@@ -6,8 +6,9 @@ private let ann = PresentViewer(id: "u-1", name: "Ann Lee")
 private let bob = PresentViewer(id: "u-2", name: "bob")
 
 /// Returns a screen of 60 × 10 cells with messages of one row each, the last one in the last row.
-private func chat(_ messages: Int, maxColumns room: Int = 20) -> Screen {
-    let screen = Screen(ViewerPresence(columns: 60, rows: 10, style: PresenceStyle(headColumns: 5, maxColumns: room)))
+private func chat(_ messages: Int, maxColumns: Int = 20) -> Screen {
+    let screen = Screen(
+        ViewerPresence(columns: 60, rows: 10, style: PresenceStyle(headColumns: 5, maxColumns: maxColumns)))
     for index in 0..<messages { screen.presence.add("c-\(index)", rows: 1) }
     return screen
 }
@@ -19,7 +20,9 @@ private final class Screen {
     init(_ presence: ViewerPresence) { self.presence = presence }
 
     @discardableResult
-    func markRead(by viewer: PresentViewer, upTo message: String) -> Bool { presence.markRead(by: viewer, upTo: message) }
+    func markRead(by viewer: PresentViewer, upTo message: String) -> Bool {
+        presence.markRead(by: viewer, upTo: message)
+    }
 
     func markRead(by id: String, upTo message: String) -> Bool { presence.markRead(by: id, upTo: message) }
 
@@ -246,7 +249,9 @@ struct PresenceTests {
     func readingBackHasNoEffect() {
         let screen = chat(5)
         #expect(screen.markRead(by: ann, upTo: "c-3"))
-        #expect(!screen.markRead(by: ann, upTo: "c-3") && !screen.markRead(by: ann, upTo: "c-1") && !screen.markRead(by: ann, upTo: "x"))
+        #expect(
+            !screen.markRead(by: ann, upTo: "c-3") && !screen.markRead(by: ann, upTo: "c-1")
+                && !screen.markRead(by: ann, upTo: "x"))
         #expect(!screen.markRead(by: "stranger", upTo: "c-1"))
         screen.presence.leave("stranger")
         screen.presence.add("c-3", rows: 9)

@@ -13,7 +13,9 @@ struct RecordingCheckTests {
     func unchangedRecordingGivesSameDecisions() throws {
         let check = RecordingCheck(try Recording(text))
         #expect(check.difference == nil)
-        #expect(check.equalCount == SampleRecordings.short.lines.count { if case .decision = $0.kind { true } else { false } })
+        #expect(
+            check.equalCount
+                == SampleRecordings.short.lines.count { if case .decision = $0.kind { true } else { false } })
     }
 
     @Test("a different outcome is reported as the first difference, with the lines around it")

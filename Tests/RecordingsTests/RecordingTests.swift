@@ -9,7 +9,8 @@ import Testing
 @Suite("The format of recordings")
 struct RecordingTests {
     static let kinds: [RecordedLine.Kind] = [
-        .room(.chat(ChatMessage(id: "c-1", from: SampleRecordings.ann, text: "wow\n\u{1}"))), .room(.join(SampleRecordings.ann)),
+        .room(.chat(ChatMessage(id: "c-1", from: SampleRecordings.ann, text: "wow\n\u{1}"))),
+        .room(.join(SampleRecordings.ann)),
         .room(.leave(SampleRecordings.ann)), .room(.like(from: SampleRecordings.ann, count: 3)),
         .room(.seen(by: SampleRecordings.ann, message: "c-1")), .room(.streakEnd(id: "s-1", total: 4)),
         .room(.batch(id: "b-1", total: 20)), .room(.retract(id: "c-1")),
@@ -27,7 +28,8 @@ struct RecordingTests {
         .control(.close), .control(.clear), .control(.pause), .control(.resume),
         .speed(Millionths(100_001)), .seek(to: 1_500_000_001), .seek(to: 0),
         .settings(
-            .key, [SampleRecordings.replaceByKey, Assignment(.replaceAt, .fraction(Millionths(350_000)), origin: .key("]"))]),
+            .key,
+            [SampleRecordings.replaceByKey, Assignment(.replaceAt, .fraction(Millionths(350_000)), origin: .key("]"))]),
         .settings(.file, []), .asset(kind: "heart", .missing), .asset(kind: "heart", .ready, duration: 1_500_000_001),
         .asset(kind: "heart", .withdrawn),
         .settings(
@@ -108,7 +110,9 @@ struct RecordingTests {
         settings.assign(Assignment(.store, .text("https://ann:secret@example.org"), origin: .option("--store")))
         settings.assign(Assignment(.room, .text("attic"), origin: .environment("GIFTTY_ROOM")))
         settings.assign(Assignment(.mode, .choice("replace"), origin: .environment("GIFTTY_MODE")))
-        #expect(!SampleRecordings.header(settings).json.contains("option") && !SampleRecordings.header(settings).json.contains("attic"))
+        #expect(
+            !SampleRecordings.header(settings).json.contains("option")
+                && !SampleRecordings.header(settings).json.contains("attic"))
         let line = RecordedLine(at: 0, .settings(.option, settings.assignments(of: .option)))
         #expect(line.json == #"{"at":0,"type":"set","layer":"option","set":[]}"#)
     }

@@ -28,7 +28,9 @@ import Testing
         #expect(figures.shown == 2)
         #expect(figures.outcomes == [.dismissed: 2, .merged: 1, .dropped: 1])
         #expect(figures.drops == [.cleared: 1])
-        #expect(figures.interruptedProgress.count == 2 && figures.interruptedProgress[50] == 500_000 && figures.interruptedProgress[100] == 750_000)
+        #expect(
+            figures.interruptedProgress.count == 2 && figures.interruptedProgress[50] == 500_000
+                && figures.interruptedProgress[100] == 750_000)
         #expect(figures.waitingTimes[50] == 0 && figures.waitingTimes[95] == .second)
         #expect(figures.value == 1_010 && figures.unshownValue == 500)
         #expect(figures.emptyTime == 7_250_000_000 && figures.end == 10 * .second)

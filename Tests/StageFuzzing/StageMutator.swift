@@ -12,11 +12,11 @@ public struct StageMutator {
     ///
     /// - Parameters:
     ///   - seed: The seed of all changes.
-    ///   - mostBytes: The greatest size of a script, in bytes.
-    public init(seed: UInt64, maxBytes mostBytes: Int) {
+    ///   - maxBytes: The greatest size of a script, in bytes.
+    public init(seed: UInt64, maxBytes: Int) {
         random = SeededGenerator(seed: seed)
-        values = DocumentMutator(seed: ~seed, maxBytes: mostBytes)
-        self.maxBytes = mostBytes
+        values = DocumentMutator(seed: ~seed, maxBytes: maxBytes)
+        self.maxBytes = maxBytes
     }
 
     /// Returns `script` after one to eight changes, some of which use lines of `donor`.
@@ -51,7 +51,8 @@ public struct StageMutator {
         case 0, 1: event()
         case 2, 3: "key \(pick(Self.keys))"
         case 4: "wait \(pick(["0", "1", "16", "33", "250", "1000", "5000", "20000"]))"
-        case 5: "mouse \(pick(["press", "drag", "release", "up", "down"])) \(random.next(below: 120)) \(random.next(below: 40))"
+        case 5:
+            "mouse \(pick(["press", "drag", "release", "up", "down"])) \(random.next(below: 120)) \(random.next(below: 40))"
         case 6: "size \(pick(Self.sizes))"
         case 7: "paste \(text())"
         default: "set \(pick(Self.settings))"
@@ -64,16 +65,21 @@ public struct StageMutator {
         case 0, 1, 2:
             let gift = pick(["heart", "star", "castle", "rocket", "whale", "confetti", "nothing", "cat"])
             let count = pick(["1", "1", "3", "99", "1000000000", "0", "-1"])
-            let streak = random.next(below: 3) == 0 ? #","streak":{"id":"s\#(random.next(below: 3))","final":false}"# : ""
-            return #"{"at":0,"type":"gift","id":"g\#(random.next(below: 99))","gift":"\#(gift)","name":\#(quoted(text())),"#
+            let streak =
+                random.next(below: 3) == 0 ? #","streak":{"id":"s\#(random.next(below: 3))","final":false}"# : ""
+            return
+                #"{"at":0,"type":"gift","id":"g\#(random.next(below: 99))","gift":"\#(gift)","name":\#(quoted(text())),"#
                 + #""from":\#(from),"count":\#(count),"value":\#(pick(["0", "1", "5000", "999999999999999999"]))\#(streak)}"#
         case 3, 4:
-            return #"{"at":0,"type":"chat","id":"c\#(random.next(below: 9))","from":\#(from),"text":\#(quoted(text()))}"#
+            return
+                #"{"at":0,"type":"chat","id":"c\#(random.next(below: 9))","from":\#(from),"text":\#(quoted(text()))}"#
         case 5: return #"{"at":0,"type":"seen","from":\#(from),"message":"c\#(random.next(below: 9))"}"#
         case 6:
             return
                 #"{"at":0,"type":"\#(pick(["join", "leave", "like"]))","from":\#(from),"count":\#(random.next(below: 99))}"#
-        default: return #"{"at":0,"type":"retract","message":"c\#(random.next(below: 9))","id":"g\#(random.next(below: 99))"}"#
+        default:
+            return
+                #"{"at":0,"type":"retract","message":"c\#(random.next(below: 9))","id":"g\#(random.next(below: 99))"}"#
         }
     }
 

@@ -216,7 +216,8 @@ public struct StageTrial {
             let check = RecordingCheck(try Recording(Array(text.utf8), path: "session"))
             if let difference = check.difference {
                 throw RuleViolation(
-                    description: "replayed otherwise: \(difference.recorded?.json ?? "-"), \(difference.replayed ?? "-")")
+                    description:
+                        "replayed otherwise: \(difference.recorded?.json ?? "-"), \(difference.replayed ?? "-")")
             }
         } catch let fault as RuleViolation {
             throw fault

@@ -16,7 +16,8 @@ struct FrameCacheTests {
         var pixmap = Pixmap(width: width, height: height)
         var index = 0
         while index < pixmap.pixels.count {
-            let pixel: UInt32 = [0, 0, 0xFF00_FF00, UInt32(truncatingIfNeeded: chance.next()) | 1][chance.next(below: 4)]
+            let pixel: UInt32 = [0, 0, 0xFF00_FF00, UInt32(truncatingIfNeeded: chance.next()) | 1][
+                chance.next(below: 4)]
             let end = min(pixmap.pixels.count, index + 1 + chance.next(below: chance.next(below: 2) == 0 ? 4 : 60))
             while index < end {
                 pixmap.pixels[index] = pixel
@@ -82,7 +83,8 @@ struct FrameCacheTests {
                 let elapsed = Nanoseconds(tenth) * 33_333_333 + Nanoseconds(round) * 5_000_000
                 #expect(
                     kept.draw(
-                        gift, for: TemplateValues(sender: "ann", count: 1, name: "Rocket"), at: elapsed, of: 4 * .second,
+                        gift, for: TemplateValues(sender: "ann", count: 1, name: "Rocket"), at: elapsed,
+                        of: 4 * .second,
                         isExact: false, into: &pixmap, statistics: &statistics))
                 let plain = UncachedRenderer(composition, width: 60, height: 50)
                 plain.draw(at: FrameStep.time(of: FrameStep.nearest(to: elapsed)), of: 4 * .second, into: &expected)
@@ -128,7 +130,8 @@ struct FrameCacheTests {
     // MARK: - Eviction
 
     private func reel(_ kind: String, version: Int = 0) -> FrameCache.FrameSetKey {
-        FrameCache.FrameSetKey(animation: AnimationID(kind: kind, version: version), duration: .second, coversPicture: false)
+        FrameCache.FrameSetKey(
+            animation: AnimationID(kind: kind, version: version), duration: .second, coversPicture: false)
     }
 
     private func play(_ kind: String, steps: Int = 10, in cache: inout FrameCache) -> Int {

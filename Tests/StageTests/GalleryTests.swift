@@ -172,7 +172,9 @@ struct GalleryTests {
     func layout(size: (columns: Int, rows: Int)) throws {
         let stage = try #require(StageLayout(columns: size.columns, rows: size.rows))
         let layout = GalleryLayout(stage, count: 40)
-        let parts = [layout.title, layout.list, layout.picture, layout.facts, layout.progressBar, layout.position, layout.hint]
+        let parts = [
+            layout.title, layout.list, layout.picture, layout.facts, layout.progressBar, layout.position, layout.hint,
+        ]
         for (index, part) in parts.enumerated() {
             #expect(part.intersection(stage.bounds) == part || part.isEmpty)
             for other in parts[..<index] { #expect(part.intersection(other).isEmpty) }

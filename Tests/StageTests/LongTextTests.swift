@@ -53,7 +53,8 @@ struct LongTextTests {
             }
             return line.count > width ? String(line.prefix(width - 1)) + "…" : line
         }
-        let lines = StyledText(words.joined(separator: " "), Theme.text).wrapped(to: width, maxLines: limit, ellipsis: "…")
+        let lines = StyledText(words.joined(separator: " "), Theme.text).wrapped(
+            to: width, maxLines: limit, ellipsis: "…")
         #expect(lines.map(\.text) == (expected.isEmpty ? [""] : expected), "seed \(seed)")
     }
 

@@ -34,7 +34,8 @@ private struct RandomSession {
                     at: .milliseconds(Int(time * 1_000)), kind: .like(from: Viewer(id: "b", name: "bob"), count: 2))
             }
             let kind = ["heart", "rocket", "unheard-of"][chance.next(below: 9) / 4]
-            return Room.gift(kind, from: ["ann", "bob"][chance.next(below: 2)], at: time, id: "m-\(chance.next(below: 40))")
+            return Room.gift(
+                kind, from: ["ann", "bob"][chance.next(below: 2)], at: time, id: "m-\(chance.next(below: 40))")
         }
         room = try Room(options, events: events)
         end = Nanoseconds((time + 2) * 1e9)

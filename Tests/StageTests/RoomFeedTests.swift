@@ -52,7 +52,8 @@ struct RoomFeedTests {
         var room = try Room(["expireAfter=20"], feed: feed)
         #expect(feed.appliedSettings.isEmpty)
         room.press("m", at: 1)
-        #expect(feed.appliedSettings.map(\.mode) == [.replace] && feed.appliedSettings.map(\.expireAfter) == [20 * .second])
+        #expect(
+            feed.appliedSettings.map(\.mode) == [.replace] && feed.appliedSettings.map(\.expireAfter) == [20 * .second])
     }
 
     @Test("the room reads a flood of events in small parts and loses none")

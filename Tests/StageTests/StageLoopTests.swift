@@ -54,10 +54,10 @@ private final class MemorySurface: StageSurface {
 @Suite("The loop that paints a show")
 struct StageLoopTests {
     private func run(
-        _ surface: MemorySurface, _ room: inout Room, savePicture keepPicture: ((CellGrid) -> String)? = nil
+        _ surface: MemorySurface, _ room: inout Room, savePicture: ((CellGrid) -> String)? = nil
     ) -> StageLoop.Ending {
         var loop = StageLoop(
-            on: surface, clock: { surface.now }, processorTime: { 0 }, savePicture: keepPicture)
+            on: surface, clock: { surface.now }, processorTime: { 0 }, savePicture: savePicture)
         return loop.run(&room.show)
     }
 

@@ -40,7 +40,9 @@ struct StatisticsPanelTests {
         #expect(FrameStatistics.Part.allCases.map { rates.milliseconds($0) } == [1, 2, 3, 4])
         #expect(rates.millisecondsPerFrame == 10)
         #expect(abs(rates.processorShare - 30) < 0.5)
-        let lines = StatisticsPanel(rates: rates, symbols: .symbols(for: .ascii)).lines.map { "\($0.what): \($0.figure)" }
+        let lines = StatisticsPanel(rates: rates, symbols: .symbols(for: .ascii)).lines.map {
+            "\($0.what): \($0.figure)"
+        }
         #expect(lines.contains("CPU a frame: 10.00 ms") && lines.contains("  draw: 2.00 ms"))
         #expect(lines.contains("cells a frame: 200") && lines.contains { $0.hasSuffix("kB") })
     }
@@ -53,7 +55,10 @@ struct StatisticsPanelTests {
             rates.addSample(of: statistics)
             statistics.endFrame(.dropped)
         }
-        #expect([rates.framesPerSecond, rates.processorShare, rates.cellsPerFrame, rates.millisecondsPerFrame] == [0, 0, 0, 0])
+        #expect(
+            [rates.framesPerSecond, rates.processorShare, rates.cellsPerFrame, rates.millisecondsPerFrame] == [
+                0, 0, 0, 0,
+            ])
     }
 
     @Test("s opens and closes the panel, and while it is open the screen is painted several times per second")

@@ -81,7 +81,9 @@ struct ThemeTests {
                 #expect(contrast(color, background) >= 3.5, "\(color) \(background)")
             }
         }
-        for accent in [theme.queue, theme.replace, theme.warning] { #expect(contrast(theme.textOnColor, accent) >= 3.5) }
+        for accent in [theme.queue, theme.replace, theme.warning] {
+            #expect(contrast(theme.textOnColor, accent) >= 3.5)
+        }
         for background in [theme.banner, theme.bannerProblem] {
             for color in [theme.text, theme.strongText] { #expect(contrast(color, background) >= 3.5) }
         }

@@ -43,7 +43,8 @@ struct DocumentPropertyTests {
         case 1: bytes[place] = signs[random.next(below: signs.count)]
         case 2: bytes.insert(signs[random.next(below: signs.count)], at: place)
         case 3 where bytes.count > 12: bytes.removeSubrange(place..<min(bytes.count, place + 1 + random.next(below: 8)))
-        default: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 12)], at: random.next(below: place + 1))
+        default:
+            bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 12)], at: random.next(below: place + 1))
         }
     }
 

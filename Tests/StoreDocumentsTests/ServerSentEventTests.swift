@@ -108,7 +108,9 @@ struct ServerSentEventTests {
             rest = rest.dropFirst(piece.count)
         }
         #expect(events == expected, "seed \(seed)")
-        #expect(parser.lastEventID == whole.lastEventID && parser.retryMilliseconds == whole.retryMilliseconds, "seed \(seed)")
+        #expect(
+            parser.lastEventID == whole.lastEventID && parser.retryMilliseconds == whole.retryMilliseconds,
+            "seed \(seed)")
     }
 
     @Test(
@@ -117,7 +119,9 @@ struct ServerSentEventTests {
     )
     func writtenEventReadsBack(data: String) {
         let event = ServerSentEvent(id: "17", event: "catalogue", data: data)
-        let stream = ServerSentEvent.encodedComment() + event.encoded() + ServerSentEvent.encodedComment("a\nb") + event.encoded()
+        let stream =
+            ServerSentEvent.encodedComment() + event.encoded() + ServerSentEvent.encodedComment("a\nb")
+            + event.encoded()
         var parser = ServerSentEventParser()
         #expect(parser.parse(stream) == [event, event])
     }

@@ -27,7 +27,8 @@ public final class CatalogueTrial {
             gifts.append(
                 StoreGift(
                     id: id, name: id, version: 1, value: 5, duration: 1_000_000_000, package: "gifts/\(id)/1.zip",
-                    size: package.count, sha256: .digest(of: package), tags: ["a"], width: 100, height: 100, frameRate: 30,
+                    size: package.count, sha256: .digest(of: package), tags: ["a"], width: 100, height: 100,
+                    frameRate: 30,
                     published: TrialGifts.time(), symbol: GiftSymbol(emoji: "x", ascii: "y")))
         }
         validCatalogue = StoreCatalogue(revision: 1, gifts: gifts).json
@@ -96,7 +97,9 @@ public final class CatalogueTrial {
         _ = try local.gifts()
         _ = try local.prune()
         let summary = try pass(validCatalogue)
-        guard summary.failed == 0, summary.remaining == 0 else { throw StoreRuleViolation(seed: seed, "afterwards: \(summary)") }
+        guard summary.failed == 0, summary.remaining == 0 else {
+            throw StoreRuleViolation(seed: seed, "afterwards: \(summary)")
+        }
         for id in TrialGifts.ids {
             guard try local.loadPlayableGift(id) != nil else {
                 throw StoreRuleViolation(seed: seed, "\(id) can't be played afterwards")
@@ -106,7 +109,9 @@ public final class CatalogueTrial {
 
     /// Opens a store with the catalogue and, if it opens, publishes a gift and opens the store again.
     private func serve(_ json: [UInt8], seed: UInt64) throws {
-        for id in TrialGifts.ids { try store.write(try storeFolder.bytes("gifts/\(id)/1.zip"), to: "gifts/\(id)/1.zip") }
+        for id in TrialGifts.ids {
+            try store.write(try storeFolder.bytes("gifts/\(id)/1.zip"), to: "gifts/\(id)/1.zip")
+        }
         try store.write(json, to: "catalogue.json")
         guard let repository = try? StoreRepository(root: store.path, now: TrialGifts.time) else { return }
         let package = try storeFolder.bytes("gifts/heart/1.zip")

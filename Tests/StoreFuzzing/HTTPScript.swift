@@ -61,7 +61,9 @@ struct HTTPScript {
         if random.next(below: 10) > 0 { lines.append("Host: store") }
         if isPublishing { lines.append("Authorization: Bearer \(HTTPTrial.token)") }
         if path == "/settings" { lines.append("If-Match: *") }
-        if random.next(below: 2) == 0 { for _ in 0...random.next(below: 3) { lines.append(HostileText.pick(headers, &random)) } }
+        if random.next(below: 2) == 0 {
+            for _ in 0...random.next(below: 3) { lines.append(HostileText.pick(headers, &random)) }
+        }
         var body: [UInt8] = []
         if method == "PUT" || random.next(below: 10) == 0 {
             body = path == "/settings" ? settings(&random) : HostilePackage.small(&random)
@@ -69,7 +71,8 @@ struct HTTPScript {
                 lines.append("Transfer-Encoding: chunked")
                 body = Array("\(String(body.count, radix: 16))\r\n".utf8) + body + Array("\r\n0\r\n\r\n".utf8)
             } else {
-                lines.append("Content-Length: \(random.next(below: 12) == 0 ? body.count + random.next(below: 9) : body.count)")
+                lines.append(
+                    "Content-Length: \(random.next(below: 12) == 0 ? body.count + random.next(below: 9) : body.count)")
             }
         }
         return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body

@@ -21,12 +21,12 @@ public enum HTTPTrial {
     /// - Parameters:
     ///   - seed: The seed of the sent bytes.
     ///   - connections: The greatest number of connections.
-    ///   - isOver: A function that is called before each connection; `true` ends the trial.
+    ///   - hasEnded: A function that is called before each connection; `true` ends the trial.
     /// - Returns: The number of connections.
     /// - Throws: `StoreRuleViolation` if the server violates a rule.
     @discardableResult
     public static func run(
-        seed: UInt64, connections: Int, hasEnded isOver: @escaping @Sendable () -> Bool = { false }
+        seed: UInt64, connections: Int, hasEnded: @escaping @Sendable () -> Bool = { false }
     ) async throws -> Int {
         let folder = try TemporaryFolder()
         let repository = try StoreRepository(
@@ -45,7 +45,7 @@ public enum HTTPTrial {
             try await running.value
             return 0
         }
-        let sent = await onThread { attack(port, seed: seed, connections: connections, isOver) }
+        let sent = await onThread { attack(port, seed: seed, connections: connections, hasEnded) }
         running.cancel()
         let time = try await ContinuousClock().measure { try await running.value }
         guard time < shutdownTimeout else { throw StoreRuleViolation(seed: seed, "the server took \(time) to end") }

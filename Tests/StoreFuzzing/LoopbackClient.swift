@@ -14,8 +14,8 @@ final class LoopbackClient {
     ///
     /// - Parameters:
     ///   - port: The port of the server.
-    ///   - patience: The time for which sending or receiving may stand still, in seconds.
-    init?(port: Int, timeout patience: Int) {
+    ///   - timeout: The time for which sending or receiving may stand still, in seconds.
+    init?(port: Int, timeout: Int) {
         #if canImport(Glibc)
             descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
@@ -29,7 +29,7 @@ final class LoopbackClient {
         let status = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
         }
-        var time = timeval(tv_sec: patience, tv_usec: 0)
+        var time = timeval(tv_sec: timeout, tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
         }

@@ -58,7 +58,8 @@ public enum PackageTrial {
         let size = (package.composition.width, package.composition.height)
         let zip = try timed("packing", seed: seed) { try package.zipArchive() }
         for (form, make) in [
-            ("zip", { zip }), (".lottie", { try package.dotLottieArchive() }), ("document", { try package.standaloneJSON() }),
+            ("zip", { zip }), (".lottie", { try package.dotLottieArchive() }),
+            ("document", { try package.standaloneJSON() }),
         ] as [(String, () throws -> [UInt8])] {
             let again: GiftPackage
             do {

@@ -9,7 +9,8 @@ extension StorePageTests {
                 let (store, browser) = (visit.store, visit.browser)
                 try browser.wait(for: "#gifts-count", containing: "1 gift")
                 store.stop()
-                try browser.wait(for: "#connection[data-state=waiting], #connection[data-state=lost]", containing: "onnect")
+                try browser.wait(
+                    for: "#connection[data-state=waiting], #connection[data-state=lost]", containing: "onnect")
                 try browser.focus("input[value=queue]")
                 try browser.press(.right)
                 try browser.wait(for: "#settings-message", containing: "The store did not answer.")

@@ -62,8 +62,8 @@ struct ContentCodingTests {
             ("gzip;q=0", false), ("gzip; q=0.0", false), ("identity", false), ("", false), ("*;q=0", false),
             ("gzip;q=0, *", false), ("br", false), ("gzip;q=0.001", true),
         ])
-    func gzipIsUsedIfAccepted(header: String, isAccepted isTaken: Bool) {
-        #expect(ContentCoding.acceptsGzip(header) == isTaken)
+    func gzipIsUsedIfAccepted(header: String, isAccepted: Bool) {
+        #expect(ContentCoding.acceptsGzip(header) == isAccepted)
     }
 
     @Test("an answer is sent plain if packing makes it longer")

@@ -51,7 +51,8 @@ struct HeldBodyTests {
         #expect(failure?.status == .serviceUnavailable)
 
         let next = await #expect(throws: RequestFailure.self) {
-            try await bodies.withBody(of: Self.request(1), in: context, maxBytes: Self.capacity) { body, _ in body.count }
+            try await bodies.withBody(of: Self.request(1), in: context, maxBytes: Self.capacity) { body, _ in body.count
+            }
         }
         #expect(next?.message == "too much is being published at once")
         for other in others { other.release() }
@@ -59,7 +60,8 @@ struct HeldBodyTests {
         var length: Int?
         while length == nil {
             try await Task.sleep(for: .milliseconds(5))
-            length = try? await bodies.withBody(of: Self.request(Self.capacity), in: context, maxBytes: Self.capacity) { body, _ in
+            length = try? await bodies.withBody(of: Self.request(Self.capacity), in: context, maxBytes: Self.capacity) {
+                body, _ in
                 body.count
             }
         }

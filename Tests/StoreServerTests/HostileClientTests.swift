@@ -212,7 +212,9 @@ struct HostileClientTests {
             var random = SeededGenerator(seed: seed)
             for _ in 0..<40 {
                 var bytes = Array((Self.head + "Content-Length: 3\r\n\r\nabc").utf8)
-                for _ in 0..<random.next(below: 8) { bytes[random.next(below: bytes.count)] = UInt8(random.next(below: 256)) }
+                for _ in 0..<random.next(below: 8) {
+                    bytes[random.next(below: bytes.count)] = UInt8(random.next(below: 256))
+                }
                 let connection = try await connection(server)
                 connection.send(bytes)
             }

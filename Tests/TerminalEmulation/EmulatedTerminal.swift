@@ -38,7 +38,9 @@ package struct EmulatedTerminal {
             }
             let parameters = String(String.UnicodeScalarView(rest.prefix(while: isInside)))
             rest = rest.drop(while: isInside)
-            guard let command = rest.popFirst() else { throw UnsupportedOutput(description: "an escape without an end") }
+            guard let command = rest.popFirst() else {
+                throw UnsupportedOutput(description: "an escape without an end")
+            }
             try performControl(command, parameters)
         }
     }

@@ -36,7 +36,8 @@ struct EscapedTextTests {
 
     @Test("XML text has references to unsafe characters, and a substitute for forbidden ones")
     func xml() {
-        let form = XMLText(escapesQuotes: true, lineBreaks: .references, unsafeCharacters: .references, substitute: "\u{FFFD}")
+        let form = XMLText(
+            escapesQuotes: true, lineBreaks: .references, unsafeCharacters: .references, substitute: "\u{FFFD}")
         #expect(form.escaped("<a>&\"\n\u{1B}\u{85}\u{202E}é") == "&lt;a&gt;&amp;&quot;&#10;\u{FFFD}&#133;&#8238;é")
         let picture = XMLText(lineBreaks: .spaces, unsafeCharacters: .removed, substitute: "")
         #expect(picture.escaped("a\"\n\r\u{1B}\u{85}\u{202E}b\u{FFFE}") == "a\"  b")

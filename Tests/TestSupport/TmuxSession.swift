@@ -89,9 +89,9 @@ package final class TmuxSession {
 
     /// Returns the screen with its colors as escape sequences.
     ///
-    /// - Parameter isWhole: Whether spaces at the ends of lines are included.
-    package func coloredScreen(keepsTrailingSpaces isWhole: Bool = false) throws -> String {
-        try run(["capture-pane", "-p", "-e"] + (isWhole ? ["-N"] : []))
+    /// - Parameter keepsTrailingSpaces: Whether spaces at the ends of lines are included.
+    package func coloredScreen(keepsTrailingSpaces: Bool = false) throws -> String {
+        try run(["capture-pane", "-p", "-e"] + (keepsTrailingSpaces ? ["-N"] : []))
     }
 
     /// Returns the value of a tmux format variable, such as `alternate_on`.

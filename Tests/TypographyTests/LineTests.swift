@@ -81,7 +81,10 @@ struct HostileFontTests {
     func withoutFontsAllLettersAreMissing() {
         let fonts = SystemFonts(files: [])
         #expect(fonts.face(for: FontRequest(family: "Roboto")) == nil)
-        #expect(fonts.positionedGlyphs(for: ["a", ""], in: FontRequest(family: ""), spacing: .plain).map(\.isMissing) == [true, true])
+        #expect(
+            fonts.positionedGlyphs(for: ["a", ""], in: FontRequest(family: ""), spacing: .plain).map(\.isMissing) == [
+                true, true,
+            ])
         #expect(fonts.positionedGlyphs(for: [], in: FontRequest(family: "Roboto"), spacing: .plain).isEmpty)
     }
 
@@ -154,7 +157,8 @@ struct InstalledFontTests {
         #expect(
             word
                 == word.map { letter in
-                    var alone = Self.fonts.positionedGlyphs(for: [["A", "V", "f", "i"][letter.index]], in: request, spacing: .plain)[0]
+                    var alone = Self.fonts.positionedGlyphs(
+                        for: [["A", "V", "f", "i"][letter.index]], in: request, spacing: .plain)[0]
                     alone.index = letter.index
                     return alone
                 })

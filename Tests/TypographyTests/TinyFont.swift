@@ -55,30 +55,36 @@ struct TinyFont {
         var body: [UInt8] = []
         for (name, table) in tables {
             directory += Array(name.utf8) + Self.bigEndianUInt32Bytes(0)
-            directory += Self.bigEndianUInt32Bytes(12 + 16 * tables.count + body.count) + Self.bigEndianUInt32Bytes(table.count)
+            directory +=
+                Self.bigEndianUInt32Bytes(12 + 16 * tables.count + body.count) + Self.bigEndianUInt32Bytes(table.count)
             body += table + [UInt8](repeating: 0, count: (4 - table.count % 4) % 4)
         }
         return directory + body
     }
 
     private static let head =
-        bigEndianUInt32Bytes(0x0001_0000) + bigEndianUInt32Bytes(0) + bigEndianUInt32Bytes(0) + bigEndianUInt32Bytes(0x5F0F_3CF5) + bigEndianUInt16Bytes(0, 1000) + bigEndianUInt32Bytes(0) + bigEndianUInt32Bytes(0) + bigEndianUInt32Bytes(0)
+        bigEndianUInt32Bytes(0x0001_0000) + bigEndianUInt32Bytes(0) + bigEndianUInt32Bytes(0)
+        + bigEndianUInt32Bytes(0x5F0F_3CF5) + bigEndianUInt16Bytes(0, 1000) + bigEndianUInt32Bytes(0)
+        + bigEndianUInt32Bytes(0) + bigEndianUInt32Bytes(0)
         + bigEndianUInt32Bytes(0) + bigEndianUInt16Bytes(0, 0, 1000, 1000, 0, 8, 2, 1, 0)
 
     /// A character map in format 12 with one group per letter.
     private var cmap: [UInt8] {
         let sorted = letters.enumerated().sorted { $0.element.scalar < $1.element.scalar }
         let groups = sorted.flatMap { index, letter in
-            Self.bigEndianUInt32Bytes(Int(letter.scalar.value)) + Self.bigEndianUInt32Bytes(Int(letter.scalar.value)) + Self.bigEndianUInt32Bytes(index + 1)
+            Self.bigEndianUInt32Bytes(Int(letter.scalar.value)) + Self.bigEndianUInt32Bytes(Int(letter.scalar.value))
+                + Self.bigEndianUInt32Bytes(index + 1)
         }
-        return Self.bigEndianUInt16Bytes(0, 1, 3, 10) + Self.bigEndianUInt32Bytes(12) + Self.bigEndianUInt16Bytes(12, 0) + Self.bigEndianUInt32Bytes(16 + groups.count)
+        return Self.bigEndianUInt16Bytes(0, 1, 3, 10) + Self.bigEndianUInt32Bytes(12) + Self.bigEndianUInt16Bytes(12, 0)
+            + Self.bigEndianUInt32Bytes(16 + groups.count)
             + Self.bigEndianUInt32Bytes(0) + Self.bigEndianUInt32Bytes(letters.count) + groups
     }
 
     private static func outline(_ letter: Letter) -> [UInt8] {
         guard letter.width > 0 else { return [] }
         let (width, height) = (letter.width, letter.height)
-        return bigEndianUInt16Bytes(1, 0, 0, width, height, 3, 0) + [1, 1, 1, 1] + bigEndianUInt16Bytes(0, 0, width, 0) + bigEndianUInt16Bytes(0, height, 0, -height)
+        return bigEndianUInt16Bytes(1, 0, 0, width, height, 3, 0) + [1, 1, 1, 1] + bigEndianUInt16Bytes(0, 0, width, 0)
+            + bigEndianUInt16Bytes(0, height, 0, -height)
     }
 
     private static func bigEndianUInt16Bytes(_ numbers: Int...) -> [UInt8] {

@@ -4,7 +4,8 @@ import VectorGraphics
 @Suite("Surfaces are composited by the formulas of W3C Compositing and Blending")
 struct BlendingTests {
     /// Returns the result of compositing one pixel over another.
-    private func composited(_ source: UInt32, over backdrop: UInt32, _ mode: CompositingMode, opacity: UInt8 = 255) -> UInt32
+    private func composited(_ source: UInt32, over backdrop: UInt32, _ mode: CompositingMode, opacity: UInt8 = 255)
+        -> UInt32
     {
         var ground = Pixmap(width: 1, height: 1)
         var top = Pixmap(width: 1, height: 1)

@@ -29,7 +29,8 @@ struct CoverageMemoryTests {
     static let farCoordinates = [-100_000, -65_536, -32_800, 32_767, 40_000, 65_536, 100_000]
 
     @Test(
-        "coverage beyond the coordinates of a span is left out and does not appear elsewhere", arguments: farCoordinates,
+        "coverage beyond the coordinates of a span is left out and does not appear elsewhere",
+        arguments: farCoordinates,
         [true, false])
     func coverageBeyondSpanCoordinatesIsLeftOut(place: Int, isColumn: Bool) {
         let area =

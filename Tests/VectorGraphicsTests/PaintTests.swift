@@ -125,7 +125,9 @@ struct GradientTests {
     @Test("a gradient with one stop has one color, and one without stops paints nothing")
     func fewStopsHaveOneColorOrNone() {
         #expect(
-            filledPixmap(4, 1, linear([GradientStop(offset: 0.5, color: Self.red)])).pixels.allSatisfy { $0 == 0xFF00_00FF })
+            filledPixmap(4, 1, linear([GradientStop(offset: 0.5, color: Self.red)])).pixels.allSatisfy {
+                $0 == 0xFF00_00FF
+            })
         #expect(filledPixmap(4, 1, linear([])).pixels.allSatisfy { $0 == 0 })
     }
 

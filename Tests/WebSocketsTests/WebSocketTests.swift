@@ -109,7 +109,8 @@ import Testing
     @Test func clientTextIsMasked() {
         var connection = Self.connection()
         connection.send("Hello")
-        #expect(connection.consumeOutgoingBytes() == [0x81, 0x85, 0x37, 0xFA, 0x21, 0x3D, 0x7F, 0x9F, 0x4D, 0x51, 0x58])
+        #expect(
+            connection.consumeOutgoingBytes() == [0x81, 0x85, 0x37, 0xFA, 0x21, 0x3D, 0x7F, 0x9F, 0x4D, 0x51, 0x58])
         #expect(connection.consumeOutgoingBytes() == [])
     }
 
@@ -152,7 +153,8 @@ import Testing
         connection.close()
         #expect(!connection.isOpen)
         _ = connection.consumeOutgoingBytes()
-        #expect(try connection.receive([0x81, 0x01, 0x78, 0x88, 0x00]) == [.text("x"), .closed(code: nil, reason: "")])
+        #expect(
+            try connection.receive([0x81, 0x01, 0x78, 0x88, 0x00]) == [.text("x"), .closed(code: nil, reason: "")])
         #expect(connection.consumeOutgoingBytes() == [])
     }
 
@@ -245,8 +247,11 @@ import Testing
         var random = SeededGenerator(seed: seed)
         var connection = Self.connection()
         for _ in 0..<200 {
-            var bytes = Self.frames((0..<random.next(below: 200)).map { _ in UInt8(32 + random.next(below: 90)) }, &random)
-            if random.next(below: 4) == 0, !bytes.isEmpty { bytes[random.next(below: bytes.count)] = UInt8(random.next(below: 256)) }
+            var bytes = Self.frames(
+                (0..<random.next(below: 200)).map { _ in UInt8(32 + random.next(below: 90)) }, &random)
+            if random.next(below: 4) == 0, !bytes.isEmpty {
+                bytes[random.next(below: bytes.count)] = UInt8(random.next(below: 256))
+            }
             do throws(WebSocketError) {
                 for case .text(let text) in try connection.receive(bytes) {
                     #expect(text.utf8.count <= 1000, "seed \(seed)")

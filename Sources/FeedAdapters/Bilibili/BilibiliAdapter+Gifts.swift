@@ -39,7 +39,9 @@ extension BilibiliAdapter {
     ///
     /// A combo without a known gift ended before this feed began, so the method ignores it.
     mutating func combo(_ content: JSONTree, at time: Int64) -> [FeedEvent.Kind] {
-        guard let id = content["batch_combo_id", "combo_id"]?.nonEmptyString?.boundedID, let streak = history.pendingGifts[id] else {
+        guard let id = content["batch_combo_id", "combo_id"]?.nonEmptyString?.boundedID,
+            let streak = history.pendingGifts[id]
+        else {
             return []
         }
         let told = content["total_num", "batch_combo_num", "combo_num"]?.number ?? streak.total
@@ -98,12 +100,15 @@ extension BilibiliAdapter {
         let yuan = min(max(content["price", "rmb"]?.number ?? 0, 0), Self.maxPrice / Self.batteriesPerYuan)
         let value = yuan * Self.batteriesPerYuan
         let viewer = viewer(content)
-        let offer = GiftMap.PlatformGift(platform: .bilibili, name: "Super chat", categories: ["superchat"], value: value)
+        let offer = GiftMap.PlatformGift(
+            platform: .bilibili, name: "Super chat", categories: ["superchat"], value: value)
         var kinds: [FeedEvent.Kind] = []
         if let kind = map.kind(of: offer) {
             kinds.append(.gift(GiftArrival(id: id, gift: kind, name: offer.name, from: viewer, value: value)))
         }
-        if let text = content["message"]?.nonEmptyString { kinds.append(.chat(ChatMessage(id: id, from: viewer, text: text))) }
+        if let text = content["message"]?.nonEmptyString {
+            kinds.append(.chat(ChatMessage(id: id, from: viewer, text: text)))
+        }
         return kinds
     }
 

@@ -98,7 +98,9 @@ public struct BilibiliAdapter: PlatformAdapter {
             return guardGift(content, id: id, from: name, at: time)
         case "SUPER_CHAT_MESSAGE", "LIVE_OPEN_PLATFORM_SUPER_CHAT": return superChat(content, id: id)
         case "SUPER_CHAT_MESSAGE_DELETE", "LIVE_OPEN_PLATFORM_SUPER_CHAT_DEL":
-            return (content["ids", "message_ids"]?.elements ?? []).compactMap { $0.nonEmptyString.map { .retract(id: $0) } }
+            return (content["ids", "message_ids"]?.elements ?? []).compactMap {
+                $0.nonEmptyString.map { .retract(id: $0) }
+            }
         case "DANMU_MSG":
             guard let text = message["info.1"]?.nonEmptyString else { return [] }
             return [.chat(ChatMessage(id: id, from: Self.author(of: message), text: text))]
@@ -117,7 +119,8 @@ public struct BilibiliAdapter: PlatformAdapter {
 
     /// Returns the author of a chat message, whose data is in the list `info`.
     private static func author(of message: JSONTree) -> Viewer {
-        viewer(id: message["info.2.0"]?.nonEmptyString, names: [message["info.2.1"], message["info.0.15.user.base.name"]])
+        viewer(
+            id: message["info.2.0"]?.nonEmptyString, names: [message["info.2.1"], message["info.0.15.user.base.name"]])
     }
 
     func viewer(_ content: JSONTree) -> Viewer {

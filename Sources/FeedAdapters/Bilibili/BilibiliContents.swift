@@ -52,7 +52,8 @@ struct BilibiliContents {
         let gifts = packed.messages(10)
         contents = gifts.compactMap { gift in
             // Ignores a gift that is damaged before its name; `contentError` reports it below.
-            guard gift.errorOffset == nil || gift.number(1) != nil && gift.text(2) != nil && gift.number(3) != nil else {
+            guard gift.errorOffset == nil || gift.number(1) != nil && gift.text(2) != nil && gift.number(3) != nil
+            else {
                 return nil
             }
             return Self.gift(gift, id: id, name: name)
@@ -65,7 +66,8 @@ struct BilibiliContents {
         }
     }
 
-    private static let damagedMessageError = FeedLineError(problem: "data.pb: expected a whole message, found a damaged one")
+    private static let damagedMessageError = FeedLineError(
+        problem: "data.pb: expected a whole message, found a damaged one")
 
     private static func gift(_ gift: ProtobufMessage, id: UInt64?, name: String?) -> JSONTree {
         tree([

@@ -73,7 +73,8 @@ public struct EventSubAdapter: PlatformAdapter {
         case "channel.cheer", "channel.bits.use":
             let kind = event["type"]?.string ?? "cheer"
             guard let bits = event["bits"]?.number, bits > 0 else { return [] }
-            return bitsPurchase(bits, event, kind: kind, id: id, from: subscription, viewer: viewer(event, "user"), at: time)
+            return bitsPurchase(
+                bits, event, kind: kind, id: id, from: subscription, viewer: viewer(event, "user"), at: time)
         case "channel.subscription.gift":
             return giftedSubscriptions(
                 event["total"]?.number ?? 1, event["tier"]?.string, id: id, from: subscription,
@@ -121,11 +122,14 @@ public struct EventSubAdapter: PlatformAdapter {
             let plan = event["sub_gift.sub_tier"]?.string
             guard let key = event["sub_gift.community_gift_id"]?.nonEmptyString?.boundedID else {
                 let months = event["sub_gift.duration_months"]?.number ?? 1
-                return giftedSubscriptions(1, plan, months: months, id: id, from: "notice", viewer: viewer, at: time) + chat
+                return giftedSubscriptions(1, plan, months: months, id: id, from: "notice", viewer: viewer, at: time)
+                    + chat
             }
             let part = TwitchGifts.subscriptions(id: id, plan: plan, .gift, from: viewer, map: map)
             guard let part else { return chat }
-            return (history.pendingGifts.receive(history.giftWithID(part), partOf: key, at: time).map { [.gift($0)] } ?? []) + chat
+            return
+                (history.pendingGifts.receive(history.giftWithID(part), partOf: key, at: time).map { [.gift($0)] } ?? [])
+                + chat
         case "sub", "resub":
             let notice = event["sub", "resub"]
             let words = purchaseMessage(event, id: id, from: "notice", viewer: viewer, at: time)
@@ -164,7 +168,8 @@ public struct EventSubAdapter: PlatformAdapter {
     private mutating func giftedSubscriptions(
         _ count: Int, _ plan: String?, months: Int = 1, id: String, from source: String, viewer: Viewer, at time: Int64
     ) -> [FeedEvent.Kind] {
-        guard !duplicateFilter.isDuplicate("present/\(viewer.id)/\(plan ?? "1000")/\(count)", from: source, at: time) else {
+        guard !duplicateFilter.isDuplicate("present/\(viewer.id)/\(plan ?? "1000")/\(count)", from: source, at: time)
+        else {
             return []
         }
         return TwitchGifts.subscriptions(
@@ -173,7 +178,8 @@ public struct EventSubAdapter: PlatformAdapter {
     }
 
     private mutating func ownSubscription(
-        _ plan: String?, _ occasion: TwitchGifts.Occasion = .subscription, id: String, from source: String, viewer: Viewer,
+        _ plan: String?, _ occasion: TwitchGifts.Occasion = .subscription, id: String, from source: String,
+        viewer: Viewer,
         at time: Int64
     ) -> [FeedEvent.Kind] {
         guard !duplicateFilter.isDuplicate("sub/\(viewer.id)", from: source, at: time) else { return [] }
@@ -201,7 +207,8 @@ public struct EventSubAdapter: PlatformAdapter {
 
     private func viewer(_ event: JSONTree, _ prefix: String) -> Viewer {
         guard let id = event[prefix + "_id"]?.nonEmptyString, event["is_anonymous"]?.bool != true,
-            event["chatter_is_anonymous"]?.bool != true, !TwitchGifts.isAnonymous(login: event[prefix + "_login"]?.string)
+            event["chatter_is_anonymous"]?.bool != true,
+            !TwitchGifts.isAnonymous(login: event[prefix + "_login"]?.string)
         else { return TwitchGifts.anonymous }
         return Viewer(id: id, name: event[prefix + "_name", prefix + "_login"]?.nonEmptyString ?? id)
     }

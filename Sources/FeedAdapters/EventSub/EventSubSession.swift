@@ -60,10 +60,10 @@ public struct EventSubSession: Sendable {
     ///
     /// - Parameters:
     ///   - map: The map from the platform's gifts to gift kinds.
-    ///   - allowsPlain: Whether the session accepts an unencrypted address from the server, for a server on the same
+    ///   - allowsUnencrypted: Whether the session accepts an unencrypted address from the server, for a server on the same
     ///     machine.
-    public init(map: GiftMap, allowsUnencrypted allowsPlain: Bool = false) {
-        self.allowsUnencrypted = allowsPlain
+    public init(map: GiftMap, allowsUnencrypted: Bool = false) {
+        self.allowsUnencrypted = allowsUnencrypted
         adapter = EventSubAdapter(map: map)
     }
 
@@ -85,7 +85,8 @@ public struct EventSubSession: Sendable {
     }
 
     /// Handles a message of one of the connections and returns the resulting actions.
-    public mutating func receive(_ text: String, from connection: Connection = .current, at time: Duration) -> [Action] {
+    public mutating func receive(_ text: String, from connection: Connection = .current, at time: Duration) -> [Action]
+    {
         guard state != .ended else { return [] }
         let bytes = Array(text.utf8)
         return bytes.withUnsafeBufferPointer { bytes in

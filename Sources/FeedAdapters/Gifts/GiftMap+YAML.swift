@@ -12,11 +12,11 @@ extension GiftMap {
     ///   - yaml: The YAML text.
     ///   - file: The name of the file in errors.
     ///   - kinds: The available gift kinds.
-    ///   - kindsMayCome: Whether other kinds can become available later. Then a rule for an unknown kind is no error;
+    ///   - allowsUnknownKinds: Whether other kinds can become available later. Then a rule for an unknown kind is no error;
     ///     it applies as soon as the kind is available.
     /// - Throws: `ConfigurationError` with line and column if an entry is not valid.
     public init(
-        yaml: String, file: String, kinds: [GiftKind], allowsUnknownKinds kindsMayCome: Bool = false
+        yaml: String, file: String, kinds: [GiftKind], allowsUnknownKinds: Bool = false
     ) throws(ConfigurationError) {
         guard let document = try YAMLValue.document(yaml, file: file) else {
             self.init(kinds: kinds)
@@ -30,7 +30,7 @@ extension GiftMap {
                 let known = Platform.allCases.map(\.rawValue)
                 throw key.error("unknown platform \"\(name)\"\(Suggestion.hint(for: name, among: known))")
             }
-            rules[platform] = try Self.rules(value, of: platform, among: kindsMayCome ? nil : kinds.map(\.id))
+            rules[platform] = try Self.rules(value, of: platform, among: allowsUnknownKinds ? nil : kinds.map(\.id))
         }
         self.init(kinds: kinds, rules: rules)
     }

@@ -56,7 +56,7 @@ public struct TikTokAdapter: PlatformAdapter {
     private static let millisecond: Int64 = 1_000_000
 
     private mutating func parse(
-        _ message: JSONTree, sentAt sent: Int64?, arrival: Duration?, into events: inout [FeedEvent]
+        _ message: JSONTree, sentAt: Int64?, arrival: Duration?, into events: inout [FeedEvent]
     ) throws(FeedLineError) {
         guard let name = message.firstString("event", "type", "eventName", "method", "common.method") else {
             throw FeedLineError(problem: "event: expected a text")
@@ -64,7 +64,8 @@ public struct TikTokAdapter: PlatformAdapter {
         let content = message["data"] ?? message
         let date =
             content["createTime", "create_time", "timestamp", "common.createTime", "common.create_time"]?
-            .nanoseconds(unit: Self.millisecond) ?? content["event.createTime"]?.nanoseconds(unit: Self.millisecond) ?? sent
+            .nanoseconds(unit: Self.millisecond) ?? content["event.createTime"]?.nanoseconds(unit: Self.millisecond)
+            ?? sentAt
         let at = try history.begin(date: date, arrival: arrival, into: &events)
         let id = content["msgId", "msg_id", "common.msgId", "common.msg_id", "event.msgId"]?.nonEmptyString
         let sort = Self.baseName(name)
@@ -122,7 +123,8 @@ public struct TikTokAdapter: PlatformAdapter {
         _ content: JSONTree, id: String, at time: Int64
     ) throws(FeedLineError) -> [FeedEvent.Kind] {
         let number =
-            content["giftId", "gift_id", "gift.gift_id", "gift.id", "giftDetails.id", "giftDetails.giftId"]?.nonEmptyString
+            content["giftId", "gift_id", "gift.gift_id", "gift.id", "giftDetails.id", "giftDetails.giftId"]?
+            .nonEmptyString
         let name =
             content[
                 "giftName", "gift_name", "giftDetails.giftName", "gift.name", "gift.giftName", "extendedGiftInfo.name"]?
@@ -159,7 +161,9 @@ public struct TikTokAdapter: PlatformAdapter {
         let key = "\(group ?? "")/\(number)/\(gift.from.id)".boundedID
         let known = history.pendingGifts[key]
         let before = known?.total ?? 0
-        let id = known?.id ?? history.pendingGifts.uniqueID(Self.streakID(group: group, key: key, viewer: gift.from), for: key)
+        let id =
+            known?.id
+            ?? history.pendingGifts.uniqueID(Self.streakID(group: group, key: key, viewer: gift.from), for: key)
         // A repeated or late message counts only with the gifts that it adds.
         if known?.hasEnded == true, total <= before {
             guard group == nil, !isFinal else { return [] }

@@ -154,7 +154,8 @@ public struct TwitchChatSession: Sendable {
             // 433: the nick is in use.
             nick = Self.alternativeNick(after: nick)
             return [.send("NICK \(nick)")]
-        case "432": return end(.fail("the name \(ServerReason.line(nick, fallback: "without letters")) is not allowed there"))
+        case "432":
+            return end(.fail("the name \(ServerReason.line(nick, fallback: "without letters")) is not allowed there"))
         case "464": return end(.fail("the password is wrong"))
         case "465": return end(.fail(ServerReason.line(message.parameters.last, fallback: "banned")))
         case "403", "471", "473", "474", "475":

@@ -90,7 +90,8 @@ enum TwitchGifts {
         let plan = plan ?? "1000"
         let value = Self.value(ofPlan: plan) * min(max(months, 1), 1_000)
         let name = name(ofPlan: plan)
-        let offer = GiftMap.PlatformGift(platform: .twitch, name: name, categories: occasion.categories(ofPlan: plan), value: value)
+        let offer = GiftMap.PlatformGift(
+            platform: .twitch, name: name, categories: occasion.categories(ofPlan: plan), value: value)
         return map.kind(of: offer).map {
             GiftArrival(
                 id: id, gift: $0, name: name, from: viewer,

@@ -67,7 +67,8 @@ public struct FeedWriter: Sendable {
         var reader = self.reader
         guard let lines = platform?.lines(for: event.kind, at: Self.start + milliseconds),
             lines.allSatisfy({ line in
-                line.utf8.count <= LineSplitter.defaultMaxLength && !line.utf8.contains(0x0A) && !line.utf8.contains(0x0D)
+                line.utf8.count <= LineSplitter.defaultMaxLength && !line.utf8.contains(0x0A)
+                    && !line.utf8.contains(0x0D)
             })
         else { return countUnsupported(event) }
         var events: [FeedEvent] = []

@@ -5,7 +5,9 @@ import Playback
 struct TwitchChatWriter: PlatformWriter {
     private static let channel = "#giftty"
 
-    var openingLine: String { "@time=\(DateText.text(milliseconds: FeedWriter.start)) :tmi.twitch.tv 001 giftty :Welcome" }
+    var openingLine: String {
+        "@time=\(DateText.text(milliseconds: FeedWriter.start)) :tmi.twitch.tv 001 giftty :Welcome"
+    }
 
     mutating func lines(for kind: FeedEvent.Kind, at time: Int64) -> [String]? {
         switch kind {

@@ -21,10 +21,10 @@ public struct EventSubTransport: FeedTransport {
     ///   - options: The options for the connection of the WebSocket.
     ///   - seed: The seed for the jitter of reconnects.
     ///   - random: A generator of unpredictable numbers.
-    ///   - longestWait: The longest delay before a reconnect.
+    ///   - maxDelay: The longest delay before a reconnect.
     public init(
         _ address: EventSubAddress, map: GiftMap, api: any HTTPTransferring, options: CurlOptions = CurlOptions(),
-        seed: UInt64, random: @escaping @Sendable () -> UInt64, maxDelay longestWait: Duration = ReconnectBackoff.defaultMaxDelay
+        seed: UInt64, random: @escaping @Sendable () -> UInt64, maxDelay: Duration = ReconnectBackoff.defaultMaxDelay
     ) {
         self.address = address
         self.map = map
@@ -32,7 +32,7 @@ public struct EventSubTransport: FeedTransport {
         self.options = options
         self.seed = seed
         self.random = random
-        self.maxDelay = longestWait
+        self.maxDelay = maxDelay
     }
 
     /// The channel as people write it.

@@ -105,11 +105,11 @@ final class WebSocketStream {
     ///
     /// - Parameters:
     ///   - time: The longest time to wait.
-    ///   - wakeUp: A descriptor that becomes readable when `isCancelled` starts to return true.
+    ///   - wakeDescriptor: A descriptor that becomes readable when `isCancelled` starts to return true.
     ///   - isCancelled: Returns whether to stop.
     /// - Throws: `WebSocketStreamError` if the connection ended or the server violated the protocol.
     func receive(
-        timeout time: Duration, wakeDescriptor wakeUp: Int32, isCancelled: () -> Bool
+        timeout time: Duration, wakeDescriptor: Int32, isCancelled: () -> Bool
     ) throws(WebSocketStreamError) -> [WebSocketConnection.Event] {
         do {
             if let failure { throw failure }
@@ -118,7 +118,8 @@ final class WebSocketStream {
             guard late.isEmpty else { return late }
             var arrival = CurlConnection.ReceiveResult.bytes(initialBytes)
             if initialBytes.isEmpty {
-                arrival = try connection.receive(timeout: time, wakeDescriptor: wakeUp, isCancelled: isCancelled)
+                arrival = try connection.receive(
+                    timeout: time, wakeDescriptor: wakeDescriptor, isCancelled: isCancelled)
             }
             initialBytes = []
             switch arrival {
@@ -140,11 +141,11 @@ final class WebSocketStream {
         if !bytes.isEmpty { try connection.send(bytes, timeout: Self.timeout, isCancelled: isCancelled) }
     }
 
-    /// Closes the connection, after a close frame unless `saysGoodbye` is false. The method does not wait until the
+    /// Closes the connection, after a close frame unless `sendsCloseFrame` is false. The method does not wait until the
     /// server accepts the frame.
-    func close(sendsCloseFrame saysGoodbye: Bool = true) {
+    func close(sendsCloseFrame: Bool = true) {
         socket.close()
-        if saysGoodbye { try? connection.send(socket.consumeOutgoingBytes(), timeout: .zero) }
+        if sendsCloseFrame { try? connection.send(socket.consumeOutgoingBytes(), timeout: .zero) }
         connection.close()
     }
 }

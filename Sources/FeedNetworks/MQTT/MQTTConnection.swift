@@ -109,17 +109,17 @@ final class MQTTConnection: @unchecked Sendable {
         }
     }
 
-    /// Waits until the connection has work to do, one of `others` is readable or the time is over, and does the work.
+    /// Waits until the connection has work to do, one of `descriptors` is readable or the time is over, and does the work.
     ///
     /// The method passes messages to `onMessage` one by one; the client acknowledges each message after that call.
     func step(
-        descriptors others: [Int32], milliseconds: Int32, onMessage: (MQTTDelivery) -> Void
+        descriptors: [Int32], milliseconds: Int32, onMessage: (MQTTDelivery) -> Void
     ) throws(MQTTError) -> [Event] {
         let socket = giftty_mosquitto_socket(client)
         guard socket >= 0 else { throw MQTTError("the connection was lost") }
         let wants = Int16(POLLIN) | (giftty_mosquitto_wants_write(client) ? Int16(POLLOUT) : 0)
         var entries = [pollfd(fd: socket, events: wants, revents: 0)]
-        entries += others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        entries += descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         // Waits for at most a second, because the library measures its own times in whole seconds.
         _ = poll(&entries, nfds_t(entries.count), min(milliseconds, 1_000))
         let events = entries[0].revents
@@ -179,7 +179,8 @@ extension MQTTDelivery {
         self.init(
             payload: payload,
             topic: message.topic.map { String(cString: $0) } ?? "", packetID: UInt16(truncatingIfNeeded: message.id),
-            qualityOfService: Int(message.quality), isMarkedDuplicate: message.is_repeat < 0 ? nil : message.is_repeat == 1,
+            qualityOfService: Int(message.quality),
+            isMarkedDuplicate: message.is_repeat < 0 ? nil : message.is_repeat == 1,
             hasSession: hasSession, isRetained: message.is_retained)
     }
 }

@@ -16,9 +16,9 @@ struct MQTTError: Error, Equatable {
     /// Whether a call did not finish in time and still uses the connection, which is therefore unusable.
     private(set) var leavesCallPending = false
 
-    init(_ reason: String, isTemporary isPassing: Bool = true) {
+    init(_ reason: String, isTemporary: Bool = true) {
         self.reason = reason
-        self.isTemporary = isPassing
+        self.isTemporary = isTemporary
     }
 
     /// Returns the error for a host that was not resolved in time.

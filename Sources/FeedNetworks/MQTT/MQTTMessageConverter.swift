@@ -44,13 +44,13 @@ package struct MQTTMessageConverter {
     var maxAge: Duration?
     private var count = 0
 
-    package init(format: FeedFormat, map: GiftMap, maxAge oldest: Duration? = nil) {
+    package init(format: FeedFormat, map: GiftMap, maxAge: Duration? = nil) {
         if format == .ndjson {
             lineAdapter = FeedLineAdapter(kinds: map.kinds)
         } else {
             platformAdapter = format.adapter(map: map)
         }
-        self.maxAge = oldest
+        self.maxAge = maxAge
     }
 
     /// The time at which the next held event is due; nil if no event is held.

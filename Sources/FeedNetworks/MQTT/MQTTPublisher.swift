@@ -40,18 +40,18 @@ public final class MQTTPublisher {
     ///   - address: The broker and the topic.
     ///   - certificateFile: The file with trusted certificates, instead of the system's.
     ///   - seed: The seed for the jitter of reconnects.
-    ///   - longestWait: The longest delay before a reconnect.
+    ///   - maxDelay: The longest delay before a reconnect.
     ///   - stopDescriptor: A descriptor that ends all waits when it becomes readable.
     ///   - now: A monotonic clock.
     /// - Throws: `FeedSourceError` if there is no connection within about ten seconds.
     public init(
         _ address: MQTTAddress, certificateFile: String? = nil, seed: UInt64,
-        maxDelay longestWait: Duration = ReconnectBackoff.defaultMaxDelay, stopDescriptor: Int32, now: @escaping () -> Duration
+        maxDelay: Duration = ReconnectBackoff.defaultMaxDelay, stopDescriptor: Int32, now: @escaping () -> Duration
     ) throws(FeedSourceError) {
         name = address.description
         self.stopDescriptor = stopDescriptor
         self.now = now
-        backoff = ReconnectBackoff(seed: seed, maxDelay: longestWait)
+        backoff = ReconnectBackoff(seed: seed, maxDelay: maxDelay)
         state = .connecting(until: now() + MQTTTransport.timeout)
         do throws(MQTTError) {
             connection = try MQTTConnection(
@@ -63,7 +63,9 @@ public final class MQTTPublisher {
         while !isStopped, case .connecting(let end) = state {
             guard now() < end else { throw FeedSourceError(name, "the broker does not answer") }
             try step(until: end)
-            if case .lost = state { throw FeedSourceError(name, disconnectedSince?.reason ?? "the connection was lost") }
+            if case .lost = state {
+                throw FeedSourceError(name, disconnectedSince?.reason ?? "the connection was lost")
+            }
         }
     }
 

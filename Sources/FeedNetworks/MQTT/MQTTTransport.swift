@@ -26,15 +26,15 @@ public struct MQTTTransport: FeedTransport {
 
         /// Creates options; by default messages contain feed lines of any age.
         public init(
-            format: FeedFormat = .ndjson, maxAge oldest: @escaping @Sendable () -> Duration? = { nil },
-            certificateFile: String? = nil, seed: UInt64, maxDelay longestWait: Duration = ReconnectBackoff.defaultMaxDelay,
+            format: FeedFormat = .ndjson, maxAge: @escaping @Sendable () -> Duration? = { nil },
+            certificateFile: String? = nil, seed: UInt64, maxDelay: Duration = ReconnectBackoff.defaultMaxDelay,
             date: @escaping @Sendable () -> Int64
         ) {
             self.format = format
-            self.maxAge = oldest
+            self.maxAge = maxAge
             self.certificateFile = certificateFile
             self.seed = seed
-            self.maxDelay = longestWait
+            self.maxDelay = maxDelay
             self.date = date
         }
     }

@@ -10,13 +10,13 @@ public enum PublishedEvent {
     /// - Parameters:
     ///   - kind: The event.
     ///   - date: The time of day, in nanoseconds since 1970.
-    ///   - run: The prefix for all ids, so that readers do not treat a second publication as a repetition; nil to keep
+    ///   - idPrefix: The prefix for all ids, so that readers do not treat a second publication as a repetition; nil to keep
     ///     the ids.
-    public static func line(_ kind: FeedEvent.Kind, date: Int64, idPrefix run: String? = nil) -> [UInt8] {
+    public static func line(_ kind: FeedEvent.Kind, date: Int64, idPrefix: String? = nil) -> [UInt8] {
         var line: [UInt8] = []
         line.beginObject()
         line.add("time", DateText.text(milliseconds: date / 1_000_000))
-        (run.map { kind.withIDPrefix($0 + "-") } ?? kind).appendMembers(to: &line)
+        (idPrefix.map { kind.withIDPrefix($0 + "-") } ?? kind).appendMembers(to: &line)
         line.endObject()
         return line
     }

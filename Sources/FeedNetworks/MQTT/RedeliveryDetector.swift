@@ -17,14 +17,14 @@ package struct MQTTDelivery {
     var isRetained = false
 
     package init(
-        payload: UnsafeRawBufferPointer, topic: String = "", packetID number: UInt16 = 0, qualityOfService quality: Int = 0,
-        isMarkedDuplicate isRepeat: Bool? = nil, hasSession: Bool = false, isRetained: Bool = false
+        payload: UnsafeRawBufferPointer, topic: String = "", packetID: UInt16 = 0, qualityOfService: Int = 0,
+        isMarkedDuplicate: Bool? = nil, hasSession: Bool = false, isRetained: Bool = false
     ) {
         self.payload = payload
         self.topic = topic
-        self.packetID = number
-        self.qualityOfService = quality
-        self.isMarkedDuplicate = isRepeat
+        self.packetID = packetID
+        self.qualityOfService = qualityOfService
+        self.isMarkedDuplicate = isMarkedDuplicate
         self.hasSession = hasSession
         self.isRetained = isRetained
     }

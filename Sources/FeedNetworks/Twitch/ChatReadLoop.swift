@@ -19,7 +19,7 @@ struct ChatReadLoop {
     }
 
     mutating func run(
-        with connection: CurlConnection, timeout patience: Duration, opened: () -> Void
+        with connection: CurlConnection, timeout: Duration, opened: () -> Void
     ) throws(HTTPTransferError) -> ConnectionEnd {
         let isStopped = { [port] in port.isStopped }
         var splitter = LineSplitter(maxLength: 1 << 16)
@@ -27,7 +27,7 @@ struct ChatReadLoop {
         while true {
             if !outgoing.isEmpty {
                 let bytes = outgoing.flatMap { Array("\($0)\r\n".utf8) }
-                try connection.send(bytes, timeout: patience, isCancelled: isStopped)
+                try connection.send(bytes, timeout: timeout, isCancelled: isStopped)
                 outgoing = []
             }
             let wait = session.nextDue.map { max(.zero, $0 - port.now) } ?? .seconds(1)

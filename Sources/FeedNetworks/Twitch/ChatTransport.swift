@@ -19,16 +19,16 @@ public struct ChatTransport: FeedTransport {
     ///   - map: The map from Twitch's products to gift kinds.
     ///   - options: The options of the connection.
     ///   - seed: The seed for nicks and for the jitter of reconnects.
-    ///   - longestWait: The longest delay before a reconnect.
+    ///   - maxDelay: The longest delay before a reconnect.
     public init(
         _ address: ChatAddress, map: GiftMap, options: CurlOptions = CurlOptions(), seed: UInt64,
-        maxDelay longestWait: Duration = ReconnectBackoff.defaultMaxDelay
+        maxDelay: Duration = ReconnectBackoff.defaultMaxDelay
     ) {
         self.address = address
         self.map = map
         self.options = options
         self.seed = seed
-        self.maxDelay = longestWait
+        self.maxDelay = maxDelay
     }
 
     /// The channel as people write it.

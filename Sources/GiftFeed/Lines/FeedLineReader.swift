@@ -37,13 +37,13 @@ public struct FeedLineReader<Failure: Error>: ~Copyable {
     /// Creates a reader at the beginning of a feed.
     ///
     /// - Parameters:
-    ///   - passesTornLine: Whether the reader ignores an incomplete last line and reports it in ``incompleteLine``. Otherwise
+    ///   - ignoresIncompleteLine: Whether the reader ignores an incomplete last line and reports it in ``incompleteLine``. Otherwise
     ///     such a line is an error.
     ///   - read: Fills a buffer and returns the number of bytes written; 0 at the end of the feed.
     public init(
-        ignoresIncompleteLine passesTornLine: Bool = false, read: @escaping (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+        ignoresIncompleteLine: Bool = false, read: @escaping (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
     ) {
-        self.ignoresIncompleteLine = passesTornLine
+        self.ignoresIncompleteLine = ignoresIncompleteLine
         self.read = read
         buffer = Self.allocateBuffer(Self.chunkSize)
     }

@@ -27,9 +27,9 @@ public struct LineSplitter: Sendable {
     /// The number of lines delivered.
     public private(set) var count = 0
 
-    /// Creates a splitter that keeps at most `limit` bytes of a line.
-    public init(maxLength limit: Int = LineSplitter.defaultMaxLength) {
-        self.maxLength = max(1, limit)
+    /// Creates a splitter that keeps at most `maxLength` bytes of a line.
+    public init(maxLength: Int = LineSplitter.defaultMaxLength) {
+        self.maxLength = max(1, maxLength)
     }
 
     /// Whether the splitter holds an incomplete line.

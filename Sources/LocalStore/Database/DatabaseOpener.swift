@@ -26,9 +26,9 @@ struct DatabaseOpener {
 
     /// Opens the database and creates the library's folders if necessary.
     ///
-    /// - Parameter mayBeReadOnly: Whether to open the database for reading if it cannot be written.
+    /// - Parameter allowsReadOnly: Whether to open the database for reading if it cannot be written.
     /// - Throws: `LocalStoreError` if the database cannot be opened.
-    func open(allowsReadOnly mayBeReadOnly: Bool) throws(LocalStoreError) -> (database: GiftDatabase, condition: Condition) {
+    func open(allowsReadOnly: Bool) throws(LocalStoreError) -> (database: GiftDatabase, condition: Condition) {
         do throws(LocalStoreError) {
             try makeFolders()
             return (try openDatabase(), .intact)

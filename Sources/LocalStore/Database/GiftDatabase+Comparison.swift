@@ -24,7 +24,8 @@ extension GiftDatabase {
     ///   - date: The current time in the format of RFC 3339.
     /// - Returns: The difference between the catalogue and the previous rows.
     func update(
-        with catalogue: StoreCatalogue, urls: [String], rejected: [RejectedGift] = [], from source: String, etag: String?,
+        with catalogue: StoreCatalogue, urls: [String], rejected: [RejectedGift] = [], from source: String,
+        etag: String?,
         at date: String
     ) throws(LocalStoreError) -> CatalogueComparison {
         try write { db in

@@ -113,12 +113,12 @@ struct DownloadAttempt {
     private var hash = SHA256Hash()
     private var rng: ClosureRandomNumberGenerator
 
-    init(stored: StoredGift, part: PartFile, downloader fetch: GiftDownloader) {
+    init(stored: StoredGift, part: PartFile, downloader: GiftDownloader) {
         self.stored = stored
         self.part = part
-        self.downloader = fetch
-        download = PackageDownload(size: stored.gift.size, digest: stored.gift.sha256, rules: fetch.rules)
-        rng = ClosureRandomNumberGenerator(random: fetch.random)
+        self.downloader = downloader
+        download = PackageDownload(size: stored.gift.size, digest: stored.gift.sha256, rules: downloader.rules)
+        rng = ClosureRandomNumberGenerator(random: downloader.random)
     }
 
     /// Downloads until the package is complete or the download fails for good.

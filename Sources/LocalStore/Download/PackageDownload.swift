@@ -91,9 +91,9 @@ struct PackageDownload: Sendable {
     /// Begins the download.
     ///
     /// - Parameters:
-    ///   - kept: The number of bytes from an earlier attempt.
+    ///   - keptBytes: The number of bytes from an earlier attempt.
     ///   - validator: The ETag of the package to which those bytes belong.
-    mutating func begin(keptBytes kept: Int, validator: String?) -> Step {
+    mutating func begin(keptBytes: Int, validator: String?) -> Step {
         guard size <= rules.maxBytes else {
             state = .ended
             return .fail(
@@ -101,8 +101,8 @@ struct PackageDownload: Sendable {
                 keepsPart: false)
         }
         self.validator = validator
-        maxReceivedBytes = kept <= size ? kept : 0
-        if kept == size {
+        maxReceivedBytes = keptBytes <= size ? keptBytes : 0
+        if keptBytes == size {
             state = .checking(fresh: false)
             return .check
         }
@@ -118,7 +118,9 @@ struct PackageDownload: Sendable {
 
     /// Handles the head of the response.
     mutating func receiveHead(_ head: HTTPHead) -> ResponseAction {
-        guard case .requesting(let from) = state else { return reject(.permanent("unexpected answer \(head.status)", from: 0)) }
+        guard case .requesting(let from) = state else {
+            return reject(.permanent("unexpected answer \(head.status)", from: 0))
+        }
         if let refusal = rejection(of: head, from: from) { return reject(refusal) }
         if head.status == 206 {
             state = .receiving(count: from, startedAt: from)
@@ -174,7 +176,9 @@ struct PackageDownload: Sendable {
     /// - Parameters:
     ///   - found: The digest of the bytes in the part file.
     ///   - chance: The source of randomness for pauses.
-    mutating func finishTransfer<Chance: RandomNumberGenerator>(digest found: SHA256Digest, using chance: inout Chance) -> Step {
+    mutating func finishTransfer<Chance: RandomNumberGenerator>(digest found: SHA256Digest, using chance: inout Chance)
+        -> Step
+    {
         switch state {
         case .receiving(let count, let start):
             guard count == size else {
@@ -215,7 +219,9 @@ struct PackageDownload: Sendable {
     }
 
     /// Handles the early end of a transfer.
-    mutating func handleFailure<Chance: RandomNumberGenerator>(_ fault: TransferFailure, using chance: inout Chance) -> Step {
+    mutating func handleFailure<Chance: RandomNumberGenerator>(_ fault: TransferFailure, using chance: inout Chance)
+        -> Step
+    {
         switch fault {
         case .disk(let error):
             state = .ended
@@ -345,10 +351,12 @@ extension HTTPTransferError {
     /// Whether the error may be temporary, so that the same request may succeed later.
     var isTemporary: Bool {
         switch self {
-        case .unsupportedURL, .invalidHeader, .tooManyRedirects, .redirectRejected, .certificate, .cancelled, .callerFailed,
+        case .unsupportedURL, .invalidHeader, .tooManyRedirects, .redirectRejected, .certificate, .cancelled,
+            .callerFailed,
             .libraryMissing, .bodyTooLong:
             false
-        case .hostNotFound, .connectionRefused, .unreachable, .connectTimedOut, .stalled, .timedOut, .headTooLong, .encryption,
+        case .hostNotFound, .connectionRefused, .unreachable, .connectTimedOut, .stalled, .timedOut, .headTooLong,
+            .encryption,
             .truncated, .noResponse, .connectionBroken, .notHTTP, .undecodable, .other:
             true
         }

@@ -21,11 +21,11 @@ public struct RetryRules: Sendable, Equatable {
         maxAttempts: 6, initialDelay: .second, maxDelay: 30 * .second, maxBytes: StoreLimits.maxPackageBytes)
 
     /// Creates rules.
-    public init(maxAttempts tries: Int, initialDelay firstPause: Nanoseconds, maxDelay longestPause: Nanoseconds, maxBytes mostBytes: Int) {
-        self.maxAttempts = tries
-        self.initialDelay = firstPause
-        self.maxDelay = longestPause
-        self.maxBytes = mostBytes
+    public init(maxAttempts: Int, initialDelay: Nanoseconds, maxDelay: Nanoseconds, maxBytes: Int) {
+        self.maxAttempts = maxAttempts
+        self.initialDelay = initialDelay
+        self.maxDelay = maxDelay
+        self.maxBytes = maxBytes
     }
 
     /// Returns a random pause after `tries` failed attempts, at least 1.

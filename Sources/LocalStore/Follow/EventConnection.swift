@@ -73,13 +73,14 @@ struct EventConnection: Sendable {
     /// Handles the end of the stream or a failed request.
     ///
     /// - Parameters:
-    ///   - wait: The pause that the store asked for.
+    ///   - minDelay: The pause that the store asked for.
     ///   - chance: The source of randomness for the pause.
-    mutating func handleEnd<Chance: RandomNumberGenerator>(minDelay wait: Nanoseconds, using chance: inout Chance) -> Step {
+    mutating func handleEnd<Chance: RandomNumberGenerator>(minDelay: Nanoseconds, using chance: inout Chance) -> Step {
         defer { state = .pausing }
         if state == .unsupported { return .pause(rules.pollInterval) }
         failures = min(failures + 1, Self.maxCountedFailures)
-        return .pause(max(min(wait, rules.pollInterval), rules.reconnect.randomDelay(after: failures, using: &chance)))
+        return .pause(
+            max(min(minDelay, rules.pollInterval), rules.reconnect.randomDelay(after: failures, using: &chance)))
     }
 
     /// The number of failures after which the pause no longer grows.

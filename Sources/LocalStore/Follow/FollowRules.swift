@@ -22,20 +22,21 @@ public struct FollowRules: Sendable, Equatable {
     public static let standard = FollowRules(
         pollInterval: 30 * .second,
         reconnect: RetryRules(maxAttempts: .max, initialDelay: .second, maxDelay: 30 * .second, maxBytes: 0),
-        idleTimeout: 40, initialRetryDelay: 60 * .second, maxRetryDelay: 900 * .second, minRequestInterval: 10 * .second,
+        idleTimeout: 40, initialRetryDelay: 60 * .second, maxRetryDelay: 900 * .second,
+        minRequestInterval: 10 * .second,
         minSyncInterval: .second / 2)
 
     /// Creates rules.
     public init(
-        pollInterval pollPause: Nanoseconds, reconnect: RetryRules, idleTimeout silence: Int64, initialRetryDelay firstRepeat: Nanoseconds,
-        maxRetryDelay longestRepeat: Nanoseconds, minRequestInterval wantPause: Nanoseconds, minSyncInterval passPause: Nanoseconds
+        pollInterval: Nanoseconds, reconnect: RetryRules, idleTimeout: Int64, initialRetryDelay: Nanoseconds,
+        maxRetryDelay: Nanoseconds, minRequestInterval: Nanoseconds, minSyncInterval: Nanoseconds
     ) {
-        self.pollInterval = pollPause
+        self.pollInterval = pollInterval
         self.reconnect = reconnect
-        self.idleTimeout = silence
-        self.initialRetryDelay = firstRepeat
-        self.maxRetryDelay = longestRepeat
-        self.minRequestInterval = wantPause
-        self.minSyncInterval = passPause
+        self.idleTimeout = idleTimeout
+        self.initialRetryDelay = initialRetryDelay
+        self.maxRetryDelay = maxRetryDelay
+        self.minRequestInterval = minRequestInterval
+        self.minSyncInterval = minSyncInterval
     }
 }

@@ -8,8 +8,8 @@ struct RecentRequests: Sendable {
     /// The most ids to remember, because a feed may name anything.
     private static let maxRequests = 1024
 
-    init(minInterval pause: Nanoseconds) {
-        self.minInterval = pause
+    init(minInterval: Nanoseconds) {
+        self.minInterval = minInterval
     }
 
     /// Returns whether to request a gift kind that is wanted now.

@@ -45,7 +45,9 @@ extension StoreFollower {
                 listening.lastEventID = parser.lastEventID
             },
             isCancelled: { stopping.isStopped })
-        if let retry = parser.retryMilliseconds { listening.reconnectDelay = Nanoseconds(min(max(retry, 0), 1_000_000)) * 1_000_000 }
+        if let retry = parser.retryMilliseconds {
+            listening.reconnectDelay = Nanoseconds(min(max(retry, 0), 1_000_000)) * 1_000_000
+        }
     }
 
     /// The error that ends the stream: the response is not a stream, or a changed document is not available now. A

@@ -11,8 +11,8 @@ final class SyncProgress: Sendable {
     private let updates: UpdateQueue
     private let state = Mutex(State())
 
-    init(updates news: UpdateQueue) {
-        self.updates = news
+    init(updates: UpdateQueue) {
+        self.updates = updates
     }
 
     /// Handles an event of the synchronisation.
@@ -47,7 +47,9 @@ final class SyncProgress: Sendable {
 
     /// Sets the final status line of a synchronisation.
     func finish(_ summary: SyncSummary) {
-        if summary.isDiskFull { return updates.setStatusLine("disk full: \(Self.giftCountText(summary.failed + summary.remaining)) missing") }
+        if summary.isDiskFull {
+            return updates.setStatusLine("disk full: \(Self.giftCountText(summary.failed + summary.remaining)) missing")
+        }
         updates.setStatusLine(summary.failed == 0 ? nil : "\(Self.giftCountText(summary.failed)) could not be fetched")
     }
 

@@ -35,7 +35,9 @@ final class DownloadQueue: Sendable {
     func popNext() -> Release? {
         state.withLock { state in
             for (place, id) in state.urgentIDs.enumerated() {
-                guard let index = state.waiting[state.startedCount...].firstIndex(where: { $0.id == id }) else { continue }
+                guard let index = state.waiting[state.startedCount...].firstIndex(where: { $0.id == id }) else {
+                    continue
+                }
                 state.urgentIDs.remove(at: place)
                 // A swap with the first remaining element avoids moving the elements between them.
                 state.waiting.swapAt(index, state.startedCount)

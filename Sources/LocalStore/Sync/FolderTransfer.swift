@@ -26,8 +26,12 @@ struct FolderTransfer: HTTPTransferring {
         guard request.method == .get, let url = URL(string: request.url), url.isFileURL else {
             throw .unsupportedURL(request.url)
         }
-        guard let path = pathInFolder(of: url.path) else { return try deliverHead(HTTPHead(status: 404, url: request.url), onHead) }
-        guard let stamp = tagAndSize(of: path) else { return try deliverHead(HTTPHead(status: 404, url: request.url), onHead) }
+        guard let path = pathInFolder(of: url.path) else {
+            return try deliverHead(HTTPHead(status: 404, url: request.url), onHead)
+        }
+        guard let stamp = tagAndSize(of: path) else {
+            return try deliverHead(HTTPHead(status: 404, url: request.url), onHead)
+        }
         let fields = [("etag", stamp.tag), ("content-length", String(stamp.size))]
         if request.headers["If-None-Match"] == stamp.tag {
             return try deliverHead(HTTPHead(status: 304, url: request.url, headers: fields), onHead)

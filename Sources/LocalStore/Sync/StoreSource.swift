@@ -39,8 +39,8 @@ public struct StoreSource: Sendable, Hashable, CustomStringConvertible {
         self.init(catalogueURL: catalogue.absoluteString, folder: folder)
     }
 
-    private init(catalogueURL catalogue: String, folder: String?) {
-        self.catalogueURL = catalogue
+    private init(catalogueURL: String, folder: String?) {
+        self.catalogueURL = catalogueURL
         self.folder = folder
     }
 

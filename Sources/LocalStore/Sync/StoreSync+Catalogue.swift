@@ -41,7 +41,9 @@ extension StoreSync {
         }
     }
 
-    private func fetchCatalogue(ifNot etag: String?, stop: StopSignal) throws(SyncError) -> (head: HTTPHead, body: [UInt8]) {
+    private func fetchCatalogue(ifNot etag: String?, stop: StopSignal) throws(SyncError) -> (
+        head: HTTPHead, body: [UInt8]
+    ) {
         let request = HTTPRequest(
             source.catalogueURL, headers: etag.map { ["If-None-Match": $0] } ?? [:], acceptsGzip: true,
             limits: HTTPLimits(totalTimeout: Self.catalogueTimeout, maxBodyBytes: StoreLimits.maxCatalogueBytes))

@@ -57,9 +57,12 @@ final class ExpressionBinding<Value: ScriptResult>: PropertyBinding<Value>, @unc
         isEvaluating = true
         defer { isEvaluating = false }
         let scope = ExpressionScope(reference, source: source, frame: time, text: plainValue as? String)
-        guard let (result, machine) = reference.layer.environment.run(reference.script, in: scope) else { return plainValue }
+        guard let (result, machine) = reference.layer.environment.run(reference.script, in: scope) else {
+            return plainValue
+        }
         guard let value = Value.result(result, fallback: plainValue, in: machine) else {
-            reference.layer.environment.recordFailure("the expression has no value that the property could take", reference.layer)
+            reference.layer.environment.recordFailure(
+                "the expression has no value that the property could take", reference.layer)
             return plainValue
         }
         cachedResult = (time, value)

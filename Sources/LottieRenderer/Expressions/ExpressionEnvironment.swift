@@ -37,7 +37,8 @@ final class ExpressionEnvironment {
     ///   - size: The width and height of the composition.
     func linkComposition(_ layers: [Layer], id: String?, size: SIMD2<Double>) -> [Layer] {
         let scope = CompositionScope(
-            environment: self, name: id.flatMap { document.precompositionNames[$0] } ?? (id == nil ? document.name : ""),
+            environment: self,
+            name: id.flatMap { document.precompositionNames[$0] } ?? (id == nil ? document.name : ""),
             width: size.x, height: size.y)
         compositions.append(scope)
         scope.layers = layers.map { LayerScope($0, in: scope) }
@@ -89,8 +90,8 @@ final class CompositionScope {
     let height: Double
     var layers: [LayerScope] = []
 
-    init(environment world: ExpressionEnvironment, name: String, width: Double, height: Double) {
-        self.environment = world
+    init(environment: ExpressionEnvironment, name: String, width: Double, height: Double) {
+        self.environment = environment
         self.name = name
         self.width = width
         self.height = height

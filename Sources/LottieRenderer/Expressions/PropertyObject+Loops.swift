@@ -35,7 +35,8 @@ extension PropertyObject {
         let all = times.count - 1
         let segments = count >= 1 && count <= Double(all) ? Int(count) : all
         return isAfter
-            ? LoopRange(first: times[all - segments], last: times[all]) : LoopRange(first: times[0], last: times[segments])
+            ? LoopRange(first: times[all - segments], last: times[all])
+            : LoopRange(first: times[0], last: times[segments])
     }
 
     private func loopRangeByDuration(_ seconds: Double, isAfter: Bool, first: Double, last: Double) -> LoopRange {

@@ -193,7 +193,9 @@ extension PropertyObject {
     }
 
     /// Returns the mean over some seconds around the current time.
-    private func smoothedValue(_ arguments: [ScriptValue], _ machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
+    private func smoothedValue(_ arguments: [ScriptValue], _ machine: ScriptMachine) throws(ScriptFailure)
+        -> ScriptValue
+    {
         let width = arguments.isEmpty ? 0.4 : try machine.number(arguments[0])
         let wanted = arguments.count > 1 ? try machine.number(arguments[1]) : 5
         // More than 200 samples take time and do not change the result visibly.
@@ -211,7 +213,8 @@ extension PropertyObject {
     }
 
     /// Returns the value plus smooth noise with a frequency per second and a maximum amplitude.
-    private func wiggledValue(_ arguments: [ScriptValue], _ machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
+    private func wiggledValue(_ arguments: [ScriptValue], _ machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue
+    {
         func argument(_ index: Int, _ fallback: Double) throws(ScriptFailure) -> Double {
             index < arguments.count ? try machine.number(arguments[index]) : fallback
         }

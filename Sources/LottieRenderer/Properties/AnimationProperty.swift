@@ -56,7 +56,9 @@ private struct PropertyList: PropertyVisitor {
 
     mutating func enter(_ name: String, isOptional: Bool) -> Bool {
         // One segment is left for the property's own name. After the last listed property, the rest need not be visited.
-        guard pathElements.count < PropertyPath.maxSegments - 1, properties.count < Self.maxProperties else { return false }
+        guard pathElements.count < PropertyPath.maxSegments - 1, properties.count < Self.maxProperties else {
+            return false
+        }
         pathElements.append((name, isOptional))
         return true
     }

@@ -31,10 +31,14 @@ extension NodeBuilder {
     }
 
     /// Records which layers of a composition are affected.
-    func recordReplacements(_ replaced: [PropertyReplacement.Result], in composition: CompositionNode, at place: CompositionUse) {
+    func recordReplacements(
+        _ replaced: [PropertyReplacement.Result], in composition: CompositionNode, at place: CompositionUse
+    ) {
         for (position, result) in replaced.enumerated() where !result.entryIndices.isEmpty {
             appliedProperties?.affectedLayers.append(
-                AffectedLayer(composition: composition, compositionUse: place, position: position, entryIndices: result.entryIndices))
+                AffectedLayer(
+                    composition: composition, compositionUse: place, position: position,
+                    entryIndices: result.entryIndices))
         }
     }
 
@@ -43,19 +47,26 @@ extension NodeBuilder {
     /// - Returns: False if all nodes must be rebuilt, because the key paths differ, expressions may have read a value,
     ///   or the document exceeds a limit.
     func replaceProperties(with properties: DynamicProperties) -> Bool {
-        guard let old = appliedProperties?.properties, old.paths == properties.paths, canReplaceNodes else { return false }
+        guard let old = appliedProperties?.properties, old.paths == properties.paths, canReplaceNodes else {
+            return false
+        }
         let changed = properties.changedEntries(from: old)
         appliedProperties?.properties = properties
-        for layer in appliedProperties?.affectedLayers ?? [] where !layer.entryIndices.isDisjoint(with: changed) { replaceNode(of: layer) }
+        for layer in appliedProperties?.affectedLayers ?? [] where !layer.entryIndices.isDisjoint(with: changed) {
+            replaceNode(of: layer)
+        }
         return true
     }
 
     private func replaceNode(of concerned: AffectedLayer) {
-        guard let appliedProperties, let composition = concerned.composition, let states = concerned.compositionUse.matchStates else { return }
+        guard let appliedProperties, let composition = concerned.composition,
+            let states = concerned.compositionUse.matchStates
+        else { return }
         let layers = concerned.compositionUse.id.map { document.precompositions[$0] ?? [] } ?? document.layers
         let position = concerned.position
         guard layers.indices.contains(position), composition.nodes.indices.contains(position) else { return }
-        let result = PropertyReplacement.result(of: layers[position], at: position, states, appliedProperties.properties)
+        let result = PropertyReplacement.result(
+            of: layers[position], at: position, states, appliedProperties.properties)
         var nodes = composition.nodes
         nodes[position] = withFullLimits {
             makeNode(

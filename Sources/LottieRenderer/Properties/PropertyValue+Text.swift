@@ -25,13 +25,17 @@ extension PropertyValue {
     package init?(text: String, for kind: PropertyKind) {
         switch kind {
         case .number, .degrees, .percent:
-            guard let numbers = ValueTextParser.numbers(text, percent: kind == .percent), numbers.count == 1 else { return nil }
+            guard let numbers = ValueTextParser.numbers(text, percent: kind == .percent), numbers.count == 1 else {
+                return nil
+            }
             self = .number(numbers[0])
         case .flag:
             guard let isOn = ValueTextParser.bool(text) else { return nil }
             self = .number(isOn ? 1 : 0)
         case .vector:
-            guard let numbers = ValueTextParser.numbers(text), numbers.count == 2 || numbers.count == 3 else { return nil }
+            guard let numbers = ValueTextParser.numbers(text), numbers.count == 2 || numbers.count == 3 else {
+                return nil
+            }
             self = .vector(Vector(numbers[0], numbers[1], numbers.count == 3 ? numbers[2] : 0))
         case .scale:
             guard let numbers = ValueTextParser.numbers(text, percent: true), numbers.count <= 3 else { return nil }

@@ -157,7 +157,8 @@ private struct StablePalette {
         let nearest = nearest(rgb)
         if nearest == before || before < 0 { return nearest }
         let point = OklabColor.point(of: rgb)
-        return OklabColor.squaredDistance(palette.points[Int(before)], point) < Self.maxKeptSquaredDistance ? before : nearest
+        return OklabColor.squaredDistance(palette.points[Int(before)], point) < Self.maxKeptSquaredDistance
+            ? before : nearest
     }
 
     private mutating func nearest(_ rgb: UInt32) -> Int16 {

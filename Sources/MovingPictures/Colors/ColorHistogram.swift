@@ -30,7 +30,9 @@ public struct ColorHistogram: Sendable {
     ///
     /// - SeeAlso: ``BinaryTransparency``
     public mutating func add(_ picture: Pixmap) {
-        for pixel in BinaryTransparency.pixels(of: picture) where pixel != BinaryTransparency.transparentPixel { add(pixel) }
+        for pixel in BinaryTransparency.pixels(of: picture) where pixel != BinaryTransparency.transparentPixel {
+            add(pixel)
+        }
     }
 
     /// Counts the two pixels of each half-block, and the background and foreground of all other cells.

@@ -13,10 +13,10 @@ struct GIFFrame {
     /// Whether the rectangle is cleared after the frame.
     var clearsArea = false
 
-    init(before: [UInt8], shown: [UInt8], area place: PixelRectangle, ticks: Int) {
+    init(before: [UInt8], shown: [UInt8], area: PixelRectangle, ticks: Int) {
         self.before = before
         self.shown = shown
-        self.area = place
+        self.area = area
         self.ticks = ticks
     }
 

@@ -90,7 +90,8 @@ public struct GIFWriter: PictureSequenceWriter {
             guard pixel != sources[index] else { continue }
             if pixel == BinaryTransparency.transparentPixel {
                 result[index] = transparent
-            } else if sources[index] != BinaryTransparency.transparentPixel, Self.looksIdentical(pixel, sources[index]) {
+            } else if sources[index] != BinaryTransparency.transparentPixel, Self.looksIdentical(pixel, sources[index])
+            {
                 continue
             } else {
                 result[index] = colors.index(of: pixel, x: index % width, y: index / width)
@@ -104,7 +105,8 @@ public struct GIFWriter: PictureSequenceWriter {
     @inline(__always)
     private static func looksIdentical(_ first: UInt32, _ second: UInt32) -> Bool {
         func channel(_ shift: UInt32) -> Int { abs(Int(first >> shift & 0xFF) - Int(second >> shift & 0xFF)) }
-        return channel(0) <= maxInvisibleDifference && channel(8) <= maxInvisibleDifference && channel(16) <= maxInvisibleDifference
+        return channel(0) <= maxInvisibleDifference && channel(8) <= maxInvisibleDifference
+            && channel(16) <= maxInvisibleDifference
     }
 
     private static let maxInvisibleDifference = 2

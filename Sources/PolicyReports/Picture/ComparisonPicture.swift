@@ -42,7 +42,8 @@ public struct ComparisonPicture {
             "\(session.policy.name) shows \(session.figures.shown) of \(session.figures.gifts) gifts"
         }
         return
-            (["A timeline for each of the policies \(names)"] + moments + [summary.equalPoliciesSentence].compactMap { $0 } + shown)
+            (["A timeline for each of the policies \(names)"] + moments
+            + [summary.equalPoliciesSentence].compactMap { $0 } + shown)
             .joined(separator: ". ") + "."
     }
 
@@ -95,7 +96,10 @@ struct SVGDocument {
 
     var text: String {
         var document = SVGWriter()
-        let size = (width: PictureText.coordinate(PictureStyle.width), height: PictureText.coordinate(height + PictureStyle.margin))
+        let size = (
+            width: PictureText.coordinate(PictureStyle.width),
+            height: PictureText.coordinate(height + PictureStyle.margin)
+        )
         document.open(
             "svg",
             [

@@ -32,7 +32,8 @@ struct FiguresPicture {
             body.add(
                 "line",
                 [
-                    "class": "grid", "x1": PictureText.coordinate(PictureStyle.margin), "x2": PictureText.coordinate(x), "y1": line,
+                    "class": "grid", "x1": PictureText.coordinate(PictureStyle.margin), "x2": PictureText.coordinate(x),
+                    "y1": line,
                     "y2": line,
                 ])
             y += 3

@@ -74,7 +74,7 @@ struct LanePicture {
         Self.barHeight + (dropped.total > 0 ? 16 : 0) + (backlog.total > 0 ? Self.backlogHeight + 4 : 4)
     }
 
-    func draw(_ body: inout SVGWriter, _ y: Double, maxWaiting mostWaiting: Int) {
+    func draw(_ body: inout SVGWriter, _ y: Double, maxWaiting: Int) {
         body.add(
             "rect",
             [
@@ -86,7 +86,7 @@ struct LanePicture {
             draw(bar, next: next, &body, y)
         }
         drawDrops(&body, y + Self.barHeight + 9)
-        drawWaiting(&body, y + backlogBase, maxWaiting: mostWaiting)
+        drawWaiting(&body, y + backlogBase, maxWaiting: maxWaiting)
     }
 
     private func draw(_ bar: Bar, next: Double, _ body: inout SVGWriter, _ y: Double) {
@@ -97,7 +97,8 @@ struct LanePicture {
             "rect",
             [
                 "class": "k\(bar.color)", "x": PictureText.coordinate(x), "y": PictureText.coordinate(y),
-                "width": PictureText.coordinate(bar.end - bar.start - seam), "height": PictureText.coordinate(Self.barHeight),
+                "width": PictureText.coordinate(bar.end - bar.start - seam),
+                "height": PictureText.coordinate(Self.barHeight),
                 "rx": bar.end - bar.start > 8 ? "3" : "0",
             ], tooltip: bar.tooltip)
         var textStart = x + 6
@@ -133,7 +134,8 @@ struct LanePicture {
     }
 
     private func write(_ text: String, _ name: String, _ x: Double, _ body: inout SVGWriter, _ y: Double) {
-        body.add("text", ["class": name, "x": PictureText.coordinate(x), "y": PictureText.coordinate(y + 18)], text: text)
+        body.add(
+            "text", ["class": name, "x": PictureText.coordinate(x), "y": PictureText.coordinate(y + 18)], text: text)
     }
 
     private func drawDrops(_ body: inout SVGWriter, _ y: Double) {
@@ -141,21 +143,29 @@ struct LanePicture {
             let x = TimelinePicture.left + axis.position(first)
             if count == 1 {
                 body.add(
-                    "path", ["class": "cross", "d": "M\(PictureText.coordinate(x - 4)) \(PictureText.coordinate(y - 4))l8 8m0 -8l-8 8"])
+                    "path",
+                    [
+                        "class": "cross",
+                        "d": "M\(PictureText.coordinate(x - 4)) \(PictureText.coordinate(y - 4))l8 8m0 -8l-8 8",
+                    ])
             } else {
                 body.add(
-                    "text", ["class": "middle alarm small", "x": PictureText.coordinate(x), "y": PictureText.coordinate(y + 4)],
+                    "text",
+                    [
+                        "class": "middle alarm small", "x": PictureText.coordinate(x),
+                        "y": PictureText.coordinate(y + 4),
+                    ],
                     text: String(count))
             }
         }
     }
 
-    private func drawWaiting(_ body: inout SVGWriter, _ base: Double, maxWaiting mostWaiting: Int) {
-        guard backlog.total > 0, mostWaiting > 0 else { return }
+    private func drawWaiting(_ body: inout SVGWriter, _ base: Double, maxWaiting: Int) {
+        guard backlog.total > 0, maxWaiting > 0 else { return }
         var path = "M\(PictureText.coordinate(TimelinePicture.left)) \(PictureText.coordinate(base))"
         var last = 0
         for (column, count) in backlog.counts.enumerated() where count != last {
-            let top = base - Self.backlogHeight * Double(count) / Double(mostWaiting)
+            let top = base - Self.backlogHeight * Double(count) / Double(maxWaiting)
             path += "H\(PictureText.coordinate(TimelinePicture.left + Double(column)))V\(PictureText.coordinate(top))"
             last = count
         }

@@ -34,9 +34,9 @@ struct SVGWriter {
     }
 
     /// Adds an element with a tooltip.
-    mutating func add(_ name: String, _ attributes: Attributes, tooltip tip: String) {
+    mutating func add(_ name: String, _ attributes: Attributes, tooltip: String) {
         begin(name, attributes)
-        text += "><title>\(Self.escaped(tip))</title></\(name)>\n"
+        text += "><title>\(Self.escaped(tooltip))</title></\(name)>\n"
     }
 
     /// Appends everything that `other` contains.
@@ -57,7 +57,8 @@ struct SVGWriter {
     /// Returns text for XML: special characters are escaped, and characters that XML forbids are omitted.
     private static func escaped(_ text: String) -> String { escaping.escaped(text) }
 
-    private static let escaping = XMLText(escapesQuotes: true, lineBreaks: .spaces, unsafeCharacters: .removed, substitute: "")
+    private static let escaping = XMLText(
+        escapesQuotes: true, lineBreaks: .spaces, unsafeCharacters: .removed, substitute: "")
 }
 
 /// Formatting of numbers and measuring of text in pictures.

@@ -54,7 +54,9 @@ public struct SweepPicture {
         let left = x + Self.axisWidth
         let right = x + width - 6
         let top = y + 16
-        body.add("text", ["class": "head", "x": PictureText.coordinate(left), "y": PictureText.coordinate(y)], text: panel.title)
+        body.add(
+            "text", ["class": "head", "x": PictureText.coordinate(left), "y": PictureText.coordinate(y)],
+            text: panel.title)
         drawScale(panel, &body, from: left, to: right, top: top)
         let stretch = right - left
         for (index, curve) in panel.curves.enumerated() {
@@ -64,13 +66,19 @@ public struct SweepPicture {
         return 16 + Self.plotHeight + 38 + names
     }
 
-    private func drawScale(_ panel: SweepPanel, _ body: inout SVGWriter, from left: Double, to right: Double, top: Double) {
+    private func drawScale(
+        _ panel: SweepPanel, _ body: inout SVGWriter, from left: Double, to right: Double, top: Double
+    ) {
         let bottom = top + Self.plotHeight
         for step in 0...2 {
             let share = Double(step) / 2
             let line = PictureText.coordinate(bottom - share * Self.plotHeight)
             body.add(
-                "line", ["class": "grid", "x1": PictureText.coordinate(left), "x2": PictureText.coordinate(right), "y1": line, "y2": line])
+                "line",
+                [
+                    "class": "grid", "x1": PictureText.coordinate(left), "x2": PictureText.coordinate(right),
+                    "y1": line, "y2": line,
+                ])
             body.add(
                 "text",
                 [
@@ -117,7 +125,11 @@ public struct SweepPicture {
             let place = point(index, value)
             let words = "\(sweep.axis.values[index]): \(panel.unit.label(value)) \(curve.name)"
             body.add(
-                "circle", ["class": "k\(color)", "cx": PictureText.coordinate(place.x), "cy": PictureText.coordinate(place.y), "r": "3"],
+                "circle",
+                [
+                    "class": "k\(color)", "cx": PictureText.coordinate(place.x), "cy": PictureText.coordinate(place.y),
+                    "r": "3",
+                ],
                 tooltip: words)
         }
     }
@@ -138,10 +150,13 @@ public struct SweepPicture {
             body.add(
                 "rect",
                 [
-                    "class": "k\(color)", "x": PictureText.coordinate(x), "y": PictureText.coordinate(y - 6), "width": "14", "height": "4",
+                    "class": "k\(color)", "x": PictureText.coordinate(x), "y": PictureText.coordinate(y - 6),
+                    "width": "14", "height": "4",
                     "rx": "2",
                 ])
-            body.add("text", ["class": "faint", "x": PictureText.coordinate(x + 20), "y": PictureText.coordinate(y)], text: curve.name)
+            body.add(
+                "text", ["class": "faint", "x": PictureText.coordinate(x + 20), "y": PictureText.coordinate(y)],
+                text: curve.name)
             x += width
         }
         return y - top

@@ -59,12 +59,19 @@ struct TimelinePicture {
         for time in times {
             let x = PictureText.coordinate(Self.left + axis.position(time))
             body.add(
-                "line", ["class": "grid", "x1": x, "x2": x, "y1": PictureText.coordinate(top), "y2": PictureText.coordinate(bottom)])
+                "line",
+                [
+                    "class": "grid", "x1": x, "x2": x, "y1": PictureText.coordinate(top),
+                    "y2": PictureText.coordinate(bottom),
+                ])
             let label = TimeFormat.mark(time, step: step)
             let isLast = Self.left + axis.position(time) + PictureText.width(label) / 2 > PictureStyle.width
             body.add(
                 "text",
-                ["class": isLast ? "number faint small" : "middle faint small", "x": x, "y": PictureText.coordinate(top - 5)],
+                [
+                    "class": isLast ? "number faint small" : "middle faint small", "x": x,
+                    "y": PictureText.coordinate(top - 5),
+                ],
                 text: label)
         }
     }
@@ -77,10 +84,19 @@ struct TimelinePicture {
         for (count, first) in zip(arrivals.counts, arrivals.firstTimes) where count > 0 {
             let x = Self.left + axis.position(first)
             if count == 1 {
-                body.add("path", ["class": "faint", "d": "M\(PictureText.coordinate(x - 4)) \(PictureText.coordinate(y - 4))h8l-4 8z"])
+                body.add(
+                    "path",
+                    [
+                        "class": "faint",
+                        "d": "M\(PictureText.coordinate(x - 4)) \(PictureText.coordinate(y - 4))h8l-4 8z",
+                    ])
             } else {
                 body.add(
-                    "text", ["class": "middle faint small", "x": PictureText.coordinate(x), "y": PictureText.coordinate(y + 4)],
+                    "text",
+                    [
+                        "class": "middle faint small", "x": PictureText.coordinate(x),
+                        "y": PictureText.coordinate(y + 4),
+                    ],
                     text: String(count))
             }
         }
@@ -96,7 +112,9 @@ struct TimelinePicture {
             guard start > end else { continue }
             end = start + PictureText.width(word, size: 11)
             body.add(
-                "text", ["class": "middle small faint", "x": PictureText.coordinate(x), "y": PictureText.coordinate(y)], text: word)
+                "text",
+                ["class": "middle small faint", "x": PictureText.coordinate(x), "y": PictureText.coordinate(y)],
+                text: word)
         }
         y += 20
     }
@@ -124,7 +142,11 @@ struct TimelinePicture {
         guard let moment = comparison.firstDifference, comparison.window.contains(moment) else { return }
         let x = PictureText.coordinate(Self.left + axis.position(moment))
         body.add(
-            "line", ["class": "differ", "x1": x, "x2": x, "y1": PictureText.coordinate(top), "y2": PictureText.coordinate(bottom + 4)])
+            "line",
+            [
+                "class": "differ", "x1": x, "x2": x, "y1": PictureText.coordinate(top),
+                "y2": PictureText.coordinate(bottom + 4),
+            ])
         let isRight = axis.position(moment) > Double(axis.columns) * 0.75
         body.add(
             "text",
@@ -149,7 +171,9 @@ struct TimelinePicture {
             return x
         }
         func write(_ words: String, _ x: Double) {
-            body.add("text", ["class": "faint", "x": PictureText.coordinate(x + 22), "y": PictureText.coordinate(y)], text: words)
+            body.add(
+                "text", ["class": "faint", "x": PictureText.coordinate(x + 22), "y": PictureText.coordinate(y)],
+                text: words)
         }
         for kind in colors.kinds.prefix(Self.maxLegendKinds) {
             let words = PictureText.fitted(kind, width: 300)
@@ -157,7 +181,8 @@ struct TimelinePicture {
             body.add(
                 "rect",
                 [
-                    "class": "k\(colors.index(of: kind))", "x": PictureText.coordinate(x), "y": PictureText.coordinate(y - 10),
+                    "class": "k\(colors.index(of: kind))", "x": PictureText.coordinate(x),
+                    "y": PictureText.coordinate(y - 10),
                     "width": "16",
                     "height": "11", "rx": "2",
                 ])
@@ -174,7 +199,11 @@ struct TimelinePicture {
         if lanes.contains(where: { $0.dropped.total > 0 }) {
             let x = place("dropped")
             body.add(
-                "path", ["class": "cross", "d": "M\(PictureText.coordinate(x + 4)) \(PictureText.coordinate(y - 9))l8 8m0 -8l-8 8"])
+                "path",
+                [
+                    "class": "cross",
+                    "d": "M\(PictureText.coordinate(x + 4)) \(PictureText.coordinate(y - 9))l8 8m0 -8l-8 8",
+                ])
             write("dropped", x)
         }
     }

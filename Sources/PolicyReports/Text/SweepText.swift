@@ -29,7 +29,8 @@ public struct SweepText {
         for start in stride(from: 0, to: panels.count, by: isDouble ? 2 : 1) {
             let pair = panels[start..<min(panels.count, start + (isDouble ? 2 : 1))]
             lines.append("")
-            lines += sideBySide(pair.map { SweepChart($0, sweep.axis, width: width, rows: Self.rows, style) }, width: width)
+            lines += sideBySide(
+                pair.map { SweepChart($0, sweep.axis, width: width, rows: Self.rows, style) }, width: width)
         }
         let extremes = words.extremes.flatMap { wrapped($0) }
         return extremes.isEmpty ? lines : lines + [""] + extremes

@@ -115,11 +115,11 @@ private struct TimelineSheet {
         row(policy.name, isName: true) { stage.draw(into: &$0, at: margin, colors, style) }
     }
 
-    func countRows(_ endings: EndingRows, _ backlog: CountRow, maxWaiting mostWaiting: Int) -> [String] {
+    func countRows(_ endings: EndingRows, _ backlog: CountRow, maxWaiting: Int) -> [String] {
         var rows: [String] = []
         if backlog.total > 0 {
             let cells =
-                mostWaiting > Self.maxDigit ? backlog.bars(of: mostWaiting, style) : backlog.symbols(one: "1")
+                maxWaiting > Self.maxDigit ? backlog.bars(of: maxWaiting, style) : backlog.symbols(one: "1")
             rows.append(row("  waiting") { write(cells, into: &$0, TextColors.faint) })
         }
         if endings.dropped.total > 0 {
@@ -150,7 +150,7 @@ private struct TimelineSheet {
 
     // MARK: - Legend
 
-    func legend(_ signs: Set<StageRow.Symbol>, maxWaiting mostWaiting: Int, maxAtOnce mostAtOnce: Int) -> [String] {
+    func legend(_ signs: Set<StageRow.Symbol>, maxWaiting: Int, maxAtOnce: Int) -> [String] {
         var items: [(sign: String, color: UInt32?, words: String)] = []
         if style.hasColors {
             items += colors.kinds.map { ("  ", KindColors.palette[colors.index(of: $0)], $0) }
@@ -160,11 +160,11 @@ private struct TimelineSheet {
         items += Comparison.Event.Kind.allCases.filter { controls.contains($0) }.map {
             ($0.symbol(style), nil, $0.explanation)
         }
-        if mostWaiting > Self.maxDigit { items.append((style.glyph("█", "#"), nil, "\(mostWaiting) wait")) }
-        if mostAtOnce > Self.maxDigit {
+        if maxWaiting > Self.maxDigit { items.append((style.glyph("█", "#"), nil, "\(maxWaiting) wait")) }
+        if maxAtOnce > Self.maxDigit {
             items.append(("2-9 #", nil, "so many at once, # for more"))
-        } else if mostAtOnce > 1 {
-            items.append((mostAtOnce > 2 ? "2-\(mostAtOnce)" : "2", nil, "so many at once"))
+        } else if maxAtOnce > 1 {
+            items.append((maxAtOnce > 2 ? "2-\(maxAtOnce)" : "2", nil, "so many at once"))
         }
         return wrapped(items)
     }

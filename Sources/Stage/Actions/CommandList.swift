@@ -69,7 +69,8 @@ struct CommandList {
     }
 
     private static let stageCommands = [
-        CommandDescriptor(.close, "Close", [KeyStroke("x"), KeyStroke(.escape)], "close the gift", when: .presentationRuns),
+        CommandDescriptor(
+            .close, "Close", [KeyStroke("x"), KeyStroke(.escape)], "close the gift", when: .presentationRuns),
         CommandDescriptor(
             .clear, "Clear", [KeyStroke("X")], "clear: close it and drop all that waits", when: .anyGift),
         CommandDescriptor(.switchMode, "Switch the mode", [KeyStroke("m")], "switch between queue and replace"),
@@ -82,9 +83,11 @@ struct CommandList {
     private static let progressCommands = [
         CommandDescriptor(.togglePause, "Pause and go on", [KeyStroke(" ")], "pause and go on"),
         CommandDescriptor(
-            .step(by: -timeStep), "Back by a second", [KeyStroke(.left)], "the gift a second back or on", when: .presentationRuns),
+            .step(by: -timeStep), "Back by a second", [KeyStroke(.left)], "the gift a second back or on",
+            when: .presentationRuns),
         CommandDescriptor(
-            .step(by: timeStep), "On by a second", [KeyStroke(.right)], "the gift a second back or on", when: .presentationRuns),
+            .step(by: timeStep), "On by a second", [KeyStroke(.right)], "the gift a second back or on",
+            when: .presentationRuns),
         CommandDescriptor(
             .stepFrames(-1), "Back by a frame", [KeyStroke(","), KeyStroke(.left, .shift)],
             "the gift a frame back or on, and pause", when: .presentationRuns),
@@ -94,7 +97,8 @@ struct CommandList {
         CommandDescriptor(.slower, "Slower", [KeyStroke("<")], "slower, faster, 0.1 to 4 times; normal"),
         CommandDescriptor(.faster, "Faster", [KeyStroke(">")], "slower, faster, 0.1 to 4 times; normal"),
         CommandDescriptor(
-            .normalSpeed, "Normal speed", [KeyStroke("=")], "slower, faster, 0.1 to 4 times; normal", when: .speedChanged),
+            .normalSpeed, "Normal speed", [KeyStroke("=")], "slower, faster, 0.1 to 4 times; normal",
+            when: .speedChanged),
     ]
 
     private static let screenCommands = [

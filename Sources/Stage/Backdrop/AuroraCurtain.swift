@@ -21,8 +21,12 @@ struct AuroraCurtain: Sendable {
 
     /// The curtains of the demo room, back to front.
     static let all: [AuroraCurtain] = [
-        AuroraCurtain(edge: 0.30, waveAmplitude: 0.07, rayHeight: 0.30, frequency: 2.3, speed: 0.021, phase: 0.4, brightness: 0.55),
-        AuroraCurtain(edge: 0.47, waveAmplitude: 0.09, rayHeight: 0.40, frequency: 1.5, speed: -0.016, phase: 2.1, brightness: 0.95),
+        AuroraCurtain(
+            edge: 0.30, waveAmplitude: 0.07, rayHeight: 0.30, frequency: 2.3, speed: 0.021, phase: 0.4, brightness: 0.55
+        ),
+        AuroraCurtain(
+            edge: 0.47, waveAmplitude: 0.09, rayHeight: 0.40, frequency: 1.5, speed: -0.016, phase: 2.1,
+            brightness: 0.95),
     ]
 
     /// The curtain in one column of pixels.

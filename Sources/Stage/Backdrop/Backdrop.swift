@@ -85,7 +85,9 @@ struct Backdrop: Sendable {
         let top = landscape.waterline
         guard top > 0 else {
             // A picture too low for a sky has nothing to mirror.
-            for index in picture.pixels.indices { picture.pixels[index] = landscape.rows[index / width].base.opaquePixel }
+            for index in picture.pixels.indices {
+                picture.pixels[index] = landscape.rows[index / width].base.opaquePixel
+            }
             return
         }
         for y in top..<height {

@@ -55,7 +55,8 @@ struct Landscape: Sendable {
                     ground[y * width + x] = BackdropColor(0x060A16)
                 } else if rise <= far {
                     let haze = 255 - Int(min(1, rise / far) * 255)
-                    ground[y * width + x] = BackdropColor(0x111B38).mixed(with: BackdropColor(0x1D3350), amount: haze * 2 / 3)
+                    ground[y * width + x] = BackdropColor(0x111B38).mixed(
+                        with: BackdropColor(0x1D3350), amount: haze * 2 / 3)
                 }
             }
         }
@@ -136,7 +137,8 @@ struct RowColors: Sendable {
         let isLake = row >= waterline
         let base: BackdropColor
         if isLake {
-            base = BackdropColor.interpolated(along: Self.lake, at: Double(row - waterline) / Double(max(1, height - waterline)))
+            base = BackdropColor.interpolated(
+                along: Self.lake, at: Double(row - waterline) / Double(max(1, height - waterline)))
         } else {
             base = BackdropColor.interpolated(along: Self.sky, at: Double(row) / Double(max(1, waterline)))
         }
@@ -158,9 +160,12 @@ struct RowColors: Sendable {
     }
 
     private static let sky: [BackdropColor] = [
-        BackdropColor(0x070B1F), BackdropColor(0x0B1230), BackdropColor(0x141A45), BackdropColor(0x25265C), BackdropColor(0x3B3069),
+        BackdropColor(0x070B1F), BackdropColor(0x0B1230), BackdropColor(0x141A45), BackdropColor(0x25265C),
+        BackdropColor(0x3B3069),
     ]
-    private static let lake: [BackdropColor] = [BackdropColor(0x1A2148), BackdropColor(0x0D1330), BackdropColor(0x070A1C), BackdropColor(0x05070F)]
+    private static let lake: [BackdropColor] = [
+        BackdropColor(0x1A2148), BackdropColor(0x0D1330), BackdropColor(0x070A1C), BackdropColor(0x05070F),
+    ]
     private static let green = BackdropColor(0x3FE0A0)
     private static let violet = BackdropColor(0x8A4DE8)
 }

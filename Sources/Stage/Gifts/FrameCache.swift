@@ -55,7 +55,8 @@ struct FrameCache {
 
     /// Draws a cached frame into `pixmap` and returns whether the cache has it.
     mutating func draw(_ step: Int, of reel: FrameSetKey, into pixmap: inout Pixmap) -> Bool {
-        guard size == (pixmap.width, pixmap.height), let frames = frameSets[reel]?.frames, frames.indices.contains(step),
+        guard size == (pixmap.width, pixmap.height), let frames = frameSets[reel]?.frames,
+            frames.indices.contains(step),
             let frame = frames[step]
         else { return false }
         frameSets[reel]?.lastPlay = playCount
@@ -114,7 +115,9 @@ struct FrameCache {
 
     private func leastPlayed(except spared: FrameSetKey?) -> FrameSetKey? {
         frameSets.lazy.filter { $0.key != spared }
-            .min { (recentPlayCount(of: $0.key), $0.value.lastPlay) < (recentPlayCount(of: $1.key), $1.value.lastPlay) }?.key
+            .min {
+                (recentPlayCount(of: $0.key), $0.value.lastPlay) < (recentPlayCount(of: $1.key), $1.value.lastPlay)
+            }?.key
     }
 
     private func recentPlayCount(of reel: FrameSetKey) -> Int { recentPlayCounts[reel.animation.kind] ?? 0 }

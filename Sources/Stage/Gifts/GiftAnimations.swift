@@ -58,13 +58,14 @@ struct GiftAnimations {
     init(
         embedded: @escaping (String) -> [UInt8]?,
         published: @escaping (StoreGift) throws(UnplayableGift) -> Composition,
-        options directions: @escaping (String, Composition) -> PresentationOptions = { _, _ in PresentationOptions() },
-        publishedOptions publishedDirections: @escaping (StoreGift) -> PresentationOptions = { _ in PresentationOptions() }, frames: FrameCache
+        options: @escaping (String, Composition) -> PresentationOptions = { _, _ in PresentationOptions() },
+        publishedOptions: @escaping (StoreGift) -> PresentationOptions = { _ in PresentationOptions() },
+        frames: FrameCache
     ) {
         self.embeddedFile = embedded
         self.publishedComposition = published
-        embeddedOptions = directions
-        self.publishedOptions = publishedDirections
+        embeddedOptions = options
+        self.publishedOptions = publishedOptions
         self.frames = frames
     }
 
@@ -82,7 +83,8 @@ struct GiftAnimations {
         let directions = composition.map { composition in
             gift.published.map(publishedOptions) ?? embeddedOptions(gift.id, composition)
         }
-        loaded.append(LoadedAnimation(animation: animation, result: result, options: directions ?? PresentationOptions()))
+        loaded.append(
+            LoadedAnimation(animation: animation, result: result, options: directions ?? PresentationOptions()))
         return composition
     }
 
@@ -166,7 +168,8 @@ struct GiftAnimations {
             return render(gift, for: presented, at: elapsed, of: duration, into: &pixmap, statistics: &statistics)
         }
         let step = FrameStep.nearest(to: elapsed)
-        let reel = FrameCache.FrameSetKey(animation: gift.animation, duration: duration, coversPicture: gift.coversStage)
+        let reel = FrameCache.FrameSetKey(
+            animation: gift.animation, duration: duration, coversPicture: gift.coversStage)
         if statistics.measure(.draw, { frames.draw(step, of: reel, into: &pixmap) }) { return true }
         let moment = min(FrameStep.time(of: step), duration)
         guard render(gift, for: presented, at: moment, of: duration, into: &pixmap, statistics: &statistics) else {
@@ -182,7 +185,8 @@ struct GiftAnimations {
     ) -> Bool {
         guard let composition = composition(of: gift) else { return false }
         let progress = Double(elapsed) / Double(max(1, duration))
-        let scaling = gift.coversStage ? Self.scaling(of: composition, width: pixmap.width, height: pixmap.height) : .fit
+        let scaling =
+            gift.coversStage ? Self.scaling(of: composition, width: pixmap.width, height: pixmap.height) : .fit
         let renderer = renderer(of: gift.animation, composition, pixmap.width, pixmap.height, scaling)
         applyProperties(of: gift, for: presented)
         statistics.measure(.evaluate) { renderer.evaluate(frame: composition.frame(atProgress: progress)) }
@@ -201,7 +205,8 @@ struct GiftAnimations {
         frames.removeFrames { $0 == animation }
         guard let index = loaded.firstIndex(where: { $0.animation == animation }) else { return }
         loaded[index] = LoadedAnimation(
-            animation: animation, result: .failure(UnplayableGift(shortage.description)), options: PresentationOptions())
+            animation: animation, result: .failure(UnplayableGift(shortage.description)), options: PresentationOptions()
+        )
     }
 
     /// Returns `.cover` if covering the stage crops at most a fifth of the animation, else `.fit`.

@@ -23,9 +23,9 @@ struct PackedFrame {
     ///
     /// - Parameters:
     ///   - pixmap: The picture.
-    ///   - scratch: A work buffer; reusing it for many pictures avoids allocations.
+    ///   - workBuffer: A work buffer; reusing it for many pictures avoids allocations.
     /// - Precondition: The picture has fewer than 2³⁰ - 1 pixels.
-    init(_ pixmap: Pixmap, workBuffer scratch: inout [UInt32]) {
+    init(_ pixmap: Pixmap, workBuffer: inout [UInt32]) {
         precondition(
             pixmap.pixels.count == pixmap.width * pixmap.height, "a picture has as many pixels as its sides say")
         width = pixmap.width
@@ -35,11 +35,11 @@ struct PackedFrame {
         // different pixels between two such runs is what they save.
         let most = pixmap.pixels.count + 1
         precondition(most <= Run.lengthMask, "a run's length fits beside its kind")
-        if scratch.count < most { scratch = [UInt32](repeating: 0, count: most) }
-        let count = scratch.withUnsafeMutableBufferPointer { output in
+        if workBuffer.count < most { workBuffer = [UInt32](repeating: 0, count: most) }
+        let count = workBuffer.withUnsafeMutableBufferPointer { output in
             pixmap.pixels.withUnsafeBufferPointer { Self.pack($0, into: output) }
         }
-        runs = Array(scratch[..<count])
+        runs = Array(workBuffer[..<count])
     }
 
     /// The memory of the frame, in bytes.

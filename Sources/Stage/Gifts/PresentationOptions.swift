@@ -11,8 +11,8 @@ public struct PresentationOptions: Sendable {
     public var properties: PropertyOverrides
 
     /// Creates directions; the defaults are the standard movements and an unchanged animation.
-    public init(transitions manners: GiftTransitions = GiftTransitions(), properties: PropertyOverrides = PropertyOverrides()) {
-        self.transitions = manners
+    public init(transitions: GiftTransitions = GiftTransitions(), properties: PropertyOverrides = PropertyOverrides()) {
+        self.transitions = transitions
         self.properties = properties
     }
 }

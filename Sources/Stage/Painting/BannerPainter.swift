@@ -50,7 +50,8 @@ struct BannerPainter {
     /// Paints a banner that has `columns` columns at rest, and returns the column after it.
     private func paint(_ banner: Banner, _ pose: BannerPose, columns: Int, in grid: inout CellGrid) -> Int {
         let whole = text(of: banner, pose, columns: columns - 2)
-        let line = pose.visibleShare < 1 ? whole.fitted(to: Int(pose.visibleShare * Double(whole.width)), ellipsis: "") : whole
+        let line =
+            pose.visibleShare < 1 ? whole.fitted(to: Int(pose.visibleShare * Double(whole.width)), ellipsis: "") : whole
         // Text has one size in a terminal, so only the background around it grows.
         let margin = Int((Double(whole.width + 2) * (pose.width - 1) / 2).rounded())
         let column = area.column + Int(pose.offset.rounded())
@@ -96,13 +97,14 @@ struct BannerPainter {
 
     /// Returns the surroundings for a banner's movements: the size of the lanes' area, in columns and half rows, and
     /// the size of the text.
-    static func surroundings(of arrival: BannerArrival, in area: CellRect, symbols signs: SymbolSet) -> MotionSurroundings {
+    static func surroundings(of arrival: BannerArrival, in area: CellRect, symbols: SymbolSet) -> MotionSurroundings {
         var text = message(of: arrival)
         let count = max(1, arrival.streak?.total ?? arrival.count)
-        if count > 1 { text.add(" \(signs.times)\(count)", Theme.accent) }
+        if count > 1 { text.add(" \(symbols.times)\(count)", Theme.accent) }
         let room = SIMD2(Double(area.columns), Double(2 * area.rows))
         return MotionSurroundings(
-            roomSize: room, origin: .zero, size: [min(room.x, Double(text.width + 2)), 2], characterCount: text.text.count,
+            roomSize: room, origin: .zero, size: [min(room.x, Double(text.width + 2)), 2],
+            characterCount: text.text.count,
             finalNumber: Double(count))
     }
 

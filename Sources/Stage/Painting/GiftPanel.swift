@@ -77,7 +77,8 @@ struct GiftPanel {
         let titleRoom = place.columns - 6
         grid.write(title.fitted(to: titleRoom, ellipsis: symbols.ellipsis), column: place.column + 1, row: place.row)
         grid.write(
-            StyledText(" \(symbols.cross) ", Theme.secondaryText), column: layout.closeButton.column, row: place.row, within: place)
+            StyledText(" \(symbols.cross) ", Theme.secondaryText), column: layout.closeButton.column, row: place.row,
+            within: place)
         let digits = String(log.entries.last?.number ?? 0).count
         let columns = Columns(width: place.columns, digits: digits)
         if layout.showsDetails { paintCaptions(in: &grid, row: place.row + 1, place, columns) }
@@ -89,7 +90,8 @@ struct GiftPanel {
         }
         if log.entries.isEmpty {
             grid.write(
-                StyledText("none yet", Theme.secondaryText), column: place.column + 1, row: layout.list.row, within: place)
+                StyledText("none yet", Theme.secondaryText), column: place.column + 1, row: layout.list.row,
+                within: place)
         }
         paintFooter(in: &grid, layout)
     }
@@ -122,7 +124,8 @@ struct GiftPanel {
         }
         let number = String(entry.number)
         write(
-            StyledText(String(repeating: " ", count: max(0, columns.number - 2 - number.count)) + number, Theme.secondaryText),
+            StyledText(
+                String(repeating: " ", count: max(0, columns.number - 2 - number.count)) + number, Theme.secondaryText),
             columns.number)
         var gift = StyledText(entry.arrival.name, Theme.strongText, isBold: isChosen)
         if entry.arrival.count > 1 { gift.add(" \(symbols.times)\(entry.arrival.count)", Theme.accent) }
@@ -153,7 +156,9 @@ struct GiftPanel {
                 text.fitted(to: place.columns - 2, ellipsis: symbols.ellipsis), column: place.column + 1, row: row,
                 within: place)
         }
-        if layout.showsDetails, let entry = selection.entry(in: log) { write(details(of: entry), row: place.endRow - 2) }
+        if layout.showsDetails, let entry = selection.entry(in: log) {
+            write(details(of: entry), row: place.endRow - 2)
+        }
         var hint = StyledText("\(symbols.upArrow) \(symbols.downArrow)", Theme.accent)
         hint.add(" choose  ", Theme.secondaryText)
         if canSend {

@@ -12,14 +12,14 @@ struct HelpPanel {
     private let symbols: SymbolSet
 
     /// Returns the panel of a live room: the keys of all actions, and the gifts with the keys that send them.
-    static func room(_ list: CommandList, symbols signs: SymbolSet) -> HelpPanel {
+    static func room(_ list: CommandList, symbols: SymbolSet) -> HelpPanel {
         var rows: [Row] = []
         var side: [Row] = []
         var isShared = false
         for entry in list.entries {
-            guard let first = entry.keys.first?.label(signs) else { continue }
+            guard let first = entry.keys.first?.label(symbols) else { continue }
             if case .send = entry.action {
-                side += entry.keys.map { ($0.label(signs), entry.summary) }
+                side += entry.keys.map { ($0.label(symbols), entry.summary) }
             } else if rows.last?.meaning == entry.summary {
                 // Related keys share a row, which has only the first key of each action.
                 let others = rows.removeLast().key
@@ -28,52 +28,53 @@ struct HelpPanel {
                 isShared = true
             } else {
                 isShared = false
-                rows.append((entry.keys.map { $0.label(signs) }.joined(separator: "  "), entry.summary))
+                rows.append((entry.keys.map { $0.label(symbols) }.joined(separator: "  "), entry.summary))
             }
         }
         rows.append(("mouse", "the button, the bar, the lists"))
-        return HelpPanel(rows: rows, sideRows: side, symbols: signs)
+        return HelpPanel(rows: rows, sideRows: side, symbols: symbols)
     }
 
     /// Returns the panel of a replay, in which the arrow keys move by `step` nanoseconds.
-    static func replay(step: Nanoseconds, symbols signs: SymbolSet) -> HelpPanel {
+    static func replay(step: Nanoseconds, symbols: SymbolSet) -> HelpPanel {
         let keys = [
             ("space", "pause and go on; at the end, begin again"),
-            ("\(signs.leftArrow)  \(signs.rightArrow)", "\(step / .second) s back or on"),
+            ("\(symbols.leftArrow)  \(symbols.rightArrow)", "\(step / .second) s back or on"),
             ("Home  End", "to the beginning or the end"), ("click", "on the bar below: go there, and drag"),
             (",  .", "a frame back or on, and pause"), ("<  >  =", "slower or faster, normal"),
-            ("h", "the last gifts; \(signs.upArrow) \(signs.downArrow) choose one"),
+            ("h", "the last gifts; \(symbols.upArrow) \(symbols.downArrow) choose one"),
             ("s", "what the frames cost"), savePictureRow, ("?", "this help"), ("q", "leave"),
         ]
-        return HelpPanel(rows: keys, sideRows: [], symbols: signs)
+        return HelpPanel(rows: keys, sideRows: [], symbols: symbols)
     }
 
     /// The row of the key that saves a picture, which works everywhere.
     private static let savePictureRow = ("Ctrl-S", "keep the screen as an SVG")
 
     /// Returns the panel of the lobby.
-    static func lobby(symbols signs: SymbolSet) -> HelpPanel {
+    static func lobby(symbols: SymbolSet) -> HelpPanel {
         let keys = [
-            ("\(signs.leftArrow)  \(signs.rightArrow)  \(signs.upArrow)  \(signs.downArrow)", "choose a room"),
+            ("\(symbols.leftArrow)  \(symbols.rightArrow)  \(symbols.upArrow)  \(symbols.downArrow)", "choose a room"),
             ("Enter", "go in; what plays and waits where you are ends there"), ("click", "on a door: go in"),
             ("g", "the gallery: every gift, looked at closely"), ("S", "all settings"),
             (":", "find what can be done"), ("s", "what the frames cost"), savePictureRow, ("?", "this help"),
             ("l  Esc", "back"), ("q", "leave"),
         ]
-        return HelpPanel(rows: keys, sideRows: [], symbols: signs)
+        return HelpPanel(rows: keys, sideRows: [], symbols: symbols)
     }
 
     /// Returns the panel of the gallery.
-    static func gallery(symbols signs: SymbolSet) -> HelpPanel {
+    static func gallery(symbols: SymbolSet) -> HelpPanel {
         let keys = [
-            ("\(signs.upArrow)  \(signs.downArrow)", "choose a gift"), ("space", "pause and go on"),
-            ("\(signs.leftArrow)  \(signs.rightArrow)", "a second back or on"), (",  .", "a frame back or on, and pause"),
+            ("\(symbols.upArrow)  \(symbols.downArrow)", "choose a gift"), ("space", "pause and go on"),
+            ("\(symbols.leftArrow)  \(symbols.rightArrow)", "a second back or on"),
+            (",  .", "a frame back or on, and pause"),
             ("<  >", "slower or faster, 0.1 to 4 times"), ("=", "normal speed"),
             ("Tab  1-9", "to the next marker, or to that one"), ("mouse", "on the bar: go there; on a gift: choose it"),
             ("Enter", "send it, and go back to the room"), ("l", "the lobby: other rooms to go into"),
             ("S", "all settings"), savePictureRow, ("?", "this help"), ("g  Esc", "back"), ("q", "leave"),
         ]
-        return HelpPanel(rows: keys, sideRows: [], symbols: signs)
+        return HelpPanel(rows: keys, sideRows: [], symbols: symbols)
     }
 
     /// The arrangement of the rows in an area.
@@ -91,19 +92,19 @@ struct HelpPanel {
         /// The rows around the list: the title, and the rows above and below it.
         private static let frameRows = 4
 
-        init(rows: [Row], sideRows side: [Row], area: CellRect) {
+        init(rows: [Row], sideRows: [Row], area: CellRect) {
             func width(_ rows: [Row]) -> (key: Int, all: Int) {
                 let key = (rows.map { DisplayWidth.columns(of: $0.key) }.max() ?? 0) + 3
                 return (key, key + (rows.map { DisplayWidth.columns(of: $0.meaning) }.max() ?? 0))
             }
             let main = width(rows)
-            let beside = width(side)
-            let hasSide = !side.isEmpty && main.all + beside.all + 7 <= area.columns
-            self.rows = hasSide || side.isEmpty ? rows : rows + [("", "")] + side
-            self.sideRows = hasSide ? side : []
-            keyWidth = hasSide ? main.key : max(main.key, side.isEmpty ? 0 : beside.key)
+            let beside = width(sideRows)
+            let hasSide = !sideRows.isEmpty && main.all + beside.all + 7 <= area.columns
+            self.rows = hasSide || sideRows.isEmpty ? rows : rows + [("", "")] + sideRows
+            self.sideRows = hasSide ? sideRows : []
+            keyWidth = hasSide ? main.key : max(main.key, sideRows.isEmpty ? 0 : beside.key)
             sideKeyWidth = beside.key
-            let wanted = hasSide ? main.all + beside.all + 7 : max(main.all, side.isEmpty ? 0 : beside.all) + 5
+            let wanted = hasSide ? main.all + beside.all + 7 : max(main.all, sideRows.isEmpty ? 0 : beside.all) + 5
             let columns = min(area.columns, wanted)
             self.width = hasSide ? main.all : columns - 4
             let count = max(self.rows.count, self.sideRows.count)
@@ -145,7 +146,8 @@ struct HelpPanel {
             }
             if first + index < arrangement.sideRows.count {
                 write(
-                    arrangement.sideRows[first + index], in: &grid, column: place.column + 5 + arrangement.width, row: row,
+                    arrangement.sideRows[first + index], in: &grid, column: place.column + 5 + arrangement.width,
+                    row: row,
                     keyWidth: arrangement.sideKeyWidth, width: place.columns - arrangement.width - 7, place)
             }
         }

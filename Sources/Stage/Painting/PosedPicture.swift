@@ -52,7 +52,7 @@ struct PosedPicture {
     ///
     /// The two pixels of a cell are treated as squares, so a quarter turn maps each pixel to the position of another
     /// one.
-    private mutating func rotate(_ source: Pixmap, quarterTurns quarters: Int, by offset: SIMD2<Int>) {
+    private mutating func rotate(_ source: Pixmap, quarterTurns: Int, by offset: SIMD2<Int>) {
         let (width, height) = (pixmap.width, pixmap.height)
         // A center between two pixels is rounded down, so that turning back restores the picture.
         let (over, last) = ((width - height) >> 1, (width + height) >> 1 - 1)
@@ -60,7 +60,7 @@ struct PosedPicture {
             for x in 0..<width {
                 let (right, down) = (x - offset.x, y - offset.y)
                 let (column, row) =
-                    switch quarters {
+                    switch quarterTurns {
                     case 1: (down + over, last - right)
                     case 2: (width - 1 - right, height - 1 - down)
                     default: (last - down, right - over)

@@ -12,11 +12,11 @@ enum ProgressBar {
     ///   - place: The position, from 0 to `length`.
     ///   - length: The length, in nanoseconds.
     ///   - width: The width of the bar, in columns.
-    ///   - signs: The glyphs of the bar.
-    static func text(at place: Nanoseconds, of length: Nanoseconds, width: Int, symbols signs: SymbolSet) -> StyledText {
+    ///   - symbols: The glyphs of the bar.
+    static func text(at place: Nanoseconds, of length: Nanoseconds, width: Int, symbols: SymbolSet) -> StyledText {
         let done = length > 0 ? Int(Int128(place) * Int128(width) / Int128(length)) : width
-        var text = StyledText(String(repeating: signs.filled, count: done), Theme.queue)
-        text.add(String(repeating: signs.unfilled, count: width - done), Theme.inactive)
+        var text = StyledText(String(repeating: symbols.filled, count: done), Theme.queue)
+        text.add(String(repeating: symbols.unfilled, count: width - done), Theme.inactive)
         return text
     }
 }

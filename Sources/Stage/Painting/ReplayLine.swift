@@ -20,13 +20,15 @@ struct ReplayLine {
         grid.fill(
             CellRect(column: 0, row: row, columns: columns, rows: 1),
             with: Cell(foreground: Theme.text, background: Theme.panel))
-        var left = StyledText(isPaused ? "\(symbols.pause) " : "\(symbols.play) ", isPaused ? Theme.warning : Theme.queue)
+        var left = StyledText(
+            isPaused ? "\(symbols.pause) " : "\(symbols.play) ", isPaused ? Theme.warning : Theme.queue)
         left.add("\(clock(position)) / \(clock(end))", Theme.strongText, isBold: true)
         if speed != .one { left.add(" \(symbols.times)\(speed)", Theme.warning) }
         var right = StyledText()
         if let lastInput { right.add("\(lastInput)  ", Theme.accent, isBold: true) }
         let hint = StyledText(
-            position == end ? "end, space begins again" : "space \(symbols.leftArrow) \(symbols.rightArrow) , . < > q", Theme.secondaryText)
+            position == end ? "end, space begins again" : "space \(symbols.leftArrow) \(symbols.rightArrow) , . < > q",
+            Theme.secondaryText)
         let room = columns - 2
         if left.width + right.width + hint.width + 4 + ProgressBar.minWidth <= room {
             for piece in hint.pieces { right.append(piece) }

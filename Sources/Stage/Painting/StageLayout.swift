@@ -65,6 +65,7 @@ struct StageLayout: Equatable {
     /// Returns the rows nearest to the chat that `lanes` banner lanes need.
     func bannerArea(lanes: Int) -> CellRect {
         let rows = min(maxBannerArea.rows, max(1, lanes))
-        return CellRect(column: maxBannerArea.column, row: maxBannerArea.endRow - rows, columns: maxBannerArea.columns, rows: rows)
+        return CellRect(
+            column: maxBannerArea.column, row: maxBannerArea.endRow - rows, columns: maxBannerArea.columns, rows: rows)
     }
 }

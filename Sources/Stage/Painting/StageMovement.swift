@@ -20,7 +20,8 @@ struct StageMovement {
     ///   - covers: Whether the picture covers the whole stage. The default entry then only fades, because scaling would
     ///     show the edges of the picture.
     ///   - isReduced: Whether motion is reduced; all movements then become fades.
-    init(_ manners: GiftTransitions, in place: MotionSurroundings, duration: Nanoseconds, covers: Bool, isReduced: Bool) {
+    init(_ manners: GiftTransitions, in place: MotionSurroundings, duration: Nanoseconds, covers: Bool, isReduced: Bool)
+    {
         var enter = covers || isReduced ? Self.fadeIn : Self.growIn
         var exit = Self.fadeOut
         if !isReduced {

@@ -52,7 +52,7 @@ struct StatusLines {
         return line.fitted(to: room, ellipsis: symbols.ellipsis)
     }
 
-    private func settings(showsThresholdOrigin namesThresholdOrigin: Bool) -> StyledText {
+    private func settings(showsThresholdOrigin: Bool) -> StyledText {
         var line = StyledText()
         let name = mode == .queue ? "QUEUE" : "REPLACE"
         line.add(" \(name) ", Theme.textOnColor, background: Theme.color(of: mode), isBold: true)
@@ -60,10 +60,10 @@ struct StatusLines {
         line.add("  \(symbols.separator)  ", Theme.inactive)
         line.add("replaceAt \(threshold)", Theme.text)
         let origin = status.settings.origin(of: .replaceAt)
-        if namesThresholdOrigin, origin != status.settings.origin(of: .mode) {
+        if showsThresholdOrigin, origin != status.settings.origin(of: .mode) {
             line.add(" \(self.origin(of: .replaceAt))", Theme.secondaryText)
         }
-        if namesThresholdOrigin, let arm = status.settings.playback.arm {
+        if showsThresholdOrigin, let arm = status.settings.playback.arm {
             line.add("  \(symbols.separator)  ", Theme.inactive)
             line.add("arm \(arm)", Theme.secondaryText)
         }
@@ -84,12 +84,12 @@ struct StatusLines {
     }
 
     /// Returns the last outcome with its reason, such as `heart from bob dropped: early, 12 %`.
-    private func lastOutcome(showsSender namesSender: Bool) -> StyledText {
+    private func lastOutcome(showsSender: Bool) -> StyledText {
         guard let (ending, name) = status.lastEnded else {
             return StyledText(status.arrivalCount == 0 ? "waiting for the first gift" : "", Theme.inactive)
         }
         var text = StyledText(name, Theme.secondaryText)
-        if namesSender {
+        if showsSender {
             text.add(" from ", Theme.secondaryText)
             text.add(ending.gift.sender, Theme.secondaryText)
         }
@@ -146,7 +146,9 @@ struct StatusLines {
         if let queueSummary {
             var words = StyledText("  \(symbols.separator)  ", Theme.inactive)
             words.add(queueSummary, Theme.secondaryText)
-            for piece in words.fitted(to: max(14, columns / 3), ellipsis: symbols.ellipsis).pieces { tail.append(piece) }
+            for piece in words.fitted(to: max(14, columns / 3), ellipsis: symbols.ellipsis).pieces {
+                tail.append(piece)
+            }
         }
         return tail
     }
@@ -156,7 +158,8 @@ struct StatusLines {
         var parts: [String] = []
         if status.waitingCount > 0 {
             let next =
-                status.nextNames.isEmpty ? "" : ": " + status.nextNames.map(TextDirection.isolating).joined(separator: ", ")
+                status.nextNames.isEmpty
+                ? "" : ": " + status.nextNames.map(TextDirection.isolating).joined(separator: ", ")
             let limit = status.settings.playback.maxWaiting.map { " of \($0)" } ?? ""
             parts.append("\(status.waitingCount)\(limit) wait\(next)")
         } else if mode == .queue {
@@ -185,7 +188,8 @@ struct StatusLines {
             while end < width, end != mark, (end < done) == (index < done) { end += 1 }
             let isDone = index < done
             bar.add(
-                String(repeating: isDone ? symbols.filled : symbols.unfilled, count: end - index), isDone ? color : Theme.inactive)
+                String(repeating: isDone ? symbols.filled : symbols.unfilled, count: end - index),
+                isDone ? color : Theme.inactive)
             index = end
         }
         return bar

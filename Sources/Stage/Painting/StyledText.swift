@@ -78,11 +78,11 @@ struct StyledText: Equatable {
         return result
     }
 
-    /// Returns the line broken at spaces into at most `limit` lines of at most `width` columns.
+    /// Returns the line broken at spaces into at most `maxLines` lines of at most `width` columns.
     ///
     /// The last line is truncated if necessary, with `ellipsis` at its end.
-    func wrapped(to width: Int, maxLines limit: Int, ellipsis: String) -> [StyledText] {
-        guard width > 0, limit > 0 else { return [] }
+    func wrapped(to width: Int, maxLines: Int, ellipsis: String) -> [StyledText] {
+        guard width > 0, maxLines > 0 else { return [] }
         var lines: [StyledText] = []
         var line = StyledText()
         var used = 0
@@ -91,7 +91,7 @@ struct StyledText: Equatable {
             piece.fixDirection()
             var isBegun = false
             for word in piece.words {
-                let isLast = lines.count == limit - 1
+                let isLast = lines.count == maxLines - 1
                 let fits = used + word.trimmedWidth <= width
                 if !fits, !line.pieces.isEmpty, !isLast {
                     lines.append(line)

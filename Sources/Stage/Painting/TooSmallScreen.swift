@@ -5,7 +5,7 @@ import Playback
 /// The screen of a terminal that is too small for the stage.
 enum TooSmallScreen {
     /// Paints a message with the required size, and the banners in the rows below it.
-    static func paint(_ lanes: BannerLanes, in grid: inout CellGrid, at time: Nanoseconds, symbols signs: SymbolSet) {
+    static func paint(_ lanes: BannerLanes, in grid: inout CellGrid, at time: Nanoseconds, symbols: SymbolSet) {
         paint(in: &grid)
         var first = firstRow(in: grid) + 2
         if first >= grid.rows, lanes.nextDue != nil {
@@ -15,7 +15,7 @@ enum TooSmallScreen {
         }
         guard first >= 0, first < grid.rows else { return }
         let area = CellRect(column: 0, row: first, columns: grid.columns, rows: grid.rows - first)
-        BannerPainter(area: area, symbols: signs).paint(lanes, at: time, in: &grid)
+        BannerPainter(area: area, symbols: symbols).paint(lanes, at: time, in: &grid)
     }
 
     /// Paints a message with the required size.

@@ -31,13 +31,13 @@ struct Chat {
     /// Creates an empty chat.
     ///
     /// - Parameters:
-    ///   - signs: The glyphs of the controls.
-    ///   - own: The id or name of the local viewer, whose head is not shown.
+    ///   - symbols: The glyphs of the controls.
+    ///   - ownViewer: The id or name of the local viewer, whose head is not shown.
     ///   - reducesMotion: Whether heads only fade instead of moving.
-    init(symbols signs: SymbolSet, ownViewer own: String?, reducesMotion: Bool) {
-        self.symbols = signs
+    init(symbols: SymbolSet, ownViewer: String?, reducesMotion: Bool) {
+        self.symbols = symbols
         self.reducesMotion = reducesMotion
-        heads = ChatHeads(ownViewer: own, reducesMotion: reducesMotion)
+        heads = ChatHeads(ownViewer: ownViewer, reducesMotion: reducesMotion)
     }
 
     /// The sender and text of the last chat message.
@@ -63,7 +63,8 @@ struct Chat {
         heads.add(line: number, rows: texts(of: number).count)
         // Old lines are removed in batches, because removing the first element moves all others.
         guard entries.count > 2 * Self.minKeptLines else { return }
-        for entry in entries.prefix(Self.minKeptLines) where numbers[entry.message] ?? .max < firstNumber + Self.minKeptLines {
+        for entry in entries.prefix(Self.minKeptLines)
+        where numbers[entry.message] ?? .max < firstNumber + Self.minKeptLines {
             numbers[entry.message] = nil
         }
         entries.removeFirst(Self.minKeptLines)
@@ -99,9 +100,9 @@ struct Chat {
         heads.scroll(rowsBelow: min(max(0, heads.rowsBelow + rows), max(0, all - area.rows)))
     }
 
-    /// Shows the heads of all viewers except `own`, and sets whether heads only fade instead of moving.
-    mutating func configure(ownViewer own: String?, reducesMotion: Bool) {
-        heads.hide(own)
+    /// Shows the heads of all viewers except `ownViewer`, and sets whether heads only fade instead of moving.
+    mutating func configure(ownViewer: String?, reducesMotion: Bool) {
+        heads.hide(ownViewer)
         guard reducesMotion != self.reducesMotion else { return }
         self.reducesMotion = reducesMotion
         layOut(area)
@@ -142,7 +143,8 @@ struct Chat {
         guard entries.indices.contains(number - firstNumber) else { return [StyledText()] }
         let room = area.columns - 2 - (reservesHeadSpace ? ChatHeads.headColumns(in: area.columns) : 0)
         let texts = text(of: entries[number - firstNumber].line).wrapped(
-            to: max(1, room), maxLines: reservesHeadSpace ? Self.maxRows.narrow : Self.maxRows.wide, ellipsis: symbols.ellipsis)
+            to: max(1, room), maxLines: reservesHeadSpace ? Self.maxRows.narrow : Self.maxRows.wide,
+            ellipsis: symbols.ellipsis)
         return texts.isEmpty ? [StyledText()] : texts
     }
 
@@ -160,7 +162,8 @@ struct Chat {
         case .gift(let name, let gift, let count):
             var line = StyledText("\(symbols.star) ", Theme.accent)
             line.add("\(name)", Theme.color(ofName: name), isBold: true)
-            line.add(" sent \(TextDirection.isolating(gift))\(count > 1 ? " \(symbols.times)\(count)" : "")", Theme.accent)
+            line.add(
+                " sent \(TextDirection.isolating(gift))\(count > 1 ? " \(symbols.times)\(count)" : "")", Theme.accent)
             return line
         case .streak(let name, let gift, let count):
             var line = StyledText("\(symbols.star) ", Theme.accent)

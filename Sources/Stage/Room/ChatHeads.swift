@@ -27,11 +27,11 @@ struct ChatHeads {
     /// Creates the heads of an empty chat.
     ///
     /// - Parameters:
-    ///   - own: The id or name of the local viewer, whose head is not shown.
+    ///   - ownViewer: The id or name of the local viewer, whose head is not shown.
     ///   - reducesMotion: Whether heads only fade instead of moving.
-    init(ownViewer own: String?, reducesMotion: Bool) {
+    init(ownViewer: String?, reducesMotion: Bool) {
         style = PresenceStyle(maxColumns: 0, reducesMotion: reducesMotion)
-        presence = ViewerPresence(columns: 0, rows: 0, style: style, hiding: own)
+        presence = ViewerPresence(columns: 0, rows: 0, style: style, hiding: ownViewer)
     }
 
     /// Whether heads move in the frame that was painted last.

@@ -58,16 +58,17 @@ public struct FeedStatus: Equatable, Sendable {
 
     /// Creates a state.
     public init(
-        state: String? = nil, retryAt: Nanoseconds? = nil, arrivedCount arrived: Int = 0, losses: [EventCount] = [], invalidLineCount wrongLines: Int = 0,
-        lastError lastFault: String? = nil, disturbances chaos: [EventCount] = []
+        state: String? = nil, retryAt: Nanoseconds? = nil, arrivedCount: Int = 0, losses: [EventCount] = [],
+        invalidLineCount: Int = 0,
+        lastError: String? = nil, disturbances: [EventCount] = []
     ) {
         self.state = state
         self.retryAt = retryAt
-        self.arrivedCount = arrived
+        self.arrivedCount = arrivedCount
         self.losses = losses
-        self.invalidLineCount = wrongLines
-        self.lastError = lastFault
-        self.disturbances = chaos
+        self.invalidLineCount = invalidLineCount
+        self.lastError = lastError
+        self.disturbances = disturbances
     }
 }
 

@@ -42,9 +42,10 @@ struct RoomState {
     private static let maxStreaks = 1_000
 
     init(
-        host: String, title: String, viewers: Int, likes: Int = 0, symbols signs: SymbolSet, ownViewer own: String?, reducesMotion: Bool
+        host: String, title: String, viewers: Int, likes: Int = 0, symbols: SymbolSet, ownViewer: String?,
+        reducesMotion: Bool
     ) {
-        chat = Chat(symbols: signs, ownViewer: own, reducesMotion: reducesMotion)
+        chat = Chat(symbols: symbols, ownViewer: ownViewer, reducesMotion: reducesMotion)
         self.host = host.truncated(to: TextLimits.name)
         self.title = title.truncated(to: TextLimits.title)
         self.viewers = viewers
@@ -87,7 +88,9 @@ struct RoomState {
 
     /// Adds the total of a streak to the chat; the line of its first gift does not have it.
     private mutating func endStreak(_ id: String, total: Int) {
-        guard let run = streaks.removeValue(forKey: id), case let total = max(total, run.total), total > 1 else { return }
+        guard let run = streaks.removeValue(forKey: id), case let total = max(total, run.total), total > 1 else {
+            return
+        }
         chat.add(.streak(name: run.name, gift: run.gift, count: total))
     }
 }

@@ -27,7 +27,8 @@ struct GalleryFacts {
         var lines = [name]
         if let composition {
             var length = StyledText("\(ExactDecimal(gift.duration / 1_000_000, digits: 3)) s", Theme.text)
-            length.add("  \(composition.frameCount) frames, \(decimal(composition.frameRate)) a second", Theme.secondaryText)
+            length.add(
+                "  \(composition.frameCount) frames, \(decimal(composition.frameRate)) a second", Theme.secondaryText)
             lines.append(length)
         } else {
             lines.append(StyledText(failureReason ?? "its animation is not here yet", Theme.warning))

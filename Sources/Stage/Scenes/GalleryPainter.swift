@@ -29,11 +29,11 @@ struct GalleryPainter {
     ///   - layout: The layout.
     ///   - grid: The grid to paint into.
     ///   - time: The session time.
-    ///   - signs: The glyphs of the controls.
+    ///   - symbols: The glyphs of the controls.
     ///   - statistics: The statistics that measure the work.
     ///   - draw: A closure that draws the chosen kind into a pixmap and returns whether it can be drawn.
     mutating func paint(
-        _ content: Content, _ layout: GalleryLayout, in grid: inout CellGrid, at time: Nanoseconds, symbols signs: SymbolSet,
+        _ content: Content, _ layout: GalleryLayout, in grid: inout CellGrid, at time: Nanoseconds, symbols: SymbolSet,
         statistics: inout FrameStatistics, draw: (inout Pixmap, inout FrameStatistics) -> Bool
     ) {
         grid.fill(grid.bounds, with: Cell(foreground: Theme.text, background: Theme.bar))
@@ -45,23 +45,23 @@ struct GalleryPainter {
             if isDrawn { grid.draw(picture, column: layout.picture.column, row: layout.picture.row) }
             var title = StyledText("Gallery", Theme.strongText, isBold: true)
             title.add("  \(content.gifts.count) gifts", Theme.secondaryText)
-            write(title, layout.title, in: &grid, signs)
-            paintList(content, layout, in: &grid, signs)
+            write(title, layout.title, in: &grid, symbols)
+            paintList(content, layout, in: &grid, symbols)
             guard let facts = content.facts else { return }
             // Only the area beside the picture has enough rows for long facts.
             let limit = layout.facts.rows >= Self.minRowsForLongFacts ? Self.maxRowsPerFact : 1
-            let lines = facts.lines(signs).flatMap {
-                $0.wrapped(to: layout.facts.columns - 2, maxLines: limit, ellipsis: signs.ellipsis)
+            let lines = facts.lines(symbols).flatMap {
+                $0.wrapped(to: layout.facts.columns - 2, maxLines: limit, ellipsis: symbols.ellipsis)
             }
             for (row, line) in lines.prefix(layout.facts.rows).enumerated() {
                 let place = CellRect(
                     column: layout.facts.column, row: layout.facts.row + row, columns: layout.facts.columns, rows: 1)
-                write(line, place, in: &grid, signs)
+                write(line, place, in: &grid, symbols)
             }
             let elapsed = content.player.elapsed(at: time, of: facts.duration)
-            paintBar(facts, elapsed, layout.progressBar, in: &grid, signs)
-            write(position(facts, content.player, elapsed, signs), layout.position, in: &grid, signs)
-            write(hint(facts, signs), layout.hint, in: &grid, signs)
+            paintBar(facts, elapsed, layout.progressBar, in: &grid, symbols)
+            write(position(facts, content.player, elapsed, symbols), layout.position, in: &grid, symbols)
+            write(hint(facts, symbols), layout.hint, in: &grid, symbols)
         }
     }
 
@@ -102,7 +102,8 @@ struct GalleryPainter {
             column: bar.column + done, row: bar.row)
         for marker in facts.markers {
             grid.write(
-                StyledText(signs.marker, Theme.accent, isBold: true), column: bar.column + cell(marker.time), row: bar.row)
+                StyledText(signs.marker, Theme.accent, isBold: true), column: bar.column + cell(marker.time),
+                row: bar.row)
         }
     }
 
@@ -129,7 +130,8 @@ struct GalleryPainter {
     private func hint(_ facts: GalleryFacts, _ signs: SymbolSet) -> StyledText {
         var hint = StyledText()
         var keys = [
-            ("\(signs.upArrow) \(signs.downArrow)", "choose"), ("space", "pause"), ("\(signs.leftArrow) \(signs.rightArrow)", "1 s"),
+            ("\(signs.upArrow) \(signs.downArrow)", "choose"), ("space", "pause"),
+            ("\(signs.leftArrow) \(signs.rightArrow)", "1 s"),
             (", .", "frame"), ("< >", "speed"),
         ]
         if !facts.markers.isEmpty { keys.append(("Tab", "marker")) }

@@ -11,10 +11,10 @@ struct GalleryScreen: Equatable {
     /// Whether the mouse drags the progress bar.
     var isDraggingBar = false
 
-    /// Creates the state that shows a kind: from its beginning, or if `isStill` is `true`, paused at its middle.
-    init(_ gift: RoomGift?, at time: Nanoseconds, startsPaused isStill: Bool) {
+    /// Creates the state that shows a kind: from its beginning, or if `startsPaused` is `true`, paused at its middle.
+    init(_ gift: RoomGift?, at time: Nanoseconds, startsPaused: Bool) {
         chosen = gift?.id ?? ""
-        player = GalleryPlayer(at: time, elapsed: isStill ? (gift?.duration ?? 0) / 2 : 0, isPaused: isStill)
+        player = GalleryPlayer(at: time, elapsed: startsPaused ? (gift?.duration ?? 0) / 2 : 0, isPaused: startsPaused)
     }
 
     /// Returns the index of the chosen kind in a list, or 0 if it is not in the list.

@@ -37,11 +37,11 @@ struct LobbyDoor {
     private static let minGiftTime: Nanoseconds = 1_500_000_000
 
     /// Creates the door of the room in which the session began; its feed is not part of the lobby.
-    init(host: String, title: String, profile mood: String, viewers: Int) {
+    init(host: String, title: String, profile: String, viewers: Int) {
         id = ""
         self.host = host.truncated(to: TextLimits.name)
         self.title = title.truncated(to: TextLimits.title)
-        self.profile = mood
+        self.profile = profile
         figures = Figures(viewers: viewers)
     }
 

@@ -63,22 +63,22 @@ struct LobbyPainter {
     ///   - layout: The layout.
     ///   - grid: The grid to paint into.
     ///   - time: The time of the streams.
-    ///   - signs: The glyphs of the controls.
+    ///   - symbols: The glyphs of the controls.
     ///   - statistics: The statistics that measure the work.
     ///   - drawGift: A closure that draws a gift into a pixmap and returns whether it can be drawn.
     mutating func paint(
         _ cards: [LobbyCard], chosen: Int, _ layout: LobbyLayout, in grid: inout CellGrid, at time: Nanoseconds,
-        symbols signs: SymbolSet, statistics: inout FrameStatistics,
+        symbols: SymbolSet, statistics: inout FrameStatistics,
         drawGift: (LobbyCard.PlayingGift, inout Pixmap, inout FrameStatistics) -> Bool
     ) {
         step = Backdrop.step(at: time)
         grid.fill(grid.bounds, with: Cell(foreground: Theme.text, background: Theme.bar))
         var title = StyledText("Lobby", Theme.strongText, isBold: true)
         title.add("  \(cards.count) rooms", Theme.secondaryText)
-        Self.write(title, layout.title, in: &grid, signs)
+        Self.write(title, layout.title, in: &grid, symbols)
         for (place, card) in cards.enumerated() {
             guard let door = layout.door(place, showing: chosen) else { continue }
-            paint(card, place, isChosen: place == chosen, door, in: &grid, symbols: signs)
+            paint(card, place, isChosen: place == chosen, door, in: &grid, symbols: symbols)
             let window = Self.pictureArea(in: door)
             guard !window.isEmpty else { continue }
             paintStream(place, window, Theme.color(ofName: card.host), in: &grid, &statistics)
@@ -90,13 +90,14 @@ struct LobbyPainter {
         }
         var hint = StyledText()
         for (key, meaning) in [
-            ("\(signs.leftArrow) \(signs.rightArrow) \(signs.upArrow) \(signs.downArrow)", "choose"), ("Enter", "go in"), ("Esc", "back"),
+            ("\(symbols.leftArrow) \(symbols.rightArrow) \(symbols.upArrow) \(symbols.downArrow)", "choose"),
+            ("Enter", "go in"), ("Esc", "back"),
             ("g", "gallery"), ("?", "help"),
         ] {
             hint.add(key, Theme.accent)
             hint.add(" \(meaning)  ", Theme.secondaryText)
         }
-        Self.write(hint, layout.hint, in: &grid, signs)
+        Self.write(hint, layout.hint, in: &grid, symbols)
     }
 
     /// Returns the number of text lines of a door; on a low door the host and the title share a line.
@@ -114,7 +115,8 @@ struct LobbyPainter {
         _ statistics: inout FrameStatistics
     ) {
         while doorPictures.count <= place {
-            doorPictures.append(DoorPicture(backdrop: Backdrop(width: 0, height: 0), picture: Pixmap(width: 0, height: 0)))
+            doorPictures.append(
+                DoorPicture(backdrop: Backdrop(width: 0, height: 0), picture: Pixmap(width: 0, height: 0)))
         }
         let (width, height) = (window.columns, window.rows * 2)
         if doorPictures[place].picture.width != width || doorPictures[place].picture.height != height {
@@ -132,14 +134,14 @@ struct LobbyPainter {
     }
 
     private func paint(
-        _ card: LobbyCard, _ place: Int, isChosen: Bool, _ door: CellRect, in grid: inout CellGrid, symbols signs: SymbolSet
+        _ card: LobbyCard, _ place: Int, isChosen: Bool, _ door: CellRect, in grid: inout CellGrid, symbols: SymbolSet
     ) {
         grid.fill(
             door, with: Cell(foreground: Theme.text, background: isChosen ? Theme.selection : Theme.panel))
-        var host = StyledText(isChosen ? "\(signs.play) " : "  ", Theme.accent, isBold: true)
+        var host = StyledText(isChosen ? "\(symbols.play) " : "  ", Theme.accent, isBold: true)
         host.add(card.host, Theme.strongText, isBold: true)
         let title = StyledText("  \(card.title)", Theme.secondaryText)
-        var figures = StyledText("  \(signs.people) \(card.viewers)  \(signs.heart) \(card.likes)", Theme.text)
+        var figures = StyledText("  \(symbols.people) \(card.viewers)  \(symbols.heart) \(card.likes)", Theme.text)
         let isLow = Self.lineCount(door) < 4
         // On a low door the host shares a line with the title, so the line of figures has room for this text.
         if card.isCurrent, isLow { figures.add("  you are here", Theme.queue) }
@@ -158,7 +160,7 @@ struct LobbyPainter {
         let first = max(door.row, door.endRow - lines.count)
         for (index, line) in lines.enumerated() where first + index < door.endRow {
             grid.write(
-                line.fitted(to: door.columns - 1, ellipsis: signs.ellipsis), column: door.column, row: first + index,
+                line.fitted(to: door.columns - 1, ellipsis: symbols.ellipsis), column: door.column, row: first + index,
                 within: door)
         }
     }

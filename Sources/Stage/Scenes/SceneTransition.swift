@@ -39,7 +39,8 @@ public struct SceneTransition: Sendable {
         inLayerIndex = try place(of: Self.inLayer)
         guard composition.duration <= Self.maxDuration else {
             throw SceneTransitionError(
-                "expected at most \(Int(Self.maxDuration)) s, found \(Int(min(1e9, composition.duration.rounded(.up)))) s")
+                "expected at most \(Int(Self.maxDuration)) s, found \(Int(min(1e9, composition.duration.rounded(.up)))) s"
+            )
         }
         self.composition = composition
     }

@@ -35,7 +35,7 @@ struct Palette: Equatable {
     }
 
     /// Returns the matching entries, the best first; entries that are not available come last.
-    func hits(in list: CommandList, isAvailable isPossible: (CommandDescriptor) -> Bool) -> [Hit] {
+    func hits(in list: CommandList, isAvailable: (CommandDescriptor) -> Bool) -> [Hit] {
         var found: [(hit: Hit, score: Int, order: Int)] = []
         for (order, entry) in list.entries.enumerated() where entry.action != .showPalette {
             // A match in the description only ranks below every match in a name.
@@ -43,7 +43,7 @@ struct Palette: Equatable {
             guard byName != nil || isLiteralMatch(in: entry.summary) else { continue }
             let hit = Hit(
                 effect: .action(entry.action), name: entry.name, positions: byName?.positions ?? [],
-                key: entry.keys.first, summary: entry.summary, isAvailable: isPossible(entry))
+                key: entry.keys.first, summary: entry.summary, isAvailable: isAvailable(entry))
             found.append((hit, query.isEmpty ? 0 : byName?.score ?? Int.min, order))
         }
         found.sort { one, other in
@@ -171,7 +171,8 @@ struct PalettePainter {
         let name = name(of: hit, isChosen: isChosen)
         let nameWidth = max(12, min(26, (width - keyWidth) / 2))
         grid.write(
-            name.fitted(to: nameWidth - 1, ellipsis: symbols.ellipsis), column: place.column + 1, row: row, within: place)
+            name.fitted(to: nameWidth - 1, ellipsis: symbols.ellipsis), column: place.column + 1, row: row,
+            within: place)
         grid.write(
             StyledText(key, hit.isAvailable ? Theme.accent : Theme.inactive).fitted(
                 to: keyWidth - 1, ellipsis: symbols.ellipsis),

@@ -213,10 +213,12 @@ struct SettingsPanel {
             write(typed, layout.values.column, layout.values.width)
         } else {
             write(
-                StyledText(assignment.value.description, isStandard ? Theme.secondaryText : Theme.accent), layout.values.column,
+                StyledText(assignment.value.description, isStandard ? Theme.secondaryText : Theme.accent),
+                layout.values.column,
                 layout.values.width)
         }
-        write(StyledText(assignment.origin.description, Theme.secondaryText), layout.origins.column, layout.origins.width)
+        write(
+            StyledText(assignment.origin.description, Theme.secondaryText), layout.origins.column, layout.origins.width)
         write(StyledText(key.summary, Theme.inactive), layout.summaries.column, layout.summaries.width)
     }
 

@@ -43,7 +43,8 @@ struct FrameRates: Equatable {
     }
 
     private func perSecond(_ count: (Sample) -> Int) -> Double {
-        firstAndLast.map { Double(count($0.last) - count($0.first)) / (Double($0.last.time - $0.first.time) / 1e9) } ?? 0
+        firstAndLast.map { Double(count($0.last) - count($0.first)) / (Double($0.last.time - $0.first.time) / 1e9) }
+            ?? 0
     }
 
     private func perFrame(_ count: (Sample) -> Int) -> Double {

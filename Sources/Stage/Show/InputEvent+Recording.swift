@@ -76,7 +76,9 @@ private enum KeyNames {
             held.insert(modifier)
         }
         if let key = names.first(where: { $0.value == rest })?.key { return (key, held) }
-        if rest.count == 2, rest.hasPrefix(characterPrefix), let character = rest.last { return (.modified(character), held) }
+        if rest.count == 2, rest.hasPrefix(characterPrefix), let character = rest.last {
+            return (.modified(character), held)
+        }
         if rest.first == "F", let number = Int(rest.dropFirst()), (1...24).contains(number) {
             return (.function(number), held)
         }

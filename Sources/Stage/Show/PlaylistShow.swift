@@ -188,7 +188,8 @@ extension PlaylistShow {
 
     /// Moves the animation to the position where the bar is pressed or dragged.
     private mutating func drag(_ mouse: MouseEvent, at time: Nanoseconds) {
-        guard mouse.button == .left, mouse.action != .release, let running = controller.running, progressBar.columns > 0 else {
+        guard mouse.button == .left, mouse.action != .release, let running = controller.running, progressBar.columns > 0
+        else {
             return draggedNumber = nil
         }
         if mouse.action == .press {
@@ -197,7 +198,8 @@ extension PlaylistShow {
         // Another animation may have started during the drag; it must not move.
         guard draggedNumber == running.gift.number else { return }
         // A cell stands for its left edge; rounding up yields the first nanosecond within the cell.
-        let share = Int128(progressBar.cell(at: mouse.column)) * Int128(running.gift.duration) + Int128(progressBar.columns) - 1
+        let share =
+            Int128(progressBar.cell(at: mouse.column)) * Int128(running.gift.duration) + Int128(progressBar.columns) - 1
         seek(to: Nanoseconds(share / Int128(progressBar.columns)), at: time)
     }
 }

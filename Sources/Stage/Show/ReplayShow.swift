@@ -187,9 +187,11 @@ extension ReplayShow: Show {
         case .key(.home, _): seek(to: 0, at: time)
         case .key(.end, _): seek(to: end, at: time)
         case .mouse(let mouse) where updateBarDrag(mouse):
-            let share = Int128(progressBar.cell(at: mouse.column)) * Int128(end) / Int128(max(1, progressBar.columns - 1))
+            let share =
+                Int128(progressBar.cell(at: mouse.column)) * Int128(end) / Int128(max(1, progressBar.columns - 1))
             seek(to: Nanoseconds(share), at: time)
-        case .resize(let columns, let rows): room.handleViewInput(.resize(columns: columns, rows: rows - 1), at: position)
+        case .resize(let columns, let rows):
+            room.handleViewInput(.resize(columns: columns, rows: rows - 1), at: position)
         default: room.handleViewInput(event, at: position)
         }
     }

@@ -157,7 +157,8 @@ extension RoomShow {
         let isPlayable = kinds.playable(gift.id)?.animation == gift.animation
         let composition = isPlayable ? animations.composition(of: gift) : nil
         return GalleryFacts(
-            gift: gift, symbol: symbol(of: gift.id), composition: composition, failureReason: failureReason(of: gift.id),
+            gift: gift, symbol: symbol(of: gift.id), composition: composition,
+            failureReason: failureReason(of: gift.id),
             markers: composition.map { GiftMarker.all(of: $0, duration: max(1, gift.duration)) } ?? [])
     }
 }

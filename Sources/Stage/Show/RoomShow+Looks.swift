@@ -149,7 +149,9 @@ extension RoomShow {
     }
 
     private mutating func chooseGift(_ mouse: MouseEvent) {
-        guard mouse.action == .press, let panel = giftPanel, let chosen = chosenGift?.position(in: giftLog) else { return }
+        guard mouse.action == .press, let panel = giftPanel, let chosen = chosenGift?.position(in: giftLog) else {
+            return
+        }
         switch mouse.button {
         case .wheelUp: moveChosenGift(by: -1)
         case .wheelDown: moveChosenGift(by: 1)

@@ -102,7 +102,8 @@ extension RoomShow {
         }
         if isHelpOpen { help.paint(in: &grid, area: layout.panelArea, offset: overlays.helpOffset) }
         if let palette = overlays.palette {
-            PalettePainter(palette: palette, hits: paletteHits, symbols: symbols).paint(in: &grid, PaletteLayout(layout))
+            PalettePainter(palette: palette, hits: paletteHits, symbols: symbols).paint(
+                in: &grid, PaletteLayout(layout))
         }
     }
 

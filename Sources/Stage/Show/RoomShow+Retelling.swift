@@ -8,7 +8,9 @@ extension RoomShow {
     mutating func replayViewInput(_ event: InputEvent, at time: Nanoseconds) {
         if overlays.palette != nil {
             guard isPaletteConfirmation(event) else { return handleViewInput(event, at: time) }
-            if case .action(let action)? = consumeChosenEntry(event)?.effect, action.isViewOnly { toggleView(action, at: time) }
+            if case .action(let action)? = consumeChosenEntry(event)?.effect, action.isViewOnly {
+                toggleView(action, at: time)
+            }
         } else if scene == .gallery, galleryCommand(for: event) == .send {
             // The next line of the recording sends the gift; this only returns to the room.
             if scenes.gallery.flatMap({ kinds.playable($0.chosen) }) != nil { leaveAllScenes(at: time) }

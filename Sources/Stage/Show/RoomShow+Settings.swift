@@ -55,7 +55,8 @@ extension RoomShow {
     }
 
     /// Sets a setting and shows the result as a message.
-    private mutating func setSetting(_ key: SettingKey, _ value: SettingValue, isForSession: Bool, at time: Nanoseconds) {
+    private mutating func setSetting(_ key: SettingKey, _ value: SettingValue, isForSession: Bool, at time: Nanoseconds)
+    {
         guard !isForSession, let saveSetting, let configuration else {
             assign(key, value, key: "S", at: time)
             overlays.settings?.message = .init(text: "\(key.name) is \(value) in this session", isProblem: false)
@@ -120,7 +121,9 @@ extension RoomShow {
         }
     }
 
-    private mutating func handleSettingsMouse(_ mouse: MouseEvent, _ screen: SettingsScreen, _ count: Int, at time: Nanoseconds) {
+    private mutating func handleSettingsMouse(
+        _ mouse: MouseEvent, _ screen: SettingsScreen, _ count: Int, at time: Nanoseconds
+    ) {
         switch mouse.button {
         case .wheelUp: overlays.settings?.choose(screen.chosen - 1, of: count)
         case .wheelDown: overlays.settings?.choose(screen.chosen + 1, of: count)

@@ -91,13 +91,13 @@ extension RoomShow {
         ///   - nextEvent: A closure that returns the next event of the feed, in order of time, or `nil` at its end.
         ///   - settings: The settings of all layers except the one of the keys.
         ///   - configuration: The watcher of the configuration file, if there is one.
-        ///   - length: The session time at which the show ends by itself.
+        ///   - duration: The session time at which the show ends by itself.
         ///   - isASCII: Whether the controls use ASCII characters only.
         ///   - trace: A closure that is called with each event of the trace.
         public init(
             script: RoomScript, viewers: Int, catalogue: GiftCatalogue, animation: @escaping (String) -> [UInt8]?,
             nextEvent: @escaping () -> FeedEvent?, settings: LayeredSettings,
-            configuration: ConfigurationWatcher<DiskFiles>? = nil, duration length: Nanoseconds? = nil, isASCII: Bool = false,
+            configuration: ConfigurationWatcher<DiskFiles>? = nil, duration: Nanoseconds? = nil, isASCII: Bool = false,
             trace: @escaping (TraceEvent) -> Void = { _ in }
         ) {
             self.script = script
@@ -107,7 +107,7 @@ extension RoomShow {
             feed = ScheduledFeed(nextEvent)
             self.settings = settings
             self.configuration = configuration
-            self.duration = length
+            self.duration = duration
             self.isASCII = isASCII
             self.trace = trace
         }

@@ -72,7 +72,8 @@ public struct RoomShow {
             frames: FrameCache(limit: setup.settings.frameCacheLimit))
         configuration = setup.configuration
         store = StoreLink(
-            updates: setup.storeUpdates, fetch: setup.fetch, onKindsChanged: setup.onKindsChanged, kindsOnDisk: setup.kindsOnDisk)
+            updates: setup.storeUpdates, fetch: setup.fetch, onKindsChanged: setup.onKindsChanged,
+            kindsOnDisk: setup.kindsOnDisk)
         isASCII = setup.isASCII
         symbols = SymbolSet.symbols(for: setup.isASCII ? .ascii : .unicode)
         room = RoomState(
@@ -181,7 +182,9 @@ public struct RoomShow {
     mutating func receive(_ event: FeedEvent, isFromFeed: Bool = false) {
         let time = event.at.nanoseconds
         guard case .gift(let gift) = event.kind else { return apply(.room(event.kind), at: time) }
-        if isBannerOnly(gift) || isFromFeed && feed.rejectIfFull(waiting: controller.waitingCount + controller.parkedCount) {
+        if isBannerOnly(gift)
+            || isFromFeed && feed.rejectIfFull(waiting: controller.waitingCount + controller.parkedCount)
+        {
             if bannerEventIDs.insert(gift.id) { apply(.banner(gift), at: time) }
             return
         }

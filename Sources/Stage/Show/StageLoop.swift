@@ -44,15 +44,15 @@ public struct StageLoop {
     ///   - surface: The surface that shows the frames and provides the input.
     ///   - clock: A closure that returns the nanoseconds since the show began.
     ///   - processorTime: A closure that returns the processor time of the thread, in nanoseconds.
-    ///   - keepPicture: A closure that saves a picture of the screen and returns a short message about the result, or
+    ///   - savePicture: A closure that saves a picture of the screen and returns a short message about the result, or
     ///     `nil` if pictures cannot be saved.
     public init(
         on surface: any StageSurface, clock: @escaping () -> Nanoseconds, processorTime: @escaping () -> Nanoseconds,
-        savePicture keepPicture: ((CellGrid) -> String)? = nil
+        savePicture: ((CellGrid) -> String)? = nil
     ) {
         self.surface = surface
         self.clock = clock
-        self.savePicture = keepPicture
+        self.savePicture = savePicture
         statistics = FrameStatistics(processorTime: processorTime)
     }
 
@@ -115,7 +115,8 @@ public struct StageLoop {
     private mutating func paintMessage(over grid: inout CellGrid, at time: Nanoseconds) {
         guard let message else { return }
         guard time < message.end else { return self.message = nil }
-        let line = StyledText(" \(message.text) ", Theme.textOnColor, isBold: true).fitted(to: grid.columns, ellipsis: "")
+        let line = StyledText(" \(message.text) ", Theme.textOnColor, isBold: true).fitted(
+            to: grid.columns, ellipsis: "")
         let place = CellRect(column: (grid.columns - line.width) / 2, row: 0, columns: line.width, rows: 1)
         grid.fill(place, with: Cell(background: Theme.accent))
         grid.write(line, column: place.column, row: place.row)

@@ -25,14 +25,14 @@ struct StoreLink {
     private static let failureDisplayTime: Nanoseconds = 8 * .second
 
     init(
-        updates news: (() -> [StoreUpdate])?, fetch: @escaping (String) -> Void,
-        onKindsChanged kindsChanged: @escaping ([GiftKind]) -> Void, kindsOnDisk: [GiftKind]
+        updates: (() -> [StoreUpdate])?, fetch: @escaping (String) -> Void,
+        onKindsChanged: @escaping ([GiftKind]) -> Void, kindsOnDisk: [GiftKind]
     ) {
-        self.updates = news
+        self.updates = updates
         self.kindsOnDisk = kindsOnDisk
         self.fetch = fetch
-        self.onKindsChanged = kindsChanged
-        nextPoll = news == nil ? nil : 0
+        self.onKindsChanged = onKindsChanged
+        nextPoll = updates == nil ? nil : 0
     }
 
     /// Returns the news of the store if a poll is due.

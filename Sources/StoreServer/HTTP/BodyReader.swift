@@ -105,7 +105,8 @@ struct BodyReader: Sendable {
                     .requestTimeout, "expected at least \(pace.bytes >> 10) kB of the body in \(pace.period)")
             }
             if time >= limits.connection.bodyTimeout {
-                return RequestFailure(.requestTimeout, "expected the whole body within \(limits.connection.bodyTimeout)")
+                return RequestFailure(
+                    .requestTimeout, "expected the whole body within \(limits.connection.bodyTimeout)")
             }
             seen = received
         }

@@ -29,7 +29,7 @@ final class BytePool: Sendable {
         private let pool: BytePool
         private let reservedBytes = Mutex(0)
 
-        fileprivate init(pool reserve: BytePool) { self.pool = reserve }
+        fileprivate init(pool: BytePool) { self.pool = pool }
 
         deinit { pool.release(reservedBytes.withLock { $0 }) }
 

@@ -90,7 +90,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
         openResponses -= 1
         // Closing at once could destroy the response before a client that is still sending reads it.
-        if isReadingRequest, requestRestTimeout == nil { requestRestTimeout = scheduleClose(context, after: limits.requestRestTimeout) }
+        if isReadingRequest, requestRestTimeout == nil {
+            requestRestTimeout = scheduleClose(context, after: limits.requestRestTimeout)
+        }
         updateCondition(context)
         context.write(data, promise: promise)
         if openResponses == 0, let pendingRejection { reject(pendingRejection, context) }
@@ -117,7 +119,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             limits.stalledResponseTimeout = min(limits.stalledResponseTimeout, limits.shutdownTimeout)
             limits.requestRestTimeout = min(limits.requestRestTimeout, limits.shutdownTimeout)
             updateStallTimeout(context)
-            if requestRestTimeout != nil { requestRestTimeout = scheduleClose(context, after: limits.requestRestTimeout) }
+            if requestRestTimeout != nil {
+                requestRestTimeout = scheduleClose(context, after: limits.requestRestTimeout)
+            }
         }
         context.fireUserInboundEventTriggered(event)
     }

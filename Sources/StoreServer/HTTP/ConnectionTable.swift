@@ -42,7 +42,10 @@ final class ConnectionTable: Sendable {
         let (isIn, victim) = state.withLock { state -> (Bool, (any Channel)?) in
             var victim: (any Channel)?
             if state.entries.count >= limit {
-                guard let key = Self.oldestConnection(state.entries, .idle) ?? Self.oldestConnection(state.entries, .stalled) else {
+                guard
+                    let key = Self.oldestConnection(state.entries, .idle)
+                        ?? Self.oldestConnection(state.entries, .stalled)
+                else {
                     return (false, nil)
                 }
                 victim = state.entries.removeValue(forKey: key)?.channel
@@ -55,7 +58,9 @@ final class ConnectionTable: Sendable {
         return isIn
     }
 
-    private static func oldestConnection(_ entries: [ObjectIdentifier: Entry], _ condition: Condition) -> ObjectIdentifier? {
+    private static func oldestConnection(_ entries: [ObjectIdentifier: Entry], _ condition: Condition)
+        -> ObjectIdentifier?
+    {
         entries.filter { $0.value.condition == condition }.min { $0.value.changeNumber < $1.value.changeNumber }?.key
     }
 

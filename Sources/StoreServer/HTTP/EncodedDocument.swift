@@ -24,11 +24,11 @@ struct EncodedDocument: Sendable {
     /// - Parameters:
     ///   - bytes: The content.
     ///   - mediaType: The media type.
-    ///   - isPacked: Whether to compress the content, which is useless for a compressed format.
-    init(_ bytes: [UInt8], mediaType: String, isCompressible isPacked: Bool = true) {
+    ///   - isCompressible: Whether to compress the content, which is useless for a compressed format.
+    init(_ bytes: [UInt8], mediaType: String, isCompressible: Bool = true) {
         self.mediaType = mediaType
         plain = ByteBuffer(bytes: bytes)
-        compressed = isPacked ? ContentCoding.gzipped(bytes).map { ByteBuffer(bytes: $0) } : nil
+        compressed = isCompressible ? ContentCoding.gzipped(bytes).map { ByteBuffer(bytes: $0) } : nil
         tag = EntityTag(String(SHA256Digest.digest(of: bytes).hex.prefix(Self.tagLength)))
     }
 

@@ -32,9 +32,9 @@ final class WorkThreadPool: Sendable {
     ///
     /// - Parameters:
     ///   - count: The number of threads; a package in work needs up to a few hundred megabytes.
-    ///   - waiting: The most work that may wait for a thread.
-    init(_ count: Int, maxWaiting waiting: Int = .max) {
-        maxPending = waiting == .max ? .max : count + waiting
+    ///   - maxWaiting: The most work that may wait for a thread.
+    init(_ count: Int, maxWaiting: Int = .max) {
+        maxPending = maxWaiting == .max ? .max : count + maxWaiting
         pool = NIOThreadPool(numberOfThreads: count)
         pool.start()
     }
@@ -101,7 +101,8 @@ final class WorkThreadPool: Sendable {
 
     private static let overloadFailure = RequestFailure(
         .serviceUnavailable, "the server has too much to do", headers: [.retryAfter: "5"])
-    private static let shutdownFailure = RequestFailure(.serviceUnavailable, "the server ends", headers: [.retryAfter: "5"])
+    private static let shutdownFailure = RequestFailure(
+        .serviceUnavailable, "the server ends", headers: [.retryAfter: "5"])
 
     private static func timeoutFailure(_ time: Duration) -> RequestFailure {
         RequestFailure(.serviceUnavailable, "it takes longer than \(time)", headers: [.retryAfter: "60"])

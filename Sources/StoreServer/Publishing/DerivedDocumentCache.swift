@@ -45,12 +45,15 @@ actor DerivedDocumentCache {
     ///
     /// - Parameters:
     ///   - work: The threads that make documents.
-    ///   - room: The memory for all documents, in bytes.
-    ///   - time: The time limit for making one document.
-    init(work: WorkThreadPool, capacity room: Int, timeLimit time: WorkTimeLimit = WorkTimeLimit(limit: .seconds(60), clock: ContinuousClock())) {
+    ///   - capacity: The memory for all documents, in bytes.
+    ///   - timeLimit: The time limit for making one document.
+    init(
+        work: WorkThreadPool, capacity: Int,
+        timeLimit: WorkTimeLimit = WorkTimeLimit(limit: .seconds(60), clock: ContinuousClock())
+    ) {
         self.work = work
-        self.capacity = room
-        self.timeLimit = time
+        self.capacity = capacity
+        self.timeLimit = timeLimit
     }
 
     /// The size, in bytes, that a remembered failure counts.
@@ -80,7 +83,8 @@ actor DerivedDocumentCache {
             let document = try await timeLimit.run(on: work, make)
             // A document of this size would be made again for every request, because it does not fit the cache.
             guard document.size <= capacity else {
-                throw ImpossibleDocumentError("\(id): expected a document of up to \(capacity >> 20) MB in memory, found more")
+                throw ImpossibleDocumentError(
+                    "\(id): expected a document of up to \(capacity >> 20) MB in memory, found more")
             }
             return document
         }

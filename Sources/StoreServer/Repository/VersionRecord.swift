@@ -20,7 +20,8 @@ struct VersionRecord: Equatable {
         previous = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
             var previous: Int?
             try reader.readObject { reader, name throws(StoreDocumentError) in
-                previous = name == "previous" ? Int(try reader.readInteger(min: 1)) : try reader.skipValue(returning: previous)
+                previous =
+                    name == "previous" ? Int(try reader.readInteger(min: 1)) : try reader.skipValue(returning: previous)
             }
             return previous
         }

@@ -26,7 +26,9 @@ struct PictureFolder {
     }
 
     private func read(_ name: String) -> [UInt8]? {
-        guard let file = folder?.file(named: name), file.size <= min(remainingBytes, InputFile.maxBytes) else { return nil }
+        guard let file = folder?.file(named: name), file.size <= min(remainingBytes, InputFile.maxBytes) else {
+            return nil
+        }
         return try? InputFile.bytes(at: file.path)
     }
 

@@ -63,7 +63,9 @@ extension AnimationOptions {
         if let nearest = Suggestion.nearest(to: wanted, among: names) {
             return "no property of that path, did you mean \(path.replacing(segment, with: nearest))?"
         }
-        let found = names.isEmpty ? waysOn.map { "\(PropertyPath.quotedIfNeeded($0)).…" } : names.map(PropertyPath.quotedIfNeeded)
+        let found =
+            names.isEmpty
+            ? waysOn.map { "\(PropertyPath.quotedIfNeeded($0)).…" } : names.map(PropertyPath.quotedIfNeeded)
         let listed = found.prefix(maxListedNames).joined(separator: ", ") + (found.count > maxListedNames ? ", …" : "")
         return "no property of that path; in place of \(PropertyPath.quotedIfNeeded(wanted)) there are \(listed)"
     }

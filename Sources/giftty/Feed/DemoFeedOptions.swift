@@ -39,15 +39,15 @@ struct DemoFeedOptions: ParsableArguments {
     ///   - seed: The seed of the disturbances.
     ///   - clock: The clock of the session.
     ///   - ageLimit: The maximum age of events that a server has stored.
-    ///   - longestWait: The longest wait before a lost connection is opened again.
+    ///   - maxDelay: The longest wait before a lost connection is opened again.
     /// - Returns: The feed; `nil` if the room is simulated.
     func open(
-        map: GiftMap?, seed: UInt64, clock: SessionClock, ageLimit: AgeLimit, maxDelay longestWait: Duration
+        map: GiftMap?, seed: UInt64, clock: SessionClock, ageLimit: AgeLimit, maxDelay: Duration
     ) throws(CommandFailure) -> StageFeed? {
         guard let feed, let map else { return nil }
         let opening = FeedSourceFactory(
             format: name?.format ?? .ndjson, map: map,
-            options: .init(isFollowing: follow), maxAge: { ageLimit.value }, maxDelay: longestWait)
+            options: .init(isFollowing: follow), maxAge: { ageLimit.value }, maxDelay: maxDelay)
         let chaos = try disturbances()
         let source = try opening.makeSource(feed) { .nanoseconds(clock.now) }
         return StageFeed(source, ageLimit: ageLimit, chaos: chaos, seed: seed)

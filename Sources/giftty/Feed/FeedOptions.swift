@@ -51,15 +51,15 @@ extension GiftMap {
     /// - Parameters:
     ///   - path: The path of the file; `nil` without one.
     ///   - kinds: The known gift kinds.
-    ///   - kindsMayCome: Whether a rule may name a kind that is not known yet.
+    ///   - allowsUnknownKinds: Whether a rule may name a kind that is not known yet.
     /// - Throws: `CommandFailure` if the file cannot be read or is invalid.
     static func load(
-        _ path: String?, kinds: [GiftKind], allowsUnknownKinds kindsMayCome: Bool = false
+        _ path: String?, kinds: [GiftKind], allowsUnknownKinds: Bool = false
     ) throws(CommandFailure) -> GiftMap {
         guard let path else { return GiftMap(kinds: kinds) }
         let text = String(decoding: try InputFile.bytes(at: path), as: UTF8.self)
         do {
-            return try GiftMap(yaml: text, file: path, kinds: kinds, allowsUnknownKinds: kindsMayCome)
+            return try GiftMap(yaml: text, file: path, kinds: kinds, allowsUnknownKinds: allowsUnknownKinds)
         } catch {
             throw CommandFailure(configuration: error)
         }

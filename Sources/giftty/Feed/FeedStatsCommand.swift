@@ -34,8 +34,9 @@ extension FeedCommand {
             let file = FeedFile(feed)
             var figures = FeedFigures()
             var badLines = 0
-            try file.read(by: reading.format.adapter(map: try reading.giftMap()), disturbedBy: try chaos.makeDisturbance())
-            { event in
+            try file.read(
+                by: reading.format.adapter(map: try reading.giftMap()), disturbedBy: try chaos.makeDisturbance()
+            ) { event in
                 figures.add(event)
             } fault: { _ in
                 badLines += 1

@@ -61,7 +61,8 @@ extension FeedCommand {
         private func validateLive(_ feed: String, _ findings: inout Findings) throws(CommandFailure) {
             let opening = FeedSourceFactory(
                 format: reading.format, map: try reading.giftMap(),
-                options: .init(isFollowing: follow, isLive: false, overflow: .wait, keepsFaults: true), requiresOrder: true)
+                options: .init(isFollowing: follow, isLive: false, overflow: .wait, keepsFaults: true),
+                requiresOrder: true)
             var live = try LiveReadLoop(feed, by: opening, for: duration.map { .nanoseconds($0.time) })
             try live.run { _ in
                 findings.eventCount += 1
@@ -101,7 +102,9 @@ private struct Findings: ~Copyable {
 
     /// Finishes the current feed and prints `ok` if it has no invalid lines.
     mutating func finish(_ name: String) throws(CommandFailure) {
-        if format == .text, faultCount == previousFaultCount { try output.writeLine("ok      \(name)  \(eventCount) events") }
+        if format == .text, faultCount == previousFaultCount {
+            try output.writeLine("ok      \(name)  \(eventCount) events")
+        }
         (eventCount, previousFaultCount) = (0, faultCount)
     }
 }

@@ -26,12 +26,12 @@ enum NetworkFeeds {
     ///   - text: The name of the source.
     ///   - format: The format of the events.
     ///   - map: The gift map.
-    ///   - oldest: Returns the maximum age of events that a server has stored; older ones are not shown.
-    ///   - longestWait: The longest wait before a lost connection is opened again.
+    ///   - maxAge: Returns the maximum age of events that a server has stored; older ones are not shown.
+    ///   - maxDelay: The longest wait before a lost connection is opened again.
     /// - Throws: `CommandFailure` with exit status 64 if the address is invalid.
     static func transport(
         _ text: String, format: FeedFormat, map: GiftMap,
-        maxAge oldest: @escaping @Sendable () -> Duration? = { nil }, maxDelay longestWait: Duration
+        maxAge: @escaping @Sendable () -> Duration? = { nil }, maxDelay: Duration
     ) throws(CommandFailure) -> (any FeedTransport)? {
         let environment = TerminalFacts.environment
         let seed = UInt64.random(in: 0 ... .max)
@@ -40,13 +40,13 @@ enum NetworkFeeds {
             if MQTTAddress.matches(text) {
                 let address = try MQTTAddress(text, environment: environment)
                 let options = MQTTTransport.Options(
-                    format: format, maxAge: oldest, certificateFile: certificateFile, seed: seed,
-                    maxDelay: longestWait, date: nanosecondsSince1970)
+                    format: format, maxAge: maxAge, certificateFile: certificateFile, seed: seed,
+                    maxDelay: maxDelay, date: nanosecondsSince1970)
                 return MQTTTransport(address, options, map: map)
             }
             if ChatAddress.matches(text) {
                 return ChatTransport(
-                    try ChatAddress(text), map: map, options: options, seed: seed, maxDelay: longestWait)
+                    try ChatAddress(text), map: map, options: options, seed: seed, maxDelay: maxDelay)
             }
             guard EventSubAddress.matches(text) else { return nil }
             let address = try EventSubAddress(text, environment: environment) { path in
@@ -54,7 +54,7 @@ enum NetworkFeeds {
             }
             return EventSubTransport(
                 address, map: map, api: CurlTransfer(options), options: options, seed: seed,
-                random: { .random(in: 0 ... .max) }, maxDelay: longestWait)
+                random: { .random(in: 0 ... .max) }, maxDelay: maxDelay)
         } catch {
             throw CommandFailure(.usage, "\(scheme(of: text)): \(error.description)")
         }

@@ -73,12 +73,14 @@ final class StageFeed: RoomFeed {
     }
 
     /// Returns the numbers of disturbances with their names.
-    private static func disturbanceCounts(_ counts: FeedDisturbance.Counts?, disconnects cuts: Int) -> [FeedStatus.EventCount] {
+    private static func disturbanceCounts(_ counts: FeedDisturbance.Counts?, disconnects: Int) -> [FeedStatus
+        .EventCount]
+    {
         guard let counts else { return [] }
         let all = [
             ("chaos lost", counts.lost), ("chaos dropped", counts.dropped), ("chaos twice", counts.duplicated),
             ("chaos late", counts.reordered), ("chaos bursts", counts.burstGifts), ("chaos outages", counts.outages),
-            ("chaos cuts", cuts),
+            ("chaos disconnects", disconnects),
         ]
         return all.filter { $0.1 > 0 }.map { .init($0.0, $0.1) }
     }

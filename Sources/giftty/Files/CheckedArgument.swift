@@ -44,13 +44,16 @@ enum Number {
     static func parser(for range: ClosedRange<Double>) -> @Sendable (String) throws -> Double {
         { text in
             guard let number = Double(text), range.contains(number) else {
-                throw InvalidValueError("a number from \(shortText(range.lowerBound)) to \(shortText(range.upperBound))")
+                throw InvalidValueError(
+                    "a number from \(shortText(range.lowerBound)) to \(shortText(range.upperBound))")
             }
             return number
         }
     }
 
-    private static func shortText(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? String(number) }
+    private static func shortText(_ number: Double) -> String {
+        Int(exactly: number).map(String.init) ?? String(number)
+    }
 }
 
 /// An error for a value that an option does not accept.

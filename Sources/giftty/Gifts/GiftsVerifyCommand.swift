@@ -44,7 +44,8 @@ struct GiftsVerifyCommand: ParsableCommand {
         if format == .text, versions > 0 {
             let count = versions == 1 ? "1 version" : "\(versions) versions"
             try output.writeLine(
-                "\(count) of \(ByteCountFormat.string(bytes)), \(broken == 0 ? "all as installed" : "\(broken) damaged")")
+                "\(count) of \(ByteCountFormat.string(bytes)), \(broken == 0 ? "all as installed" : "\(broken) damaged")"
+            )
         } else if format == .text, signal == nil {
             try output.writeLine("nothing is installed, so there is nothing to verify")
         }

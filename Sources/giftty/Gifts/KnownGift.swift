@@ -96,7 +96,9 @@ struct KnownGift {
     /// The details of the gift kind, as names and values.
     var details: [(name: String, value: String)] {
         var facts = [("gift", id), ("name", name)]
-        if let symbols { facts.append(("sign", TerminalFacts.isASCII ? symbols.ascii : "\(symbols.emoji)  \(symbols.ascii)")) }
+        if let symbols {
+            facts.append(("sign", TerminalFacts.isASCII ? symbols.ascii : "\(symbols.emoji)  \(symbols.ascii)"))
+        }
         facts.append(("value", value == 1 ? "1 coin" : "\(value) coins"))
         facts.append(("length", durationText))
         facts.append(("tags", tags.joined(separator: ", ")))

@@ -15,12 +15,14 @@ struct StoreHomeOption: ParsableArguments {
 
     /// Opens the library, and creates it if there is none. Repairs are reported on standard error.
     ///
-    /// - Parameter mayBeReadOnly: Whether a library that cannot be written is opened for reading.
+    /// - Parameter allowsReadOnly: Whether a library that cannot be written is opened for reading.
     /// - Throws: `CommandFailure` if the library cannot be used.
-    func open(allowsReadOnly mayBeReadOnly: Bool = false) throws(CommandFailure) -> LocalStore {
-        guard let path = path(environment: TerminalFacts.environment), !path.isEmpty else { throw Self.unknownHomeFailure }
+    func open(allowsReadOnly: Bool = false) throws(CommandFailure) -> LocalStore {
+        guard let path = path(environment: TerminalFacts.environment), !path.isEmpty else {
+            throw Self.unknownHomeFailure
+        }
         do throws(LocalStoreError) {
-            let store = try LocalStore(home: path, allowsReadOnly: mayBeReadOnly)
+            let store = try LocalStore(home: path, allowsReadOnly: allowsReadOnly)
             if let notice = store.notice { StandardError.write(line: "giftty: \(notice)") }
             return store
         } catch {

@@ -34,7 +34,8 @@ struct SyncProgressBars {
                 $0.received = bytes
                 $0.pause = nil
             }
-        case .pausing(let gift, _, let reason): updateDownload(gift.id, name: gift.name, size: gift.size) { $0.pause = reason }
+        case .pausing(let gift, _, let reason):
+            updateDownload(gift.id, name: gift.name, size: gift.size) { $0.pause = reason }
         case .ready(let gift):
             readyCount += 1
             finish(gift.id, size: gift.size)

@@ -138,7 +138,8 @@ extension SyncReport {
         guard !parts.isEmpty else { return "revision \(summary.revision): nothing new" }
         let seconds = state.startTime.duration(to: .now) / .seconds(1)
         let tenths = Int(seconds * 10)
-        return "revision \(summary.revision): \(parts.joined(separator: ", ")), \(ByteCountFormat.string(state.bytes)) in "
+        return
+            "revision \(summary.revision): \(parts.joined(separator: ", ")), \(ByteCountFormat.string(state.bytes)) in "
             + "\(tenths / 10).\(tenths % 10) s"
     }
 

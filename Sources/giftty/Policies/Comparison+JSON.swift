@@ -19,7 +19,10 @@ extension PolicySession {
     fileprivate func json(differing difference: FirstDifference?) -> JSONValue {
         .object([
             ("name", .string(policy.name)),
-            ("settings", .object(settings.all.filter { $0.name != .arm }.map { ($0.name.rawValue, .string($0.value)) })),
+            (
+                "settings",
+                .object(settings.all.filter { $0.name != .arm }.map { ($0.name.rawValue, .string($0.value)) })
+            ),
             ("figures", figures.json),
             ("differs", difference?.json ?? .null),
             ("timeline", timeline.json),

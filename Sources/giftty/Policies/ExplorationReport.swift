@@ -50,7 +50,8 @@ struct ExplorationReport {
         case .violated(let example):
             lines.append("broken: \(example.violation.rule.summary)")
             lines.append("  \(example.violation.problem), at \(ExactDecimal(seconds: example.violation.at))s")
-            lines.append("  in \(example.scenario.events.count) gifts and actions, the fewest that do: \(reachedSummary)")
+            lines.append(
+                "  in \(example.scenario.events.count) gifts and actions, the fewest that do: \(reachedSummary)")
         }
         guard let scenarioText else { return lines }
         if let output {
@@ -103,7 +104,8 @@ struct ExplorationReport {
         var members: [(key: String, value: JSONValue)] = [
             ("verdict", .string(verdict)), ("gifts", .integer(plan.maxGifts)), ("actions", .integer(plan.maxActions)),
             ("settings", .object(settings.map { ($0.name.rawValue, .string(SettingValue($0).description)) })),
-            ("never", .array(plan.forbiddenConditions.map { .string($0.text) })), ("states", .integer(result.counts.states)),
+            ("never", .array(plan.forbiddenConditions.map { .string($0.text) })),
+            ("states", .integer(result.counts.states)),
             ("transitions", .integer(result.counts.transitions)), ("depth", .integer(result.counts.depth)),
             ("seconds", .number(seconds)),
         ]

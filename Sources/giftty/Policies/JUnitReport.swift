@@ -65,6 +65,7 @@ struct JUnitReport {
 
     /// Returns escaped text for an element, or for an attribute in quotes. Characters that XML forbids become U+FFFD.
     private static func escaped(_ text: String, inQuotes: Bool = false) -> String {
-        XMLText(escapesQuotes: inQuotes, lineBreaks: .references, unsafeCharacters: .references, substitute: "\u{FFFD}").escaped(text)
+        XMLText(escapesQuotes: inQuotes, lineBreaks: .references, unsafeCharacters: .references, substitute: "\u{FFFD}")
+            .escaped(text)
     }
 }

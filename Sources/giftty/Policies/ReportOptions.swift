@@ -9,8 +9,12 @@ enum PolicyReportFormat: String, ExpressibleByArgument, CaseIterable {
     /// The file name extension.
     var fileExtension: String { self == .text ? "txt" : rawValue }
 
-    init?(fileExtension ending: String) {
-        guard let format = Self.allCases.first(where: { $0.fileExtension == ending || $0.rawValue == ending }) else {
+    init?(fileExtension: String) {
+        guard
+            let format = Self.allCases.first(where: {
+                $0.fileExtension == fileExtension || $0.rawValue == fileExtension
+            })
+        else {
             return nil
         }
         self = format
@@ -39,7 +43,9 @@ struct ReportOptions: ParsableArguments {
     /// - Throws: `CommandFailure` with exit status 64 for a format that the command does not support, or an extension
     ///   that is not that of a format; 73 if the file cannot be written.
     func check(formats: [PolicyReportFormat]) throws(CommandFailure) {
-        if let output, format == nil, let ending = FileExtension.of(output), PolicyReportFormat(fileExtension: ending) == nil {
+        if let output, format == nil, let ending = FileExtension.of(output),
+            PolicyReportFormat(fileExtension: ending) == nil
+        {
             throw FileExtension.failure(output, of: "--output", among: formats.map(\.fileExtension))
         }
         guard !formats.contains(chosenFormat) else {

@@ -117,8 +117,8 @@ private struct SimulationObserver: SessionObserver {
     var figures = SessionFigures()
     var trace: TraceFile?
 
-    init(sessionRecord record: SessionRecord, trace: TraceFile?) {
-        self.sessionRecord = record
+    init(sessionRecord: SessionRecord, trace: TraceFile?) {
+        self.sessionRecord = sessionRecord
         self.trace = trace
     }
 

@@ -52,7 +52,9 @@ extension Sweep {
                 fields += [50, 0, 100].map {
                     figures.interruptedProgress[$0].map { ExactDecimal($0, digits: 6).description } ?? ""
                 }
-                fields += [50, 95, 100].map { figures.waitingTimes[$0].map { ExactDecimal(seconds: $0).description } ?? "" }
+                fields += [50, 95, 100].map {
+                    figures.waitingTimes[$0].map { ExactDecimal(seconds: $0).description } ?? ""
+                }
                 fields += [String(figures.value), String(figures.unshownValue)]
                 fields += [figures.emptyTime, figures.end].map { ExactDecimal(seconds: $0).description }
                 lines.append(fields.map(\.csvField).joined(separator: ","))

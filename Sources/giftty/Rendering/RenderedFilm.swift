@@ -14,12 +14,12 @@ struct RenderedFilm {
     private let indices: Range<Int>
     private let background: UInt32?
 
-    init(_ opened: OpenedAnimation, timedFrames reel: FrameSelection.TimedFrames, size: PictureSize, background: UInt32?) {
+    init(_ opened: OpenedAnimation, timedFrames: FrameSelection.TimedFrames, size: PictureSize, background: UInt32?) {
         self.size = size
-        self.timedFrames = reel
+        self.timedFrames = timedFrames
         self.background = background
-        end = reel.end
-        indices = reel.frames.indices
+        end = timedFrames.end
+        indices = timedFrames.frames.indices
         renderer = AnimationRenderer(
             opened.composition, width: size.width, height: size.height, properties: opened.properties)
     }

@@ -76,7 +76,8 @@ struct DemoCommand: AsyncParsableCommand {
         }
         // A simulated room can send more gifts than can play, and none of its viewers misses one that is dropped.
         if feed.feed == nil {
-            layers.assign(Assignment(SettingKey(.maxWaiting), .count(Self.defaultMaxWaiting), origin: .programDefault("demo")))
+            layers.assign(
+                Assignment(SettingKey(.maxWaiting), .count(Self.defaultMaxWaiting), origin: .programDefault("demo")))
         }
         try TransitionSource.check(layers.value(of: .transition))
         let screencast = try liveScreencast()

@@ -9,14 +9,14 @@ enum StageRunner {
     /// - Parameters:
     ///   - command: The name of the command, for errors and the window title.
     ///   - environment: The environment variables.
-    ///   - saysCost: Whether to print the cost of the frames at the end.
+    ///   - reportsCost: Whether to print the cost of the frames at the end.
     ///   - title: The title of the window; `nil` for one with the name of the command.
     ///   - clock: The clock of the session; `nil` for a new one that begins with the show.
     ///   - makeShow: Creates the show for the screen.
     /// - Throws: `CommandFailure` with exit status 64 without a suitable terminal, and 128 plus the number of the
     ///   signal that ended the show.
     static func run(
-        command: String, environment: [String: String], reportsCost saysCost: Bool, title: String? = nil,
+        command: String, environment: [String: String], reportsCost: Bool, title: String? = nil,
         clock: SessionClock? = nil, _ makeShow: (Screen) -> some Show
     ) throws(CommandFailure) {
         let screen: Screen
@@ -35,7 +35,7 @@ enum StageRunner {
             savePicture: { pictures.save($0) })
         let ending = loop.run(&show)
         screen.close()
-        if saysCost {
+        if reportsCost {
             var output = Output.standard()
             for line in loop.statistics.lines { try output.writeLine(line) }
             try output.flush()
