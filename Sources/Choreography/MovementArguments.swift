@@ -115,7 +115,7 @@ struct MovementArguments {
         single: YAMLValue? = nil, max: Double
     ) throws(ConfigurationError) -> (Double, Movement.Direction) {
         let (value, direction) = try endValue()
-        return (try (value ?? single)?.number(name, in: 0...largest) ?? 0, direction)
+        return (try (value ?? single)?.number(name, in: 0...max) ?? 0, direction)
     }
 }
 

@@ -30,7 +30,7 @@ struct MouseTests {
 
     private func click(_ text: String, in terminal: TmuxSession) throws {
         let cells = try terminal.waitForCells(text, columns: Self.size.columns, rows: Self.size.rows) {
-            $0.place(of: text) != nil
+            $0.position(of: text) != nil
         }
         let place = try #require(cells.position(of: text))
         try terminal.click(column: place.column, row: place.row)

@@ -17,8 +17,8 @@ struct PlatformSampleTests {
         {
             switch meaning {
             case .events(let expected) where events.sorted() == expected.sorted(): correct += 1
-            case .nothing where events.isEmpty && !isNamed: ignored += 1
-            case .wrong where isNamed: reported += 1
+            case .nothing where events.isEmpty && !isReported: ignored += 1
+            case .wrong where isReported: reported += 1
             default: wrong.append("\(meaning), not \(events)\(isReported ? " and an error" : ""): \(line.prefix(300))")
             }
         }

@@ -91,7 +91,7 @@ struct ScreenLeavingTests {
         let probe = try startedProbe()
         try probe.terminal.press("z")
         try probe.wait("the sleep") { probe.log.contains("character(\"z\")") }
-        let process = try #require(probe.process())
+        let process = try #require(try probe.process())
         // The requests follow each other closely, because the program also ends some time after the first one.
         for _ in 0..<3 {
             kill(process, SIGTERM)

@@ -35,7 +35,7 @@ struct DatabaseOpener {
         } catch {
             switch error.kind {
             case .damaged: return (try replaceDamaged(), .wasDamaged)
-            case .notWritable where mayBeReadOnly:
+            case .notWritable where allowsReadOnly:
                 guard let database = try? GiftDatabase(readOnly: layout.database) else { throw error }
                 return (database, .readOnly(reason: error.description))
             default: throw error
