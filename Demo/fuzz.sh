@@ -98,8 +98,8 @@ fuzz() {
 }
 
 # Reading is quick and soon explored.
-fuzz decode $((minutes * 12)) "$root/Tests/FuzzTests/Corpus" "$work/gifts" "$@"
-fuzz draw $((minutes * 24)) "$root/Tests/FuzzTests/Corpus" "$work/gifts" "$@"
-fuzz feed $((minutes * 12)) "$root/Tests/FuzzTests/Feeds"
-fuzz stage $((minutes * 12)) "$root/Tests/FuzzTests/Scripts"
+fuzz decode $((minutes * 12)) "$root/Tests/Fuzzing/FuzzTests/Corpus" "$work/gifts" "$@"
+fuzz draw $((minutes * 24)) "$root/Tests/Fuzzing/FuzzTests/Corpus" "$work/gifts" "$@"
+fuzz feed $((minutes * 12)) "$root/Tests/Fuzzing/FuzzTests/Feeds"
+fuzz stage $((minutes * 12)) "$root/Tests/Fuzzing/FuzzTests/Scripts"
 report

@@ -6,8 +6,7 @@
 #   Demo/sanitize.sh thread 'Motion|Playback'  those whose names match
 #   Demo/sanitize.sh address release           as the optimiser leaves them, which is quicker
 #
-# GIFTTY_TESTS=MotionTests,ArchivesTests has only these built, with what they need. What needs Configuration is chosen together
-# with StoreServerTests, as a package that comes with the server has a target of that name too.
+# GIFTTY_TESTS=MotionTests,ZIPArchiveTests has only these built, with what they need.
 #
 # Swift has no check for undefined behaviour of its own: the language stops the program there, or the code is unsafe, and
 # then `address` looks at its accesses.
@@ -82,7 +81,7 @@ run_tests() {
 if [ -n "$filter" ]; then
     run_tests chosen --filter "$filter"
 else
-    for folder in Tests/*Tests; do
+    for folder in Tests/*/*Tests; do
         suite=${folder##*/}
         case ,${GIFTTY_TESTS:-$suite}, in *,"$suite",*) ;; *) continue ;; esac
         case $suite in

@@ -1,0 +1,3 @@
+import CommandLineSupport
+
+typealias CommandFailure = CommandLineSupport.CommandFailure

@@ -1,0 +1,95 @@
+import ArgumentParser
+import CommandLineSupport
+import StoreServer
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The main command of `gift-store`, the server from which players fetch their gifts and settings.
+@main
+struct GiftStoreCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "gift-store",
+        abstract: "Serves gifts and settings to players, and takes new ones from those who have the token.",
+        discussion: """
+            An empty or missing folder is filled with the gifts of the demo. The folder is itself a catalogue that players \
+            can read without a server.
+            """,
+        version: "gift-store 0.1.0")
+
+    @Option(help: ArgumentHelp("The folder that the store is kept in.", valueName: "dir"))
+    var root = "gift-store"
+
+    @Option(help: "The address to listen at.")
+    var host = "127.0.0.1"
+
+    @Option(help: "The port to listen at; 0 takes any that is free.")
+    var port = 8_787
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with the token that publishers send; without it nothing can be published.", valueName: "file"))
+    var tokenFile: String?
+
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? GiftStoreCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch let failure as CommandFailure {
+            terminate(with: failure)
+        } catch {
+            // Help and version are also reported as errors.
+            if exitCode(for: error).isSuccess { exit(withError: error) }
+            terminate(with: CommandFailure(.usage, message(for: error)))
+        }
+    }
+
+    mutating func run() async throws {
+        guard 0...65_535 ~= port else {
+            throw CommandFailure(.usage, "--port: expected a number from 0 to 65535, found \(port)")
+        }
+        MemoryAllocator.returnFreedMemoryToSystem()
+        let access = try tokenFile.map(TokenFile.writeAccess) ?? .off
+        let store = try OpenedStore(root: root)
+        var server = StoreServer(store.repository)
+        server.host = host
+        server.port = port
+        server.access = access
+        server.handlesSignals = true
+        server.limits = ServerLimits(openFiles: OpenFileLimit.raise())
+        let log = LogWriter { StandardError.write(line: $0) }
+        defer { log.finish(timeout: .milliseconds(500)) }
+        server.log = { log.add($0) }
+        let address = host.contains(":") ? "[\(host)]" : host
+        let warnings = store.repository.notices + (tokenFile.flatMap(TokenFile.permissionWarning).map { [$0] } ?? [])
+        let words = "serves \(root), \(tokenFile == nil ? "writing is off" : "writing takes the token")"
+        do {
+            try await server.run { port in
+                StandardError.write(line: "gift-store: http://\(address):\(port)/ \(words)")
+                for warning in warnings { StandardError.write(line: "gift-store: \(warning)") }
+            }
+        } catch {
+            throw CommandFailure(.unavailable, "\(address):\(port): can't be listened at: \(error)")
+        }
+        withExtendedLifetime(store) {}
+    }
+
+    private static func terminate(with failure: CommandFailure) -> Never {
+        if let line = failure.line(of: "gift-store") { StandardError.write(line: line) }
+        endProcess(failure.code)
+    }
+}
+
+/// Calls the system's `exit`, which the command's own `exit` hides.
+private func endProcess(_ code: Int32) -> Never {
+    exit(code)
+}

@@ -1,0 +1,154 @@
+import ArgumentParser
+import CommandLineSupport
+import LottieDocument
+import LottieInspection
+import LottieRenderer
+import VectorGraphics
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The format of a report.
+enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case json
+}
+
+/// The command `giftty bench`, which measures the speed of parsing and drawing animations.
+struct BenchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bench",
+        abstract: "Measures how fast animations are read and drawn.",
+        discussion: """
+            load: read and parse the file and draw its first frame, in a program that has prepared for it as the \
+            stage does while it starts. frame: the mean to evaluate and draw one frame \
+            into pixels, over whole passes of all frames, on one thread, with no drawn frame used again.
+            """)
+
+    @Argument(help: ArgumentHelp("Lottie files, or ids of gifts.", valueName: "file"))
+    var files: [String]
+
+    @OptionGroup var options: AnimationOptions
+
+    @Option(help: ArgumentHelp("Size of the pictures in pixels.", valueName: "WxH"), transform: PictureSize.parse)
+    var pixels: PictureSize
+
+    @Option(help: "text, or json for one object a file.")
+    var format: ReportFormat = .text
+
+    mutating func run() throws {
+        let size = try pixels.checkedForDrawing(option: "--pixels")
+        AnimationRenderer.prepare()
+        var output = Output.standard()
+        if format == .text { try output.writeLine("  load ms  frame ms  evaluate      draw  frames  animation") }
+        var pixmap = Pixmap(width: size.width, height: size.height)
+        for file in files {
+            pixmap.clear()
+            let measured = try Measurement(of: file, options: options, pixmap: &pixmap)
+            switch format {
+            case .json: try output.writeLine(measured.json)
+            case .text: try output.writeLine(measured.row)
+            }
+            try output.flush()
+        }
+    }
+}
+
+/// The measurements of one animation.
+private struct Measurement {
+    let name: String
+    let size: PictureSize
+    let load: Duration
+    let frame: Duration
+    let evaluation: Duration
+    let frames: Int
+
+    /// The minimum number of frames and the minimum time of a measurement.
+    private static let minFrames = 60
+    private static let minTime = Duration.milliseconds(300)
+
+    /// Measures an animation.
+    ///
+    /// - Parameter pixmap: The target, allocated before the measurement, as for the renderers with which this one is
+    ///   compared.
+    init(of file: String, options: AnimationOptions, pixmap: inout Pixmap) throws(CommandFailure) {
+        size = PictureSize(width: pixmap.width, height: pixmap.height)
+        let clock = ContinuousClock()
+        let began = clock.now
+        let opened = try OpenedAnimation(argument: file, options: options)
+        let composition = opened.composition
+        let renderer = AnimationRenderer(
+            composition, width: size.width, height: size.height, properties: opened.properties)
+        renderer.draw(frame: composition.inPoint, into: &pixmap)
+        load = clock.now - began
+        name = opened.name
+        frames = composition.frameCount
+        var drawn = 0
+        var evaluating = Duration.zero
+        let start = clock.now
+        repeat {
+            for index in 0..<frames {
+                let before = clock.now
+                renderer.evaluate(frame: composition.inPoint + Double(index))
+                evaluating += clock.now - before
+                renderer.draw(into: &pixmap)
+            }
+            drawn += frames
+        } while drawn < Self.minFrames || clock.now - start < Self.minTime
+        frame = (clock.now - start) / drawn
+        evaluation = evaluating / drawn
+    }
+
+    var json: JSONValue {
+        .object([
+            ("file", .string(name)), ("load_ms", .number(Self.milliseconds(load))),
+            ("frame_ms", .number(Self.milliseconds(frame))), ("evaluate_ms", .number(Self.milliseconds(evaluation))),
+            ("draw_ms", .number(Self.milliseconds(frame - evaluation))), ("frames", .integer(frames)),
+            ("peak_rss_kb", .integer(Self.peakMemory)), ("pixels", .string("\(size.width)x\(size.height)")),
+        ])
+    }
+
+    var row: String {
+        let columns = [load, frame, evaluation, frame - evaluation].map { duration in
+            Self.padded(Self.fixed(Self.milliseconds(duration)), to: 9)
+        }
+        return columns.joined(separator: " ") + Self.padded(String(frames), to: 8) + "  " + name
+    }
+
+    private static func milliseconds(_ duration: Duration) -> Double {
+        let (seconds, attoseconds) = duration.components
+        return Double(seconds) * 1e3 + Double(attoseconds) / 1e15
+    }
+
+    /// Formats a number with four decimal places.
+    private static func fixed(_ value: Double) -> String {
+        let count = Int((value * 10_000).rounded())
+        let fraction = String(count % 10_000)
+        return "\(count / 10_000)." + String(repeating: "0", count: 4 - fraction.count) + fraction
+    }
+
+    private static func padded(_ text: String, to width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+
+    /// The peak memory of the process so far, in kilobytes.
+    private static var peakMemory: Int {
+        #if canImport(Glibc)
+            let subject = __rusage_who_t(RUSAGE_SELF.rawValue)
+        #else
+            let subject = RUSAGE_SELF
+        #endif
+        var usage = rusage()
+        getrusage(subject, &usage)
+        #if canImport(Darwin)
+            return usage.ru_maxrss / 1024
+        #else
+            return usage.ru_maxrss
+        #endif
+    }
+}

@@ -1,0 +1,122 @@
+import ArgumentParser
+import CommandLineSupport
+import LottieDocument
+import LottieInspection
+import LottieRenderer
+
+/// The command `giftty inspect`, which reports the contents of an animation, its differences from the web and its cost.
+struct InspectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect",
+        abstract: "Says what is in an animation, what of it is drawn otherwise than on the web, and what it costs.",
+        discussion: """
+            The cost of a layer is the mean time to evaluate and draw it in a frame, with all that it shows, its matte and \
+            its effects. Other programs that run at the same time make it longer.
+
+            Of a folder that is no package each animation in it and its folders is told of, by name; --format json has a line \
+            for each. What is wrong with one of them is said on standard error, and the others are told of all the same.
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "A Lottie file, a gift's package as a zip or a folder, a folder of such, or the id of a gift.",
+            valueName: "file|gift"))
+    var animation: String
+
+    @OptionGroup var options: AnimationOptions
+
+    @Option(
+        help: ArgumentHelp("Size of the picture that is timed; else 160 pixels for the longer side.", valueName: "WxH"),
+        transform: PictureSize.parse)
+    var pixels: PictureSize?
+
+    @Flag(inversion: .prefixedNo, help: "Draw the animation to find what it costs.")
+    var cost = true
+
+    @Flag(help: "List the paths of all properties instead, each with its kind and its value in the first frame.")
+    var paths = false
+
+    @Option(help: "text or json.")
+    var format: ReportFormat = .text
+
+    mutating func run() throws {
+        let pictureSize = try pixels?.checkedForDrawing(option: "--pixels")
+        var output = Output.standard()
+        guard let names = try animationsInFolder() else {
+            let opened = try OpenedAnimation(argument: animation, options: options)
+            try report(on: opened, size: pictureSize, to: &output)
+            return try output.flush()
+        }
+        var firstFault: CommandFailure?
+        var hasTold = false
+        for name in names {
+            switch open(name) {
+            case .success(let opened):
+                if hasTold, format == .text { try output.writeLine() }
+                hasTold = true
+                try report(on: opened, size: pictureSize, to: &output)
+            case .failure(let fault):
+                if let line = fault.line(of: "giftty") { StandardError.write(line: line) }
+                if firstFault == nil { firstFault = fault }
+            }
+        }
+        try output.flush()
+        // The error message has been printed already.
+        if let firstFault { throw CommandFailure.silent(ExitStatus(rawValue: firstFault.code) ?? .badData) }
+    }
+
+    /// Opens an animation of a folder and returns it, or the error.
+    private func open(_ name: String) -> Result<OpenedAnimation, CommandFailure> {
+        do throws(CommandFailure) {
+            return .success(try OpenedAnimation(argument: name, options: options))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Returns the animations of a folder in the order of inspection; `nil` if the argument names a single animation.
+    private func animationsInFolder() throws(CommandFailure) -> [String]? {
+        guard InputFile.isFolder(at: animation), !OpenedPackage.isFolder(at: animation) else { return nil }
+        // The other files of a package are inspected with the package.
+        let found = try FolderFiles.paths(in: animation, endingIn: [".json", ".lottie", ".tgs", ".zip"])
+            .compactMap { path in
+                let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+                    .joined(separator: "/")
+                guard OpenedPackage.isFolder(at: folder) else { return Self.isDocument(path) ? nil : path }
+                return path.hasSuffix("/data.json") ? folder : nil
+            }
+        guard !found.isEmpty else {
+            throw CommandFailure(
+                .noInput, "\(animation): expected animations (*.json, *.lottie, *.tgs, *.zip), found none")
+        }
+        return found
+    }
+
+    /// Returns whether the file is a document that a store keeps next to its gifts.
+    private static func isDocument(_ path: String) -> Bool {
+        ["catalogue.json", "installed.json", "settings.json"].contains { path.hasSuffix("/\($0)") }
+    }
+
+    private func report(
+        on opened: OpenedAnimation, size pictureSize: PictureSize?, to output: inout Output
+    ) throws {
+        if paths { return try PropertyTable(opened).write(to: &output, as: format) }
+        let size = pictureSize ?? .benchmarkSize(of: opened.composition)
+        let inspection = Inspection(
+            name: opened.name, fileSize: opened.fileSize, archive: opened.archive, composition: opened.composition,
+            properties: opened.properties,
+            cost: cost ? FrameCost(of: opened.composition, opened.properties, size: size) : nil)
+        switch format {
+        case .json: try output.writeLine(inspection.json)
+        case .text: for line in inspection.lines { try output.writeLine(line) }
+        }
+    }
+}
+
+extension PictureSize {
+    /// Returns the size of `composition` with a longer side of 160 pixels, as for a gift in a typical terminal.
+    fileprivate static func benchmarkSize(of composition: Composition) -> PictureSize {
+        let (width, height) = composition.pictureSize(longerSide: 160)
+        return PictureSize(width: width, height: height)
+    }
+}

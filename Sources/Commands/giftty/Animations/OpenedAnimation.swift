@@ -1,0 +1,47 @@
+import DotLottie
+import LottieDocument
+import LottieRenderer
+
+/// A parsed animation that an argument names.
+struct OpenedAnimation {
+    /// The name in error messages.
+    let name: String
+    let composition: Composition
+    /// The property values that override those of the animation.
+    let properties: DynamicProperties
+    /// The dotLottie archive; `nil` if the animation is not from one.
+    let archive: DotLottieFile?
+    /// The size of the animation file, in bytes.
+    let fileSize: Int
+
+    /// Finds, reads and parses the animation that `argument` names, and loads the pictures next to it.
+    ///
+    /// - Throws: `CommandFailure` with exit status 66 if there is no such file or gift kind, 65 if it is not a valid
+    ///   animation, and 64 if it lacks something that an option names.
+    init(argument: String, options: AnimationOptions) throws(CommandFailure) {
+        let source = try AnimationSource(argument: argument, home: options.home)
+        name = source.name
+        fileSize = source.bytes.count
+        let file: AnimationFile
+        do throws(DotLottieError) {
+            file = try AnimationFile(source.bytes)
+        } catch {
+            throw CommandFailure(.badData, "\(source.name): \(error)")
+        }
+        var composition = try options.composition(of: file, name: source.name)
+        if case .archive(let archive) = file {
+            self.archive = archive
+        } else {
+            archive = nil
+            source.package?.embedPictures(in: &composition)
+            if let path = source.path {
+                var folder = PictureFolder(beside: path)
+                composition.embedImages { folder.picture(named: $0) }
+            }
+        }
+        self.composition = composition
+        var properties = try options.manifestProperties(of: source, composition)
+        properties.append(contentsOf: try options.dynamicProperties(of: composition))
+        self.properties = properties
+    }
+}

@@ -1,0 +1,89 @@
+import GiftPackages
+import LottieDocument
+import ZIPArchive
+
+/// The package of a gift kind: a ZIP file with `data.json`, or a folder.
+struct OpenedPackage {
+    /// The contents of `data.json`.
+    let document: [UInt8]
+    /// The contents of `gift.yaml`; `nil` without one.
+    let manifest: [UInt8]?
+    /// The pictures of the animation, by file name.
+    private let images: [String: [UInt8]]
+
+    private static let documentName = "data.json"
+    private static let manifestName = "gift.yaml"
+    private static let imageFolder = "images"
+
+    /// Returns whether a folder is a package.
+    static func isFolder(at path: String) -> Bool {
+        InputFile.isFolder(at: path) && InputFile.exists(at: "\(path)/\(documentName)")
+    }
+
+    /// Returns whether a file is an archive with a package. A dotLottie archive is not.
+    static func isPackage(_ bytes: [UInt8]) -> Bool {
+        guard Archive.isArchive(bytes), let archive = try? Archive(bytes, limits: .giftPackage) else { return false }
+        return archive[documentName] != nil
+    }
+
+    /// Reads the package in an archive.
+    ///
+    /// - Parameters:
+    ///   - bytes: The contents of the archive.
+    ///   - name: The name of the archive in error messages.
+    /// - Throws: `CommandFailure` with exit status 65 if a store would reject the package.
+    init(_ bytes: [UInt8], name: String) throws(CommandFailure) {
+        do throws(GiftPackageError) {
+            let package = try GiftPackage(bytes)
+            document = package.dataJSON
+            manifest = package.manifestYAML
+            images = package.images
+        } catch {
+            throw CommandFailure(.badData, "\(name): \(error)")
+        }
+    }
+
+    /// Reads the package in a folder. Files outside the folder, to which a symbolic link may lead, are ignored.
+    ///
+    /// - Throws: `CommandFailure` with exit status 66 if a file cannot be read, and 65 if a store would reject the
+    ///   package.
+    init(folder path: String) throws(CommandFailure) {
+        let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+        guard let real = RealFolder(at: path), real.file(named: Self.documentName) != nil else {
+            throw CommandFailure(.badData, "\(folder)/\(Self.documentName): expected a file that lies in the package")
+        }
+        var files = [Self.documentName, Self.manifestName].filter { real.file(named: $0) != nil }
+        let images = "\(folder)/\(Self.imageFolder)"
+        if InputFile.isFolder(at: images), real.contains(images) {
+            let pictures = try FolderFiles.paths(
+                in: images, endingIn: [".png", ".jpg", ".jpeg", ".webp"], below: real)
+            files += pictures.map { String($0.dropFirst(folder.count + 1)) }
+        }
+        let limit = ArchiveLimits.giftPackage.unpackedBytes
+        var writer = ArchiveWriter()
+        var size = 0
+        let archive: [UInt8]
+        do {
+            for file in files {
+                let contents = try InputFile.bytes(at: "\(folder)/\(file)")
+                size += contents.count
+                guard size <= limit else {
+                    throw CommandFailure(.badData, "\(path): expected files of up to \(limit >> 20) MB together")
+                }
+                try writer.add(file, contents)
+            }
+            archive = try writer.bytes()
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw CommandFailure(.badData, "\(path): \(error)")
+        }
+        try self.init(archive, name: path)
+    }
+
+    /// Embeds the pictures of the package in its animation.
+    func embedPictures(in composition: inout Composition) {
+        let prefix = "\(Self.imageFolder)/"
+        composition.embedImages { path in path.hasPrefix(prefix) ? images[String(path.dropFirst(prefix.count))] : nil }
+    }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import LottieDocument
+import LottieRenderer
+import Playback
+import RoomUI
+import Terminal
+import TerminalCells
+import VectorGraphics
+
+/// The command `giftty play`, which plays animations one after the other on an otherwise empty screen.
+struct PlayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "play", abstract: "Plays animations or gifts in order, then leaves.",
+        discussion: """
+            Space pauses, left and right go a second back and on, , and . a frame, Home to the start. < and > change the \
+            speed from 0.1 to 4 times, [ and ] from 0.1 to 16 times, = makes it normal. The bar below takes the mouse, x \
+            or Esc goes on to the next, Ctrl-S keeps the screen as an SVG, q leaves.
+            """)
+
+    @Argument(help: ArgumentHelp("Lottie files, or ids of gifts.", valueName: "file|gift"))
+    var animations: [String]
+
+    @OptionGroup var options: AnimationOptions
+
+    @Flag(help: "Begin again after the last one.")
+    var loop = false
+
+    @Option(
+        help: ArgumentHelp("Speed as a multiple of normal, 0.01 to 100.", valueName: "0.5"),
+        transform: SpeedArgument.parse)
+    var speed: SpeedArgument?
+
+    @Option(help: ArgumentHelp("The colours of the line below: auto, dark or light.", valueName: "auto"))
+    var colors: String?
+
+    @Flag(help: "Say after leaving what the frames cost.")
+    var statistics = false
+
+    func run() throws {
+        guard TerminalFacts.hasTerminal else {
+            throw CommandFailure(.usage, "play: standard output: expected a terminal")
+        }
+        var items: [PlaylistShow.Item] = []
+        for argument in animations {
+            let opened = try OpenedAnimation(argument: argument, options: options)
+            items.append(
+                PlaylistShow.Item(
+                    name: opened.name, composition: opened.composition, properties: opened.properties))
+        }
+        let environment = TerminalFacts.environment
+        let theme = try ViewerTheme.value(("--colors", colors), environment: environment)
+        try StageRunner.run(command: "play", environment: environment, reportsCost: statistics) { screen in
+            PlaylistShow(
+                items, isLooping: loop, speed: speed?.factor ?? .one, isASCII: screen.repertoire == .ascii,
+                theme: theme)
+        }
+    }
+}

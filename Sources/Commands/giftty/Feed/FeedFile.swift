@@ -1,0 +1,69 @@
+import RoomEvents
+
+/// A feed in a file or a pipe that is read from its beginning to its end.
+struct FeedFile {
+    /// An invalid line.
+    struct Fault {
+        let line: Int
+        let error: FeedLineError
+    }
+
+    /// The name in error messages.
+    let name: String
+    private let path: String
+
+    /// Creates the feed of the file at `path`, or of standard input for `-`.
+    init(_ path: String) {
+        self.path = path == "-" ? "/dev/stdin" : path
+        name = path == "-" ? "standard input" : path
+    }
+
+    private static let chunkSize = 1 << 18
+
+    /// Reads the feed.
+    ///
+    /// - Parameters:
+    ///   - adapter: The adapter of the feed's format.
+    ///   - take: Called with each event, in the order of the lines.
+    ///   - fault: Called with each invalid line.
+    /// - Throws: `CommandFailure` with exit status 66 if the file cannot be read, and the errors of the closures.
+    func read(
+        by adapter: any FeedAdapter, _ take: (FeedEvent) throws(CommandFailure) -> Void,
+        fault: (Fault) throws(CommandFailure) -> Void
+    ) throws(CommandFailure) {
+        let file = try ReadableFile(path: path)
+        var adapter = adapter
+        var splitter = LineSplitter()
+        var events: [FeedEvent] = []
+        var faults: [Fault] = []
+        func add(_ line: LineSplitter.Line) {
+            guard !line.isBlank else { return }
+            do throws(FeedLineError) {
+                guard !line.isTooLong else {
+                    throw FeedLineError(problem: "expected a line of at most \(LineSplitter.defaultMaxLength) bytes")
+                }
+                try adapter.parse(line.bytes, arrival: nil, into: &events)
+            } catch {
+                faults.append(Fault(line: line.number, error: error))
+            }
+        }
+        func giveOut() throws(CommandFailure) {
+            for event in events { try take(event) }
+            for wrong in faults { try fault(wrong) }
+            events.removeAll(keepingCapacity: true)
+            faults.removeAll(keepingCapacity: true)
+        }
+        while true {
+            let piece = try file.read(Self.chunkSize)
+            guard !piece.isEmpty else { break }
+            piece.withUnsafeBytes { splitter.split($0, add) }
+            try giveOut()
+        }
+        splitter.finish(add)
+        adapter.finish(into: &events)
+        try giveOut()
+    }
+
+    /// Returns the error message for an invalid line.
+    func message(for fault: Fault) -> String { "\(name):\(fault.line):\(fault.error.column): \(fault.error.problem)" }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import CommandLineSupport
+import PlatformAdapters
+import RoomEvents
+
+/// The options `--to` and `--output`, which set how a feed is written.
+struct FeedWritingOptions: ParsableArguments {
+    @Option(
+        name: .customLong("to"),
+        help: ArgumentHelp(
+            "What to write it in: ndjson, twitch-irc, eventsub, tiktok or bilibili. giftty feed convert --help says "
+                + "which events a platform has no words for.", valueName: "format"))
+    var name = FeedFormatArgument(.ndjson)
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Write into this file.", valueName: "file"))
+    var output = "-"
+
+    var format: FeedFormat { name.format }
+}
+
+/// The output of a feed.
+struct FeedOutput: ~Copyable {
+    private var output: Output
+    private var writer: FeedWriter
+    private let format: FeedFormat
+    /// The lines that must be written before all events.
+    private var openingLines: [String]
+
+    init(_ options: FeedWritingOptions, map: GiftMap) throws(CommandFailure) {
+        format = options.format
+        writer = FeedWriter(options.format, map: map)
+        output = try Output(path: options.output)
+        openingLines = writer.openingLines
+    }
+
+    mutating func write(_ event: FeedEvent) throws(CommandFailure) {
+        try writeOpeningLines()
+        guard format != .ndjson else { return try output.writeLine { event.appendJSON(to: &$0) } }
+        for line in writer.lines(for: event) { try output.writeLine(unescaped: line) }
+    }
+
+    private mutating func writeOpeningLines() throws(CommandFailure) {
+        for line in openingLines { try output.writeLine(unescaped: line) }
+        openingLines = []
+    }
+
+    mutating func flush() throws(CommandFailure) { try output.flush() }
+
+    /// Writes the rest and reports the types of events that the format cannot represent.
+    mutating func finish() throws(CommandFailure) {
+        try writeOpeningLines()
+        try output.flush()
+        let types = writer.unsupportedEvents.sorted { $0.key < $1.key }
+        guard !types.isEmpty else { return }
+        let words = types.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+        StandardError.write(line: "giftty: \(format.rawValue) has no form for \(words)")
+    }
+}

@@ -1,0 +1,123 @@
+import ArgumentParser
+import BuiltInGifts
+import FeedNetworks
+import FeedSources
+import FeedTools
+import PlatformAdapters
+import RoomEvents
+
+extension FeedCommand {
+    /// The command `giftty feed publish`, which sends a feed to an MQTT broker.
+    struct Publish: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "publish",
+            abstract: "Sends a simulated room, or any feed, to a topic of an MQTT broker, for any number of players.",
+            discussion: """
+                Each event is one message, delivered at least once, with the time of day, so that a player that was away \
+                knows what is too old. The feed may be anything that giftty feed record takes; events of a file go out at \
+                the times that they have. User and password come from the address, or from GIFTTY_MQTT_USER and \
+                GIFTTY_MQTT_PASSWORD.
+
+                  giftty feed publish --to mqtt://localhost/gifts --profile storm
+                  giftty feed publish evening.ndjson --speed 4 --to mqtt://localhost/gifts
+                  giftty demo --feed mqtt://localhost/gifts
+                """)
+
+        @Argument(help: ArgumentHelp("Where the feed comes from, instead of a simulated room.", valueName: "source"))
+        var source: String?
+
+        @Option(
+            name: .customLong("to"),
+            help: ArgumentHelp("The broker and the topic; mqtts: encrypted.", valueName: "mqtt://host:port/topic"))
+        var target: String
+
+        @OptionGroup var reading: FeedReadingOptions
+
+        @OptionGroup var room: SimulatedRoomOptions
+
+        @Option(
+            help: "How fast the time of the room or of a file goes: 1 is normal (default: 1).",
+            transform: Number.parser(for: 0.001...1_000_000))
+        var speed = 1.0
+
+        @OptionGroup var chaos: ChaosOption
+
+        @Option(help: ArgumentHelp("Stop after this time.", valueName: "30s"), transform: DurationArgument.parse)
+        var duration: DurationArgument?
+
+        @Flag(
+            name: .customLong("keep-ids"),
+            help: "Leave ids as the feed has them; else each run has its own, as players pass over ids that they know.")
+        var keepsIDs = false
+
+        func run() throws {
+            let start = ContinuousClock.now
+            let clock: @Sendable () -> Duration = { start.duration(to: .now) }
+            let address = try NetworkFeeds.publishingAddress(target)
+            let events = try makeEvents(clock: clock)
+            let longestWait = try NetworkFeeds.maxReconnectDelay()
+            let stop = try StopSignals()
+            let publisher: MQTTPublisher
+            let signal: Int32?
+            do {
+                publisher = try MQTTPublisher(
+                    address, certificateFile: NetworkFeeds.certificateFile, seed: .random(in: 0 ... .max),
+                    maxDelay: longestWait, stopDescriptor: stop.descriptor, now: clock)
+                try publish(events, by: publisher, clock: clock)
+                signal = stop.wait(for: nil, until: .now)
+                // After a signal, the user expects the program to end soon.
+                try publisher.finish(timeout: signal == nil ? .seconds(10) : .seconds(1))
+            } catch {
+                throw CommandFailure(.unavailable, error.description)
+            }
+            if let failure = events.failure { throw CommandFailure(.noInput, failure.description) }
+            var output = Output.standard()
+            try output.writeLine("\(publisher.acknowledgedCount) events to \(address)")
+            try output.flush()
+            if let signal { throw CommandFailure.stopped(bySignal: signal) }
+        }
+
+        private func publish(
+            _ events: PublishedFeed, by publisher: MQTTPublisher, clock: () -> Duration
+        ) throws(FeedSourceError) {
+            let beginning = clock()
+            let run = keepsIDs ? nil : String(NetworkFeeds.nanosecondsSince1970() / 1_000_000, radix: 36)
+            let end = duration.map { beginning + .nanoseconds($0.time) }
+            var events = events
+            var news = SourceReporter()
+            while true {
+                if let source = events.source { news.reportChanges(of: source) }
+                guard let event = events.next(at: clock()) else {
+                    let later = min(clock() + .seconds(1), events.nextDue ?? .seconds(Int64.max))
+                    guard !events.isAtEnd, end.map({ clock() < $0 }) ?? true,
+                        try publisher.wait(until: min(end ?? later, later), descriptor: events.descriptor)
+                    else { return }
+                    continue
+                }
+                let due = events.hasOwnTimes ? beginning + event.at / speed : event.at
+                guard try publisher.wait(until: min(end ?? due, due)), end.map({ due < $0 }) ?? true else { return }
+                let line = PublishedEvent.line(event.kind, date: NetworkFeeds.nanosecondsSince1970(), idPrefix: run)
+                guard try publisher.publish(line) else { return }
+            }
+        }
+
+        private func makeEvents(clock: @escaping @Sendable () -> Duration) throws(CommandFailure) -> PublishedFeed {
+            let faults = try chaos.disturbances()
+            let gifts = try embeddedGifts()
+            guard let source else {
+                let room = DisturbedFeed(try room.room(gifts), chaos: faults ?? FeedChaos(), seed: room.seed)
+                return PublishedFeed(room)
+            }
+            let hasOwnTimes = PublishedFeed.isFile(source)
+            guard hasOwnTimes || speed == 1 else {
+                throw CommandFailure(.usage, "--speed: expected a file, as what comes live has its own pace")
+            }
+            let opening = FeedSourceFactory(
+                format: reading.format, map: try reading.giftMap(),
+                options: .init(overflow: .wait))
+            let events = DisturbedSource(
+                try opening.makeSource(source, clock: clock), chaos: faults, seed: room.seed)
+            return PublishedFeed(events, hasOwnTimes: hasOwnTimes)
+        }
+    }
+}

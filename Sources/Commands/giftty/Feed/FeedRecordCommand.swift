@@ -1,0 +1,52 @@
+import ArgumentParser
+import FeedSources
+import PlatformAdapters
+import RoomEvents
+
+extension FeedCommand {
+    /// The command `giftty feed record`, which writes the events of a live source with their times of arrival.
+    struct Record: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "record",
+            abstract: "Writes down what comes from a live source, with the times at which it comes.",
+            discussion: """
+                The source is a file, a FIFO, - for standard input, or unix:PATH: a socket that is connected to where \
+                somebody listens, and listened at where nobody does. Over the network it is twitch:CHANNEL, a channel of \
+                another IRC server as irc://host/#channel or ircs://, eventsub:CHANNEL with the token in \
+                GIFTTY_TWITCH_TOKEN and the application's number in GIFTTY_TWITCH_CLIENT_ID, or mqtt://host/topic or \
+                mqtts://; ?client=NAME behind the topic has the broker keep what comes while nobody reads. Each line is \
+                handed over at once, so that an end by Ctrl-C loses nothing. Wrong lines are named and passed over.
+                """)
+
+        @Argument(help: ArgumentHelp("Where the feed comes from.", valueName: "source"))
+        var source: String
+
+        @OptionGroup var reading: FeedReadingOptions
+
+        @OptionGroup var writing: FeedWritingOptions
+
+        @OptionGroup var chaos: ChaosOptions
+
+        @Flag(help: "Go on at the end of a file, as it grows, and wait for the next who opens a FIFO.")
+        var follow = false
+
+        @Option(help: ArgumentHelp("Stop after this time.", valueName: "30s"), transform: DurationArgument.parse)
+        var duration: DurationArgument?
+
+        func run() throws {
+            let map = try reading.giftMap()
+            let opening = FeedSourceFactory(
+                format: reading.format, map: map,
+                options: .init(isFollowing: follow, isLive: true, overflow: .wait, keepsFaults: true))
+            var live = try LiveReadLoop(source, by: opening, for: duration.map { .nanoseconds($0.time) }, chaos: chaos)
+            var output = try FeedOutput(writing, map: map)
+            try live.run { event throws(CommandFailure) in
+                try output.write(event)
+            } rest: { () throws(CommandFailure) in
+                try output.flush()
+            }
+            try output.finish()
+            try live.finish()
+        }
+    }
+}

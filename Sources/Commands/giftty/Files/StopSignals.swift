@@ -1,0 +1,84 @@
+import CTerminalGuard
+import Dispatch
+import GiftLibrary
+import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// A handler for the signals of Ctrl-C, `kill` and a closed terminal, which lets the program finish its work in an
+/// orderly way.
+///
+/// A command either waits for a signal together with another descriptor, or passes a `StopSignal` that stops its work.
+/// The signals are handled as long as an instance exists.
+final class StopSignals: Sendable {
+    /// A descriptor for `poll` that is readable after a signal until ``wait(for:until:)`` reads it.
+    ///
+    /// It is the end of a pipe to which the signal handler writes. Like the handlers, it belongs to the process and is
+    /// never closed.
+    let descriptor: Int32
+    private let receivedSignal = Atomic<Int32>(0)
+    /// The source that reads the pipe if the command does not wait for signals.
+    private let readSource: Mutex<(any DispatchSourceRead)?>
+
+    /// Starts to handle the signals.
+    ///
+    /// - Parameter stop: The signal object to stop; with `nil`, the caller must use ``wait(for:until:)``.
+    /// - Throws: `CommandFailure` if the pipe cannot be created.
+    init(stopping stop: StopSignal? = nil) throws(CommandFailure) {
+        descriptor = stop_signals_watch()
+        readSource = Mutex(nil)
+        // `deinit` ends the watch, even if this initialiser throws.
+        guard descriptor >= 0 else { throw CommandFailure(.software, "pipe: \(systemErrorText())") }
+        guard let stop else { return }
+        readSource.withLock { watch in
+            let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
+            source.setEventHandler { [weak self] in
+                self?.consumeSignal()
+                stop.stop()
+            }
+            source.resume()
+            watch = source
+        }
+    }
+
+    deinit {
+        readSource.withLock { $0?.cancel() }
+        if descriptor >= 0 { stop_signals_unwatch() }
+    }
+
+    /// The number of the last signal; `nil` if there was none.
+    var signal: Int32? {
+        let number = receivedSignal.load(ordering: .relaxed)
+        return number == 0 ? nil : number
+    }
+
+    /// Waits until `other` is readable, a signal arrives or the time `end` is reached.
+    ///
+    /// - Returns: The number of the signal; `nil` without one.
+    func wait(for other: Int32?, until end: ContinuousClock.Instant?) -> Int32? {
+        var entries = [
+            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: other ?? -1, events: Int16(POLLIN), revents: 0),
+        ]
+        var milliseconds: Int32 = -1
+        if let end {
+            let (seconds, attoseconds) = ContinuousClock.now.duration(to: end).components
+            milliseconds = Int32(min(max(seconds * 1_000 + attoseconds / 1_000_000_000_000_000 + 1, 0), 1_000_000))
+        }
+        _ = poll(&entries, nfds_t(entries.count), milliseconds)
+        guard entries[0].revents != 0 else { return nil }
+        consumeSignal()
+        return signal
+    }
+
+    private func consumeSignal() {
+        var byte: UInt8 = 0
+        if read(descriptor, &byte, 1) == 1 { receivedSignal.store(Int32(byte), ordering: .relaxed) }
+    }
+}

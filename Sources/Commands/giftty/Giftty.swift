@@ -1,0 +1,74 @@
+import ArgumentParser
+import CommandLineSupport
+import PlayerSettings
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The main command of `giftty`, a player of live-stream gifts in the terminal.
+@main
+struct Giftty: ParsableCommand {
+    /// The name and the version of the program, for recordings and `--version`.
+    static let version = "giftty 0.1.0"
+
+    static let configuration = CommandConfiguration(
+        commandName: "giftty",
+        abstract: "Plays the gifts of a live stream in the terminal.",
+        discussion: "Without a command it runs the demo: a simulated room with the gifts that are built in.",
+        version: version,
+        subcommands: [
+            DemoCommand.self, PlayCommand.self, RenderCommand.self, BenchCommand.self, InspectCommand.self,
+            SimulateCommand.self, CheckCommand.self, CompareCommand.self, SweepCommand.self, ExploreCommand.self,
+            ReplayCommand.self, FeedCommand.self,
+            GiftsCommand.self, ConfigCommand.self, DoctorCommand.self,
+        ],
+        defaultSubcommand: DemoCommand.self)
+
+    static func main() async {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        do {
+            try failOnUnknownCommand(arguments)
+            var command = try parseAsRoot(arguments)
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch let failure as CommandFailure {
+            terminate(with: failure)
+        } catch {
+            // Help and version are also reported as errors.
+            if exitCode(for: error).isSuccess { exit(withError: error) }
+            terminate(with: CommandFailure(.usage, usageMessage(for: error)))
+        }
+    }
+
+    /// Fails on an unknown command, which would otherwise be an argument of the default command.
+    private static func failOnUnknownCommand(_ arguments: [String]) throws(CommandFailure) {
+        guard let first = arguments.first, !first.hasPrefix("-") else { return }
+        let known = configuration.subcommands.map { $0._commandName } + ["help"]
+        guard !known.contains(first) else { return }
+        let hint = Suggestion.hint(for: first, among: known)
+        throw CommandFailure(.usage, "unknown command \"\(first)\"\(hint.isEmpty ? "; see giftty --help" : hint)")
+    }
+
+    private static func usageMessage(for error: any Error) -> String {
+        let message = message(for: error)
+        return message.prefix(1).lowercased() + message.dropFirst()
+    }
+
+    private static func terminate(with failure: CommandFailure) -> Never {
+        if let line = failure.line(of: "giftty") { StandardError.write(line: line) }
+        endProcess(failure.code)
+    }
+}
+
+/// Calls the system's `exit`, which the command's own `exit` hides.
+private func endProcess(_ code: Int32) -> Never {
+    exit(code)
+}

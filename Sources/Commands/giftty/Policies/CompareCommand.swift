@@ -1,0 +1,72 @@
+import ArgumentParser
+import Playback
+import PlayerSettings
+import PolicyComparison
+import PolicyReports
+import Scenarios
+import TerminalCells
+
+/// The command `giftty compare`, which runs the same session under several policies.
+struct CompareCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "compare", abstract: "Runs a scenario under several policies and shows where they differ.",
+        discussion: """
+            Without --policy the two modes are compared, everything else being as the scenario has it. A policy is a name \
+            and the settings it changes; the name may be left out, queue and replace stand for the modes, and a path \
+            that ends in .yaml for the settings of a configuration file. The first policy is what the others are held \
+            against.
+
+            Examples:
+              giftty compare late.yaml
+              giftty compare late.yaml --policy replace --policy hold:replace,early=hold
+              giftty compare late.yaml --policy live.yaml --policy slow:live.yaml,gap=2s
+              giftty compare evening.ndjson --from 1m --to 90s
+              giftty compare late.yaml --output late.svg
+            """)
+
+    @Argument(help: "A scenario file, a feed, a recorded session, or the name of a built-in scenario.")
+    var scenario: String
+
+    @Option(
+        name: .customLong("policy"), parsing: .singleValue,
+        help: ArgumentHelp("A policy to compare; may be repeated.", valueName: "name:key=value,…"))
+    var policies: [String] = []
+
+    @OptionGroup var set: SetOptions
+
+    @Option(
+        help: ArgumentHelp("Where the timelines begin; the figures always count everything.", valueName: "12s"),
+        transform: DurationArgument.parse)
+    var from: DurationArgument?
+
+    @Option(help: ArgumentHelp("Where the timelines end.", valueName: "30s"), transform: DurationArgument.parse)
+    var to: DurationArgument?
+
+    @OptionGroup var report: ReportOptions
+
+    func run() async throws {
+        try report.check(formats: [.text, .json, .svg])
+        let window = (from?.time ?? 0)..<max(from?.time ?? 0, to?.time ?? .max)
+        guard !window.isEmpty else { throw CommandFailure(.usage, "--to: expected a time after --from") }
+        let policies = try Policy.all(policies, common: try set.playback())
+        let source = try ScenarioSource(argument: scenario)
+        let comparison = try await withBadDataErrors {
+            try await Comparison(of: source.session, under: policies, window: window)
+        }
+        source.session.reportSkippedLines()
+        switch report.chosenFormat {
+        case .json: try report.write([comparison.json.text])
+        case .svg: try report.write(ComparisonPicture(comparison).svg)
+        default: try report.write(ComparisonText(comparison, report.style).lines)
+        }
+    }
+}
+
+/// Runs `work` and converts errors in the events of scenarios and feeds to failures with exit status 65.
+func withBadDataErrors<Result>(_ work: () async throws -> Result) async throws -> Result {
+    do {
+        return try await work()
+    } catch let error as ConfigurationError {
+        throw CommandFailure(.badData, error.description)
+    }
+}

@@ -1,0 +1,122 @@
+import CommandLineSupport
+import Playback
+import PlayerSettings
+import PolicyExploration
+
+/// The report of `giftty explore`.
+struct ExplorationReport {
+    let plan: ExplorationPlan
+    let result: ExplorationResult
+    let elapsed: Duration
+    /// The command line that reproduces the result.
+    let command: String
+
+    private var counterexample: Counterexample? {
+        if case .violated(let example) = result.verdict { example } else { nil }
+    }
+
+    private var seconds: Double {
+        let (seconds, attoseconds) = elapsed.components
+        // Digits after the hundredths differ from run to run.
+        return Double(seconds * 100 + attoseconds / 10_000_000_000_000_000) / 100
+    }
+
+    /// The counterexample as the text of a scenario file; `nil` without a counterexample.
+    var scenarioText: String? {
+        guard let counterexample else { return nil }
+        let heading = [
+            "Broken: \(counterexample.violation.rule.summary).",
+            "What happens: \(counterexample.violation.problem), at "
+                + "\(ExactDecimal(seconds: counterexample.violation.at))s.",
+            "No shorter session does this. What it expects is what happens, so that checking it shows that it does.",
+            "Found by: \(command)",
+        ]
+        return counterexample.scenario.fileText(kinds: plan.kinds.map { ($0.name, $0.kind) }, heading: heading)
+    }
+
+    // MARK: - Text
+
+    /// Returns the report.
+    ///
+    /// - Parameter output: The file to which the counterexample was written; with `nil`, the report contains it.
+    func lines(output: String?) -> [String] {
+        var lines = headerLines
+        lines.append("")
+        switch result.verdict {
+        case .holds: lines.append("holds: \(reachedSummary), all there are")
+        case .stopped:
+            lines.append("stopped at the limit of \(plan.stateLimit) states: not everything was seen")
+            lines.append("holds so far: \(reachedSummary)")
+        case .violated(let example):
+            lines.append("broken: \(example.violation.rule.summary)")
+            lines.append("  \(example.violation.problem), at \(ExactDecimal(seconds: example.violation.at))s")
+            lines.append(
+                "  in \(example.scenario.events.count) gifts and actions, the fewest that do: \(reachedSummary)")
+        }
+        guard let scenarioText else { return lines }
+        if let output {
+            lines.append("  written to \(output)")
+        } else {
+            lines.append("")
+            lines += scenarioText.split(separator: "\n").map(String.init)
+        }
+        return lines
+    }
+
+    private var reachedSummary: String {
+        let counts = result.counts
+        return "\(counts.states) states, \(counts.transitions) transitions, depth \(counts.depth), \(seconds) s"
+    }
+
+    private var headerLines: [String] {
+        let kinds = plan.kinds.map { named in
+            "\(named.name) \(ExactDecimal(seconds: named.kind.duration))s worth \(named.kind.value)"
+        }
+        let settings = settings.map { "\($0.name.rawValue) \(SettingValue($0))" }
+        let actions = plan.allowedActions.map(\.rawValue).joined(separator: ", ")
+        var lines = [
+            "up to \(plan.maxGifts) gifts: " + kinds.joined(separator: ", "),
+            plan.maxActions == 0 ? "no actions" : "up to \(plan.maxActions) actions: " + actions,
+            settings.joined(separator: ", "),
+        ]
+        lines += plan.forbiddenConditions.map { "never \($0.text)" }
+        return lines
+    }
+
+    /// The mode, the threshold and the settings that differ from the defaults.
+    private var settings: [Setting] {
+        let defaults = Settings()
+        return plan.settings.all.filter { setting in
+            setting.name == .mode || setting.name == .replaceAt || setting != defaults[setting.name]
+        }
+    }
+
+    // MARK: - JSON
+
+    /// Returns the report as a JSON object.
+    func json(output: String?) -> JSONValue {
+        let verdict =
+            switch result.verdict {
+            case .holds: "holds"
+            case .violated: "violated"
+            case .stopped: "stopped"
+            }
+        var members: [(key: String, value: JSONValue)] = [
+            ("verdict", .string(verdict)), ("gifts", .integer(plan.maxGifts)), ("actions", .integer(plan.maxActions)),
+            ("settings", .object(settings.map { ($0.name.rawValue, .string(SettingValue($0).description)) })),
+            ("never", .array(plan.forbiddenConditions.map { .string($0.text) })),
+            ("states", .integer(result.counts.states)),
+            ("transitions", .integer(result.counts.transitions)), ("depth", .integer(result.counts.depth)),
+            ("seconds", .number(seconds)),
+        ]
+        if let counterexample {
+            members.append(("rule", .string(counterexample.violation.rule.summary)))
+            members.append(("problem", .string(counterexample.violation.problem)))
+            members.append(("at", .string(ExactDecimal(seconds: counterexample.violation.at).description)))
+            members.append(("events", .integer(counterexample.scenario.events.count)))
+            members.append(("scenario", .string(scenarioText ?? "")))
+        }
+        if let output, counterexample != nil { members.append(("output", .string(output))) }
+        return .object(members)
+    }
+}

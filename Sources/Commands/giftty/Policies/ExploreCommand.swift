@@ -1,0 +1,193 @@
+import ArgumentParser
+import BuiltInGifts
+import Playback
+import PlayerSettings
+import PolicyExploration
+import Scenarios
+
+/// The command `giftty explore`, which searches all sessions on a grid of instants for one that breaks a rule.
+struct ExploreCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explore",
+        abstract:
+            "Goes through every order and timing of a few gifts and actions, and looks for what must never happen.",
+        discussion: """
+            Times are those at which something could make a difference: a nanosecond before, at and a nanosecond after \
+            each threshold, end, gap and expiry. After every step the rules of playback must hold, and nothing that \
+            --never names may have happened; the shortest session in which it does is written as a scenario. Only the \
+            defaults and --set count, not the configuration file nor the environment.
+
+            \(ForbiddenExpression.guide)
+            """)
+
+    @Option(
+        help: ArgumentHelp("The most gifts in a session (default: 3).", valueName: "n"),
+        transform: WholeNumber.parser(min: 0))
+    var gifts = 3
+
+    @Option(
+        help: ArgumentHelp("The most actions in a session; as many as gifts unless given.", valueName: "n"),
+        transform: WholeNumber.parser(min: 0))
+    var actions: Int?
+
+    @Option(
+        name: .customLong("with"),
+        help: ArgumentHelp(
+            "Which actions there are, of \(ExplorationPlan.Action.allCases.map(\.rawValue).joined(separator: ","))",
+            valueName: "action,…"))
+    var chosenActions: String?
+
+    @Option(
+        name: .customLong("kind"), parsing: .singleValue,
+        help: ArgumentHelp(
+            "A kind of gift to send: one that is built in, or with its length and value, such as rocket=4s,500; may be "
+                + "repeated.", valueName: "kind"))
+    var kinds: [String] = []
+
+    @Option(
+        parsing: .singleValue,
+        help: ArgumentHelp("What must never happen, such as 'dropped(early) & value >= 500'.", valueName: "expression"))
+    var never: [String] = []
+
+    @OptionGroup var set: SetOptions
+
+    @Option(
+        help: ArgumentHelp("Write a counterexample here; - is standard output, and nothing else is.", valueName: "file")
+    )
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The most states to keep before giving up (default: \(ExplorationPlan.defaultStateLimit)).",
+            valueName: "n"),
+        transform: WholeNumber.parser(min: 1))
+    var states = ExplorationPlan.defaultStateLimit
+
+    @Option(
+        help: ArgumentHelp("How many threads work; has no influence on the result.", valueName: "n"),
+        transform: WholeNumber.parser(min: 1))
+    var jobs: Int?
+
+    @Option(help: "text or json.")
+    var format = ReportFormat.text
+
+    @OptionGroup var picture: TextPictureOption
+
+    func run() async throws {
+        try picture.check(isText: format == .text, unless: output == "-" ? "--output -" : nil)
+        if let output, output != "-" {
+            try FileExtension.check(output, of: "--output", among: ["yaml", "yml"])
+            try OutputFile.checkIsWritable(output)
+        }
+        let plan = try self.plan()
+        let clock = ContinuousClock()
+        let start = clock.now
+        var progress = ProgressLine(clock: clock)
+        let result = await plan.explore(jobs: jobs ?? TerminalFacts.processorCount) { progress.show($0) }
+        progress.clear()
+        let report = ExplorationReport(
+            plan: plan, result: result, elapsed: start.duration(to: clock.now), command: command(plan))
+        if output == "-" {
+            var output = Output.standard()
+            if let scenario = report.scenarioText { try output.write(Array(scenario.utf8)) }
+            try output.flush()
+        } else {
+            try write(report)
+        }
+        if case .holds = result.verdict { return }
+        throw CommandFailure.silent(.checkFailed)
+    }
+
+    private func write(_ report: ExplorationReport) throws(CommandFailure) {
+        if let path = output, let scenario = report.scenarioText {
+            try OutputFile.replace(path, with: Array(scenario.utf8))
+        }
+        guard format == .json else { return try picture.write(report.lines(output: output)) }
+        var standard = Output.standard()
+        try standard.writeLine(report.json(output: output))
+        try standard.flush()
+    }
+
+    // MARK: - Plan
+
+    private func plan() throws(CommandFailure) -> ExplorationPlan {
+        let actions = self.actions ?? gifts
+        guard ExplorationPlan.isPermitted(gifts: gifts, actions: actions) else {
+            throw CommandFailure(
+                .usage, "--gifts \(gifts), --actions \(actions): expected (gifts + 1) × (actions + 1) to be at most 64")
+        }
+        var settings = Settings()
+        for setting in try set.playback() { settings.apply(setting) }
+        var plan = ExplorationPlan(settings: settings, maxGifts: gifts, maxActions: actions)
+        plan.stateLimit = states
+        if !kinds.isEmpty { plan.kinds = try namedKinds() }
+        if let chosenActions { plan.allowedActions = try Self.actions(chosenActions) }
+        for text in never {
+            do throws(ForbiddenExpression.SyntaxError) {
+                plan.forbiddenConditions.append(try ForbiddenExpression(text, kinds: plan.kinds.map(\.name)))
+            } catch {
+                throw CommandFailure(.usage, "--never '\(text)': \(error)")
+            }
+        }
+        return plan
+    }
+
+    private static func actions(_ text: String) throws(CommandFailure) -> [ExplorationPlan.Action] {
+        var actions: [ExplorationPlan.Action] = []
+        let names = ExplorationPlan.Action.allCases.map(\.rawValue)
+        for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let action = ExplorationPlan.Action(rawValue: String(word)) else {
+                let hint = Suggestion.hint(for: String(word), among: names)
+                let expected = hint.isEmpty ? ", expected \(names.joined(separator: ", "))" : hint
+                throw CommandFailure(.usage, "--with \(text): unknown action \"\(word)\"\(expected)")
+            }
+            if !actions.contains(action) { actions.append(action) }
+        }
+        return actions
+    }
+
+    private func namedKinds() throws(CommandFailure) -> [ExplorationPlan.NamedKind] {
+        guard kinds.count <= ExplorationPlan.maxKinds else {
+            throw CommandFailure(.usage, "--kind: expected at most \(ExplorationPlan.maxKinds) kinds")
+        }
+        var named: [ExplorationPlan.NamedKind] = []
+        for text in kinds {
+            let kind = try Self.namedKind(text)
+            guard !named.contains(where: { $0.name == kind.name }) else {
+                throw CommandFailure(.usage, "--kind \(text): there is a \"\(kind.name)\" already")
+            }
+            named.append(kind)
+        }
+        return named
+    }
+
+    /// Parses a gift kind: `rocket`, `rocket=4s` or `rocket=4s,500`.
+    private static func namedKind(_ text: String) throws(CommandFailure) -> ExplorationPlan.NamedKind {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard !parts[0].isEmpty else { throw CommandFailure(.usage, "--kind \(text): expected a name") }
+        guard parts.count == 2 else {
+            let gifts = try embeddedGifts().catalogue.gifts
+            guard let kind = gifts.first(where: { $0.id == parts[0] }) else {
+                let hint = Suggestion.hint(for: parts[0], among: gifts.map(\.id))
+                throw CommandFailure(.usage, "--kind \(text): no such gift is built in\(hint)")
+            }
+            return ExplorationPlan.NamedKind(parts[0], duration: kind.duration, value: kind.value)
+        }
+        let facts = parts[1].split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let duration = Nanoseconds(durationText: facts[0]), let value = facts.count == 1 ? 0 : Int64(facts[1]),
+            value >= 0
+        else {
+            throw CommandFailure(.usage, "--kind \(text): expected a length and a value, such as \(parts[0])=4s,500")
+        }
+        return ExplorationPlan.NamedKind(parts[0], duration: duration, value: value)
+    }
+
+    /// Returns the command that reproduces the result, for the header of the scenario.
+    private func command(_ plan: ExplorationPlan) -> String {
+        var words = ["giftty explore --gifts \(plan.maxGifts) --actions \(plan.maxActions)"]
+        if let chosenActions { words.append("--with \(chosenActions.shellWord)") }
+        words += kinds.map { "--kind \($0.shellWord)" } + set.assignments.map { "--set \($0.shellWord)" }
+        words += never.map { "--never \($0.shellWord)" }
+        return words.joined(separator: " ")
+    }
+}

@@ -1,0 +1,143 @@
+import ArgumentParser
+import CommandLineSupport
+import Playback
+import PlayerSettings
+import Scenarios
+
+/// The command `giftty simulate`, which runs a session through the playback controller in virtual time.
+struct SimulateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate", abstract: "Runs a scenario or a feed and shows what becomes of every gift.",
+        discussion: """
+            The scenario's own settings and --set count; neither the configuration file nor the environment does, so \
+            that a scenario means the same everywhere. A feed is a file with a JSON object a line, such as \
+            {"at": 1.25, "type": "gift", "gift": "rocket", "from": "ann"}; it may have any length.
+            """)
+
+    @Argument(help: "A scenario file, a feed, a recorded session, or the name of a built-in scenario.")
+    var scenario: String
+
+    @OptionGroup var set: SetOptions
+
+    @Option(help: ArgumentHelp("Write the trace here; - is standard output, and nothing else is.", valueName: "file"))
+    var trace: String?
+
+    @Option(help: "How to print what became of the gifts: text or json.")
+    var format = ReportFormat.text
+
+    @OptionGroup var picture: TextPictureOption
+
+    func run() throws {
+        try picture.check(isText: format == .text, unless: trace == "-" ? "--trace -" : nil)
+        let overrides = try set.playback()
+        let source = try ScenarioSource(argument: scenario)
+        if trace == "-" {
+            // An invalid line must be found before the first line of the trace is written.
+            if source.isRepeatable { try source.session.validateEvents() }
+            var trace = TraceFile(output: .standard())
+            try source.session.play(overriding: overrides, observer: &trace)
+            source.session.reportSkippedLines()
+            return try trace.flush()
+        }
+        var observer = SimulationObserver(
+            sessionRecord: SessionRecord(name: source.session.name.isEmpty ? source.path : source.session.name),
+            trace: try trace.map { path throws(CommandFailure) in TraceFile(output: try Output(path: path)) })
+        try source.session.play(overriding: overrides, observer: &observer)
+        try observer.trace?.flush()
+        source.session.reportSkippedLines()
+        try report(observer)
+    }
+
+    private func report(_ observer: SimulationObserver) throws(CommandFailure) {
+        switch format {
+        case .json:
+            var output = Output.standard()
+            try output.writeLine(observer.json)
+            try output.flush()
+        case .text:
+            let isForScreen = picture.svg == nil && TerminalFacts.hasTerminal
+            let width = isForScreen ? TerminalFacts.size?.columns ?? 80 : 80
+            let isASCII = picture.svg == nil && TerminalFacts.isASCII
+            try picture.write(observer.lines(columns: width, isASCII: isASCII))
+        }
+    }
+}
+
+extension SessionSource {
+    /// Runs the session and converts errors in its events to failures with exit status 65.
+    func play(overriding overrides: [Setting], observer: inout some SessionObserver) throws {
+        do {
+            try run(overriding: overrides, observer: &observer)
+        } catch let error as ConfigurationError {
+            throw CommandFailure(.badData, error.description)
+        }
+    }
+
+    /// Reports the skipped lines of a feed on standard error.
+    func reportSkippedLines() { skippedLines.report(path: path) }
+
+    /// Reads all events.
+    ///
+    /// - Throws: `CommandFailure` with exit status 65 for the first invalid event.
+    fileprivate func validateEvents() throws(CommandFailure) {
+        do throws(ConfigurationError) {
+            var events = try events()
+            while try events.next() != nil {}
+        } catch {
+            throw CommandFailure(.badData, error.description)
+        }
+    }
+}
+
+extension SkippedLines {
+    /// Prints the lines to standard error, as lines of the feed in the file at `path`.
+    func report(path: String) {
+        for line in warnings(path: path) { StandardError.write(line: "giftty: \(line)") }
+    }
+}
+
+/// An observer that writes each trace line to a file. It is a class because it owns the file.
+private final class TraceFile: SessionObserver {
+    private var output: Output
+
+    init(output: consuming Output) {
+        self.output = output
+    }
+
+    func receive(_ event: TraceEvent) throws {
+        try output.writeLine { event.appendJSON(to: &$0) }
+    }
+
+    func flush() throws(CommandFailure) { try output.flush() }
+}
+
+/// An observer that collects the report of a simulation and writes the trace if it is requested.
+private struct SimulationObserver: SessionObserver {
+    var sessionRecord: SessionRecord
+    var figures = SessionFigures()
+    var trace: TraceFile?
+
+    init(sessionRecord: SessionRecord, trace: TraceFile?) {
+        self.sessionRecord = sessionRecord
+        self.trace = trace
+    }
+
+    mutating func willHandle(_ input: Input) { figures.willHandle(input) }
+
+    mutating func receive(_ event: TraceEvent) throws {
+        figures.receive(event)
+        sessionRecord.record(event)
+        try trace?.receive(event)
+    }
+
+    mutating func didEnd(at time: Nanoseconds) { figures.didEnd(at: time) }
+
+    /// The report as a JSON object.
+    var json: JSONValue { .object(sessionRecord.members + [("figures", figures.json)]) }
+
+    /// Returns the report: a table with a row per gift if the record is complete, otherwise only the figures.
+    func lines(columns: Int, isASCII: Bool) -> [String] {
+        let table = SessionTable(sessionRecord, columns: columns, isASCII: isASCII)
+        return sessionRecord.isComplete ? table.lines : table.title(gifts: figures.gifts) + [""] + figures.lines
+    }
+}

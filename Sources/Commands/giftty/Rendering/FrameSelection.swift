@@ -1,0 +1,112 @@
+import ArgumentParser
+import LottieDocument
+import LottieRenderer
+import Playback
+
+/// The requested frames of an animation and their rate.
+struct FrameSelection {
+    /// The value of the option: frame numbers separated by commas, or `all`.
+    let frames: String?
+    /// The position of a single frame, from 0 to 1.
+    let progress: Double?
+    /// The frame rate in frames per second; `nil` for that of the animation.
+    let rate: Double?
+
+    /// A frame number and its text.
+    struct Frame: Equatable {
+        let number: Double
+        let text: String
+    }
+
+    /// Frames with their display times.
+    struct TimedFrames {
+        let frames: [Frame]
+        let times: [Nanoseconds]
+        /// The end of the last frame.
+        let end: Nanoseconds
+
+        fileprivate init(_ frames: [Frame], rate: Double, length: Double) {
+            self.frames = frames
+            func time(_ seconds: Double) -> Nanoseconds { Nanoseconds((seconds * 1e9).rounded()) }
+            times = frames.indices.map { time(Double($0) / rate) }
+            end = time(length)
+        }
+    }
+
+    /// The longest total duration, in seconds: one day, which is longer than any animation and safe from overflow.
+    private static let maxDuration = 86_400.0
+    /// The maximum number of frames: one hour at 30 frames per second.
+    private static let maxFrames = 108_000
+
+    /// Returns the requested frames, or the frame with the most content if none were requested.
+    ///
+    /// - Throws: `CommandFailure` with exit status 64 for an invalid frame number or too many frames, and 65 if the
+    ///   animation lasts longer than a day.
+    func timedFrames(of animation: OpenedAnimation) throws(CommandFailure) -> TimedFrames {
+        let composition = animation.composition
+        let own = composition.frameRate
+        if let progress { return singleFrame(Self.frame(composition.frame(atProgress: progress))) }
+        guard let frames else {
+            return singleFrame(Self.frame(composition.fullestFrame(properties: animation.properties)))
+        }
+        let isAll = frames == "all"
+        let list = try isAll ? allFrames(of: composition) : parseFrames(frames, of: composition)
+        guard isAll else {
+            // Listed frames may be meant for a format without time, so that the rate is limited and not an error.
+            let rate = max(rate ?? own, Double(list.count) / Self.maxDuration)
+            return TimedFrames(list, rate: rate, length: Double(list.count) / rate)
+        }
+        guard composition.duration <= Self.maxDuration else {
+            throw CommandFailure(
+                .badData, "\(animation.name): expected an animation that is over in a day, found \(own) frames a second"
+            )
+        }
+        return TimedFrames(list, rate: rate ?? own, length: composition.duration)
+    }
+
+    private func singleFrame(_ frame: Frame) -> TimedFrames { TimedFrames([frame], rate: 1, length: 1) }
+
+    private func allFrames(of composition: Composition) throws(CommandFailure) -> [Frame] {
+        let count = rate.map { max(1, (composition.duration * $0).rounded()) } ?? Double(composition.frameCount)
+        guard count <= Double(Self.maxFrames) else {
+            throw CommandFailure(
+                .usage, "--frames: expected at most \(Self.maxFrames) frames, found \(Self.text(count))")
+        }
+        let step = rate.map { composition.frameRate / $0 } ?? 1
+        return (0..<Int(count)).map { Self.frame(composition.inPoint + Double($0) * step) }
+    }
+
+    private func parseFrames(_ frames: String, of composition: Composition) throws(CommandFailure) -> [Frame] {
+        var list: [Frame] = []
+        for part in frames.split(separator: ",", omittingEmptySubsequences: false) {
+            let text = String(part).filter { !$0.isWhitespace }
+            guard let number = Double(text), number.isFinite else {
+                throw CommandFailure(.usage, "--frames: expected numbers such as 3,40,75 or all, found \"\(text)\"")
+            }
+            guard number >= composition.inPoint, number < composition.outPoint else {
+                let (first, end) = (Self.text(composition.inPoint), Self.text(composition.outPoint))
+                throw CommandFailure(.usage, "--frames: expected \(first) up to, not including, \(end), found \(text)")
+            }
+            list.append(Frame(number: number, text: text))
+        }
+        return list
+    }
+
+    private static func frame(_ number: Double) -> Frame { Frame(number: number, text: text(number)) }
+
+    private static func text(_ number: Double) -> String {
+        Int(exactly: number).map { String($0) } ?? String(number)
+    }
+}
+
+/// A frame rate from 0.1 to 240 frames per second.
+struct FrameRateArgument: CheckedArgument {
+    static let expectedValues = "0.1 to 240 frames a second"
+
+    let perSecond: Double
+
+    init?(argument: String) {
+        guard let rate = Double(argument), rate >= 0.1, rate <= 240 else { return nil }
+        perSecond = rate
+    }
+}

@@ -1,0 +1,119 @@
+import AnimationExport
+import ArgumentParser
+import LottieDocument
+import LottieInspection
+import LottieRenderer
+import TerminalCells
+import VectorGraphics
+
+/// The command `giftty render`, which draws frames of an animation into files or to standard output.
+struct RenderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "render",
+        abstract: "Draws an animation as a moving picture, frames of it as files, or half-blocks on standard output.",
+        discussion: """
+            The animation is scaled uniformly to fit and centred. Without a size it gets the terminal's, for a file of \
+            pixels its own, and for a file of half-blocks the greatest that fits 80x24 cells. Without frames the one \
+            with most to see is drawn, or all for files that move and with --fps.
+
+            The ending of --output says what is made: .png (of several frames an animated one), .gif, .webp, .svg \
+            (half-blocks that move), .cast (for asciinema), .txt (half-blocks as characters; --colors adds escapes).
+
+            Examples:
+              giftty render castle --pixels 320x320 --output castle.gif
+              giftty render castle --cells 60x30 --fps 15 --background 0d1117 --output castle.svg
+              giftty render castle --pixels 160x160 --frames 0,30,60 --output 'frames/{frame}.png'
+            """)
+
+    @Argument(help: ArgumentHelp("A Lottie file, or the id of a gift.", valueName: "file|gift"))
+    var animation: String
+
+    @OptionGroup var options: AnimationOptions
+
+    @Option(help: ArgumentHelp("Size of the picture in pixels.", valueName: "WxH"), transform: PictureSize.parse)
+    var pixels: PictureSize?
+
+    @Option(
+        help: ArgumentHelp("Size of the picture in cells, each one pixel wide and two high.", valueName: "CxR"),
+        transform: PictureSize.parse)
+    var cells: PictureSize?
+
+    @Option(
+        help: ArgumentHelp(
+            "Frames by the animation's own numbers, such as 3,40,75.5, or all; else the one with most to see.",
+            valueName: "list"))
+    var frames: String?
+
+    @Option(help: "One frame by its place in the animation, 0 to 1.", transform: Number.parser(for: 0...1))
+    var progress: Double?
+
+    @Option(
+        help: ArgumentHelp("Frames a second, 0.1 to 240, instead of the animation's own.", valueName: "30"),
+        transform: FrameRateArgument.parse)
+    var fps: FrameRateArgument?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where it goes; with {frame} in the name, which stands for the frame's number, a file for each.",
+            valueName: "path"))
+    var output: String?
+
+    @Option(help: ArgumentHelp("Colour behind the animation.", valueName: "RRGGBB"), transform: HexColor.parse)
+    var background: HexColor?
+
+    @Option(
+        help: ArgumentHelp(
+            "Colours of half-blocks as characters: the terminal's unless given, none for .txt.",
+            valueName: "truecolor|256|16|none"))
+    var colors: ColorChoice?
+
+    mutating func run() throws {
+        guard pixels == nil || cells == nil else {
+            throw CommandFailure(.usage, "expected --pixels or --cells, found both")
+        }
+        guard frames == nil || progress == nil else {
+            throw CommandFailure(.usage, "expected --frames or --progress, found both")
+        }
+        let kind = try output.map { path throws(CommandFailure) in try RenderedFileKind(path: path) }
+        let opened = try OpenedAnimation(argument: animation, options: options)
+        let reel = try selection(for: kind, of: opened.composition).timedFrames(of: opened)
+        let size = try RenderSize(pixels: pixels, cells: cells).size(of: opened.composition, for: kind)
+        let film = RenderedFilm(opened, timedFrames: reel, size: size, background: background?.pixel)
+        guard let output, let kind else { return try printFrames(film) }
+        let file = RenderedFile(kind: kind, depth: colors?.depth)
+        guard output.contains("{frame}") else { return try file.write(film, to: output) }
+        for index in reel.frames.indices {
+            let path = output.split(separator: "{frame}", omittingEmptySubsequences: false)
+                .joined(separator: reel.frames[index].text)
+            try file.write(film.singleFrame(index), to: path)
+        }
+    }
+
+    private func selection(for kind: RenderedFileKind?, of composition: Composition) -> FrameSelection {
+        let movesByItself = fps != nil || kind?.isMoving == true && output?.contains("{frame}") != true
+        let isAll = frames == nil && progress == nil && movesByItself
+        var rate = fps?.perSecond
+        if kind == .gif, rate == nil, composition.frameRate > GIFWriter.maxFrameRate {
+            // Regular times at a fraction of the rate look better than more frames at irregular times.
+            var parts = 2.0
+            while composition.frameRate / parts > GIFWriter.maxFrameRate { parts += 1 }
+            rate = composition.frameRate / parts
+        }
+        return FrameSelection(frames: isAll ? "all" : frames, progress: progress, rate: rate)
+    }
+
+    /// Draws the frames as half-blocks to standard output, one below the other.
+    private func printFrames(_ film: RenderedFilm) throws(CommandFailure) {
+        let environment = TerminalFacts.environment
+        let repertoire = GlyphRepertoire.detected(environment: environment)
+        let depth = colors?.depth ?? ColorDepth.detected(environment: environment)
+        var screen = Output.standard()
+        var isFirst = true
+        try film.drawFrames { picture, _ throws(CommandFailure) in
+            if !isFirst { try screen.writeLine() }
+            isFirst = false
+            try screen.write(CellGrid(picture).escapes(depth: depth, repertoire: repertoire))
+        }
+        try screen.flush()
+    }
+}

@@ -1,0 +1,236 @@
+import ArgumentParser
+import BuiltInGifts
+import PlatformAdapters
+import Playback
+import PlayerSettings
+import Recordings
+import RoomEvents
+import RoomSimulator
+import RoomUI
+import Terminal
+
+/// The command `giftty demo`, which runs a room with the built-in gifts and a simulated feed or a feed from outside.
+struct DemoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Runs a live room: a simulated feed, the embedded gifts, and the policy that the settings say.",
+        discussion: """
+            The settings come from --set, --mode and --replace-at, from variables such as GIFTTY_MODE, and from the \
+            configuration file, which is read again when it changes. Keys change them too: ? lists them. With --store the \
+            room follows a store: its gifts are fetched in the background, and its settings rule where none of the above \
+            does. Gifts that are on disk play without it too. With --feed the room shows what comes by a file, a pipe or \
+            a socket, as giftty feed generate and others write it. Lobby, gallery and settings come and go by a \
+            transition: a Lottie file in whose layers outLayer and inLayer the old and the new screen are drawn.
+            """)
+
+    @Option(
+        help: "The seed of the room, else by chance, or with --feed that of --chaos, else 1.",
+        transform: WholeNumber.parseSeed)
+    var seed: UInt64?
+
+    @Option(help: "How lively the simulated room is: calm, party or storm (default: party).")
+    var profile: ProfileArgument?
+
+    @Option(
+        help: ArgumentHelp("Gifts a minute, instead of the profile's.", valueName: "gifts-per-minute"),
+        transform: RateArgument.parse)
+    var rate: RateArgument?
+
+    @Option(help: ArgumentHelp("Leave after this time.", valueName: "30s"), transform: DurationArgument.parse)
+    var duration: DurationArgument?
+
+    @OptionGroup var feed: DemoFeedOptions
+
+    @Option(help: "What is seen first: room, lobby, gallery or settings.")
+    var scene = SceneArgument.room
+
+    @Option(
+        help: ArgumentHelp("How scenes change: iris, slide, turn, a Lottie file, or none.", valueName: "file|none"))
+    var transition: String?
+
+    @OptionGroup var settings: SettingsOptions
+
+    @OptionGroup var home: StoreHomeOption
+
+    @Option(help: ArgumentHelp("Write down all that happens, for giftty replay.", valueName: "file.jsonl"))
+    var record: String?
+
+    @Option(
+        help: ArgumentHelp("Make a recording of the screen for asciinema, after leaving.", valueName: "file.cast"))
+    var cast: String?
+
+    @Flag(help: "Tell what happens in lines of text, for screen readers and logs; nothing moves.")
+    var plain = false
+
+    @Flag(help: "Say after leaving what the frames cost.")
+    var statistics = false
+
+    func run() async throws {
+        let environment = TerminalFacts.environment
+        var layers = try settings.layers(environment: environment)
+        if let transition {
+            do throws(ConfigurationError) {
+                layers.assign(try Assignment.option("--transition", .transition, transition))
+            } catch {
+                throw CommandFailure(configuration: error)
+            }
+        }
+        // A simulated room can send more gifts than can play, and none of its viewers misses one that is dropped.
+        if feed.feed == nil {
+            layers.assign(
+                Assignment(SettingKey(.maxWaiting), .count(Self.defaultMaxWaiting), origin: .programDefault("demo")))
+        }
+        try TransitionSource.check(layers.value(of: .transition))
+        let screencast = try liveScreencast()
+        guard plain || TerminalFacts.hasTerminal else {
+            throw CommandFailure(.usage, "demo: standard output: expected a terminal")
+        }
+        for (option, isGiven) in [("--profile", profile != nil), ("--rate", rate != nil)]
+        where isGiven && feed.feed != nil {
+            throw CommandFailure(.usage, "\(option): expected no --feed, as it is about the simulated room")
+        }
+        // In plain mode the user can type lines of the feed; the stage needs the keyboard for its keys.
+        if feed.feed == "-", !plain, TerminalFacts.readsFromTerminal {
+            throw CommandFailure(.usage, "--feed -: expected a feed on standard input, found the terminal")
+        }
+        let seed = seed ?? (feed.feed == nil ? .random(in: 1..<100_000) : 1)
+        let source = try layers.storeSource()
+        let map = try feed.giftMap(home: home, followsStore: source != nil)
+        let store = try StoreConnection.open(
+            home, following: source, room: layers.value(of: .room).description,
+            environment: environment)
+        defer { store?.end() }
+        let clock = SessionClock()
+        let setup = try makeSetup(layers, seed: seed, map: map, store: store, clock: clock, environment: environment)
+        let file = try record.map { path throws(CommandFailure) in try RecordingFile(path: path) }
+        do {
+            try run(setup, clock: clock, environment: environment) { startRecording(file, screencast, seed: seed, &$0) }
+        } catch {
+            // The files are also written if the session ends with Ctrl-C.
+            try screencast?.write(home: home)
+            throw error
+        }
+        try screencast?.write(home: home)
+        if let failure = file?.failure { throw failure }
+    }
+
+    /// The default limit of waiting gifts in the simulated room: a few minutes of presentations.
+    static let defaultMaxWaiting = 100
+
+    private func run(
+        _ setup: RoomShow.Setup, clock: SessionClock, environment: [String: String],
+        _ begin: (inout RoomShow.Setup) -> Void
+    ) throws {
+        var setup = setup
+        guard !plain, TerminalDescription.current(environment: environment).canPositionCursor else {
+            begin(&setup)
+            return try TextShow.run(setup, on: clock) { RoomShow($0) }
+        }
+        try StageRunner.run(
+            command: "demo", environment: environment, reportsCost: statistics, title: "giftty: \(setup.script.host)",
+            clock: clock
+        ) { screen in
+            setup.isASCII = screen.repertoire == .ascii
+            setup.size = (screen.columns, screen.rows)
+            begin(&setup)
+            var show = RoomShow(setup)
+            show.open(scene.scene, at: 0)
+            return show
+        }
+    }
+
+    private func liveScreencast() throws(CommandFailure) -> LiveScreencast? {
+        guard let cast else { return nil }
+        guard cast != "-" else {
+            throw CommandFailure(.usage, "--cast -: expected a file, as the terminal shows the stage")
+        }
+        let file = ScreencastFile(kind: .cast, path: cast)
+        try file.check()
+        return LiveScreencast([file])
+    }
+
+    /// Writes the header of the recording and of the screencast, and connects them to the session.
+    private func startRecording(
+        _ file: RecordingFile?, _ screencast: LiveScreencast?, seed: UInt64, _ setup: inout RoomShow.Setup
+    ) {
+        guard file != nil || screencast != nil else { return }
+        let header = RecordingHeader(
+            program: Giftty.version, seed: String(seed), profile: feed.feed == nil ? chosenProfile.rawValue : "",
+            host: setup.script.host, title: setup.script.title, viewers: setup.viewers, columns: setup.size.columns,
+            rows: setup.size.rows,
+            settings: setup.settings)
+        file?.write(header)
+        screencast?.append(header)
+        setup.record = { line in
+            file?.write(line)
+            screencast?.append(line)
+        }
+        if let file { setup.notice = { file.failure?.message } }
+    }
+
+    private func makeSetup(
+        _ layers: LayeredSettings, seed: UInt64, map: GiftMap?, store: StoreConnection?, clock: SessionClock,
+        environment: [String: String]
+    ) throws(CommandFailure) -> RoomShow.Setup {
+        let gifts = try embeddedGifts()
+        var script: RoomScript
+        do {
+            script = try gifts.room()
+        } catch {
+            throw CommandFailure(.software, error.description)
+        }
+        let outside = try feed.open(
+            map: map, seed: seed, clock: clock, ageLimit: AgeLimit(layers.playback.expireAfter),
+            maxDelay: layers.maxReconnectDelay)
+        var room = try simulatedRoom(script, gifts, seed: seed)
+        if let name = feed.roomName { (script.host, script.title) = (name, "") }
+        var setup = RoomShow.Setup(
+            script: script, viewers: outside == nil ? room.presentViewers.count : 0, catalogue: gifts.catalogue,
+            animation: { id in gifts.catalogue[id].flatMap { gifts.animation(of: $0) } },
+            nextEvent: { room.next() }, settings: layers,
+            configuration: settings.file.path(environment: environment).map { path in
+                ConfigurationWatcher(path: path, files: DiskFiles())
+            },
+            duration: duration?.time)
+        setup.options = { gifts.options(of: $0, $1) }
+        if let outside {
+            setup.feed = outside
+            if let map {
+                setup.kindsOnDisk = map.kinds.all
+                setup.onKindsChanged = { map.kinds.replace(with: $0) }
+            }
+        } else {
+            setup.onKindsChanged = { room.setAvailableKinds($0) }
+            if let chaos = try feed.disturbances() { setup.feed = StageFeed(chaos: chaos, seed: seed) { room.next() } }
+        }
+        setup.profile = feed.feed == nil ? chosenProfile.rawValue : ""
+        setup.lobby = LobbyRoom.all(of: script, kinds: gifts.kinds, seed: seed, viewer: layers.viewer ?? "")
+        setup.transition = TransitionSource.transition
+        if let path = settings.file.path(environment: environment) {
+            setup.saveSetting = { assignment in
+                do throws(CommandFailure) {
+                    try ConfigurationFileOption.save(assignment, inFile: path)
+                    return nil
+                } catch {
+                    return error.message ?? "\(path): cannot be changed"
+                }
+            }
+        }
+        store?.connect(to: &setup)
+        return setup
+    }
+
+    private func simulatedRoom(
+        _ script: RoomScript, _ gifts: EmbeddedGifts, seed: UInt64
+    ) throws(CommandFailure) -> SimulatedRoom {
+        guard let profile = script.profiles[chosenProfile.rawValue] else {
+            throw CommandFailure(.software, "room.yaml: expected a profile \"\(chosenProfile.rawValue)\"")
+        }
+        return SimulatedRoom(
+            script: script, profile: profile, kinds: gifts.kinds, seed: seed, giftsPerMinute: rate?.perMinute,
+            reportsReaders: true)
+    }
+
+    /// The profile of the simulated room.
+    private var chosenProfile: ProfileArgument { profile ?? .party }
+}

@@ -1,0 +1,207 @@
+import ArgumentParser
+import BuiltInGifts
+import CommandLineSupport
+import PlayerSettings
+import Terminal
+import TerminalCells
+
+/// The command `giftty doctor`, which reports the capabilities of the terminal and suggests improvements.
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Says what this terminal can do, and what to install or set.")
+
+    @Option(help: "text or json, an object a line.")
+    var format = ReportFormat.text
+
+    func run() throws {
+        var output = Output.standard()
+        let isASCII = TerminalFacts.isASCII
+        var table = TextTable([.left, .left, .left])
+        var advice: [String] = []
+        for finding in Diagnosis(environment: TerminalFacts.environment).findings {
+            switch format {
+            case .json:
+                try output.writeLine(finding.json)
+            case .text:
+                let sign = finding.isOK ? (isASCII ? "ok" : "✓") : "!"
+                table.add([sign, finding.subject, finding.found])
+                if let words = finding.advice { advice.append("\(finding.subject): \(words)") }
+            }
+        }
+        for line in table.lines { try output.writeLine(line) }
+        if !advice.isEmpty {
+            try output.writeLine()
+            for line in advice { try output.writeLine(line) }
+        }
+        try output.flush()
+    }
+}
+
+/// The findings about the terminal and the environment of the program.
+struct Diagnosis {
+    /// The result of one check.
+    struct Finding {
+        let subject: String
+        let found: String
+        /// The suggestion to the user; `nil` if everything is fine.
+        let advice: String?
+
+        var isOK: Bool { advice == nil }
+
+        var json: JSONValue {
+            .object([
+                ("check", .string(subject)), ("ok", .bool(isOK)), ("found", .string(found)),
+                ("advice", advice.map { .string($0) } ?? .null),
+            ])
+        }
+    }
+
+    let environment: [String: String]
+
+    var findings: [Finding] {
+        let description = TerminalDescription.current(environment: environment)
+        return [
+            output, terminal(description), colors(description), characters, size, tmux(description),
+        ].compactMap { $0 } + terminalFindings + [configuration, gifts]
+    }
+
+    private var output: Finding {
+        TerminalFacts.hasTerminal
+            ? Finding(subject: "output", found: "a terminal", advice: nil)
+            : Finding(
+                subject: "output", found: "no terminal",
+                advice: "demo and play need a terminal; run them without | and >")
+    }
+
+    private func terminal(_ description: TerminalDescription) -> Finding {
+        let named = environment["TERM"] ?? ""
+        if named.isEmpty {
+            return Finding(subject: "terminal", found: "TERM is not set", advice: "set TERM, such as xterm-256color")
+        }
+        guard description.canPositionCursor else {
+            return Finding(
+                subject: "terminal", found: "\(named), which can't place its cursor",
+                advice: "nothing can move here; use another terminal, or set TERM if this one is taken for less")
+        }
+        guard description.name == named else {
+            return Finding(
+                subject: "terminal", found: "\(named), unknown here and taken for \(description.name)",
+                advice: "install its description: on Debian apt-get install ncurses-term")
+        }
+        return Finding(subject: "terminal", found: named, advice: nil)
+    }
+
+    private func colors(_ description: TerminalDescription) -> Finding {
+        if let value = environment["NO_COLOR"], !value.isEmpty {
+            return Finding(subject: "colours", found: "none, as NO_COLOR wants it", advice: nil)
+        }
+        switch description.depth(requested: nil, environment: environment) {
+        case .trueColor:
+            return Finding(subject: "colours", found: "16.7 million", advice: nil)
+        case .palette256:
+            return Finding(
+                subject: "colours", found: "256, patterned to look like more",
+                advice: "set COLORTERM=truecolor if the terminal has 24-bit colours, as nearly all have")
+        case .palette16:
+            return Finding(
+                subject: "colours", found: "16, patterned to look like more",
+                advice: "set TERM=xterm-256color if the terminal has 256 colours")
+        case .none:
+            return Finding(
+                subject: "colours", found: "none, shades are characters",
+                advice: "set TERM to a terminal with colours, such as xterm-256color, if this one has them")
+        }
+    }
+
+    private var characters: Finding {
+        let names = ["LC_ALL", "LC_CTYPE", "LANG"]
+        let named = names.first { environment[$0]?.isEmpty == false }
+        let locale = named.map { "\($0)=\(environment[$0] ?? "")" } ?? "no locale is set"
+        switch GlyphRepertoire.detected(environment: environment) {
+        case .unicode:
+            return Finding(subject: "characters", found: "half-blocks and all of Unicode (\(locale))", advice: nil)
+        case .ascii:
+            return Finding(
+                subject: "characters", found: "ASCII only (\(locale))",
+                advice: "set \(named ?? "LC_ALL")=C.UTF-8 for half-blocks, which double the rows")
+        }
+    }
+
+    private var size: Finding? {
+        guard let (columns, rows) = TerminalFacts.size else { return nil }
+        let isRoomy = columns >= 80 && rows >= 24
+        return Finding(
+            subject: "size", found: "\(columns)×\(rows)",
+            advice: isRoomy ? nil : "make the window at least 80×24; gifts look best from 120×40 up")
+    }
+
+    private func tmux(_ description: TerminalDescription) -> Finding? {
+        guard environment["TMUX"]?.isEmpty == false else { return nil }
+        let hasAll = description.depth(requested: nil, environment: environment) == .trueColor
+        return Finding(
+            subject: "tmux", found: hasAll ? "passes 24-bit colours on" : "limits the colours",
+            advice: hasAll
+                ? nil : "add to ~/.tmux.conf: set -as terminal-features ',*:RGB', and set COLORTERM=truecolor")
+    }
+
+    /// The findings from the terminal's replies to queries; empty without a terminal.
+    private var terminalFindings: [Finding] {
+        guard let traits = TerminalTraits.query(environment: environment) else { return [] }
+        guard traits.hasAnswered else {
+            return [
+                Finding(
+                    subject: "answers", found: "none within a second",
+                    advice: "nothing is lost but the theme that fits the background: set theme to dark or light")
+            ]
+        }
+        return [background(traits.background), synchronizedFrames(traits.supportsSynchronizedOutput)]
+    }
+
+    private func background(_ color: TerminalColor?) -> Finding {
+        guard let color else {
+            return Finding(
+                subject: "background", found: "the terminal doesn't say, a dark one is assumed",
+                advice: "set theme: light in the configuration if it is light")
+        }
+        let parts = [color.red, color.green, color.blue].map { level in
+            (level < 16 ? "0" : "") + String(level, radix: 16)
+        }
+        return Finding(
+            subject: "background", found: "#\(parts.joined()), \(color.isLight ? "light" : "dark")", advice: nil)
+    }
+
+    private func synchronizedFrames(_ isKnown: Bool) -> Finding {
+        Finding(
+            subject: "frames",
+            found: isKnown
+                ? "shown at once (synchronized updates)"
+                : "shown as they come, as the terminal has no synchronized updates",
+            advice: nil)
+    }
+
+    private var configuration: Finding {
+        guard let path = ConfigurationPath.defaultPath(environment: environment) else {
+            return Finding(subject: "configuration", found: "nowhere to look", advice: "set HOME or XDG_CONFIG_HOME")
+        }
+        guard InputFile.exists(at: path) else {
+            return Finding(subject: "configuration", found: "\(path) (not there, defaults are used)", advice: nil)
+        }
+        do {
+            let count = try ConfigurationFileOption.assignments(inFile: path).count
+            return Finding(
+                subject: "configuration", found: "\(path) (\(count == 1 ? "1 setting" : "\(count) settings"))",
+                advice: nil)
+        } catch {
+            return Finding(subject: "configuration", found: "\(path) is wrong", advice: error.message ?? "mend it")
+        }
+    }
+
+    private var gifts: Finding {
+        do {
+            let count = try embeddedGifts().catalogue.gifts.count
+            return Finding(subject: "gifts", found: "\(count) built in", advice: nil)
+        } catch {
+            return Finding(subject: "gifts", found: "none", advice: error.message)
+        }
+    }
+}

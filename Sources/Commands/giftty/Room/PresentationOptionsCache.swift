@@ -1,0 +1,51 @@
+import BuiltInGifts
+import GiftPackages
+import LottieDocument
+import PlayerSettings
+import RoomUI
+import StoreProtocol
+import Synchronization
+
+/// The stage directions of the gift kinds whose packages have been read.
+///
+/// They are stored here because they are needed together with a picture, when waiting for a disk is not possible.
+final class PresentationOptionsCache: Sendable {
+    private let known = Mutex<[String: (version: Int, directions: PresentationOptions)]>([:])
+
+    /// Stores the directions from a package.
+    func store(_ directions: PresentationOptions, of gift: StoreGift) {
+        known.withLock { $0[gift.id] = (gift.version, directions) }
+    }
+
+    /// The directions of a gift kind; empty ones if its package has not been read.
+    subscript(gift: StoreGift) -> PresentationOptions {
+        known.withLock { known in
+            guard let found = known[gift.id], found.version == gift.version else { return PresentationOptions() }
+            return found.directions
+        }
+    }
+}
+
+extension PresentationOptions {
+    /// Creates directions from a manifest.
+    ///
+    /// Values for properties that the animation does not have are omitted. The publisher has been told about them.
+    init(_ manifest: GiftManifest, of composition: Composition) {
+        self.init(transitions: manifest.transitions)
+        guard let found = try? GiftProperties(manifest, of: composition, file: ""), !found.isEmpty else { return }
+        properties = PropertyOverrides(dependOnGift: found.dependsOnArrival) { gift, earlier in
+            found.values(
+                for: PresentationValues(sender: gift.sender, count: gift.count, gift: gift.name), reusing: earlier)
+        }
+    }
+}
+
+extension EmbeddedGifts {
+    /// Returns the directions of a built-in gift kind.
+    func options(of id: String, _ composition: Composition) -> PresentationOptions {
+        guard let gift = catalogue[id], let yaml = manifest(of: gift),
+            let manifest = try? GiftManifest(yaml: yaml, file: gift.manifest ?? "")
+        else { return PresentationOptions() }
+        return PresentationOptions(manifest, of: composition)
+    }
+}

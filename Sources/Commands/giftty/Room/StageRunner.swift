@@ -1,0 +1,45 @@
+import LottieRenderer
+import RoomUI
+import Terminal
+
+/// A runner for shows on the terminal, which restores the terminal at the end.
+enum StageRunner {
+    /// Runs the show that `makeShow` creates for the screen, from time 0 to its end.
+    ///
+    /// - Parameters:
+    ///   - command: The name of the command, for errors and the window title.
+    ///   - environment: The environment variables.
+    ///   - reportsCost: Whether to print the cost of the frames at the end.
+    ///   - title: The title of the window; `nil` for one with the name of the command.
+    ///   - clock: The clock of the session; `nil` for a new one that begins with the show.
+    ///   - makeShow: Creates the show for the screen.
+    /// - Throws: `CommandFailure` with exit status 64 without a suitable terminal, and 128 plus the number of the
+    ///   signal that ended the show.
+    static func run(
+        command: String, environment: [String: String], reportsCost: Bool, title: String? = nil,
+        clock: SessionClock? = nil, _ makeShow: (Screen) -> some Show
+    ) throws(CommandFailure) {
+        let screen: Screen
+        do {
+            screen = try Screen(environment: environment, title: title ?? "giftty \(command)")
+        } catch {
+            throw CommandFailure(.usage, "\(command): \(error)")
+        }
+        // The renderer is prepared now, so that the first gift does not have to wait for it.
+        AnimationRenderer.prepare()
+        var show = makeShow(screen)
+        let clock = clock ?? SessionClock()
+        let pictures = ScreenshotWriter(title: title ?? "giftty \(command)")
+        var loop = StageLoop(
+            on: screen, clock: { clock.now }, processorTime: { SessionClock.processorTime },
+            savePicture: { pictures.save($0) })
+        let ending = loop.run(&show)
+        screen.close()
+        if reportsCost {
+            var output = Output.standard()
+            for line in loop.statistics.lines { try output.writeLine(line) }
+            try output.flush()
+        }
+        if case .signal(let signal) = ending { throw .stopped(bySignal: signal) }
+    }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import GiftLibrary
+import HTTPClient
+import LottieDocument
+import RoomUI
+import StoreProtocol
+import Synchronization
+
+/// A connection of a room to the library and to the store that it follows.
+///
+/// It works on a thread of its own, so that the room does not wait for a disk or a network, except for an animation
+/// that was not read ahead.
+final class StoreConnection: Sendable {
+    private struct State {
+        /// The news that the room has not fetched yet.
+        var updates: [StoreUpdate] = []
+        /// The library; `nil` until it is open, and if it cannot be opened.
+        var store: LocalStore?
+        /// The reason why the library cannot be opened; `nil` without one.
+        var openingError: String?
+        /// The follower of the store; `nil` without a store.
+        var follower: StoreFollower?
+        /// The animations that were read ahead, by gift kind.
+        var preloadedAnimations: [String: (gift: StoreGift, composition: Composition)] = [:]
+        /// The total size of the packages of these animations, in bytes.
+        var preloadedBytes: Int { preloadedAnimations.values.reduce(0) { $0 + $1.gift.size } }
+    }
+
+    private let state = Mutex(State())
+    private let options = PresentationOptionsCache()
+    private let stopSignal = StopSignal()
+
+    /// The maximum size of the packages that are read ahead, in bytes: what a room plays within minutes, not a whole
+    /// store.
+    private static let maxPreloadedBytes = 16_000_000
+    /// The interval between two polls of the follower's news, in seconds.
+    private static let pollInterval = 0.05
+    /// The interval between two polls of a store in a folder, in nanoseconds.
+    private static let folderPollInterval: Int64 = 3_000_000_000
+    /// The size of the thread's stack, in bytes, as for the main thread: animations are parsed on it.
+    private static let stackSize = 8 << 20
+
+    /// Opens the library and follows `source`; without a source, opens the library if it exists.
+    ///
+    /// - Throws: `CommandFailure` if there is no folder for the library.
+    static func open(
+        _ home: StoreHomeOption, following source: StoreSource?, room: String, environment: [String: String]
+    ) throws(CommandFailure) -> StoreConnection? {
+        let path = home.path(environment: environment)
+        if let source {
+            guard let path, !path.isEmpty else { throw StoreHomeOption.unknownHomeFailure }
+            return StoreConnection(home: path, source: source, room: room)
+        }
+        guard let path, LocalStore.exists(at: path) else {
+            if let named = home.home, !InputFile.isFolder(at: named) {
+                throw CommandFailure(.noInput, "\(named): no such folder")
+            }
+            return nil
+        }
+        return StoreConnection(home: path, source: nil, room: room)
+    }
+
+    private init(home: String, source: StoreSource?, room: String) {
+        let thread = Thread { [self] in run(home: home, source: source, room: room) }
+        thread.name = "store"
+        thread.stackSize = Self.stackSize
+        thread.start()
+    }
+
+    /// Connects a room to the library and the store.
+    func connect(to setup: inout RoomShow.Setup) {
+        setup.storeUpdates = { [self] in
+            state.withLock { state in
+                defer { state.updates = [] }
+                return state.updates
+            }
+        }
+        setup.fetch = { [self] id in state.withLock { $0.follower }?.prioritize(id) }
+        setup.publishedAnimation = { [self] (gift: StoreGift) throws(UnplayableGift) in try animation(of: gift) }
+        setup.publishedOptions = { [options] in options[$0] }
+    }
+
+    /// Stops the work in the background.
+    func end() {
+        stopSignal.stop()
+        state.withLock { $0.follower }?.stop()
+    }
+
+    private func deliver(_ news: StoreUpdate) {
+        if case .ready(let gift) = news { preload(gift) }
+        state.withLock { $0.updates.append(news) }
+    }
+
+    private func run(home: String, source: StoreSource?, room: String) {
+        do throws(LocalStoreError) {
+            let store = try LocalStore(home: home, allowsReadOnly: source == nil)
+            state.withLock { $0.store = store }
+            if let notice = store.notice { deliver(.statusLine(notice)) }
+            guard let source else { return try reportStoredGifts(store) }
+            follow(
+                StoreFollower(
+                    store: store, source: source, room: room, transfer: CurlTransfer(), rules: Self.rules(for: source)))
+        } catch {
+            state.withLock { $0.openingError = error.description }
+            deliver(.statusLine(error.description))
+        }
+    }
+
+    /// A folder does not report changes, but polling it is cheap.
+    private static func rules(for source: StoreSource) -> FollowRules {
+        var rules = FollowRules.standard
+        if source.catalogueURL.hasPrefix("file:") { rules.pollInterval = folderPollInterval }
+        return rules
+    }
+
+    private func follow(_ follower: StoreFollower) {
+        state.withLock { $0.follower = follower }
+        follower.start()
+        while !stopSignal.isStopped {
+            for news in follower.consumeUpdates() { deliver(news) }
+            Thread.sleep(forTimeInterval: Self.pollInterval)
+        }
+    }
+
+    /// Reports the installed gift kinds, which can play without a store, and the withdrawn ones.
+    private func reportStoredGifts(_ store: LocalStore) throws(LocalStoreError) {
+        var told: Set<String> = []
+        for stored in try store.gifts() where !stopSignal.isStopped && !told.contains(stored.gift.id) {
+            if stored.state == .withdrawn {
+                deliver(.withdrawn(id: stored.gift.id))
+            } else if stored.isInstalled {
+                deliver(.ready(stored.gift))
+            } else {
+                continue
+            }
+            told.insert(stored.gift.id)
+        }
+    }
+
+    private func preload(_ gift: StoreGift) {
+        let mayRead = state.withLock { $0.preloadedBytes + gift.size <= Self.maxPreloadedBytes }
+        guard mayRead, let composition = try? read(gift) else { return }
+        state.withLock { $0.preloadedAnimations[gift.id] = (gift, composition) }
+    }
+
+    private func animation(of gift: StoreGift) throws(UnplayableGift) -> Composition {
+        if let known = state.withLock({ $0.preloadedAnimations[gift.id] }), known.gift == gift {
+            return known.composition
+        }
+        return try read(gift)
+    }
+
+    private func read(_ gift: StoreGift) throws(UnplayableGift) -> Composition {
+        let (store, problem) = state.withLock { ($0.store, $0.openingError) }
+        guard let store else { throw UnplayableGift(problem ?? "the gifts on disk are not open yet") }
+        return try store.animation(of: gift, caching: options)
+    }
+}
+
+extension LocalStore {
+    /// Reads the animation of an installed gift kind.
+    fileprivate func animation(
+        of gift: StoreGift, caching directions: PresentationOptionsCache
+    ) throws(UnplayableGift) -> Composition {
+        do throws(LocalStoreError) {
+            if let playable = try loadPlayableGift(gift.id) {
+                if let manifest = playable.manifest {
+                    directions.store(PresentationOptions(manifest, of: playable.composition), of: gift)
+                }
+                return playable.composition
+            }
+        } catch {
+            throw UnplayableGift(error.description)
+        }
+        throw UnplayableGift("its files are not on disk")
+    }
+
+    /// Gives a replay the animations of installed gift kinds that are not built in.
+    func provideAnimations(to setup: inout RoomShow.Setup) {
+        let known = Set(setup.catalogue.gifts.map(\.id))
+        // If the library cannot be read, the replay works without these animations.
+        let stored = (try? gifts()) ?? []
+        setup.published = stored.filter { $0.isInstalled && !known.contains($0.gift.id) }.reversed().map(\.gift)
+        let directions = PresentationOptionsCache()
+        setup.publishedAnimation = { (gift: StoreGift) throws(UnplayableGift) in
+            try self.animation(of: gift, caching: directions)
+        }
+        setup.publishedOptions = { directions[$0] }
+    }
+}

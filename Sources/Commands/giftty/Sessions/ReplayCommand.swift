@@ -1,0 +1,135 @@
+import ArgumentParser
+import BuiltInGifts
+import Playback
+import PlayerSettings
+import PolicyComparison
+import PolicyReports
+import Recordings
+import RoomUI
+import Scenarios
+import Terminal
+
+/// The command `giftty replay`, which replays a recording, checks it, or runs it with other settings.
+struct ReplayCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay", abstract: "Plays a session again that giftty demo --record has written down.",
+        discussion: """
+            Space pauses, left and right go five seconds back and on, Home and End to its ends, , and . by frames, < and \
+            > (or [ and ]) change the speed, h lists the gifts, q leaves. --check plays it without a screen and exits 1 if the program decides \
+            otherwise than it did. --set shows what would have come of other settings from --from on. --cast, --svg and \
+            --gif make files of the screen as it was, from --from on, and need no terminal.
+
+            Examples:
+              giftty replay evening.jsonl --speed 4
+              giftty replay evening.jsonl --check
+              giftty replay evening.jsonl --from 12s --set mode=queue
+              giftty replay evening.jsonl --size 100x30 --cast evening.cast
+            """)
+
+    @Argument(help: "The file that was recorded.")
+    var session: String
+
+    @Flag(help: "Check that today's program decides the same; nothing is shown but the first difference.")
+    var check = false
+
+    @Option(
+        help: ArgumentHelp("Where to begin, or where other settings begin to hold.", valueName: "12s"),
+        transform: DurationArgument.parse)
+    var from: DurationArgument?
+
+    @OptionGroup var set: SetOptions
+
+    @Option(
+        help: ArgumentHelp("Speed as a multiple of normal, 0.01 to 100.", valueName: "2"),
+        transform: SpeedArgument.parse)
+    var speed: SpeedArgument?
+
+    @Option(help: ArgumentHelp("The colours of the controls: auto, dark or light.", valueName: "auto"))
+    var theme: String?
+
+    @OptionGroup var report: ReportOptions
+
+    @OptionGroup var screencast: ScreencastOptions
+
+    @OptionGroup var home: StoreHomeOption
+
+    func run() async throws {
+        let settings = try set.playback()
+        guard !check || settings.isEmpty && from == nil && speed == nil else {
+            throw CommandFailure(.usage, "--check: expected no --from, --set or --speed beside it")
+        }
+        guard !settings.isEmpty || report.format == nil && report.output == nil else {
+            throw CommandFailure(.usage, "--format and --output: expected --set, whose report they are about")
+        }
+        try report.check(formats: [.text, .json, .svg])
+        guard screencast.files.isEmpty || settings.isEmpty && !check && speed == nil else {
+            throw CommandFailure(.usage, "--cast, --svg and --gif: expected no --check, --set or --speed beside them")
+        }
+        try screencast.check()
+        let recording = try Recording.parse(session, try InputFile.bytes(at: session))
+        if check { return try report(RecordingCheck(recording), of: recording) }
+        if let from, from.time > recording.end {
+            throw CommandFailure(
+                .usage, "--from: expected a time up to the end at \(ExactDecimal(seconds: recording.end))s")
+        }
+        if !screencast.files.isEmpty { return try record(recording) }
+        if settings.isEmpty { return try play(recording) }
+        try await branch(recording, setting: settings)
+    }
+
+    private func report(_ check: RecordingCheck, of recording: Recording) throws(CommandFailure) {
+        var output = Output.standard()
+        for line in CheckedRecording(check, of: recording, path: session).lines { try output.writeLine(line) }
+        try output.flush()
+        if check.difference != nil { throw .silent(.checkFailed) }
+    }
+
+    private func record(_ recording: Recording) throws(CommandFailure) {
+        let size = screencast.size.map { ($0.width, $0.height) }
+        for file in screencast.files {
+            try file.write(
+                ScreencastFile.Request(
+                    recording: recording, setup: try RecordedRoom.setup(recording.header, home: home),
+                    start: from?.time ?? 0, size: size, frameRate: screencast.fps?.perSecond))
+        }
+    }
+
+    private func branch(_ recording: Recording, setting settings: [Setting]) async throws {
+        let source = SessionSource(recording, path: session)
+        let names = set.assignments.joined(separator: ",")
+        let time = from?.time ?? 0
+        let comparison = try await withBadDataErrors {
+            try await Comparison(
+                of: source, under: [Policy("as recorded", []), Policy(names, settings)], from: time,
+                window: time..<Nanoseconds.max)
+        }
+        switch report.chosenFormat {
+        case .json: try report.write([comparison.json.text])
+        case .svg: try report.write(ComparisonPicture(comparison).svg)
+        default: try report.write(ComparisonText(comparison, report.style).lines)
+        }
+    }
+
+    private func play(_ recording: Recording) throws {
+        let environment = TerminalFacts.environment
+        guard TerminalFacts.hasTerminal else {
+            throw CommandFailure(.usage, "replay: standard output: expected a terminal; --check needs none")
+        }
+        var setup = try RecordedRoom.setup(recording.header, home: home)
+        // The session may have been recorded in a terminal with another theme.
+        setup.theme = try ViewerTheme.value(("--theme", theme), environment: environment)
+        guard TerminalDescription.current(environment: environment).canPositionCursor else {
+            return try TextShow.run(setup, on: SessionClock()) { show(recording, in: $0) }
+        }
+        try StageRunner.run(command: "replay", environment: environment, reportsCost: false) { screen in
+            var setup = setup
+            setup.isASCII = screen.repertoire == .ascii
+            setup.size = (screen.columns, screen.rows)
+            return show(recording, in: setup)
+        }
+    }
+
+    private func show(_ recording: Recording, in setup: RoomShow.Setup) -> ReplayShow {
+        ReplayShow(recording, in: setup, from: from?.time ?? 0, speed: speed?.factor ?? .one)
+    }
+}

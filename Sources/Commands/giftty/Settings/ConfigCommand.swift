@@ -1,0 +1,107 @@
+import ArgumentParser
+import CommandLineSupport
+import PlayerSettings
+
+/// The command `giftty config`, whose subcommands show, change and check the settings.
+struct ConfigCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config", abstract: "Shows, changes and checks the settings.",
+        subcommands: [Path.self, Show.self, Change.self, Validate.self], defaultSubcommand: Show.self)
+
+    /// The command `giftty config path`, which prints the path of the configuration file.
+    struct Path: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Prints where the configuration file is or would be.")
+
+        @OptionGroup var file: ConfigurationFileOption
+
+        func run() throws {
+            var output = Output.standard()
+            try output.writeLine(unescaped: try configurationPath(file))
+            try output.flush()
+        }
+    }
+
+    /// The command `giftty config show`, which prints all settings.
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Prints every setting in force and where it comes from.")
+
+        @OptionGroup var options: SettingsOptions
+
+        @Option(help: "text or json, an object a line.")
+        var format = ReportFormat.text
+
+        func run() throws {
+            let settings = try options.layers(environment: TerminalFacts.environment)
+            var output = Output.standard()
+            var table = TextTable([.left, .left, .left, .left])
+            for key in SettingKey.configurable {
+                let assignment = settings.assignment(of: key)
+                switch format {
+                case .text:
+                    table.add([
+                        key.name, assignment.value.description, "(\(assignment.origin))", key.summary,
+                    ])
+                case .json:
+                    let line = JSONValue.object([
+                        ("setting", .string(key.name)), ("value", .string(assignment.value.description)),
+                        ("origin", .string(assignment.origin.description)),
+                        ("default", .string(key.defaultValue.description)),
+                    ])
+                    try output.writeLine(line)
+                }
+            }
+            for line in table.lines { try output.writeLine(line) }
+            try output.flush()
+        }
+    }
+
+    /// The command `giftty config set KEY VALUE`, which changes a setting in the configuration file.
+    struct Change: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "set", abstract: "Writes a setting to the configuration file and leaves the rest as it is.")
+
+        @Argument(help: "The setting's name, such as replaceAt.")
+        var key: String
+
+        @Argument(help: "Its value, such as 0.5.")
+        var value: String
+
+        @OptionGroup var file: ConfigurationFileOption
+
+        func run() throws {
+            let path = try configurationPath(file)
+            let assignment: Assignment
+            do {
+                assignment = try Assignment.option("\(key)=\(value)")
+            } catch {
+                throw CommandFailure(.usage, "config set: \(error.problem)")
+            }
+            try ConfigurationFileOption.save(assignment, inFile: path)
+        }
+    }
+
+    /// The command `giftty config validate [FILE]`, which checks a configuration file.
+    struct Validate: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Checks a configuration file, or the usual one, and says nothing when all is well.")
+
+        @Argument(help: "The file to check.")
+        var path: String?
+
+        func run() throws {
+            let usual = ConfigurationPath.defaultPath(environment: TerminalFacts.environment)
+            guard let path = path ?? usual else { throw noConfigurationFailure }
+            _ = try ConfigurationFileOption.assignments(inFile: path)
+        }
+    }
+
+    private static var noConfigurationFailure: CommandFailure {
+        CommandFailure(.usage, "no configuration file: expected --config, XDG_CONFIG_HOME or HOME to say where it is")
+    }
+
+    private static func configurationPath(_ file: ConfigurationFileOption) throws(CommandFailure) -> String {
+        guard let path = file.path(environment: TerminalFacts.environment) else { throw noConfigurationFailure }
+        return path
+    }
+}

@@ -1,0 +1,94 @@
+public import FeedSources
+public import PlatformAdapters
+import RoomEvents
+
+/// A transport for the messages of a broker's topic.
+///
+/// Messages arrive at least once, and repeated ones count once. With a client id in the address, the broker keeps
+/// messages while this player is offline. The transport drops and counts those that are older than the player would
+/// show.
+public struct MQTTTransport: FeedTransport {
+    /// The options besides the address.
+    public struct Options: Sendable {
+        /// The format of the messages.
+        public var format: FeedFormat
+        /// The largest age of events with a `time`; older ones are dropped. Nil means no limit. The transport calls it
+        /// for each message.
+        public var maxAge: @Sendable () -> Duration?
+        /// The file with trusted certificates, instead of the system's.
+        public var certificateFile: String?
+        /// The seed for the jitter of reconnects.
+        public var seed: UInt64
+        /// The time of day, in nanoseconds since 1970.
+        public var date: @Sendable () -> Int64
+        /// The longest delay before a reconnect.
+        public var maxDelay: Duration
+
+        /// Creates options; by default messages contain feed lines of any age.
+        public init(
+            format: FeedFormat = .ndjson, maxAge: @escaping @Sendable () -> Duration? = { nil },
+            certificateFile: String? = nil, seed: UInt64, maxDelay: Duration = ReconnectBackoff.defaultMaxDelay,
+            date: @escaping @Sendable () -> Int64
+        ) {
+            self.format = format
+            self.maxAge = maxAge
+            self.certificateFile = certificateFile
+            self.seed = seed
+            self.maxDelay = maxDelay
+            self.date = date
+        }
+    }
+
+    private let address: MQTTAddress
+    private let options: Options
+    private let map: GiftMap
+
+    /// Creates a transport.
+    ///
+    /// - Parameters:
+    ///   - address: The broker and the topic.
+    ///   - options: The options.
+    ///   - map: The map from a platform's gifts to gift kinds.
+    public init(_ address: MQTTAddress, _ options: Options, map: GiftMap) {
+        self.address = address
+        self.options = options
+        self.map = map
+    }
+
+    /// The address without user and password.
+    public var name: String { address.description }
+
+    /// The behaviour of a full queue: drop events, because one slow reader must not slow down a broker.
+    public var defaultOverflow: FeedQueue.Overflow { .drop }
+
+    /// Always true, because the transport connects again.
+    public var canDisconnect: Bool { true }
+
+    /// The time limit for the broker's answers.
+    static let timeout: Duration = .seconds(10)
+
+    /// Keeps a connection until the port is stopped.
+    public func run(_ port: FeedPort) throws(FeedSourceError) {
+        let messages = MQTTMessageConverter(format: options.format, map: map)
+        var reading = MQTTReadLoop(port: port, name: name, converter: messages, options: options)
+        // A broker that has granted a subscription may refuse it for a while after a restart, so a later refusal is
+        // temporary. A first refusal is permanent.
+        var wasOpen = false
+        try ReconnectLoop(name: name, seed: options.seed, maxDelay: options.maxDelay).run(port) { opened in
+            do throws(MQTTError) {
+                let connection = try MQTTConnection(
+                    address, id: address.client ?? "", isClean: address.client == nil,
+                    certificateFile: options.certificateFile)
+                guard try connection.open(stopDescriptor: port.stopDescriptor) else { return .stopped }
+                defer { if !port.isDisconnectRequested { connection.disconnect() } }
+                try reading.run(with: connection) {
+                    wasOpen = true
+                    opened()
+                }
+                return .stopped
+            } catch {
+                return wasOpen || error.isTemporary ? .lost(error.reason) : .failed(error.reason)
+            }
+        }
+    }
+}

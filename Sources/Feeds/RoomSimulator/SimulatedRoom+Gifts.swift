@@ -1,0 +1,94 @@
+import RoomEvents
+
+extension SimulatedRoom {
+    /// The largest number of gifts in a burst. A burst schedules all of its gifts at once.
+    private static let maxBurstGifts = 1_000
+
+    /// Returns a single gift or the first gift of a streak.
+    mutating func gift(at time: Int64) -> FeedEvent.Kind? {
+        guard random.nextBool(millionths: millionths(profile.streak.probability)) else {
+            return singleGift(.any, at: time)
+        }
+        guard let (member, kind) = randomSenderAndKind(.cheap) else { return nil }
+        let length = random.nextInt(in: profile.streak.length)
+        guard length > 1 else { return arrival(of: kind, from: member, streak: nil) }
+        streakCount += 1
+        audience[member].openStreakCount += 1
+        return nextGift(
+            of: OpenStreak(id: "s-\(streakCount)", member: member, kind: kind, length: length, sentCount: 0), at: time)
+    }
+
+    /// Returns the next gift of a streak and schedules the one after it.
+    mutating func nextGift(of run: OpenStreak, at time: Int64) -> FeedEvent.Kind? {
+        guard gifts.isSent(run.kind) else {
+            audience[run.member].openStreakCount -= 1
+            return nil
+        }
+        var run = run
+        run.sentCount += 1
+        let isFinal = run.sentCount >= run.length
+        if isFinal {
+            audience[run.member].openStreakCount -= 1
+            scheduleReactions(to: run.kind, count: run.sentCount, from: run.member, at: time)
+        } else {
+            eventQueue.schedule(.streakGift(run), at: randomTime(in: profile.streak.spacing, after: time))
+        }
+        return arrival(
+            of: run.kind, from: run.member,
+            streak: GiftArrival.Streak(id: run.id, total: run.sentCount, isFinal: isFinal))
+    }
+
+    mutating func singleGift(_ choice: GiftTable.Choice, at time: Int64) -> FeedEvent.Kind? {
+        guard let (member, kind) = randomSenderAndKind(choice) else { return nil }
+        scheduleReactions(to: kind, count: 1, from: member, at: time)
+        return arrival(of: kind, from: member, streak: nil)
+    }
+
+    /// Schedules an expensive gift, followed by inexpensive gifts of other senders.
+    mutating func scheduleBurst(at time: Int64) {
+        eventQueue.schedule(.burstGift(.expensive), at: time)
+        let others = Swift.min(random.nextInt(in: profile.burst.gifts), Self.maxBurstGifts) - 1
+        guard others > 0 else { return }
+        for _ in 0..<others {
+            eventQueue.schedule(
+                .burstGift(.cheap), at: randomTime(in: .zero...Swift.max(.zero, profile.burst.maxDuration), after: time)
+            )
+        }
+    }
+
+    private mutating func randomSenderAndKind(_ choice: GiftTable.Choice) -> (member: Int, kind: Int)? {
+        guard let member = audience.randomMember(for: .giving, random: &random) else { return nil }
+        let favourite = audience[member].lastKind
+        if let favourite, gifts.isAllowed(favourite, by: choice),
+            random.nextBool(millionths: millionths(profile.repeatProbability))
+        {
+            return (member, favourite)
+        }
+        let taste = audience[member].profile.expensiveKindFactor
+        return gifts.randomKind(choice, expensiveFactor: taste, random: &random).map { (member, $0) }
+    }
+
+    private mutating func arrival(of kind: Int, from member: Int, streak: GiftArrival.Streak?) -> FeedEvent.Kind {
+        giftCount += 1
+        audience[member].lastKind = kind
+        let sent = gifts.kinds[kind]
+        return .gift(
+            GiftArrival(
+                id: "g-\(giftCount)", gift: sent.id, name: sent.name, from: audience[member].viewer,
+                value: sent.value, streak: streak))
+    }
+
+    private mutating func randomTime(in range: ClosedRange<Duration>, after time: Int64) -> Int64 {
+        randomTime(milliseconds(range.lowerBound), milliseconds(range.upperBound), after: time)
+    }
+
+    /// Returns a duration in whole milliseconds, at most an hour; no streak or burst is longer.
+    private func milliseconds(_ duration: Duration) -> Int {
+        let (seconds, attoseconds) = Swift.min(Swift.max(duration, .zero), .seconds(3600)).components
+        return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
+    }
+
+    private func millionths(_ likelihood: Double) -> Int {
+        Int((Swift.min(Swift.max(likelihood, 0), 1) * 1e6).rounded())
+    }
+}

@@ -1,0 +1,61 @@
+import Playback
+public import PlayerSettings
+import StoreProtocol
+
+/// The available gift kinds, in the catalogue's order.
+public struct GiftCatalogue: Sendable {
+    /// All gift kinds, in the catalogue's order. Ids are unique.
+    public let gifts: [CatalogueGift]
+    private let indices: [String: Int]
+
+    /// Returns the gift kind with this id; nil if there is none.
+    public subscript(id: String) -> CatalogueGift? {
+        indices[id].map { gifts[$0] }
+    }
+
+    /// Returns the id that is most similar to `id`; nil if none is similar.
+    public func suggestion(for id: String) -> String? {
+        Suggestion.nearest(to: id, among: gifts.map(\.id))
+    }
+
+    /// Parses a catalogue in YAML, which has the list `gifts`. `file` is its name in errors.
+    public init(yaml: String, file: String) throws(ConfigurationError) {
+        guard let document = try YAMLValue.document(yaml, file: file) else {
+            throw ConfigurationError(.wholeFile(path: file), "expected a list of gifts, found nothing")
+        }
+        let list = try YAMLFields(document, name: "catalogue", known: ["gifts"]).required("gifts")
+        guard let elements = list.elements else { throw list.mismatch("gifts", expected: "a list") }
+        var gifts: [CatalogueGift] = []
+        var indices: [String: Int] = [:]
+        for element in elements {
+            let gift = try CatalogueGift(element)
+            guard indices.updateValue(gifts.count, forKey: gift.id) == nil else {
+                throw element.error("gifts: \"\(gift.id)\" is there twice")
+            }
+            gifts.append(gift)
+        }
+        self.gifts = gifts
+        self.indices = indices
+    }
+}
+
+extension CatalogueGift {
+    fileprivate init(_ value: YAMLValue) throws(ConfigurationError) {
+        let fields = try YAMLFields(
+            value, name: "gift", known: ["id", "name", "value", "duration", "animation", "manifest", "sign", "tags"])
+        id = try fields.text("id")
+        guard GiftID.isValid(id) else {
+            throw try fields.required("id").mismatch(
+                "id", expected: GiftID.expectedForm)
+        }
+        name = try fields.text("name")
+        self.value = try fields.count("value")
+        duration = try fields.duration("duration")
+        animation = try fields.text("animation")
+        manifest = try fields["manifest"].map { _ throws(ConfigurationError) in try fields.text("manifest") }
+        let signs = try YAMLFields(try fields.required("sign"), name: "sign", known: ["emoji", "ascii"])
+        emoji = try signs.text("emoji")
+        asciiSymbol = try signs.text("ascii")
+        tags = try fields.texts("tags")
+    }
+}

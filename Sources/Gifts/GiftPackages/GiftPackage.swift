@@ -1,0 +1,151 @@
+public import Budgets
+import DotLottie
+public import LottieDocument
+import PlayerSettings
+import StoreProtocol
+public import ZIPArchive
+
+/// A gift package as designers submit it and stores publish it: an animation, its pictures and its manifest.
+///
+///     let package = try GiftPackage(bytes)          // a zip, a .lottie or a .json, recognised by its content
+///     let composition = package.composition         // with its pictures
+///     try package.zip()                             // the one format for storage
+///
+/// A package of any format is checked as a whole: the archive is safe and within the limits, the animation is readable
+/// and has a visible frame, and the manifest is valid. Everything derived from it depends on its content only.
+public struct GiftPackage: Sendable {
+    /// The format of a package's file.
+    public enum Kind: String, Sendable {
+        /// An archive with `data.json` at its root.
+        case zip
+        /// A dotLottie archive.
+        case dotLottie
+        /// A single Lottie document, possibly compressed with gzip.
+        case document
+    }
+
+    /// The format of the package's file.
+    public let kind: Kind
+    /// The animation as a Lottie document, with pictures embedded or in `images/`; a dotLottie's theme is applied to
+    /// it.
+    public let dataJSON: [UInt8]
+    /// The existing pictures in `images/` that the animation refers to, by file name without the folder.
+    public let images: [String: [UInt8]]
+    /// The picture files that the animation refers to and the package lacks, sorted; they are not drawn.
+    public let missingImages: [String]
+    /// The content of `gift.yaml`; `nil` without such a file.
+    public let manifest: GiftManifest?
+    /// The values that the manifest assigns to the animation.
+    public let properties: GiftProperties
+    /// The text of `gift.yaml`; `nil` without such a file.
+    public let manifestYAML: [UInt8]?
+    /// The animation with its pictures.
+    public let composition: Composition
+
+    static let documentName = "data.json"
+    static let manifestName = "gift.yaml"
+    static let imageFolder = "images/"
+
+    /// Reads a package.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes of the file.
+    ///   - limits: The limits of the file's size and content.
+    ///   - budget: The budget for reading and checking it. A server adds a deadline to `Budget.Limits.giftPackage`; a
+    ///     package within these limits is valid everywhere.
+    /// - Throws: `GiftPackageError`, whose description is one line.
+    public init(
+        _ bytes: [UInt8], limits: ArchiveLimits = .giftPackage, within budget: Budget = Budget(.giftPackage)
+    ) throws(GiftPackageError) {
+        var budget = budget
+        guard bytes.count <= limits.packedBytes else { throw .fileTooLarge(limit: limits.packedBytes) }
+        let source = try PackageSource(bytes, limits: limits, within: &budget)
+        try Self.mappingBudgetErrors { () throws(BudgetExceeded) in
+            try budget.spend(source.json.count, of: .bytes, at: source.name ?? "")
+        }
+        kind = source.kind
+        let pictures = try Self.mappingLottieErrors(source.name) { () throws(LottieError) in
+            try PictureReferences(in: source.json)
+        }
+        let found = try ExistingPictures(pictures, in: source)
+        // All later readers pay for this document, and new names may have made it longer.
+        try Self.mappingBudgetErrors { () throws(BudgetExceeded) in
+            let added = found.document.count - source.json.count
+            try budget.spend(max(0, added), of: .bytes, at: source.name ?? "")
+        }
+        dataJSON = found.document
+        images = found.images
+        var composition = try Self.composition(found.document, file: source.name, within: &budget)
+        composition.embedImages { path in
+            path.hasPrefix(Self.imageFolder) ? found.images[String(path.dropFirst(Self.imageFolder.count))] : nil
+        }
+        self.composition = composition
+        missingImages = composition.externalImages
+        manifestYAML = source.manifestYAML
+        do throws(ConfigurationError) {
+            manifest = source.manifest
+            properties = try GiftProperties(
+                source.manifest ?? GiftManifest(), of: composition, file: Self.manifestName,
+                pictures: source.pictures, within: &budget)
+        } catch {
+            throw GiftPackageError(error, within: budget)
+        }
+        let frames = try Self.mappingBudgetErrors { () throws(BudgetExceeded) in
+            try composition.emptyFrameCount(within: &budget)
+        }
+        if let frames { throw .noVisibleFrame(checked: frames) }
+    }
+
+    private static func mappingBudgetErrors<Value>(_ body: () throws(BudgetExceeded) -> Value) throws(GiftPackageError)
+        -> Value
+    {
+        do throws(BudgetExceeded) {
+            return try body()
+        } catch {
+            throw .tooCostly(error)
+        }
+    }
+
+    /// Reads the animation at the expense of `budget`.
+    private static func composition(
+        _ json: [UInt8], file: String?, within budget: inout Budget
+    ) throws(GiftPackageError) -> Composition {
+        do throws(LottieError) {
+            return try Composition(json: json, within: &budget)
+        } catch {
+            if let shortage = budget.shortage {
+                throw .tooCostly(
+                    BudgetExceeded(resource: shortage.resource, limit: shortage.limit, location: error.path))
+            }
+            throw .document(file: file, error)
+        }
+    }
+
+    private static func mappingLottieErrors<Value>(
+        _ file: String?, _ body: () throws(LottieError) -> Value
+    ) throws(GiftPackageError) -> Value {
+        do throws(LottieError) {
+            return try body()
+        } catch {
+            throw .document(file: file, error)
+        }
+    }
+}
+
+extension Budget.Limits {
+    /// The limits for reading and checking a gift: one or two seconds of work and a few hundred megabytes.
+    ///
+    /// The most expensive real gifts use a tenth of it. The limits are part of the store's format.
+    public static let giftPackage = Budget.Limits(steps: 150_000_000, bytes: 32 << 20)
+}
+
+extension Composition {
+    /// The picture files that are not embedded, sorted.
+    fileprivate var externalImages: [String] {
+        let paths = images.values.compactMap { image -> String? in
+            guard case .external(let path) = image.source else { return nil }
+            return path
+        }
+        return Set(paths).sorted()
+    }
+}

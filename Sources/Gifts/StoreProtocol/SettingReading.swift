@@ -1,0 +1,76 @@
+import Playback
+import PlayerSettings
+
+/// How a reader treats settings that it does not know.
+public enum UnknownSettings: Sendable {
+    /// Unknown settings and unknown choices of a setting are skipped, so that an older player works with a newer store.
+    case ignore
+    /// Unknown settings are errors, which suggest a known name: whatever is published must have an effect.
+    case reject
+}
+
+extension DocumentReader {
+    /// Reads an object of settings.
+    mutating func readSettings(
+        keys: [SettingKey], unknown: UnknownSettings
+    ) throws(StoreDocumentError) -> [Assignment] {
+        var assignments: [Assignment] = []
+        try readObject("settings such as {\"mode\": \"replace\"}") { reader, name throws(StoreDocumentError) in
+            if let assignment = try reader.readSetting(name, keys: keys, unknown: unknown) {
+                assignments.replaceOrAppend(assignment)
+            }
+        }
+        return assignments
+    }
+
+    /// Reads the value of the setting `name`; `nil` if the setting or its value is unknown and skipped.
+    mutating func readSetting(
+        _ name: String, keys: [SettingKey], unknown: UnknownSettings
+    ) throws(StoreDocumentError) -> Assignment? {
+        guard let key = keys.first(where: { $0.name == name }) else {
+            if unknown == .ignore {
+                try skipValue()
+                return nil
+            }
+            throw error("unknown setting\(Suggestion.hint(for: name, among: keys.map(\.name)))")
+        }
+        let isWord = peek() == UInt8(ascii: "\"")
+        if isWord, unknown == .ignore, case .choice(let words) = key.kind {
+            let word = try readString()
+            return words.contains(word) ? Assignment(key, .choice(word), origin: .store) : nil
+        }
+        return Assignment(key, try readValue(of: key), origin: .store)
+    }
+
+    private mutating func readValue(of key: SettingKey) throws(StoreDocumentError) -> SettingValue {
+        let place = offset
+        let text: String
+        switch peek() {
+        case UInt8(ascii: "\""): text = try self.readString()
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): text = try readBool() ? "true" : "false"
+        case UInt8(ascii: "n"):
+            guard readNull(), key.isOptional else { throw mismatchError(key.expectedValues, at: place) }
+            return .none
+        case UInt8(ascii: "{"), UInt8(ascii: "["): throw mismatchError(key.expectedValues)
+        default:
+            guard let plain = try readNumber(key.expectedValues).plainText else {
+                throw mismatchError(key.expectedValues, at: place)
+            }
+            text = plain
+        }
+        guard let value = try? key.value(fromFile: text) else { throw mismatchError(key.expectedValues, at: place) }
+        return value
+    }
+
+}
+
+extension [Assignment] {
+    /// Adds an assignment, in the place of one for the same setting if there is one.
+    mutating func replaceOrAppend(_ assignment: Assignment) {
+        if let index = firstIndex(where: { $0.key.name == assignment.key.name }) {
+            self[index] = assignment
+        } else {
+            append(assignment)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Playback
+public import PlayerSettings
+
+/// An invalid entry of a catalogue, which is left out while the rest of the catalogue stays usable.
+public struct RejectedGift: Sendable, Equatable {
+    /// The id of the gift kind; `nil` if it is unreadable.
+    public let id: String?
+    /// The version; `nil` if it is unreadable.
+    public let version: Int?
+    /// The problem and its place in the document.
+    public let error: StoreDocumentError
+}
+
+/// All gift kinds of a store at one revision: the response to `GET /gifts`, or the file `catalogue.json` of a folder.
+public struct StoreCatalogue: Sendable, Equatable {
+    /// The revision, 0 or more; it grows with every change.
+    public var revision: Int
+    /// The gift kinds; their ids are unique.
+    public var gifts: [StoreGift]
+
+    /// Creates a catalogue of gift kinds with unique ids.
+    public init(revision: Int, gifts: [StoreGift]) {
+        self.revision = revision
+        self.gifts = gifts
+    }
+
+    /// Creates a catalogue from JSON.
+    ///
+    /// - Parameters:
+    ///   - json: The document.
+    ///   - keys: The settings that a gift kind can have.
+    ///   - unknown: How other settings are treated.
+    /// - Throws: `StoreDocumentError` if the text is not valid JSON, a member is missing or has a wrong value, or two
+    ///   entries have the same id.
+    public init(
+        json: [UInt8], keys: [SettingKey] = SettingKey.gift, unknown: UnknownSettings = .ignore
+    ) throws(StoreDocumentError) {
+        self = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
+            try StoreCatalogue(from: &reader, keys: keys, unknown: unknown)
+        }
+    }
+
+    /// Creates a catalogue from JSON and leaves out invalid entries.
+    ///
+    /// - Parameters:
+    ///   - json: The document.
+    ///   - rejected: Set to the entries left out, in order.
+    ///   - keys: The settings that a gift kind can have; others are skipped.
+    /// - Throws: `StoreDocumentError` if the document is not a catalogue, or if more than ``StoreLimits/maxRejectedGifts``
+    ///   entries are invalid.
+    public init(
+        json: [UInt8], rejected: inout [RejectedGift], keys: [SettingKey] = SettingKey.gift
+    ) throws(StoreDocumentError) {
+        var bad: [RejectedGift] = []
+        self = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
+            try StoreCatalogue(from: &reader, keys: keys, unknown: .ignore) {
+                place, error throws(StoreDocumentError) in
+                guard bad.count < StoreLimits.maxRejectedGifts else { throw error }
+                let (id, version) = StoreGift.readIdentity(place)
+                bad.append(RejectedGift(id: id, version: version, error: error))
+            }
+        }
+        rejected = bad
+    }
+
+    /// A closure that receives an invalid entry; it throws to reject the whole catalogue.
+    private typealias RejectionHandler = (DocumentReader, StoreDocumentError) throws(StoreDocumentError) -> Void
+
+    private init(
+        from reader: inout DocumentReader, keys: [SettingKey], unknown: UnknownSettings,
+        reject: RejectionHandler = { (_, error) throws(StoreDocumentError) in throw error }
+    ) throws(StoreDocumentError) {
+        var revision: Int?
+        var gifts: [StoreGift]?
+        try reader.readObject("a catalogue") { reader, name throws(StoreDocumentError) in
+            switch name {
+            case "revision": revision = Int(try reader.readInteger(min: 0))
+            case "gifts": gifts = try Self.readGifts(from: &reader, keys: keys, unknown: unknown, reject: reject)
+            default: try reader.skipValue()
+            }
+        }
+        guard let revision else { throw reader.mismatchError(member: "revision", "a whole number from 0 up") }
+        guard let gifts else { throw reader.mismatchError(member: "gifts", "a list of gifts") }
+        self.init(revision: revision, gifts: gifts)
+    }
+
+    private static func readGifts(
+        from reader: inout DocumentReader, keys: [SettingKey], unknown: UnknownSettings, reject: RejectionHandler
+    ) throws(StoreDocumentError) -> [StoreGift] {
+        var gifts: [StoreGift] = []
+        var known: Set<String> = []
+        try reader.readArray(
+            "a list of gifts",
+            { reader throws(StoreDocumentError) in
+                let gift = try StoreGift(from: &reader, keys: keys, unknown: unknown)
+                guard known.insert(gift.id).inserted else {
+                    throw reader.error(member: "id", "expected another id, found \"\(gift.id)\" twice")
+                }
+                gifts.append(gift)
+            }, reject: reject)
+        return gifts
+    }
+
+    /// The catalogue as JSON without white space; equal catalogues give equal bytes.
+    public var json: [UInt8] {
+        var json: [UInt8] = []
+        json.beginObject()
+        json.add("revision", number: revision)
+        json.begin("gifts")
+        json.appendArray(gifts) { $1.write(to: &$0) }
+        json.endObject()
+        return json
+    }
+}

@@ -1,0 +1,80 @@
+import LottieExpressions
+
+extension ReadingContext {
+    /// Names with which expressions refer to other objects of the document. If one is used, the objects keep their
+    /// names.
+    private static let objectAccessNames: Set<String> = [
+        "content", "thisComp", "comp", "thisLayer", "thisProperty", "effect", "mask", "parent", "propertyGroup", "this",
+    ]
+
+    /// Returns the compiled expression, or the reason why it does not compile.
+    func compileScript(_ source: String) -> (script: Script?, problem: String?) {
+        if let known = scripts[source] { return known }
+        var result: (script: Script?, problem: String?) = (nil, nil)
+        do throws(ScriptError) {
+            let script = try Script(source)
+            needsLabels = needsLabels || !Self.objectAccessNames.isDisjoint(with: script.freeNames)
+            result.script = script
+        } catch {
+            result.problem = error.description
+        }
+        scripts[source] = result
+        return result
+    }
+}
+
+extension JSONReader {
+    /// Reads an expression that has to be evaluated. Returns `nil` if it does not compile, and records the reason.
+    mutating func readScript() throws(JSONError) -> Script? {
+        var ahead = self
+        let (script, problem) = context.compileScript(try ahead.readString())
+        context.hasExpressions = context.hasExpressions || script != nil
+        if let problem { recordUnsupported("expression: \(problem)") }
+        self = ahead
+        return script
+    }
+
+    /// Returns the names of the next object, and leaves the object unread.
+    mutating func peekLabel() throws(JSONError) -> DocumentLabel {
+        var label = DocumentLabel()
+        guard try peekKind() == .object else { return label }
+        label.name = try peek("nm") ?? ""
+        label.matchName = try peek("mn") ?? ""
+        label.index = try peekNumber("ix").flatMap { truncatedInteger($0) }
+        return label
+    }
+
+    /// Reads a list of effects in the form that expressions need.
+    mutating func readEffectControls(depth: Int = 0) throws(JSONError) -> [EffectControl] {
+        guard try peekKind() == .array, depth < 8 else {
+            try skipValue()
+            return []
+        }
+        var controls: [EffectControl] = []
+        try readArray { reader throws(JSONError) in
+            guard try reader.peekKind() == .object else { return try reader.skipValue() }
+            try reader.countItem(weight: 4)
+            controls.append(try reader.readEffectControl(depth: depth))
+        }
+        return controls
+    }
+
+    private mutating func readEffectControl(depth: Int) throws(JSONError) -> EffectControl {
+        var control = EffectControl()
+        control.label = try peekLabel()
+        let type = try peekNumber("ty").flatMap { truncatedInteger($0) } ?? 0
+        try readObject { reader, key throws(JSONError) in
+            switch key {
+            case "ef": control.content = .group(try reader.readEffectControls(depth: depth + 1))
+            case "en": control.isEnabled = try reader.readBool()
+            case "v" where try reader.peekKind() == .object:
+                guard let value = try reader.readParameterValue() else { return }
+                if case .group = control.content { return }
+                control.content =
+                    type == 10 ? .layer(value) : .value(value, components: type == 2 ? 4 : type == 3 ? 2 : 1)
+            default: try reader.skipValue()
+            }
+        }
+        return control
+    }
+}

@@ -1,0 +1,245 @@
+import LottieExpressions
+
+/// A keyframe with the fields of the file.
+struct RawKeyframe<Value> {
+    var time = 0.0
+    var start: Value?
+    var end: Value?
+    var isHold = false
+    var handleIn: EasingHandle?
+    var handleOut: EasingHandle?
+    var tangentOut: Vector?
+    var tangentIn: Vector?
+}
+
+/// A control point of an easing curve, with up to three components.
+struct EasingHandle {
+    var x: Vector
+    var y: Vector
+    /// Whether all components are equal.
+    var isShared: Bool { x == Vector(repeating: x.x) && y == Vector(repeating: y.x) }
+}
+
+extension JSONReader {
+    /// Reads a property; one without a value has the value `fallback`.
+    mutating func readProperty<Value: JSONReadable>(_ fallback: Value) throws(JSONError) -> Property<Value> {
+        var script: Script?
+        let plain: Property<Value>
+        switch try readValue(of: Value.self, script: &script) {
+        case nil: plain = .fixed(fallback)
+        case .fixed(let value)?: plain = .fixed(value)
+        case .keyframes(let raw, let loop)?:
+            let keyframes = raw.resolved(fallback: fallback)
+            if keyframes.count == 1, script == nil { return .fixed(keyframes[0].start) }
+            plain = KeyframeTrack(keyframes, loop: loop).map { .animated($0) } ?? .fixed(fallback)
+        }
+        guard let script else { return plain }
+        return .scripted(ScriptedProperty(plain, script: script))
+    }
+
+    /// Reads a position, whose keyframes can have tangents and whose coordinates can be separate properties.
+    mutating func readPosition() throws(JSONError) -> PositionProperty {
+        if try peekKind() == .object, try isSplit() { return try readSplitPosition() }
+        var script: Script?
+        let plain = try readPlainPosition(script: &script)
+        guard let script else { return plain }
+        return .scripted(ScriptedPosition(plain, script: script))
+    }
+
+    private mutating func readPlainPosition(script: inout Script?) throws(JSONError) -> PositionProperty {
+        switch try readValue(of: Vector.self, slot: .position, script: &script) {
+        case nil: return .fixed(.zero)
+        case .fixed(let value)?: return .fixed(value)
+        case .keyframes(let raw, let loop)?:
+            let keyframes = raw.resolved(fallback: .zero)
+            if keyframes.count == 1, script == nil { return .fixed(keyframes[0].start) }
+            guard let track = KeyframeTrack(keyframes, loop: loop) else { return .fixed(.zero) }
+            let sorted = raw.sortedByTime()
+            let curves = keyframes.indices.map { index -> MotionCurve? in
+                let key = keyframes[index]
+                guard key.easing != .hold, let out = sorted[index].tangentOut else { return nil }
+                // lottie-web drops straight tangents only if the next keyframe has a value of its own. In old files the
+                // motion can therefore overshoot its ends.
+                let isOld = index + 1 >= sorted.count || sorted[index + 1].start == nil
+                return MotionCurve(
+                    start: key.start, end: key.end, tangentOut: out, tangentIn: sorted[index].tangentIn ?? .zero,
+                    keepsStraight: isOld)
+            }
+            return .animated(track, curves: curves)
+        }
+    }
+
+    /// Returns whether the next object has separate coordinates: `s` is true and there is an object `x`.
+    private func isSplit() throws(JSONError) -> Bool {
+        guard var flag = try lookahead(to: "s", stoppingAt: "k") else { return false }
+        let kind = try flag.peekKind()
+        guard kind == .bool || kind == .number, try flag.readBool(), var x = try lookahead(to: "x") else {
+            return false
+        }
+        return try x.peekKind() == .object
+    }
+
+    private mutating func readSplitPosition() throws(JSONError) -> PositionProperty {
+        var coordinates: [Property<Double>] = [.fixed(0), .fixed(0), .fixed(0)]
+        var slot: SlotReference?
+        try readObject { reader, key throws(JSONError) in
+            switch key {
+            case "x": coordinates[0] = try reader.readProperty(0)
+            case "y": coordinates[1] = try reader.readProperty(0)
+            case "z": coordinates[2] = try reader.readProperty(0)
+            case "sid": slot = try reader.readSlot(.position)
+            default: try reader.skipValue()
+            }
+        }
+        if let slot { return try readSlotValue(slot) { reader throws(JSONError) in try reader.readPosition() } }
+        return .split(x: coordinates[0], y: coordinates[1], z: coordinates[2])
+    }
+
+    private enum PropertyContent<Value> {
+        case fixed(Value)
+        case keyframes([RawKeyframe<Value>], KeyframeLoop?)
+    }
+
+    /// Reads the field `k` of a property, or a bare value that stands in place of a property; returns `nil` without a
+    /// value.
+    private mutating func readValue<V: JSONReadable>(
+        of type: V.Type, slot slotKind: Slot.Kind = V.slotKind, script: inout Script?
+    ) throws(JSONError) -> PropertyContent<V>? {
+        guard try peekKind() == .object else { return try readNull() ? nil : try readContent(of: type) }
+        var result: PropertyContent<V>?
+        var loop: KeyframeLoop?
+        var slot: SlotReference?
+        try readObject { reader, key throws(JSONError) in
+            switch key {
+            case "k": result = try reader.readNull() ? nil : try reader.readContent(of: type)
+            case "sid": slot = try reader.readSlot(slotKind)
+            case "x" where try reader.peekKind() == .string: loop = try reader.readExpression(script: &script)
+            default: try reader.skipValue()
+            }
+        }
+        if let slot, slotKind == .gradient {
+            context.slots.gradientSlot = slot
+        } else if let slot {
+            let value = try readSlotValue(slot) { reader throws(JSONError) in
+                try reader.readValue(of: type, slot: slotKind, script: &script)
+            }
+            if let value { return value }
+        }
+        if let loop, case .keyframes(let keyframes, _) = result { return .keyframes(keyframes, loop) }
+        return result
+    }
+
+    /// Reads an expression: a loop that is recognised by its text, or a script.
+    private mutating func readExpression(script: inout Script?) throws(JSONError) -> KeyframeLoop? {
+        var ahead = self
+        switch ExpressionPattern(try ahead.readString()) {
+        case .loop(let loop)?:
+            self = ahead
+            return loop
+        case .value?: self = ahead
+        case nil: script = try self.readScript()
+        }
+        return nil
+    }
+
+    private mutating func readContent<V: JSONReadable>(of type: V.Type) throws(JSONError) -> PropertyContent<V> {
+        guard try firstElementContains("t") else { return .fixed(try V.read(from: &self)) }
+        var keyframes: [RawKeyframe<V>] = []
+        try readArray { reader throws(JSONError) in
+            try reader.countItem()
+            keyframes.append(try reader.readKeyframe())
+        }
+        return .keyframes(keyframes, nil)
+    }
+
+    private mutating func readKeyframe<V: JSONReadable>() throws(JSONError) -> RawKeyframe<V> {
+        var keyframe = RawKeyframe<V>()
+        try readObject("a keyframe") { reader, key throws(JSONError) in
+            switch key {
+            case "t": keyframe.time = try reader.readNumber()
+            case "s": keyframe.start = try reader.readNull() ? nil : try V.read(from: &reader)
+            case "e": keyframe.end = try reader.readNull() ? nil : try V.read(from: &reader)
+            case "h": keyframe.isHold = try reader.readBool()
+            case "i": keyframe.handleIn = try reader.readEasingHandle()
+            case "o": keyframe.handleOut = try reader.readEasingHandle()
+            case "to": keyframe.tangentOut = try reader.readNull() ? nil : try Vector.read(from: &reader)
+            case "ti": keyframe.tangentIn = try reader.readNull() ? nil : try Vector.read(from: &reader)
+            default: try reader.skipValue()
+            }
+        }
+        return keyframe
+    }
+
+    private mutating func readEasingHandle() throws(JSONError) -> EasingHandle? {
+        guard try peekKind() == .object else {
+            try skipValue()
+            return nil
+        }
+        var x: Vector?
+        var y: Vector?
+        try readObject { reader, key throws(JSONError) in
+            switch key {
+            case "x": x = try reader.readHandleComponents()
+            case "y": y = try reader.readHandleComponents()
+            default: try reader.skipValue()
+            }
+        }
+        guard let x, let y else { return nil }
+        return EasingHandle(x: x, y: y)
+    }
+
+    /// Reads one number for all components, or a list, in which the first number replaces missing ones.
+    private mutating func readHandleComponents() throws(JSONError) -> Vector? {
+        guard try peekKind() == .array else { return Vector(repeating: try readNumber()) }
+        var components = Vector.zero
+        var count = 0
+        try readArray { reader throws(JSONError) in
+            let value = try reader.readNumber()
+            if count < 3 { components[count] = value }
+            count += 1
+        }
+        if count == 0 { return nil }
+        for index in count..<max(3, count) { components[index] = components.x }
+        return components
+    }
+}
+
+extension Array {
+    /// Returns the keyframes sorted by time; the sort is stable.
+    fileprivate func sortedByTime<V>() -> [RawKeyframe<V>] where Element == RawKeyframe<V> {
+        let isSorted = zip(self, dropFirst()).allSatisfy { $0.time <= $1.time }
+        if isSorted { return self }
+        return enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    }
+
+    /// Returns keyframes whose missing values come from their neighbours (lottie-web, `PropertyFactory.js`).
+    fileprivate func resolved<V>(fallback: V) -> [Keyframe<V>] where Element == RawKeyframe<V> {
+        let raw = sortedByTime()
+        var keyframes: [Keyframe<V>] = []
+        keyframes.reserveCapacity(raw.count)
+        for (index, key) in raw.enumerated() {
+            let before = index > 0 ? raw[index - 1] : nil
+            let arrived = before.flatMap { $0.isHold ? keyframes[index - 1].start : $0.end }
+            let start = key.start ?? arrived ?? keyframes.last?.start ?? key.end ?? fallback
+            let next = index + 1 < raw.count ? raw[index + 1].start ?? key.end : nil
+            keyframes.append(Keyframe(time: key.time, start: start, end: next ?? start, easing: key.easing))
+        }
+        return keyframes
+    }
+}
+
+extension RawKeyframe {
+    /// The easing of the keyframe; linear if a handle is missing.
+    fileprivate var easing: Easing {
+        if isHold { return .hold }
+        guard let handleIn, let handleOut else { return .linear }
+        func curve(_ component: Int) -> EasingCurve {
+            EasingCurve(
+                x1: handleOut.x[component], y1: handleOut.y[component], x2: handleIn.x[component],
+                y2: handleIn.y[component])
+        }
+        let first = curve(0)
+        if handleIn.isShared && handleOut.isShared { return first.isLinear ? .linear : .curve(first) }
+        return .perComponent(first, curve(1), curve(2))
+    }
+}

@@ -1,0 +1,97 @@
+package import Budgets
+import LottieExpressions
+
+/// The state of a document while it is read.
+final class ReadingContext {
+    /// The budget of the reading.
+    var budget = Budget(.document)
+    /// The version of the exporter, or `nil` if the file has none; the file then counts as new.
+    var version: FormatVersion? {
+        didSet { hasClosedFlagsOutsidePaths = isOlder(than: "4.4.18") }
+    }
+    /// Whether the closed flag of a path is beside the path instead of in it.
+    private(set) var hasClosedFlagsOutsidePaths = false
+    /// Whether the colors of the shapes that are read range from 0 to 255, as before version 4.1.9.
+    var hasByteColors = false
+    /// Whether a path without a closed flag is closed. Before version 4.4.18 the item that contains the path has the
+    /// flag.
+    var closesUnflaggedPaths = false
+    /// The name of the shape item or effect that is read.
+    var itemName = ""
+    /// Reusable memory for the points of the path that is read.
+    var pointLists = PointLists()
+    /// The values of the slots.
+    var slots = SlotTable()
+    /// The expressions read so far, with the error of each one that does not compile.
+    var scripts: [String: (script: Script?, problem: String?)] = [:]
+    /// Whether the document has expressions that have to be evaluated.
+    var hasExpressions = false
+    /// Whether an expression looks up objects by name.
+    var needsLabels = false
+    /// Whether to keep names and values that only expressions use.
+    var keepsLabels = false
+    /// The features that are not drawn: the name, the offset of the first use, and the number of uses.
+    var unsupportedFeatures: [(name: String, offset: Int, count: Int)] = []
+
+    func isOlder(than version: String) -> Bool {
+        self.version.map { $0 < FormatVersion(version) } ?? false
+    }
+}
+
+extension Budget.Limits {
+    /// The default limits for the reading of a document.
+    ///
+    /// Real documents have up to some hundred thousand keyframes, and the reader looks ahead at a small part of their
+    /// bytes.
+    package static let document = Budget.Limits(steps: 200_000_000, bytes: 16 << 20, items: 1_000_000)
+}
+
+extension JSONReader {
+    /// Counts a layer, keyframe, shape or similar item, which needs a hundred times the memory of its shortest text.
+    ///
+    /// - Parameter weight: The memory of the item, as a number of keyframes.
+    /// - Throws: `JSONError` if the budget is exhausted.
+    func countItem(weight: Int = 1) throws(JSONError) {
+        guard context.budget.consume(weight, of: .items) else { throw budgetExceededError() }
+    }
+
+    /// Counts bytes that are read in addition to the single pass from the document's beginning to its end.
+    ///
+    /// - Throws: `JSONError` if the budget is exhausted.
+    func countBytes(_ count: Int) throws(JSONError) {
+        guard context.budget.consume(count / 8, of: .steps) else { throw budgetExceededError() }
+    }
+
+    /// Returns the error for an exhausted budget at this position.
+    func budgetExceededError() -> JSONError { error(context.budget.shortage?.problem ?? "expected less") }
+
+    /// The greatest number of different features that are listed; only a hostile file has more.
+    private static let maxUnsupportedFeatureKinds = 64
+
+    /// Records that something at this position is not drawn.
+    ///
+    /// - Parameter name: The name of the feature. It can contain text of the document and is therefore truncated as in
+    ///   an error.
+    mutating func recordUnsupported(_ name: String) {
+        let name = LottieError.truncated(name)
+        if let index = context.unsupportedFeatures.firstIndex(where: { $0.name == name }) {
+            context.unsupportedFeatures[index].count += 1
+        } else if context.unsupportedFeatures.count < Self.maxUnsupportedFeatureKinds {
+            context.unsupportedFeatures.append((name, offset, 1))
+        }
+    }
+}
+
+/// The points of a path in Lottie's own form: vertices, and tangents that are relative to them.
+struct PointLists {
+    var vertices: [SIMD2<Float>] = []
+    var tangentsIn: [SIMD2<Float>] = []
+    var tangentsOut: [SIMD2<Float>] = []
+
+    /// Removes all points and keeps the memory.
+    mutating func removeAll() {
+        vertices.removeAll(keepingCapacity: true)
+        tangentsIn.removeAll(keepingCapacity: true)
+        tangentsOut.removeAll(keepingCapacity: true)
+    }
+}

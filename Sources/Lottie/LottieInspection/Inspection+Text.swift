@@ -1,0 +1,118 @@
+import CommandLineSupport
+import DotLottie
+import LottieDocument
+import LottieRenderer
+
+extension Inspection {
+    /// The inspection as lines of text for people.
+    package var lines: [String] {
+        var lines = ["animation     \(name)"] + archiveLines
+        if !composition.name.isEmpty { lines.append("name          \(composition.name)") }
+        let frames = "\(Self.text(composition.inPoint)) to \(Self.text(composition.outPoint))"
+        lines += [
+            "format        \(composition.version?.description ?? "no version"), \(Self.bytes(fileSize))",
+            "size          \(Self.text(composition.width)) × \(Self.text(composition.height))",
+            "frames        \(frames), \(Self.text(composition.frameRate)) a second",
+            "duration      \(Self.text(composition.duration)) s",
+            "layers        " + list(layers),
+            "assets        \(DisplayNames.counted(composition.precompositions.count, "composition")), "
+                + DisplayNames.counted(composition.images.count, "picture"),
+        ]
+        for marker in composition.markers {
+            let length = marker.duration > 0 ? ", \(Self.text(marker.duration)) frames" : ""
+            lines.append("marker        \(marker.name) at \(Self.text(marker.time))\(length)")
+        }
+        for slot in composition.slots { lines.append("slot          \(slot.id): \(summary(of: slot))") }
+        for font in fonts {
+            lines.append(
+                "font          \(font.title), \(DisplayNames.counted(font.textCount, "text")): \(font.glyphSourceDescription)"
+            )
+        }
+        for picture in images { lines.append("picture       \(picture.id): \(picture.summary)") }
+        if !features.isEmpty { lines.append("uses          " + list(features)) }
+        if composition.hasExpressions { lines.append("expressions   are run in every frame") }
+        return lines + differenceLines + costLines + ["", "layers, the first on top:"] + treeLines
+    }
+
+    private func list(_ counted: [(name: String, count: Int)]) -> String {
+        counted.isEmpty ? "none" : counted.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
+    }
+
+    private var archiveLines: [String] {
+        guard let archive else { return [] }
+        let generator = archive.generator.isEmpty ? "" : " by \(archive.generator)"
+        var lines = ["archive       dotLottie \(archive.version)\(generator)"]
+        for animation in archive.animations {
+            var notes: [String] = []
+            if animation.id == archive.initialAnimation.id { notes.append("initial") }
+            if let theme = animation.initialTheme { notes.append("theme \(theme)") }
+            if !animation.name.isEmpty { notes.append("\"\(animation.name)\"") }
+            let text = notes.isEmpty ? "" : ": " + notes.joined(separator: ", ")
+            lines.append("contains      animation \(animation.id)\(text)")
+        }
+        lines += archive.themes.map { "contains      theme \($0.id)\($0.name.isEmpty ? "" : ": \"\($0.name)\"")" }
+        return lines
+            + archive.stateMachines.map { machine in
+                let notes =
+                    (machine.isInitial ? ["initial"] : []) + (machine.name.isEmpty ? [] : ["\"\(machine.name)\""])
+                    + ["not run: the animation plays as it is"]
+                return "contains      state machine \(machine.id): \(notes.joined(separator: ", "))"
+            }
+    }
+
+    private func summary(of slot: Slot) -> String {
+        guard let kind = slot.kind else { return "unused" }
+        let uses = slot.uses == 1 ? "1 property" : "\(slot.uses) properties"
+        return "\(kind.rawValue), \(uses)\(slot.isDefined ? "" : ", without a value of its own")"
+    }
+
+    private var differenceLines: [String] {
+        var lines: [String] = []
+        let undrawn = differences.filter { !$0.isDrawn }
+        if undrawn.isEmpty { lines.append("not drawn     nothing: all of it is drawn") }
+        for deviation in undrawn {
+            let place = deviation.location.map { ", first at \($0)" } ?? ""
+            lines.append("not drawn     \(deviation.feature), \(deviation.count) ×\(place): \(deviation.reason)")
+        }
+        for deviation in differences where deviation.isDrawn {
+            lines.append("only here     \(deviation.feature), \(deviation.count) ×: \(deviation.reason)")
+        }
+        return lines
+    }
+
+    /// The maximum number of layers whose costs are listed, starting with the most expensive.
+    private static let maxListedCosts = 8
+
+    private var costLines: [String] {
+        guard let cost else { return [] }
+        let whole = Self.text(cost.evaluation + cost.drawing)
+        var lines = [
+            "cost          \(whole) ms a frame at \(cost.size.width) × \(cost.size.height): "
+                + "\(Self.text(cost.evaluation)) to evaluate, \(Self.text(cost.drawing)) to draw"
+        ]
+        var table = TextTable([.left, .right, .right, .left])
+        for (index, layer, share) in cost.layersByCost.prefix(Self.maxListedCosts) {
+            let percent = "\(Self.text(share * 100, digits: 0)) %"
+            let time = "\(Self.text(cost.milliseconds(layer.total))) ms"
+            table.add(["            ", percent, time, "layers[\(index)] \(composition.layers[index].title)"])
+        }
+        lines += table.lines
+        return lines
+    }
+
+    private var treeLines: [String] {
+        var lines: [String] = []
+        func add(_ nodes: [LayerTree.Node], _ indent: String) {
+            for node in nodes {
+                let name = node.layer.name.isEmpty ? "" : "\"\(node.layer.name)\": "
+                lines.append("\(indent)\(node.index)  \(name)\(node.summary)")
+                add(node.children, indent + "    ")
+            }
+        }
+        add(layerTree.nodes, "  ")
+        if layerTree.omittedCount > 0 {
+            lines.append("  and \(DisplayNames.counted(layerTree.omittedCount, "layer")) more")
+        }
+        return lines
+    }
+}

@@ -1,0 +1,91 @@
+import Budgets
+import LottieDocument
+import LottieRenderer
+
+/// A feature of an animation that looks different from lottie-web, the format's reference player, in a browser.
+struct RenderingDifference {
+    /// The name of the feature.
+    let feature: String
+    /// The place of its first use, nil if unknown.
+    let location: String?
+    /// The number of its uses.
+    let count: Int
+    /// Whether giftty draws the feature and browsers do not; false if giftty does not draw it.
+    let isDrawn: Bool
+    /// The effect of the difference on the picture.
+    let reason: String
+
+    /// Creates a deviation for a feature that is not drawn.
+    init(_ undrawn: UnsupportedFeature) {
+        feature = undrawn.name
+        location = undrawn.path
+        count = undrawn.count
+        isDrawn = false
+        reason = Self.reason(for: undrawn.name)
+    }
+
+    /// Creates a deviation for an expression that fails at run time.
+    init(_ failure: ExpressionFailure) {
+        feature = "expression: \(failure.problem)"
+        location = "layer \"\(failure.layer)\""
+        count = 1
+        isDrawn = false
+        reason = Self.reason(for: feature)
+    }
+
+    /// Creates a deviation for frames that exceed the budget.
+    init(_ shortage: BudgetExceeded) {
+        feature = "frames: \(shortage.problem)"
+        location = shortage.location.isEmpty ? nil : shortage.location
+        count = 1
+        isDrawn = false
+        reason = "they are not shown, as they would hold up the stage"
+    }
+
+    private init(feature: String, count: Int, reason: String) {
+        self.feature = feature
+        location = nil
+        self.count = count
+        isDrawn = true
+        self.reason = reason
+    }
+
+    /// Returns the deviations for those of an animation's features that giftty draws and browsers do not.
+    static func unsupportedByBrowsers(_ features: [(name: String, count: Int)]) -> [RenderingDifference] {
+        features.compactMap { feature in
+            featuresUnsupportedByBrowsers[feature.name].map {
+                RenderingDifference(feature: feature.name, count: feature.count, reason: $0)
+            }
+        }
+    }
+
+    private static let featuresUnsupportedByBrowsers = [
+        "twist": "browsers leave it out",
+        "effect radial wipe": "browsers leave it out",
+        "drop shadow style": "browsers leave it out",
+        "mask feather": "browsers draw a hard edge",
+        "inverted luma matte": "browsers take it for an alpha matte",
+        "blend mode add": "browsers lay it over what is below",
+        "blend mode hard mix": "browsers lay it over what is below",
+    ]
+
+    /// Returns the description of what appears instead of an undrawn feature.
+    ///
+    /// The prefixes match the feature names that the parser reports.
+    private static func reason(for feature: String) -> String {
+        let reasons: [(prefix: String, reason: String)] = [
+            ("expression", "the value or the keyframes that were exported with it count"),
+            ("text: no font found", "the letters are left out, as the file has no outlines and the system no fonts"),
+            ("letters", "they are left out, as neither the file nor a font has them"),
+            ("picture in another file", "it is left out, as it is not beside the animation"),
+            ("picture: there are too many", "it is left out, as the memory for pictures is used up"),
+            ("picture", "it is left out, as no decoder takes it"),
+            ("layer style", "the layer is drawn without it, as in browsers"),
+            ("camera", "layers are seen straight from the front; browsers stop with an error"),
+            ("effect", "the layer is drawn without it, as in browsers"),
+            ("shape", "it is left out, as in browsers"),
+            ("layer", "it is left out, as in browsers"),
+        ]
+        return reasons.first { feature.hasPrefix($0.prefix) }?.reason ?? "it is left out"
+    }
+}

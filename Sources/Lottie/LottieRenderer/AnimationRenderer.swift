@@ -1,0 +1,163 @@
+public import Budgets
+public import LottieDocument
+public import Typography
+public import VectorGraphics
+
+/// A renderer that draws the frames of one animation at one size.
+///
+/// It caches what does not change between frames. The frames can be drawn in any order; the pixels are the same as
+/// those of a new renderer for each frame. The renderer is a class because the caches have a single owner; only one
+/// task may use it at a time.
+public final class AnimationRenderer {
+    /// The width of the picture, in pixels.
+    public let width: Int
+    /// The height of the picture, in pixels.
+    public let height: Int
+
+    let composition: Composition
+    private(set) var root: CompositionNode
+    let viewport: AffineTransform
+    let context: DrawingContext
+    /// The environment of the expressions; nil if there are none. Expressions do not own it.
+    private(set) var expressionEnvironment: ExpressionEnvironment?
+    private var builder: NodeBuilder
+    private let compatibility: RenderingCompatibility
+    private let fonts: any FontSource
+    let frameBudget = FrameBudget()
+
+    /// The scaling of a composition to the picture's size, always uniform and centred.
+    public enum Scaling: Sendable {
+        /// The whole composition is visible; the rest of the picture stays empty.
+        case fit
+        /// The composition covers the whole picture; the rest of the composition is cut off.
+        case cover
+    }
+
+    /// Creates a renderer of `composition` for a picture of `width` × `height` pixels.
+    ///
+    /// The fonts are loaded when the first letter without an outline in the file appears.
+    ///
+    /// - Parameters:
+    ///   - composition: The animation to draw.
+    ///   - width: The width of the picture, in pixels.
+    ///   - height: The height of the picture, in pixels.
+    ///   - scaling: The scaling of the composition to the picture.
+    ///   - compatibility: The player to imitate where players differ.
+    ///   - fonts: The source of letters that have no outlines in the file.
+    ///   - properties: Values that replace those of the file.
+    /// - Precondition: `width` and `height` are from 0 to `Rasterizer.maxSide`.
+    public init(
+        _ composition: Composition, width: Int, height: Int, scaling: Scaling = .fit,
+        compatibility: RenderingCompatibility = .lottieWeb,
+        fonts: any FontSource = SystemFonts.installed, properties: DynamicProperties = DynamicProperties()
+    ) {
+        self.composition = composition
+        self.width = width
+        self.height = height
+        let (wide, high) = (Double(width) / composition.width, Double(height) / composition.height)
+        let scale = scaling == .fit ? min(wide, high) : max(wide, high)
+        viewport = AffineTransform(
+            a: scale, b: 0, c: 0, d: scale, tx: (Double(width) - composition.width * scale) / 2,
+            ty: (Double(height) - composition.height * scale) / 2)
+        self.compatibility = compatibility
+        self.fonts = fonts
+        builder = NodeBuilder(
+            composition, compatibility: compatibility, fonts: fonts, properties: properties, frameBudget: frameBudget)
+        root = builder.makeRoot()
+        expressionEnvironment = builder.expressionEnvironment
+        context = DrawingContext(frameBudget)
+    }
+
+    /// The values that replace those of the file; new ones apply from the next evaluated frame.
+    ///
+    /// If only values change and the key paths stay the same, the affected layers are rebuilt, which takes tens of
+    /// microseconds each. Other key paths, or a document with expressions, take as long as a new renderer. For a value
+    /// that changes in every frame use a closure, which costs as much as keyframes.
+    public var properties: DynamicProperties {
+        get { builder.appliedProperties?.properties ?? DynamicProperties() }
+        set {
+            if builder.appliedProperties == nil && newValue.isEmpty { return }
+            if !builder.replaceProperties(with: newValue) {
+                builder = NodeBuilder(
+                    composition, compatibility: compatibility, fonts: fonts, properties: newValue,
+                    frameBudget: frameBudget)
+                root = builder.makeRoot()
+                expressionEnvironment = builder.expressionEnvironment
+            }
+            root.invalidateTime()
+        }
+    }
+
+    /// Draws a frame: clears `pixmap` and draws the composition, clipped to its own rectangle.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame in the composition's own numbers; fractional numbers lie between two frames.
+    ///   - pixmap: The picture to draw into.
+    /// - Precondition: `pixmap` has the renderer's width and height.
+    public func draw(frame: Double, into pixmap: inout Pixmap) {
+        evaluate(frame: frame)
+        draw(into: &pixmap)
+    }
+
+    /// Evaluates all properties at `frame`; `draw(into:)` then draws the result.
+    ///
+    /// The two steps are separate so that their times can be measured.
+    public func evaluate(frame: Double) {
+        withEvaluationBudget { root.evaluate(at: frame.isFinite ? frame : composition.inPoint) }
+    }
+
+    /// Calls `body` within the budget for evaluating one frame.
+    func withEvaluationBudget(_ body: () -> Void) {
+        expressionEnvironment?.beginFrame()
+        frameBudget.beginEvaluation()
+        body()
+        if let expressionEnvironment {
+            frameBudget.spend(steps: expressionEnvironment.spentSteps * DrawingCost.expressionStep)
+        }
+        frameBudget.endEvaluation()
+    }
+
+    /// The first resource that the last frame exceeded; nil if the frame is complete.
+    ///
+    /// Do not show a frame with a shortage: an arbitrary part of it is missing. A shortage of the document itself, such
+    /// as too many layers, persists for all frames.
+    public var shortage: BudgetExceeded? { frameBudget.shortage }
+
+    /// Draws a frame like `draw(frame:into:)` and spends its cost from `budget`, which several frames may share.
+    ///
+    /// - Throws: `BudgetExceeded` if the frame costs more than `budget` has left or more than a single frame may cost.
+    /// - Precondition: `pixmap` has the renderer's width and height.
+    public func draw(
+        frame: Double, into pixmap: inout Pixmap, within budget: inout Budget
+    ) throws(BudgetExceeded) {
+        frameBudget.beginSharedBudget(budget)
+        draw(frame: frame, into: &pixmap)
+        budget = frameBudget.endSharedBudget() ?? budget
+        if let shortage { throw shortage }
+        try budget.check(at: "")
+    }
+
+    /// The expressions that failed in the frames evaluated so far, each kind of failure once.
+    public var expressionFailures: [ExpressionFailure] { expressionEnvironment?.failures ?? [] }
+
+    /// Draws the last evaluated frame.
+    ///
+    /// - Precondition: `pixmap` has the renderer's width and height.
+    public func draw(into pixmap: inout Pixmap) {
+        paint(into: &pixmap) { canvas in root.draw(on: canvas, transform: viewport, context: context) }
+    }
+
+    /// Clears `pixmap` and calls `body` with a canvas clipped to the composition.
+    func paint(into pixmap: inout Pixmap, _ body: (Canvas) -> Void) {
+        precondition(pixmap.width == width && pixmap.height == height, "the pixmap has the renderer's size")
+        pixmap.clear()
+        context.beginFrame(width: width, height: height)
+        let bounds = PixelRect(left: 0, top: 0, right: width, bottom: height)
+        pixmap.withSurface { surface in
+            context.withClip(
+                width: composition.width, height: composition.height, transform: viewport,
+                canvas: Canvas(surface: surface, clip: bounds, mask: nil), body)
+        }
+        context.endFrame()
+    }
+}

@@ -1,0 +1,74 @@
+import LottieDocument
+import VectorGraphics
+
+/// A test whether all content of a composition stays inside its rectangle, so that no clip is needed.
+///
+/// If the edges of a clip lie between pixels and a shape reaches them, both have partial coverage in the same pixels;
+/// their product makes the shape's edge too faint. In all other cases the test saves the clip's time.
+struct ContainmentCheck {
+    /// The rectangle, in the composition's space.
+    let box: BoundingBox
+    /// The number of points that may still be examined; beyond that a clip is faster.
+    private var remainingPoints = 1_000
+    /// The number of layers and groups that may still be visited, which may have no points at all.
+    private var remainingVisits = 10_000
+    private let frameBudget: FrameBudget
+
+    init(width: Double, height: Double, frameBudget: FrameBudget) {
+        self.frameBudget = frameBudget
+        // A tolerance for rounding errors in the coordinates.
+        let margin: Float = 1 / 256
+        box = BoundingBox(low: Point(-margin, -margin), high: Point(Float(width) + margin, Float(height) + margin))
+    }
+
+    mutating func contains(_ composition: CompositionNode, transform: AffineTransform = .identity) -> Bool {
+        for layer in composition.visibleLayers where layer.opacity > 0 {
+            guard consumeVisit() else { return false }
+            guard layer.effects.isEmpty, layer.shadows.isEmpty, layer.strokes.isEmpty else { return false }
+            let toBox = layer.matrix.concatenating(transform)
+            switch layer.content {
+            case .empty: continue
+            case .text: return false
+            case .picture(let picture): if !contains(picture.path, transform: toBox, margin: 0) { return false }
+            case .shapes(let shapes): if !contains(shapes.root, transform: toBox) { return false }
+            case .composition(let node): if !contains(node.composition, transform: toBox) { return false }
+            }
+        }
+        return true
+    }
+
+    private mutating func contains(_ group: GroupNode, transform: AffineTransform) -> Bool {
+        guard consumeVisit() else { return false }
+        let toBox = group.placement.matrix.concatenating(transform)
+        for drawable in group.drawables {
+            switch drawable {
+            case .style(let style):
+                if !contains(
+                    style.combinedPath(frameBudget), transform: toBox,
+                    margin: style.strokeMargin * Float(toBox.maxScale))
+                {
+                    return false
+                }
+            case .group(let inner): if !contains(inner, transform: toBox) { return false }
+            case .repeater(let repeater):
+                for placement in repeater.placements {
+                    if !contains(repeater.content, transform: placement.concatenating(toBox)) { return false }
+                }
+            }
+        }
+        return true
+    }
+
+    private mutating func consumeVisit() -> Bool {
+        remainingVisits -= 1
+        return remainingVisits >= 0
+    }
+
+    private mutating func contains(_ path: Path, transform: AffineTransform, margin: Float) -> Bool {
+        remainingPoints -= path.points.count
+        guard remainingPoints >= 0 else { return false }
+        guard let (low, high) = path.bounds(transform: transform) else { return true }
+        // NaN coordinates must fail this test, so it is not written as a negated comparison.
+        return all(low - margin .>= box.low) && all(high + margin .<= box.high)
+    }
+}

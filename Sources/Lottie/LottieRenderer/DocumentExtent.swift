@@ -1,0 +1,111 @@
+import LottieDocument
+
+/// The number of nodes that a whole document would have, with every use of a precomposition counted separately.
+struct DocumentExtent {
+    private let document: Composition
+    /// Whether each use of a layer has its own copy of everything in it.
+    private let copiesLayers: Bool
+    private var cachedCounts: [String: Count] = [:]
+    /// The precompositions that are being counted; one that occurs again contains itself.
+    private var openIDs: Set<String> = []
+    private var isTooDeep = false
+    private var total = Count()
+
+    /// The numbers of layers, of their parts, of shape items (as `ShapeCompiler` counts them) and of letters, each at
+    /// most 2³².
+    private struct Count {
+        var layers = 0
+        var parts = 0
+        var content = 0
+        var letters = 0
+        /// The number of precompositions nested in each other, including the counted one.
+        var levels = 0
+
+        static func + (a: Count, b: Count) -> Count {
+            Count(
+                layers: min(a.layers + b.layers, 1 << 32), parts: min(a.parts + b.parts, 1 << 32),
+                content: min(a.content + b.content, 1 << 32), letters: min(a.letters + b.letters, 1 << 32),
+                levels: max(a.levels, b.levels))
+        }
+    }
+
+    /// Counts the nodes of a document.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - copiesLayers: Whether each use of a layer has its own copy of everything in it, to bind expressions or to
+    ///     replace values.
+    init(_ document: Composition, copiesLayers: Bool = false) {
+        self.document = document
+        self.copiesLayers = copiesLayers
+        total = count(document.layers, depth: 1)
+    }
+
+    /// Whether all nodes can be created within the limits.
+    var isWithinLimits: Bool {
+        !isTooDeep && total.layers <= NodeBuilder.maxLayers && total.parts <= NodeBuilder.mostParts
+            && total.content <= NodeBuilder.maxContentItems && total.letters <= GlyphSource.maxTotalGlyphs
+    }
+
+    private mutating func count(_ layers: [Layer], depth: Int) -> Count {
+        var sum = Count(layers: layers.count)
+        for layer in layers where !isTooDeep {
+            sum = sum + Count(parts: layer.partCount(isCopied: copiesLayers))
+            switch layer.content {
+            case .shapes(let group): sum = sum + Count(content: Self.contentCost(of: group.items[...]))
+            case .text(let text): sum = sum + Count(letters: GlyphSource.glyphCount(of: text))
+            case .precomposition(let id, _, _): sum = sum + count(id, depth: depth)
+            default: break
+            }
+        }
+        return sum
+    }
+
+    private mutating func count(_ id: String, depth: Int) -> Count {
+        if let count = cachedCounts[id] {
+            // A composition that fits in one place can be too deep in another.
+            if depth + count.levels > NodeBuilder.maxDepth { isTooDeep = true }
+            return count
+        }
+        guard let layers = document.precompositions[id] else { return Count() }
+        guard depth < NodeBuilder.maxDepth, openIDs.insert(id).inserted else {
+            isTooDeep = true
+            return Count()
+        }
+        var count = count(layers, depth: depth + 1)
+        count.levels += 1
+        openIDs.remove(id)
+        cachedCounts[id] = count
+        return count
+    }
+
+    /// Returns the cost of shape items, as `ShapeCompiler` counts it, inside this many active modifiers, styles and
+    /// groups.
+    private static func contentCost(
+        of items: ArraySlice<ShapeItem>, modifiers: Int = 0, styles: Int = 0, depth: Int = 0
+    ) -> Int {
+        var (modifiers, styles, sum) = (modifiers, styles, 0)
+        var index = items.endIndex
+        while index > items.startIndex {
+            index -= 1
+            sum += 1
+            switch items[index] {
+            case .fill: styles += 1
+            case .stroke(let stroke):
+                styles += 1
+                sum += StyleNode.cost(of: stroke)
+            case .group(let group):
+                sum += contentCost(of: group.items[...], modifiers: modifiers, styles: styles, depth: depth + 1)
+            case .repeater:
+                let copied = contentCost(of: items[..<index], modifiers: modifiers, styles: styles, depth: depth + 1)
+                return sum + RepeaterNode.copiesCost + copied
+            case .path, .rectangle, .ellipse, .polystar:
+                sum += ShapeNode.cost(of: items[index]) + modifiers + styles * (1 + depth)
+            case .mergePaths: break
+            default: modifiers += 1
+            }
+            if sum > NodeBuilder.maxContentItems { return sum }
+        }
+        return sum
+    }
+}

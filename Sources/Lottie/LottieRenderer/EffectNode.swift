@@ -1,0 +1,183 @@
+import LottieDocument
+import VectorGraphics
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// An effect at the evaluated time.
+enum EffectNode {
+    case fill(color: Color, opacity: Float)
+    case tint(black: Color, white: Color, amount: Float)
+    case tritone(dark: Color, middle: Color, bright: Color)
+    case levels([[Float]])
+    case dropShadow(color: Color, opacity: Double, offset: Point, sigma: Double, isShadowOnly: Bool)
+    case blur(sigmaX: Double, sigmaY: Double, repeatsEdges: Bool)
+    case radialWipe(RadialWipe)
+
+    /// Creates an effect at `time`, or returns nil for effects that are drawn with the layer's content or as a matte.
+    init?(_ effect: Effect, at time: Double) {
+        func number(_ property: Property<EffectValue>) -> Double { property.value(at: time).number }
+        switch effect {
+        case .fill(let color, let opacity):
+            self = .fill(color: color.value(at: time).color, opacity: Float(number(opacity)))
+        case .tint(let black, let white, let amount):
+            self = .tint(
+                black: black.value(at: time).color, white: white.value(at: time).color,
+                amount: Float(number(amount) / 100))
+        case .tritone(let bright, let middle, let dark):
+            self = .tritone(
+                dark: dark.value(at: time).color, middle: middle.value(at: time).color,
+                bright: bright.value(at: time).color)
+        case .levels(let levels):
+            self = .levels((levels.channels + [levels.composite]).map { $0.lookupTable(at: time) })
+        case .dropShadow(let shadow):
+            let angle = (number(shadow.direction) - 90) * .pi / 180
+            let distance = number(shadow.distance)
+            self = .dropShadow(
+                color: shadow.color.value(at: time).color, opacity: number(shadow.opacity) / 255,
+                offset: Point(Float(distance * cos(angle)), Float(distance * sin(angle))),
+                sigma: number(shadow.softness) / 4, isShadowOnly: number(shadow.isShadowOnly) != 0)
+        case .gaussianBlur(let blurriness, let dimensions, let repeatsEdges):
+            // The factor 0.3 is lottie-web's (`SVGGaussianBlurEffect.js`).
+            let sigma = max(0, number(blurriness)) * 0.3
+            let way = number(dimensions)
+            self = .blur(
+                sigmaX: way == 3 ? 0 : sigma, sigmaY: way == 2 ? 0 : sigma, repeatsEdges: number(repeatsEdges) != 0)
+        case .radialWipe(let wipe): self = .radialWipe(RadialWipe(wipe, at: time))
+        case .stroke, .setMatte: return nil
+        }
+    }
+
+    /// Creates the effect of a layer's drop shadow style at `time`.
+    init(_ style: DropShadowStyle, at time: Double) {
+        let angle = style.angle.value(at: time) * .pi / 180
+        let distance = style.distance.value(at: time)
+        // The angle is that of the light, so the shadow falls on the opposite side. The factor 0.3 is Skottie's.
+        self = .dropShadow(
+            color: style.color.value(at: time).color, opacity: max(0, min(1, style.opacity.value(at: time) / 100)),
+            offset: Point(Float(-distance * cos(angle)), Float(distance * sin(angle))),
+            sigma: max(0, style.size.value(at: time)) * 0.3, isShadowOnly: false)
+    }
+
+    /// Returns the width of the margin around a layer that the effect draws on, in pixels; `transform` maps the layer
+    /// to pixels.
+    func margin(_ transform: AffineTransform) -> Int {
+        switch self {
+        case .fill, .tint, .tritone, .levels, .radialWipe: return 0
+        case .dropShadow(_, _, let offset, let sigma, _):
+            let moved = transform.transformedVector(offset)
+            return Self.clampedMargin(Double(moved.length) + 3 * sigma * transform.maxScale)
+        case .blur(let x, let y, _): return Self.clampedMargin(3 * max(x, y) * transform.maxScale)
+        }
+    }
+
+    /// Returns a margin in whole pixels, at most 512; a larger one would only take more time.
+    private static func clampedMargin(_ length: Double) -> Int {
+        length.isFinite ? Int(max(0, min(512, length.rounded(.up)))) : 0
+    }
+
+    /// Returns the cost of applying the effect to a surface, in steps.
+    func cost(on surface: Surface) -> Int {
+        let (painted, whole) = (surface.painted.area, surface.bounds.area)
+        switch self {
+        case .fill, .tint, .tritone, .levels: return DrawingCost.recoloring(painted)
+        case .dropShadow:
+            return DrawingCost.blurring(whole) + DrawingCost.recoloring(painted) + 3 * DrawingCost.composing(whole)
+        case .blur: return painted == 0 ? DrawingCost.composing(0) : DrawingCost.blurring(whole)
+        case .radialWipe(let wipe): return wipe.cost(on: whole)
+        }
+    }
+
+    /// Applies the effect to the picture of a layer, which `transform` maps to pixels.
+    func apply(to surface: Surface, transform: AffineTransform, context: DrawingContext) {
+        switch self {
+        case .fill(let color, let opacity):
+            surface.mapColors { Color(color.x, color.y, color.z, $0.w * opacity) }
+        case .tint(let black, let white, let amount):
+            surface.mapColors { pixel in
+                let grey = (pixel.x + pixel.y + pixel.z) / 3
+                let tinted = black + (white - black) * grey
+                let mixed = pixel + (tinted - pixel) * amount
+                return Color(mixed.x, mixed.y, mixed.z, pixel.w)
+            }
+        case .tritone(let dark, let middle, let bright):
+            surface.mapColors { pixel in
+                let grey = 0.2126 * pixel.x + 0.7152 * pixel.y + 0.0722 * pixel.z
+                let mixed =
+                    grey < 0.5 ? dark + (middle - dark) * (grey * 2) : middle + (bright - middle) * (grey * 2 - 1)
+                return Color(mixed.x, mixed.y, mixed.z, pixel.w)
+            }
+        case .levels(let tables):
+            surface.mapColors { pixel in
+                func value(_ table: Int, _ input: Float) -> Float {
+                    tables[table][Int(max(0, min(255, (input * 255).rounded())))]
+                }
+                return Color(
+                    value(4, value(0, pixel.x)), value(4, value(1, pixel.y)), value(4, value(2, pixel.z)),
+                    value(3, pixel.w))
+            }
+        case .dropShadow(let color, let opacity, let offset, let sigma, let isShadowOnly):
+            context.withSurface(surface.bounds) { shadow in
+                let moved = transform.transformedVector(offset)
+                shadow.copy(surface, movedBy: moved)
+                shadow.mapColors { Color(color.x, color.y, color.z, $0.w * Float(opacity)) }
+                let scale = transform.meanScale
+                shadow.blur(sigmaX: sigma * scale, sigmaY: sigma * scale)
+                if !isShadowOnly { shadow.draw(surface) }
+                surface.clear()
+                surface.draw(shadow)
+            }
+        case .radialWipe(let wipe): wipe.apply(to: surface, transform: transform, context: context)
+        case .blur(let sigmaX, let sigmaY, let repeatsEdges):
+            let scaleX = (transform.a * transform.a + transform.b * transform.b).squareRoot()
+            let scaleY = (transform.c * transform.c + transform.d * transform.d).squareRoot()
+            surface.blur(sigmaX: sigmaX * scaleX, sigmaY: sigmaY * scaleY, repeatsEdges: repeatsEdges)
+        }
+    }
+}
+
+extension LevelsEffect.Channel {
+    /// Returns a lookup table with the output, from 0 to 1, for each of 256 inputs.
+    fileprivate func lookupTable(at time: Double) -> [Float] {
+        func number(_ property: Property<EffectValue>) -> Double { property.value(at: time).number }
+        let (black, white) = (number(inputBlack), number(inputWhite))
+        let (low, high) = (number(outputBlack), number(outputWhite))
+        let exponent = 1 / max(0.01, number(gamma))
+        return (0..<256).map { entry in
+            let input = Double(entry) / 255
+            let share = white == black ? (input >= white ? 1 : 0) : max(0, min(1, (input - black) / (white - black)))
+            return Float(max(0, min(1, low + (high - low) * pow(share, exponent))))
+        }
+    }
+}
+
+extension Surface {
+    /// Copies `source` into this surface, moved by an offset, with linear interpolation for fractions of a pixel.
+    fileprivate func copy(_ source: Surface, movedBy offset: Point) {
+        let (dx, dy) = (offset.x.rounded(.down), offset.y.rounded(.down))
+        guard dx.isFinite, dy.isFinite, abs(dx) < 65_536, abs(dy) < 65_536 else { return }
+        let (left, top) = (Int(dx), Int(dy))
+        let shareX = UInt32(((offset.x - dx) * 255).rounded())
+        let shareY = UInt32(((offset.y - dy) * 255).rounded())
+        func pixel(_ x: Int, _ y: Int) -> UInt32 {
+            guard x >= source.bounds.left, x < source.bounds.right, y >= source.bounds.top, y < source.bounds.bottom
+            else { return 0 }
+            return source.row(y)[x]
+        }
+        func mixed(_ x: Int, _ y: Int) -> UInt32 {
+            PixelArithmetic.scaled(pixel(x, y), by: 255 - shareX)
+                &+ (shareX == 0 ? 0 : PixelArithmetic.scaled(pixel(x - 1, y), by: shareX))
+        }
+        recordPainted(bounds)
+        for y in bounds.top..<bounds.bottom {
+            let row = row(y)
+            for x in bounds.left..<bounds.right {
+                let upper = PixelArithmetic.scaled(mixed(x - left, y - top), by: 255 - shareY)
+                row[x] = shareY == 0 ? upper : upper &+ PixelArithmetic.scaled(mixed(x - left, y - top - 1), by: shareY)
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import LottieDocument
+import LottieExpressions
+
+/// The position of a property in its layer.
+enum PropertyLocation {
+    /// In the layer's own transform.
+    case transform
+    /// In a shape item, or in the transform of the group at that position.
+    ///
+    /// The array has the indices of the enclosing groups and of the item.
+    case shape([Int], isTransform: Bool)
+    /// In an effect, given by the indices on the path to the control.
+    case effect([Int])
+    /// In the mask with this index.
+    case mask(Int)
+    /// Elsewhere in the layer.
+    case layer
+}
+
+/// The link between an expression and its property.
+struct ExpressionReference {
+    let script: Script
+    unowned let layer: LayerScope
+    let location: PropertyLocation
+    /// A number that identifies the property within its layer.
+    let ordinal: Int
+
+    /// The seed of the property's random numbers.
+    var seed: UInt64 {
+        let index = UInt64(truncatingIfNeeded: layer.layer.index ?? 0)
+        return RandomSource.mixed(index &* 0x1_0000_0001 &+ UInt64(truncatingIfNeeded: ordinal))
+    }
+}
+
+/// A binding that evaluates the expression of one property and caches the last value.
+///
+/// It conforms to `Sendable` because properties must. It is only used by the layers of one renderer, and only one task
+/// may use a renderer at a time, so no access is concurrent.
+final class ExpressionBinding<Value: ScriptResult>: PropertyBinding<Value>, @unchecked Sendable {
+    private let reference: ExpressionReference
+    private let source: PropertySource
+    private let plain: (Double) -> Value
+    private var cachedResult: (time: Double, value: Value)?
+    private var isEvaluating = false
+
+    init(_ site: ExpressionReference, source: PropertySource, plain: @escaping (Double) -> Value) {
+        self.reference = site
+        self.source = source
+        self.plain = plain
+    }
+
+    override func value(at time: Double) -> Value {
+        if let cachedResult, cachedResult.time == time { return cachedResult.value }
+        let plainValue = plain(time)
+        // An expression that reads its own property gets the value without the expression.
+        if isEvaluating { return plainValue }
+        isEvaluating = true
+        defer { isEvaluating = false }
+        let scope = ExpressionScope(reference, source: source, frame: time, text: plainValue as? String)
+        guard let (result, machine) = reference.layer.environment.run(reference.script, in: scope) else {
+            return plainValue
+        }
+        guard let value = Value.result(result, fallback: plainValue, in: machine) else {
+            reference.layer.environment.recordFailure(
+                "the expression has no value that the property could take", reference.layer)
+            return plainValue
+        }
+        cachedResult = (time, value)
+        return value
+    }
+}

@@ -1,0 +1,135 @@
+import LottieDocument
+import LottieExpressions
+
+/// The environment of an animation's expressions: the compositions, their layers, and the budget.
+final class ExpressionEnvironment {
+    /// The maximum number of steps of all expressions in one frame, about a fifth of a second.
+    static let maxStepsPerFrame = 4_000_000
+    /// The maximum nesting depth of expressions that read each other's properties; each level uses stack space.
+    static let maxDepth = 24
+
+    /// The uses of all compositions, the outermost first.
+    private(set) var compositions: [CompositionScope] = []
+    /// The number of expressions bound so far, in all uses of all compositions.
+    private(set) var boundCount = 0
+    let document: Composition
+    let budget = ScriptBudget(steps: ExpressionEnvironment.maxStepsPerFrame)
+    private var machines: [ScriptMachine] = []
+    private var depth = 0
+    /// The failures so far, in the order of their first occurrence, each with its layer.
+    private(set) var failures: [ExpressionFailure] = []
+    /// The maximum number of recorded failures.
+    private static let maxFailures = 16
+
+    init(_ document: Composition) { self.document = document }
+
+    /// The number of steps that expressions have spent since the frame began.
+    var spentSteps: Int { ExpressionEnvironment.maxStepsPerFrame - max(0, budget.steps) }
+
+    /// Resets the budget for a new frame.
+    func beginFrame() { budget.steps = ExpressionEnvironment.maxStepsPerFrame }
+
+    /// Creates the scope of a use of a composition and returns its layers with their expressions bound.
+    ///
+    /// - Parameters:
+    ///   - layers: The layers of the composition.
+    ///   - id: The id of the composition's asset; nil for the document itself.
+    ///   - size: The width and height of the composition.
+    func linkComposition(_ layers: [Layer], id: String?, size: SIMD2<Double>) -> [Layer] {
+        let scope = CompositionScope(
+            environment: self,
+            name: id.flatMap { document.precompositionNames[$0] } ?? (id == nil ? document.name : ""),
+            width: size.x, height: size.y)
+        compositions.append(scope)
+        scope.layers = layers.map { LayerScope($0, in: scope) }
+        return scope.layers.map { layer in
+            var linker = ExpressionLinker(layer: layer)
+            layer.layer = linker.linked(layer.layer)
+            boundCount += linker.boundCount
+            return layer.layer
+        }
+    }
+
+    /// Runs `script` and returns its value, or nil if it fails, exceeds the budget or is nested too deeply.
+    func run(_ script: Script, in scope: ExpressionScope) -> (value: ScriptValue, machine: ScriptMachine)? {
+        guard depth < ExpressionEnvironment.maxDepth, budget.steps > 0 else { return nil }
+        if machines.count == depth { machines.append(ScriptMachine()) }
+        let machine = machines[depth]
+        depth += 1
+        defer { depth -= 1 }
+        do throws(ScriptFailure) {
+            return (try machine.run(script, in: scope, budget: budget), machine)
+        } catch {
+            switch error {
+            case .thrown: recordFailure((try? machine.string(machine.thrown)) ?? "a failure", scope.layer)
+            case .limitExceeded(let what): recordFailure(what, scope.layer)
+            }
+            return nil
+        }
+    }
+
+    func recordFailure(_ problem: String, _ layer: LayerScope) {
+        let failure = ExpressionFailure(layer: layer.layer.name, problem: problem)
+        if failures.count < ExpressionEnvironment.maxFailures, !failures.contains(failure) { failures.append(failure) }
+    }
+}
+
+/// A failure of an expression at run time, after which its property has the value without the expression.
+public struct ExpressionFailure: Sendable, Equatable {
+    /// The name of the property's layer.
+    public var layer: String
+    /// The error message.
+    public var problem: String
+}
+
+/// A use of a composition, as seen by expressions.
+final class CompositionScope {
+    unowned let environment: ExpressionEnvironment
+    let name: String
+    let width: Double
+    let height: Double
+    var layers: [LayerScope] = []
+
+    init(environment: ExpressionEnvironment, name: String, width: Double, height: Double) {
+        self.environment = environment
+        self.name = name
+        self.width = width
+        self.height = height
+    }
+
+    var frameRate: Double { environment.document.frameRate }
+
+    /// Returns the first layer with this name.
+    func layer(named name: String) -> LayerScope? { layers.first { $0.layer.name == name } }
+
+    /// Returns the first layer with this index, by which other layers refer to it.
+    func layer(index: Int) -> LayerScope? { layers.first { $0.layer.index == index } }
+}
+
+/// A layer in a use of a composition, as seen by expressions.
+final class LayerScope {
+    unowned let composition: CompositionScope
+    /// The layer, whose expressions are bound to this scope.
+    var layer: Layer
+
+    init(_ layer: Layer, in composition: CompositionScope) {
+        self.layer = layer
+        self.composition = composition
+    }
+
+    var environment: ExpressionEnvironment { composition.environment }
+
+    /// The parent layer, in whose space this one is placed.
+    var parent: LayerScope? { layer.parent.flatMap { composition.layer(index: $0) } }
+
+    /// The width and height of the layer's content.
+    var size: (width: Double, height: Double) {
+        switch layer.content {
+        case .precomposition(_, let width, let height), .solid(_, let width, let height): (width, height)
+        case .image(let id):
+            environment.document.images[id].map { ($0.width, $0.height) } ?? (0, 0)
+        case .null: (100, 100)
+        case .shapes, .text, .unsupported: (composition.width, composition.height)
+        }
+    }
+}

@@ -1,0 +1,289 @@
+import LottieDocument
+import LottieExpressions
+
+/// A linker that binds the expressions of a layer's properties to their scopes.
+struct ExpressionLinker {
+    let layer: LayerScope
+    private var location = PropertyLocation.layer
+    /// The number of expressions bound so far.
+    private(set) var boundCount = 0
+    /// The number of components of a vector or position at the current place: three in layers, two in shapes.
+    private var components = 3
+
+    init(layer: LayerScope) { self.layer = layer }
+
+    /// Returns the layer with its expressions bound.
+    mutating func linked(_ original: Layer) -> Layer {
+        var layer = original
+        location = .transform
+        link(&layer.transform)
+        location = .layer
+        if var remap = layer.timeRemap {
+            link(&remap)
+            layer.timeRemap = remap
+        }
+        for index in layer.masks.indices {
+            location = .mask(index)
+            link(&layer.masks[index].path)
+            link(&layer.masks[index].opacity)
+            link(&layer.masks[index].expansion)
+            link(&layer.masks[index].feather)
+        }
+        link(&layer.effectControls, [])
+        location = .layer
+        for index in layer.effects.indices { link(&layer.effects[index]) }
+        for index in layer.shadows.indices { link(&layer.shadows[index]) }
+        components = 2
+        switch layer.content {
+        case .shapes(var group):
+            link(&group, [])
+            layer.content = .shapes(group)
+        case .text(var text):
+            location = .layer
+            link(&text)
+            layer.content = .text(text)
+        default: break
+        }
+        return layer
+    }
+
+    private mutating func makeSite(_ script: Script) -> ExpressionReference {
+        boundCount += 1
+        return ExpressionReference(script: script, layer: layer, location: location, ordinal: boundCount)
+    }
+
+    mutating func link<Value: ScriptResult & Interpolatable>(
+        _ property: inout Property<Value>, _ source: (Property<Value>) -> PropertySource
+    ) {
+        guard case .scripted(let scripted) = property else { return }
+        let plain = scripted.plain
+        let binding = ExpressionBinding<Value>(makeSite(scripted.script), source: source(plain)) { plain.value(at: $0) }
+        property = .scripted(ScriptedProperty(plain, script: scripted.script, binding: binding))
+    }
+
+    mutating func link(_ property: inout Property<Double>) { link(&property) { .number($0) } }
+
+    mutating func link(_ property: inout Property<Vector>) {
+        let count = components
+        link(&property) { .vector($0, count: count) }
+    }
+
+    mutating func link(_ property: inout Property<Color>) { link(&property) { .color($0) } }
+
+    mutating func link(_ property: inout Property<[Float]>) { link(&property) { .list($0) } }
+
+    mutating func link(_ property: inout Property<BezierShape>) { link(&property) { .path($0) } }
+
+    mutating func link(_ property: inout Property<EffectValue>, count: Int) {
+        link(&property) { .effect($0, count: count) }
+    }
+
+    mutating func link(_ property: inout PositionProperty) {
+        switch property {
+        case .split(var x, var y, var z):
+            link(&x)
+            link(&y)
+            link(&z)
+            property = .split(x: x, y: y, z: z)
+        case .scripted(let scripted):
+            let plain = scripted.plain
+            let binding = ExpressionBinding<Vector>(
+                makeSite(scripted.script), source: .position(plain, count: components)
+            ) { plain.value(at: $0) }
+            property = .scripted(ScriptedPosition(plain, script: scripted.script, binding: binding))
+        case .fixed, .animated, .bound: break
+        }
+    }
+
+    mutating func link(_ transform: inout Transform) {
+        link(&transform.anchor)
+        link(&transform.position)
+        link(&transform.scale)
+        link(&transform.rotation)
+        link(&transform.opacity)
+        link(&transform.skew)
+        link(&transform.skewAxis)
+        guard var axes = transform.axes else { return }
+        link(&axes.x)
+        link(&axes.y)
+        link(&axes.z)
+        link(&axes.orientation)
+        transform.axes = axes
+    }
+}
+
+// MARK: - Shapes
+
+extension ExpressionLinker {
+    private mutating func link(_ group: inout ShapeGroup, _ path: [Int]) {
+        location = .shape(path, isTransform: true)
+        link(&group.transform)
+        for index in group.items.indices {
+            let place = path + [index]
+            if case .group(var inner) = group.items[index] {
+                link(&inner, place)
+                group.items[index] = .group(inner)
+            } else {
+                location = .shape(place, isTransform: false)
+                link(&group.items[index])
+            }
+        }
+    }
+
+    private mutating func link(_ item: inout ShapeItem) {
+        switch item {
+        case .path(var path):
+            link(&path)
+            item = .path(path)
+        case .rectangle(var shape):
+            link(&shape.position)
+            link(&shape.size)
+            link(&shape.roundness)
+            item = .rectangle(shape)
+        case .ellipse(var shape):
+            link(&shape.position)
+            link(&shape.size)
+            item = .ellipse(shape)
+        case .polystar(var shape):
+            link(&shape.position)
+            for field: WritableKeyPath<PolystarShape, Property<Double>> in [
+                \.points, \.rotation, \.outerRadius, \.outerRoundness, \.innerRadius, \.innerRoundness,
+            ] { link(&shape[keyPath: field]) }
+            item = .polystar(shape)
+        case .fill(var fill):
+            link(&fill.paint)
+            link(&fill.opacity)
+            item = .fill(fill)
+        case .stroke(var stroke):
+            link(&stroke.paint)
+            link(&stroke.opacity)
+            link(&stroke.width)
+            for index in stroke.dashes.indices { link(&stroke.dashes[index]) }
+            link(&stroke.dashOffset)
+            item = .stroke(stroke)
+        default: linkModifier(&item)
+        }
+    }
+
+    private mutating func linkModifier(_ item: inout ShapeItem) {
+        switch item {
+        case .trim(var trim):
+            link(&trim.start)
+            link(&trim.end)
+            link(&trim.offset)
+            item = .trim(trim)
+        case .repeater(var repeater):
+            link(&repeater.copies)
+            link(&repeater.offset)
+            link(&repeater.transform)
+            link(&repeater.startOpacity)
+            link(&repeater.endOpacity)
+            item = .repeater(repeater)
+        case .roundedCorners(var radius):
+            link(&radius)
+            item = .roundedCorners(radius: radius)
+        case .puckerBloat(var amount):
+            link(&amount)
+            item = .puckerBloat(amount: amount)
+        case .zigZag(var zigZag):
+            link(&zigZag.amplitude)
+            link(&zigZag.frequency)
+            link(&zigZag.pointType)
+            item = .zigZag(zigZag)
+        case .offsetPath(var offset):
+            link(&offset.amount)
+            link(&offset.miterLimit)
+            item = .offsetPath(offset)
+        case .twist(var twist):
+            link(&twist.angle)
+            link(&twist.center)
+            item = .twist(twist)
+        default: break
+        }
+    }
+
+    private mutating func link(_ paint: inout StylePaint) {
+        switch paint {
+        case .color(var color):
+            link(&color)
+            paint = .color(color)
+        case .gradient(var gradient):
+            link(&gradient.start)
+            link(&gradient.end)
+            link(&gradient.highlightLength)
+            link(&gradient.highlightAngle)
+            link(&gradient.stops)
+            paint = .gradient(gradient)
+        }
+    }
+}
+
+// MARK: - Effects and texts
+
+extension ExpressionLinker {
+    private mutating func link(_ controls: inout [EffectControl], _ path: [Int]) {
+        for index in controls.indices {
+            switch controls[index].content {
+            case .group(var inner):
+                link(&inner, path + [index])
+                controls[index].content = .group(inner)
+            case .value(var value, let count):
+                location = .effect(path)
+                link(&value, count: count)
+                controls[index].content = .value(value, components: count)
+            case .layer, .none: break
+            }
+        }
+    }
+
+    private mutating func link(_ text: inout TextLayer) {
+        if let script = text.script {
+            let documents = text
+            let binding = ExpressionBinding<String>(makeSite(script.script), source: .list(.fixed([]))) {
+                documents.document(at: $0)?.text.text ?? ""
+            }
+            text.script = ScriptedText(script.script, binding: binding)
+        }
+        link(&text.groupingAlignment)
+        if var path = text.path {
+            link(&path.firstMargin)
+            link(&path.isReversed)
+            link(&path.isPerpendicular)
+            link(&path.forcesAlignment)
+            text.path = path
+        }
+        for index in text.animators.indices { link(&text.animators[index]) }
+    }
+
+    private mutating func link(_ animator: inout TextAnimator) {
+        for field: WritableKeyPath<TextAnimator, Property<Double>?> in [
+            \.rotation, \.rotationX, \.rotationY, \.skew, \.skewAxis, \.opacity, \.strokeWidth, \.fillHue,
+            \.fillSaturation, \.fillBrightness, \.tracking,
+        ] {
+            guard var property = animator[keyPath: field] else { continue }
+            link(&property)
+            animator[keyPath: field] = property
+        }
+        for field: WritableKeyPath<TextAnimator, PositionProperty?> in [\.position, \.anchor] {
+            guard var property = animator[keyPath: field] else { continue }
+            link(&property)
+            animator[keyPath: field] = property
+        }
+        for field: WritableKeyPath<TextAnimator, Property<Color>?> in [\.fill, \.stroke] {
+            guard var property = animator[keyPath: field] else { continue }
+            link(&property)
+            animator[keyPath: field] = property
+        }
+        if var scale = animator.scale {
+            link(&scale)
+            animator.scale = scale
+        }
+        if var end = animator.selector.end {
+            link(&end)
+            animator.selector.end = end
+        }
+        for field: WritableKeyPath<TextSelector, Property<Double>> in [
+            \.start, \.offset, \.amount, \.easeHigh, \.easeLow, \.smoothness,
+        ] { link(&animator.selector[keyPath: field]) }
+    }
+}

@@ -1,0 +1,271 @@
+import LottieDocument
+import VectorGraphics
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// The placement of letters that animators move or that follow a path (lottie-web, `TextAnimatorProperty.js`).
+struct GlyphPlacement {
+    private let layout: TextLayout
+    private let animators: [AnimatorValues]
+    private let alignment: Vector
+    private let sampledPath: SampledPath?
+    private let pathOptions: (margin: Double, isPerpendicular: Bool, isForced: Bool)
+    /// The position of the next letter in its line and the baseline of that line.
+    private var x = 0.0
+    private var y = 0.0
+    /// The distance of the next letter along the path.
+    private var distance: Double
+    private var group = -1
+    private var line = -1
+
+    init(_ layout: TextLayout, layer: TextLayer, path: BezierShape?, time: Double) {
+        self.layout = layout
+        animators = layer.animators.enumerated().map { index, animator in
+            AnimatorValues(animator, at: time, total: layout.unitCounts[index])
+        }
+        alignment = layer.groupingAlignment.value(at: time)
+        sampledPath = path.flatMap { SampledPath($0, isReversed: (layer.path?.isReversed.value(at: time) ?? 0) != 0) }
+        pathOptions = (
+            layer.path?.firstMargin.value(at: time) ?? 0, (layer.path?.isPerpendicular.value(at: time) ?? 1) != 0,
+            (layer.path?.forcesAlignment.value(at: time) ?? 0) != 0
+        )
+        distance = pathOptions.margin
+    }
+
+    /// Returns all letters, in the order of the text.
+    mutating func placeGlyphs() -> [PlacedGlyph] {
+        var placed: [PlacedGlyph] = []
+        let tracked = trackingJustification()
+        for index in layout.glyphs.indices {
+            let letter = layout.glyphs[index]
+            if letter.endsLine {
+                x = 0
+                y += layout.height(ofLine: letter.line)
+                distance = pathOptions.margin
+                continue
+            }
+            placed.append(placeGlyph(index, tracking: tracked[letter.line]))
+        }
+        return placed
+    }
+
+    private mutating func placeGlyph(_ index: Int, tracking tracked: Double) -> PlacedGlyph {
+        let letter = layout.glyphs[index]
+        let shares = zip(animators, letter.indices).map { $0.selection.share(of: $1) }
+        let rise = layout.document.size * 1.2 * 0.714 * alignment.y * 0.01
+        let shift = alignment.x * letter.groupWidth * 0.005
+        let centre = letter.groupWidth / 2 - letter.groupOffset
+        var place: (point: Point, degrees: Double)?
+        if let sampledPath { place = advance(on: sampledPath, letter, index: index, shift: shift, shares: shares) }
+        var matrix = AffineTransform.translation(x: -centre - shift, y: -rise)
+        for (animator, share) in zip(animators, shares) where x != 0 || layout.document.justification != .left {
+            if sampledPath == nil { x += animator.tracking * share } else { distance += animator.tracking * share }
+        }
+        matrix = moved(matrix, by: shares)
+        var position = Vector.zero
+        for (animator, share) in zip(animators, shares) { position += animator.position * share }
+        let document = layout.document
+        if let place {
+            matrix.ty += position.y - document.baselineShift + rise + y
+            if pathOptions.isPerpendicular { matrix = matrix.concatenating(.rotation(degrees: place.degrees)) }
+            matrix.tx += Double(place.point.x)
+            matrix.ty += Double(place.point.y)
+            advancePastGroup(index, shift: shift)
+        } else {
+            let origin = document.boxPosition.map { Vector($0.x, $0.y + layout.ascent, 0) } ?? .zero
+            matrix.tx +=
+                position.x + x + origin.x + layout.justification(ofLine: letter.line) + tracked + centre + shift
+            matrix.ty += position.y + y + origin.y - document.baselineShift + rise
+            x += letter.advance + layout.tracking
+        }
+        return colored(letter, matrix, shares)
+    }
+
+    /// Advances to a letter and returns its position and angle on the path.
+    private mutating func advance(
+        on walk: SampledPath, _ letter: TextGlyph, index: Int, shift: Double, shares: [Double]
+    ) -> (point: Point, degrees: Double) {
+        if line != letter.line {
+            let room = walk.length - layout.lineWidths[letter.line]
+            switch layout.document.justification {
+            case .left: break
+            case .right: distance += room
+            case .center: distance += room / 2
+            }
+            line = letter.line
+        }
+        if group != letter.group {
+            if group >= 0, let before = layout.glyphs[..<index].last { distance += before.groupGap }
+            distance += letter.groupWidth / 2
+            group = letter.group
+        }
+        distance += shift
+        if pathOptions.isForced, let first = layout.glyphs.first, let last = layout.glyphs.last {
+            let room = walk.length - pathOptions.margin - first.groupWidth / 2 - last.groupWidth / 2
+            let share = Double(letter.group) / Double(max(1, layout.glyphs.count - 1))
+            distance = first.groupWidth / 2 + room * share + pathOptions.margin
+        }
+        var offset = 0.0
+        for (animator, share) in zip(animators, shares) { offset += (animator.position.x + animator.anchor.x) * share }
+        return walk.position(at: distance + offset)
+    }
+
+    /// Advances from a letter to the end of its group.
+    private mutating func advancePastGroup(_ index: Int, shift: Double) {
+        let letter = layout.glyphs[index]
+        distance -= shift
+        if index + 1 < layout.glyphs.count, layout.glyphs[index + 1].group != letter.group {
+            distance += letter.groupWidth / 2 + layout.tracking
+        }
+    }
+
+    /// Returns the offset of each line that compensates the animators' tracking, so that the line keeps its
+    /// justification.
+    private func trackingJustification() -> [Double] {
+        var moves = [Double](repeating: 0, count: layout.lineWidths.count)
+        guard layout.document.justification != .left else { return moves }
+        let isCentered = layout.document.justification == .center
+        for letter in layout.glyphs where !letter.endsLine {
+            for (position, animator) in animators.enumerated() where animator.tracking != 0 {
+                moves[letter.line] -= animator.tracking * animator.selection.share(of: letter.indices[position])
+            }
+        }
+        guard isCentered else { return moves }
+        // The tracking also precedes the first letter, so a centred line is off its centre by half of it.
+        let first = animators.reduce(0) { $0 + $1.tracking }
+        return moves.map { $0 == 0 ? 0 : ($0 - first) / 2 }
+    }
+
+    /// Returns the letter's map with the anchors and scales of all animators, then with the skew and rotation of each
+    /// in turn.
+    private func moved(_ start: AffineTransform, by shares: [Double]) -> AffineTransform {
+        var matrix = start
+        for (animator, share) in zip(animators, shares) {
+            matrix.tx -= animator.anchor.x * share
+            matrix.ty -= animator.anchor.y * share
+        }
+        for (animator, share) in zip(animators, shares) where animator.scale != .one {
+            let factors = (animator.scale - .one) * share + .one
+            matrix = matrix.concatenating(.scale(x: factors.x, y: factors.y))
+        }
+        guard animators.contains(where: \.hasRotationOrSkew) else { return matrix }
+        var space = SpatialTransform(matrix)
+        for (animator, share) in zip(animators, shares) {
+            let slant = AffineTransform.skew(degrees: animator.skew * share, axis: animator.skewAxis * share)
+            let turn = animator.rotation * share
+            space = space.concatenating(SpatialTransform(slant)).rotated(about: 2, degrees: turn.z)
+                .rotated(about: 1, degrees: turn.y).rotated(about: 0, degrees: turn.x)
+        }
+        return space.projected
+    }
+
+    private func colored(_ letter: TextGlyph, _ matrix: AffineTransform, _ shares: [Double]) -> PlacedGlyph {
+        let document = layout.document
+        var (fill, stroke, width, opacity) = (document.fill, document.stroke, document.strokeWidth, 1.0)
+        for (animator, share) in zip(animators, shares) {
+            if let target = animator.fill, let color = fill {
+                fill = color + (target - color) * Float(share)
+            }
+            if let color = fill, animator.hasColorAdjustment { fill = animator.adjusted(color, by: share) }
+            if let target = animator.stroke {
+                let color = stroke ?? Color(0, 0, 0, 1)
+                stroke = color + (target - color) * Float(share)
+            }
+            width += animator.strokeWidth * share
+            if let target = animator.opacity {
+                // lottie-web multiplies by the share twice.
+                opacity += (layout.compatibility == .lottieWeb ? target * share - opacity : target - opacity) * share
+            }
+        }
+        return PlacedGlyph(
+            path: letter.path, matrix: matrix, opacity: UInt8(max(0, min(255, (opacity * 255).rounded()))),
+            fill: fill.map(PixelArithmetic.pixel) ?? 0, stroke: stroke.map(PixelArithmetic.pixel) ?? 0,
+            strokeWidth: max(0, width), isStrokeBelowFill: layout.isStrokeBelowFill)
+    }
+}
+
+/// The values of an animator at one time.
+private struct AnimatorValues {
+    let selection: TextSelection
+    let position: Vector
+    let anchor: Vector
+    let scale: Vector
+    let rotation: Vector
+    let skew: Double
+    let skewAxis: Double
+    let opacity: Double?
+    let fill: Color?
+    let stroke: Color?
+    let strokeWidth: Double
+    let tracking: Double
+    /// The amounts to add to hue (as a fraction of the circle), saturation and brightness.
+    let colorAdjustment: SIMD3<Float>
+
+    init(_ animator: TextAnimator, at time: Double, total: Int) {
+        selection = TextSelection(animator.selector, at: time, total: total)
+        func number(_ property: Property<Double>?) -> Double { property?.value(at: time) ?? 0 }
+        position = animator.position?.value(at: time) ?? .zero
+        anchor = animator.anchor?.value(at: time) ?? .zero
+        scale = (animator.scale?.value(at: time) ?? Vector(100, 100, 100)) / 100
+        rotation = Vector(number(animator.rotationX), number(animator.rotationY), number(animator.rotation))
+        skew = number(animator.skew)
+        skewAxis = number(animator.skewAxis)
+        opacity = animator.opacity.map { $0.value(at: time) / 100 }
+        fill = animator.fill?.value(at: time)
+        stroke = animator.stroke?.value(at: time)
+        strokeWidth = number(animator.strokeWidth)
+        tracking = number(animator.tracking)
+        colorAdjustment = SIMD3(
+            Float(number(animator.fillHue) / 360), Float(number(animator.fillSaturation) / 100),
+            Float(number(animator.fillBrightness) / 100))
+    }
+
+    var hasColorAdjustment: Bool { colorAdjustment != .zero }
+
+    /// Whether the animator skews or rotates letters.
+    var hasRotationOrSkew: Bool { skew != 0 || rotation != .zero }
+
+    func adjusted(_ color: Color, by share: Double) -> Color {
+        var hsv = HSBColor(color)
+        hsv.hue += colorAdjustment.x * Float(share)
+        hsv.saturation = max(0, min(1, hsv.saturation + colorAdjustment.y * Float(share)))
+        hsv.brightness = max(0, min(1, hsv.brightness + colorAdjustment.z * Float(share)))
+        return hsv.color
+    }
+}
+
+/// A color with hue (as a fraction of the circle), saturation and brightness.
+private struct HSBColor {
+    var hue: Float
+    var saturation: Float
+    var brightness: Float
+
+    init(_ color: Color) {
+        let high = Swift.max(color.x, color.y, color.z)
+        let range = high - Swift.min(color.x, color.y, color.z)
+        brightness = high
+        saturation = high > 0 ? range / high : 0
+        if range == 0 {
+            hue = 0
+        } else if high == color.x {
+            hue = (color.y - color.z) / range / 6
+        } else if high == color.y {
+            hue = (color.z - color.x) / range / 6 + 1 / 3
+        } else {
+            hue = (color.x - color.y) / range / 6 + 2 / 3
+        }
+    }
+
+    var color: Color {
+        func channel(_ offset: Float) -> Float {
+            let place = hue + offset
+            let turn = abs((place - place.rounded(.down)) * 6 - 3) - 1
+            return brightness * (1 - saturation + saturation * Swift.max(0, Swift.min(1, turn)))
+        }
+        return Color(channel(0), channel(2.0 / 3), channel(1.0 / 3), 1)
+    }
+}

@@ -1,0 +1,129 @@
+import LottieDocument
+import VectorGraphics
+
+/// The stages of drawing between a layer's content and its composition.
+extension LayerNode {
+    /// Whether the layer is drawn on a surface of its own anyway, to which its opacity can be applied.
+    var drawsOnOwnSurface: Bool { !effects.isEmpty || !shadows.isEmpty }
+
+    /// Draws the content with strokes, effects, masks and shadows.
+    ///
+    /// In browsers effects come before masks, because an SVG element with both is filtered first; in After Effects
+    /// masks come before effects.
+    func drawWithEffects(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
+        drawApplying(shadows, on: canvas, toPixels: toPixels, opacity: opacity, context: context) { canvas, opacity in
+            if compatibility.effects == .afterEffects {
+                drawApplying(effects, on: canvas, toPixels: toPixels, opacity: opacity, context: context) {
+                    canvas, opacity in
+                    withMasks(on: canvas, toPixels: toPixels, context: context) { canvas in
+                        drawStroked(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
+                    }
+                }
+                return
+            }
+            withMasks(on: canvas, toPixels: toPixels, context: context) { canvas in
+                withEffectRegion(on: canvas, toPixels: toPixels, context: context) { canvas in
+                    drawApplying(effects, on: canvas, toPixels: toPixels, opacity: opacity, context: context) {
+                        canvas, opacity in
+                        drawStroked(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Draws `draw` on a surface of its own, applies the effects to it, and draws it on the canvas.
+    private func drawApplying(
+        _ effects: [EffectNode], on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext,
+        _ draw: (Canvas, UInt8) -> Void
+    ) {
+        if effects.isEmpty { return draw(canvas, opacity) }
+        // Effects may spread content from outside the clip into it.
+        let margin = effects.reduce(0) { $0 + $1.margin(toPixels) }
+        let area = canvas.clip.widened(by: margin, maxSide: context.maxSurfaceSide)
+        guard area.width <= Rasterizer.maxSide, area.height <= Rasterizer.maxSide else { return }
+        context.withSurface(area) { surface in
+            draw(Canvas(surface: surface, clip: area, mask: nil), 255)
+            for effect in effects where context.consume(steps: effect.cost(on: surface)) {
+                effect.apply(to: surface, transform: toPixels, context: context)
+            }
+            canvas.surface.draw(surface, within: canvas.clip, opacity: opacity, mask: canvas.mask)
+        }
+    }
+
+    private func withMasks(
+        on canvas: Canvas, toPixels: AffineTransform, context: DrawingContext, _ draw: (Canvas) -> Void
+    ) {
+        if masks.isEmpty { return draw(canvas) }
+        context.withMask(canvas.clip) { mask in
+            mask.combine(masks, over: canvas.clip, transform: toPixels, context: context)
+            if mask.bounds.isEmpty { return }
+            if let outer = canvas.mask { mask.multiply(by: outer) }
+            var inner = canvas
+            inner.clip = mask.bounds
+            inner.mask = mask
+            draw(inner)
+        }
+    }
+
+    /// Clips effects to the region that browsers use: a rectangle around the bounding box of the layer's paths.
+    private func withEffectRegion(
+        on canvas: Canvas, toPixels: AffineTransform, context: DrawingContext, _ draw: (Canvas) -> Void
+    ) {
+        if effects.isEmpty { return draw(canvas) }
+        guard let box = boundingBox(context.frameBudget) else { return }
+        let share = effectMargin
+        let margin = (box.high - box.low) * share
+        let region = BoundingBox(low: box.low - margin, high: box.high + margin)
+        context.withClip(region.path, transform: toPixels, canvas: canvas, draw)
+    }
+
+    /// The margin of the effect region on each side, as a fraction of the bounding box's side.
+    ///
+    /// The last effect with a margin of its own decides for all (lottie-web, `SVGEffects.js`); without one it is SVG's
+    /// default, a tenth.
+    private var effectMargin: Float {
+        var share: Float = 0.1
+        for effect in effects {
+            switch effect {
+            case .dropShadow: share = 0
+            case .blur: share = 1
+            default: break
+            }
+        }
+        return share
+    }
+
+    /// Draws the content and the strokes along its masks.
+    private func drawStroked(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
+        if strokes.isEmpty {
+            return drawContent(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
+        }
+        context.withSurface(canvas.clip) { surface in
+            let inner = Canvas(surface: surface, clip: canvas.clip, mask: nil)
+            if !strokes.contains(where: { $0.paintStyle == .onTransparent }) {
+                drawContent(on: inner, toPixels: toPixels, opacity: 255, context: context)
+            }
+            for stroke in strokes where context.consumeItems(1 + stroke.cost) {
+                stroke.draw(on: inner, transform: toPixels, context: context)
+            }
+            canvas.surface.draw(surface, opacity: opacity, mask: canvas.mask)
+        }
+    }
+}
+
+extension Layer {
+    /// Returns the layer with the matte of its last Set Matte effect, which replaces the layer's own.
+    func applyingSetMatteEffect(_ rules: RenderingCompatibility) -> Layer {
+        var layer = self
+        for effect in effects {
+            guard case .setMatte(let source, let isInverted) = effect else { continue }
+            let number = source.value(at: inPoint).number
+            guard let index = Int(exactly: number), index > 0 else { continue }
+            let turns = rules.effects == .afterEffects && isInverted.value(at: inPoint).number != 0
+            layer.matte = turns ? .invertedAlpha : .alpha
+            layer.matteParent = index
+        }
+        return layer
+    }
+}

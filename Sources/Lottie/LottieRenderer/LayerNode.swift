@@ -1,0 +1,260 @@
+import LottieDocument
+import VectorGraphics
+
+/// The content of a layer, ready to be evaluated and drawn.
+enum LayerContentNode {
+    case empty
+    case composition(PrecompositionNode)
+    case picture(any PictureNode)
+    case shapes(ShapeContent)
+    case text(TextContent)
+}
+
+/// A layer of a composition.
+///
+/// It is a class because layers refer to each other as parents and mattes, and cache what they evaluated.
+final class LayerNode {
+    let layer: Layer
+    /// The content, created on first use.
+    var content: LayerContentNode {
+        if let createdContent { return createdContent }
+        let content = builder.makeContent(of: layer, at: position, in: compositionUse)
+        createdContent = content
+        return content
+    }
+    /// The content, if it has been created.
+    private(set) var createdContent: LayerContentNode?
+    private let builder: NodeBuilder
+    private let compositionUse: CompositionUse
+    /// The index of the layer in the composition.
+    private let position: Int
+    let compatibility: RenderingCompatibility
+    /// The parent layer, in whose space this one is placed.
+    ///
+    /// The composition owns all its layers. A matte whose parent is the layer that it limits would otherwise close a
+    /// cycle of references.
+    unowned var parent: LayerNode?
+    /// The matte layer, whose picture limits where this one is visible.
+    unowned var matteSource: LayerNode?
+
+    private var ownTransform: CachedTransform
+    private(set) var opacity: UInt8 = 255
+    private(set) var masks: [MaskNode]
+    private(set) var effects: [EffectNode] = []
+    /// The drop shadows of the layer's styles.
+    private(set) var shadows: [EffectNode] = []
+    private(set) var strokes: [StrokeEffectNode]
+    private var evaluatedTime = Double.nan
+    /// Whether the layer or an ancestor rotates in three dimensions; computed on first use because parents are linked
+    /// later.
+    private var isThreeDimensional: Bool?
+    /// The map from the layer's space to its composition's, at the evaluated time.
+    private(set) var matrix = AffineTransform.identity
+    /// Whether the matte layer is visible at the evaluated time.
+    private var isMatteVisible = false
+
+    /// Creates a node for a layer.
+    ///
+    /// - Parameters:
+    ///   - layer: The layer.
+    ///   - builder: The builder that creates the content.
+    ///   - compositionUse: The composition that contains the layer.
+    ///   - position: The index of the layer in that composition.
+    ///   - compatibility: The player to imitate where players differ.
+    ///   - size: The size of the whole animation.
+    init(
+        _ layer: Layer, builder: NodeBuilder, compositionUse: CompositionUse, position: Int,
+        compatibility: RenderingCompatibility,
+        size: SIMD2<Double>
+    ) {
+        self.layer = layer
+        self.builder = builder
+        self.compositionUse = compositionUse
+        self.position = position
+        ownTransform = CachedTransform(layer.transform, autoOrients: layer.isAutoOriented)
+        self.compatibility = compatibility
+        strokes = layer.effects.compactMap {
+            StrokeEffectNode($0, masks: layer.masks, compatibility: compatibility, at: layer.inPoint)
+        }
+        masks = layer.masks.filter { $0.mode != .none }.map { MaskNode($0, compatibility: compatibility, size: size) }
+        if strokes.contains(where: { $0.replacesMasks }) { masks = [] }
+    }
+
+    /// The path of the layer in the document, for messages: `layers[2]`, or `assets "c".layers[2]`.
+    private var documentPath: String { compositionUse.name(ofLayerAt: position) }
+
+    /// Sets the content, before or instead of the layer's own.
+    func setContent(_ content: LayerContentNode) { createdContent = content }
+
+    /// Invalidates the evaluated time, after a layer that this one depends on was replaced.
+    func invalidateTime() {
+        evaluatedTime = .nan
+        if case .composition(let node) = createdContent { node.composition.invalidateTime() }
+    }
+
+    /// Whether the layer is drawn on its own, and is not only a parent or a matte.
+    var isDrawnDirectly: Bool {
+        if layer.isHidden || layer.isMatteSource { return false }
+        // `setContent(_:)` may have set a picture on a layer without content.
+        if case .picture = createdContent { return true }
+        switch layer.content {
+        case .null, .unsupported: return false
+        default: return true
+        }
+    }
+
+    /// Returns whether the layer is visible at `time`, in frames of its composition.
+    func isVisible(at time: Double) -> Bool { layer.inPoint <= time && time < layer.outPoint }
+
+    /// The number of items drawn over each other at the evaluated time; 2 stands for two or more.
+    var drawnItemCount: Int {
+        switch content {
+        case .empty: 0
+        case .picture: 1
+        case .shapes(let shapes): shapes.drawnItemCount
+        case .text(let text): text.drawnItemCount
+        case .composition(let node): node.composition.drawnItemCount
+        }
+    }
+
+    /// Evaluates the layer and its content at `time`.
+    func evaluate(at time: Double) {
+        if evaluatedTime == time { return }
+        evaluatedTime = time
+        let work = builder.frameBudget
+        defer { work.recordShortagePlace(at: documentPath) }
+        guard work.consume(steps: DrawingCost.item) else { return }
+        matrix = transformToComposition(at: time)
+        opacity = layer.transform.opacity.opacityByte(at: time)
+        if opacity == 0 { return }
+        for index in masks.indices { masks[index].evaluate(at: time, frameBudget: work) }
+        if !layer.effects.isEmpty { effects = layer.effects.compactMap { EffectNode($0, at: time) } }
+        if !layer.shadows.isEmpty { shadows = layer.shadows.map { EffectNode($0, at: time) } }
+        for index in strokes.indices { strokes[index].evaluate(at: time, frameBudget: work) }
+        switch content {
+        case .empty, .picture: break
+        case .shapes(let shapes): shapes.evaluate(at: time, frameBudget: work)
+        case .text(let text): text.evaluate(at: time, frameBudget: work)
+        case .composition(let node): node.evaluate(at: time)
+        }
+        if let matteSource {
+            isMatteVisible = matteSource.isVisible(at: time)
+            if isMatteVisible { matteSource.evaluate(at: time) }
+        }
+    }
+
+    private func transformToComposition(at time: Double) -> AffineTransform {
+        let isInSpace = isThreeDimensional ?? computeIsThreeDimensional()
+        if isInSpace { return spatialTransform(at: time).projected }
+        ownTransform.evaluate(at: time)
+        var matrix = ownTransform.matrix
+        var ancestor = parent
+        while let node = ancestor {
+            node.ownTransform.evaluate(at: time)
+            matrix = matrix.concatenating(node.ownTransform.matrix)
+            ancestor = node.parent
+        }
+        return matrix
+    }
+
+    /// Returns whether the layer or an ancestor rotates in three dimensions.
+    private func computeIsThreeDimensional() -> Bool {
+        var node: LayerNode? = self
+        var isTurned = false
+        while let layer = node, !isTurned {
+            isTurned = layer.layer.transform.axes != nil
+            node = layer.parent
+        }
+        isThreeDimensional = isTurned
+        return isTurned
+    }
+
+    /// Returns the map to the composition in three dimensions, so that the rotations of ancestors combine in depth.
+    private func spatialTransform(at time: Double) -> SpatialTransform {
+        var matrix = layer.transform.spatialMatrix(at: time, autoOrients: layer.isAutoOriented)
+        var ancestor = parent
+        while let node = ancestor {
+            matrix = matrix.concatenating(
+                node.layer.transform.spatialMatrix(at: time, autoOrients: node.layer.isAutoOriented))
+            ancestor = node.parent
+        }
+        return matrix
+    }
+
+    /// Draws the evaluated layer; `transform` maps its composition to pixels.
+    func draw(on canvas: Canvas, transform: AffineTransform, context: DrawingContext) {
+        let toPixels = matrix.concatenating(transform)
+        defer { context.frameBudget.recordShortagePlace(at: documentPath) }
+        guard opacity > 0, toPixels.isFinite, toPixels.determinant != 0, context.consumeItems(1 + masks.count) else {
+            return
+        }
+        if let matteSource, let matte = layer.matte {
+            drawMatted(by: matteSource, matte, on: canvas, transform: transform, context: context)
+            return
+        }
+        if layer.blendMode == .normal && (opacity == 255 || drawnItemCount <= 1 || drawsOnOwnSurface) {
+            drawWithEffects(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
+            return
+        }
+        context.withSurface(canvas.clip, mode: layer.blendMode) { surface in
+            let inner = Canvas(surface: surface, clip: canvas.clip, mask: nil)
+            drawWithEffects(on: inner, toPixels: toPixels, opacity: 255, context: context)
+            canvas.surface.draw(surface, blendMode: layer.blendMode.compositing, opacity: opacity, mask: canvas.mask)
+        }
+    }
+
+    private func drawMatted(
+        by source: LayerNode, _ matte: Matte, on canvas: Canvas, transform: AffineTransform, context: DrawingContext
+    ) {
+        let toPixels = matrix.concatenating(transform)
+        context.withSurface(canvas.clip, mode: layer.blendMode) { surface in
+            let inner = Canvas(surface: surface, clip: canvas.clip, mask: nil)
+            drawWithEffects(on: inner, toPixels: toPixels, opacity: 255, context: context)
+            context.withSurface(canvas.clip) { matteSurface in
+                if isMatteVisible {
+                    let ground = Canvas(surface: matteSurface, clip: canvas.clip, mask: nil)
+                    source.draw(on: ground, transform: transform, context: context)
+                }
+                surface.apply(
+                    matteSurface, channel: matte == .alpha || matte == .invertedAlpha ? .alpha : .luminance,
+                    isInverted: matte == .invertedAlpha || matte == .invertedLuma)
+            }
+            canvas.surface.draw(surface, blendMode: layer.blendMode.compositing, opacity: opacity, mask: canvas.mask)
+        }
+    }
+
+    /// Draws the content without masks and effects.
+    func drawContent(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
+        switch content {
+        case .empty: break
+        case .picture(let picture): picture.draw(on: canvas, transform: toPixels, opacity: opacity, context: context)
+        case .shapes(let shapes): shapes.draw(on: canvas, transform: toPixels, opacity: opacity, context: context)
+        case .text(let text): text.draw(on: canvas, transform: toPixels, opacity: opacity, context: context)
+        case .composition(let node):
+            guard node.width > 0, node.height > 0 else { return }
+            var fit = ContainmentCheck(width: node.width, height: node.height, frameBudget: context.frameBudget)
+            context.withClip(node.box, transform: toPixels, canvas: canvas, unless: fit.contains(node.composition)) {
+                inner in
+                if opacity == 255 {
+                    node.composition.draw(on: inner, transform: toPixels, context: context)
+                } else {
+                    context.withSurface(inner.clip) { surface in
+                        let whole = Canvas(surface: surface, clip: inner.clip, mask: nil)
+                        node.composition.draw(on: whole, transform: toPixels, context: context)
+                        inner.surface.draw(surface, opacity: opacity, mask: inner.mask)
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension PixelRect {
+    /// Returns the rectangle with a margin for effects and soft masks, at most `maxSide` long.
+    ///
+    /// The limit is necessary because consecutive effects and nested compositions add up their margins.
+    func widened(by margin: Int, maxSide: Int) -> PixelRect {
+        let room = max(0, maxSide - max(width, height)) / 2
+        return inset(by: -min(margin, 512, room))
+    }
+}

@@ -1,0 +1,142 @@
+import LottieDocument
+
+extension PropertyWalk {
+    /// Visits the masks of a layer.
+    mutating func visitMasks(of layer: inout Layer) {
+        guard !layer.masks.isEmpty else { return }
+        visitElement("Masks") { walk in
+            for index in layer.masks.indices {
+                let name = layer.masks[index].name
+                walk.visitElement(name.isEmpty ? "Mask \(index + 1)" : name) { walk in
+                    walk.visit("Path", .path, &layer.masks[index].path)
+                    walk.visit("Feather", .vector, &layer.masks[index].feather)
+                    walk.visit("Opacity", .percent, &layer.masks[index].opacity)
+                    walk.visit("Expansion", .number, &layer.masks[index].expansion)
+                }
+            }
+        }
+    }
+
+    /// Visits the effects of a layer and the drop shadows of its layer styles.
+    mutating func visitEffects(of layer: inout Layer) {
+        if !layer.effects.isEmpty {
+            visitElement("Effects") { walk in
+                for index in layer.effects.indices {
+                    let given = layer.effectNames.indices.contains(index) ? layer.effectNames[index] : ""
+                    let name = given.isEmpty ? "\(layer.effects[index].kindName) \(index + 1)" : given
+                    walk.visitElement(name) { walk in walk.visit(&layer.effects[index]) }
+                }
+            }
+        }
+        guard !layer.shadows.isEmpty else { return }
+        visitElement("Layer Styles") { walk in
+            for index in layer.shadows.indices {
+                walk.visitElement("Drop Shadow \(index + 1)") { walk in walk.visit(&layer.shadows[index]) }
+            }
+        }
+    }
+
+    private mutating func visit(_ shadow: inout DropShadowStyle) {
+        visit("Color", .color, &shadow.color)
+        visit("Opacity", .percent, &shadow.opacity)
+        visit("Angle", .degrees, &shadow.angle)
+        visit("Distance", .number, &shadow.distance)
+        visit("Size", .number, &shadow.size)
+    }
+
+    private mutating func visit(_ effect: inout Effect) {
+        switch effect {
+        case .fill(var color, var opacity):
+            visit("Color", .color, &color)
+            visit("Opacity", .number, &opacity)
+            effect = .fill(color: color, opacity: opacity)
+        case .tint(var black, var white, var amount):
+            visit("Map Black To", .color, &black)
+            visit("Map White To", .color, &white)
+            visit("Amount to Tint", alias: "Amount", .percent, &amount)
+            effect = .tint(black: black, white: white, amount: amount)
+        case .tritone(var bright, var middle, var dark):
+            visit("Highlights", .color, &bright)
+            visit("Midtones", .color, &middle)
+            visit("Shadows", .color, &dark)
+            effect = .tritone(bright: bright, middle: middle, dark: dark)
+        case .levels(var levels):
+            visit(&levels)
+            effect = .levels(levels)
+        case .gaussianBlur(var blurriness, var dimensions, var repeatsEdges):
+            visit("Blurriness", .number, &blurriness)
+            visit("Blur Dimensions", .number, &dimensions)
+            visit("Repeat Edge Pixels", .number, &repeatsEdges)
+            effect = .gaussianBlur(blurriness: blurriness, dimensions: dimensions, repeatsEdges: repeatsEdges)
+        case .setMatte(var layer, var isInverted):
+            visit("Take Matte From Layer", .number, &layer)
+            visit("Invert Matte", .number, &isInverted)
+            effect = .setMatte(layer: layer, isInverted: isInverted)
+        case .dropShadow, .stroke, .radialWipe: visitLongEffect(&effect)
+        }
+    }
+
+    private mutating func visitLongEffect(_ effect: inout Effect) {
+        switch effect {
+        case .dropShadow(var shadow):
+            visit("Shadow Color", alias: "Color", .color, &shadow.color)
+            visit("Opacity", .number, &shadow.opacity)
+            visit("Direction", .degrees, &shadow.direction)
+            visit("Distance", .number, &shadow.distance)
+            visit("Softness", .number, &shadow.softness)
+            visit("Shadow Only", .number, &shadow.isShadowOnly)
+            effect = .dropShadow(shadow)
+        case .stroke(var stroke):
+            visit("Path", .number, &stroke.mask)
+            visit("All Masks", .number, &stroke.isForAllMasks)
+            visit("Stroke Sequentially", .number, &stroke.isSequential)
+            visit("Color", .color, &stroke.color)
+            visit("Brush Size", .number, &stroke.brushSize)
+            visit("Opacity", .number, &stroke.opacity)
+            visit("Start", .percent, &stroke.start)
+            visit("End", .percent, &stroke.end)
+            visit("Spacing", .percent, &stroke.spacing)
+            visit("Paint Style", .number, &stroke.paintStyle)
+            effect = .stroke(stroke)
+        case .radialWipe(var wipe):
+            visit("Transition Completion", alias: "Completion", .percent, &wipe.completion)
+            visit("Start Angle", .degrees, &wipe.startAngle)
+            visit("Wipe Center", alias: "Center", .vector, &wipe.center)
+            visit("Wipe", .number, &wipe.direction)
+            visit("Feather", .number, &wipe.feather)
+            effect = .radialWipe(wipe)
+        default: break
+        }
+    }
+
+    private mutating func visit(_ levels: inout LevelsEffect) {
+        visit(&levels.composite, "")
+        for (index, name) in ["Red ", "Green ", "Blue ", "Alpha "].enumerated()
+        where levels.channels.indices.contains(index) { visit(&levels.channels[index], name) }
+    }
+
+    private mutating func visit(_ channel: inout LevelsEffect.Channel, _ name: String) {
+        visit(name + "Input Black", .number, &channel.inputBlack)
+        visit(name + "Input White", .number, &channel.inputWhite)
+        visit(name + "Gamma", .number, &channel.gamma)
+        visit(name + "Output Black", .number, &channel.outputBlack)
+        visit(name + "Output White", .number, &channel.outputWhite)
+    }
+}
+
+extension Effect {
+    /// The name of the effect's kind in After Effects.
+    fileprivate var kindName: String {
+        switch self {
+        case .fill: "Fill"
+        case .tint: "Tint"
+        case .tritone: "Tritone"
+        case .levels: "Levels"
+        case .dropShadow: "Drop Shadow"
+        case .gaussianBlur: "Gaussian Blur"
+        case .stroke: "Stroke"
+        case .radialWipe: "Radial Wipe"
+        case .setMatte: "Set Matte"
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import LottieDocument
+import VectorGraphics
+
+extension AnimationRenderer {
+    /// Prepares the process for its first animation, which would otherwise wait for one-time work.
+    ///
+    /// The method parses and draws a picture of a few pixels with the common kinds of layers, shapes and properties.
+    /// Afterwards the Swift runtime has instantiated their types, the system has loaded their code, and the allocator
+    /// has two megabytes of memory for animations.
+    ///
+    /// A player calls it at start-up, so that the first gift appears as fast as any later one. The first call takes two
+    /// or three milliseconds, further calls take no time.
+    public static func prepare() { _ = preparationSucceeded }
+
+    /// Whether the preparation succeeded; the first access runs it.
+    static let preparationSucceeded: Bool = {
+        // The memory comes first, because touching it would evict the code of the picture from the processor's caches.
+        touchMemory()
+        guard let composition = try? Composition(json: Array(preparationDocument.utf8)) else { return false }
+        let renderer = AnimationRenderer(composition, width: 16, height: 16)
+        var pixmap = Pixmap(width: 16, height: 16)
+        renderer.draw(frame: composition.inPoint + 1.5, into: &pixmap)
+        return pixmap[8, 8] != 0
+    }()
+
+    /// The memory to prepare, in bytes; an animation of a hundred kilobytes needs as much with its pixels.
+    ///
+    /// The system supplies memory page by page on the first write; a first picture of 160 pixels spent a third of its
+    /// time waiting for pages.
+    private static let preparedMemorySize = 2 << 20
+
+    /// Makes the allocator keep pages that are already in memory.
+    ///
+    /// glibc maps the first block of this size separately and unmaps it when it is freed, but then raises its threshold
+    /// and keeps the second one.
+    private static func touchMemory() {
+        for round in 0..<2 { write(UInt8(round + 1)) }
+    }
+
+    /// Writes to a block; never inlined, because the compiler would remove writes to a block that is never read.
+    @inline(never) private static func write(_ byte: UInt8) {
+        let block = UnsafeMutableRawBufferPointer.allocate(byteCount: preparedMemorySize, alignment: 16)
+        defer { block.deallocate() }
+        fill(block, with: byte)
+    }
+
+    @inline(never) private static func fill(_ block: UnsafeMutableRawBufferPointer, with byte: UInt8) {
+        // Bytes are trivial and need no deinitialisation before the memory is freed.
+        block.initializeMemory(as: UInt8.self, repeating: byte)
+    }
+
+    /// A Lottie document with the common kinds of content.
+    ///
+    /// It contains eased motion along a curve; shapes that move and rotate; dashes, gradients, trimmed and repeated
+    /// outlines; and a mask, a matte, a parent, a picture and a precomposition.
+    static let preparationDocument = """
+        {"v":"5.7.0","nm":"prepare","fr":30,"ip":0,"op":4,"w":16,"h":16,"assets":[{"id":"c","layers":[\(inner)]},\
+        {"id":"i","w":2,"h":2,"e":1,"p":"\(picture)"}],\
+        "layers":[\
+        {"ty":0,"ind":1,"refId":"c","w":16,"h":16,"ip":0,"op":4,"st":0,"ks":{"r":{"a":1,"k":[{"t":0,"s":[0],\
+        "o":{"x":[0.3],"y":[0]},"i":{"x":[0.6],"y":[1]}},{"t":4,"s":[3]}]}},"masksProperties":[{"mode":"a","pt":{"k":\(square)},\
+        "o":{"k":100}}]},\
+        {"ty":4,"ind":2,"td":1,"ip":0,"op":4,"st":0,"ks":{},"shapes":[{"ty":"gr","it":[\(ellipse),\(fill),\(still)]}]},\
+        {"ty":4,"ind":3,"tt":1,"parent":4,"ip":0,"op":4,"st":0,"ks":{"o":{"k":50}},"shapes":[{"ty":"gr","it":[\(ellipse),\
+        {"ty":"gf","t":1,"o":{"k":100},"s":{"k":[0,0]},"e":{"k":[9,9]},"g":{"p":2,"k":{"k":[0,1,0,0,1,0,0,1]}}},\(still)]}]},\
+        {"ty":3,"ind":4,"ip":0,"op":4,"st":0,"ks":{"p":{"a":1,"k":[{"t":0,"s":[8,8],"to":[1,0],"ti":[0,1],\
+        "o":{"x":0.3,"y":0},"i":{"x":0.6,"y":1}},{"t":4,"s":[9,9]}]}}},\
+        {"ty":2,"ind":6,"refId":"i","ip":0,"op":4,"st":0,"ks":{}},\
+        {"ty":1,"ind":5,"sw":16,"sh":16,"sc":"#102030","ip":0,"op":4,"st":0,"ks":{}}]}
+        """
+
+    private static let still =
+        #"{"ty":"tr","p":{"k":[8,8]},"a":{"k":[0,0]},"s":{"k":[100,100]},"r":{"k":0},"o":{"k":100}}"#
+    private static let fill = #"{"ty":"fl","c":{"k":[1,0,0,1]},"o":{"k":100}}"#
+    private static let ellipse = #"{"ty":"el","p":{"k":[0,0]},"s":{"k":[12,12]}}"#
+    private static let square = """
+        {"c":true,"v":[[1,1],[15,1],[15,15],[1,15]],"i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]]}
+        """
+
+    /// A PNG of 2 × 2 pixels.
+    private static let picture = """
+        data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAEUlEQVR42mP438DQAMIMMAYAS+gH\
+        /ZNnZP0AAAAASUVORK5CYII=
+        """
+
+    /// The layers of the precomposition.
+    private static let inner = """
+        {"ty":4,"ind":1,"ip":0,"op":4,"st":0,"ks":{"s":{"a":1,"k":[{"t":0,"s":[90,90,100],"o":{"x":[0.3],"y":[0]},\
+        "i":{"x":[0.6],"y":[1]}},{"t":4,"s":[100,100,100]}]}},"shapes":[\
+        {"ty":"gr","it":[{"ty":"sh","ks":{"a":1,"k":[{"t":0,"s":[\(square)],"o":{"x":0.3,"y":0},"i":{"x":0.6,"y":1}},\
+        {"t":4,"s":[\(square)]}]}},{"ty":"rc","p":{"k":[8,8]},"s":{"k":[6,6]},"r":{"k":2}},\
+        {"ty":"sr","sy":1,"p":{"k":[8,8]},"pt":{"k":5},"r":{"k":0},"or":{"k":5},"ir":{"k":2},"os":{"k":0},"is":{"k":0}},\
+        {"ty":"tm","s":{"k":0},"e":{"a":1,"k":[{"t":0,"s":[50],"o":{"x":[0.3],"y":[0]},"i":{"x":[0.6],"y":[1]}},{"t":4,"s":[90]}]},\
+        "o":{"k":0},"m":1},{"ty":"st","c":{"a":1,"k":[{"t":0,"s":[0,0,1,1],"o":{"x":[0.3],"y":[0]},"i":{"x":[0.6],"y":[1]}},\
+        {"t":4,"s":[0,1,0,1]}]},"o":{"k":80},"w":{"k":2},"lc":2,"lj":2,"d":[{"n":"d","v":{"k":3}},{"n":"g","v":{"k":1}}]},\
+        \(fill),\(still)]},\
+        {"ty":"gr","it":[\(ellipse),{"ty":"rp","c":{"k":2},"o":{"k":0},"tr":{"p":{"k":[1,1]},"a":{"k":[0,0]},"s":{"k":[90,90]},\
+        "r":{"k":5},"so":{"k":100},"eo":{"k":50}}},{"ty":"gf","t":2,"o":{"k":100},"s":{"k":[0,0]},"e":{"k":[6,6]},"h":{"k":0},\
+        "g":{"p":2,"k":{"k":[0,1,1,0,1,0,1,1,0,1,1,0.5]}}},\(still)]}]}
+        """
+}

@@ -1,0 +1,240 @@
+import LottieDocument
+import VectorGraphics
+
+/// A fill or stroke: the combined path of its shapes, and its paint.
+final class StyleNode {
+    /// The description of the style in the file.
+    enum Style {
+        case fill(FillStyle)
+        case stroke(LottieDocument.StrokeStyle)
+    }
+
+    /// The shapes that the style paints, in the order in which `ShapeCompiler` finds them.
+    var members: [StyleMember] = []
+
+    private let style: Style
+    /// The fill rule, nil for a stroke; copied from `style`, which is too large to read in every frame.
+    private let rule: FillRule?
+    private let blendMode: BlendMode
+    private var opacity: UInt8 = 255
+    private var paint: PaintEvaluation
+    private var pen = VectorGraphics.StrokeStyle(width: 0)
+    private var path = Path()
+    private var pathVersion = -1
+    private var version = 0
+    private var copies = 0
+    /// The number of the path's points that are counted as cached.
+    private var cachedPointCount = 0
+    private var cache = CoverageCache()
+
+    init(_ style: Style) {
+        self.style = style
+        switch style {
+        case .fill(let fill):
+            paint = PaintEvaluation(fill.paint)
+            blendMode = fill.blendMode
+            rule = fill.rule == .evenOdd ? .evenOdd : .nonZero
+        case .stroke(let stroke):
+            paint = PaintEvaluation(stroke.paint)
+            blendMode = stroke.blendMode
+            rule = nil
+        }
+    }
+
+    /// Returns the cost of a stroke's dashes when nodes are created, in shape items.
+    static func cost(of stroke: LottieDocument.StrokeStyle) -> Int { stroke.dashes.count / 16 }
+
+    /// Whether merges apply to some of the shapes.
+    private lazy var hasMerges = members.contains { !$0.merges.isEmpty }
+
+    /// The distance beyond the path that the style can paint, in the path's units.
+    var strokeMargin: Float {
+        if rule != nil { return 0 }
+        return pen.width / 2 * max(1.5, pen.join == .miter ? pen.miterLimit : 0)
+    }
+
+    /// Whether the style paints no shape.
+    var isEmpty: Bool { members.isEmpty }
+
+    /// Whether the paint or any of the shapes changes with time.
+    var isAnimated: Bool {
+        let isOwn =
+            switch style {
+            case .fill(let fill): fill.opacity.isAnimated
+            case .stroke(let stroke):
+                stroke.opacity.isAnimated || stroke.width.isAnimated || stroke.dashOffset.isAnimated
+                    || stroke.dashes.contains(where: \.isAnimated)
+            }
+        return isOwn || paint.isAnimated
+            || members.contains { member in
+                member.shape.isAnimated
+                    || member.steps.contains { step in
+                        switch step {
+                        case .group(let group): group.isAnimated
+                        case .repeater(let repeater): repeater.isAnimated
+                        }
+                    }
+            }
+    }
+
+    /// Evaluates the paint and detects changes of the path, after the shapes and groups have been evaluated.
+    func evaluate(at time: Double, frameBudget: FrameBudget) {
+        // Versions only increase, so their sum is unchanged only if all of them are.
+        version = 0
+        for member in members {
+            version += member.shape.version
+            for step in member.steps {
+                switch step {
+                case .group(let group): version += group.placement.version
+                case .repeater(let repeater): version += repeater.version
+                }
+            }
+        }
+        paint.evaluate(at: time, frameBudget: frameBudget)
+        switch style {
+        case .fill(let fill): opacity = fill.opacity.opacityByte(at: time)
+        case .stroke(let stroke):
+            opacity = stroke.opacity.opacityByte(at: time)
+            pen = stroke.pen(at: time)
+        }
+    }
+
+    /// Draws the style; `transform` maps the space of the style's group to pixels.
+    func draw(on canvas: Canvas, transform: AffineTransform, opacity outer: UInt8, context: DrawingContext) {
+        let own = UInt8(truncatingIfNeeded: PixelArithmetic.product(UInt32(opacity), UInt32(outer)))
+        guard own > 0, !members.isEmpty, context.consumeItems(1), let paint = paint.paint(transform: transform) else {
+            return
+        }
+        let path = combinedPath(context.frameBudget)
+        guard context.consumeItems(path.points.count / 64) else { return }
+        let key = CoverageCache.Key(version: version, transform: transform, clip: canvas.clip, pen: pen)
+        guard updateCoverage(path, key, context: context), context.consumePainting(cache.coverage, with: paint) else {
+            return
+        }
+        if blendMode == .normal {
+            canvas.surface.fill(cache.coverage, with: paint, opacity: own, mask: canvas.mask)
+            return
+        }
+        context.withSurface(canvas.clip, mode: blendMode) { surface in
+            surface.fill(cache.coverage, with: paint, opacity: own)
+            canvas.surface.draw(surface, blendMode: blendMode.compositing, mask: canvas.mask)
+        }
+    }
+
+    /// Computes or reuses the coverage of the style; returns false if the frame's budget is exceeded in either case.
+    private func updateCoverage(_ path: Path, _ key: CoverageCache.Key, context: DrawingContext) -> Bool {
+        let roomBefore = context.rasterizer.remainingWork
+        if cache.key == key {
+            context.rasterizer.remainingWork -= cache.cost
+        } else {
+            rasterize(path, clip: key.clip, transform: key.transform, context: context)
+            let spans = cache.coverage.spans.count
+            let isKept = context.frameBudget.reserveCache(spans: spans - cache.cachedSpanCount)
+            if isKept { cache.cachedSpanCount = spans }
+            cache.key = isKept && context.rasterizer.remainingWork >= 0 ? key : nil
+            cache.cost = roomBefore - context.rasterizer.remainingWork
+        }
+        return context.rasterizer.remainingWork >= 0
+    }
+
+    /// Returns all shapes as one path, in the style's own space.
+    func combinedPath(_ work: FrameBudget) -> Path {
+        // A single shape that is already in that space needs no copy.
+        if members.count == 1, members[0].steps.isEmpty { return members[0].shape.path }
+        if pathVersion != version {
+            path.removeAll()
+            copies = 0
+            for member in members { append(member, to: &path, step: 0, transform: .identity) }
+            if !work.consume(points: path.points.count, stepsEach: 1) || !work.consume(steps: 20 * copies) {
+                path.removeAll()
+            }
+            if rule == .evenOdd { path.alternateDirections() }
+            if !work.reserveCache(points: path.points.count - cachedPointCount) { path.removeAll() }
+            cachedPointCount = path.points.count
+            pathVersion = version
+        }
+        return path
+    }
+
+    private func rasterize(_ path: Path, clip: PixelRect, transform: AffineTransform, context: DrawingContext) {
+        if hasMerges { return merge(clip: clip, transform: transform, context: context) }
+        context.rasterizer.begin(clip: clip)
+        if let rule {
+            context.rasterizer.fill(path, transform: transform)
+            context.rasterizer.finish(rule, into: &cache.coverage)
+        } else {
+            context.stroker.stroke(path, style: pen, transform: transform, into: context.rasterizer)
+            context.rasterizer.finish(.nonZero, into: &cache.coverage)
+        }
+    }
+
+    private func merge(clip: PixelRect, transform: AffineTransform, context: DrawingContext) {
+        copies = 0
+        let merged = MergedCoverage(
+            clip: clip, rule: rule ?? .nonZero, pen: rule == nil ? pen : nil, transform: transform, context: context
+        ) {
+            self.append($0, to: &$1, step: 0, transform: .identity)
+        }
+        context.withMask(clip) { mask in
+            merged.draw(members, into: mask)
+            mask.writeSpans(into: &cache.coverage)
+        }
+    }
+
+    /// Appends a shape, mapped to the style's space, once for each copy of the repeaters in between.
+    private func append(_ member: StyleMember, to path: inout Path, step: Int, transform: AffineTransform) {
+        // Nested repeaters multiply their copies; more points or copies than this are not visible.
+        guard path.points.count < 2_000_000, copies < 50_000 else { return }
+        copies += 1
+        guard step < member.steps.count else {
+            path.append(member.shape.path, transform: transform)
+            return
+        }
+        switch member.steps[step] {
+        case .group(let group):
+            append(member, to: &path, step: step + 1, transform: transform.concatenating(group.placement.matrix))
+        case .repeater(let repeater):
+            for placement in repeater.placements {
+                append(member, to: &path, step: step + 1, transform: transform.concatenating(placement))
+            }
+        }
+    }
+}
+
+/// The last coverage of a style, with everything that it depends on.
+private struct CoverageCache {
+    struct Key: Equatable {
+        let version: Int
+        let transform: AffineTransform
+        let clip: PixelRect
+        let pen: VectorGraphics.StrokeStyle
+    }
+
+    var key: Key?
+    var coverage = Coverage()
+    /// The part of the rasteriser's budget that the coverage took.
+    var cost = 0
+    /// The number of the coverage's spans that are counted as cached.
+    var cachedSpanCount = 0
+}
+
+extension LottieDocument.StrokeStyle {
+    /// Returns the pen at `time`.
+    fileprivate func pen(at time: Double) -> VectorGraphics.StrokeStyle {
+        var pen = VectorGraphics.StrokeStyle(width: Float(width.value(at: time)), miterLimit: Float(miterLimit))
+        switch cap {
+        case .butt: pen.cap = .butt
+        case .round: pen.cap = .round
+        case .square: pen.cap = .square
+        }
+        switch join {
+        case .miter: pen.join = .miter
+        case .round: pen.join = .round
+        case .bevel: pen.join = .bevel
+        }
+        if !dashes.isEmpty {
+            pen.setDashes(dashes.map { Float($0.value(at: time)) }, offset: Float(dashOffset.value(at: time)))
+        }
+        return pen
+    }
+}

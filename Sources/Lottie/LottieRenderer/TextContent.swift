@@ -1,0 +1,177 @@
+import LottieDocument
+import VectorGraphics
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// The content of a text layer: separate letters if they move, otherwise a single path.
+final class TextContent {
+    private let layer: TextLayer
+    private let glyphSource: GlyphSource
+    private let pathSource: Property<BezierShape>?
+    private var layout: (index: Int, layout: TextLayout)?
+    private var placedGlyphs: [PlacedGlyph] = []
+
+    /// Creates the content of a text layer.
+    ///
+    /// - Parameters:
+    ///   - layer: The text layer.
+    ///   - masks: The layer's masks, one of which may be the path of the text.
+    ///   - glyphSource: The source of the letters.
+    init(_ layer: TextLayer, masks: [Mask], glyphSource: GlyphSource) {
+        self.layer = layer
+        self.glyphSource = glyphSource
+        pathSource = layer.path.flatMap { masks.indices.contains($0.mask) ? masks[$0.mask].path : nil }
+    }
+
+    /// Returns the letters to the shared limit, because another text may replace this one.
+    deinit { glyphSource.remainingGlyphs += layout?.layout.glyphs.count ?? 0 }
+
+    /// The number of items drawn over each other; 2 stands for two or more.
+    var drawnItemCount: Int {
+        min(2, placedGlyphs.reduce(0) { $0 + ($1.fill == 0 ? 0 : 1) + ($1.stroke == 0 ? 0 : 1) })
+    }
+
+    /// Evaluates the positions and colors of the letters at `time`.
+    func evaluate(at time: Double, frameBudget: FrameBudget) {
+        guard let (index, original) = layer.document(at: time) else { return }
+        var document = original
+        if layer.script?.binding != nil || layer.binding != nil {
+            document.text = layer.string(at: time)
+            if let old = layout?.layout, old.document != document {
+                glyphSource.remainingGlyphs += old.glyphs.count
+                layout = nil
+            }
+        }
+        let isStill = layer.animators.isEmpty && pathSource == nil
+        if layout?.index == index && isStill { return }
+        if layout?.index != index {
+            glyphSource.remainingGlyphs += layout?.layout.glyphs.count ?? 0
+            let next = TextLayout(document, of: layer, glyphSource: glyphSource)
+            // Each animator numbers all letters in an order of its own.
+            frameBudget.spend(steps: next.glyphs.count * (100 + 30 * layer.animators.count))
+            glyphSource.remainingGlyphs -= next.glyphs.count
+            layout = (index, next)
+        }
+        guard let layout = layout?.layout else { return }
+        if isStill {
+            placedGlyphs = Self.staticGlyphs(layout)
+            let points = placedGlyphs.reduce(0) { $0 + $1.path.points.count }
+            if !frameBudget.consume(points: points, stepsEach: 1) { placedGlyphs = [] }
+        } else {
+            let path = pathSource?.value(at: time)
+            guard
+                frameBudget.consume(steps: layout.glyphs.count * (20 + 20 * layer.animators.count)),
+                frameBudget.consume(
+                    points: (path?.segmentCount ?? 0).multipliedClamped(by: SampledPath.chordsPerSegment), stepsEach: 3)
+            else {
+                placedGlyphs = []
+                return
+            }
+            var placement = GlyphPlacement(layout, layer: layer, path: path, time: time)
+            placedGlyphs = placement.placeGlyphs()
+        }
+    }
+
+    /// Returns letters without animation: as one path, unless they have strokes, which may overlap.
+    private static func staticGlyphs(_ layout: TextLayout) -> [PlacedGlyph] {
+        let document = layout.document
+        var whole = PlacedGlyph(
+            path: Path(), matrix: .identity, opacity: 255, fill: document.fill.map(PixelArithmetic.pixel) ?? 0,
+            stroke: document.stroke.map(PixelArithmetic.pixel) ?? 0, strokeWidth: document.strokeWidth,
+            isStrokeBelowFill: layout.isStrokeBelowFill)
+        let isOnePath = whole.stroke == 0 || !(whole.strokeWidth > 0)
+        var letters: [PlacedGlyph] = []
+        var (x, y) = (0.0, 0.0)
+        let origin = Vector(document.boxPosition?.x ?? 0, (document.boxPosition?.y).map { $0 + layout.ascent } ?? 0, 0)
+        for letter in layout.glyphs {
+            if letter.endsLine {
+                x = 0
+                y += layout.height(ofLine: letter.line)
+                continue
+            }
+            let left = origin.x + layout.justification(ofLine: letter.line) + x
+            let place = AffineTransform.translation(x: left, y: origin.y - document.baselineShift + y)
+            x += letter.advance + layout.tracking
+            if isOnePath {
+                // Long texts of complex letters; more points than this exceed the frame's budget anyway.
+                if whole.path.points.count > 2_000_000 { break }
+                whole.path.append(letter.path, transform: place)
+            } else {
+                var single = whole
+                single.path = letter.path
+                single.matrix = place
+                letters.append(single)
+            }
+        }
+        return isOnePath ? [whole] : letters
+    }
+
+    /// Returns the bounding box of all letters, without strokes.
+    func boundingBox(_ work: FrameBudget) -> BoundingBox? {
+        let points = placedGlyphs.reduce(0) { $0 + $1.path.points.count }
+        guard work.consume(steps: 4 * points + 10 * placedGlyphs.count) else { return nil }
+        return placedGlyphs.reduce(nil) { box, letter in
+            BoundingBox.union(box, BoundingBox(enclosing: letter.path)?.mapped(by: letter.matrix))
+        }
+    }
+
+    /// Draws the letters; `transform` maps the layer's space to pixels.
+    func draw(on canvas: Canvas, transform: AffineTransform, opacity: UInt8, context: DrawingContext) {
+        var coverage = Coverage()
+        for letter in placedGlyphs {
+            let toPixels = letter.matrix.concatenating(transform)
+            let own = UInt8(truncatingIfNeeded: PixelArithmetic.product(UInt32(letter.opacity), UInt32(opacity)))
+            if own == 0 || !toPixels.isFinite { continue }
+            guard context.consumeItems(1 + letter.path.points.count / 64) else { return }
+            let target = (canvas, toPixels, own)
+            if letter.isStrokeBelowFill { Self.stroke(letter, target, context, into: &coverage) }
+            Self.fill(letter, target, context, into: &coverage)
+            if !letter.isStrokeBelowFill { Self.stroke(letter, target, context, into: &coverage) }
+        }
+    }
+
+    private typealias Target = (canvas: Canvas, toPixels: AffineTransform, opacity: UInt8)
+
+    private static func fill(
+        _ letter: PlacedGlyph, _ target: Target, _ context: DrawingContext, into coverage: inout Coverage
+    ) {
+        guard letter.fill != 0 else { return }
+        let canvas = target.canvas
+        context.rasterizer.begin(clip: canvas.clip)
+        context.rasterizer.fill(letter.path, transform: target.toPixels)
+        context.rasterizer.finish(.nonZero, into: &coverage)
+        guard context.consumePainting(coverage, with: .color(letter.fill)) else { return }
+        canvas.surface.fill(coverage, with: .color(letter.fill), opacity: target.opacity, mask: canvas.mask)
+    }
+
+    private static func stroke(
+        _ letter: PlacedGlyph, _ target: Target, _ context: DrawingContext, into coverage: inout Coverage
+    ) {
+        guard letter.stroke != 0, letter.strokeWidth > 0 else { return }
+        let canvas = target.canvas
+        let pen = VectorGraphics.StrokeStyle(width: Float(letter.strokeWidth), cap: .butt, join: .round)
+        context.rasterizer.begin(clip: canvas.clip)
+        context.stroker.stroke(letter.path, style: pen, transform: target.toPixels, into: context.rasterizer)
+        context.rasterizer.finish(.nonZero, into: &coverage)
+        guard context.consumePainting(coverage, with: .color(letter.stroke)) else { return }
+        canvas.surface.fill(coverage, with: .color(letter.stroke), opacity: target.opacity, mask: canvas.mask)
+    }
+}
+
+/// One or more letters, ready to be drawn.
+struct PlacedGlyph {
+    var path: Path
+    /// The map from the letter's space to the layer's.
+    var matrix: AffineTransform
+    var opacity: UInt8
+    /// The premultiplied colors of the fill and stroke; 0 for none.
+    var fill: UInt32
+    var stroke: UInt32
+    var strokeWidth: Double
+    /// Whether the stroke is drawn before the fill.
+    var isStrokeBelowFill: Bool
+}

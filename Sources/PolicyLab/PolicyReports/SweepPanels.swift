@@ -1,0 +1,163 @@
+import Playback
+import PlayerSettings
+import PolicyComparison
+import Scenarios
+
+/// The values of one figure over a sweep.
+struct SweepCurve {
+    let name: String
+    /// The value at each point; `nil` if there is none, such as the waiting time if no gift was shown.
+    let values: [Double?]
+}
+
+/// Curves with the same unit in one chart.
+struct SweepPanel {
+    /// The unit of the values.
+    enum Unit {
+        case count, seconds, percent
+
+        /// Returns the label for a value on the scale.
+        func label(_ value: Double) -> String {
+            switch self {
+            case .count: Self.shortened(value)
+            case .seconds: Self.shortened(value) + "s"
+            case .percent: Self.shortened(value) + " %"
+            }
+        }
+
+        /// Formats a value below 10,000 with up to three decimal places, and a greater one with a letter such as `k`
+        /// for thousands.
+        private static func shortened(_ value: Double) -> String {
+            var (value, letter) = (value, "")
+            for next in ["k", "M", "G", "T", "P", "E"] where value >= 10_000 {
+                value /= 1000
+                letter = next
+            }
+            let rounded = (value * 1000).rounded() / 1000
+            return (Int(exactly: rounded).map { String($0) } ?? String(rounded)) + letter
+        }
+    }
+
+    let title: String
+    let unit: Unit
+    let curves: [SweepCurve]
+
+    /// The upper end of the scale, a round number. The lower end is 0.
+    var upperBound: Double {
+        if unit == .percent { return 100 }
+        let greatest = curves.flatMap(\.values).compactMap { $0 }.max() ?? 0
+        guard greatest > 0 else { return 1 }
+        var unit = 1.0
+        while unit * 10 <= greatest { unit *= 10 }
+        while unit > greatest { unit /= 10 }
+        let step = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].first { $0 * unit >= greatest * 0.999_999 } ?? 10
+        let top = step * unit
+        // The number of gifts is always whole.
+        return self.unit == .count ? top.rounded(.up) : top
+    }
+}
+
+/// The charts of a sweep.
+struct SweepPanels {
+    let panels: [SweepPanel]
+
+    init(_ sweep: Sweep) {
+        let figures = sweep.points.map(\.combined)
+        func curve(_ name: String, _ value: (SessionFigures) -> Double?) -> SweepCurve {
+            SweepCurve(name: name, values: figures.map(value))
+        }
+        func count(_ name: String, _ value: (SessionFigures) -> Int) -> SweepCurve {
+            curve(name) { Double(value($0)) }
+        }
+        var panels = [
+            SweepPanel(
+                title: "gifts", unit: .count,
+                curves: [
+                    count("shown") { $0.shown }, count("completed") { $0.outcomes[.completed, default: 0] },
+                    count("cut short") { $0.interruptedProgress.count },
+                    count("dropped") { $0.outcomes[.dropped, default: 0] },
+                ])
+        ]
+        let reasons = Outcome.DropReason.allCases.filter { reason in figures.contains { $0.drops[reason] ?? 0 > 0 } }
+        if !reasons.isEmpty {
+            panels.append(
+                SweepPanel(
+                    title: "dropped", unit: .count,
+                    curves: reasons.map { reason in count(reason.reportText) { $0.drops[reason, default: 0] } }))
+        }
+        let waiting = [("p50", 50), ("p95", 95), ("longest", 100)].map { name, percent in
+            curve(name) { $0.waitingTimes[percent].map { Double($0) / 1e9 } }
+        }
+        panels.append(SweepPanel(title: "waiting time", unit: .seconds, curves: waiting))
+        if figures.contains(where: { $0.interruptedProgress.count > 0 }) {
+            let cuts = [("earliest", 0), ("p50", 50), ("latest", 100)].map { name, percent in
+                curve(name) { $0.interruptedProgress[percent].map { Double($0) / 1e4 } }
+            }
+            panels.append(SweepPanel(title: "cut short at", unit: .percent, curves: cuts))
+        }
+        if figures.contains(where: { $0.value > 0 }) {
+            panels.append(
+                SweepPanel(
+                    title: "value never shown", unit: .count,
+                    curves: [curve("of \(figures.first?.value ?? 0)") { Double($0.unshownValue) }]))
+        }
+        panels.append(
+            SweepPanel(
+                title: "stage empty", unit: .seconds, curves: [curve("empty") { Double($0.emptyTime) / 1e9 }]))
+        self.panels = panels
+    }
+}
+
+/// The description of a sweep as text.
+struct SweepSummary {
+    /// The name of the session, or the number of sessions.
+    let title: String
+    /// The axis, the number of values and gifts, and the other settings.
+    let facts: [String]
+    /// The values of the setting at which a figure is best.
+    let extremes: [String]
+
+    init(_ sweep: Sweep) {
+        let axis = sweep.axis
+        title = sweep.titles.count == 1 ? sweep.titles[0] : "\(sweep.titles.count) sessions together"
+        let ends = [axis.values.first, axis.values.last].map { $0?.description ?? "" }
+        let values = axis.values.count == 1 ? "1 value" : "\(axis.values.count) values"
+        let gifts = sweep.points.first?.combined.gifts ?? 0
+        var facts = [
+            "\(axis.key.name) from \(ends[0]) to \(ends[1])", values, gifts == 1 ? "1 gift" : "\(gifts) gifts",
+        ]
+        if !sweep.settings.isEmpty {
+            let settings = sweep.settings.map { "\($0.name.rawValue) \(SettingValue($0).description)" }
+            facts.append("with \(settings.joined(separator: ", "))")
+        }
+        self.facts = facts
+        var extremes: [String] = []
+        func note(
+            _ words: String, _ value: (SessionFigures) -> Int64?, isBetter: (Int64, Int64) -> Bool,
+            _ text: (Int64) -> String
+        ) {
+            let values = sweep.points.map { value($0.combined) }
+            let found = values.compactMap { $0 }
+            guard let best = found.min(by: isBetter), found.contains(where: { $0 != best }),
+                let start = values.firstIndex(of: best)
+            else { return }
+            let end = values[start...].firstIndex { $0 != best } ?? values.endIndex
+            let span = [axis.values[start], axis.values[end - 1]].map(\.description)
+            let place = span[0] == span[1] ? "at \(span[0])" : "from \(span[0]) to \(span[1])"
+            extremes.append("\(words) \(place): \(text(best))")
+        }
+        note("most shown", { Int64($0.shown) }, isBetter: >) { String($0) }
+        note("least value never shown", { $0.unshownValue }, isBetter: <) { String($0) }
+        // Where no gift is shown, none has waited.
+        note("shortest longest wait", { $0.waitingTimes[100] }, isBetter: <) { TimeFormat.seconds($0) }
+        note("least empty stage", { $0.emptyTime }, isBetter: <) { TimeFormat.seconds($0) }
+        self.extremes = extremes
+    }
+
+    /// Returns a warning if a session changes the setting itself; `nil` otherwise.
+    static func overrideWarning(_ sweep: Sweep) -> String? {
+        guard sweep.isOverridden else { return nil }
+        let what = sweep.titles.count == 1 ? "the session" : "a session"
+        return "\(what) sets \(sweep.axis.key.name) itself; from then on its own value holds"
+    }
+}

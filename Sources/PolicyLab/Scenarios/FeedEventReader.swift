@@ -1,0 +1,152 @@
+import Playback
+public import PlayerSettings
+import RoomEvents
+
+extension SessionSource {
+    /// A function that fills a buffer with the next bytes of a file and returns their number; 0 at the end.
+    public typealias ByteReader = (UnsafeMutableRawBufferPointer) throws(ConfigurationError) -> Int
+
+    /// Creates a session from a recorded feed with one JSON object per line.
+    ///
+    /// Gifts become arrivals; other lines have no effect. ``SessionSource/skippedLines`` lists skipped lines of unknown
+    /// types. Durations and values come from the line, and missing ones from the catalogue. A kind whose duration is in
+    /// neither has no animation: it is missing, as in the live room. If lines have `time` instead of `at`, the first
+    /// one is at second 0.
+    ///
+    /// - Parameters:
+    ///   - path: The feed's name in errors.
+    ///   - catalogue: The known gift kinds.
+    ///   - open: Begins to read the feed, once for each pass.
+    public init(
+        feed path: String, catalogue: ScenarioCatalogue,
+        open: @escaping @Sendable () throws(ConfigurationError) -> ByteReader
+    ) {
+        let passed = SkippedLines.Storage()
+        self.init(path: path, skippedLines: passed) { () throws(ConfigurationError) in
+            let events = FeedEventReader(path: path, catalogue: catalogue, skippedLines: passed, read: try open())
+            return EventStream { () throws(ConfigurationError) in try events.next() }
+        }
+    }
+}
+
+extension SessionSource {
+    /// Returns whether a file that begins with `head` is a feed: its first complete line is a valid feed line.
+    public static func isFeed(_ head: [UInt8]) -> Bool {
+        var rest = head[...]
+        var reader = FeedLineReader<Never> { buffer in
+            let piece = rest.prefix(buffer.count)
+            rest = rest.dropFirst(piece.count)
+            buffer.copyBytes(from: piece)
+            return piece.count
+        }
+        do {
+            return try reader.next() != nil
+        } catch {
+            return false
+        }
+    }
+}
+
+/// The gift events of a feed.
+///
+/// A class, because it represents a position in a file.
+private final class FeedEventReader {
+    private let path: String
+    private let catalogue: ScenarioCatalogue
+    private var reader: FeedLineReader<ConfigurationError>
+    /// The time format of the lines, with the date of second 0; `nil` before the first line.
+    private var timeFormat: TimeFormat?
+    private var latestTime: Nanoseconds = 0
+    private var skippedLines = SkippedLines()
+    private let latestSkippedLines: SkippedLines.Storage
+    private var kinds: [String: ScenarioGift?] = [:]
+
+    private enum TimeFormat {
+        case sinceStart
+        case dates(start: Int64)
+    }
+
+    /// The maximum number of cached kinds: feeds have few, and a feed of ever new ones must not exhaust the memory.
+    private static let maxCachedKinds = 10_000
+
+    init(
+        path: String, catalogue: ScenarioCatalogue, skippedLines: SkippedLines.Storage,
+        read: @escaping SessionSource.ByteReader
+    ) {
+        self.path = path
+        latestSkippedLines = skippedLines
+        self.catalogue = catalogue
+        reader = FeedLineReader(ignoresIncompleteLine: true, read: read)
+    }
+
+    /// Returns the next gift; `nil` at the end.
+    func next() throws(ConfigurationError) -> Scenario.Event? {
+        while let line = try nextLine() {
+            let at = try time(line.moment)
+            switch line.kind {
+            case .gift(let gift): return Scenario.Event(at: at, .arrival(arrival(gift)))
+            case .other(let type): skippedLines.record(type, line: reader.lineNumber)
+            default: break
+            }
+        }
+        skippedLines.incompleteLine = reader.incompleteLine
+        latestSkippedLines.value = skippedLines
+        return nil
+    }
+
+    private func nextLine() throws(ConfigurationError) -> FeedLine? {
+        do throws(FeedLineReader<ConfigurationError>.Fault) {
+            return try reader.next()
+        } catch {
+            switch error {
+            case .source(let error): throw error
+            case .line(let error): throw fault(error.problem, column: error.column)
+            }
+        }
+    }
+
+    private func time(_ moment: FeedLine.Moment) throws(ConfigurationError) -> Nanoseconds {
+        let at: Nanoseconds
+        switch (moment, timeFormat) {
+        case (.sinceStart(let time), nil), (.sinceStart(let time), .sinceStart):
+            timeFormat = .sinceStart
+            at = time
+        case (.date(let date), nil):
+            timeFormat = .dates(start: date)
+            at = 0
+        case (.date(let date), .dates(let start)):
+            let (difference, overflow) = date.subtractingReportingOverflow(start)
+            guard !overflow else { throw fault("time: expected at most 292 years") }
+            at = difference
+        case (.date, .sinceStart): throw fault("expected \"at\" as in the lines before, found \"time\"")
+        case (.sinceStart, .dates): throw fault("expected \"time\" as in the lines before, found \"at\"")
+        }
+        guard at >= latestTime else {
+            throw fault(
+                "expected lines in order of time, found \(ExactDecimal(seconds: at))s after "
+                    + "\(ExactDecimal(seconds: latestTime))s")
+        }
+        latestTime = at
+        return at
+    }
+
+    private func arrival(_ gift: FeedLine.Gift) -> Arrival {
+        let kind = kind(gift.kind)
+        let duration = gift.duration ?? kind?.duration
+        return Arrival(
+            kind: gift.kind, sender: gift.sender, count: gift.count, value: gift.value ?? kind?.value ?? 0,
+            duration: duration ?? 0, eventID: gift.id, asset: duration == nil ? .missing : .ready)
+    }
+
+    private func kind(_ name: String) -> ScenarioGift? {
+        if let known = kinds[name] { return known }
+        if kinds.count >= Self.maxCachedKinds { kinds.removeAll(keepingCapacity: true) }
+        let found = catalogue.find(name)
+        kinds[name] = .some(found)
+        return found
+    }
+
+    private func fault(_ problem: String, column: Int = 1) -> ConfigurationError {
+        ConfigurationError(.file(path: path, line: reader.lineNumber, column: column), problem)
+    }
+}

@@ -1,0 +1,178 @@
+import Playback
+public import PlayerSettings
+
+extension Scenario {
+    /// Reads a scenario file.
+    ///
+    /// An error is one line: `late.yaml:12:5: gift: unknown kind "rokcet", did you mean "rocket"?`.
+    ///
+    /// - Parameters:
+    ///   - text: The file's text.
+    ///   - path: The file's name in errors.
+    ///   - catalogue: The kinds that the file can use without listing them.
+    /// - Throws: `ConfigurationError` for the first error in the file.
+    public init(
+        _ text: String, path: String, catalogue: ScenarioCatalogue = ScenarioCatalogue()
+    ) throws(ConfigurationError) {
+        guard let document = try YAMLValue.document(text, file: path), !document.isEmpty else {
+            throw ConfigurationError(.wholeFile(path: path), "expected a scenario with events, found nothing")
+        }
+        let fields = try YAMLMembers(
+            document, "scenario", known: ["name", "settings", "gifts", "events", "until", "expect"])
+        let kinds = try KnownKinds(fields["gifts"], catalogue: catalogue)
+        var events: [Event] = []
+        for value in try list(fields["events"], "events") { events.append(try Event(value, kinds: kinds)) }
+        var expectations: [Expectation] = []
+        for value in try list(fields["expect"], "expect") { expectations.append(try Expectation(value)) }
+        self.init(
+            name: try fields.text("name") ?? "", settings: try settingsList(fields["settings"], "settings"),
+            events: events, until: try fields.duration("until"), expectations: expectations)
+    }
+}
+
+/// Returns the elements of a list; a missing value is an empty list.
+private func list(_ value: YAMLValue?, _ name: String) throws(ConfigurationError) -> [YAMLValue] {
+    guard let value, !value.isEmpty else { return [] }
+    guard let elements = value.elements else { throw value.mismatch(name, expected: "a list") }
+    return elements
+}
+
+/// Returns the settings of a mapping from names to values.
+private func settingsList(_ value: YAMLValue?, _ name: String) throws(ConfigurationError) -> [Setting] {
+    guard let value, !value.isEmpty else { return [] }
+    guard let members = value.members else { throw value.mismatch(name, expected: "settings such as {mode: replace}") }
+    return try Assignment.read(members, keys: SettingKey.playback, origin: .policyDefault)
+        .compactMap(\.playbackSetting)
+}
+
+/// The gift kinds that a scenario defines or takes from the catalogue.
+private struct KnownKinds {
+    private var listedKinds: [String: ScenarioGift] = [:]
+    private let catalogue: ScenarioCatalogue
+
+    init(_ value: YAMLValue?, catalogue: ScenarioCatalogue) throws(ConfigurationError) {
+        self.catalogue = catalogue
+        guard let value, !value.isEmpty else { return }
+        guard let members = value.members else {
+            throw value.mismatch("gifts", expected: "kinds such as {heart: 1.5s}")
+        }
+        for (key, value) in members {
+            listedKinds[try key.nonEmptyText("gifts")] = try Self.kind(value, known: catalogue.find(key.text ?? ""))
+        }
+    }
+
+    /// Returns the kind with a name.
+    func kind(_ name: YAMLValue, _ field: String) throws(ConfigurationError) -> (name: String, kind: ScenarioGift) {
+        let text = try name.nonEmptyText(field)
+        guard let kind = listedKinds[text] ?? catalogue.find(text) else {
+            let hint = Suggestion.hint(for: text, among: listedKinds.keys.sorted() + catalogue.names)
+            throw name.error("\(field): unknown kind \"\(text)\"\(hint)")
+        }
+        return (text, kind)
+    }
+
+    /// Reads a kind in short form, a duration, or in long form; missing fields come from the catalogue.
+    private static func kind(_ value: YAMLValue, known: ScenarioGift?) throws(ConfigurationError) -> ScenarioGift {
+        guard value.members != nil else { return ScenarioGift(duration: try value.duration("duration")) }
+        let fields = try YAMLMembers(value, "gifts", known: ["duration", "value"])
+        guard let duration = try fields.duration("duration") ?? known?.duration else {
+            throw value.error("gifts: \"duration\" is missing")
+        }
+        let worth = try fields.number("value", min: 0).map(Int64.init) ?? known?.value ?? 0
+        return ScenarioGift(duration: duration, value: worth)
+    }
+}
+
+extension Scenario.Event {
+    private enum Control: String, CaseIterable {
+        case close, clear, pause, resume
+    }
+
+    private static let members = ["at", "gift", "from", "count", "id", "do", "set", "asset", "is"]
+    /// The forms of an event, with the members that each permits besides `at`.
+    private static let forms = ["gift": ["from", "count", "id"], "do": [], "set": [], "asset": ["is"]]
+
+    fileprivate init(_ value: YAMLValue, kinds: KnownKinds) throws(ConfigurationError) {
+        let fields = try YAMLMembers(value, "event", known: Self.members)
+        let at = try fields.required("at", "event").duration("at")
+        let given = Self.members.filter { Self.forms[$0] != nil && fields[$0] != nil }
+        guard let form = given.first, given.count == 1 else {
+            let found = given.isEmpty ? "none of them" : given.joined(separator: " and ")
+            throw value.error("event: expected one of gift, do, set and asset, found \(found)")
+        }
+        for name in Self.members where name != "at" && name != form && fields[name] != nil {
+            guard Self.forms[form]?.contains(name) == true else {
+                throw fields.key(name).error("event: \"\(name)\" does not go with \"\(form)\"")
+            }
+        }
+        self.init(at: at, try Self.input(form, fields, kinds))
+    }
+
+    private static func input(
+        _ form: String, _ fields: YAMLMembers, _ kinds: KnownKinds
+    ) throws(ConfigurationError) -> Input {
+        let value = try fields.required(form, "event")
+        switch form {
+        case "gift":
+            let (name, kind) = try kinds.kind(value, "gift")
+            return .arrival(
+                Arrival(
+                    kind: name, sender: try fields.required("from", "event").nonEmptyText("from"),
+                    count: try fields.number("count", min: 1) ?? 1, value: kind.value, duration: kind.duration,
+                    eventID: try fields.text("id")))
+        case "set":
+            guard !value.isEmpty else { throw value.mismatch("set", expected: "settings such as {mode: replace}") }
+            return .set(try settingsList(value, "set"))
+        case "asset":
+            let (name, _) = try kinds.kind(value, "asset")
+            guard let state = try fields.choice("is", AssetState.self) else {
+                throw fields.mapping.error("event: \"is\" is missing")
+            }
+            return .asset(kind: name, state)
+        default:
+            return switch try fields.choice("do", Control.self) {
+            case .clear: .clear
+            case .pause: .pause
+            case .resume: .resume
+            case .close, nil: .close
+            }
+        }
+    }
+}
+
+extension Expectation {
+    private static let giftMembers = ["gift", "outcome", "reason", "progress", "at", "by", "into"]
+    private static let totalMembers = Outcome.Name.allCases.map(\.rawValue) + ["order"]
+
+    fileprivate init(_ value: YAMLValue) throws(ConfigurationError) {
+        let isAboutGift = value.members?.contains { $0.key.text == "gift" } == true
+        self.init(
+            isAboutGift ? try Self.gift(value) : try Self.totals(value), place: value.place)
+    }
+
+    private static func gift(_ value: YAMLValue) throws(ConfigurationError) -> Subject {
+        let fields = try YAMLMembers(value, "expect", known: giftMembers)
+        let number = try fields.required("gift", "expect").number("gift", min: 1)
+        var end = GiftEnd()
+        end.outcome = try fields.choice("outcome", Outcome.Name.self)
+        let reasons = Outcome.DropReason.allCases.map(\.rawValue) + Outcome.UnplayedReason.allCases.map(\.rawValue)
+        end.reason = try fields["reason"]?.choice("reason", among: reasons)
+        end.progress = try fields["progress"]?.fraction("progress")
+        end.at = try fields.duration("at")
+        end.by = try fields.number("by", min: 1)
+        end.into = try fields.number("into", min: 1)
+        return .gift(number: number, end)
+    }
+
+    private static func totals(_ value: YAMLValue) throws(ConfigurationError) -> Subject {
+        let fields = try YAMLMembers(value, "expect", known: totalMembers + ["gift"])
+        var counts: [Outcome.Name: Int] = [:]
+        for name in Outcome.Name.allCases {
+            counts[name] = try fields.number(name.rawValue, min: 0)
+        }
+        guard let value = fields["order"] else { return .totals(counts, order: nil) }
+        var order: [Int] = []
+        for element in try list(value, "order") { order.append(try element.number("order", min: 1)) }
+        return .totals(counts, order: order)
+    }
+}

@@ -1,0 +1,61 @@
+import BuiltInGifts
+import Playback
+import StoreProtocol
+
+/// The identity of an animation: a gift kind and a version of it.
+struct AnimationID: Hashable {
+    /// The kind's id.
+    let kind: String
+    /// The version number in the store; 0 for a built-in kind.
+    let version: Int
+    /// The digest of the package; a folder can be published again with other contents and the same version.
+    var package: SHA256Digest?
+}
+
+/// A gift kind in a room, built in or published by a store.
+struct RoomGift {
+    /// The id in feeds.
+    let id: String
+    /// The display name.
+    let name: String
+    /// The price in coins.
+    let value: Int64
+    /// The length of the animation, in stage time.
+    let duration: Nanoseconds
+    /// An emoji for the kind in a line of text, or `nil` if it has none.
+    let emoji: String?
+    /// The sign in plain ASCII characters, or `nil` if it has none.
+    let asciiSymbol: String?
+    /// Whether the animation should cover the whole stage, without an empty border.
+    let coversStage: Bool
+    /// The entry in the store's catalogue, or `nil` for a built-in kind.
+    let published: StoreGift?
+
+    init(_ gift: CatalogueGift) {
+        id = gift.id
+        name = gift.name
+        value = gift.value
+        duration = gift.duration
+        emoji = gift.emoji
+        asciiSymbol = gift.asciiSymbol
+        coversStage = gift.tags.contains("fullscreen")
+        published = nil
+    }
+
+    /// Creates a kind from a store. Signs that the store does not have come from the built-in kind.
+    init(_ gift: StoreGift, fallback embedded: CatalogueGift?) {
+        id = gift.id
+        name = gift.name
+        value = gift.value
+        duration = gift.duration
+        emoji = gift.symbol?.emoji ?? embedded?.emoji
+        asciiSymbol = gift.symbol?.ascii ?? embedded?.asciiSymbol
+        coversStage = gift.tags.contains("fullscreen")
+        published = gift
+    }
+
+    /// The identity of the kind's animation.
+    var animation: AnimationID {
+        AnimationID(kind: id, version: published?.version ?? 0, package: published?.sha256)
+    }
+}

@@ -1,0 +1,57 @@
+import Playback
+import TerminalCells
+
+/// A painter of the controls over the picture: top bar, close button, notice and status lines.
+struct ControlPainter {
+    let layout: StageLayout
+    let symbols: SymbolSet
+
+    /// Paints the top bar: the room's name and numbers, and the status lines of its feed and store.
+    func paintTopBar(_ room: RoomState, lines: [String], in grid: inout CellGrid) {
+        guard !layout.topBar.isEmpty else { return }
+        grid.tint(layout.topBar, with: Theme.panel, amount: Theme.tintStrength(150))
+        var left = StyledText("\(symbols.dot) LIVE ", Theme.live, isBold: true)
+        left.add(" \(room.host)", Theme.strongText, isBold: true)
+        if layout.bounds.columns >= 60 { left.add("  \(room.title)", Theme.secondaryText) }
+        for line in lines { left.add("  \(line)", Theme.secondaryText) }
+        var right = StyledText("\(symbols.heart) \(CountFormat.short(room.likes))  ", Theme.heart)
+        right.add("\(symbols.people) \(CountFormat.short(room.viewers))", Theme.text)
+        if layout.bounds.columns >= 60 { right.add("   ? help", Theme.secondaryText) }
+        let room = layout.bounds.columns - 2
+        grid.write(left.fitted(to: max(0, room - right.width - 2), ellipsis: symbols.ellipsis), column: 1, row: 0)
+        if right.width <= room { grid.write(right, column: layout.bounds.columns - 1 - right.width, row: 0) }
+    }
+
+    /// Paints the button that closes the running presentation.
+    func paintCloseButton(in grid: inout CellGrid) {
+        let place = layout.closeButton
+        grid.tint(place, with: Theme.danger, amount: 215)
+        var text = StyledText("[ ", Theme.textOnDanger)
+        text.add(symbols.cross, Theme.textOnDanger, isBold: true)
+        text.add(" ]", Theme.textOnDanger)
+        grid.write(text, column: place.column + 1, row: place.row)
+    }
+
+    /// Paints a warning in one line.
+    func paintNotice(_ notice: String, in grid: inout CellGrid) {
+        let line = StyledText(" ! \(notice) ", Theme.textOnColor, isBold: true)
+            .fitted(to: layout.notice.columns, ellipsis: symbols.ellipsis)
+        let place = CellRect(
+            column: (layout.notice.columns - line.width) / 2, row: layout.notice.row, columns: line.width, rows: 1)
+        grid.fill(place, with: Cell(background: Theme.warning))
+        grid.write(line, column: place.column, row: place.row)
+    }
+
+    /// Paints the status lines below the picture.
+    func paintStatus(_ status: Status, in grid: inout CellGrid) {
+        grid.fill(layout.status, with: Cell(foreground: Theme.text, background: Theme.bar))
+        let lines = StatusLines(status: status, symbols: symbols, columns: layout.status.columns)
+        // With one line only, the policy line is shown; it already has the mode as its first word, in the mode's color.
+        if layout.status.rows == 1 {
+            grid.write(lines.policyLine, column: 1, row: layout.status.row)
+        } else {
+            grid.write(lines.policyLine, column: 1, row: layout.status.row)
+            grid.write(lines.progressLine, column: 1, row: layout.status.row + 1)
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import Playback
+import TerminalCells
+
+/// The panel that lists the keys.
+struct HelpPanel {
+    /// A key, or several related keys, and the description of what they do.
+    typealias Row = (key: String, meaning: String)
+
+    private let rows: [Row]
+    /// The rows in a second column, or below the others if there is no room for that.
+    private let sideRows: [Row]
+    private let symbols: SymbolSet
+
+    /// Returns the panel of a live room: the keys of all actions, and the gifts with the keys that send them.
+    static func room(_ list: CommandList, symbols: SymbolSet) -> HelpPanel {
+        var rows: [Row] = []
+        var side: [Row] = []
+        var isShared = false
+        for entry in list.entries {
+            guard let first = entry.keys.first?.label(symbols) else { continue }
+            if case .send = entry.action {
+                side += entry.keys.map { ($0.label(symbols), entry.summary) }
+            } else if rows.last?.meaning == entry.summary {
+                // Related keys share a row, which has only the first key of each action.
+                let others = rows.removeLast().key
+                let firsts = isShared ? others[...] : others.split(separator: " ").first ?? ""
+                rows.append(("\(firsts)  \(first)", entry.summary))
+                isShared = true
+            } else {
+                isShared = false
+                rows.append((entry.keys.map { $0.label(symbols) }.joined(separator: "  "), entry.summary))
+            }
+        }
+        rows.append(("mouse", "the button, the bar, the lists"))
+        return HelpPanel(rows: rows, sideRows: side, symbols: symbols)
+    }
+
+    /// Returns the panel of a replay, in which the arrow keys move by `step` nanoseconds.
+    static func replay(step: Nanoseconds, symbols: SymbolSet) -> HelpPanel {
+        let keys = [
+            ("space", "pause and go on; at the end, begin again"),
+            ("\(symbols.leftArrow)  \(symbols.rightArrow)", "\(step / .second) s back or on"),
+            ("Home  End", "to the beginning or the end"), ("click", "on the bar below: go there, and drag"),
+            (",  .", "a frame back or on, and pause"), ("<  >  =", "slower or faster, normal"),
+            ("h", "the last gifts; \(symbols.upArrow) \(symbols.downArrow) choose one"),
+            ("s", "what the frames cost"), savePictureRow, ("?", "this help"), ("q", "leave"),
+        ]
+        return HelpPanel(rows: keys, sideRows: [], symbols: symbols)
+    }
+
+    /// The row of the key that saves a picture, which works everywhere.
+    private static let savePictureRow = ("Ctrl-S", "keep the screen as an SVG")
+
+    /// Returns the panel of the lobby.
+    static func lobby(symbols: SymbolSet) -> HelpPanel {
+        let keys = [
+            ("\(symbols.leftArrow)  \(symbols.rightArrow)  \(symbols.upArrow)  \(symbols.downArrow)", "choose a room"),
+            ("Enter", "go in; what plays and waits where you are ends there"), ("click", "on a door: go in"),
+            ("g", "the gallery: every gift, looked at closely"), ("S", "all settings"),
+            (":", "find what can be done"), ("s", "what the frames cost"), savePictureRow, ("?", "this help"),
+            ("l  Esc", "back"), ("q", "leave"),
+        ]
+        return HelpPanel(rows: keys, sideRows: [], symbols: symbols)
+    }
+
+    /// Returns the panel of the gallery.
+    static func gallery(symbols: SymbolSet) -> HelpPanel {
+        let keys = [
+            ("\(symbols.upArrow)  \(symbols.downArrow)", "choose a gift"), ("space", "pause and go on"),
+            ("\(symbols.leftArrow)  \(symbols.rightArrow)", "a second back or on"),
+            (",  .", "a frame back or on, and pause"),
+            ("<  >", "slower or faster, 0.1 to 4 times"), ("=", "normal speed"),
+            ("Tab  1-9", "to the next marker, or to that one"), ("mouse", "on the bar: go there; on a gift: choose it"),
+            ("Enter", "send it, and go back to the room"), ("l", "the lobby: other rooms to go into"),
+            ("S", "all settings"), savePictureRow, ("?", "this help"), ("g  Esc", "back"), ("q", "leave"),
+        ]
+        return HelpPanel(rows: keys, sideRows: [], symbols: symbols)
+    }
+
+    /// The arrangement of the rows in an area.
+    private struct Layout {
+        let rows: [Row]
+        let sideRows: [Row]
+        let keyWidth: Int
+        let sideKeyWidth: Int
+        /// The width of the main column.
+        let width: Int
+        let panelArea: CellRect
+        /// The number of visible rows.
+        let visibleCount: Int
+
+        /// The rows around the list: the title, and the rows above and below it.
+        private static let frameRows = 4
+
+        init(rows: [Row], sideRows: [Row], area: CellRect) {
+            func width(_ rows: [Row]) -> (key: Int, all: Int) {
+                let key = (rows.map { DisplayWidth.columns(of: $0.key) }.max() ?? 0) + 3
+                return (key, key + (rows.map { DisplayWidth.columns(of: $0.meaning) }.max() ?? 0))
+            }
+            let main = width(rows)
+            let beside = width(sideRows)
+            let hasSide = !sideRows.isEmpty && main.all + beside.all + 7 <= area.columns
+            self.rows = hasSide || sideRows.isEmpty ? rows : rows + [("", "")] + sideRows
+            self.sideRows = hasSide ? sideRows : []
+            keyWidth = hasSide ? main.key : max(main.key, sideRows.isEmpty ? 0 : beside.key)
+            sideKeyWidth = beside.key
+            let wanted = hasSide ? main.all + beside.all + 7 : max(main.all, sideRows.isEmpty ? 0 : beside.all) + 5
+            let columns = min(area.columns, wanted)
+            self.width = hasSide ? main.all : columns - 4
+            let count = max(self.rows.count, self.sideRows.count)
+            let height = min(area.rows, count + Self.frameRows)
+            panelArea = CellRect(
+                column: area.column + (area.columns - columns) / 2, row: area.row + (area.rows - height) / 2,
+                columns: columns, rows: height)
+            visibleCount = max(0, height - (height < count + Self.frameRows ? 3 : Self.frameRows))
+        }
+    }
+
+    /// Returns the largest scroll offset in an area, in rows.
+    func maxOffset(area: CellRect) -> Int {
+        let arrangement = Layout(rows: rows, sideRows: sideRows, area: area)
+        return max(0, max(arrangement.rows.count, arrangement.sideRows.count) - arrangement.visibleCount)
+    }
+
+    /// Returns the position of the panel in an area.
+    func area(in area: CellRect) -> CellRect { Layout(rows: rows, sideRows: sideRows, area: area).panelArea }
+
+    /// Paints the panel in the middle of `area`, scrolled down by `offset` rows.
+    func paint(in grid: inout CellGrid, area: CellRect, offset: Int = 0) {
+        let arrangement = Layout(rows: rows, sideRows: sideRows, area: area)
+        let place = arrangement.panelArea
+        // The background is opaque: chat text under a transparent panel would mix with the text of the panel.
+        grid.fill(place, with: Cell(foreground: Theme.text, background: Theme.panel))
+        var title = StyledText("Keys", Theme.strongText, isBold: true)
+        let greatest = maxOffset(area: area)
+        if greatest > 0 { title.add("  \(symbols.upArrow) \(symbols.downArrow) more", Theme.secondaryText) }
+        grid.write(title, column: place.column + 2, row: place.row + (place.rows > 4 ? 1 : 0), within: place)
+        let top = place.row + (place.rows > 4 ? 3 : 1)
+        let first = min(offset, greatest)
+        for index in 0..<arrangement.visibleCount where top + index < place.endRow {
+            let row = top + index
+            if first + index < arrangement.rows.count {
+                write(
+                    arrangement.rows[first + index], in: &grid, column: place.column + 2, row: row,
+                    keyWidth: arrangement.keyWidth, width: arrangement.width, place)
+            }
+            if first + index < arrangement.sideRows.count {
+                write(
+                    arrangement.sideRows[first + index], in: &grid, column: place.column + 5 + arrangement.width,
+                    row: row,
+                    keyWidth: arrangement.sideKeyWidth, width: place.columns - arrangement.width - 7, place)
+            }
+        }
+    }
+
+    private func write(
+        _ line: Row, in grid: inout CellGrid, column: Int, row: Int, keyWidth: Int, width: Int, _ place: CellRect
+    ) {
+        grid.write(StyledText(line.key, Theme.accent), column: column, row: row, within: place)
+        let meaning = StyledText(line.meaning, Theme.text).fitted(to: width - keyWidth, ellipsis: symbols.ellipsis)
+        grid.write(meaning, column: column + keyWidth, row: row, within: place)
+    }
+}

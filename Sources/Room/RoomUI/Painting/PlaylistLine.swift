@@ -1,0 +1,49 @@
+import Playback
+import TerminalCells
+
+/// The status line of a playlist: the name, the elapsed time and the frame of the running animation.
+struct PlaylistLine {
+    let name: String
+    let running: Presentation
+    /// The visible frame, in the composition's own numbers.
+    let frame: Int
+    let isPaused: Bool
+    let speed: Millionths
+    /// The number of animations that follow.
+    let waitingCount: Int
+    let symbols: SymbolSet
+
+    /// Paints the line over a row of the grid and returns the cells of its progress bar.
+    func paint(in grid: inout CellGrid, row: Int) -> CellRect {
+        grid.fill(
+            CellRect(column: 0, row: row, columns: grid.columns, rows: 1),
+            with: Cell(foreground: Theme.text, background: Theme.bar))
+        let room = grid.columns - 2
+        let left = message
+        let hint = StyledText("space \(symbols.leftArrow) \(symbols.rightArrow) , . < > x q", Theme.inactive)
+        grid.write(left.fitted(to: room, ellipsis: symbols.ellipsis), column: 1, row: row)
+        var width = room - left.width - 2
+        if width - hint.width - 2 >= ProgressBar.minWidth {
+            grid.write(hint, column: grid.columns - 1 - hint.width, row: row)
+            width -= hint.width + 2
+        }
+        guard width >= ProgressBar.minWidth else { return CellRect(column: 0, row: row, columns: 0, rows: 0) }
+        let bar = CellRect(column: 1 + left.width + 2, row: row, columns: width, rows: 1)
+        grid.write(
+            ProgressBar.text(at: running.elapsed, of: running.gift.duration, width: width, symbols: symbols),
+            column: bar.column, row: row)
+        return bar
+    }
+
+    private var message: StyledText {
+        var words = StyledText("\(isPaused ? symbols.pause : symbols.play) ", isPaused ? Theme.warning : Theme.queue)
+        words.add(name, Theme.strongText, isBold: true)
+        let elapsed = ExactDecimal(running.elapsed / 100_000_000, digits: 1)
+        let length = ExactDecimal(running.gift.duration / 1_000_000, digits: 3)
+        words.add("  \(elapsed) of \(length) s", Theme.text)
+        words.add("  frame \(frame)", Theme.secondaryText)
+        if speed != .one { words.add("  speed \(speed)", Theme.warning) }
+        if waitingCount > 0 { words.add("  \(waitingCount) to come", Theme.secondaryText) }
+        return words
+    }
+}

@@ -1,0 +1,200 @@
+import Playback
+import PlayerSettings
+import TerminalCells
+
+/// The state of the policy and the stage that the status lines show.
+struct Status {
+    /// The settings with their origins.
+    var settings = LayeredSettings()
+    /// The running presentation.
+    var running: Presentation?
+    /// The display name of the running gift's kind.
+    var runningName = ""
+    /// The number of waiting gifts.
+    var waitingCount = 0
+    /// The display names of the next gifts in the queue.
+    var nextNames: [String] = []
+    /// The display name of the held gift.
+    var heldName: String?
+    /// The number of parked gifts.
+    var parkedCount = 0
+    /// Whether stage time is paused.
+    var isPaused = false
+    /// The speed of stage time, as a multiple of session time.
+    var speed = Millionths.one
+    /// The last gift that ended, and the display name of its kind.
+    var lastEnded: (ending: Ending, name: String)?
+    /// The number of gifts that have arrived.
+    var arrivalCount = 0
+    /// Whether the keys can send gifts.
+    var canSend = true
+}
+
+/// The status lines below the stage, laid out for a width.
+struct StatusLines {
+    let status: Status
+    let symbols: SymbolSet
+    let columns: Int
+
+    private var mode: Settings.Mode { status.settings.playback.mode }
+
+    /// The line with the policy and the last outcome.
+    var policyLine: StyledText {
+        let room = columns - 2
+        // If the line is too long, it first drops the sender of the last gift, then the origin of the threshold.
+        let candidates = [(true, true), (true, false), (false, false)].map { namesOrigin, namesSender in
+            (settings(showsThresholdOrigin: namesOrigin), lastOutcome(showsSender: namesSender))
+        }
+        let fitting = candidates.first { $0.width + 2 + $1.width <= room }
+        var (line, outcome) = fitting ?? (settings(showsThresholdOrigin: false), StyledText())
+        line.add(String(repeating: " ", count: max(0, room - line.width - outcome.width)), Theme.text)
+        for piece in outcome.pieces { line.append(piece) }
+        return line.fitted(to: room, ellipsis: symbols.ellipsis)
+    }
+
+    private func settings(showsThresholdOrigin: Bool) -> StyledText {
+        var line = StyledText()
+        let name = mode == .queue ? "QUEUE" : "REPLACE"
+        line.add(" \(name) ", Theme.textOnColor, background: Theme.color(of: mode), isBold: true)
+        line.add(" \(origin(of: .mode))", Theme.secondaryText)
+        line.add("  \(symbols.separator)  ", Theme.inactive)
+        line.add("replaceAt \(threshold)", Theme.text)
+        let origin = status.settings.origin(of: .replaceAt)
+        if showsThresholdOrigin, origin != status.settings.origin(of: .mode) {
+            line.add(" \(self.origin(of: .replaceAt))", Theme.secondaryText)
+        }
+        if showsThresholdOrigin, let arm = status.settings.playback.arm {
+            line.add("  \(symbols.separator)  ", Theme.inactive)
+            line.add("arm \(arm)", Theme.secondaryText)
+        }
+        if status.isPaused { line.add("  PAUSED", Theme.warning, isBold: true) }
+        if status.speed != .one { line.add("  \(symbols.times)\(status.speed)", Theme.warning, isBold: true) }
+        return line
+    }
+
+    /// Returns the origin of a value, such as `key m` or `from store`.
+    private func origin(of key: SettingKey) -> String {
+        let origin = status.settings.origin(of: key)
+        return origin == .store ? "from store" : origin.description
+    }
+
+    private var threshold: String {
+        let value = status.settings.playback.replaceAt
+        return value > .one ? "never" : value.percent
+    }
+
+    /// Returns the last outcome with its reason, such as `heart from bob dropped: early, 12 %`.
+    private func lastOutcome(showsSender: Bool) -> StyledText {
+        guard let (ending, name) = status.lastEnded else {
+            return StyledText(status.arrivalCount == 0 ? "waiting for the first gift" : "", Theme.inactive)
+        }
+        var text = StyledText(name, Theme.secondaryText)
+        if showsSender {
+            text.add(" from ", Theme.secondaryText)
+            text.add(ending.gift.sender, Theme.secondaryText)
+        }
+        text.add(" ", Theme.secondaryText)
+        text.add(ending.outcome)
+        return text
+    }
+
+    /// The line with the running presentation, its progress and the queue.
+    var progressLine: StyledText {
+        var text = StyledText()
+        guard let running = status.running else {
+            text.add("\(symbols.unfilled)\(symbols.unfilled) ", Theme.inactive)
+            text.add(queueSummary ?? "the stage is empty", Theme.secondaryText)
+            text.add(status.canSend ? "   1-9 send a gift, ? help" : "   ? help", Theme.inactive)
+            return text.fitted(to: columns - 2, ellipsis: symbols.ellipsis)
+        }
+        let parts = segments(of: running)
+        text = parts.head
+        if parts.barWidth > 0 { for piece in bar(running, width: parts.barWidth).pieces { text.append(piece) } }
+        for piece in parts.tail.pieces { text.append(piece) }
+        return text.fitted(to: columns - 2, ellipsis: symbols.ellipsis)
+    }
+
+    /// The columns of the progress bar within the line, or `nil` if it has none.
+    var barColumns: Range<Int>? {
+        guard let running = status.running else { return nil }
+        let parts = segments(of: running)
+        return parts.barWidth > 0 ? parts.head.width..<parts.head.width + parts.barWidth : nil
+    }
+
+    /// Returns the text before the progress bar, the width of the bar, and the text after it.
+    private func segments(of running: Presentation) -> (head: StyledText, barWidth: Int, tail: StyledText) {
+        var head = StyledText(
+            status.isPaused ? "\(symbols.pause) " : "\(symbols.play) ",
+            status.isPaused ? Theme.warning : Theme.color(of: mode))
+        var title = StyledText(status.runningName, Theme.strongText, isBold: true)
+        if running.gift.count > 1 { title.add(" \(symbols.times)\(running.gift.count)", Theme.accent, isBold: true) }
+        title.add(" \(running.gift.sender)", Theme.color(ofName: running.gift.sender))
+        for piece in title.fitted(to: max(10, columns / 4), ellipsis: symbols.ellipsis).pieces { head.append(piece) }
+        head.add("  ", Theme.text)
+        let tail = tail(of: running)
+        let width = min(60, columns - 2 - head.width - tail.width)
+        return (head, width >= 6 ? width : 0, tail)
+    }
+
+    /// Returns the progress, the elapsed time and the text about the queue.
+    private func tail(of running: Presentation) -> StyledText {
+        let share = running.progress.percent
+        var tail = StyledText(String(repeating: " ", count: max(1, 6 - share.count)) + share, Theme.text, isBold: true)
+        if columns >= 100 {
+            tail.add("  \(tenths(running.elapsed))/\(tenths(running.gift.duration)) s", Theme.secondaryText)
+        }
+        if let queueSummary {
+            var words = StyledText("  \(symbols.separator)  ", Theme.inactive)
+            words.add(queueSummary, Theme.secondaryText)
+            for piece in words.fitted(to: max(14, columns / 3), ellipsis: symbols.ellipsis).pieces {
+                tail.append(piece)
+            }
+        }
+        return tail
+    }
+
+    /// The waiting, held and parked gifts, such as `3 wait: heart, rose`, or `3 of 100 wait` if `maxWaiting` is set.
+    private var queueSummary: String? {
+        var parts: [String] = []
+        if status.waitingCount > 0 {
+            let next =
+                status.nextNames.isEmpty
+                ? "" : ": " + status.nextNames.map(TextDirection.isolating).joined(separator: ", ")
+            let limit = status.settings.playback.maxWaiting.map { " of \($0)" } ?? ""
+            parts.append("\(status.waitingCount)\(limit) wait\(next)")
+        } else if mode == .queue {
+            parts.append("none waits")
+        }
+        if let held = status.heldName { parts.append("held: \(TextDirection.isolating(held))") }
+        if status.parkedCount > 0 { parts.append("\(status.parkedCount) parked") }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    /// Returns the progress bar with a mark at the threshold.
+    private func bar(_ running: Presentation, width: Int) -> StyledText {
+        let done = Int(running.progress.count) * width / 1_000_000
+        let threshold = status.settings.playback.replaceAt
+        let mark = threshold > .one ? nil : min(width - 1, Int(threshold.count) * width / 1_000_000)
+        let color = running.mayBeReplaced && mode == .replace ? Theme.replace : Theme.queue
+        var bar = StyledText()
+        var index = 0
+        while index < width {
+            if index == mark {
+                bar.add(symbols.marker, mode == .replace ? Theme.strongText : Theme.secondaryText)
+                index += 1
+                continue
+            }
+            var end = index
+            while end < width, end != mark, (end < done) == (index < done) { end += 1 }
+            let isDone = index < done
+            bar.add(
+                String(repeating: isDone ? symbols.filled : symbols.unfilled, count: end - index),
+                isDone ? color : Theme.inactive)
+            index = end
+        }
+        return bar
+    }
+
+    /// Returns seconds with one decimal place, rounded down.
+    private func tenths(_ time: Nanoseconds) -> String { "\(time / .second).\(time % .second / 100_000_000)" }
+}

@@ -1,0 +1,185 @@
+import NameColors
+import Playback
+import PlayerSettings
+import TerminalCells
+
+/// The colors of the stage's controls.
+struct ThemeColors: Sendable {
+    /// The background of panels, and the tint over the picture under text.
+    let panel: CellColor
+    /// The background of the status lines.
+    let bar: CellColor
+    /// Normal text.
+    let text: CellColor
+    /// Less important text.
+    let secondaryText: CellColor
+    /// Inactive and decorative elements.
+    let inactive: CellColor
+    /// Keys, values and counts.
+    let accent: CellColor
+    /// The live indicator.
+    let live: CellColor
+    /// Likes, and the reasons of dropped gifts.
+    let heart: CellColor
+    /// Warnings.
+    let warning: CellColor
+    /// The background of the close button.
+    let danger: CellColor
+    /// The most important text.
+    let strongText: CellColor
+    /// Queue mode, and success.
+    let queue: CellColor
+    /// Replace mode.
+    let replace: CellColor
+    /// The background of the chosen line.
+    let selection: CellColor
+    /// Text on the colors of the modes and of warnings.
+    let textOnColor: CellColor
+    /// Text on the close button.
+    let textOnDanger: CellColor
+    /// The background of banners.
+    let banner: CellColor
+    /// The background of banners with a note, such as the reason of a dropped gift.
+    let bannerProblem: CellColor
+    /// The colors of names, in the order of ``NameColors``.
+    let names: [CellColor]
+    /// The minimum strength of a tint over the picture, 0 to 255.
+    ///
+    /// The picture is dark, so a light tint must cover more of it for readable text.
+    let minTint: UInt8
+
+    /// The theme for dark terminals: muted colors, so that the gift stands out.
+    static let dark = ThemeColors(
+        panel: CellColor(0x0B1020),
+        bar: CellColor(0x141A2E),
+        text: CellColor(0xDDE4F5),
+        secondaryText: CellColor(0x8C97B8),
+        inactive: CellColor(0x4A5474),
+        accent: CellColor(0xFFCF5C),
+        live: CellColor(0xFF4D6A),
+        heart: CellColor(0xFF7A9C),
+        warning: CellColor(0xFFB454),
+        danger: CellColor(0xC2334D),
+        strongText: CellColor(0xFFFFFF),
+        queue: CellColor(0x4FD1C5),
+        replace: CellColor(0xF59E4C),
+        selection: CellColor(0x2B3A6B),
+        textOnColor: CellColor(0x0A0E1A),
+        textOnDanger: CellColor(0xFFFFFF),
+        banner: CellColor(0x5B2A86),
+        bannerProblem: CellColor(0x6B3040),
+        names: NameColors.onDark.map { CellColor($0) },
+        minTint: 0)
+
+    /// The theme for light terminals.
+    static let light = ThemeColors(
+        panel: CellColor(0xF4F6FB),
+        bar: CellColor(0xE3E8F4),
+        text: CellColor(0x1E2740),
+        secondaryText: CellColor(0x535F80),
+        inactive: CellColor(0x8A94B0),
+        accent: CellColor(0x8F5A00),
+        live: CellColor(0xC8153A),
+        heart: CellColor(0xB8285A),
+        warning: CellColor(0xA84B00),
+        danger: CellColor(0xC2334D),
+        strongText: CellColor(0x0A0E1A),
+        queue: CellColor(0x0B766C),
+        replace: CellColor(0xB04E00),
+        selection: CellColor(0xC6D3F5),
+        textOnColor: CellColor(0xFFFFFF),
+        textOnDanger: CellColor(0xFFFFFF),
+        banner: CellColor(0xE2D2F4),
+        bannerProblem: CellColor(0xF6D3DA),
+        names: NameColors.onLight.map { CellColor($0) },
+        minTint: 222)
+
+    /// Returns the color of a name; the same name always has the same color.
+    func color(ofName name: String) -> CellColor { names[NameColors.index(of: name)] }
+
+    /// Returns the colors for a value of the setting `theme`.
+    ///
+    /// - Parameters:
+    ///   - choice: The value: `light`, `dark` or `auto`.
+    ///   - isTerminalLight: Whether the terminal's background is light, or `nil` if unknown; `auto` then means dark.
+    static func colors(for choice: SettingValue, isTerminalLight: Bool?) -> ThemeColors {
+        switch choice {
+        case .choice("light"): .light
+        case .choice("dark"): .dark
+        default: isTerminalLight == true ? .light : .dark
+        }
+    }
+}
+
+/// The colors of the current painting.
+///
+/// A picture has one theme, so the painters read it from a task-local value instead of a parameter.
+enum Theme {
+    @TaskLocal static var colors = ThemeColors.dark
+
+    static var panel: CellColor { colors.panel }
+    static var bar: CellColor { colors.bar }
+    static var text: CellColor { colors.text }
+    static var secondaryText: CellColor { colors.secondaryText }
+    static var inactive: CellColor { colors.inactive }
+    static var accent: CellColor { colors.accent }
+    static var live: CellColor { colors.live }
+    static var heart: CellColor { colors.heart }
+    static var warning: CellColor { colors.warning }
+    static var danger: CellColor { colors.danger }
+    static var strongText: CellColor { colors.strongText }
+    static var queue: CellColor { colors.queue }
+    static var replace: CellColor { colors.replace }
+    static var selection: CellColor { colors.selection }
+    static var textOnColor: CellColor { colors.textOnColor }
+    static var textOnDanger: CellColor { colors.textOnDanger }
+    static var banner: CellColor { colors.banner }
+    static var bannerProblem: CellColor { colors.bannerProblem }
+
+    /// Returns the strength of a tint over the picture.
+    ///
+    /// - Parameter amount: The strength on a dark terminal, 0 to 255.
+    static func tintStrength(_ amount: UInt8) -> UInt8 { max(amount, colors.minTint) }
+
+    /// Returns the color of a mode.
+    static func color(of mode: Settings.Mode) -> CellColor { mode == .queue ? queue : replace }
+
+    /// Returns the color of a name; the same name always has the same color.
+    static func color(ofName name: String) -> CellColor {
+        colors.color(ofName: name)
+    }
+}
+
+/// The glyphs of the controls.
+struct SymbolSet {
+    let dot: String
+    let heart: String
+    let people: String
+    let play: String
+    let pause: String
+    let cross: String
+    let filled: String
+    let unfilled: String
+    let marker: String
+    let separator: String
+    let ellipsis: String
+    let times: String
+    let star: String
+    let leftArrow: String
+    let rightArrow: String
+    let upArrow: String
+    let downArrow: String
+    let cursor: String
+
+    /// Returns the glyphs of a repertoire.
+    static func symbols(for repertoire: GlyphRepertoire) -> SymbolSet { repertoire == .unicode ? unicode : ascii }
+
+    private static let unicode = SymbolSet(
+        dot: "●", heart: "♥", people: "◉", play: "▶", pause: "▌▌", cross: "✕", filled: "━", unfilled: "─", marker: "┃",
+        separator: "·", ellipsis: "…", times: "×", star: "★",
+        leftArrow: "←", rightArrow: "→", upArrow: "↑", downArrow: "↓", cursor: "▏")
+    private static let ascii = SymbolSet(
+        dot: "*", heart: "<3", people: "@", play: ">", pause: "||", cross: "x", filled: "=", unfilled: "-", marker: "|",
+        separator: "-", ellipsis: "...", times: "x", star: "*",
+        leftArrow: "<-", rightArrow: "->", upArrow: "up", downArrow: "down", cursor: "_")
+}

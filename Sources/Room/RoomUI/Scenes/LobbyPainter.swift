@@ -1,0 +1,171 @@
+import Playback
+import TerminalCells
+import VectorGraphics
+
+/// The content of a door in the lobby.
+struct LobbyCard {
+    /// A gift that plays in the picture of a door, and its progress.
+    struct PlayingGift {
+        let gift: RoomGift
+        let elapsed: Nanoseconds
+        let duration: Nanoseconds
+    }
+
+    let host: String
+    let title: String
+    let profile: String
+    let viewers: Int
+    let likes: Int
+    let lastMessage: (name: String, text: String)?
+    let playingGift: PlayingGift?
+    /// Whether the viewer is in this room.
+    let isCurrent: Bool
+}
+
+/// A painter of the lobby: a door for each room, with its picture, figures and last message.
+struct LobbyPainter {
+    private var doorPictures: [DoorPicture] = []
+    private var gift = Pixmap(width: 0, height: 0)
+    /// The step of the streams that was painted last.
+    private var step = -1
+
+    /// The stream of a room in the picture of its door.
+    private struct DoorPicture {
+        var backdrop: Backdrop
+        var picture: Pixmap
+        /// The common step of all streams at which it was drawn.
+        var step = -1
+
+        /// Draws the stream.
+        ///
+        /// - Parameters:
+        ///   - step: The common step of all streams.
+        ///   - own: The step of this stream.
+        mutating func draw(step: Int, as own: Int) {
+            self.step = step
+            backdrop.draw(step: own, into: &picture)
+        }
+    }
+
+    /// The number of steps between the streams of two adjacent rooms, so that no two look the same.
+    private static let stepOffset = 97
+    /// The strength of the room's color over its stream, 0 to 255.
+    private static let tintStrength: UInt8 = 60
+
+    /// Returns whether the streams at `time` differ from those that were painted last.
+    func streamsChange(at time: Nanoseconds) -> Bool { Backdrop.step(at: time) != step }
+
+    /// Paints the doors.
+    ///
+    /// - Parameters:
+    ///   - cards: The contents of the doors.
+    ///   - chosen: The index of the chosen door.
+    ///   - layout: The layout.
+    ///   - grid: The grid to paint into.
+    ///   - time: The time of the streams.
+    ///   - symbols: The glyphs of the controls.
+    ///   - statistics: The statistics that measure the work.
+    ///   - drawGift: A closure that draws a gift into a pixmap and returns whether it can be drawn.
+    mutating func paint(
+        _ cards: [LobbyCard], chosen: Int, _ layout: LobbyLayout, in grid: inout CellGrid, at time: Nanoseconds,
+        symbols: SymbolSet, statistics: inout FrameStatistics,
+        drawGift: (LobbyCard.PlayingGift, inout Pixmap, inout FrameStatistics) -> Bool
+    ) {
+        step = Backdrop.step(at: time)
+        grid.fill(grid.bounds, with: Cell(foreground: Theme.text, background: Theme.bar))
+        var title = StyledText("Lobby", Theme.strongText, isBold: true)
+        title.add("  \(cards.count) rooms", Theme.secondaryText)
+        Self.write(title, layout.title, in: &grid, symbols)
+        for (place, card) in cards.enumerated() {
+            guard let door = layout.door(place, showing: chosen) else { continue }
+            paint(card, place, isChosen: place == chosen, door, in: &grid, symbols: symbols)
+            let window = Self.pictureArea(in: door)
+            guard !window.isEmpty else { continue }
+            paintStream(place, window, Theme.color(ofName: card.host), in: &grid, &statistics)
+            guard let sight = card.playingGift else { continue }
+            if gift.width != window.columns || gift.height != window.rows * 2 {
+                gift = Pixmap(width: window.columns, height: window.rows * 2)
+            }
+            if drawGift(sight, &gift, &statistics) { grid.draw(gift, column: window.column, row: window.row) }
+        }
+        var hint = StyledText()
+        for (key, meaning) in [
+            ("\(symbols.leftArrow) \(symbols.rightArrow) \(symbols.upArrow) \(symbols.downArrow)", "choose"),
+            ("Enter", "go in"), ("Esc", "back"),
+            ("g", "gallery"), ("?", "help"),
+        ] {
+            hint.add(key, Theme.accent)
+            hint.add(" \(meaning)  ", Theme.secondaryText)
+        }
+        Self.write(hint, layout.hint, in: &grid, symbols)
+    }
+
+    /// Returns the number of text lines of a door; on a low door the host and the title share a line.
+    private static func lineCount(_ door: CellRect) -> Int { door.rows >= 9 ? 4 : min(3, door.rows) }
+
+    /// Returns the picture area of a door, above the text; empty if there is no room for two rows.
+    private static func pictureArea(in door: CellRect) -> CellRect {
+        let rows = door.rows - lineCount(door)
+        return CellRect(
+            column: door.column + 1, row: door.row, columns: door.columns - 2, rows: rows >= 2 ? rows : 0)
+    }
+
+    private mutating func paintStream(
+        _ place: Int, _ window: CellRect, _ color: CellColor, in grid: inout CellGrid,
+        _ statistics: inout FrameStatistics
+    ) {
+        while doorPictures.count <= place {
+            doorPictures.append(
+                DoorPicture(backdrop: Backdrop(width: 0, height: 0), picture: Pixmap(width: 0, height: 0)))
+        }
+        let (width, height) = (window.columns, window.rows * 2)
+        if doorPictures[place].picture.width != width || doorPictures[place].picture.height != height {
+            doorPictures[place] = DoorPicture(
+                backdrop: Backdrop(width: width, height: height), picture: Pixmap(width: width, height: height))
+        }
+        let wanted = step
+        statistics.measure(.cells) {
+            if doorPictures[place].step != wanted {
+                doorPictures[place].draw(step: wanted, as: wanted + place * Self.stepOffset)
+            }
+            grid.draw(doorPictures[place].picture, column: window.column, row: window.row)
+            if place > 0 { grid.tint(window, with: color, amount: Self.tintStrength) }
+        }
+    }
+
+    private func paint(
+        _ card: LobbyCard, _ place: Int, isChosen: Bool, _ door: CellRect, in grid: inout CellGrid, symbols: SymbolSet
+    ) {
+        grid.fill(
+            door, with: Cell(foreground: Theme.text, background: isChosen ? Theme.selection : Theme.panel))
+        var host = StyledText(isChosen ? "\(symbols.play) " : "  ", Theme.accent, isBold: true)
+        host.add(card.host, Theme.strongText, isBold: true)
+        let title = StyledText("  \(card.title)", Theme.secondaryText)
+        var figures = StyledText("  \(symbols.people) \(card.viewers)  \(symbols.heart) \(card.likes)", Theme.text)
+        let isLow = Self.lineCount(door) < 4
+        // On a low door the host shares a line with the title, so the line of figures has room for this text.
+        if card.isCurrent, isLow { figures.add("  you are here", Theme.queue) }
+        if !card.profile.isEmpty { figures.add("  \(card.profile)", Theme.secondaryText) }
+        var words = StyledText("  ", Theme.secondaryText)
+        if let said = card.lastMessage {
+            words.add("\(said.name) ", Theme.color(ofName: said.name))
+            words.add(said.text, Theme.secondaryText)
+        }
+        if isLow {
+            for piece in title.pieces { host.append(piece) }
+        } else if card.isCurrent {
+            host.add("  you are here", Theme.queue)
+        }
+        let lines = isLow ? [host, figures, words] : [host, title, figures, words]
+        let first = max(door.row, door.endRow - lines.count)
+        for (index, line) in lines.enumerated() where first + index < door.endRow {
+            grid.write(
+                line.fitted(to: door.columns - 1, ellipsis: symbols.ellipsis), column: door.column, row: first + index,
+                within: door)
+        }
+    }
+
+    private static func write(_ text: StyledText, _ line: CellRect, in grid: inout CellGrid, _ signs: SymbolSet) {
+        grid.write(text.fitted(to: line.columns - 2, ellipsis: signs.ellipsis), column: 1, row: line.row, within: line)
+    }
+}

@@ -1,0 +1,205 @@
+public import LottieDocument
+public import LottieRenderer
+public import Playback
+public import PlayerSettings
+public import Terminal
+public import TerminalCells
+import VectorGraphics
+
+/// A show that plays animations one after the other on an empty stage, in queue mode.
+public struct PlaylistShow {
+    /// An animation with its name.
+    public struct Item {
+        let name: String
+        let composition: Composition
+        let properties: DynamicProperties
+
+        /// Creates an item with values that replace properties of its animation.
+        public init(name: String, composition: Composition, properties: DynamicProperties = DynamicProperties()) {
+            self.name = name
+            self.composition = composition
+            self.properties = properties
+        }
+
+        /// The duration at normal speed: at most a day, and at least one frame, so that a still picture is visible.
+        var duration: Nanoseconds {
+            Nanoseconds(max(1.0 / 30, min(86_400, composition.duration)) * 1e9)
+        }
+    }
+
+    private let items: [Item]
+    private let isLooping: Bool
+    private let symbols: SymbolSet
+    private var controller = PlaybackController()
+    private var renderer: (number: Int, renderer: AnimationRenderer)?
+    private var picture = Pixmap(width: 0, height: 0)
+    /// The progress bar that was painted last.
+    private var progressBar = CellRect(column: 0, row: 0, columns: 0, rows: 0)
+    /// The number of the gift whose progress bar the mouse drags.
+    private var draggedNumber: Int?
+    private let theme: SettingValue
+    /// Whether the terminal's background is light, or `nil` if the terminal has not reported it.
+    private var isTerminalLight: Bool?
+    private var hasChanged = true
+    private var hasEnded = false
+
+    /// Creates a playlist that begins at time 0.
+    ///
+    /// - Parameters:
+    ///   - items: The animations in order.
+    ///   - isLooping: Whether the playlist repeats.
+    ///   - speed: The initial speed, as a multiple of normal.
+    ///   - isASCII: Whether the controls use ASCII characters only.
+    ///   - theme: A value of the setting `theme`.
+    public init(
+        _ items: [Item], isLooping: Bool, speed: Millionths, isASCII: Bool, theme: SettingValue = .choice("auto")
+    ) {
+        self.items = items
+        self.theme = theme
+        self.isLooping = isLooping
+        symbols = SymbolSet.symbols(for: isASCII ? .ascii : .unicode)
+        decide(.speed(speed), at: 0)
+        enqueue(at: 0)
+    }
+
+    private mutating func decide(_ input: Input, at time: Nanoseconds) {
+        _ = controller.handle(input, at: time)
+        hasChanged = true
+    }
+
+    private mutating func enqueue(at time: Nanoseconds) {
+        for item in items { decide(.arrival(Arrival(kind: item.name, sender: "", duration: item.duration)), at: time) }
+    }
+
+    /// The running animation and its presentation. Gift numbers count from 1 and continue when the playlist repeats.
+    private var current: (item: Item, running: Presentation)? {
+        guard let running = controller.running, !items.isEmpty else { return nil }
+        return (items[(running.gift.number - 1) % items.count], running)
+    }
+
+    private mutating func changeSpeed(to speed: Millionths?, at time: Nanoseconds) {
+        if let speed { decide(.speed(speed), at: time) }
+    }
+}
+
+extension PlaylistShow: Show {
+    /// Whether the playlist has ended or the viewer has quit.
+    public var isOver: Bool { hasEnded || controller.running == nil }
+
+    /// Whether the playlist is not paused.
+    public var isMoving: Bool { !controller.isPaused }
+
+    /// The time at which the animation ends.
+    public var nextDue: Nanoseconds? { controller.nextDue }
+
+    /// Returns whether the picture changes.
+    public func needsPainting(at time: Nanoseconds) -> Bool { hasChanged || isMoving }
+
+    /// Advances the playlist.
+    public mutating func advance(to time: Nanoseconds) {
+        _ = controller.advance(to: time)
+        if controller.running == nil && isLooping && !hasEnded { enqueue(at: time) }
+    }
+
+    /// Handles a key or the mouse.
+    ///
+    /// | Input | Effect |
+    /// |---|---|
+    /// | Space | pause or resume |
+    /// | ←, →, Home, mouse on the bar | move in the animation |
+    /// | `,`, `.` | pause and move by a frame |
+    /// | `<`, `>` | change the speed, 0.1 to 4 times |
+    /// | `[`, `]` | change the speed, 0.1 to 16 times |
+    /// | `=` | normal speed |
+    /// | `x`, Esc | next animation |
+    /// | `q` | quit |
+    public mutating func handle(_ event: InputEvent, at time: Nanoseconds) {
+        advance(to: time)
+        hasChanged = true
+        switch event {
+        case .character("q"): hasEnded = true
+        case .character("x"), .key(.escape, _): decide(.close, at: time)
+        case .character(" "): decide(controller.isPaused ? .resume : .pause, at: time)
+        case .character("["): changeSpeed(to: SpeedSteps.slower(than: controller.speed), at: time)
+        case .character("]"): changeSpeed(to: SpeedSteps.faster(than: controller.speed), at: time)
+        case .character("<"): changeSpeed(to: RoomSpeeds.slower(than: controller.speed), at: time)
+        case .character(">"): changeSpeed(to: RoomSpeeds.faster(than: controller.speed), at: time)
+        case .character("="): changeSpeed(to: .one, at: time)
+        case .key(.left, _): step(by: -CommandList.timeStep, at: time)
+        case .key(.right, _): step(by: CommandList.timeStep, at: time)
+        case .key(.home, _): seek(to: 0, at: time)
+        case .character(","): step(byFrames: -1, at: time)
+        case .character("."): step(byFrames: 1, at: time)
+        case .mouse(let mouse): drag(mouse, at: time)
+        case .background(let color): isTerminalLight = color.isLight
+        default: break
+        }
+    }
+
+    /// Ends the playlist.
+    public mutating func end(at time: Nanoseconds) { hasEnded = true }
+
+    /// Paints the animation over the whole grid except its last row, which contains the status line.
+    public mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {
+        hasChanged = false
+        guard let (item, running) = current, grid.columns > 0, grid.rows > 1 else { return }
+        let height = (grid.rows - 1) * 2
+        if renderer?.number != running.gift.number || picture.width != grid.columns || picture.height != height {
+            let renderer = AnimationRenderer(
+                item.composition, width: grid.columns, height: height, properties: item.properties)
+            self.renderer = (running.gift.number, renderer)
+            picture = Pixmap(width: grid.columns, height: height)
+        }
+        let frame = item.composition.frame(
+            atProgress: Double(running.elapsed) / Double(max(1, running.gift.duration)))
+        if let renderer = renderer?.renderer {
+            statistics.measure(.evaluate) { renderer.evaluate(frame: frame) }
+            statistics.measure(.draw) { renderer.draw(into: &picture) }
+        }
+        statistics.measure(.cells) {
+            grid.draw(picture, column: 0, row: 0)
+            let line = PlaylistLine(
+                name: item.name, running: running, frame: Int(frame.rounded(.down)), isPaused: controller.isPaused,
+                speed: controller.speed, waitingCount: controller.waitingCount, symbols: symbols)
+            let colors = ThemeColors.colors(for: theme, isTerminalLight: isTerminalLight)
+            progressBar = Theme.$colors.withValue(colors) { line.paint(in: &grid, row: grid.rows - 1) }
+        }
+    }
+}
+
+// Moving in the running animation, as in a room.
+extension PlaylistShow {
+    private mutating func seek(to target: Nanoseconds, at time: Nanoseconds) {
+        guard let duration = controller.running?.gift.duration else { return }
+        decide(.scrub(to: max(0, min(target, duration))), at: time)
+    }
+
+    private mutating func step(by length: Nanoseconds, at time: Nanoseconds) {
+        if let running = controller.running { seek(to: running.elapsed + length, at: time) }
+    }
+
+    private mutating func step(byFrames count: Int, at time: Nanoseconds) {
+        guard let (item, running) = current else { return }
+        if !controller.isPaused { decide(.pause, at: time) }
+        let frames = FrameTimes(count: max(1, item.composition.frameCount), duration: running.gift.duration)
+        let target = frames.frame(at: running.elapsed) + count
+        seek(to: frames.start(of: min(target, frames.count - 1)), at: time)
+    }
+
+    /// Moves the animation to the position where the bar is pressed or dragged.
+    private mutating func drag(_ mouse: MouseEvent, at time: Nanoseconds) {
+        guard mouse.button == .left, mouse.action != .release, let running = controller.running, progressBar.columns > 0
+        else {
+            return draggedNumber = nil
+        }
+        if mouse.action == .press {
+            draggedNumber = progressBar.contains(column: mouse.column, row: mouse.row) ? running.gift.number : nil
+        }
+        // Another animation may have started during the drag; it must not move.
+        guard draggedNumber == running.gift.number else { return }
+        // A cell stands for its left edge; rounding up yields the first nanosecond within the cell.
+        let share =
+            Int128(progressBar.cell(at: mouse.column)) * Int128(running.gift.duration) + Int128(progressBar.columns) - 1
+        seek(to: Nanoseconds(share / Int128(progressBar.columns)), at: time)
+    }
+}

@@ -1,0 +1,95 @@
+public import Playback
+public import Recordings
+public import TerminalCells
+
+/// The frames of a recorded session, in session time.
+///
+/// ```swift
+/// for frame in Screencast(of: recording, in: setup, columns: 100, rows: 30) {
+///     try writer.show(frame.screen, at: frame.time)
+/// }
+/// ```
+///
+/// The frames show what the recorded viewer saw: all recorded inputs are applied to a room again, including the keys
+/// that open panels. The settings screen and the frame statistics are missing, because a recording does not contain
+/// them.
+///
+/// Frames are computed at a fixed rate, and only those that differ from the previous one are returned. The result does
+/// not depend on the speed of the machine.
+public struct Screencast: Sequence, IteratorProtocol {
+    /// A picture of the screen, which stays until the next frame.
+    public struct Frame: Equatable, Sendable {
+        /// The time since the beginning of the screencast.
+        public let time: Nanoseconds
+        /// The whole screen.
+        public let screen: CellGrid
+    }
+
+    /// The length, in session time.
+    public let duration: Nanoseconds
+    private let start: Nanoseconds
+    private let framesPerSecond: Double
+    private let lines: [RecordedLine]
+    private var appliedCount = 0
+    private var room: RoomShow
+    private var screen: CellGrid
+    private var step = 0
+    private var isMoving = true
+    private var statistics = FrameStatistics(processorTime: { 0 })
+
+    /// The frame rate of the stage, in frames per second.
+    public static let defaultFrameRate = 30.0
+
+    /// Creates a screencast of `recording`.
+    ///
+    /// - Parameters:
+    ///   - recording: The recording.
+    ///   - setup: The configuration of the room. Its feed is not used.
+    ///   - start: The session time at which the screencast begins.
+    ///   - columns: The width of the screen, in cells. It may differ from the recorded width.
+    ///   - rows: The height of the screen, in cells.
+    ///   - framesPerSecond: The frame rate, greater than 0.
+    public init(
+        of recording: Recording, in setup: RoomShow.Setup, from start: Nanoseconds = 0, columns: Int, rows: Int,
+        framesPerSecond: Double = defaultFrameRate
+    ) {
+        // The `end` line is left out: it would clear the stage instead of keeping the last picture.
+        lines = recording.lines.filter { if case .decision = $0.kind { false } else { $0.kind != .end } }
+        self.start = Swift.max(0, Swift.min(start, recording.end))
+        duration = recording.end - self.start
+        self.framesPerSecond = framesPerSecond
+        var setup = setup
+        setup.isScreencast = true
+        room = RoomShow(setup)
+        screen = CellGrid(columns: columns, rows: rows)
+    }
+
+    /// Returns the next frame that differs from the previous one, or `nil` at the end of the session.
+    public mutating func next() -> Frame? {
+        while true {
+            let passed = (Double(step) / framesPerSecond * 1e9).rounded()
+            guard step == 0 || passed < Double(duration) else { return nil }
+            let time = Nanoseconds(passed)
+            let isFirst = step == 0
+            step += 1
+            advance(to: start + time)
+            // A movement that ended since the last frame needs one more frame, which shows its final position.
+            let (wasMoving, isMoving) = (self.isMoving, room.needsPainting(at: start + time))
+            self.isMoving = isMoving
+            guard wasMoving || isMoving else { continue }
+            var picture = CellGrid(columns: screen.columns, rows: screen.rows)
+            room.paint(&picture, at: start + time, statistics: &statistics)
+            guard isFirst || picture != screen else { continue }
+            screen = picture
+            return Frame(time: time, screen: picture)
+        }
+    }
+
+    private mutating func advance(to time: Nanoseconds) {
+        while appliedCount < lines.count, lines[appliedCount].at <= time {
+            room.apply(lines[appliedCount].kind, at: lines[appliedCount].at)
+            appliedCount += 1
+        }
+        room.advance(to: time)
+    }
+}

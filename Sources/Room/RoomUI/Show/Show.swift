@@ -1,0 +1,38 @@
+public import Playback
+public import Terminal
+public import TerminalCells
+
+/// A program part that runs on the stage: it handles input, advances in time and paints itself.
+///
+/// It has no clock. All times are nanoseconds since its beginning, and they never decrease.
+public protocol Show {
+    /// Whether the show has ended.
+    var isOver: Bool { get }
+    /// Whether the picture changes continuously.
+    var isMoving: Bool { get }
+    /// The time of the next event if there is no input before, or `nil` if there is none.
+    var nextDue: Nanoseconds? { get }
+    /// A file descriptor that becomes readable when the show must advance before ``nextDue``, or `nil` if there is
+    /// none.
+    var wakeUpDescriptor: Int32? { get }
+    /// Returns whether the picture at `time` differs from the one that was painted last.
+    func needsPainting(at time: Nanoseconds) -> Bool
+    /// Processes everything that is due at or before `time`.
+    mutating func advance(to time: Nanoseconds)
+    /// Handles an input event that arrived at `time`.
+    mutating func handle(_ event: InputEvent, at time: Nanoseconds)
+    /// Ends the show because the program must terminate.
+    mutating func end(at time: Nanoseconds)
+    /// Returns whether a picture of the screen was requested since the last call.
+    mutating func consumePictureRequest() -> Bool
+    /// Paints the picture at `time` over all of `grid`.
+    mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics)
+}
+
+extension Show {
+    /// `nil`, for shows without external events.
+    public var wakeUpDescriptor: Int32? { nil }
+
+    /// Returns `false`, for shows without a palette; ``StageLoop`` handles the key itself.
+    public mutating func consumePictureRequest() -> Bool { false }
+}

@@ -1,0 +1,24 @@
+public import Terminal
+public import TerminalCells
+
+/// A surface that shows frames and provides input: the screen of a terminal, or a grid in memory in tests.
+public protocol StageSurface: AnyObject {
+    /// The width, in cells.
+    var columns: Int { get }
+    /// The height, in cells.
+    var rows: Int { get }
+    /// The glyphs that the surface can show.
+    var repertoire: GlyphRepertoire { get }
+    /// Whether the surface accepts a frame now; it drops a frame that is shown while this is `false`.
+    var isReady: Bool { get }
+    /// Waits for input events and returns them.
+    ///
+    /// - Parameters:
+    ///   - timeout: The maximum time to wait, or `nil` for no limit.
+    ///   - wakeUp: A file descriptor that ends the wait when it becomes readable, or `nil`.
+    func poll(timeout: Duration?, wakeUp: Int32?) -> [InputEvent]
+    /// Shows a grid of the surface's size.
+    @discardableResult func show(_ grid: CellGrid) -> Screen.Outcome
+}
+
+extension Screen: StageSurface {}

@@ -1,0 +1,152 @@
+import GRDB
+import StoreProtocol
+
+/// The difference between a new catalogue and the rows of the database.
+struct CatalogueComparison: Sendable, Equatable {
+    /// Versions that are new, current again, or have another catalogue entry.
+    var changed: [Release] = []
+    /// The ids of gift kinds that the catalogue no longer lists.
+    var withdrawn: [String] = []
+}
+
+extension GiftDatabase {
+    /// Updates the rows to match a catalogue.
+    ///
+    /// It compares all gift kinds with a few statements, so that SQLite does the work instead of one query for each
+    /// kind.
+    ///
+    /// - Parameters:
+    ///   - catalogue: The catalogue.
+    ///   - urls: The URLs of the packages, in the order of the catalogue.
+    ///   - rejected: The catalogue's invalid entries; the rows of these gift kinds stay.
+    ///   - source: The URL of the catalogue.
+    ///   - etag: The ETag of the catalogue, for the next conditional request.
+    ///   - date: The current time in the format of RFC 3339.
+    /// - Returns: The difference between the catalogue and the previous rows.
+    func update(
+        with catalogue: StoreCatalogue, urls: [String], rejected: [RejectedGift] = [], from source: String,
+        etag: String?,
+        at date: String
+    ) throws(LocalStoreError) -> CatalogueComparison {
+        try write { db in
+            try Self.fillListing(db, catalogue.gifts, urls: urls)
+            try Self.fillRejected(db, rejected)
+            let comparison = CatalogueComparison(
+                changed: try Row.fetchAll(db, sql: Self.changedQuery).compactMap { try? Release(row: $0) },
+                withdrawn: try String.fetchAll(db, sql: Self.withdrawnQuery))
+            for statement in Self.updateStatements {
+                try db.execute(sql: statement, arguments: statement.contains(":date") ? ["date": date] : [])
+            }
+            try db.execute(sql: "DELETE FROM listing; DELETE FROM unread")
+            try db.execute(sql: "DELETE FROM catalogue")
+            try db.execute(
+                sql: "INSERT INTO catalogue (url, etag, revision, taken) VALUES (?, ?, ?, ?)",
+                arguments: [source, etag, catalogue.revision, date])
+            return comparison
+        }
+    }
+
+    /// Returns the ETag and revision of the catalogue that the rows match; `nil` if they match no catalogue of
+    /// `source`.
+    func lastCatalogue(of source: String) throws(LocalStoreError) -> (etag: String?, revision: Int)? {
+        try read { db -> (etag: String?, revision: Int)? in
+            let row = try Row.fetchOne(
+                db, sql: "SELECT etag, revision FROM catalogue WHERE url = ?", arguments: [source])
+            // An unreadable row counts as none: the next request for the catalogue is unconditional.
+            guard let row, let revision = try? row.decode(Int.self, atIndex: 1) else { return nil }
+            return (etag: try? row.decode(String?.self, atIndex: 0), revision: revision)
+        }
+    }
+
+    private static func fillListing(_ db: Database, _ gifts: [StoreGift], urls: [String]) throws {
+        try db.execute(
+            sql: """
+                CREATE TEMP TABLE IF NOT EXISTS listing (
+                    id TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL, name TEXT NOT NULL, value INTEGER NOT NULL,
+                    sha256 TEXT NOT NULL, url TEXT NOT NULL, bytes INTEGER NOT NULL, entry TEXT NOT NULL
+                ) WITHOUT ROWID
+                """)
+        let insertion = try db.cachedStatement(
+            sql:
+                "INSERT OR REPLACE INTO listing (id, version, name, value, sha256, url, bytes, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        )
+        for (gift, url) in zip(gifts, urls) {
+            try insertion.execute(
+                arguments: [
+                    gift.id, gift.version, gift.name, gift.value, gift.sha256.hex, url, gift.size,
+                    String(decoding: gift.json, as: UTF8.self),
+                ])
+        }
+    }
+
+    /// Stores the ids of invalid entries, except ids that another, valid entry has.
+    private static func fillRejected(_ db: Database, _ rejected: [RejectedGift]) throws {
+        try db.execute(
+            sql:
+                "CREATE TEMP TABLE IF NOT EXISTS unread (id TEXT NOT NULL PRIMARY KEY, reason TEXT NOT NULL) WITHOUT ROWID"
+        )
+        let insertion = try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO unread (id, reason)
+                SELECT :id, :reason WHERE NOT EXISTS (SELECT 1 FROM listing WHERE id = :id)
+                """)
+        for gift in rejected {
+            guard let id = gift.id else { continue }
+            try insertion.execute(arguments: ["id": id, "reason": gift.error.description])
+        }
+    }
+
+    private static let changedQuery = """
+        SELECT listing.id, listing.version FROM listing
+        LEFT JOIN gift ON gift.id = listing.id AND gift.version = listing.version
+        WHERE gift.id IS NULL OR NOT gift.current OR gift.entry <> listing.entry
+        """
+
+    private static let withdrawnQuery = """
+        SELECT DISTINCT id FROM gift
+        WHERE state <> 'withdrawn' AND NOT EXISTS (SELECT 1 FROM listing WHERE listing.id = gift.id)
+            AND NOT EXISTS (SELECT 1 FROM unread WHERE unread.id = gift.id)
+        """
+
+    private static let updateStatements = [
+        // Entries of the catalogue. A row that already matches stays unchanged.
+        """
+        INSERT INTO gift (id, version, name, value, sha256, url, state, bytes, current, listed, changed, entry)
+        SELECT id, version, name, value, sha256, url, 'wanted', bytes, 1, :date, :date, entry FROM listing WHERE true
+        ON CONFLICT (id, version) DO UPDATE SET
+            name = excluded.name, value = excluded.value, url = excluded.url, bytes = excluded.bytes,
+            entry = excluded.entry, sha256 = excluded.sha256, current = 1, changed = :date,
+            validator = CASE WHEN sha256 = excluded.sha256 THEN validator END,
+            reason = CASE WHEN current AND sha256 = excluded.sha256 THEN reason END,
+            state = CASE
+                WHEN installed IS NOT NULL AND package = excluded.sha256 THEN 'ready'
+                WHEN current AND sha256 = excluded.sha256 THEN state
+                ELSE 'wanted'
+            END
+        WHERE entry <> excluded.entry OR url <> excluded.url OR NOT current
+        """,
+        // Gift kinds that are no longer listed.
+        """
+        UPDATE gift SET state = 'withdrawn', reason = NULL, current = 0, changed = :date
+        WHERE state <> 'withdrawn' AND NOT EXISTS (SELECT 1 FROM listing WHERE listing.id = gift.id)
+            AND NOT EXISTS (SELECT 1 FROM unread WHERE unread.id = gift.id)
+        """,
+        // Gift kinds with an invalid entry: they stay, with the error as the reason, until the entry is valid again.
+        """
+        UPDATE gift SET reason = NULL
+        WHERE current AND state = 'ready' AND reason IS NOT NULL AND id IN (SELECT id FROM listing)
+        """,
+        """
+        UPDATE gift SET reason = (SELECT reason FROM unread WHERE unread.id = gift.id)
+        WHERE current AND state <> 'withdrawn' AND id IN (SELECT id FROM unread)
+        """,
+        // Other versions of listed gift kinds: they play until the listed version is installed.
+        """
+        UPDATE gift SET state = CASE WHEN installed IS NULL THEN 'wanted' ELSE 'ready' END,
+            reason = NULL, current = 0, changed = :date
+        WHERE (current OR state <> 'ready')
+            AND EXISTS (SELECT 1 FROM listing WHERE listing.id = gift.id AND listing.version <> gift.version)
+        """,
+        "DELETE FROM gift WHERE NOT current AND installed IS NULL AND state <> 'withdrawn'",
+    ]
+}

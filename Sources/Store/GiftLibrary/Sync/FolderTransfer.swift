@@ -1,0 +1,97 @@
+import Foundation
+import HTTPClient
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// A transfer that reads a local folder as if it were a server, so that all gifts arrive in the same way.
+///
+/// It follows links, but reads only files whose resolved path is below the folder: the catalogue is untrusted and must
+/// not expose other files.
+struct FolderTransfer: HTTPTransferring {
+    /// The folder.
+    let root: String
+    let disk: Disk
+
+    @discardableResult
+    func perform(
+        _ request: HTTPRequest, onHead: (HTTPHead) throws -> Void, onBody: (UnsafeRawBufferPointer) throws -> Void,
+        isCancelled: () -> Bool
+    ) throws(HTTPTransferError) -> HTTPHead {
+        guard request.method == .get, let url = URL(string: request.url), url.isFileURL else {
+            throw .unsupportedURL(request.url)
+        }
+        guard let path = pathInFolder(of: url.path) else {
+            return try deliverHead(HTTPHead(status: 404, url: request.url), onHead)
+        }
+        guard let stamp = tagAndSize(of: path) else {
+            return try deliverHead(HTTPHead(status: 404, url: request.url), onHead)
+        }
+        let fields = [("etag", stamp.tag), ("content-length", String(stamp.size))]
+        if request.headers["If-None-Match"] == stamp.tag {
+            return try deliverHead(HTTPHead(status: 304, url: request.url, headers: fields), onHead)
+        }
+        guard stamp.size <= request.limits.maxBodyBytes else { throw .bodyTooLong(limit: request.limits.maxBodyBytes) }
+        let head = try deliverHead(HTTPHead(status: 200, url: request.url, headers: fields), onHead)
+        try deliverBody(of: path, onBody, isCancelled)
+        return head
+    }
+
+    private func deliverHead(
+        _ head: HTTPHead, _ onHead: (HTTPHead) throws -> Void
+    ) throws(HTTPTransferError) -> HTTPHead {
+        do {
+            try onHead(head)
+        } catch {
+            throw .callerFailed(error)
+        }
+        return head
+    }
+
+    private func deliverBody(
+        of path: String, _ onBody: (UnsafeRawBufferPointer) throws -> Void, _ isCancelled: () -> Bool
+    ) throws(HTTPTransferError) {
+        var failure: HTTPTransferError?
+        do throws(DiskError) {
+            try disk.read(path) { (piece, _) throws(DiskError) in
+                do {
+                    if isCancelled() { throw HTTPTransferError.cancelled }
+                    try onBody(piece)
+                } catch {
+                    failure = error as? HTTPTransferError ?? .callerFailed(error)
+                    throw DiskError(path: path, code: ECANCELED)
+                }
+            }
+        } catch {
+            throw failure ?? .other(error.description)
+        }
+    }
+
+    /// Returns the path with all links resolved; `nil` if nothing exists there or it is outside the folder.
+    private func pathInFolder(of path: String) -> String? {
+        guard let root = Self.realPath(root), let path = Self.realPath(path) else { return nil }
+        return path.hasPrefix(root.hasSuffix("/") ? root : root + "/") ? path : nil
+    }
+
+    private static func realPath(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(validatingCString: resolved)
+    }
+
+    private func tagAndSize(of path: String) -> (tag: String, size: Int)? {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        return ("\"\(status.st_ino)-\(status.st_size)-\(time.tv_sec).\(time.tv_nsec)\"", Int(status.st_size))
+    }
+}

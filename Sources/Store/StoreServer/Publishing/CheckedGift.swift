@@ -1,0 +1,93 @@
+import Budgets
+import CommandLineSupport
+import DotLottie
+import GiftPackages
+import LottieDocument
+import LottieInspection
+import Playback
+import StoreProtocol
+import ZIPArchive
+
+/// A submitted gift that passed the check: the draft to publish and the report for the publisher.
+struct CheckedGift: Sendable {
+    let draft: GiftDraft
+    /// The report of `giftty inspect` for the file, as a JSON object.
+    let inspection: [UInt8]
+
+    /// Parses, checks and packs a submitted file. This takes as long as reading and drawing its animation.
+    ///
+    /// - Parameters:
+    ///   - id: The id of the gift kind.
+    ///   - file: The submitted file.
+    ///   - parameters: The parameters of the request.
+    ///   - deadline: The end of the available time. All other limits are the same as for every reader of packages.
+    /// - Throws: `RequestFailure` if the file is not a valid gift, or is too large.
+    init(
+        id: String, file: [UInt8], parameters: PublishParameters, deadline: Budget.Deadline
+    ) throws(RequestFailure) {
+        let package: GiftPackage
+        do throws(GiftPackageError) {
+            package = try GiftPackage(file, within: Budget(.giftPackage, deadline: deadline))
+        } catch {
+            throw RequestFailure(error.isTooLarge ? .contentTooLarge : .unprocessableContent, error.description)
+        }
+        do throws(ArchiveError) {
+            draft = GiftDraft(id: id, package, zip: try package.zipArchive(), parameters: parameters)
+        } catch {
+            throw RequestFailure(.contentTooLarge, error.description)
+        }
+        var archive: DotLottieFile?
+        if package.kind == .dotLottie, case .archive(let file)? = try? AnimationFile(file) { archive = file }
+        inspection = Array(
+            Inspection(
+                name: "\(id).\(package.kind.fileExtension(of: file))", fileSize: file.count, archive: archive,
+                composition: package.composition, cost: nil
+            ).json.text.utf8)
+    }
+}
+
+extension GiftPackage.Kind {
+    /// Returns the file name extension of a package of this kind with these bytes.
+    fileprivate func fileExtension(of bytes: [UInt8]) -> String {
+        switch self {
+        case .zip: "zip"
+        case .dotLottie: "lottie"
+        case .document: Gzip.isGzip(bytes) ? "tgs" : "json"
+        }
+    }
+}
+
+extension GiftPackageError {
+    /// Whether the package is too large.
+    fileprivate var isTooLarge: Bool {
+        switch self {
+        case .fileTooLarge: true
+        case .archive(.limitExceeded): true
+        default: false
+        }
+    }
+}
+
+extension GiftDraft {
+    /// Creates a draft from a package. The publisher's parameters override the package's manifest.
+    init(id: String, _ package: GiftPackage, zip: [UInt8], parameters: PublishParameters) {
+        let composition = package.composition
+        self.init(
+            id: id, duration: composition.exactDuration, width: composition.width, height: composition.height,
+            frameRate: composition.frameRate, package: zip)
+        let manifest = package.manifest
+        name = parameters.name ?? manifest?.name
+        value = parameters.value ?? manifest?.value
+        tags = parameters.tags ?? manifest?.tags
+        symbol = parameters.symbol ?? manifest?.symbol
+        settings = manifest?.settings
+    }
+}
+
+extension Composition {
+    /// The duration rounded to nanoseconds, at most one day, which no gift approaches.
+    fileprivate var exactDuration: Nanoseconds {
+        guard duration.isFinite, duration > 0 else { return 0 }
+        return Nanoseconds((min(duration, 86_400) * 1e9).rounded())
+    }
+}

@@ -1,0 +1,122 @@
+import Playback
+import StoreProtocol
+
+/// The file of the catalogue: the part that players read, and data for the server alone.
+struct CatalogueFile: Equatable {
+    var catalogue: StoreCatalogue
+    /// The number of the event that announced the catalogue.
+    var event: Int
+    /// The last versions of withdrawn gift kinds, by id.
+    var withdrawn: [String: Int]
+
+    init(catalogue: StoreCatalogue, event: Int, withdrawn: [String: Int]) {
+        self.catalogue = catalogue
+        self.event = event
+        self.withdrawn = withdrawn
+    }
+
+    /// Creates a catalogue file from JSON as this server writes it.
+    init(json: [UInt8]) throws(StoreDocumentError) {
+        var rejected: [RejectedGift] = []
+        try self.init(json: json, rejected: &rejected)
+        if let first = rejected.first { throw first.error }
+    }
+
+    /// Creates a catalogue file from JSON and leaves out invalid gift kinds. Such a kind counts as withdrawn if its id
+    /// and version are readable.
+    init(json: [UInt8], rejected: inout [RejectedGift]) throws(StoreDocumentError) {
+        catalogue = try StoreCatalogue(json: json, rejected: &rejected)
+        (event, withdrawn) = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
+            var event = 0
+            var withdrawn: [String: Int] = [:]
+            try reader.readObject { reader, name throws(StoreDocumentError) in
+                switch name {
+                case "event": event = Int(try reader.readInteger(min: 0))
+                case "withdrawn":
+                    try reader.readArray { reader throws(StoreDocumentError) in
+                        let (id, version) = try Self.withdrawnGift(from: &reader)
+                        withdrawn[id] = version
+                    }
+                default: try reader.skipValue()
+                }
+            }
+            return (event, withdrawn)
+        }
+        let listed = Set(catalogue.gifts.map(\.id))
+        for gift in rejected {
+            guard let id = gift.id, let version = gift.version, !listed.contains(id) else { continue }
+            withdrawn[id] = version
+        }
+    }
+
+    private static func withdrawnGift(
+        from reader: inout DocumentReader
+    ) throws(StoreDocumentError) -> (id: String, version: Int) {
+        var id: String?
+        var version: Int?
+        try reader.readObject { reader, name throws(StoreDocumentError) in
+            switch name {
+            case "id": id = try reader.readString()
+            case "version": version = Int(try reader.readInteger(min: 1))
+            default: try reader.skipValue()
+            }
+        }
+        guard let id, GiftID.isValid(id) else { throw reader.mismatchError(member: "id", GiftID.expectedForm) }
+        guard let version else { throw reader.mismatchError(member: "version", "a whole number from 1 up") }
+        return (id, version)
+    }
+
+    var json: [UInt8] {
+        var json = catalogue.json
+        json.removeLast()
+        json.add("event", number: event)
+        if !withdrawn.isEmpty {
+            json.begin("withdrawn")
+            json.append(UInt8(ascii: "["))
+            for (id, version) in withdrawn.sorted(by: { $0.key < $1.key }) {
+                if json.last != UInt8(ascii: "[") { json.append(UInt8(ascii: ",")) }
+                json.beginObject()
+                json.add("id", id)
+                json.add("version", number: version)
+                json.endObject()
+            }
+            json.append(UInt8(ascii: "]"))
+        }
+        json.endObject()
+        return json
+    }
+}
+
+/// The file of the settings.
+struct SettingsFile: Equatable {
+    var settings: PublishedSettings
+    /// The number of the event that announced the settings.
+    var event: Int
+
+    /// The settings before any were published.
+    static let initial = SettingsFile(settings: PublishedSettings(revision: 1), event: 1)
+
+    init(settings: PublishedSettings, event: Int) {
+        self.settings = settings
+        self.event = event
+    }
+
+    init(json: [UInt8]) throws(StoreDocumentError) {
+        settings = try PublishedSettings(json: json)
+        event = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
+            var event = 0
+            try reader.readObject { reader, name throws(StoreDocumentError) in
+                event = name == "event" ? Int(try reader.readInteger(min: 0)) : try reader.skipValue(returning: event)
+            }
+            return event
+        }
+    }
+
+    var json: [UInt8] {
+        var json = settings.json
+        json.removeLast()
+        json.add("event", number: event)
+        json.endObject()
+        return json
+    }
+}

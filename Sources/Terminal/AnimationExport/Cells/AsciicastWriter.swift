@@ -1,0 +1,86 @@
+public import Playback
+public import TerminalCells
+import TerminalText
+
+/// A writer of terminal recordings in asciinema's format: a header, then one line with the changed output for each
+/// moment at which the screen changes.
+///
+/// The header has no time stamp, so equal input gives equal files.
+///
+/// - SeeAlso: asciicast v2, docs.asciinema.org/manual/asciicast/v2
+public struct AsciicastWriter: CellSequenceWriter {
+    private var stream: ScreenStream
+    private var file: [UInt8] = []
+    private let title: String
+    private var isEmpty = true
+
+    /// Creates a writer of an empty recording.
+    ///
+    /// - Parameters:
+    ///   - columns: The terminal's width in cells, which never changes.
+    ///   - rows: The terminal's height in cells.
+    ///   - title: The title that players show; empty for none.
+    public init(columns: Int, rows: Int, title: String = "") {
+        stream = ScreenStream(columns: columns, rows: rows)
+        self.title = title
+    }
+
+    /// Shows a screen from `time` until the next screen or the end.
+    public mutating func show(_ grid: CellGrid, at time: Nanoseconds) throws(MovingPictureError) {
+        guard grid.columns == stream.columns, grid.rows == stream.rows else {
+            throw .unacceptableSize(
+                width: grid.columns, height: grid.rows, expected: "\(stream.columns)×\(stream.rows) cells")
+        }
+        let bytes = stream.bytes(showing: grid)
+        if isEmpty || !bytes.isEmpty { append(bytes, at: time) }
+        isEmpty = false
+    }
+
+    /// Returns the file; its last screen is visible until `end`.
+    public mutating func file(endingAt end: Nanoseconds) throws(MovingPictureError) -> [UInt8] {
+        guard !isEmpty else { throw .nothingToShow }
+        append(stream.restoringBytes(), at: end)
+        // The header holds the duration, which is known only now.
+        var head: [UInt8] = []
+        head += Array(#"{"version": 2, "width": \#(stream.columns), "height": \#(stream.rows), "duration": "#.utf8)
+        head += Self.seconds(end)
+        if !title.isEmpty {
+            head += Array(#", "title": "#.utf8)
+            head.append(jsonString: title)
+        }
+        head += Array("}\n".utf8)
+        return head + file
+    }
+
+    private mutating func append(_ bytes: [UInt8], at time: Nanoseconds) {
+        file.append(UInt8(ascii: "["))
+        file += Self.seconds(time)
+        file += Array(#", "o", "#.utf8)
+        file.appendJSON(bytes)
+        file += Array("]\n".utf8)
+    }
+
+    /// Returns a time in seconds with six decimals, as asciinema writes it.
+    private static func seconds(_ time: Nanoseconds) -> [UInt8] {
+        let micros = (time + 500) / 1000
+        let fraction = String(micros % 1_000_000)
+        return Array("\(micros / 1_000_000).\(String(repeating: "0", count: 6 - fraction.count))\(fraction)".utf8)
+    }
+}
+
+extension [UInt8] {
+    /// Appends UTF-8 bytes as a JSON string.
+    fileprivate mutating func appendJSON(_ text: [UInt8]) {
+        append(UInt8(ascii: "\""))
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): self += [UInt8(ascii: "\\"), byte]
+            case 0..<0x20, 0x7F:
+                let digits = Array("0123456789abcdef".utf8)
+                self += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            default: append(byte)
+            }
+        }
+        append(UInt8(ascii: "\""))
+    }
+}

@@ -1,0 +1,48 @@
+import TerminalCells
+import TerminalText
+
+/// A text table for people, with columns as wide as their widest text.
+package struct TextTable {
+    /// The alignment of the texts in a column.
+    package enum Alignment: Sendable {
+        case left
+        case right
+    }
+
+    private let alignments: [Alignment]
+    private var rows: [[String]] = []
+
+    /// Creates a table with one column per alignment.
+    package init(_ alignments: [Alignment]) {
+        self.alignments = alignments
+    }
+
+    /// The maximum width of a text, in terminal columns.
+    ///
+    /// Longer texts are truncated, so that one long name does not push the other columns off the screen.
+    private static let maxCellWidth = 400
+
+    /// Adds a row, which may have fewer texts than the table has columns; untrusted text is made safe for the terminal.
+    package mutating func add(_ texts: [String]) {
+        rows.append(
+            texts.prefix(alignments.count).map {
+                DisplayWidth.fitted($0.terminalSafe(), toColumns: Self.maxCellWidth, ellipsis: "…")
+            })
+    }
+
+    /// The rows as lines, with two spaces between columns and no trailing spaces.
+    package var lines: [String] {
+        let widths = alignments.indices.map { column in
+            rows.map { $0.indices.contains(column) ? DisplayWidth.columns(of: $0[column]) : 0 }.max() ?? 0
+        }
+        return rows.map { row in
+            var line = ""
+            for (column, text) in row.enumerated() {
+                let padding = String(repeating: " ", count: widths[column] - DisplayWidth.columns(of: text))
+                line += alignments[column] == .left ? text + padding : padding + text
+                if column < row.count - 1 { line += "  " }
+            }
+            return String(line.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+}

@@ -1,3 +1,0 @@
-import ReportText
-
-typealias CommandFailure = ReportText.CommandFailure

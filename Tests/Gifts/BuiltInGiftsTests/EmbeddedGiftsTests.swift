@@ -1,0 +1,63 @@
+import BuiltInGifts
+import RoomEvents
+import RoomSimulator
+import Testing
+
+@Suite("The embedded gifts and room")
+struct EmbeddedGiftsTests {
+    let gifts: EmbeddedGifts
+
+    init() throws {
+        gifts = try EmbeddedGifts()
+    }
+
+    @Test("there are at least nine gifts, the cheapest first, each with its animation")
+    func animations() throws {
+        #expect(gifts.catalogue.gifts.count >= 9)
+        #expect(gifts.catalogue.gifts.map(\.value) == gifts.catalogue.gifts.map(\.value).sorted())
+        for gift in gifts.catalogue.gifts {
+            let bytes = try #require(gifts.animation(of: gift), "\(gift.id)")
+            #expect(bytes.first == UInt8(ascii: "{"), "\(gift.id)")
+            #expect(gift.duration > 0)
+            #expect(gift.asciiSymbol.utf8.count == 2 && gift.asciiSymbol.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
+        }
+    }
+
+    @Test("the room has four profiles, whose gifts are all in the catalogue")
+    func room() throws {
+        let room = try gifts.room()
+        #expect(Set(room.profiles.keys) == ["calm", "party", "storm", "talk"])
+        #expect(room.viewers.count >= 8 && Set(room.viewers).count == room.viewers.count)
+        for profile in room.profiles.values {
+            for gift in profile.weights.keys { #expect(gifts.catalogue[gift] != nil, "\(gift)") }
+        }
+    }
+
+    @Test("each profile of the room has its rate of gifts", arguments: ["calm", "party", "storm"])
+    func rates(name: String) throws {
+        let room = try gifts.room()
+        let profile = try #require(room.profiles[name])
+        let simulation = SimulatedRoom(script: room, profile: profile, kinds: gifts.kinds, seed: 1)
+        let minutes = 200
+        var count = 0
+        for event in simulation.lazy.prefix(while: { $0.at < .seconds(minutes * 60) }) {
+            if case .gift = event.kind { count += 1 }
+        }
+        #expect(abs(Double(count) / Double(minutes) / profile.giftsPerMinute - 1) < 0.1)
+    }
+
+    @Test("a file is found only by its exact path")
+    func files() throws {
+        #expect(EmbeddedFiles.paths.contains("room.yaml"))
+        #expect(EmbeddedFiles.paths == EmbeddedFiles.paths.sorted())
+        #expect(EmbeddedFiles.bytes(at: "room.yam") == nil)
+        #expect(EmbeddedFiles.bytes(at: "") == nil)
+        #expect(EmbeddedFiles.scenarios.allSatisfy { EmbeddedFiles.text(at: $0)?.isEmpty == false })
+    }
+
+    @Test("a mistyped id has a suggestion")
+    func suggestion() {
+        #expect(gifts.catalogue.suggestion(for: "rokcet") == "rocket")
+        #expect(gifts.catalogue.suggestion(for: "xylophone") == nil)
+    }
+}

@@ -1,0 +1,261 @@
+import Foundation
+import ImageCoding
+import Testing
+import VectorGraphics
+
+@Suite("Gradients have color stops and separate opacity stops")
+struct GradientTests {
+    private func gradient(_ numbers: [Double], count: Int?, type: Int = 1, end: Double = 10, _ more: JSON = [:]) -> JSON
+    {
+        let stops: JSON = ["k": fixed(.list(numbers.map { .number($0) }))]
+        let counted: JSON = count.map { ["p": .number(Double($0))] } ?? [:]
+        return [
+            "ty": "gf", "t": .number(Double(type)), "s": fixed([0, 0]), "e": fixed(point(end, 0)), "o": fixed(100),
+            "g": stops + counted,
+        ] + more
+    }
+
+    private func row(_ paint: JSON, x: Double = 0) throws -> [UInt32] {
+        try Frame(document(10, 1, [shapeLayer([rectangle(0, 0, 10, 1), paint])])).pixmap.pixels
+    }
+
+    private func pixel(_ r: Double, _ g: Double, _ b: Double, _ a: Double = 1) -> UInt32 {
+        PixelArithmetic.pixel(red: r, green: g, blue: b, alpha: a)
+    }
+
+    private static let redToBlue = [0.0, 1, 0, 0, 1, 0, 0, 1]
+
+    @Test("a linear gradient interpolates its colors, with or without a count of stops", arguments: [2, nil] as [Int?])
+    func linearGradientInterpolatesColors(count: Int?) throws {
+        for (x, found) in try row(gradient(Self.redToBlue, count: count)).enumerated() {
+            let t = (Double(x) + 0.5) / 10
+            #expect(found.isNear(pixel(1 - t, 0, t), by: 2), "column \(x)")
+        }
+    }
+
+    @Test("opacity stops have their own offsets, and colors are not premultiplied")
+    func opacityStopsHaveOwnOffsets() throws {
+        let numbers = Self.redToBlue + [0, 0, 0.3, 1, 0.5, 1, 1, 0]
+        for (x, found) in try row(gradient(numbers, count: 2)).enumerated() {
+            let t = (Double(x) + 0.5) / 10
+            let alpha = t < 0.3 ? t / 0.3 : t < 0.5 ? 1 : (1 - t) / 0.5
+            #expect(found.isNear(pixel(1 - t, 0, t, alpha), by: 2), "column \(x)")
+        }
+    }
+
+    @Test("of two stops at one offset the later starts there, and an offset below the previous one is raised to it")
+    func laterStopAtSameOffsetApplies() throws {
+        let hard = [0.0, 1, 0, 0, 0.5, 1, 0, 0, 0.5, 0, 0, 1, 1, 0, 0, 1]
+        let expected = [UInt32](repeating: 0xFF00_00FF, count: 5) + [UInt32](repeating: 0xFFFF_0000, count: 5)
+        #expect(try row(gradient(hard, count: 4)) == expected)
+        let unsorted = [0.0, 1, 0, 0, 0.5, 1, 0, 0, 0.2, 0, 0, 1, 1, 0, 0, 1]
+        #expect(try row(gradient(unsorted, count: 4)) == expected)
+        let between = [0.0, 1, 0, 0, 0.5, 1, 0, 0, 0.5, 0, 1, 0, 0.5, 0, 0, 1, 1, 0, 0, 1]
+        #expect(try row(gradient(between, count: 5)) == expected)
+        // The opacity stops have other offsets, so each list is evaluated before, between and after its own stops.
+        let inner = [0.25, 1, 0, 0, 0.5, 1, 0, 0, 0.5, 0, 0, 1, 0.75, 0, 0, 1] + [0.1, 1, 0.5, 1, 0.5, 1, 0.9, 1]
+        #expect(try row(gradient(inner, count: 4)) == expected)
+    }
+
+    @Test("a gradient with one stop has one color, and a gradient of zero length has its last color")
+    func degenerateGradientHasOneColor() throws {
+        #expect(try row(gradient([0.5, 1, 0, 0], count: 1)) == Array(repeating: 0xFF00_00FF, count: 10))
+        #expect(try row(gradient(Self.redToBlue, count: 2, end: 0)) == Array(repeating: 0xFFFF_0000, count: 10))
+        #expect(
+            try row(gradient(Self.redToBlue, count: 2, type: 2, end: 0)) == Array(repeating: 0xFFFF_0000, count: 10))
+    }
+
+    @Test(
+        "a count of stops that does not fit the array does not trap",
+        arguments: [(0, 8), (-3, 8), (99, 8), (2, 0), (2, 3), (2, 7), (1, 5), (3, 11), (Int(Int32.max), 13)])
+    func wrongStopCountDoesNotTrap(count: Int, length: Int) throws {
+        let numbers = (0..<length).map { Double($0 % 3) / 2 }
+        #expect(try row(gradient(numbers, count: count)).count == 10)
+    }
+
+    @Test("a radial gradient spreads from its start point, and the highlight moves its focus towards the angle")
+    func radialGradientHasHighlight() throws {
+        let paint: (JSON) -> JSON = { more in
+            [
+                "ty": "gf", "t": 2, "s": fixed([15, 15]), "e": fixed([27, 15]), "o": fixed(100),
+                "g": ["p": 2, "k": fixed([0, 1, 1, 1, 1, 0, 0, 0])],
+            ] + more
+        }
+        func frame(_ more: JSON) throws -> Frame {
+            try Frame(document(30, 30, [shapeLayer([rectangle(0, 0, 30, 30), paint(more)])]))
+        }
+        let plain = try frame([:])
+        #expect(plain[15, 15].isNear(0xFFF0_F0F0, by: 10))
+        #expect(plain[15, 3].isNear(plain[3, 15], by: 4) && plain[15, 3].isNear(plain[26, 15], by: 12))
+        #expect(plain[1, 1] == 0xFF00_0000)
+        let right = try frame(["h": fixed(75)])
+        #expect(right[24, 15].isNear(0xFFFF_FFFF, by: 60))
+        #expect(right[24, 15] > right[15, 15] && right[6, 15] < plain[6, 15])
+        let down = try frame(["h": fixed(75), "a": fixed(90)])
+        #expect(down[15, 24].isNear(0xFFFF_FFFF, by: 60))
+        for length in [-1e9, -100, 100, 1e9] { _ = try frame(["h": fixed(.number(length))]) }
+    }
+
+    @Test("a gradient is in the space of its style")
+    func gradientIsInStyleSpace() throws {
+        let doubled: JSON = ["s": fixed([200, 100])]
+        let items = [group([rectangle(0, 0, 5, 1), gradient(Self.redToBlue, count: 2, end: 5)], doubled)]
+        let frame = try Frame(document(10, 1, [shapeLayer(items)]))
+        #expect(frame[9, 0].isNear(pixel(0.05, 0, 0.95), by: 2))
+    }
+
+    @Test("the numbers of a gradient can be animated over their common prefix")
+    func gradientNumbersCanBeAnimated() throws {
+        let moving: JSON = [
+            "ty": "gf", "t": 1, "s": fixed([0, 0]), "e": fixed([10, 0]), "o": fixed(100),
+            "g": [
+                "p": 2, "k": keyframes((0, [0, 1, 0, 0, 1, 1, 0, 0]), (10, [0, 0, 0, 1, 1, 0, 0, 1, 0, 0.5, 1, 0.5])),
+            ],
+        ]
+        let document = document(4, 1, [shapeLayer([rectangle(0, 0, 4, 1), moving])])
+        #expect(try Frame(document, at: 5)[2, 0].isNear(pixel(0.5, 0, 0.5), by: 1))
+    }
+
+    @Test("a stroke can have a gradient")
+    func strokeCanHaveGradient() throws {
+        let paint: JSON = [
+            "ty": "gs", "w": fixed(1), "lc": 1, "lj": 1, "t": 1, "s": fixed([0, 0]), "e": fixed([10, 0]),
+            "o": fixed(100),
+            "g": ["p": 2, "k": fixed(.list(Self.redToBlue.map { .number($0) }))],
+        ]
+        let line = polygon([(0, 0.5), (10, 0.5)], isClosed: false)
+        let frame = try Frame(document(10, 1, [shapeLayer([line, paint])]))
+        #expect(frame[0, 0].isNear(pixel(0.95, 0, 0.05), by: 2) && frame[9, 0].isNear(pixel(0.05, 0, 0.95), by: 2))
+    }
+}
+
+@Suite("Embedded pictures and solids are drawn")
+struct ImageTests {
+    /// Returns the data URL of a picture with red and green above, blue and white below.
+    private static func quarters(width: Int = 8, height: Int = 8) throws -> String {
+        var picture = Pixmap(width: width, height: height)
+        for y in 0..<height {
+            for x in 0..<width {
+                picture[x, y] =
+                    [0xFF00_00FF, 0xFF00_FF00, 0xFFFF_0000, 0xFFFF_FFFF][y * 2 / height * 2 + x * 2 / width]
+            }
+        }
+        return "data:image/png;base64," + Data(try picture.pngBytes()).base64EncodedString()
+    }
+
+    private func rows(_ width: Int, _ height: Int, _ url: String, box: (Double, Double)) throws -> [String] {
+        let asset: JSON = ["id": "i", "w": .number(box.0), "h": .number(box.1), "u": "", "p": .string(url), "e": 1]
+        return try Frame(
+            document(width, height, [["ty": 2, "refId": "i", "ip": 0, "op": 9, "ks": [:]]], assets: [asset])
+        ).rows
+    }
+
+    /// Returns whether the rows have the expected letters, except where a space is expected.
+    private func fits(_ found: [String], _ expected: [String]) -> Bool {
+        zip(found, expected).allSatisfy { row, letters in zip(row, letters).allSatisfy { $1 == " " || $0 == $1 } }
+    }
+
+    @Test("an embedded picture fills its box")
+    func embeddedImageFillsBox() throws {
+        let expected = ["RRR  GGG", "RRR  GGG", "RRR  GGG", "        ", "        ", "BBB  WWW", "BBB  WWW", "BBB  WWW"]
+        #expect(try fits(rows(8, 8, Self.quarters(), box: (8, 8)), expected))
+        let enlarged = try rows(18, 16, Self.quarters(), box: (16, 16))
+        #expect(enlarged[2].hasPrefix("RRRRRR") && enlarged[2].hasSuffix("GGGGGG.."))
+    }
+
+    @Test("a picture keeps its aspect ratio, covers a box of another ratio and is cut off", arguments: [true, false])
+    func imageKeepsAspectRatio(isWide: Bool) throws {
+        // The picture has four stripes. When it is scaled to the box's longer side, the outer two lie outside the box.
+        var stripes = Pixmap(width: 8, height: 8)
+        for index in stripes.pixels.indices {
+            stripes.pixels[index] =
+                [0xFF00_00FF, 0xFF00_FF00, 0xFFFF_0000, 0xFFFF_FFFF][(isWide ? index / 8 : index % 8) / 2]
+        }
+        let url = "data:image/png;base64," + Data(try stripes.pngBytes()).base64EncodedString()
+        let found = isWide ? try rows(16, 8, url, box: (16, 8)) : try rows(8, 16, url, box: (8, 16))
+        let letters = isWide ? found.map { $0.prefix(1) }.joined() : found[5]
+        // Interpolation mixes the outer stripes into the pixels at the edges.
+        #expect(letters.dropFirst().hasPrefix("GG") && letters.dropLast().hasSuffix("BB"))
+    }
+
+    @Test("a picture without a given size has its own size")
+    func imageWithoutGivenSizeHasOwnSize() throws {
+        #expect(try fits(rows(10, 9, Self.quarters(), box: (0, 0)), ["RRR  GGG..", "RRR  GGG.."]))
+    }
+
+    @Test(
+        "a broken, missing or external picture draws nothing",
+        arguments: [
+            "data:image/png;base64,!!!!", "data:image/png;base64,iVBORw0KGgo=", "data:,", "img_0.png",
+            "../../etc/passwd", "",
+        ])
+    func brokenImageDrawsNothing(url: String) throws {
+        #expect(try rows(2, 1, url, box: (2, 1)) == [".."])
+    }
+
+    @Test("a solid is a rectangle of its color at the origin")
+    func solidIsRectangleOfItsColor() throws {
+        #expect(try Frame(document(3, 2, [solid("#ff0000", 2, 1)])).rows == ["RR.", "..."])
+        #expect(try Frame(document(1, 1, [solid("#80ff0000", 1, 1)]))[0, 0] == 0)
+        #expect(try Frame(document(3, 1, [solid("#ff0000", -2, 1)])).area == 0)
+    }
+}
+
+@Suite("Blend modes combine colors as the rasteriser does")
+struct BlendModeTests {
+    static let modes: [CompositingMode] = [
+        .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .hardLight, .softLight,
+        .difference, .exclusion, .hue, .saturation, .color, .luminosity, .add, .hardMix,
+    ]
+
+    /// Returns the result of blending one color over another, computed directly by the rasteriser.
+    private func reference(_ mode: CompositingMode, opacity: UInt8 = 255) -> UInt32 {
+        var ground = Pixmap(width: 1, height: 1)
+        var top = Pixmap(width: 1, height: 1)
+        ground[0, 0] = 0xFF30_90C0
+        top[0, 0] = 0xFF80_6010
+        ground.withSurface { ground in top.withSurface { ground.draw($0, blendMode: mode, opacity: opacity) } }
+        return ground[0, 0]
+    }
+
+    private static let ground = solid("#c09030", 1, 1)
+    private static let topColor: JSON = [.number(16.0 / 255), .number(96.0 / 255), .number(128.0 / 255), 1]
+
+    @Test("the format's numbers select the blend modes of layers, groups and styles", arguments: modes.indices)
+    func numbersSelectBlendModes(number: Int) throws {
+        let mode: JSON = ["bm": .number(Double(number))]
+        let expected = reference(Self.modes[number])
+        let square = rectangle(0, 0, 1, 1)
+        let tops = [
+            solid("#106080", 1, 1, mode), shapeLayer([square, fill(Self.topColor)], mode),
+            shapeLayer([group([square, fill(Self.topColor)], [:], mode)]),
+            shapeLayer([square, fill(Self.topColor, mode)]),
+        ]
+        for top in tops {
+            #expect(try Frame(document(1, 1, [top, Self.ground]))[0, 0].isNear(expected), "\(Self.modes[number])")
+        }
+    }
+
+    @Test("opacity applies together with the blend mode", arguments: [0, 1, 5, 16])
+    func opacityAppliesWithBlendMode(number: Int) throws {
+        let top = solid("#106080", 1, 1, ["bm": .number(Double(number)), "ks": ["o": fixed(50)]])
+        #expect(
+            try Frame(document(1, 1, [top, Self.ground]))[0, 0].isNear(reference(Self.modes[number], opacity: 128)))
+    }
+
+    @Test("an unknown number selects the normal mode", arguments: [-1.0, 18, 99, 1e12])
+    func unknownNumberMeansNormal(number: Double) throws {
+        #expect(
+            try Frame(document(1, 1, [solid("#106080", 1, 1, ["bm": .number(number)]), Self.ground]))[0, 0]
+                == 0xFF80_6010)
+    }
+
+    @Test("a matted layer is blended after its matte")
+    func mattedLayerIsBlendedAfterMatte() throws {
+        let layers = [
+            solid("#ffffff", 1, 1, ["td": 1]), solid("#106080", 2, 1, ["tt": 1, "bm": 1]), solid("#c09030", 2, 1),
+        ]
+        let frame = try Frame(document(2, 1, layers))
+        #expect(frame[0, 0].isNear(reference(.multiply)) && frame[1, 0] == 0xFF30_90C0)
+    }
+}

@@ -1,0 +1,63 @@
+import LottieDocument
+import Playback
+import Terminal
+import TerminalCells
+import Testing
+
+@testable import RoomUI
+
+@Suite("Playlists of animations")
+struct PlaylistShowTests {
+    private func playlist(_ names: [String], isLooping: Bool = false, speed: Millionths = .one) throws -> PlaylistShow {
+        let items = try names.map { PlaylistShow.Item(name: $0, composition: try Composition(json: Room.redSquare)) }
+        return PlaylistShow(items, isLooping: isLooping, speed: speed, isASCII: false)
+    }
+
+    private func line(_ show: inout PlaylistShow, at seconds: Double) -> String {
+        let time = Nanoseconds(seconds * 1e9)
+        show.advance(to: time)
+        var grid = CellGrid(columns: 80, rows: 12)
+        var statistics = FrameStatistics(processorTime: { 0 })
+        show.paint(&grid, at: time, statistics: &statistics)
+        return Room.text(grid, row: 11)
+    }
+
+    @Test("each animation plays for its own length, then the playlist ends")
+    func order() throws {
+        var show = try playlist(["one", "two"])
+        #expect(line(&show, at: 1).contains("one  1 of 4 s  frame 30  1 to come"))
+        #expect(line(&show, at: 5).contains("two  1 of 4 s"))
+        show.advance(to: 8 * .second)
+        #expect(show.isOver)
+    }
+
+    @Test("a looping playlist starts again")
+    func loop() throws {
+        var show = try playlist(["one", "two"], isLooping: true)
+        #expect(line(&show, at: 4.5).contains("two"))
+        _ = line(&show, at: 8)
+        #expect(line(&show, at: 9).contains("one"))
+        #expect(!show.isOver)
+    }
+
+    @Test("the speed stretches the playing time")
+    func speed() throws {
+        var show = try playlist(["one"], speed: Millionths(500_000))
+        #expect(line(&show, at: 4).contains("one  2 of 4 s"))
+        show.advance(to: 8 * .second)
+        #expect(show.isOver)
+    }
+
+    @Test("Space pauses, x skips to the next animation, q quits")
+    func keys() throws {
+        var show = try playlist(["one", "two"])
+        show.handle(.character(" "), at: .second)
+        #expect(line(&show, at: 3).contains("one  1 of 4 s"))
+        #expect(!show.isMoving)
+        show.handle(.character(" "), at: 3 * .second)
+        show.handle(.character("x"), at: 4 * .second)
+        #expect(line(&show, at: 4).contains("two"))
+        show.handle(.character("q"), at: 4 * .second)
+        #expect(show.isOver)
+    }
+}

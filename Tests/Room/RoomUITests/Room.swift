@@ -1,0 +1,103 @@
+import BuiltInGifts
+import Playback
+import PlayerSettings
+import Recordings
+import RoomEvents
+import RoomSimulator
+import StoreProtocol
+import Terminal
+import TerminalCells
+
+@testable import RoomUI
+
+/// A room in virtual time, which a test controls.
+struct Room {
+    var show: RoomShow
+    /// The setup of the room.
+    private(set) var setup: RoomShow.Setup
+    private var statistics = FrameStatistics(processorTime: { 0 })
+    /// The lines of the trace and of the recording so far.
+    let trace: Trace
+
+    final class Trace {
+        var lines: [String] = []
+        /// The lines of the recording.
+        var record: [RecordedLine] = []
+    }
+
+    /// The header of the recording.
+    let header: RecordingHeader
+    var recording: String { ([header.json] + trace.record.map(\.json)).joined(separator: "\n") + "\n" }
+
+    /// A composition of 40 × 40 pixels, filled with red.
+    static let redSquare = Array(
+        """
+        {"v":"5.7.0","fr":30,"ip":0,"op":120,"w":40,"h":40,"layers":[
+          {"ty":1,"ip":0,"op":120,"st":0,"sr":1,"sw":40,"sh":40,"sc":"#ff0000","ks":{}}]}
+        """.utf8)
+
+    static let catalogueText = """
+        gifts:
+          - {id: heart, name: Heart, value: 1, duration: 1, animation: heart.json, sign: {emoji: "💖", ascii: "<3"}, tags: []}
+          - {id: rocket, name: Rocket, value: 500, duration: 4, animation: rocket.json, sign: {emoji: "🚀", ascii: "=>"}, tags: []}
+        """
+
+    init(
+        _ options: [String] = [], events: [FeedEvent] = [], length: Nanoseconds? = nil,
+        configuration: ConfigurationWatcher<DiskFiles>? = nil, isASCII: Bool = false,
+        animation: @escaping (String) -> [UInt8]? = { _ in Room.redSquare }, store: ScriptedStore? = nil,
+        feed: ScriptedFeed? = nil, rocket: PresentationOptions = PresentationOptions(),
+        adjust: (inout RoomShow.Setup) -> Void = { _ in }
+    ) throws {
+        var settings = LayeredSettings()
+        for option in options { settings.assign(try Assignment.option(option)) }
+        var rest = events[...]
+        let trace = Trace()
+        self.trace = trace
+        let script = RoomScript(
+            host: "Mika", title: "Pixel café", viewers: ["ann"], chat: ["hi"], greetings: [], thanksForOne: [],
+            thanksForMany: [], cheers: [], profiles: [:])
+        header = RecordingHeader(
+            program: "giftty", host: "Mika", title: "Pixel café", viewers: 12, columns: 80, rows: 24,
+            settings: settings)
+        setup = RoomShow.Setup(
+            script: script, viewers: 12,
+            catalogue: try GiftCatalogue(yaml: Self.catalogueText, file: "gifts.yaml"), animation: animation,
+            nextEvent: { rest.popFirst() }, settings: settings, configuration: configuration, duration: length,
+            isASCII: isASCII, trace: { trace.lines.append($0.json) })
+        setup.options = { id, _ in id == "rocket" ? rocket : PresentationOptions() }
+        setup.record = { trace.record.append($0) }
+        if let store { store.connect(to: &setup) }
+        if let feed { setup.feed = feed }
+        adjust(&setup)
+        show = RoomShow(setup)
+    }
+
+    /// Presses the keys one after the other, all at the same time.
+    mutating func press(_ keys: String, at seconds: Double) {
+        for key in keys { show.handle(.character(key), at: Nanoseconds(seconds * 1e9)) }
+    }
+
+    /// Advances the room to a time and returns its screen.
+    mutating func grid(at seconds: Double, columns: Int = 80, rows: Int = 24) -> CellGrid {
+        let time = Nanoseconds(seconds * 1e9)
+        show.advance(to: time)
+        var grid = CellGrid(columns: columns, rows: rows)
+        show.paint(&grid, at: time, statistics: &statistics)
+        return grid
+    }
+
+    /// Returns the text of a row, with a dot for each half-block.
+    static func text(_ grid: CellGrid, row: Int) -> String {
+        (0..<grid.columns).map { column in
+            let glyph = grid[column, row].glyph
+            return glyph == .upperHalf || glyph == .lowerHalf ? "." : glyph.description
+        }.joined()
+    }
+
+    static func gift(_ kind: String, from sender: String, at seconds: Double, id: String) -> FeedEvent {
+        let viewer = Viewer(id: sender, name: sender)
+        let arrival = GiftArrival(id: id, gift: kind, name: kind.capitalized, from: viewer, value: 1)
+        return FeedEvent(at: .nanoseconds(Int64(seconds * 1e9)), kind: .gift(arrival))
+    }
+}

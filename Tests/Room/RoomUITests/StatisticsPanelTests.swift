@@ -1,0 +1,78 @@
+import Playback
+import Terminal
+import TerminalCells
+import Testing
+
+@testable import RoomUI
+
+@Suite("The statistics panel")
+struct StatisticsPanelTests {
+    /// Measures frames from `start` on; each evaluates for 1 ms, draws for 2 ms, and so on for the other parts.
+    private func run(
+        _ statistics: inout FrameStatistics, _ rates: inout FrameRates, from start: Nanoseconds, frames: Int,
+        perSecond: Int64, clock: Clock
+    ) {
+        for frame in 0..<frames {
+            statistics.beginFrame(at: start + Nanoseconds(frame) * .second / perSecond)
+            rates.addSample(of: statistics)
+            for (index, part) in FrameStatistics.Part.allCases.enumerated() {
+                statistics.measure(part) { clock.now += Nanoseconds(index + 1) * 1_000_000 }
+            }
+            statistics.endFrame(.shown(changedCells: 200, bytes: 3_000))
+        }
+    }
+
+    private final class Clock {
+        var now: Nanoseconds = 0
+    }
+
+    @Test("the panel shows rates, processor time by part and cells per frame of the last seconds")
+    func rates() {
+        let clock = Clock()
+        var statistics = FrameStatistics(processorTime: { clock.now })
+        var rates = FrameRates()
+        // Frames that are older than the measured period do not count.
+        run(&statistics, &rates, from: 0, frames: 50, perSecond: 5, clock: clock)
+        run(&statistics, &rates, from: 10 * .second, frames: 121, perSecond: 30, clock: clock)
+        #expect(abs(rates.framesPerSecond - 30) < 0.5)
+        #expect(abs(rates.bytesPerSecond - 90_000) < 1_500)
+        #expect(rates.cellsPerFrame == 200)
+        #expect(FrameStatistics.Part.allCases.map { rates.milliseconds($0) } == [1, 2, 3, 4])
+        #expect(rates.millisecondsPerFrame == 10)
+        #expect(abs(rates.processorShare - 30) < 0.5)
+        let lines = StatisticsPanel(rates: rates, symbols: .symbols(for: .ascii)).lines.map {
+            "\($0.what): \($0.figure)"
+        }
+        #expect(lines.contains("CPU a frame: 10.00 ms") && lines.contains("  draw: 2.00 ms"))
+        #expect(lines.contains("cells a frame: 200") && lines.contains { $0.hasSuffix("kB") })
+    }
+
+    @Test("before the second sample, and if no time passes, all figures are 0")
+    func figuresAreZeroWithoutSamples() {
+        var rates = FrameRates()
+        var statistics = FrameStatistics(processorTime: { 0 })
+        for _ in 0..<3 {
+            rates.addSample(of: statistics)
+            statistics.endFrame(.dropped)
+        }
+        #expect(
+            [rates.framesPerSecond, rates.processorShare, rates.cellsPerFrame, rates.millisecondsPerFrame] == [
+                0, 0, 0, 0,
+            ])
+    }
+
+    @Test("s opens and closes the panel, and while it is open the screen is painted several times per second")
+    func key() throws {
+        var room = try Room()
+        func isShown(at second: Double) -> Bool {
+            let grid = room.grid(at: second)
+            return (0..<24).contains { Room.text(grid, row: $0).contains("bytes a second") }
+        }
+        #expect(!isShown(at: 0) && room.show.overlays.frameRates == nil)
+        room.press("s", at: 0)
+        #expect(isShown(at: 0.001))
+        #expect(room.show.needsPainting(at: 251_000_001))
+        room.press("s", at: 0.3)
+        #expect(!isShown(at: 0.3) && room.show.overlays.frameRates == nil)
+    }
+}
