@@ -15,7 +15,7 @@ import StoreServer
 struct GiftStoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gift-store",
-        abstract: "Serves gifts and settings to players, and takes new ones from those who have the token.",
+        abstract: "Serves gifts and settings to players, and accepts new ones from clients that have the token.",
         discussion: """
             An empty or missing folder is filled with the gifts of the demo. The folder is itself a catalogue that players \
             can read without a server.
@@ -25,10 +25,10 @@ struct GiftStoreCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The folder that the store is kept in.", valueName: "dir"))
     var root = "gift-store"
 
-    @Option(help: "The address to listen at.")
+    @Option(help: "The address to listen on.")
     var host = "127.0.0.1"
 
-    @Option(help: "The port to listen at; 0 takes any that is free.")
+    @Option(help: "The port to listen on; 0 selects a free port.")
     var port = 8_787
 
     @Option(
@@ -78,7 +78,7 @@ struct GiftStoreCommand: AsyncParsableCommand {
                 for warning in warnings { StandardError.write(line: "gift-store: \(warning)") }
             }
         } catch {
-            throw CommandFailure(.unavailable, "\(address):\(port): can't be listened at: \(error)")
+            throw CommandFailure(.unavailable, "\(address):\(port): cannot bind: \(error)")
         }
         withExtendedLifetime(store) {}
     }

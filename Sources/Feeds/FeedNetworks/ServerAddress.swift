@@ -44,7 +44,7 @@ public struct ServerAddress: Equatable, Sendable {
         guard !name.isEmpty, isName else { throw NetworkAddressError("expected a host") }
         host = String(name)
         guard rest.first == ":" else {
-            guard rest.isEmpty else { throw NetworkAddressError("expected a host, and a port behind it") }
+            guard rest.isEmpty else { throw NetworkAddressError("expected a host, and a port after it") }
             port = defaultPort
             return
         }
@@ -88,7 +88,7 @@ struct URLParts {
         let whole = rest.prefix { $0 != "?" }
         server = whole.prefix { $0 != "/" }
         guard !rest[server.endIndex...].contains("@") else {
-            throw NetworkAddressError("expected no @ behind the host: write / in a password as %2F, ? as %3F")
+            throw NetworkAddressError("expected no @ after the host: write / in a password as %2F, ? as %3F")
         }
         path = whole[server.endIndex...].dropFirst()
         query = rest[whole.endIndex...].dropFirst().split(separator: "&").map { part in
@@ -109,7 +109,7 @@ enum PercentEncoding {
                 continue
             }
             let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-            guard digits.count == 2 else { throw NetworkAddressError("expected two digits behind %") }
+            guard digits.count == 2 else { throw NetworkAddressError("expected two digits after %") }
             bytes.append(UInt8(digits[0] << 4 | digits[1]))
             rest = rest.dropFirst(2)
         }

@@ -129,7 +129,7 @@ enum UnixSocket {
         let reason = errno
         close(descriptor)
         guard reason == ENOENT || reason == ECONNREFUSED else {
-            throw FeedSourceError(name, "cannot be connected to: \(String(cString: strerror(reason)).lowercased())")
+            throw FeedSourceError(name, "cannot connect: \(String(cString: strerror(reason)).lowercased())")
         }
         if reason == ECONNREFUSED {
             var status = stat()
@@ -143,7 +143,7 @@ enum UnixSocket {
         else {
             let problem = lastSystemError()
             close(listener)
-            throw FeedSourceError(name, "cannot be listened at: \(problem)")
+            throw FeedSourceError(name, "cannot bind: \(problem)")
         }
         return (.listening(path: path), listener)
     }

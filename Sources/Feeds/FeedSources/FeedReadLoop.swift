@@ -66,9 +66,9 @@ struct FeedReadLoop: Sendable {
     }
 
     /// The state of a FIFO or listening socket without a writer.
-    private static let waitingForWriter = FeedState.waiting("nobody writes")
+    private static let waitingForWriter = FeedState.waiting("waiting for a writer")
     /// The state of a listening socket whose connections were cut.
-    private static let waitingAfterDisconnect = FeedState.waiting("\(FeedPort.disconnectReason), nobody writes")
+    private static let waitingAfterDisconnect = FeedState.waiting("\(FeedPort.disconnectReason), waiting for a writer")
 
     private var hasNoWriter: Bool {
         switch input.kind {

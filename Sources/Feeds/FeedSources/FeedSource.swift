@@ -5,8 +5,8 @@ public import RoomEvents
 ///     let source = try FeedSource(endpoint, options, clock: { now() }) {
 ///         FeedLineAdapter(kinds: kinds, stream: $0)
 ///     }
-///     while let event = source.nextEvent() { … }
-///     poll([source.wakeUpDescriptor, …])
+///     while let event = source.popEvent() { … }
+///     poll([source.wakeDescriptor, …])
 public final class FeedSource: Sendable {
     /// The options for a file, a pipe or a socket.
     public struct Options: Sendable {

@@ -75,7 +75,7 @@ public struct FeedPort: Sendable {
     public func consumeDisconnect() -> Bool { interruption.consumeDisconnect() }
 
     /// The reason that people read for a connection that was cut.
-    public static let disconnectReason = "cut off on purpose"
+    public static let disconnectReason = "disconnected on purpose"
 
     /// Puts events into the queue.
     ///

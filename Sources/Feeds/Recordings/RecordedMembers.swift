@@ -60,7 +60,7 @@ struct RecordedMembers {
                     try result.read(try scanner.decoded(key), from: &scanner)
                 }
                 guard scanner.peek() == nil else {
-                    throw scanner.error("expected one object a line, found \(scanner.nextTokenDescription()) behind it")
+                    throw scanner.error("expected one object a line, found \(scanner.nextTokenDescription()) after it")
                 }
             } catch {
                 fault = error

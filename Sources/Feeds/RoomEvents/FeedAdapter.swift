@@ -4,7 +4,7 @@
 /// Some events depend on several lines, so an adapter may hold events back for a while. ``nextDue`` returns the time of
 /// the next held event, and ``advance(to:into:)`` releases the events that are due.
 ///
-///     try adapter.take(line, arrival: now, into: &events)
+///     try adapter.parse(line, arrival: now, into: &events)
 ///     adapter.advance(to: now, into: &events)
 public protocol FeedAdapter: Sendable {
     /// Parses the next line and appends its events, in order of time.

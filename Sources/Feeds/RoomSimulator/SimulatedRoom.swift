@@ -6,8 +6,8 @@ public import RoomEvents
 /// rate that rises and falls slowly. In addition there are streaks, in which one sender sends the same gift repeatedly,
 /// and bursts, in which many senders follow an expensive gift. The host thanks for gifts, and other viewers cheer.
 ///
-/// As a sequence the room runs in virtual time, as fast as the caller reads; ``LiveFeed`` runs it on a clock. The room
-/// never ends, unless all of its rates are 0.
+/// The room runs in virtual time, as fast as the caller reads. A caller that follows a clock reads each event when it
+/// is due. The room never ends, unless all of its rates are 0.
 ///
 ///     let room = SimulatedRoom(script: script, profile: party, kinds: kinds, seed: 7)
 ///     for event in room.prefix(while: { $0.at < .seconds(60) }) { … }

@@ -1,5 +1,5 @@
 public import PlayerSettings
-public import RoomEvents
+import RoomEvents
 public import RoomSimulator
 import StoreProtocol
 

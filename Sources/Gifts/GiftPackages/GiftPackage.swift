@@ -9,7 +9,7 @@ public import ZIPArchive
 ///
 ///     let package = try GiftPackage(bytes)          // a zip, a .lottie or a .json, recognised by its content
 ///     let composition = package.composition         // with its pictures
-///     try package.zip()                             // the one format for storage
+///     try package.zipArchive()                      // the one format for storage
 ///
 /// A package of any format is checked as a whole: the archive is safe and within the limits, the animation is readable
 /// and has a visible frame, and the manifest is valid. Everything derived from it depends on its content only.

@@ -4,7 +4,7 @@ import CLibcrypto
 ///
 ///     var hash = SHA256Hash()
 ///     hash.update(chunk)
-///     let digest = hash.finish()
+///     let digest = hash.digest()
 ///
 /// The type has value semantics: a copy continues independently.
 public struct SHA256Hash: Sendable {

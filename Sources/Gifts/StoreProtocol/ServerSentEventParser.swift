@@ -1,7 +1,7 @@
 /// An incremental parser for a stream of server-sent events (WHATWG HTML, section 9.2.6).
 ///
 ///     var parser = ServerSentEventParser()
-///     for event in parser.take(chunk) { … }
+///     for event in parser.parse(chunk) { … }
 ///     request.headers["Last-Event-ID"] = parser.lastEventID
 ///
 /// Its memory is bounded: it drops an event with a line or data beyond the limits and continues with the next one.

@@ -4,7 +4,7 @@ public import VectorGraphics
 ///
 ///     var writer = AnimatedPNGWriter(width: 160, height: 160)
 ///     for picture in pictures { try writer.append(picture, for: .init(1, over: 30)) }
-///     let file = try writer.file()
+///     let file = try writer.encodedFile()
 ///
 /// The pictures are stored without loss. A frame contains only the rectangle that differs from the previous frame, and
 /// an identical picture extends the previous frame. Programs without support for animation show the first picture.

@@ -1,7 +1,7 @@
 /// A description of movement: a value that combines with others and depends on no clock and no object.
 ///
 /// ```swift
-/// let enter = Motion.from(.x, -40, spring: .gentle)
+/// let enter = MotionPlan.from(.x, -40, spring: .gentle)
 ///     .with(.from(.opacity, 0, for: .milliseconds(200)))
 ///     .then(.to(.rotation, 90, for: .milliseconds(300), easing: .backOut))
 /// let pose = enter.trajectory().pose(at: .milliseconds(120))

@@ -5,7 +5,7 @@ import Synchronization
 /// ```swift
 /// let timeline = Timeline(enter.trajectory(), clock: .continuous)
 /// for await pose in timeline.poses(every: .milliseconds(33)) { draw(pose) }
-/// await timeline.finished
+/// await timeline.ending
 /// ```
 ///
 /// A timeline starts when it is created. It reads the clock after each sleep and does not rely on punctual wake-ups:

@@ -1,10 +1,10 @@
 /// The client side of an open WebSocket, without a socket: it processes received bytes and returns messages and bytes
 /// to send.
 ///
-///     for happening in try connection.take(bytes) {
-///         if case .text(let text) = happening { … }
+///     for event in try connection.receive(bytes) {
+///         if case .text(let text) = event { … }
 ///     }
-///     socket.send(connection.outgoing())
+///     socket.send(connection.consumeOutgoingBytes())
 ///
 /// - SeeAlso: RFC 6455, sections 5 to 7.
 public struct WebSocketConnection: Sendable {

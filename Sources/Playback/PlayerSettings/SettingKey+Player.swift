@@ -20,7 +20,7 @@ extension SettingKey {
         "store", .text, isOptional: true, defaultValue: .none, summary: "where gifts are published, a URL or a folder")
     /// The room's id.
     public static let room = SettingKey(
-        "room", .text, defaultValue: .text("lobby"), summary: "the room, by which a store tells settings for one room")
+        "room", .text, defaultValue: .text("lobby"), summary: "the room, which may have settings of its own in a store")
     /// The viewer in front of the stage.
     public static let viewer = SettingKey(
         "viewer", .text, isOptional: true, defaultValue: .text("you"),
@@ -44,7 +44,7 @@ extension SettingKey {
     /// The colors of the user interface.
     public static let theme = SettingKey(
         "theme", .choice(["auto", "dark", "light"]), defaultValue: .choice("auto"),
-        summary: "the colours of the controls; auto is as the terminal's background is")
+        summary: "the colours of the controls; auto follows the terminal's background")
     /// The transition between scenes.
     public static let transition = SettingKey(
         "transition", .text, isOptional: true, defaultValue: .text("iris"),
@@ -52,7 +52,7 @@ extension SettingKey {
     /// The longest delay before a lost feed connects again.
     public static let reconnectWithin = SettingKey(
         "reconnectWithin", .duration, defaultValue: .duration(15_000_000_000),
-        summary: "longest wait before a feed's connection that was lost is made again")
+        summary: "longest wait before a lost connection of a feed is retried")
     /// The amount of motion.
     public static let motion = SettingKey(
         "motion", .choice(["full", "reduced"]), defaultValue: .choice("full"),

@@ -23,7 +23,7 @@ enum YAMLLimits {
                 throw ConfigurationError(.wholeFile(path: file), "expected at most \(maxAliases) aliases")
             }
             if scan.openBrackets > maxBracketDepth || scan.margin > maxMargin {
-                throw place("expected fewer lists and mappings in each other")
+                throw place("expected fewer nested lists and mappings")
             }
         }
     }

@@ -3,7 +3,7 @@ import Playback
 extension ForbiddenExpression {
     /// Returns a description of how the last step of a session met the forbidden condition; `nil` if it did not.
     func problem(in book: InvariantChecker) -> String? {
-        guard isEvaluatedAtGiftEnds else { return holds(condition, nil, book) ? "what must never be is so" : nil }
+        guard isEvaluatedAtGiftEnds else { return holds(condition, nil, book) ? "the forbidden state is reached" : nil }
         guard let ending = book.endings.first(where: { holds(condition, $0, book) }) else { return nil }
         let gift = ending.gift
         let progress = ending.outcome.progress.map { " at \($0)" } ?? ""

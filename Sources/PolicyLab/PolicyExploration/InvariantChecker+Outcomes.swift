@@ -27,7 +27,7 @@ extension InvariantChecker {
             }
         case .merged(let into):
             guard pendingArrival?.number == entry.number, pendingArrival?.mergeTarget == into else {
-                return (.reason, "which is no kin of it")
+                return (.reason, "which is of another kind or sender")
             }
             return nil
         case .dropped(let reason, let progress):

@@ -43,7 +43,7 @@ extension InvariantChecker {
         arrivals += 1
         if gift != arrivals { recordViolation(.accounting, "arrival \(arrivals) has the number \(gift)") }
         guard case .arrival(let arrival) = input else {
-            return recordViolation(.accounting, "gift \(gift) comes from nowhere")
+            return recordViolation(.accounting, "gift \(gift) never arrived")
         }
         let isDuplicate = arrival.eventID.map { !eventIDs.insert($0).inserted } ?? false
         let kin = presentGifts.filter { $0.kind == kind && $0.sender == sender && $0.place != .parked }

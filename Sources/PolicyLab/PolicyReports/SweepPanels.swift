@@ -149,7 +149,7 @@ struct SweepSummary {
         note("most shown", { Int64($0.shown) }, isBetter: >) { String($0) }
         note("least value never shown", { $0.unshownValue }, isBetter: <) { String($0) }
         // Where no gift is shown, none has waited.
-        note("shortest longest wait", { $0.waitingTimes[100] }, isBetter: <) { TimeFormat.seconds($0) }
+        note("smallest maximum wait", { $0.waitingTimes[100] }, isBetter: <) { TimeFormat.seconds($0) }
         note("least empty stage", { $0.emptyTime }, isBetter: <) { TimeFormat.seconds($0) }
         self.extremes = extremes
     }

@@ -17,7 +17,7 @@ enum TimelineNotes {
             let end = TimeFormat.seconds(window.upperBound)
             notes.append("cut at \(end): a timeline has at most \(comparison.limit) gifts; --from and --to show others")
         } else if window.lowerBound > 0, window.isEmpty {
-            notes.append("all is over at \(TimeFormat.seconds(longest)); nothing to show from there on")
+            notes.append("all sessions end at \(TimeFormat.seconds(longest)); nothing to show after that")
         } else if window.lowerBound > 0 || window.upperBound < longest {
             let span = "from \(TimeFormat.seconds(window.lowerBound)) to \(TimeFormat.seconds(window.upperBound))"
             notes.append("\(span) of \(TimeFormat.seconds(longest)); the figures count everything")

@@ -34,9 +34,9 @@ public struct SkippedLines: Hashable, Sendable {
                 case 1: "; so is another line of an unknown type"
                 case let count: "; so are \(count) other lines of unknown types"
                 }
-            words.append("\(path):\(first.line): passed over: \(first.problem)\(others)")
+            words.append("\(path):\(first.line): skipped: \(first.problem)\(others)")
         }
-        if let incompleteLine { words.append("\(path):\(incompleteLine): passed over: the last line is torn") }
+        if let incompleteLine { words.append("\(path):\(incompleteLine): skipped: the last line is incomplete") }
         return words
     }
 }

@@ -6,9 +6,9 @@ public import Playback
 /// one for a short time. Gifts that find no lane are counted and shown as a number, so no gift goes unnoticed.
 ///
 ///     var lanes = BannerLanes()
-///     lanes.take(arrival, at: now)
+///     lanes.receive(arrival, at: now)
 ///     lanes.advance(to: now + .second)
-///     for banner in lanes.shown { draw(banner, banner.pose(at: now)) }
+///     for banner in lanes.visible { draw(banner, banner.pose(at: now)) }
 public struct BannerLanes: Sendable {
     /// The policy of the lanes.
     public private(set) var policy: BannerPolicy

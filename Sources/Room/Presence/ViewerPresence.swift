@@ -1,9 +1,9 @@
 /// The heads of a chat's readers: each at the right edge of the last message that the viewer has read, with an
 /// animation when the viewer reads on.
 ///
-///     var presence = Presence(columns: 120, rows: 40)
+///     var presence = ViewerPresence(columns: 120, rows: 40)
 ///     presence.add("c-1", rows: 2)
-///     presence.read(Viewer(id: "u-1", name: "Ann Lee"), upTo: "c-1")
+///     presence.markRead(by: PresentViewer(id: "u-1", name: "Ann Lee"), upTo: "c-1")
 ///     var frame = PresenceFrame()
 ///     presence.draw(into: &frame, at: 16_000_000)
 ///

@@ -55,14 +55,14 @@ extension LocalStore {
     private func loadPlayableGift(_ release: Release, digest: SHA256Digest?) throws -> PlayableGift {
         let (record, found) = try readRecord(of: release)
         guard digest == nil || digest == found else {
-            throw DamagedVersion(description: "\(InstallationRecord.fileName) is not what was installed")
+            throw DamagedVersion(description: "\(InstallationRecord.fileName) differs from the installed file")
         }
         let folder = layout.folder(release)
         var files: [String: [UInt8]] = [:]
         for file in record.files {
             let bytes = try disk.contents(of: "\(folder)/\(file.path)", maxBytes: max(file.size, 1))
             guard SHA256Digest.digest(of: bytes) == file.digest else {
-                throw DamagedVersion(description: "\(file.path) is not what was installed")
+                throw DamagedVersion(description: "\(file.path) differs from the installed file")
             }
             files[file.path] = bytes
         }

@@ -68,12 +68,14 @@ extension LocalStore {
         do {
             let (record, found) = try readRecord(of: release)
             guard digest == nil || digest == found else {
-                return .damaged("\(InstallationRecord.fileName) is not what was installed")
+                return .damaged("\(InstallationRecord.fileName) differs from the installed file")
             }
             for file in record.files {
                 var hash = SHA256Hash()
                 try disk.read("\(folder)/\(file.path)") { (piece, _) throws(DiskError) in hash.update(piece) }
-                guard hash.digest() == file.digest else { return .damaged("\(file.path) is not what was installed") }
+                guard hash.digest() == file.digest else {
+                    return .damaged("\(file.path) differs from the installed file")
+                }
             }
             return .intact(record, found)
         } catch let error as DiskError {

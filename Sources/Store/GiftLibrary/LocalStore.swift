@@ -6,7 +6,7 @@ import Synchronization
 ///     let store = try LocalStore(home: home)
 ///     let sync = StoreSync(store: store, source: try StoreSource("http://127.0.0.1:8787"), transfer: CurlTransfer())
 ///     try sync.run(stop: stop) { print($0) }
-///     let composition = try store.playable("rocket")?.composition
+///     let composition = try store.loadComposition(of: "rocket")
 ///
 /// Any number of programs may use a library at the same time, and each may end at any moment.
 ///
@@ -64,14 +64,14 @@ public final class LocalStore: Sendable {
         switch opened.condition {
         case .intact: notice = nil
         case .wasDamaged: notice = Self.repairNotice(layout)
-        case .readOnly(let reason): notice = "\(reason); what is here can be played, and nothing can be changed"
+        case .readOnly(let reason): notice = "\(reason); installed gifts can be played, but nothing can be changed"
         }
         // A database that somebody deleted is rebuilt as well.
         if !isReadOnly { if try opened.database.isEmpty() { try reconcile() } }
     }
 
     private static func repairNotice(_ layout: StoreLayout) -> String {
-        "\(layout.database): no whole database; moved aside as gifts.sqlite.broken, and made anew from the gifts on disk"
+        "\(layout.database): database is corrupt; moved to gifts.sqlite.broken and rebuilt from the gifts on disk"
     }
 
     var database: GiftDatabase { currentDatabase.withLock { $0 } }
@@ -82,7 +82,7 @@ public final class LocalStore: Sendable {
     func repairDatabase() throws(LocalStoreError) -> String? {
         if database.isIntact() { return nil }
         if isReadOnly {
-            return "\(layout.database): no whole database; it can't be made anew, as nothing can be written"
+            return "\(layout.database): database is corrupt; it cannot be rebuilt, because nothing can be written"
         }
         database.close()
         let anew = try DatabaseOpener(layout: layout, disk: disk).replaceDamaged()

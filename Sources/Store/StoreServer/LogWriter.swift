@@ -53,7 +53,7 @@ public final class LogWriter: Sendable {
             }
             var lines = state.waiting
             if state.droppedCount > 0 {
-                lines.append("lines of the log that nobody read in time: \(state.droppedCount)")
+                lines.append("log lines dropped because the reader was too slow: \(state.droppedCount)")
             }
             state.waiting = []
             state.droppedCount = 0

@@ -15,7 +15,7 @@ public enum ScreenError: Error, Equatable, Sendable, CustomStringConvertible {
         case .noTerminal: "standard output: expected a terminal"
         case .cannotOpen(let device, let reason): "\(device): cannot be opened: \(reason)"
         case .cannotPositionCursor(let term):
-            "TERM=\(term): expected a terminal that can place its cursor, such as xterm-256color"
+            "TERM=\(term): expected a terminal that can position its cursor, such as xterm-256color"
         case .unusable(let term, let reason): "TERM=\(term): \(reason)"
         }
     }

@@ -104,7 +104,7 @@ struct AnimationFileTests {
         try folder.write("", to: "elsewhere/notes.txt")
         try link("elsewhere/data.json", to: "plain.json")
         let run = try Program.run(["render", "elsewhere", "--pixels", "4x4"], in: folder)
-        #expect(run.errorLine == "giftty: elsewhere/data.json: expected a file that lies in the package")
+        #expect(run.errorLine == "giftty: elsewhere/data.json: expected a file inside the package")
         #expect(run.status == 65 && run.output == "")
     }
 

@@ -91,7 +91,7 @@ struct BrokerFeedTests {
         let terminal = try start(broker.url("g?client=stage-1"))
         try broker.waitForSubscriptions()
         broker.stop()
-        try terminal.wait(forText: "lost: connection refused, again in ")
+        try terminal.wait(forText: "lost: connection refused, retry in ")
         try broker.start()
         try broker.publish(Self.gift("a", "castle", from: "ann"), to: "g")
         try terminal.wait(forText: "Castle of lights ann")

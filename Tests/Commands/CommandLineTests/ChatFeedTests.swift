@@ -89,7 +89,7 @@ struct ChatFeedTests {
         try terminal.wait(forText: "cy connection 0")
         peer.closePort()
         isLosing.signal()
-        try terminal.wait(forText: "lost: connection refused by 127.0.0.1:\(peer.port), again in ")
+        try terminal.wait(forText: "lost: connection refused by 127.0.0.1:\(peer.port), retry in ")
         try peer.openPort()
         try terminal.wait(forText: "cy connection 1")
         try terminal.wait(recording: "a.jsonl", for: "the gift of the new connection") { $0.gifts.count >= 2 }

@@ -62,7 +62,7 @@ struct CheckTests {
         }
         let result = try Program.run(["check"] + feeds.map(\.name), in: folder)
         #expect(result.status == 0 && result.lines.count == 13)
-        let words = feeds.map { "giftty: \($0.name):\($0.gifts + 1): passed over: the last line is torn\n" }
+        let words = feeds.map { "giftty: \($0.name):\($0.gifts + 1): skipped: the last line is incomplete\n" }
         #expect(result.errors == words.joined())
     }
 

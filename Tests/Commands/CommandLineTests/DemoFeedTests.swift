@@ -83,7 +83,7 @@ struct DemoFeedTests {
         _ = mkfifo(folder.path + "/pipe", 0o600)
         let terminal = try start("giftty demo --feed pipe --follow --record a.jsonl")
         for (gift, name) in [("castle", "Castle of lights"), ("whale", "Moonlit whale")] {
-            try terminal.wait(forText: "nobody writes")
+            try terminal.wait(forText: "waiting for a writer")
             let shown = try terminal.lines()
             #expect(!shown.contains { $0.contains("\(name) bob") })
             let handle = try #require(FileHandle(forWritingAtPath: folder.path + "/pipe"))
@@ -100,7 +100,7 @@ struct DemoFeedTests {
         try folder.write(Self.gift("castle", from: "bob"), to: "one")
         try folder.write(Self.chat("second"), to: "two")
         let terminal = try start("giftty demo --feed unix:room --record a.jsonl")
-        try terminal.wait(forText: "nobody writes")
+        try terminal.wait(forText: "waiting for a writer")
         for name in ["one", "two"] { try UnixSocketWriter(folder.path + "/room").write(text: folder.read(name)) }
         try terminal.wait(for: "both") { lines in
             ["Castle of lights bob", "ann second"].allSatisfy { text in lines.contains { $0.contains(text) } }
@@ -156,7 +156,7 @@ struct DemoFeedTests {
     @Test("a flood of a socket is dropped with reasons, and the counts add up")
     func floodIsDroppedWithReasons() throws {
         let terminal = try start("giftty demo --feed unix:room --record a.jsonl")
-        try terminal.wait(forText: "nobody writes")
+        try terminal.wait(forText: "waiting for a writer")
         try folder.write(
             String(repeating: Self.chat("x") + Self.gift("heart", from: "ann"), count: 30_000), to: "flood")
         try UnixSocketWriter(folder.path + "/room").write(text: folder.read("flood"))
@@ -200,11 +200,11 @@ struct DemoFeedTests {
         arguments: [
             (["--feed", "none"], 66, "giftty: none: no such file"),
             (["--feed", "unix:"], 64, "giftty: unix:: expected a file, - or unix:PATH"),
-            (["--follow"], 64, "giftty: --follow: expected --feed, which it is about"),
-            (["--format", "tiktok"], 64, "giftty: --format: expected --feed, which it is about"),
+            (["--follow"], 64, "giftty: --follow: can only be used with --feed"),
+            (["--format", "tiktok"], 64, "giftty: --format: can only be used with --feed"),
             (
                 ["--feed", "x", "--rate", "5"], 64,
-                "giftty: --rate: expected no --feed, as it is about the simulated room"
+                "giftty: --rate: cannot be combined with --feed"
             ),
             (
                 ["--chaos", "drop"], 64,

@@ -29,7 +29,7 @@ struct EncryptedFeedTests {
     private func refusal(of address: String) throws -> [String] {
         try folder.write("", to: "err")
         let terminal = try start("giftty feed record '\(address)' >rec 2>err")
-        try terminal.wait(for: "a refusal") { try folder.read("err").contains("tried again") }
+        try terminal.wait(for: "a refusal") { try folder.read("err").contains("retrying") }
         try terminal.press("C-c")
         try terminal.wait(forText: "left 130")
         #expect(try folder.read("rec") == "")

@@ -107,7 +107,7 @@ struct EventSubFeedTests {
             talk.hold()
         }
         let terminal = try start(peer)
-        try terminal.wait(forText: "channel.bits.use is told no longer: authorization_revoked")
+        try terminal.wait(forText: "channel.bits.use: subscription revoked: authorization_revoked")
         try terminal.wait(for: "the first gift") { lines in
             lines.contains { $0.contains("Bob sent 1 bit") && !$0.contains("1 bits") }
         }
@@ -137,7 +137,7 @@ struct EventSubFeedTests {
         let words = try folder.read("err").split(separator: "\n").map(String.init)
         #expect(words.filter { $0.hasSuffix(": connected") }.count == 2)
         #expect(
-            words.contains("giftty: eventsub:ann: the connection was closed: internal server error; it is tried again"))
+            words.contains("giftty: eventsub:ann: the connection was closed: internal server error; retrying"))
         #expect(words.allSatisfy { !$0.contains("t0k3n") })
     }
 }

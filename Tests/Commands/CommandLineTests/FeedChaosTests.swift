@@ -64,7 +64,7 @@ struct FeedChaosTests {
             #expect(writer.waitForEnd())
         }
         #expect(try program.end(by: SIGINT) == 130)
-        let words = "giftty: unix:s: cut off on purpose, nobody writes\n"
+        let words = "giftty: unix:s: disconnected on purpose, waiting for a writer\n"
         #expect(try program.errors.hasPrefix(words))
     }
 
@@ -93,10 +93,10 @@ struct FeedChaosTests {
             "\"$GIFTTY\" demo --feed irc://127.0.0.1:\(peer.port)/ann --chaos disconnect=30/min --seed 15 "
                 + "--record a.jsonl; clear; echo left $?\n")
         try terminal.wait(forText: "hello number 0")
-        try terminal.wait(forText: "lost: cut off on purpose")
+        try terminal.wait(forText: "lost: disconnected on purpose")
         try terminal.wait(forText: "hello number 1")
         try terminal.type("s")
-        try terminal.wait(forText: "chaos cuts")
+        try terminal.wait(forText: "chaos disconnects")
         try terminal.type("q")
         try terminal.wait(forText: "left 0")
         let check = try Program.run(["replay", "a.jsonl", "--check"], in: folder)

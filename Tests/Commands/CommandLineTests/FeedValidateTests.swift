@@ -95,7 +95,7 @@ struct FeedValidateTests {
         #expect(result.status == 64)
         #expect(
             result.errorLine
-                == "giftty: unix:s: expected no other feed beside one that may have no end")
+                == "giftty: unix:s: a feed that may have no end cannot be combined with others")
     }
 
     @Test("a line of an unknown type is reported with a suggestion, and counted by other commands")
@@ -112,7 +112,7 @@ struct FeedValidateTests {
         #expect(
             found.lines == [
                 #"log.ndjson:2:1: unknown type "gfit", did you mean "gift"?"#,
-                #"log.ndjson:3:1: unknown type "do": recorded sessions have such lines, feeds have not"#,
+                #"log.ndjson:3:1: unknown type "do": only recorded sessions have such lines"#,
             ])
         let stats = try Program.run(["feed", "stats", "log.ndjson", "--format", "json"], in: folder)
         #expect(stats.output.contains(#""badLines":2"#))
@@ -120,7 +120,7 @@ struct FeedValidateTests {
         #expect(simulated.status == 0)
         #expect(
             simulated.errorLine
-                == #"giftty: log.ndjson:2: passed over: unknown type "gfit", did you mean "gift"?; so is another line of an unknown type"#
+                == #"giftty: log.ndjson:2: skipped: unknown type "gfit", did you mean "gift"?; so is another line of an unknown type"#
         )
     }
 
@@ -130,7 +130,7 @@ struct FeedValidateTests {
         try folder.write(gift + "\n" + gift + "\n" + gift.dropLast(9), to: "cut.ndjson")
         let whole = try Program.run(["simulate", "cut.ndjson", "--trace", "-"], in: folder)
         #expect(whole.status == 0 && whole.output.components(separatedBy: "arrived").count == 3)
-        #expect(whole.errorLine == "giftty: cut.ndjson:3: passed over: the last line is torn")
+        #expect(whole.errorLine == "giftty: cut.ndjson:3: skipped: the last line is incomplete")
         for command in [
             ["simulate", "cut.ndjson"], ["compare", "cut.ndjson"], ["sweep", "cut.ndjson", "--replace-at", "0:1:1"],
         ] {

@@ -43,7 +43,7 @@ import ZIPFixtures
         #expect(words.contains("🍀 clover Clover 7 1s 2 ready store new"))
         #expect(list.contains { $0.contains("heart") && $0.hasSuffix("ready  embedded  small") })
         #expect(try run("show", "clover").output.contains("version    2, the one listed\n"))
-        #expect(try run("verify").output == "1 version of 135 B, all as installed\n")
+        #expect(try run("verify").output == "1 version of 135 B, all intact\n")
         let drawn = try Program.run(["render", "clover", "--cells", "4x2", "--colors", "none"], in: folder)
         #expect(drawn.status == 0 && drawn.lines.count == 2)
     }
@@ -110,7 +110,9 @@ import ZIPFixtures
         let verify = try run("verify")
         #expect(verify.status == 1)
         #expect(
-            verify.lines == ["damaged  clover 2  data.json is not what was installed", "1 version of 135 B, 1 damaged"])
+            verify.lines == [
+                "damaged  clover 2  data.json differs from the installed file", "1 version of 135 B, 1 damaged",
+            ])
         #expect(try run("sync", "--store", "shop").lines.first?.hasPrefix("ready      clover") == true)
     }
 

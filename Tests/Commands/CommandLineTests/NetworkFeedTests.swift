@@ -87,7 +87,7 @@ struct NetworkFeedTests {
         "an invalid address is reported without its secrets",
         arguments: [
             ("mqtt://ann:secret@/gifts", Int32(64), "giftty: mqtt: expected a host"),
-            ("mqtt://ann:secret@h", 64, "giftty: mqtt: expected a topic behind the host"),
+            ("mqtt://ann:secret@h", 64, "giftty: mqtt: expected a topic after the host"),
             ("irc://ann:secret@h/", 64, "giftty: irc: expected the name of a channel"),
             ("eventsub:ann", 64, "giftty: eventsub: expected the application's number in GIFTTY_TWITCH_CLIENT_ID"),
         ])
@@ -108,7 +108,7 @@ struct NetworkFeedTests {
         let reading = try Program.run(
             ["feed", "record", "mqtt://ann:secret@127.0.0.1:\(port)/g", "--duration", "1s"], in: folder)
         #expect(reading.status == 0)
-        #expect(reading.errors.hasPrefix("giftty: mqtt://127.0.0.1:\(port)/g: connection refused; it is tried again\n"))
+        #expect(reading.errors.hasPrefix("giftty: mqtt://127.0.0.1:\(port)/g: connection refused; retrying\n"))
         let publishing = try Program.run(
             ["feed", "publish", "--to", "mqtt://ann:secret@127.0.0.1:\(port)/g"], in: folder)
         #expect(publishing.status == 69)

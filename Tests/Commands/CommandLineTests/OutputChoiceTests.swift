@@ -131,14 +131,14 @@ struct OptionRangeTests {
     @Test(
         "the help states the default of an option",
         arguments: [
-            (["feed", "generate"], ["How long it goes on (default: 60s).", "gives the same (default: 1)."]),
-            (["feed", "convert"], ["to the same file (default: 1)."]),
+            (["feed", "generate"], ["The length of the feed (default: 60s).", "gives the same (default: 1)."]),
+            (["feed", "convert"], ["for the same file (default: 1)."]),
             (["feed", "publish"], ["1 is normal (default: 1)."]),
             (["explore"], ["gifts in a session (default: 3).", "before giving up (default: 4000000)."]),
-            (["gifts", "prune"], ["may be left (default: 1GB)."]),
+            (["gifts", "prune"], ["size to keep (default: 1GB)."]),
             (
                 ["render"],
-                ["Without frames the one with most to see is drawn, or all for files that move and with --fps."]
+                ["the frame with the most content is drawn, or all frames for animated files and with --fps."]
             ),
         ])
     func helpStatesDefaults(command: [String], sentences: [String]) throws {

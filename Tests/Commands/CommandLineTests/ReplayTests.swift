@@ -30,7 +30,7 @@ struct ReplayTests {
         #expect(result.status == 1 && result.errors == "")
         let marks = result.lines.map { $0.dropFirst(8).prefix(1) }
         #expect(
-            result.lines.first?.hasPrefix("FAILED  other.jsonl  decides otherwise at ") == true)
+            result.lines.first?.hasPrefix("FAILED  other.jsonl  decides differently at ") == true)
         #expect(marks.dropFirst() == [" ", " ", " ", "-", "+", " ", " ", " "])
         #expect(result.lines.contains { $0.contains("-") && $0.contains(#""outcome":"completed""#) })
         #expect(result.lines.contains { $0.contains("+") && $0.contains(#""outcome":"dismissed""#) })
@@ -75,7 +75,7 @@ struct ReplayTests {
     func truncatedFileIsPlayed() throws {
         try folder.write(String(text.prefix(5_000)), to: "torn.jsonl")
         let result = try Program.run(["replay", "torn.jsonl", "--check"], in: folder)
-        #expect(result.status == 0 && result.output.contains("its last line is torn"))
+        #expect(result.status == 0 && result.output.contains("its last line is incomplete"))
         #expect(try Program.run(["simulate", "torn.jsonl"], in: folder).status == 0)
     }
 
@@ -91,8 +91,11 @@ struct ReplayTests {
                 ["storm.jsonl", "--from", "1h", "--set", "mode=queue"], 64,
                 "--from: expected a time up to the end at 30s"
             ),
-            (["storm.jsonl", "--check", "--set", "mode=queue"], 64, "--check: expected no --from, --set or --speed"),
-            (["storm.jsonl", "--format", "json"], 64, "--format and --output: expected --set"),
+            (
+                ["storm.jsonl", "--check", "--set", "mode=queue"], 64,
+                "--check: cannot be combined with --from, --set or --speed"
+            ),
+            (["storm.jsonl", "--format", "json"], 64, "--format and --output: can only be used with --set"),
             (["storm.jsonl", "--set", "mode=quue"], 64, "--set mode=quue: mode: expected queue or replace"),
         ])
     func invalidOptionsAreReported(arguments: [String], status: Int32, words: String) throws {
@@ -186,7 +189,7 @@ struct RecordingTests {
         #expect(kill(program, SIGKILL) == 0)
         try terminal.wait(forText: "left 137")
         let killed = try Program.run(["replay", "killed.jsonl", "--check"], in: folder)
-        #expect(killed.status == 0 && killed.output.contains("without an end"))
+        #expect(killed.status == 0 && killed.output.contains("its end is missing"))
 
         // The output of the killed program would otherwise be mistaken for the next screen.
         try terminal.type("reset; clear; echo clean $((1 + 1))\n")

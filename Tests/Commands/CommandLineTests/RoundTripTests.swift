@@ -44,7 +44,7 @@ struct RoundTripTests {
     /// message.
     private func counts(_ words: String, format: String) throws -> [String: Int] {
         guard !words.isEmpty else { return [:] }
-        let head = "giftty: \(format) has no form for "
+        let head = "giftty: \(format) cannot represent these events: "
         #expect(words.hasPrefix(head) && words.hasSuffix("\n") && words.filter { $0 == "\n" }.count == 1, "\(words)")
         return try words.dropFirst(head.count).dropLast().components(separatedBy: ", ").reduce(into: [:]) { all, part in
             let pair = part.split(separator: " ")

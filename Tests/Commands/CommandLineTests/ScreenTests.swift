@@ -24,7 +24,7 @@ struct ScreenTests {
     func paletteRunsTypedAction(columns: Int, rows: Int) throws {
         let terminal = try start("--rate 0", columns, rows)
         try terminal.press("C-p")
-        try terminal.wait(forText: "what to do?")
+        try terminal.wait(forText: "type an action")
         try terminal.type("swi mo")
         try terminal.wait(forText: "Switch the mode")
         try terminal.type("\n")
@@ -40,7 +40,7 @@ struct ScreenTests {
         try folder.write("# ours\nmode: queue  # for now\n", to: "policy.yaml")
         let terminal = try start("--rate 0 --config policy.yaml", columns, rows)
         try terminal.type("S")
-        try terminal.wait(forText: "kept in policy.yaml")
+        try terminal.wait(forText: "saved in policy.yaml")
         try terminal.press("Right")
         try terminal.wait(forText: "mode: replace is in policy.yaml")
         try terminal.wait(forText: "REPLACE  policy.yaml")

@@ -71,8 +71,11 @@ struct ScreencastTests {
     @Test(
         "an error is one line",
         arguments: [
-            (["--size", "60x20"], 64, "--size and --fps: expected --cast, --svg or --gif"),
-            (["--cast", "a.cast", "--check"], 64, "--cast, --svg and --gif: expected no --check, --set or --speed"),
+            (["--size", "60x20"], 64, "--size and --fps: can only be used with --cast, --svg or --gif"),
+            (
+                ["--cast", "a.cast", "--check"], 64,
+                "--cast, --svg and --gif: cannot be combined with --check, --set or --speed"
+            ),
             (["--gif", "a.gif", "--size", "5000x20"], 64, "--size: expected sides up to 1000 cells, found 5000x20"),
             (["--cast", "a.jsonl/a.cast"], 73, "a.jsonl/"),
             (["--cast", "."], 73, ".: cannot be written: it is a folder"),

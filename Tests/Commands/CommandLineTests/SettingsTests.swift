@@ -151,12 +151,12 @@ struct ReportTests {
     @Test(
         "doctor reports the capabilities of the terminal",
         arguments: [
-            (["TERM": "dumb"], "dumb, which can't place its cursor"),
+            (["TERM": "dumb"], "dumb, which cannot position its cursor"),
             (["TERM": "xterm-256color"], "256, patterned to look like more"),
             (["TERM": "xterm-256color", "COLORTERM": "truecolor"], "16.7 million"),
-            (["TERM": "xterm-256color", "NO_COLOR": "1"], "none, as NO_COLOR wants it"),
+            (["TERM": "xterm-256color", "NO_COLOR": "1"], "none, because NO_COLOR is set"),
             (["TERM": "xterm", "LC_ALL": "C"], "ASCII only (LC_ALL=C)"),
-            (["TERM": "no-such-terminal"], "no-such-terminal, unknown here and taken for xterm-256color"),
+            (["TERM": "no-such-terminal"], "no-such-terminal, unknown here, treated as xterm-256color"),
             ([:], "TERM is not set"),
         ])
     func doctorReportsFinding(environment: [String: String], finding: String) throws {

@@ -86,7 +86,7 @@ struct SweepTests {
             (["--over", "gap=1s:0:1"], "giftty: --over gap=1s:0:1: gap: expected FROM at most TO, found 1s and 0"),
             (
                 ["--over", "gap=0:1:1", "--set", "gap=2s"],
-                "giftty: --set: expected other settings than gap, which is swept"
+                "giftty: --set: gap cannot be set, because it is swept"
             ),
         ])
     func invalidOptionsAreReported(arguments: [String], message: String) throws {

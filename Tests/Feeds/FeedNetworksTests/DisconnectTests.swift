@@ -30,7 +30,7 @@ struct DisconnectTests {
             }
             #expect(said == ["hello \(number)"])
             watched.source.disconnect()
-            #expect(try watched.waitUntilLost() == "cut off on purpose")
+            #expect(try watched.waitUntilLost() == "disconnected on purpose")
         }
         watched.source.stop()
         #expect(watched.source.state == .ended)
@@ -46,7 +46,7 @@ struct DisconnectTests {
         watched.source.disconnect()
         // Whether the cut has an effect shows at the next attempt.
         try watched.waitForState { $0 == .waiting("connecting") }
-        #expect(try watched.waitUntilLost() == reason && reason != "cut off on purpose")
+        #expect(try watched.waitUntilLost() == reason && reason != "disconnected on purpose")
         watched.source.stop()
         #expect(watched.source.state == .ended)
     }
@@ -62,7 +62,7 @@ struct DisconnectTests {
         try broker.publish(giftLine("a"), to: "g")
         #expect(try watched.waitForGifts(1) == ["a"])
         watched.source.disconnect()
-        #expect(try watched.waitUntilLost() == "cut off on purpose")
+        #expect(try watched.waitUntilLost() == "disconnected on purpose")
         try broker.publish(giftLine("b"), to: "g")
         #expect(try watched.waitForGifts(1) == ["b"])
         // The cut is silent; only `stop` sends DISCONNECT to the broker.

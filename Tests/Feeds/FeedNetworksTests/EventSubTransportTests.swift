@@ -86,7 +86,7 @@ struct EventSubTransportTests {
             try watched.waitUntilOpen()
             #expect(bits(try watched.waitForEvents(1)) == [number + 1])
             watched.source.disconnect()
-            #expect(try watched.waitUntilLost() == "cut off on purpose")
+            #expect(try watched.waitUntilLost() == "disconnected on purpose")
         }
         watched.source.stop()
         let sessions = api.requests.map { String(decoding: $0.body, as: UTF8.self) }

@@ -188,7 +188,7 @@ import Testing
         #expect(mkfifo(path("p"), 0o600) == 0)
         let source = try source(path("p"), .init(isFollowing: true))
         for _ in 0..<2 {
-            try waitFor("nobody to write") { source.state == .waiting("nobody writes") }
+            try waitFor("nobody to write") { source.state == .waiting("waiting for a writer") }
             let writer = open(path("p"), O_WRONLY)
             write(Self.line("a"), to: writer)
             try waitFor("somebody who writes") { source.state == .open }

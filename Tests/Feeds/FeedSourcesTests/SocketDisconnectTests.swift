@@ -36,12 +36,12 @@ import Testing
             #expect(writer.waitForEnd())
             writer.close()
         }
-        try waitFor("the cut") { source.state == .waiting("cut off on purpose, nobody writes") }
+        try waitFor("the cut") { source.state == .waiting("disconnected on purpose, waiting for a writer") }
         let next = try UnixSocketWriter(path)
         try next.write(Self.line("again"))
         #expect(try Self.id(of: source) == "again" && source.state == .open)
         next.close()
-        try waitFor("nobody to write") { source.state == .waiting("nobody writes") }
+        try waitFor("nobody to write") { source.state == .waiting("waiting for a writer") }
         source.stop()
     }
 

@@ -114,7 +114,7 @@ import Testing
             #expect(
                 lines.filter { $0.hasPrefix("gifts  ") || $0.hasPrefix("value  ") }.allSatisfy { $0.count <= columns })
             for word in [
-                "3 lines are wrong", "senders", "13 in all", "kinds", "prices", "streaks  1", "bursts", "at 1m 00s",
+                "3 lines are invalid", "senders", "13 in all", "kinds", "prices", "streaks  1", "bursts", "at 1m 00s",
             ] {
                 #expect(lines.contains { $0.contains(word) }, "\(word) \(columns)")
             }

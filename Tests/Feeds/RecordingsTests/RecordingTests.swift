@@ -171,7 +171,7 @@ struct RecordingTests {
             (#"{"at":1,"type":"gift","gift":"a","id":"b","from":"c"}"#, #"a.jsonl:3:1: "duration" is missing"#),
             (#"{"at":1,"type":"chat","from":"c","text":7}"#, "a.jsonl:3:41: text: expected a text, found 7"),
             ("[]", #"a.jsonl:3:1: expected "{", found a list"#),
-            (#"{"at":1,"type":"end"} x"#, "a.jsonl:3:23: expected one object a line, found x behind it"),
+            (#"{"at":1,"type":"end"} x"#, "a.jsonl:3:23: expected one object a line, found x after it"),
         ])
     func invalidLineIsReported(line: String, error: String) {
         let text = SampleRecordings.header().json + "\n" + #"{"at":0.5,"type":"key","key":"x"}"# + "\n" + line + "\n"

@@ -177,7 +177,7 @@ import Testing
         (#"{"at":1"#, #"8: expected "," or "}", found the end of the line"#),
         (#"{"at":1,}"#, #"9: expected a name in quotes, found }"#),
         (#"{"at" 1}"#, #"7: expected ":", found 1"#),
-        (#"{"at":1,"type":"join"} {}"#, "24: expected one object a line, found an object behind it"),
+        (#"{"at":1,"type":"join"} {}"#, "24: expected one object a line, found an object after it"),
         (#"{"at":1,"x":"abc}"#, #"13: expected a " at the end of the text"#),
         (#"{"at":1,"x":tru}"#, "13: expected a value, found tru"),
         (#"{"at":01,"type":"join"}"#, #"8: expected "," or "}", found 1"#),

@@ -37,11 +37,11 @@ public func mutateDocument(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _
     let document = [UInt8](UnsafeBufferPointer(start: bytes, count: count))
     if isFeed {
         var mutator = FeedMutator(seed: UInt64(seed), maxBytes: maxBytes)
-        return write(mutator.mutate(document, donor: document), to: bytes, maxBytes)
+        return write(mutator.mutated(document, donor: document), to: bytes, maxBytes)
     }
     if isStage {
         var mutator = StageMutator(seed: UInt64(seed), maxBytes: maxBytes)
-        return write(mutator.mutate(document, donor: document), to: bytes, maxBytes)
+        return write(mutator.mutated(document, donor: document), to: bytes, maxBytes)
     }
     var mutator = DocumentMutator(seed: UInt64(seed), maxBytes: maxBytes)
     return write(mutator.mutate(document), to: bytes, maxBytes)
@@ -57,11 +57,11 @@ public func crossDocuments(
     let donor = [UInt8](UnsafeBufferPointer(start: second, count: secondCount))
     if isFeed {
         var mutator = FeedMutator(seed: UInt64(seed), maxBytes: maxBytes)
-        return write(mutator.mutate(document, donor: donor), to: bytes, maxBytes)
+        return write(mutator.mutated(document, donor: donor), to: bytes, maxBytes)
     }
     if isStage {
         var mutator = StageMutator(seed: UInt64(seed), maxBytes: maxBytes)
-        return write(mutator.mutate(document, donor: donor), to: bytes, maxBytes)
+        return write(mutator.mutated(document, donor: donor), to: bytes, maxBytes)
     }
     var mutator = DocumentMutator(seed: UInt64(seed), maxBytes: maxBytes)
     return write(mutator.splice(document, with: donor), to: bytes, maxBytes)

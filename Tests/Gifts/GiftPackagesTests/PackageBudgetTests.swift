@@ -149,7 +149,7 @@ struct PackageBudgetTests {
     @Test("lists and mappings that are nested too deep are refused", arguments: ["[", "{a: ", "- ", "? ", "[{a: "])
     func nesting(opening: String) {
         let text = String(repeating: opening, count: 20_000)
-        #expect(throws: ConfigurationErrorLine("expected fewer lists and mappings in each other")) {
+        #expect(throws: ConfigurationErrorLine("expected fewer nested lists and mappings")) {
             try readManifest("tags:\n  " + text)
         }
     }

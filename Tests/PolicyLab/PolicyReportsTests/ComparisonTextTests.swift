@@ -43,7 +43,7 @@ struct ComparisonTextTests {
         var showcase = try #require(Showcase.all.first)
         showcase.window = 100_000_000_000..<200_000_000_000
         let lines = ComparisonText(try await showcase.comparison, TextStyle()).lines
-        #expect(lines.contains("all is over at 7s; nothing to show from there on"))
+        #expect(lines.contains("all sessions end at 7s; nothing to show after that"))
     }
 
     @Test("an ellipsis stands for further decisions, and only for those", arguments: [8, 9])

@@ -52,7 +52,7 @@ struct SweepTextTests {
         let sweep = try await Sweep(of: [source], over: try SweepAxis("waitAtMost=1s:5s:2s"), with: [.missing(.wait)])
         #expect(sweep.points.map(\.combined.shown) == [0, 1, 2])
         let lines = SweepText(sweep, TextStyle(columns: 200)).lines
-        #expect(lines.contains { $0.contains("shortest longest wait at 3s: 2s") })
+        #expect(lines.contains { $0.contains("smallest maximum wait at 3s: 2s") })
     }
 
     private func lines(_ axis: String, _ style: TextStyle) async throws -> [String] {

@@ -60,7 +60,7 @@ import Testing
         let gift = #"{"at":1,"type":"gift","gift":"rocket","from":"ann"}"#
         let source = source(gift, gift, #"{"at":2,"type":"gift","gi"#)
         for _ in 0..<2 { #expect(try events(source).count == 2) }
-        #expect(source.skippedLines.warnings(path: "f.ndjson") == ["f.ndjson:3: passed over: the last line is torn"])
+        #expect(source.skippedLines.warnings(path: "f.ndjson") == ["f.ndjson:3: skipped: the last line is incomplete"])
     }
 
     @Test func unknownTypesAreCountedAndFirstIsReported() throws {
@@ -73,7 +73,7 @@ import Testing
         #expect(source.skippedLines.unknownTypeCount == 2)
         #expect(
             source.skippedLines.warnings(path: "f.ndjson") == [
-                #"f.ndjson:2: passed over: unknown type "gfit", did you mean "gift"?; so is another line of an unknown type"#
+                #"f.ndjson:2: skipped: unknown type "gfit", did you mean "gift"?; so is another line of an unknown type"#
             ])
     }
 

@@ -143,7 +143,7 @@ struct ActionTests {
         var room = try Room()
         room.press(":zzzz", at: 0)
         let grid = room.grid(at: 0)
-        #expect((0..<24).contains { Room.text(grid, row: $0).contains("nothing of that name") })
+        #expect((0..<24).contains { Room.text(grid, row: $0).contains("no such action") })
         room.show.handle(.key(.enter), at: 0)
         room.show.handle(.key(.backspace), at: 0)
         #expect(room.show.overlays.palette?.query == "zzz")
@@ -162,7 +162,7 @@ struct ActionTests {
         var grid = CellGrid(columns: 80, rows: 25)
         show.paint(&grid, at: 0, statistics: &statistics)
         let lines = (0..<25).map { Room.text(grid, row: $0) }
-        #expect(!lines.contains { $0.contains("what to do?") || $0.contains("Settings") })
+        #expect(!lines.contains { $0.contains("type an action") || $0.contains("Settings") })
         #expect(lines.contains { $0.contains("frames a second") })
     }
 }

@@ -205,9 +205,9 @@ struct ReplayTests {
         show.handle(.character("?"), at: 0)
         let (back, forth) = isASCII ? ("<-", "->") : ("←", "→")
         let said = [
-            "space       pause and go on; at the end, begin again", "\(back)  \(forth) ", " 5 s back or on",
+            "space       pause or resume; at the end, restart", "\(back)  \(forth) ", " 5 s back/forward",
             "Home  End   to the beginning or the end", "click       on the bar below: go there",
-            " a frame back or on", "<  >  =     slower or faster", "h           the last gifts; ",
+            " a frame back/forward", "<  >  =     slower or faster", "h           the last gifts; ",
             "q           leave",
         ]
         for words in said { #expect(lines().contains { $0.contains(words) }, "\(words)") }

@@ -100,9 +100,9 @@ struct RoomFeedTests {
         #expect(Self.top(&room, at: 0).contains("Mika  Pixel café.."))
         feed.status?.state = "lost: no answer"
         feed.status?.retryAt = 4 * .second
-        #expect(Self.top(&room, at: 1.5).contains("lost: no answer, again in 3 s"))
+        #expect(Self.top(&room, at: 1.5).contains("lost: no answer, retry in 3 s"))
         #expect(room.show.nextDue == 2 * .second)
-        #expect(Self.top(&room, at: 2).contains("again in 2 s"))
+        #expect(Self.top(&room, at: 2).contains("retry in 2 s"))
         feed.status = FeedStatus(losses: [.init("crowded", 1_200), .init("full", 34)])
         #expect(Self.top(&room, at: 3).contains("1.2k dropped: crowded, full"))
         feed.status = FeedStatus(state: "the feed has ended")

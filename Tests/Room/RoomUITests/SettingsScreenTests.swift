@@ -59,7 +59,7 @@ struct SettingsScreenTests {
         let lines = lines(&room)
         for key in SettingKey.all { #expect(lines.contains { $0.contains(key.name) }, "\(key.name)") }
         #expect(lines.contains { $0.contains("replaceAt") && $0.contains("0.45") && $0.contains("--set") })
-        #expect(lines.contains { $0.contains("kept in config.yaml") })
+        #expect(lines.contains { $0.contains("saved in config.yaml") })
     }
 
     @Test("an arrow key changes a setting at once and in the file, and keeps the file's comments")

@@ -116,9 +116,9 @@ import ZIPFixtures
         var seen: [VerifiedGift] = []
         try store.verify(stop: StopSignal()) { seen.append($0) }
         #expect(seen.map(\.id) == ["heart", "rocket"])
-        #expect(seen.map(\.fault) == [nil, "images/a.png is not what was installed"])
+        #expect(seen.map(\.fault) == [nil, "images/a.png differs from the installed file"])
         #expect(try store.states == ["heart-1* ready", "rocket-3* wanted"])
-        #expect(try store.versions(of: "rocket")[0].reason == "images/a.png is not what was installed")
+        #expect(try store.versions(of: "rocket")[0].reason == "images/a.png differs from the installed file")
         #expect(!home.exists("gifts/rocket"))
         #expect(try sync(store, from: storeFolder).ready == 1)
     }

@@ -13,7 +13,7 @@ extension StorePageTests {
                 try browser.press(.right)
                 try browser.wait(for: "#settings-message", containing: "The mode is replace now.")
                 #expect(try store.settings().resolved(for: "any").assignments.map(\.line) == ["mode=replace"])
-                try browser.wait(for: "#mode-meaning", containing: "A new gift takes the stage")
+                try browser.wait(for: "#mode-meaning", containing: "A new gift replaces the running one")
                 try visit.expectNoErrors()
             }
         }
@@ -27,7 +27,7 @@ extension StorePageTests {
                 try browser.wait(for: "#threshold-text", containing: "30 %")
                 let before = try store.settings().revision
                 try browser.press(.right, .right, .left)
-                try browser.wait(for: "#settings-message", containing: "Gifts take over from 31 % on now.")
+                try browser.wait(for: "#settings-message", containing: "Gifts may be replaced from 31 % on now.")
                 #expect(try store.settings().default.map(\.line) == ["replaceAt=0.31"])
                 // Several key presses in quick succession are published as one change.
                 #expect(try store.settings().revision == before + 1)

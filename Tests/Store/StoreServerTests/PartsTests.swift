@@ -294,7 +294,7 @@ struct WorkThreadPoolTests {
         try await stubborn.waitUntilStarted()
         await threads.shutDown(timeout: .milliseconds(1))
         let failure = await #expect(throws: RequestFailure.self) { try await running.value }
-        #expect(failure?.message == "the server ends")
+        #expect(failure?.message == "the server is stopping")
         await #expect(throws: RequestFailure.self) { try await threads.run {} }
         stubborn.release()
         while !isWithdrawn.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
@@ -309,7 +309,7 @@ struct WorkThreadPoolTests {
         let waiting = Task { try await threads.run {} }
         for task in [running, waiting] {
             let failure = await #expect(throws: RequestFailure.self) { try await task.value }
-            #expect(failure?.message == "the server ends")
+            #expect(failure?.message == "the server is stopping")
         }
         stubborn.release()
         await threads.shutDown(timeout: .seconds(60))

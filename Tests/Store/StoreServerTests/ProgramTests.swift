@@ -133,10 +133,10 @@ struct ProgramTests {
             (["--token-file", "\(path)/none"], 66, "none: no such file"),
             (["--token-file", "\(path)/short"], 78, "expected one token of at least 16 characters"),
             (["--token-file", "\(path)/words"], 78, "expected one token of at least 16 characters"),
-            (["--root", "\(path)/store"], 69, "another gift-store works here"),
+            (["--root", "\(path)/store"], 69, "another gift-store uses this folder"),
             (
                 ["--root", "\(path)/next", "--port", "\(running.port)"], 69,
-                "gift-store: 127.0.0.1:\(running.port): can't be listened at: address already in use\n"
+                "gift-store: 127.0.0.1:\(running.port): cannot bind: address already in use\n"
             ),
             (["--root", "\(path)/short/below"], 73, "short"),
         ] {

@@ -43,6 +43,6 @@ struct ScreenInputTests {
         let probe = try ProbeSession(columns: 80, rows: 24, environment: ["TERM": "dumb"])
         try probe.terminal.type("$PROBE log; echo left=$?\n")
         try probe.wait("the end") { probe.text.contains("left=69") }
-        #expect(probe.text.contains("TERM=dumb: expected a terminal that can place its cursor"))
+        #expect(probe.text.contains("TERM=dumb: expected a terminal that can position its cursor"))
     }
 }

@@ -27,7 +27,7 @@ struct AnimationOptions: ParsableArguments {
             valueName: "path=value"))
     var properties: [String] = []
 
-    @Option(help: ArgumentHelp("Whose name and head a gift shows that shows its sender's.", valueName: "name"))
+    @Option(help: ArgumentHelp("The sender to render, for gifts that show their sender.", valueName: "name"))
     var sender: String?
 
     @OptionGroup var home: StoreHomeOption
@@ -82,7 +82,7 @@ struct AnimationOptions: ParsableArguments {
             guard parts.count == 2 else { throw CommandFailure(.usage, "--slot \(argument): expected NAME=VALUE") }
             guard let slot = known.first(where: { $0.id == parts[0] }) else {
                 if known.isEmpty {
-                    throw CommandFailure(.usage, "--slot \(argument): expected no slot, as the animation has none")
+                    throw CommandFailure(.usage, "--slot \(argument): the animation has no slots")
                 }
                 let hint = Suggestion.hint(for: String(parts[0]), among: known.map(\.id))
                 let names = hint.isEmpty ? "; there are " + known.map(\.id).joined(separator: ", ") : hint

@@ -25,9 +25,9 @@ struct BenchCommand: ParsableCommand {
         commandName: "bench",
         abstract: "Measures how fast animations are read and drawn.",
         discussion: """
-            load: read and parse the file and draw its first frame, in a program that has prepared for it as the \
-            stage does while it starts. frame: the mean to evaluate and draw one frame \
-            into pixels, over whole passes of all frames, on one thread, with no drawn frame used again.
+            load: the time to read and parse the file and draw its first frame, after the same preparation as at the \
+            start of the stage. frame: the mean time to evaluate and draw one frame into pixels, over whole passes of all \
+            frames, on one thread, without reusing drawn frames.
             """)
 
     @Argument(help: ArgumentHelp("Lottie files, or ids of gifts.", valueName: "file"))

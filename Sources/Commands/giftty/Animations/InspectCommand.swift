@@ -8,18 +8,19 @@ import LottieRenderer
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Says what is in an animation, what of it is drawn otherwise than on the web, and what it costs.",
+        abstract: "Lists what is in an animation, what is drawn differently from browsers, and what it costs.",
         discussion: """
             The cost of a layer is the mean time to evaluate and draw it in a frame, with all that it shows, its matte and \
             its effects. Other programs that run at the same time make it longer.
 
-            Of a folder that is no package each animation in it and its folders is told of, by name; --format json has a line \
-            for each. What is wrong with one of them is said on standard error, and the others are told of all the same.
+            For a folder that is not a package, all animations in it and its subfolders are reported in order of name; \
+            --format json prints one line for each. An error in one of them is reported on standard error, and the others \
+            are reported nevertheless.
             """)
 
     @Argument(
         help: ArgumentHelp(
-            "A Lottie file, a gift's package as a zip or a folder, a folder of such, or the id of a gift.",
+            "A Lottie file, a gift's package as a zip or a folder, a folder of these, or the id of a gift.",
             valueName: "file|gift"))
     var animation: String
 
@@ -30,7 +31,7 @@ struct InspectCommand: ParsableCommand {
         transform: PictureSize.parse)
     var pixels: PictureSize?
 
-    @Flag(inversion: .prefixedNo, help: "Draw the animation to find what it costs.")
+    @Flag(inversion: .prefixedNo, help: "Draw the animation to measure its cost.")
     var cost = true
 
     @Flag(help: "List the paths of all properties instead, each with its kind and its value in the first frame.")

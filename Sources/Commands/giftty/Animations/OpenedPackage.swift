@@ -50,7 +50,7 @@ struct OpenedPackage {
     init(folder path: String) throws(CommandFailure) {
         let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
         guard let real = RealFolder(at: path), real.file(named: Self.documentName) != nil else {
-            throw CommandFailure(.badData, "\(folder)/\(Self.documentName): expected a file that lies in the package")
+            throw CommandFailure(.badData, "\(folder)/\(Self.documentName): expected a file inside the package")
         }
         var files = [Self.documentName, Self.manifestName].filter { real.file(named: $0) != nil }
         let images = "\(folder)/\(Self.imageFolder)"

@@ -12,9 +12,9 @@ struct PlayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play", abstract: "Plays animations or gifts in order, then leaves.",
         discussion: """
-            Space pauses, left and right go a second back and on, , and . a frame, Home to the start. < and > change the \
-            speed from 0.1 to 4 times, [ and ] from 0.1 to 16 times, = makes it normal. The bar below takes the mouse, x \
-            or Esc goes on to the next, Ctrl-S keeps the screen as an SVG, q leaves.
+            Space pauses, left and right go a second back and forward, , and . a frame, Home to the start. < and > change \
+            the speed from 0.1 to 4 times, [ and ] from 0.1 to 16 times, = sets normal speed. A click on the bar below \
+            goes to that place, x or Esc skips to the next animation, Ctrl-S saves the screen as an SVG, q quits.
             """)
 
     @Argument(help: ArgumentHelp("Lottie files, or ids of gifts.", valueName: "file|gift"))
@@ -33,7 +33,7 @@ struct PlayCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The colours of the line below: auto, dark or light.", valueName: "auto"))
     var colors: String?
 
-    @Flag(help: "Say after leaving what the frames cost.")
+    @Flag(help: "Print frame statistics on exit.")
     var statistics = false
 
     func run() throws {

@@ -55,7 +55,7 @@ extension AnimationOptions {
 
     /// Returns the error message for a path without a property, with a suggestion.
     private static func mismatchDescription(_ path: PropertyPath, among known: [AnimationProperty]) -> String {
-        guard !known.isEmpty else { return "expected no property, as the animation has none" }
+        guard !known.isEmpty else { return "the animation has no properties" }
         let (segment, names, waysOn) = path.closestMatches(among: known)
         guard case .name(let wanted) = path.segments[segment] else {
             return "expected a path that leads to a property, found \(path)"

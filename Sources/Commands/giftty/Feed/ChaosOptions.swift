@@ -28,7 +28,7 @@ struct ChaosOptions: ParsableArguments {
     @OptionGroup var option: ChaosOption
 
     @Option(
-        help: "The seed of --chaos: the same seed does the same to the same file (default: 1).",
+        help: "The seed of --chaos: the same seed gives the same faults for the same file (default: 1).",
         transform: WholeNumber.parseSeed)
     var seed: UInt64 = 1
 

@@ -7,7 +7,7 @@ import RoomEvents
 struct DemoFeedOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where the room's events come from, instead of the simulated one: a file, a FIFO, - for standard input, "
+            "The source of the events, instead of a simulated room: a file, a FIFO, - for standard input, "
                 + "unix:PATH, twitch:CHANNEL, irc://host/#channel, eventsub:CHANNEL, or mqtt://host/topic.",
             valueName: "source"))
     var feed: String?
@@ -21,10 +21,10 @@ struct DemoFeedOptions: ParsableArguments {
     @Option(
         name: .customLong("gift-map"),
         help: ArgumentHelp(
-            "A YAML file that says which gift of the catalogue stands for one of a platform.", valueName: "file"))
+            "A YAML file that maps the gifts of a platform to gifts of the catalogue.", valueName: "file"))
     var map: String?
 
-    @Flag(help: "Go on at the end of a file, as it grows, and wait for the next who opens a FIFO.")
+    @Flag(help: "Continue at the end of a file as it grows, and wait for the next writer of a FIFO.")
     var follow = false
 
     @OptionGroup var chaos: ChaosOption
@@ -66,7 +66,7 @@ struct DemoFeedOptions: ParsableArguments {
         guard feed != nil else {
             for (option, isGiven) in [("--format", name != nil), ("--gift-map", map != nil), ("--follow", follow)]
             where isGiven {
-                throw CommandFailure(.usage, "\(option): expected --feed, which it is about")
+                throw CommandFailure(.usage, "\(option): can only be used with --feed")
             }
             return nil
         }

@@ -7,17 +7,17 @@ extension FeedCommand {
     /// The command `giftty feed convert`, which writes a feed in another format.
     struct Convert: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "convert", abstract: "Writes a feed in another form.",
+            commandName: "convert", abstract: "Writes a feed in another format.",
             discussion: """
-                Wrong lines are named and passed over. What reads back from the words of a platform is what was \
-                written, with times to the millisecond. What the platform has no words for is left out, and counted on \
-                standard error at the end: by all platforms seen and batch, and gifts of a batch; by twitch-irc and \
-                eventsub also likes, streaks, and gifts other than cheers and subscriptions; by eventsub joins; by \
-                tiktok retracts; by all but twitch-irc leaves. Only ndjson has words for all.
+                Invalid lines are reported and skipped. The written lines read back as the same events, with times to \
+                the millisecond. Events that the platform's format cannot represent are left out, and counted on \
+                standard error at the end: all platforms omit seen, batch and the gifts of a batch; twitch-irc and \
+                eventsub also likes, streaks, and gifts other than cheers and subscriptions; eventsub joins; tiktok \
+                retracts; all but twitch-irc leaves. Only ndjson can represent all events.
                 """)
 
         @Argument(
-            help: "The feed, - for standard input, or what feed record takes; that is converted until Ctrl-C.")
+            help: "The feed, - for standard input, or a source of feed record, converted until Ctrl-C.")
         var feed = "-"
 
         @OptionGroup var reading: FeedReadingOptions

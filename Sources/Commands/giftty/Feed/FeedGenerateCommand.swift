@@ -14,7 +14,7 @@ extension FeedCommand {
         @OptionGroup var room: SimulatedRoomOptions
 
         @Option(
-            help: ArgumentHelp("How long it goes on (default: 60s).", valueName: "60s"),
+            help: ArgumentHelp("The length of the feed (default: 60s).", valueName: "60s"),
             transform: DurationArgument.parse)
         var duration = DurationArgument(time: 60_000_000_000)
 

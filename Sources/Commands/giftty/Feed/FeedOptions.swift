@@ -33,8 +33,8 @@ struct FeedReadingOptions: ParsableArguments {
     @Option(
         name: .customLong("gift-map"),
         help: ArgumentHelp(
-            "A YAML file that says which gift of the catalogue stands for one of a platform; else the one of the same "
-                + "name, or the dearest that costs no more, or the cheapest.", valueName: "file"))
+            "A YAML file that maps the gifts of a platform to gifts of the catalogue; default: the gift of the same "
+                + "name, else the most expensive one that costs no more, else the cheapest.", valueName: "file"))
     var map: String?
 
     @OptionGroup var home: StoreHomeOption

@@ -8,8 +8,8 @@ struct FeedWritingOptions: ParsableArguments {
     @Option(
         name: .customLong("to"),
         help: ArgumentHelp(
-            "What to write it in: ndjson, twitch-irc, eventsub, tiktok or bilibili. giftty feed convert --help says "
-                + "which events a platform has no words for.", valueName: "format"))
+            "The format to write: ndjson, twitch-irc, eventsub, tiktok or bilibili. giftty feed convert --help lists "
+                + "the events that a platform cannot represent.", valueName: "format"))
     var name = FeedFormatArgument(.ndjson)
 
     @Option(name: .shortAndLong, help: ArgumentHelp("Write into this file.", valueName: "file"))
@@ -53,6 +53,6 @@ struct FeedOutput: ~Copyable {
         let types = writer.unsupportedEvents.sorted { $0.key < $1.key }
         guard !types.isEmpty else { return }
         let words = types.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
-        StandardError.write(line: "giftty: \(format.rawValue) has no form for \(words)")
+        StandardError.write(line: "giftty: \(format.rawValue) cannot represent these events: \(words)")
     }
 }

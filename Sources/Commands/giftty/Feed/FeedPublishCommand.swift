@@ -14,8 +14,8 @@ extension FeedCommand {
             abstract: "Sends a simulated room, or any feed, to a topic of an MQTT broker, for any number of players.",
             discussion: """
                 Each event is one message, delivered at least once, with the time of day, so that a player that was away \
-                knows what is too old. The feed may be anything that giftty feed record takes; events of a file go out at \
-                the times that they have. User and password come from the address, or from GIFTTY_MQTT_USER and \
+                knows what is too old. The feed may be any source of giftty feed record; events of a file are sent at \
+                their times. User and password come from the address, or from GIFTTY_MQTT_USER and \
                 GIFTTY_MQTT_PASSWORD.
 
                   giftty feed publish --to mqtt://localhost/gifts --profile storm
@@ -36,7 +36,7 @@ extension FeedCommand {
         @OptionGroup var room: SimulatedRoomOptions
 
         @Option(
-            help: "How fast the time of the room or of a file goes: 1 is normal (default: 1).",
+            help: "The speed of the room or the file, where 1 is normal (default: 1).",
             transform: Number.parser(for: 0.001...1_000_000))
         var speed = 1.0
 
@@ -47,7 +47,7 @@ extension FeedCommand {
 
         @Flag(
             name: .customLong("keep-ids"),
-            help: "Leave ids as the feed has them; else each run has its own, as players pass over ids that they know.")
+            help: "Keep the feed's ids; by default each run has new ids, because players skip ids that they know.")
         var keepsIDs = false
 
         func run() throws {
@@ -110,7 +110,7 @@ extension FeedCommand {
             }
             let hasOwnTimes = PublishedFeed.isFile(source)
             guard hasOwnTimes || speed == 1 else {
-                throw CommandFailure(.usage, "--speed: expected a file, as what comes live has its own pace")
+                throw CommandFailure(.usage, "--speed: expected a file, because a live source has its own speed")
             }
             let opening = FeedSourceFactory(
                 format: reading.format, map: try reading.giftMap(),

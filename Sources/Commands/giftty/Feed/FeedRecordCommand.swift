@@ -8,14 +8,15 @@ extension FeedCommand {
     struct Record: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "record",
-            abstract: "Writes down what comes from a live source, with the times at which it comes.",
+            abstract: "Records the events of a live source, with their times of arrival.",
             discussion: """
-                The source is a file, a FIFO, - for standard input, or unix:PATH: a socket that is connected to where \
-                somebody listens, and listened at where nobody does. Over the network it is twitch:CHANNEL, a channel of \
-                another IRC server as irc://host/#channel or ircs://, eventsub:CHANNEL with the token in \
-                GIFTTY_TWITCH_TOKEN and the application's number in GIFTTY_TWITCH_CLIENT_ID, or mqtt://host/topic or \
-                mqtts://; ?client=NAME behind the topic has the broker keep what comes while nobody reads. Each line is \
-                handed over at once, so that an end by Ctrl-C loses nothing. Wrong lines are named and passed over.
+                The source is a file, a FIFO, - for standard input, or unix:PATH, a socket: giftty connects to the \
+                program that listens there, or listens itself if no program does. Over the network it is \
+                twitch:CHANNEL, a channel of another IRC server as irc://host/#channel or ircs://, eventsub:CHANNEL with \
+                the token in GIFTTY_TWITCH_TOKEN and the application's number in GIFTTY_TWITCH_CLIENT_ID, or \
+                mqtt://host/topic or mqtts://; with ?client=NAME after the topic the broker keeps events while giftty is \
+                not connected. Each line is written at once, so that Ctrl-C loses nothing. Invalid lines are reported \
+                and skipped.
                 """)
 
         @Argument(help: ArgumentHelp("Where the feed comes from.", valueName: "source"))
@@ -27,7 +28,7 @@ extension FeedCommand {
 
         @OptionGroup var chaos: ChaosOptions
 
-        @Flag(help: "Go on at the end of a file, as it grows, and wait for the next who opens a FIFO.")
+        @Flag(help: "Continue at the end of a file as it grows, and wait for the next writer of a FIFO.")
         var follow = false
 
         @Option(help: ArgumentHelp("Stop after this time.", valueName: "30s"), transform: DurationArgument.parse)

@@ -9,9 +9,9 @@ extension FeedCommand {
     struct Stats: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "stats",
-            abstract: "Counts what a feed brings: arrivals, senders, kinds, prices, streaks and bursts.")
+            abstract: "Counts what is in a feed: arrivals, senders, kinds, prices, streaks and bursts.")
 
-        @Argument(help: "The feed, - for standard input, or what feed record takes; that is counted until Ctrl-C.")
+        @Argument(help: "The feed, - for standard input, or a source of feed record, counted until Ctrl-C.")
         var feed = "-"
 
         @OptionGroup var reading: FeedReadingOptions

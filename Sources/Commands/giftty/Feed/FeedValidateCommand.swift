@@ -8,10 +8,10 @@ extension FeedCommand {
     /// The command `giftty feed validate`, which reports every invalid line of feeds.
     struct Validate: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "validate", abstract: "Names every wrong line of feeds; exits 65 when there is one.",
+            commandName: "validate", abstract: "Reports every invalid line of feeds; exits 65 if there is one.",
             discussion: """
-                A feed may be all that giftty feed record takes: of one without an end each wrong line is named when it \
-                comes, until --duration is over or Ctrl-C.
+                A feed may be any source of giftty feed record. The invalid lines of a feed without an end are reported \
+                as they arrive, until --duration is over or Ctrl-C.
                 """)
 
         @Argument(help: "Feeds, or - for standard input; or one that has no end, such as unix:PATH or twitch:CHANNEL.")
@@ -19,13 +19,13 @@ extension FeedCommand {
 
         @OptionGroup var reading: FeedReadingOptions
 
-        @Flag(help: "Go on at the end of a file, as it grows, and wait for the next who opens a FIFO.")
+        @Flag(help: "Continue at the end of a file as it grows, and wait for the next writer of a FIFO.")
         var follow = false
 
         @Option(help: ArgumentHelp("Stop after this time.", valueName: "30s"), transform: DurationArgument.parse)
         var duration: DurationArgument?
 
-        @Option(help: "text, or json for an object a wrong line.")
+        @Option(help: "text, or json with one object per invalid line.")
         var format = ReportFormat.text
 
         func run() throws {
@@ -38,7 +38,7 @@ extension FeedCommand {
             if let live {
                 guard feeds.count == 1 else {
                     let name = NetworkFeeds.matches(live) ? NetworkFeeds.scheme(of: live) : live
-                    throw CommandFailure(.usage, "\(name): expected no other feed beside one that may have no end")
+                    throw CommandFailure(.usage, "\(name): a feed that may have no end cannot be combined with others")
                 }
                 try validateLive(live, &findings)
             } else {

@@ -26,7 +26,7 @@ struct SourceReporter {
     private mutating func reportState(_ state: FeedState, of name: String) {
         switch (self.state, state) {
         case (_, .lost(let reason, _)):
-            StandardError.write(line: "giftty: \(name): \(reason); it is tried again")
+            StandardError.write(line: "giftty: \(name): \(reason); retrying")
         case (_, .waiting(let reason)) where reason.hasPrefix(FeedPort.disconnectReason):
             StandardError.write(line: "giftty: \(name): \(reason)")
         case (.lost, .open), (.waiting("connecting"), .open):

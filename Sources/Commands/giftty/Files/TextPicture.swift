@@ -41,9 +41,9 @@ struct TextPictureOption: ParsableArguments {
         guard let svg else { return }
         try FileExtension.check(svg, of: "--svg", among: ["svg"])
         guard isText else {
-            throw CommandFailure(.usage, "--svg: expected --format text, which it draws")
+            throw CommandFailure(.usage, "--svg: can only be used with --format text")
         }
-        if let other { throw CommandFailure(.usage, "--svg: expected no \(other), as nothing is left to draw") }
+        if let other { throw CommandFailure(.usage, "--svg: cannot be combined with \(other)") }
         try OutputFile.checkIsWritable(svg)
     }
 }

@@ -8,7 +8,7 @@ struct GiftsListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Lists all gifts: those that are built in, and those of a store.")
 
-    @Option(help: "text or json, an object a line.")
+    @Option(help: "text, or json with one object per line.")
     var format = ReportFormat.text
 
     @OptionGroup var home: StoreHomeOption
@@ -45,7 +45,7 @@ struct GiftsShowCommand: ParsableCommand {
     @Argument(help: "The gift's id, such as rocket.")
     var id: String
 
-    @Option(help: "text or json, an object a line.")
+    @Option(help: "text, or json with one object per line.")
     var format = ReportFormat.text
 
     @OptionGroup var home: StoreHomeOption

@@ -8,17 +8,17 @@ struct GiftsPruneCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune", abstract: "Removes withdrawn gifts and old versions, and keeps the store under a size.",
         discussion: """
-            Of what is left, the gifts played longest ago go until the rest is small enough. The next sync fetches those \
+            Then the least recently played gifts are removed until the rest fits the size. The next sync fetches those \
             again that the store still publishes.
             """)
 
     @Option(
         help: ArgumentHelp(
-            "The most that may be left (default: \(SettingValue.size(LocalStore.defaultMaxSize))).", valueName: "1GB"),
+            "The total size to keep (default: \(SettingValue.size(LocalStore.defaultMaxSize))).", valueName: "1GB"),
         transform: SizeArgument.parse)
     var maxSize = SizeArgument(bytes: LocalStore.defaultMaxSize)
 
-    @Option(help: "text or json, an object a line.")
+    @Option(help: "text, or json with one object per line.")
     var format = ReportFormat.text
 
     @OptionGroup var home: StoreHomeOption

@@ -7,7 +7,7 @@ struct GiftsSyncCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync", abstract: "Fetches the gifts that a store publishes, and forgets those that it withdrew.",
         discussion: """
-            What was received is kept: after Ctrl-C, a lost network or a crash the next sync goes on from there. Exits \
+            Received data is kept: after Ctrl-C, a network failure or a crash the next sync continues from there. Exits \
             with 69 when the store does not answer, 65 when it has no catalogue, 1 when some gift could not be fetched.
             """)
 
@@ -15,7 +15,7 @@ struct GiftsSyncCommand: ParsableCommand {
 
     @OptionGroup var home: StoreHomeOption
 
-    @Option(help: "text or json, an object a line.")
+    @Option(help: "text, or json with one object per line.")
     var format = ReportFormat.text
 
     func run() throws {

@@ -5,11 +5,11 @@ import GiftLibrary
 /// The command `giftty gifts verify`, which checks the files of the library.
 struct GiftsVerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "verify", abstract: "Holds every file on disk against what was installed.",
+        commandName: "verify", abstract: "Verifies the checksums of all installed files.",
         discussion:
-            "A version that differs is removed, and fetched again by the next sync. Exits with 1 if there was one.")
+            "A damaged version is removed, and fetched again by the next sync. Exits with 1 if there was one.")
 
-    @Option(help: "text or json, an object a line.")
+    @Option(help: "text, or json with one object per line.")
     var format = ReportFormat.text
 
     @OptionGroup var home: StoreHomeOption
@@ -44,7 +44,7 @@ struct GiftsVerifyCommand: ParsableCommand {
         if format == .text, versions > 0 {
             let count = versions == 1 ? "1 version" : "\(versions) versions"
             try output.writeLine(
-                "\(count) of \(ByteCountFormat.string(bytes)), \(broken == 0 ? "all as installed" : "\(broken) damaged")"
+                "\(count) of \(ByteCountFormat.string(bytes)), \(broken == 0 ? "all intact" : "\(broken) damaged")"
             )
         } else if format == .text, signal == nil {
             try output.writeLine("nothing is installed, so there is nothing to verify")

@@ -11,13 +11,13 @@ struct CheckCommand: AsyncParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Runs scenarios and checks what they expect; exits 1 when something did not hold.",
+        abstract: "Runs scenarios and checks their expectations; exits 1 if one is not met.",
         discussion: """
             Scenarios run side by side on all cores; the report has them in the order in which they were named, those \
-            of a folder by name. Of what did not hold it shows the lines of the trace that tell how that came about.
+            of a folder by name. For an expectation that is not met it shows the lines of the trace that led to it.
             """)
 
-    @Argument(help: "Scenario files, folders with such, recorded sessions, or names of built-in scenarios.")
+    @Argument(help: "Scenario files, folders with scenarios, recorded sessions, or names of built-in scenarios.")
     var scenarios: [String]
 
     @OptionGroup var set: SetOptions

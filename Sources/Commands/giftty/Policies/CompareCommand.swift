@@ -13,8 +13,8 @@ struct CompareCommand: AsyncParsableCommand {
         discussion: """
             Without --policy the two modes are compared, everything else being as the scenario has it. A policy is a name \
             and the settings it changes; the name may be left out, queue and replace stand for the modes, and a path \
-            that ends in .yaml for the settings of a configuration file. The first policy is what the others are held \
-            against.
+            that ends in .yaml for the settings of a configuration file. The other policies are compared with the first \
+            one.
 
             Examples:
               giftty compare late.yaml

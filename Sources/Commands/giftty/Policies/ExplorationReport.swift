@@ -28,7 +28,7 @@ struct ExplorationReport {
             "Broken: \(counterexample.violation.rule.summary).",
             "What happens: \(counterexample.violation.problem), at "
                 + "\(ExactDecimal(seconds: counterexample.violation.at))s.",
-            "No shorter session does this. What it expects is what happens, so that checking it shows that it does.",
+            "No shorter session does this. It expects what happens, so giftty check passes while it still happens.",
             "Found by: \(command)",
         ]
         return counterexample.scenario.fileText(kinds: plan.kinds.map { ($0.name, $0.kind) }, heading: heading)
@@ -43,7 +43,7 @@ struct ExplorationReport {
         var lines = headerLines
         lines.append("")
         switch result.verdict {
-        case .holds: lines.append("holds: \(reachedSummary), all there are")
+        case .holds: lines.append("holds: \(reachedSummary), complete")
         case .stopped:
             lines.append("stopped at the limit of \(plan.stateLimit) states: not everything was seen")
             lines.append("holds so far: \(reachedSummary)")
@@ -51,7 +51,7 @@ struct ExplorationReport {
             lines.append("broken: \(example.violation.rule.summary)")
             lines.append("  \(example.violation.problem), at \(ExactDecimal(seconds: example.violation.at))s")
             lines.append(
-                "  in \(example.scenario.events.count) gifts and actions, the fewest that do: \(reachedSummary)")
+                "  in \(example.scenario.events.count) gifts and actions, the fewest possible: \(reachedSummary)")
         }
         guard let scenarioText else { return lines }
         if let output {

@@ -52,8 +52,8 @@ struct ExploreCommand: AsyncParsableCommand {
     @OptionGroup var set: SetOptions
 
     @Option(
-        help: ArgumentHelp("Write a counterexample here; - is standard output, and nothing else is.", valueName: "file")
-    )
+        help: ArgumentHelp(
+            "Write a counterexample to this file; with - only it goes to standard output.", valueName: "file"))
     var output: String?
 
     @Option(
@@ -64,7 +64,7 @@ struct ExploreCommand: AsyncParsableCommand {
     var states = ExplorationPlan.defaultStateLimit
 
     @Option(
-        help: ArgumentHelp("How many threads work; has no influence on the result.", valueName: "n"),
+        help: ArgumentHelp("The number of threads; does not change the result.", valueName: "n"),
         transform: WholeNumber.parser(min: 1))
     var jobs: Int?
 

@@ -7,10 +7,10 @@ import Scenarios
 /// The command `giftty simulate`, which runs a session through the playback controller in virtual time.
 struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "simulate", abstract: "Runs a scenario or a feed and shows what becomes of every gift.",
+        commandName: "simulate", abstract: "Runs a scenario or a feed and shows the outcome of every gift.",
         discussion: """
-            The scenario's own settings and --set count; neither the configuration file nor the environment does, so \
-            that a scenario means the same everywhere. A feed is a file with a JSON object a line, such as \
+            Only the scenario's own settings and --set apply, not the configuration file or the environment, so that a \
+            scenario has the same result everywhere. A feed is a file with a JSON object a line, such as \
             {"at": 1.25, "type": "gift", "gift": "rocket", "from": "ann"}; it may have any length.
             """)
 
@@ -19,7 +19,8 @@ struct SimulateCommand: ParsableCommand {
 
     @OptionGroup var set: SetOptions
 
-    @Option(help: ArgumentHelp("Write the trace here; - is standard output, and nothing else is.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Write the trace to this file; with - only it goes to standard output.", valueName: "file"))
     var trace: String?
 
     @Option(help: "How to print what became of the gifts: text or json.")

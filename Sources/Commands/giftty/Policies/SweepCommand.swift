@@ -8,7 +8,7 @@ import Scenarios
 /// The command `giftty sweep`, which runs sessions with many values of one setting.
 struct SweepCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sweep", abstract: "Runs scenarios with one setting at many values and draws what comes of it.",
+        commandName: "sweep", abstract: "Runs scenarios with many values of one setting and draws the results.",
         discussion: """
             Any setting that is a number or a length of time can be swept. Of several scenarios the counts, values and \
             times are added up and percentiles are taken over all gifts; --format csv and json have each one's too. As \
@@ -21,7 +21,7 @@ struct SweepCommand: AsyncParsableCommand {
               giftty sweep late.yaml --replace-at 0:1:0.01 --output late.svg
             """)
 
-    @Argument(help: "Scenario files, folders with such, feeds, recorded sessions, or names of built-in scenarios.")
+    @Argument(help: "Scenario files, folders with scenarios, feeds, recorded sessions, or names of built-in scenarios.")
     var scenarios: [String]
 
     @Option(help: ArgumentHelp("The setting and its values.", valueName: "key=from:to:step"))
@@ -39,7 +39,7 @@ struct SweepCommand: AsyncParsableCommand {
         let axis = try axis()
         var settings = try set.playback()
         guard !settings.contains(where: { $0.name.rawValue == axis.key.name }) else {
-            throw CommandFailure(.usage, "--set: expected other settings than \(axis.key.name), which is swept")
+            throw CommandFailure(.usage, "--set: \(axis.key.name) cannot be set, because it is swept")
         }
         if axis.key == .replaceAt, !settings.contains(where: { $0.name == .mode }) {
             settings.insert(.mode(.replace), at: 0)

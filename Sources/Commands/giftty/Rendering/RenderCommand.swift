@@ -12,12 +12,12 @@ struct RenderCommand: ParsableCommand {
         commandName: "render",
         abstract: "Draws an animation as a moving picture, frames of it as files, or half-blocks on standard output.",
         discussion: """
-            The animation is scaled uniformly to fit and centred. Without a size it gets the terminal's, for a file of \
-            pixels its own, and for a file of half-blocks the greatest that fits 80x24 cells. Without frames the one \
-            with most to see is drawn, or all for files that move and with --fps.
+            The animation is scaled uniformly to fit and centred. The default size is the terminal's, for a file of \
+            pixels the animation's own, and for a file of half-blocks the largest that fits 80x24 cells. By default the \
+            frame with the most content is drawn, or all frames for animated files and with --fps.
 
-            The ending of --output says what is made: .png (of several frames an animated one), .gif, .webp, .svg \
-            (half-blocks that move), .cast (for asciinema), .txt (half-blocks as characters; --colors adds escapes).
+            The extension of --output selects the format: .png (with several frames an animated PNG), .gif, .webp, .svg \
+            (animated half-blocks), .cast (for asciinema), .txt (half-blocks as characters; --colors adds escapes).
 
             Examples:
               giftty render castle --pixels 320x320 --output castle.gif
@@ -40,7 +40,7 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Frames by the animation's own numbers, such as 3,40,75.5, or all; else the one with most to see.",
+            "Frames by the animation's own numbers, such as 3,40,75.5, or all (default: the one with the most content).",
             valueName: "list"))
     var frames: String?
 
@@ -54,7 +54,7 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where it goes; with {frame} in the name, which stands for the frame's number, a file for each.",
+            "The file to write; {frame} in its name stands for the frame's number and makes one file per frame.",
             valueName: "path"))
     var output: String?
 

@@ -17,14 +17,15 @@ struct DemoCommand: AsyncParsableCommand {
         discussion: """
             The settings come from --set, --mode and --replace-at, from variables such as GIFTTY_MODE, and from the \
             configuration file, which is read again when it changes. Keys change them too: ? lists them. With --store the \
-            room follows a store: its gifts are fetched in the background, and its settings rule where none of the above \
-            does. Gifts that are on disk play without it too. With --feed the room shows what comes by a file, a pipe or \
-            a socket, as giftty feed generate and others write it. Lobby, gallery and settings come and go by a \
-            transition: a Lottie file in whose layers outLayer and inLayer the old and the new screen are drawn.
+            room follows a store: its gifts are fetched in the background, and its settings apply where none of the above \
+            sets a value. Gifts that are on disk play without a store too. With --feed the room shows the events of a \
+            file, a pipe or a socket, in the format of giftty feed generate. The screen changes to the lobby, the gallery \
+            and the settings with a transition: a Lottie file whose layers outLayer and inLayer show the old and the new \
+            screen.
             """)
 
     @Option(
-        help: "The seed of the room, else by chance, or with --feed that of --chaos, else 1.",
+        help: "The seed of the simulated room (default: random), or with --feed the seed of --chaos (default: 1).",
         transform: WholeNumber.parseSeed)
     var seed: UInt64?
 
@@ -52,17 +53,17 @@ struct DemoCommand: AsyncParsableCommand {
 
     @OptionGroup var home: StoreHomeOption
 
-    @Option(help: ArgumentHelp("Write down all that happens, for giftty replay.", valueName: "file.jsonl"))
+    @Option(help: ArgumentHelp("Record the session in this file, for giftty replay.", valueName: "file.jsonl"))
     var record: String?
 
     @Option(
-        help: ArgumentHelp("Make a recording of the screen for asciinema, after leaving.", valueName: "file.cast"))
+        help: ArgumentHelp("Write a recording of the screen for asciinema on exit.", valueName: "file.cast"))
     var cast: String?
 
-    @Flag(help: "Tell what happens in lines of text, for screen readers and logs; nothing moves.")
+    @Flag(help: "Print events as lines of text, for screen readers and logs, without animation.")
     var plain = false
 
-    @Flag(help: "Say after leaving what the frames cost.")
+    @Flag(help: "Print frame statistics on exit.")
     var statistics = false
 
     func run() async throws {
@@ -87,7 +88,7 @@ struct DemoCommand: AsyncParsableCommand {
         }
         for (option, isGiven) in [("--profile", profile != nil), ("--rate", rate != nil)]
         where isGiven && feed.feed != nil {
-            throw CommandFailure(.usage, "\(option): expected no --feed, as it is about the simulated room")
+            throw CommandFailure(.usage, "\(option): cannot be combined with --feed")
         }
         // In plain mode the user can type lines of the feed; the stage needs the keyboard for its keys.
         if feed.feed == "-", !plain, TerminalFacts.readsFromTerminal {

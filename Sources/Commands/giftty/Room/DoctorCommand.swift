@@ -10,7 +10,7 @@ struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Says what this terminal can do, and what to install or set.")
 
-    @Option(help: "text or json, an object a line.")
+    @Option(help: "text, or json with one object per line.")
     var format = ReportFormat.text
 
     func run() throws {
@@ -80,12 +80,12 @@ struct Diagnosis {
         }
         guard description.canPositionCursor else {
             return Finding(
-                subject: "terminal", found: "\(named), which can't place its cursor",
-                advice: "nothing can move here; use another terminal, or set TERM if this one is taken for less")
+                subject: "terminal", found: "\(named), which cannot position its cursor",
+                advice: "animations cannot be shown; use another terminal, or set TERM to this terminal's name")
         }
         guard description.name == named else {
             return Finding(
-                subject: "terminal", found: "\(named), unknown here and taken for \(description.name)",
+                subject: "terminal", found: "\(named), unknown here, treated as \(description.name)",
                 advice: "install its description: on Debian apt-get install ncurses-term")
         }
         return Finding(subject: "terminal", found: named, advice: nil)
@@ -93,7 +93,7 @@ struct Diagnosis {
 
     private func colors(_ description: TerminalDescription) -> Finding {
         if let value = environment["NO_COLOR"], !value.isEmpty {
-            return Finding(subject: "colours", found: "none, as NO_COLOR wants it", advice: nil)
+            return Finding(subject: "colours", found: "none, because NO_COLOR is set", advice: nil)
         }
         switch description.depth(requested: nil, environment: environment) {
         case .trueColor:
@@ -151,7 +151,7 @@ struct Diagnosis {
             return [
                 Finding(
                     subject: "answers", found: "none within a second",
-                    advice: "nothing is lost but the theme that fits the background: set theme to dark or light")
+                    advice: "only the automatic theme does not work: set theme to dark or light")
             ]
         }
         return [background(traits.background), synchronizedFrames(traits.supportsSynchronizedOutput)]
@@ -160,7 +160,7 @@ struct Diagnosis {
     private func background(_ color: TerminalColor?) -> Finding {
         guard let color else {
             return Finding(
-                subject: "background", found: "the terminal doesn't say, a dark one is assumed",
+                subject: "background", found: "not reported by the terminal, dark is assumed",
                 advice: "set theme: light in the configuration if it is light")
         }
         let parts = [color.red, color.green, color.blue].map { level in
@@ -175,7 +175,7 @@ struct Diagnosis {
             subject: "frames",
             found: isKnown
                 ? "shown at once (synchronized updates)"
-                : "shown as they come, as the terminal has no synchronized updates",
+                : "may be shown in parts: the terminal has no synchronized updates",
             advice: nil)
     }
 

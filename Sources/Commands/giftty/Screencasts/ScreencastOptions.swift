@@ -37,7 +37,7 @@ struct ScreencastOptions: ParsableArguments {
     /// - Throws: `CommandFailure` if the options are invalid or a file cannot be written.
     func check() throws(CommandFailure) {
         guard !files.isEmpty || size == nil && fps == nil else {
-            throw CommandFailure(.usage, "--size and --fps: expected --cast, --svg or --gif, which they are about")
+            throw CommandFailure(.usage, "--size and --fps: can only be used with --cast, --svg or --gif")
         }
         if let size, size.width > Self.maxSide || size.height > Self.maxSide {
             throw CommandFailure(

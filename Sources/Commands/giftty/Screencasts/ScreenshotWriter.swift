@@ -16,7 +16,7 @@ struct ScreenshotWriter {
             for number in 1...Self.maxFiles {
                 let name = "giftty-\(number).svg"
                 guard try OutputFile.create(name, with: picture) else { continue }
-                return "\(name) has this screen"
+                return "screen saved in \(name)"
             }
             return "no picture kept: there are \(Self.maxFiles) already"
         } catch {

@@ -25,7 +25,8 @@ struct CheckedRecording {
             let digits = number.map { String($0) } ?? ""
             return "        \(mark) \(String(repeating: " ", count: max(0, width - digits.count)))\(digits)  \(text)"
         }
-        var lines = ["FAILED  \(path)  decides otherwise at \(ExactDecimal(seconds: difference.at))s, after \(summary)"]
+        let time = ExactDecimal(seconds: difference.at)
+        var lines = ["FAILED  \(path)  decides differently at \(time)s, after \(summary)"]
         lines += difference.before.map { line(" ", $0.number, $0.json) }
         if let recorded = difference.recorded { lines.append(line("-", recorded.number, recorded.json)) }
         lines.append(line("+", nil, difference.replayed ?? "nothing"))
@@ -38,9 +39,9 @@ struct CheckedRecording {
         if check.difference == nil {
             words += " in \(ExactDecimal(seconds: recording.end))s"
             if recording.isIncomplete {
-                words += "; its last line is torn"
+                words += "; its last line is incomplete"
             } else if !recording.hasEnd {
-                words += "; it stops without an end"
+                words += "; its end is missing"
             }
         }
         return words

@@ -12,12 +12,12 @@ import Terminal
 /// The command `giftty replay`, which replays a recording, checks it, or runs it with other settings.
 struct ReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "replay", abstract: "Plays a session again that giftty demo --record has written down.",
+        commandName: "replay", abstract: "Replays a session that was recorded by giftty demo --record.",
         discussion: """
-            Space pauses, left and right go five seconds back and on, Home and End to its ends, , and . by frames, < and \
-            > (or [ and ]) change the speed, h lists the gifts, q leaves. --check plays it without a screen and exits 1 if the program decides \
-            otherwise than it did. --set shows what would have come of other settings from --from on. --cast, --svg and \
-            --gif make files of the screen as it was, from --from on, and need no terminal.
+            Space pauses, left and right go five seconds back and forward, Home and End to its ends, , and . by frames, < \
+            and > (or [ and ]) change the speed, h lists the gifts, q quits. --check replays it without a screen and exits \
+            1 if a decision differs from the recorded one. --set shows the effect of other settings from --from on. \
+            --cast, --svg and --gif write the recorded screen to files, from --from on, and need no terminal.
 
             Examples:
               giftty replay evening.jsonl --speed 4
@@ -29,11 +29,11 @@ struct ReplayCommand: AsyncParsableCommand {
     @Argument(help: "The file that was recorded.")
     var session: String
 
-    @Flag(help: "Check that today's program decides the same; nothing is shown but the first difference.")
+    @Flag(help: "Check that this version decides the same; only the first difference is shown.")
     var check = false
 
     @Option(
-        help: ArgumentHelp("Where to begin, or where other settings begin to hold.", valueName: "12s"),
+        help: ArgumentHelp("The time to start at, or from which other settings apply.", valueName: "12s"),
         transform: DurationArgument.parse)
     var from: DurationArgument?
 
@@ -56,14 +56,14 @@ struct ReplayCommand: AsyncParsableCommand {
     func run() async throws {
         let settings = try set.playback()
         guard !check || settings.isEmpty && from == nil && speed == nil else {
-            throw CommandFailure(.usage, "--check: expected no --from, --set or --speed beside it")
+            throw CommandFailure(.usage, "--check: cannot be combined with --from, --set or --speed")
         }
         guard !settings.isEmpty || report.format == nil && report.output == nil else {
-            throw CommandFailure(.usage, "--format and --output: expected --set, whose report they are about")
+            throw CommandFailure(.usage, "--format and --output: can only be used with --set")
         }
         try report.check(formats: [.text, .json, .svg])
         guard screencast.files.isEmpty || settings.isEmpty && !check && speed == nil else {
-            throw CommandFailure(.usage, "--cast, --svg and --gif: expected no --check, --set or --speed beside them")
+            throw CommandFailure(.usage, "--cast, --svg and --gif: cannot be combined with --check, --set or --speed")
         }
         try screencast.check()
         let recording = try Recording.parse(session, try InputFile.bytes(at: session))

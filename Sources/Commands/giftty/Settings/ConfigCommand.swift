@@ -28,7 +28,7 @@ struct ConfigCommand: ParsableCommand {
 
         @OptionGroup var options: SettingsOptions
 
-        @Option(help: "text or json, an object a line.")
+        @Option(help: "text, or json with one object per line.")
         var format = ReportFormat.text
 
         func run() throws {
@@ -84,7 +84,7 @@ struct ConfigCommand: ParsableCommand {
     /// The command `giftty config validate [FILE]`, which checks a configuration file.
     struct Validate: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Checks a configuration file, or the usual one, and says nothing when all is well.")
+            abstract: "Checks a configuration file, or the usual one, and prints nothing if it is valid.")
 
         @Argument(help: "The file to check.")
         var path: String?

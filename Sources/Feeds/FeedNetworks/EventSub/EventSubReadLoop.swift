@@ -112,7 +112,7 @@ struct EventSubReadLoop {
             case .event(let event): events.append(event)
             case .fault(let error): recordFault(error, at: message)
             case .revoked(let subscription, let status):
-                recordFault(FeedLineError(problem: "\(subscription) is told no longer: \(status)"), at: message)
+                recordFault(FeedLineError(problem: "\(subscription): subscription revoked: \(status)"), at: message)
             case .subscribe(let id): end = subscribe(id, at: message, opened)
             case .connect(let url): end = move(to: url, open: open)
             case .replaceConnection:
@@ -146,7 +146,7 @@ struct EventSubReadLoop {
     /// Opens the connection that the server requested. The current connection stays until the server's welcome on the
     /// new one.
     private mutating func move(to address: String, open: OpenFunction) -> ConnectionEnd? {
-        guard let url = WebSocketURL(address) else { return .lost("the address to move to is not valid") }
+        guard let url = WebSocketURL(address) else { return .lost("the reconnect address is not valid") }
         do throws(WebSocketStreamError) {
             next = try open(url) { [port] in port.isStopped }
             return nil

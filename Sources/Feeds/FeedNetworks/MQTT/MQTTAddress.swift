@@ -41,7 +41,7 @@ public struct MQTTAddress: Equatable, Sendable, CustomStringConvertible {
         }
         topic = try PercentEncoding.decoded(parts.path)
         guard !topic.isEmpty, topic.utf8.count <= Self.maxTextLength else {
-            throw NetworkAddressError("expected a topic behind the host")
+            throw NetworkAddressError("expected a topic after the host")
         }
         guard Self.isTopicFilter(topic) else {
             throw NetworkAddressError("expected a topic in which + stands for a whole level, # for the last ones")
@@ -51,7 +51,7 @@ public struct MQTTAddress: Equatable, Sendable, CustomStringConvertible {
             switch name {
             case "client":
                 guard let name = try PercentEncoding.decoded(value).nonEmpty else {
-                    throw NetworkAddressError("client: expected a name by which the broker knows this player again")
+                    throw NetworkAddressError("client: expected a name by which the broker recognizes this player")
                 }
                 client = name
             case "qos":

@@ -23,7 +23,7 @@ struct MQTTError: Error, Equatable {
 
     /// Returns the error for a host that was not resolved in time.
     static func hostTimedOut(_ host: String) -> MQTTError {
-        var error = MQTTError("no answer to where \(host) is")
+        var error = MQTTError("no answer to the look-up of \(host)")
         error.leavesCallPending = true
         return error
     }
@@ -36,7 +36,7 @@ struct MQTTError: Error, Equatable {
         case GIFTTY_MOSQUITTO_NO_HOST: reason = "no such host"
         case GIFTTY_MOSQUITTO_CONNECTION_LOST, GIFTTY_MOSQUITTO_NO_CONNECTION: reason = "the connection was lost"
         case GIFTTY_MOSQUITTO_SILENT: reason = "the broker is silent"
-        case GIFTTY_MOSQUITTO_TLS: reason = "no encrypted connection: the broker is not proven, or speaks no TLS"
+        case GIFTTY_MOSQUITTO_TLS: reason = "no encrypted connection: the broker has no trusted certificate, or no TLS"
         default: reason = String(cString: giftty_mosquitto_error_words(code)).lowercased().withoutFullStop
         }
         isTemporary = true

@@ -115,7 +115,7 @@ public final class MQTTPublisher {
         connection.disconnect()
         let rest = sentCount - acknowledgedCount
         guard rest == 0 else {
-            throw FeedSourceError(name, "\(rest) \(rest == 1 ? "event was" : "events were") not taken over")
+            throw FeedSourceError(name, "\(rest) \(rest == 1 ? "event was" : "events were") not accepted")
         }
     }
 

@@ -38,7 +38,7 @@ public struct ChatAddress: Equatable, Sendable, CustomStringConvertible {
             isEncrypted = parts.scheme == "ircs"
             server = try ServerAddress(parts.server, defaultPort: isEncrypted ? 6697 : 6667)
             name = try PercentEncoding.decoded(parts.path)
-            guard parts.query.isEmpty else { throw NetworkAddressError("expected nothing behind the channel") }
+            guard parts.query.isEmpty else { throw NetworkAddressError("expected nothing after the channel") }
         }
         channel = String(name.drop { $0 == "#" }).lowercased()
         let isOne = channel.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && $0 != "," && $0 != ":" }

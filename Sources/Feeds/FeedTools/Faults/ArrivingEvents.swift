@@ -5,7 +5,7 @@ public import RoomEvents
 ///
 /// The source may run out of events for some time and deliver more later, as a network source does.
 ///
-///     var events = ArrivingEvents(chaos: chaos, seed: 7) { source.nextEvent() }
+///     var events = ArrivingEvents(chaos: chaos, seed: 7) { source.popEvent() }
 ///     while let event = events.next(upTo: now) { … }
 public struct ArrivingEvents {
     private let source: () -> FeedEvent?

@@ -1,13 +1,13 @@
 import Playback
 public import RoomEvents
-public import RoomSimulator
+import RoomSimulator
 
 /// A processor that applies ``FeedChaos`` to the events of a feed, in feed time.
 ///
 /// All random choices follow from a seed. Each type of disturbance has its own generator, so that turning one on does
 /// not change the others.
 ///
-///     disturbance.take(event)
+///     disturbance.receive(event)
 ///     while let event = disturbance.next(upTo: now) { … }
 public struct FeedDisturbance: Sendable {
     /// The number of disturbances of each type.

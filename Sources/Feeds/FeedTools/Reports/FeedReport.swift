@@ -26,7 +26,7 @@ public struct FeedReport {
     /// The lines of the report.
     public var lines: [String] {
         var lines = [name, summary.joined(separator: separator)]
-        if invalidLines > 0 { lines.append("\(invalidLines) lines are wrong; giftty feed validate names them") }
+        if invalidLines > 0 { lines.append("\(invalidLines) lines are invalid; giftty feed validate lists them") }
         if figures.lateEvents > 0 { lines.append("\(figures.lateEvents) events are earlier than the one before") }
         guard figures.giftEvents > 0 else { return lines + ["", "no gifts"] }
         lines +=
@@ -96,7 +96,7 @@ public struct FeedReport {
         lines.append(
             "in all   \(figures.gifts) gifts\(separator)\(figures.value) coins\(separator)\(perMinute) gifts a minute")
         if figures.duplicates > 0 {
-            lines.append("twice    \(figures.duplicates) gifts were told again and are not counted")
+            lines.append("twice    \(figures.duplicates) repeated gifts are not counted")
         }
         return lines
     }
@@ -112,7 +112,7 @@ public struct FeedReport {
         let mean = Double(streaks.gifts) / Double(streaks.count)
         let tenths = Int((mean * 10).rounded())
         return [
-            "streaks  \(streaks.count)\(separator)\(tenths / 10).\(tenths % 10) gifts in the mean\(separator)longest \(streaks.maxGifts), "
+            "streaks  \(streaks.count)\(separator)\(tenths / 10).\(tenths % 10) gifts on average\(separator)longest \(streaks.maxGifts), "
                 + "\(fitted(streaks.longestGift)) from \(fitted(streaks.longestSender))"
                 + (streaks.ended < streaks.count ? "\(separator)\(streaks.count - streaks.ended) without an end" : "")
         ]

@@ -188,7 +188,7 @@ public struct EventSubSession: Sendable {
         case 4004?: ": it took too long to move"
         case 4005?: ": network time-out"
         case 4006?: ": network error"
-        case 4007?: ": the address to move to is not valid"
+        case 4007?: ": the reconnect address is not valid"
         case let code?: ": code \(code)"
         }
     }

@@ -14,7 +14,7 @@ indirect enum JSONTree: Sendable {
         var scanner = JSONScanner(line)
         self = try JSONTree(&scanner, depth: 0)
         guard scanner.peek() == nil else {
-            throw scanner.error("expected one value a line, found \(scanner.nextTokenDescription()) behind it")
+            throw scanner.error("expected one value a line, found \(scanner.nextTokenDescription()) after it")
         }
     }
 

@@ -4,7 +4,7 @@ public import RoomEvents
 /// to send.
 ///
 ///     for line in session.start(at: now) { socket.send(line) }
-///     for action in session.take(line, at: now) { … }
+///     for action in session.receive(line, at: now) { … }
 ///     for action in session.advance(to: now) { … }
 public struct TwitchChatSession: Sendable {
     /// An action for the caller.

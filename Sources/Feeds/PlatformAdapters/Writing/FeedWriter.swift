@@ -8,7 +8,7 @@ public import RoomEvents
 /// that would not read back the same, or whose line would be too long for a reader, instead of writing it.
 ///
 ///     var writer = FeedWriter(.tiktok, map: map)
-///     output.write(writer.opening)
+///     output.write(writer.openingLines)
 ///     for event in events { output.write(writer.lines(for: event)) }
 public struct FeedWriter: Sendable {
     /// The start of feeds in platform formats, which contain only dates: 1 January 2026, in milliseconds since 1970.

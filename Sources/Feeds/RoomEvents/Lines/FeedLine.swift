@@ -147,7 +147,7 @@ public struct FeedLineError: Error, Equatable, Sendable {
     /// The initialiser returns nil for any other type, which a later version may define.
     package init?(misspelledType type: String) {
         if Self.recordedTypes.contains(type) {
-            self.init(problem: "unknown type \"\(type)\": recorded sessions have such lines, feeds have not")
+            self.init(problem: "unknown type \"\(type)\": only recorded sessions have such lines")
         } else if let meant = Suggestion.nearest(to: type, among: FeedLine.types) {
             self.init(problem: "unknown type \"\(type)\", did you mean \"\(meant)\"?")
         } else {

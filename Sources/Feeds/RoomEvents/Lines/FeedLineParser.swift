@@ -6,7 +6,7 @@ enum FeedLineParser {
         var members = FeedLineMembers()
         try scanner.readObject { (scanner, key) throws(FeedLineError) in try members.read(key, from: &scanner) }
         guard scanner.peek() == nil else {
-            throw scanner.error("expected one object a line, found \(scanner.nextTokenDescription()) behind it")
+            throw scanner.error("expected one object a line, found \(scanner.nextTokenDescription()) after it")
         }
         return try members.line(scanner)
     }

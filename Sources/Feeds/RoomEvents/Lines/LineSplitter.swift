@@ -1,7 +1,7 @@
 /// A splitter that cuts chunks of bytes into lines, in memory that does not grow with the input.
 ///
 ///     var splitter = LineSplitter()
-///     splitter.take(piece) { line in … }
+///     splitter.split(piece) { line in … }
 ///     splitter.finish { line in … }
 public struct LineSplitter: Sendable {
     /// The default length limit of a line, in bytes; about 100 times the longest line that platforms send.

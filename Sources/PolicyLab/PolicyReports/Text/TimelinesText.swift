@@ -162,9 +162,9 @@ private struct TimelineSheet {
         }
         if maxWaiting > Self.maxDigit { items.append((style.glyph("█", "#"), nil, "\(maxWaiting) wait")) }
         if maxAtOnce > Self.maxDigit {
-            items.append(("2-9 #", nil, "so many at once, # for more"))
+            items.append(("2-9 #", nil, "gifts at a time, # for more"))
         } else if maxAtOnce > 1 {
-            items.append((maxAtOnce > 2 ? "2-\(maxAtOnce)" : "2", nil, "so many at once"))
+            items.append((maxAtOnce > 2 ? "2-\(maxAtOnce)" : "2", nil, "gifts at a time"))
         }
         return wrapped(items)
     }

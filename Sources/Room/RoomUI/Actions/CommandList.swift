@@ -72,7 +72,7 @@ struct CommandList {
         CommandDescriptor(
             .close, "Close", [KeyStroke("x"), KeyStroke(.escape)], "close the gift", when: .presentationRuns),
         CommandDescriptor(
-            .clear, "Clear", [KeyStroke("X")], "clear: close it and drop all that waits", when: .anyGift),
+            .clear, "Clear", [KeyStroke("X")], "clear: close it and drop all waiting", when: .anyGift),
         CommandDescriptor(.switchMode, "Switch the mode", [KeyStroke("m")], "switch between queue and replace"),
         CommandDescriptor(
             .moveThreshold(by: -thresholdStep), "replaceAt less", [KeyStroke("[")], "replaceAt less or more by 5 %"),
@@ -81,19 +81,19 @@ struct CommandList {
     ]
 
     private static let progressCommands = [
-        CommandDescriptor(.togglePause, "Pause and go on", [KeyStroke(" ")], "pause and go on"),
+        CommandDescriptor(.togglePause, "Pause or resume", [KeyStroke(" ")], "pause or resume"),
         CommandDescriptor(
-            .step(by: -timeStep), "Back by a second", [KeyStroke(.left)], "the gift a second back or on",
+            .step(by: -timeStep), "Back by a second", [KeyStroke(.left)], "the gift a second back/forward",
             when: .presentationRuns),
         CommandDescriptor(
-            .step(by: timeStep), "On by a second", [KeyStroke(.right)], "the gift a second back or on",
+            .step(by: timeStep), "Forward by a second", [KeyStroke(.right)], "the gift a second back/forward",
             when: .presentationRuns),
         CommandDescriptor(
             .stepFrames(-1), "Back by a frame", [KeyStroke(","), KeyStroke(.left, .shift)],
-            "the gift a frame back or on, and pause", when: .presentationRuns),
+            "the gift a frame back/forward, and pause", when: .presentationRuns),
         CommandDescriptor(
-            .stepFrames(1), "On by a frame", [KeyStroke("."), KeyStroke(.right, .shift)],
-            "the gift a frame back or on, and pause", when: .presentationRuns),
+            .stepFrames(1), "Forward by a frame", [KeyStroke("."), KeyStroke(.right, .shift)],
+            "the gift a frame back/forward, and pause", when: .presentationRuns),
         CommandDescriptor(.slower, "Slower", [KeyStroke("<")], "slower, faster, 0.1 to 4 times; normal"),
         CommandDescriptor(.faster, "Faster", [KeyStroke(">")], "slower, faster, 0.1 to 4 times; normal"),
         CommandDescriptor(
@@ -103,15 +103,15 @@ struct CommandList {
 
     private static let screenCommands = [
         CommandDescriptor(
-            .showPalette, "Palette", [KeyStroke(":"), KeyStroke(.modified("p"), .control)], "find what can be done"),
+            .showPalette, "Palette", [KeyStroke(":"), KeyStroke(.modified("p"), .control)], "find an action"),
         CommandDescriptor(.showGifts, "Last gifts", [KeyStroke("h")], "the last gifts; r sends one again"),
         CommandDescriptor(
             .sendAgain, "Send again", [KeyStroke("r")], "send the chosen one of the last gifts", when: .giftSelected),
-        CommandDescriptor(.showStatistics, "Statistics", [KeyStroke("s")], "what the frames cost"),
+        CommandDescriptor(.showStatistics, "Statistics", [KeyStroke("s")], "frame statistics"),
         CommandDescriptor(.showLobby, "Lobby", [KeyStroke("l")], "the lobby: other rooms to go into"),
-        CommandDescriptor(.showGallery, "Gallery", [KeyStroke("g")], "the gallery: every gift, looked at closely"),
+        CommandDescriptor(.showGallery, "Gallery", [KeyStroke("g")], "the gallery: every gift in detail"),
         CommandDescriptor(.showSettings, "Settings", [KeyStroke("S")], "all settings"),
-        CommandDescriptor(.savePicture, "Keep a picture", [StageLoop.pictureKey], "keep the screen as an SVG"),
+        CommandDescriptor(.savePicture, "Save the screen", [StageLoop.pictureKey], "save the screen as an SVG"),
         CommandDescriptor(.showHelp, "Help", [KeyStroke("?")], "this help"),
         CommandDescriptor(.leave, "Quit", [KeyStroke("q")], "leave"),
     ]

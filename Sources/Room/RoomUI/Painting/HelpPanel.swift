@@ -38,26 +38,26 @@ struct HelpPanel {
     /// Returns the panel of a replay, in which the arrow keys move by `step` nanoseconds.
     static func replay(step: Nanoseconds, symbols: SymbolSet) -> HelpPanel {
         let keys = [
-            ("space", "pause and go on; at the end, begin again"),
-            ("\(symbols.leftArrow)  \(symbols.rightArrow)", "\(step / .second) s back or on"),
+            ("space", "pause or resume; at the end, restart"),
+            ("\(symbols.leftArrow)  \(symbols.rightArrow)", "\(step / .second) s back/forward"),
             ("Home  End", "to the beginning or the end"), ("click", "on the bar below: go there, and drag"),
-            (",  .", "a frame back or on, and pause"), ("<  >  =", "slower or faster, normal"),
+            (",  .", "a frame back/forward, and pause"), ("<  >  =", "slower or faster, normal"),
             ("h", "the last gifts; \(symbols.upArrow) \(symbols.downArrow) choose one"),
-            ("s", "what the frames cost"), savePictureRow, ("?", "this help"), ("q", "leave"),
+            ("s", "frame statistics"), savePictureRow, ("?", "this help"), ("q", "leave"),
         ]
         return HelpPanel(rows: keys, sideRows: [], symbols: symbols)
     }
 
     /// The row of the key that saves a picture, which works everywhere.
-    private static let savePictureRow = ("Ctrl-S", "keep the screen as an SVG")
+    private static let savePictureRow = ("Ctrl-S", "save the screen as an SVG")
 
     /// Returns the panel of the lobby.
     static func lobby(symbols: SymbolSet) -> HelpPanel {
         let keys = [
             ("\(symbols.leftArrow)  \(symbols.rightArrow)  \(symbols.upArrow)  \(symbols.downArrow)", "choose a room"),
-            ("Enter", "go in; what plays and waits where you are ends there"), ("click", "on a door: go in"),
-            ("g", "the gallery: every gift, looked at closely"), ("S", "all settings"),
-            (":", "find what can be done"), ("s", "what the frames cost"), savePictureRow, ("?", "this help"),
+            ("Enter", "go in; the gifts of the room that you leave end"), ("click", "on a door: go in"),
+            ("g", "the gallery: every gift in detail"), ("S", "all settings"),
+            (":", "find an action"), ("s", "frame statistics"), savePictureRow, ("?", "this help"),
             ("l  Esc", "back"), ("q", "leave"),
         ]
         return HelpPanel(rows: keys, sideRows: [], symbols: symbols)
@@ -66,9 +66,9 @@ struct HelpPanel {
     /// Returns the panel of the gallery.
     static func gallery(symbols: SymbolSet) -> HelpPanel {
         let keys = [
-            ("\(symbols.upArrow)  \(symbols.downArrow)", "choose a gift"), ("space", "pause and go on"),
-            ("\(symbols.leftArrow)  \(symbols.rightArrow)", "a second back or on"),
-            (",  .", "a frame back or on, and pause"),
+            ("\(symbols.upArrow)  \(symbols.downArrow)", "choose a gift"), ("space", "pause or resume"),
+            ("\(symbols.leftArrow)  \(symbols.rightArrow)", "a second back/forward"),
+            (",  .", "a frame back/forward, and pause"),
             ("<  >", "slower or faster, 0.1 to 4 times"), ("=", "normal speed"),
             ("Tab  1-9", "to the next marker, or to that one"), ("mouse", "on the bar: go there; on a gift: choose it"),
             ("Enter", "send it, and go back to the room"), ("l", "the lobby: other rooms to go into"),

@@ -1,7 +1,6 @@
 import Motion
 import Playback
 import Presence
-import RoomUI
 import TerminalCells
 
 /// The heads of the viewers who have read the chat, at the right edge of its lines.

@@ -138,7 +138,7 @@ struct PalettePainter {
         let room = place.columns - 2 - input.width - DisplayWidth.columns(of: symbols.cursor)
         input.add(endOf: palette.query, width: room, Theme.strongText, isBold: true)
         input.add(symbols.cursor, Theme.accent)
-        if palette.query.isEmpty { input.add(" what to do?", Theme.secondaryText) }
+        if palette.query.isEmpty { input.add(" type an action", Theme.secondaryText) }
         write(input, in: &grid, row: layout.input.row, place)
         let first = layout.first(showing: palette.chosen)
         for row in 0..<layout.list.rows where first + row < hits.count {
@@ -146,11 +146,11 @@ struct PalettePainter {
             paint(hits[first + row], isChosen: isChosen, in: &grid, row: layout.list.row + row, place)
         }
         if hits.isEmpty {
-            write(StyledText("nothing of that name", Theme.secondaryText), in: &grid, row: layout.list.row, place)
+            write(StyledText("no such action", Theme.secondaryText), in: &grid, row: layout.list.row, place)
         }
         guard place.rows > 1 else { return }
         var hint = StyledText("Enter", Theme.accent)
-        hint.add(" do it  ", Theme.secondaryText)
+        hint.add(" run  ", Theme.secondaryText)
         hint.add("\(symbols.upArrow) \(symbols.downArrow)", Theme.accent)
         hint.add(" choose  ", Theme.secondaryText)
         hint.add("Esc", Theme.accent)

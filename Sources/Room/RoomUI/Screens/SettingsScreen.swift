@@ -148,7 +148,7 @@ struct SettingsPanel {
         guard place.rows > 0 else { return }
         grid.fill(place, with: Cell(foreground: Theme.text, background: Theme.panel))
         var title = StyledText("Settings", Theme.strongText, isBold: true)
-        title.add(file.map { "  kept in \($0)" } ?? "  for this session: there is no file", Theme.secondaryText)
+        title.add(file.map { "  saved in \($0)" } ?? "  for this session: there is no file", Theme.secondaryText)
         write(title, in: &grid, row: place.row, place)
         let first = layout.first(showing: screen.chosen)
         for row in 0..<layout.list.rows where first + row < settings.keys.count {
@@ -177,12 +177,12 @@ struct SettingsPanel {
         if screen.typedValue != nil {
             add("Enter", file == nil ? "set" : "keep")
             if file != nil { add("Alt-Enter", "this session only") }
-            add("Esc", "leave it")
+            add("Esc", "cancel")
         } else {
             add("\(symbols.leftArrow) \(symbols.rightArrow)", "change")
             if file != nil { add("Shift-\(symbols.leftArrow) \(symbols.rightArrow)", "this session only") }
             add("Enter", "type")
-            add("Delete", "session's value away")
+            add("Delete", "remove session value")
             add("Esc", "close")
         }
         return hint

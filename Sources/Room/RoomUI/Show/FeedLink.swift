@@ -92,7 +92,7 @@ struct FeedLink {
         var parts: [String] = []
         if var state = status.state {
             if let retryAt = status.retryAt {
-                state += ", again in \((max(1, retryAt - time) + .second - 1) / .second) s"
+                state += ", retry in \((max(1, retryAt - time) + .second - 1) / .second) s"
             }
             parts.append(state)
         }

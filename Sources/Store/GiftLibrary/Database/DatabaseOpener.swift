@@ -84,7 +84,7 @@ struct DatabaseOpener {
             usleep(10_000)
         }
         close(folder)
-        throw LocalStoreError(.locked, "\(layout.database): another program is mending it")
+        throw LocalStoreError(.locked, "\(layout.database): another program is repairing it")
     }
 }
 

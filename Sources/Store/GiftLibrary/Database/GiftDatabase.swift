@@ -117,7 +117,7 @@ final class GiftDatabase: Sendable {
         case .SQLITE_FULL: return LocalStoreError(.notWritable, "\(path): disk full")
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             return LocalStoreError(.locked, "\(path): locked by another program for \(Int(busyTimeout)) s")
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB: return LocalStoreError(.damaged, "\(path): no whole database")
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: return LocalStoreError(.damaged, "\(path): database is corrupt")
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_IOERR:
             return LocalStoreError(
                 .notWritable, "\(path): cannot be written: \(error.message ?? "input or output error")")

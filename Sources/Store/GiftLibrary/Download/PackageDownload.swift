@@ -5,13 +5,13 @@ import StoreProtocol
 /// The state machine for the download of one package. It performs nothing itself: it receives events and returns the
 /// next step.
 ///
-///     var step = download.begin(kept: part.size, validator: "\"9f86\"")
+///     var step = download.begin(keptBytes: part.size, validator: "\"9f86\"")
 ///     while true {
 ///         switch step {
-///         case .request(let from, let validator): …    // then answered, arrived, and ended or broke
-///         case .check: step = download.ended(digest: digestOfThePart)
-///         case .pause(let time, _): …; step = download.paused()
-///         case .install, .giveUp: return step
+///         case .request(let from, let validator): …    // then receiveHead, receiveBytes, handleFailure
+///         case .check: step = download.finishTransfer(digest: digestOfThePart, using: &chance)
+///         case .pause(let time, _): …; step = download.endPause()
+///         case .install, .fail: return step
 ///         }
 ///     }
 ///
@@ -313,7 +313,7 @@ extension PackageDownload {
 
     private func rejection(ofPart head: HTTPHead, from: Int) -> Rejection? {
         guard let range = head["content-range"].flatMap({ ContentRange($0) }) else {
-            return .temporary("answered with a part that says not which", from: 0, wait: 0)
+            return .temporary("answered with a part without a valid Content-Range", from: 0, wait: 0)
         }
         guard range.first == from, range.last == size - 1, range.total ?? size == size else {
             return .temporary("asked for bytes from \(from) on, answered with \(range)", from: 0, wait: 0)

@@ -8,7 +8,7 @@ import Synchronization
 ///
 ///     let follower = StoreFollower(store: store, source: source, room: "lobby", transfer: CurlTransfer())
 ///     follower.start()
-///     for news in follower.takeNews() { … }       // a few times a second
+///     for update in follower.consumeUpdates() { … }    // a few times a second
 ///     follower.stop()
 ///
 /// It has two threads. One listens for changes and requests the room's settings; the other downloads gifts. So settings

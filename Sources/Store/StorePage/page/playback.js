@@ -10,7 +10,7 @@ const messageTime = 6000;
 
 const meanings = {
   queue: "Gifts play one after the other. What arrives meanwhile waits its turn.",
-  replace: "A new gift takes the stage once the running one has come far enough; before that it is dropped.",
+  replace: "A new gift replaces the running one from the share below; before that it is dropped.",
 };
 
 /** Connects the switch and the slider with what is published. Answers with a function that shows the present state. */
@@ -81,7 +81,7 @@ export function playbackControls(published, { failed }) {
     clearTimeout(settling);
     settling = setTimeout(() => {
       settling = null;
-      publish("replaceAt", chosen(), chosen() > 1 ? "Gifts are never replaced now." : `Gifts take over from ${share(chosen())} on now.`);
+      publish("replaceAt", chosen(), chosen() > 1 ? "Gifts are never replaced now." : `Gifts may be replaced from ${share(chosen())} on now.`);
     }, settlingTime);
   });
   return show;

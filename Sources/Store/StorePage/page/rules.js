@@ -3,10 +3,10 @@
 /** In the order of their table; `standard` is what holds where nothing is published. */
 export const rules = [
   { name: "mode", words: ["queue", "replace"], label: "Mode" },
-  { name: "replaceAt", number: "fraction", standard: 0.3, label: "Takes over from",
+  { name: "replaceAt", number: "fraction", standard: 0.3, label: "Replaceable from",
     hint: "0 to 1 of the running gift; above 1 is never." },
   { name: "early", words: ["drop", "hold"], label: "A gift that comes too early",
-    hint: "Dropped, or held until the running one has come far enough." },
+    hint: "Dropped, or held until the running one may be replaced." },
   { name: "backlog", words: ["discard", "park"], label: "What waits at a switch to replace",
     hint: "Discarded, or parked until the switch back." },
   { name: "maxWaiting", number: "count", standard: null, label: "Most gifts that wait", hint: "Empty is no limit." },

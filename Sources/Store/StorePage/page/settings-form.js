@@ -119,7 +119,7 @@ export function settingsForm(published, { failed, succeeded, isUnlocked }) {
   function showConflict(conflict) {
     const place = byId("settings-conflict");
     showMessage(place, `${conflict.message} `, "warning");
-    const mine = element("button", { type: "button", className: "button small" }, "Publish mine all the same");
+    const mine = element("button", { type: "button", className: "button small" }, "Publish mine anyway");
     mine.addEventListener("click", () => publish(published.document));
     const theirs = element("button", { type: "button", className: "button small" }, "Take theirs");
     theirs.addEventListener("click", fill);

@@ -107,7 +107,7 @@ export function publish(id, file, about, progress) {
     const ending = file.name.split(".").pop().toLowerCase();
     sending.setRequestHeader("Content-Type", mediaTypes[ending] ?? "application/octet-stream");
     sending.upload.onprogress = (event) => { if (event.lengthComputable) progress(event.loaded / event.total); };
-    sending.onerror = () => reject(new StoreFailure("The store did not answer, or broke off.", 0));
+    sending.onerror = () => reject(new StoreFailure("The store did not answer, or closed the connection.", 0));
     sending.onload = () => {
       if (sending.status < 200 || sending.status >= 300) {
         reject(new StoreFailure(sentence(sending.status, sending.responseText), sending.status));

@@ -49,7 +49,7 @@ export class Upload {
     this.#parts.about = element(
       "details", { className: "about" },
       element("summary", {}, "Name, value and tags"),
-      element("p", { className: "quiet" }, "What is left empty stays as the file or the version before has it."),
+      element("p", { className: "quiet" }, "Empty fields keep the value of the file or of the previous version."),
       element("div", { className: "about-fields" }, [name, value, tags, emoji, ascii].map((one) => one.field)));
     const form = element(
       "form", { noValidate: true },
@@ -122,7 +122,7 @@ export class Upload {
     try {
       const answer = await store.publish(id, this.#file, about, (share) => {
         progress.value = share;
-        if (share === 1) showMessage(message, "The store is looking at it…");
+        if (share === 1) showMessage(message, "The store is checking the file…");
       });
       this.#finish(answer);
       this.#tools.published(id);

@@ -66,7 +66,7 @@ extension RequestFailure {
         case .unreadable: self.init(.unprocessableContent, error.description)
         case .tooLarge: self.init(.init(code: 507, reasonPhrase: "Insufficient Storage"), error.description)
         case .disk, .damagedFile, .notAStore, .inUse:
-            self.init(.internalServerError, "the store's disk does not do its part; nothing was published")
+            self.init(.internalServerError, "the store's disk failed; nothing was published")
         }
     }
 }

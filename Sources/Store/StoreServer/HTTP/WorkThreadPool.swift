@@ -100,9 +100,9 @@ final class WorkThreadPool: Sendable {
     }
 
     private static let overloadFailure = RequestFailure(
-        .serviceUnavailable, "the server has too much to do", headers: [.retryAfter: "5"])
+        .serviceUnavailable, "the server is overloaded", headers: [.retryAfter: "5"])
     private static let shutdownFailure = RequestFailure(
-        .serviceUnavailable, "the server ends", headers: [.retryAfter: "5"])
+        .serviceUnavailable, "the server is stopping", headers: [.retryAfter: "5"])
 
     private static func timeoutFailure(_ time: Duration) -> RequestFailure {
         RequestFailure(.serviceUnavailable, "it takes longer than \(time)", headers: [.retryAfter: "60"])

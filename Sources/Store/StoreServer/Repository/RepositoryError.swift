@@ -28,7 +28,7 @@ public enum RepositoryError: Error, Hashable, Sendable, CustomStringConvertible 
         case .damagedFile(let path, let reason): "\(path): \(reason)"
         case .notAStore(let path, let found):
             "\(path): expected an empty folder or that of a store, found \"\(found)\" without a catalogue.json"
-        case .inUse(let path): "\(path): another gift-store works here"
+        case .inUse(let path): "\(path): another gift-store uses this folder"
         case .noSuchGift(let id): "there is no gift \"\(id)\""
         case .noEarlierVersion(let id, let version): "\(id): there is no version before \(version)"
         case .unreadable(let error): error.description
