@@ -35,7 +35,7 @@ extension DocumentReader {
     ) throws(StoreDocumentError) -> Bool {
         switch peek() {
         case UInt8(ascii: "{")?, UInt8(ascii: "[")?:
-            guard ends.count < maxLevels else { throw error("expected at most \(Self.maxDepth) maxLevels") }
+            guard ends.count < maxLevels else { throw error("expected at most \(Self.maxDepth) levels") }
             let isObject = bytes[offset] == UInt8(ascii: "{")
             let end = UInt8(ascii: isObject ? "}" : "]")
             offset += 1

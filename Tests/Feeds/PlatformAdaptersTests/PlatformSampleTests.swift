@@ -16,7 +16,7 @@ struct PlatformSampleTests {
         mutating func add(_ line: String, _ meaning: PlatformSamples.Expectation, _ events: [String], isReported: Bool)
         {
             switch meaning {
-            case .events(let expected) where events.sorted() == expected.sorted(): correct += 1
+            case .events(let expected) where Set(events) == Set(expected): correct += 1
             case .nothing where events.isEmpty && !isReported: ignored += 1
             case .wrong where isReported: reported += 1
             default: wrong.append("\(meaning), not \(events)\(isReported ? " and an error" : ""): \(line.prefix(300))")

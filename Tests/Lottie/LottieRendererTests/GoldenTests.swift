@@ -22,7 +22,7 @@ struct GoldenTests {
         try compareWithGolden(found, named: "\(name).txt")
     }
 
-    private static let giftsFolder = folder.appending(path: "../../../Demo/gifts").standardizedFileURL
+    private static let giftsFolder = ProjectFolder.file("Demo/gifts")
 
     @Test("each gift looks as in its golden at the size of a small terminal")
     func giftsMatchGoldens() throws {

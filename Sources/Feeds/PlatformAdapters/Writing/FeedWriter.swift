@@ -4,7 +4,7 @@ public import RoomEvents
 /// platforms.
 ///
 /// A reader ends a streak that receives nothing for a long time, even if the event that ends it is still to come.
-/// Platforms have no form for some events. The writer reads each line back before it returns it, and counts an event
+/// Platforms cannot represent some events. The writer reads each line back before it returns it, and counts an event
 /// that would not read back the same, or whose line would be too long for a reader, instead of writing it.
 ///
 ///     var writer = FeedWriter(.tiktok, map: map)
@@ -53,7 +53,7 @@ public struct FeedWriter: Sendable {
     /// The lines that begin the feed.
     public var openingLines: [String] { platformWriter.map { [$0.openingLine] } ?? [] }
 
-    /// Returns the lines for an event; none if the format has no form for it.
+    /// Returns the lines for an event; none if the format has no representation of it.
     public mutating func lines(for event: FeedEvent) -> [String] {
         guard platformWriter != nil else { return [event.json] }
         let milliseconds = event.at.nanosecondsSinceStart / 1_000_000

@@ -7,7 +7,7 @@ protocol PlatformWriter: Sendable {
     /// A line that contains the start time of the feed and no event.
     var openingLine: String { get }
 
-    /// Returns lines for an event at `time`, in milliseconds since 1970; nil if the platform has no form for it.
+    /// Returns lines for an event at `time`, in milliseconds since 1970; nil if the platform has no representation of it.
     mutating func lines(for kind: FeedEvent.Kind, at time: Int64) -> [String]?
 }
 
