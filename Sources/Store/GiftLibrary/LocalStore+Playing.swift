@@ -68,7 +68,7 @@ extension LocalStore {
         }
         return PlayableGift(
             gift: record.gift, composition: try PackageFiles.composition(of: files),
-            manifest: try PackageFiles.manifestName(of: files))
+            manifest: try PackageFiles.manifest(of: files))
     }
 
     /// Records that a gift kind was played, for ``prune(to:)``. It writes at most once an hour for each version, to

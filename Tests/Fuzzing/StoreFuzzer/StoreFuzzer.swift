@@ -27,7 +27,7 @@ enum StoreFuzzer {
             case "http":
                 while ContinuousClock.now < deadline {
                     trials += try await HTTPTrial.run(
-                        seed: seed, connections: connections, isOver: { ContinuousClock.now >= deadline })
+                        seed: seed, connections: connections, hasEnded: { ContinuousClock.now >= deadline })
                     seed &+= 1
                     checkMemory(after: seed)
                 }

@@ -33,7 +33,7 @@ enum PackageFiles {
     }
 
     /// Returns the parsed `gift.yaml`; `nil` if there is none.
-    static func manifestName(of files: [String: [UInt8]]) throws(ConfigurationError) -> GiftManifest? {
+    static func manifest(of files: [String: [UInt8]]) throws(ConfigurationError) -> GiftManifest? {
         guard let yaml = files[manifestName] else { return nil }
         return try GiftManifest(yaml: yaml, file: manifestName)
     }
