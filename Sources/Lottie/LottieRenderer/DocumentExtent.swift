@@ -43,7 +43,7 @@ struct DocumentExtent {
 
     /// Whether all nodes can be created within the limits.
     var isWithinLimits: Bool {
-        !isTooDeep && total.layers <= NodeBuilder.maxLayers && total.parts <= NodeBuilder.mostParts
+        !isTooDeep && total.layers <= NodeBuilder.maxLayers && total.parts <= NodeBuilder.maxParts
             && total.content <= NodeBuilder.maxContentItems && total.letters <= GlyphSource.maxTotalGlyphs
     }
 

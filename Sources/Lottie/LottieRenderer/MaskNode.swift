@@ -16,8 +16,7 @@ struct MaskNode {
     private let isPathAnimated: Bool
     private let surround: Path?
     private var isEvaluated = false
-    /// The number of the path's points that are counted as cached.
-    private var cachedPointCount = 0
+    private let cache = CacheShare()
 
     /// The standard deviation of a Gaussian that looks like a feather of 1 (the constant is Skottie's).
     private static let deviationPerFeather = 0.38
@@ -43,11 +42,11 @@ struct MaskNode {
         let shape = mask.path.value(at: time)
         defer {
             if !frameBudget.consume(points: path.points.count, stepsEach: 4)
-                || !frameBudget.reserveCache(points: path.points.count - cachedPointCount)
+                || !cache.setPoints(path.points.count, in: frameBudget)
             {
                 path.removeAll()
+                _ = cache.setPoints(0, in: frameBudget)
             }
-            cachedPointCount = path.points.count
         }
         // An open path masks nothing (lottie-web, `mask.js`).
         guard shape.isClosed else { return }

@@ -18,7 +18,7 @@ final class NodeBuilder {
     private var replacementImages = ReplacementImages()
     private var layerCount = 0
     /// The number of parts that layers may still have; negative if it is exceeded.
-    private var partRoom = mostParts
+    private var partRoom = maxParts
     private var remainingContentItems = maxContentItems
     /// The number of letters that texts may still have.
     ///
@@ -48,7 +48,7 @@ final class NodeBuilder {
     /// bound expressions; further layers are left out.
     ///
     /// Real files have up to some thousand.
-    static let mostParts = 200_000
+    static let maxParts = 200_000
     /// The maximum number of shape items of all layers, plus links between shapes and their styles and modifiers.
     ///
     /// Further shapes are left out. Real files have up to some ten thousand.
@@ -136,7 +136,7 @@ final class NodeBuilder {
         var kept = layers.prefix(room)
         if let end = kept.firstIndex(where: { !takesParts(of: $0) }) {
             frameBudget.recordOmission(
-                of: .items, beyond: Self.mostParts, at: "\(place.name(ofLayerAt: end)): parts of layers in all")
+                of: .items, beyond: Self.maxParts, at: "\(place.name(ofLayerAt: end)): parts of layers in all")
             kept = kept.prefix(upTo: end)
         }
         layerCount += kept.count

@@ -13,8 +13,7 @@ struct PaintEvaluation {
     private var pixel: UInt32 = 0
     private var gradient: Gradient?
     private var stops: [Float]?
-    /// The number of the stops' numbers that are counted as cached.
-    private var numbersKept = 0
+    private let cache = CacheShare()
     /// The steps per number to merge the stops of colors and opacities; a stop has two or four numbers.
     private static let stepsPerNumber = 20
 
@@ -39,13 +38,12 @@ struct PaintEvaluation {
             let shape = paint.shape(at: time)
             if numbers != stops {
                 guard frameBudget.consume(steps: numbers.count.multipliedClamped(by: Self.stepsPerNumber)),
-                    frameBudget.reserveCache(points: numbers.count - numbersKept)
+                    cache.setPoints(numbers.count, in: frameBudget)
                 else {
                     stops = nil
                     gradient = nil
                     return
                 }
-                numbersKept = numbers.count
                 stops = numbers
                 gradient = Gradient(shape: shape, stops: paint.merged(numbers))
             } else {

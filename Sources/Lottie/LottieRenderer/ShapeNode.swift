@@ -18,7 +18,7 @@ final class ShapeNode {
     /// Whether the shape's own geometry changes with time.
     let isAnimated: Bool
     private var isEvaluated = false
-    private var cachedPointCount = 0
+    private let cache = CacheShare()
     private var lastPosition: (index: Int, progress: Double)?
 
     init(_ item: ShapeItem) {
@@ -41,9 +41,7 @@ final class ShapeNode {
 
     /// Counts the points of the path as cached, or removes them all if the limit is exceeded.
     func cachePath(_ work: FrameBudget) {
-        if path.points.count == cachedPointCount { return }
-        if !work.reserveCache(points: path.points.count - cachedPointCount) { path.removeAll() }
-        cachedPointCount = path.points.count
+        if !cache.setPoints(path.points.count, in: work) { path.removeAll() }
     }
 
     /// Rebuilds the path at `time`, unless it is known to be unchanged.

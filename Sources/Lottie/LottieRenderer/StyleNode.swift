@@ -23,8 +23,7 @@ final class StyleNode {
     private var pathVersion = -1
     private var version = 0
     private var copies = 0
-    /// The number of the path's points that are counted as cached.
-    private var cachedPointCount = 0
+    private let cacheShare = CacheShare()
     private var cache = CoverageCache()
 
     init(_ style: Style) {
@@ -128,9 +127,7 @@ final class StyleNode {
             context.rasterizer.remainingWork -= cache.cost
         } else {
             rasterize(path, clip: key.clip, transform: key.transform, context: context)
-            let spans = cache.coverage.spans.count
-            let isKept = context.frameBudget.reserveCache(spans: spans - cache.cachedSpanCount)
-            if isKept { cache.cachedSpanCount = spans }
+            let isKept = cacheShare.setSpans(cache.coverage.spans.count, in: context.frameBudget)
             cache.key = isKept && context.rasterizer.remainingWork >= 0 ? key : nil
             cache.cost = roomBefore - context.rasterizer.remainingWork
         }
@@ -149,8 +146,7 @@ final class StyleNode {
                 path.removeAll()
             }
             if rule == .evenOdd { path.alternateDirections() }
-            if !work.reserveCache(points: path.points.count - cachedPointCount) { path.removeAll() }
-            cachedPointCount = path.points.count
+            if !cacheShare.setPoints(path.points.count, in: work) { path.removeAll() }
             pathVersion = version
         }
         return path
@@ -214,8 +210,6 @@ private struct CoverageCache {
     var coverage = Coverage()
     /// The part of the rasteriser's budget that the coverage took.
     var cost = 0
-    /// The number of the coverage's spans that are counted as cached.
-    var cachedSpanCount = 0
 }
 
 extension LottieDocument.StrokeStyle {

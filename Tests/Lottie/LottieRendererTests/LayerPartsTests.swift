@@ -5,7 +5,7 @@ import VectorGraphics
 
 @testable import LottieRenderer
 
-@Suite("Masks, effects and other parts of layers count once for each use and have a limit", .timeLimit(.minutes(20)))
+@Suite("Masks, effects and other parts of layers count once for each use and have a limit", .timeLimit(.minutes(3)))
 struct LayerPartsTests {
     /// A part of a document that makes a renderer create all nodes at once.
     enum Extra: CaseIterable {
@@ -49,10 +49,10 @@ struct LayerPartsTests {
     func tooManyMasks(extra: Extra) throws {
         let renderer = renderer(try composition([masked(1_000)], uses: 300, extra))
         let shortage = try #require(renderer.shortage)
-        #expect(shortage.resource == .items && shortage.limit == NodeBuilder.mostParts)
+        #expect(shortage.resource == .items && shortage.limit == NodeBuilder.maxParts)
         #expect(shortage.location == "assets \"c\".layers[0]: parts of layers in all")
         let count = sum(in: renderer.root) { $0.masks.count }
-        #expect(count > NodeBuilder.mostParts / 2 && count <= NodeBuilder.mostParts)
+        #expect(count > NodeBuilder.maxParts / 2 && count <= NodeBuilder.maxParts)
     }
 
     @Test("masks below the limit are drawn as in a document without the other uses", arguments: Extra.allCases)
@@ -80,7 +80,7 @@ struct LayerPartsTests {
         #expect(few.shortage == nil)
         let many = renderer(try composition([layer(500)], uses: 1, .image))
         #expect(sum(in: many.root) { $0.strokes.count } == 0)
-        #expect(many.shortage?.limit == NodeBuilder.mostParts)
+        #expect(many.shortage?.limit == NodeBuilder.maxParts)
     }
 
     // MARK: - Copies

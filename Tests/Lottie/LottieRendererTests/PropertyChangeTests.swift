@@ -87,6 +87,21 @@ struct PropertyChangeTests {
         #expect(other == plain)
     }
 
+    @Test("values that change many times do not use up the points that a renderer may cache")
+    func manyChangesKeepCache() throws {
+        let outline = (0..<40_000).map { (Double($0 % 200), Double($0 / 200)) }
+        let layer = shapeLayer([polygon(outline), fill(blue)], ["nm": "shape"])
+        let renderer = AnimationRenderer(try Composition(document(8, 8, [layer])), width: 8, height: 8)
+        // The nodes of all steps together would have more than the eight million points that a renderer may cache.
+        for step in 0..<250 {
+            var properties = DynamicProperties()
+            try properties.set("shape.**.Color", to: .color(Color(Double(step) / 250, 1, 0, 1)))
+            renderer.properties = properties
+            renderer.evaluate(frame: 0)
+            try #require(renderer.shortage == nil, "step \(step)")
+        }
+    }
+
     @Test("expressions read the values that a caller sets")
     func expressionsReadSetValues() throws {
         let follower: JSON = [

@@ -1,0 +1,32 @@
+/// The cached points and spans of one node, which count in its renderer's ``FrameBudget`` while the node exists.
+///
+/// A renderer whose properties change creates nodes anew; without this, the nodes that it drops would count forever.
+final class CacheShare {
+    private var budget: FrameBudget?
+    private var points = 0
+    private var spans = 0
+
+    deinit {
+        _ = budget?.reserveCache(points: -points)
+        _ = budget?.reserveCache(spans: -spans)
+    }
+
+    /// Changes the number of cached points to `count`, or to 0 if the limit is exceeded, and returns whether it is `count`.
+    func setPoints(_ count: Int, in frameBudget: FrameBudget) -> Bool {
+        if count == points { return true }
+        budget = frameBudget
+        let isCached = frameBudget.reserveCache(points: count - points)
+        if !isCached { _ = frameBudget.reserveCache(points: -points) }
+        points = isCached ? count : 0
+        return isCached
+    }
+
+    /// Changes the number of cached spans to `count` and returns true, or keeps it and returns false if the limit is
+    /// exceeded.
+    func setSpans(_ count: Int, in frameBudget: FrameBudget) -> Bool {
+        budget = frameBudget
+        guard frameBudget.reserveCache(spans: count - spans) else { return false }
+        spans = count
+        return true
+    }
+}
