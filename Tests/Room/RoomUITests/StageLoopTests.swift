@@ -190,7 +190,7 @@ struct StageLoopTests {
         let surface = MemorySurface()
         (surface.columns, surface.rows) = (80, 24)
         surface.events =
-            ":keep a pic".map { (.second, .character($0)) } + [
+            ":save the".map { (.second, .character($0)) } + [
                 (2 * .second, .key(.enter, [])), (3 * .second, .character("q")),
             ]
         var room = try Room()
@@ -202,6 +202,6 @@ struct StageLoopTests {
         let picture = try #require(kept.first)
         #expect(kept.count == 1)
         #expect(Room.text(picture, row: 0).contains("LIVE"))
-        #expect((0..<24).allSatisfy { !Room.text(picture, row: $0).contains("keep a pic") })
+        #expect((0..<24).allSatisfy { !Room.text(picture, row: $0).contains("save the") })
     }
 }
