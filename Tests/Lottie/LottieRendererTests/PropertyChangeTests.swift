@@ -95,7 +95,7 @@ struct PropertyChangeTests {
         // The nodes of all steps together would have more than the eight million points that a renderer may cache.
         for step in 0..<250 {
             var properties = DynamicProperties()
-            try properties.set("shape.**.Color", to: .color(Color(Double(step) / 250, 1, 0, 1)))
+            try properties.set("shape.**.Color", to: .color(Color(Float(step) / 250, 1, 0, 1)))
             renderer.properties = properties
             renderer.evaluate(frame: 0)
             try #require(renderer.shortage == nil, "step \(step)")
