@@ -27,13 +27,32 @@ final class Chromium: Sendable {
         }
         folder = try TemporaryFolder()
         let environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
-        driver = try BackgroundProgram([path, "--port=0"], environment: environment)
-        session = try Self.begin(driver, binary: binary)
+        let port: Int
+        (driver, port) = try Self.startDriver(path, environment: environment)
+        session = try Self.begin(onPort: port, binary: binary)
+    }
+
+    /// Starts a driver and returns it with its port.
+    ///
+    /// The system chooses a free port of IPv6, and the driver ends if the same port of IPv4 is in use, as many are
+    /// while other tests run. Then another driver is started.
+    private static func startDriver(
+        _ path: String, environment: [String: String]
+    ) throws -> (driver: BackgroundProgram, port: Int) {
+        var attempts = 0
+        while true {
+            let driver = try BackgroundProgram([path, "--port=0"], environment: environment)
+            do {
+                return (driver, try driver.number(after: "successfully on port "))
+            } catch {
+                attempts += 1
+                guard attempts < 20, "\(error)".contains("port not available") else { throw error }
+            }
+        }
     }
 
     /// Starts a browser, and returns the URL of its session.
-    private static func begin(_ driver: BackgroundProgram, binary: String) throws -> String {
-        let port = try driver.number(after: "successfully on port ")
+    private static func begin(onPort port: Int, binary: String) throws -> String {
         let options: [String: Any] = [
             "binary": binary,
             // The sandbox does not work for root, and containers have little shared memory.
