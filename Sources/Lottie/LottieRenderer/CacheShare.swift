@@ -21,12 +21,12 @@ final class CacheShare {
         return isCached
     }
 
-    /// Changes the number of cached spans to `count` and returns true, or keeps it and returns false if the limit is
-    /// exceeded.
+    /// Changes the number of cached spans to `count`, or to 0 if the limit is exceeded, and returns whether it is `count`.
     func setSpans(_ count: Int, in frameBudget: FrameBudget) -> Bool {
         budget = frameBudget
-        guard frameBudget.reserveCache(spans: count - spans) else { return false }
-        spans = count
-        return true
+        let isCached = frameBudget.reserveCache(spans: count - spans)
+        if !isCached { _ = frameBudget.reserveCache(spans: -spans) }
+        spans = isCached ? count : 0
+        return isCached
     }
 }

@@ -107,6 +107,8 @@ final class StyleNode {
         let path = combinedPath(context.frameBudget)
         guard context.consumeItems(path.points.count / 64) else { return }
         let key = CoverageCache.Key(version: version, transform: transform, clip: canvas.clip, pen: pen)
+        // A coverage that is not reused must not stay in memory, because nothing counts it.
+        defer { if cache.key == nil { cache.coverage = Coverage() } }
         guard updateCoverage(path, key, context: context), context.consumePainting(cache.coverage, with: paint) else {
             return
         }
@@ -142,12 +144,14 @@ final class StyleNode {
             path.removeAll()
             copies = 0
             for member in members { append(member, to: &path, step: 0, transform: .identity) }
-            if !work.consume(points: path.points.count, stepsEach: 1) || !work.consume(steps: 20 * copies) {
-                path.removeAll()
-            }
+            let isWithinBudget =
+                work.consume(points: path.points.count, stepsEach: 1) && work.consume(steps: 20 * copies)
+            if !isWithinBudget { path.removeAll() }
             if rule == .evenOdd { path.alternateDirections() }
-            if !cacheShare.setPoints(path.points.count, in: work) { path.removeAll() }
-            pathVersion = version
+            let isCached = cacheShare.setPoints(path.points.count, in: work)
+            if !isCached { path.removeAll() }
+            // A path that exceeds the budget is built again, so that each frame without it reports the shortage.
+            pathVersion = isWithinBudget && isCached ? version : -1
         }
         return path
     }

@@ -29,6 +29,21 @@ struct FrameBudgetTests {
         }
     }
 
+    @Test("a still picture that exceeds its budget does so again when it is drawn again")
+    func stillPictureExceedsBudgetEachTime() throws {
+        let outline = (0..<5_000).map { (Double($0 % 50), Double($0 / 100)) }
+        let copies = repeater(50, ["p": fixed([1, 0]), "s": fixed([100, 100])])
+        let composition = try Composition(document(64, 64, [shapeLayer([polygon(outline), copies, fill()])]))
+        let renderer = AnimationRenderer(composition, width: 64, height: 64)
+        var pixmap = Pixmap(width: 64, height: 64)
+        for attempt in 0..<3 {
+            var budget = Budget(Self.small)
+            #expect(throws: BudgetExceeded.self, "attempt \(attempt)") {
+                try renderer.draw(frame: 0, into: &pixmap, within: &budget)
+            }
+        }
+    }
+
     private static let modifiers: [String: JSON] = [
         "offset path": ["ty": "op", "a": fixed(5), "lj": 2, "ml": fixed(4)],
         "rounded corners": ["ty": "rd", "r": fixed(0.001)],

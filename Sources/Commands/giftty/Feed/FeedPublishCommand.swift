@@ -85,6 +85,8 @@ extension FeedCommand {
             let end = duration.map { beginning + .nanoseconds($0.time) }
             var events = events
             var news = SourceReporter()
+            // Between the last look and the end something may have been reported.
+            defer { if let source = events.source { news.reportChanges(of: source) } }
             while true {
                 if let source = events.source { news.reportChanges(of: source) }
                 guard let event = events.next(at: clock()) else {

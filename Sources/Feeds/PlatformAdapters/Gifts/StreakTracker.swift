@@ -14,7 +14,8 @@ struct StreakTracker: PendingGifts {
         var hasEnded = false
     }
 
-    /// The largest number of streaks in memory; the one that is due first is removed.
+    /// The largest number of streaks in memory; of those that have ended, or else of all, the one that is due first is
+    /// removed.
     private static let maxStreaks = 10_000
     /// The time for which an ended streak is kept, in nanoseconds.
     private static let retention: Int64 = 30_000_000_000
@@ -29,7 +30,9 @@ struct StreakTracker: PendingGifts {
 
     mutating func set(_ key: String, _ streak: Streak) {
         if streaks.count >= Self.maxStreaks, streaks[key] == nil,
-            let first = streaks.min(by: { ($0.value.due, $0.key) < ($1.value.due, $1.key) })
+            let first = streaks.min(by: {
+                ($0.value.hasEnded ? 0 : 1, $0.value.due, $0.key) < ($1.value.hasEnded ? 0 : 1, $1.value.due, $1.key)
+            })
         {
             remove(first.key)
         }
