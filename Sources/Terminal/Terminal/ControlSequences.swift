@@ -49,12 +49,21 @@ enum ControlSequences {
         bytes += endFrame
         if hasTitle { bytes += popTitle }
         bytes += disableInput
-        for capability in ["sgr0", "op", "cnorm", "rmkx", "rmcup"] {
-            guard let text = giftty_string_capability(capability) else { continue }
-            bytes += withoutPadding(String(cString: text))
-        }
+        bytes += capabilities(["cnorm", "rmkx"]) + eraseAlternateScreen() + capabilities(["rmcup"])
         bytes += enableReordering
         return bytes
+    }
+
+    /// Returns the bytes that end all colors and erase the screen, if the terminal has an alternate screen to leave.
+    ///
+    /// Some terminals, such as tmux 3.3, that have grown meanwhile show lines of the alternate screen above the original
+    /// one after it is left. The function must be called while ncurses is running, because it reads capabilities.
+    static func eraseAlternateScreen() -> [UInt8] {
+        capabilities(["sgr0", "op"]) + (capabilities(["rmcup"]).isEmpty ? [] : capabilities(["home", "ed"]))
+    }
+
+    private static func capabilities(_ names: [String]) -> [UInt8] {
+        names.flatMap { name in giftty_string_capability(name).map { withoutPadding(String(cString: $0)) } ?? [] }
     }
 
     /// Returns a capability without its `$<…>` padding, the delays that serial terminals needed.

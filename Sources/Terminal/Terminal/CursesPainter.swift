@@ -72,6 +72,7 @@ final class CursesPainter {
 
     /// Ends ncurses' screen mode until the next frame and appends its bytes.
     func leave(into output: inout [UInt8]) {
+        output += ControlSequences.eraseAlternateScreen()
         endwin()
         moveOutput(into: &output)
     }

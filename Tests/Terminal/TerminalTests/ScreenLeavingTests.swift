@@ -87,6 +87,17 @@ struct ScreenLeavingTests {
         try expectRestored(probe)
     }
 
+    @Test(arguments: ["q", "C-c", "t"])
+    func nothingOfTheProgramStaysAfterItsTerminalHasGrown(key: String) throws {
+        let probe = try startedProbe()
+        try probe.terminal.resize(columns: 110, rows: 40)
+        try probe.wait("the picture in the larger terminal") { probe.text.split(separator: "\n").count > 30 }
+        try probe.terminal.press(key)
+        try waitForShell(probe)
+        #expect(probe.text.hasPrefix("$ echo on the"), "\(probe.text)")
+        #expect(!probe.text.contains("▄"))
+    }
+
     @Test func hangingProgramEndsAtTheThirdSignal() throws {
         let probe = try startedProbe()
         try probe.terminal.press("z")
