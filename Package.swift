@@ -46,6 +46,7 @@ let package = Package(
         .cModule("CMosquitto", ["CQuietPipe"], linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .cModule("CAllocatedMemory"),
         // Base: what every module may use
+        .module("Base/ExactNumbers"),
         .module("Base/TerminalText"),
         .module("Base/Budgets"),
         // Networking: clients of network protocols
@@ -59,15 +60,18 @@ let package = Package(
         .module("Graphics/Motion"),
         .module("Graphics/NameColors"),
         // Playback: the rules of playback and their settings
-        .module("Playback/Playback", ["TerminalText"]),
-        .module("Playback/PlayerSettings", ["TerminalText", "Playback", .yams]),
+        .module("Playback/Playback", ["ExactNumbers", "TerminalText"]),
+        .module("Playback/PlayerSettings", ["ExactNumbers", "TerminalText", "Playback", .yams]),
         // Terminal: cells, the terminal, and files made of cells
         .module("Terminal/TerminalCells", ["VectorGraphics", "BidirectionalText"]),
         .module("Terminal/Terminal", ["CNcurses", "CTerminalGuard", "TerminalText", "TerminalCells"]),
         .module("Terminal/CommandLineSupport", ["TerminalText", "TerminalCells"]),
         .module(
             "Terminal/AnimationExport",
-            ["CWebPMux", "TerminalText", "VectorGraphics", "ImageCoding", "Typography", "Playback", "TerminalCells"]),
+            [
+                "CWebPMux", "ExactNumbers", "TerminalText", "VectorGraphics", "ImageCoding", "Typography",
+                "TerminalCells",
+            ]),
         // Lottie: reading and drawing Lottie animations
         .module("Lottie/ZIPArchive", ["CZlib"]),
         .module("Lottie/LottieExpressions"),
@@ -83,7 +87,7 @@ let package = Package(
                 "DotLottie", "LottieRenderer",
             ]),
         // Feeds: events of a live room: simulated, recorded, and from platforms
-        .module("Feeds/RoomEvents", ["TerminalText", "Playback", "PlayerSettings"]),
+        .module("Feeds/RoomEvents", ["ExactNumbers", "TerminalText", "Playback", "PlayerSettings"]),
         .module("Feeds/RoomSimulator", ["RoomEvents"]),
         .module("Feeds/PlatformAdapters", ["TerminalText", "Playback", "PlayerSettings", "RoomEvents"]),
         .module("Feeds/FeedSources", ["RoomEvents"]),
@@ -92,63 +96,72 @@ let package = Package(
             ["CMosquitto", "HTTPClient", "WebSocket", "Playback", "RoomEvents", "PlatformAdapters", "FeedSources"]),
         .module(
             "Feeds/FeedTools",
-            ["TerminalText", "Playback", "PlayerSettings", "TerminalCells", "RoomEvents", "RoomSimulator"]),
-        .module("Feeds/Recordings", ["Playback", "PlayerSettings", "RoomEvents"]),
+            ["ExactNumbers", "TerminalText", "PlayerSettings", "TerminalCells", "RoomEvents", "RoomSimulator"]),
+        .module("Feeds/Recordings", ["ExactNumbers", "Playback", "PlayerSettings", "RoomEvents"]),
         // PolicyLab: proofs and comparisons of policies
-        .module("PolicyLab/Scenarios", ["TerminalText", "Playback", "PlayerSettings", "RoomEvents", "Recordings"]),
-        .module("PolicyLab/PolicyComparison", ["Playback", "PlayerSettings", "Scenarios"]),
-        .module("PolicyLab/PolicyExploration", ["Playback", "PlayerSettings", "Scenarios"]),
+        .module(
+            "PolicyLab/Scenarios",
+            ["ExactNumbers", "TerminalText", "Playback", "PlayerSettings", "RoomEvents", "Recordings"]),
+        .module("PolicyLab/PolicyComparison", ["ExactNumbers", "Playback", "PlayerSettings", "Scenarios"]),
+        .module("PolicyLab/PolicyExploration", ["ExactNumbers", "Playback", "PlayerSettings", "Scenarios"]),
         .module(
             "PolicyLab/PolicyReports",
-            ["TerminalText", "Playback", "PlayerSettings", "TerminalCells", "Scenarios", "PolicyComparison"]),
+            [
+                "ExactNumbers", "TerminalText", "Playback", "PlayerSettings", "TerminalCells", "Scenarios",
+                "PolicyComparison",
+            ]),
         // Gifts: what a gift is made of
         .target(name: "DemoFiles", path: "Demo", sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
-        .module("Gifts/StoreProtocol", ["CLibcrypto", "TerminalText", "Playback", "PlayerSettings"]),
-        .module("Gifts/GiftChoreography", ["Motion", "Playback", "PlayerSettings"]),
+        .module("Gifts/StoreProtocol", ["CLibcrypto", "ExactNumbers", "TerminalText", "Playback", "PlayerSettings"]),
+        .module("Gifts/GiftChoreography", ["Motion", "PlayerSettings"]),
         .module(
             "Gifts/BuiltInGifts",
-            ["Playback", "PlayerSettings", "RoomEvents", "RoomSimulator", "DemoFiles", "StoreProtocol"]),
+            ["ExactNumbers", "PlayerSettings", "RoomEvents", "RoomSimulator", "DemoFiles", "StoreProtocol"]),
         .module(
             "Gifts/GiftPackages",
             [
-                "TerminalText", "Budgets", "VectorGraphics", "ImageCoding", "Typography", "NameColors", "Playback",
+                "TerminalText", "Budgets", "VectorGraphics", "ImageCoding", "Typography", "NameColors",
                 "PlayerSettings", "ZIPArchive", "LottieDocument", "DotLottie", "LottieRenderer", "StoreProtocol",
                 "GiftChoreography",
             ]),
         // Store: the server of gifts, and the player's copies
         .module(
             "Store/GiftLibrary",
-            ["HTTPClient", "Playback", "PlayerSettings", "LottieDocument", "StoreProtocol", "GiftPackages", .grdb]),
+            [
+                "ExactNumbers", "HTTPClient", "Playback", "PlayerSettings", "LottieDocument", "StoreProtocol",
+                "GiftPackages", .grdb,
+            ]),
         .module(
             "Store/GiftPreviews", ["Budgets", "VectorGraphics", "ImageCoding", "LottieDocument", "LottieRenderer"]),
         .module("Store/StorePage", exclude: ["page"]),
         .module(
             "Store/StoreServer",
             [
-                "CZlib", "Budgets", "Playback", "PlayerSettings", "CommandLineSupport", "ZIPArchive", "LottieDocument",
-                "DotLottie", "LottieInspection", "RoomEvents", "StoreProtocol", "BuiltInGifts", "GiftPackages",
-                "GiftPreviews", "StorePage", .hummingbird,
+                "CZlib", "ExactNumbers", "Budgets", "Playback", "PlayerSettings", "CommandLineSupport", "ZIPArchive",
+                "LottieDocument", "DotLottie", "LottieInspection", "RoomEvents", "StoreProtocol", "BuiltInGifts",
+                "GiftPackages", "GiftPreviews", "StorePage", .hummingbird,
             ]),
         // Room: the live room on the screen
-        .module("Room/Banners", ["Motion", "Playback"]),
+        .module("Room/Banners", ["ExactNumbers", "Motion"]),
         .module("Room/Presence", ["Motion"]),
         .module(
             "Room/RoomUI",
             [
-                "TerminalText", "Budgets", "VectorGraphics", "Motion", "NameColors", "Playback", "PlayerSettings",
-                "TerminalCells", "Terminal", "LottieDocument", "LottieRenderer", "RoomEvents", "RoomSimulator",
-                "Recordings", "StoreProtocol", "GiftChoreography", "BuiltInGifts", "Banners", "Presence",
+                "ExactNumbers", "TerminalText", "Budgets", "VectorGraphics", "Motion", "NameColors", "Playback",
+                "PlayerSettings", "TerminalCells", "Terminal", "LottieDocument", "LottieRenderer", "RoomEvents",
+                "RoomSimulator", "Recordings", "StoreProtocol", "GiftChoreography", "BuiltInGifts", "Banners",
+                "Presence",
             ]),
         // Commands: the programs
         .program(
             "Commands/giftty",
             [
-                "CTerminalGuard", "TerminalText", "HTTPClient", "VectorGraphics", "ImageCoding", "Typography",
-                "Playback", "PlayerSettings", "TerminalCells", "Terminal", "CommandLineSupport", "AnimationExport",
-                "ZIPArchive", "LottieDocument", "DotLottie", "LottieRenderer", "LottieInspection", "RoomEvents",
-                "RoomSimulator", "PlatformAdapters", "FeedSources", "FeedNetworks", "FeedTools", "Recordings",
-                "Scenarios", "PolicyComparison", "PolicyExploration", "PolicyReports", "StoreProtocol", "BuiltInGifts",
-                "GiftPackages", "GiftLibrary", "RoomUI", .argumentParser,
+                "CTerminalGuard", "ExactNumbers", "TerminalText", "HTTPClient", "VectorGraphics", "ImageCoding",
+                "Typography", "Playback", "PlayerSettings", "TerminalCells", "Terminal", "CommandLineSupport",
+                "AnimationExport", "ZIPArchive", "LottieDocument", "DotLottie", "LottieRenderer", "LottieInspection",
+                "RoomEvents", "RoomSimulator", "PlatformAdapters", "FeedSources", "FeedNetworks", "FeedTools",
+                "Recordings", "Scenarios", "PolicyComparison", "PolicyExploration", "PolicyReports", "StoreProtocol",
+                "BuiltInGifts", "GiftPackages", "GiftLibrary", "RoomUI", .argumentParser,
             ]),
         .program("Commands/gift-store", ["CAllocatedMemory", "CommandLineSupport", "StoreServer", .argumentParser]),
         // Support of tests
@@ -165,6 +178,7 @@ let package = Package(
         .testProgram("Support/TerminalProbe", ["TerminalCells", "Terminal"]),
         .testProgram("Support/LibraryExample", ["VectorGraphics", "LottieDocument", "LottieRenderer"]),
         // Tests of Base
+        .tests("Base/ExactNumbersTests", ["ExactNumbers", "SeededRandomness"]),
         .tests("Base/TerminalTextTests", ["TerminalText", "SeededRandomness"]),
         .tests("Base/BudgetsTests", ["Budgets", "TestClocks"]),
         // Tests of Networking
@@ -178,8 +192,8 @@ let package = Package(
         .tests("Graphics/MotionTests", ["Motion", "SeededRandomness", "TestClocks"]),
         .tests("Graphics/NameColorsTests", ["NameColors"]),
         // Tests of Playback
-        .tests("Playback/PlaybackTests", ["Playback", "PolicyExploration", "SeededRandomness"]),
-        .tests("Playback/PlayerSettingsTests", ["Playback", "PlayerSettings"]),
+        .tests("Playback/PlaybackTests", ["ExactNumbers", "Playback", "PolicyExploration", "SeededRandomness"]),
+        .tests("Playback/PlayerSettingsTests", ["ExactNumbers", "Playback", "PlayerSettings"]),
         // Tests of Terminal
         .tests("Terminal/TerminalCellsTests", ["VectorGraphics", "TerminalCells"]),
         .tests(
@@ -187,7 +201,7 @@ let package = Package(
         .tests(
             "Terminal/AnimationExportTests",
             [
-                "VectorGraphics", "ImageCoding", "Typography", "Playback", "TerminalCells", "AnimationExport",
+                "ExactNumbers", "VectorGraphics", "ImageCoding", "Typography", "TerminalCells", "AnimationExport",
                 "SeededRandomness", "TestSupport", "TerminalEmulation",
             ]),
         // Tests of Lottie
@@ -217,17 +231,25 @@ let package = Package(
             ]),
         .tests("Feeds/FeedToolsTests", ["PlayerSettings", "RoomEvents", "FeedTools"]),
         .tests(
-            "Feeds/RecordingsTests", ["Playback", "PlayerSettings", "RoomEvents", "Recordings", "SeededRandomness"]),
+            "Feeds/RecordingsTests",
+            ["ExactNumbers", "Playback", "PlayerSettings", "RoomEvents", "Recordings", "SeededRandomness"]),
         // Tests of PolicyLab
-        .tests("PolicyLab/ScenariosTests", ["Playback", "PlayerSettings", "Scenarios", "TestSupport"]),
-        .tests("PolicyLab/PolicyComparisonTests", ["Playback", "PlayerSettings", "Scenarios", "PolicyComparison"]),
-        .tests("PolicyLab/PolicyExplorationTests", ["Playback", "Scenarios", "PolicyExploration"]),
+        .tests("PolicyLab/ScenariosTests", ["ExactNumbers", "Playback", "PlayerSettings", "Scenarios", "TestSupport"]),
+        .tests(
+            "PolicyLab/PolicyComparisonTests",
+            ["ExactNumbers", "Playback", "PlayerSettings", "Scenarios", "PolicyComparison"]),
+        .tests("PolicyLab/PolicyExplorationTests", ["ExactNumbers", "Playback", "Scenarios", "PolicyExploration"]),
         .tests(
             "PolicyLab/PolicyReportsTests",
-            ["Playback", "TerminalCells", "Scenarios", "PolicyComparison", "PolicyReports", "TestSupport"],
+            [
+                "ExactNumbers", "Playback", "TerminalCells", "Scenarios", "PolicyComparison", "PolicyReports",
+                "TestSupport",
+            ],
             exclude: ["Goldens"]),
         // Tests of Gifts
-        .tests("Gifts/StoreProtocolTests", ["Playback", "PlayerSettings", "StoreProtocol", "SeededRandomness"]),
+        .tests(
+            "Gifts/StoreProtocolTests",
+            ["ExactNumbers", "Playback", "PlayerSettings", "StoreProtocol", "SeededRandomness"]),
         .tests("Gifts/GiftChoreographyTests", ["Motion", "PlayerSettings", "GiftChoreography", "SeededRandomness"]),
         .tests(
             "Gifts/BuiltInGiftsTests",
@@ -235,7 +257,7 @@ let package = Package(
         .tests(
             "Gifts/GiftPackagesTests",
             [
-                "Budgets", "VectorGraphics", "ImageCoding", "Typography", "Playback", "PlayerSettings", "ZIPArchive",
+                "Budgets", "VectorGraphics", "ImageCoding", "Typography", "PlayerSettings", "ZIPArchive",
                 "LottieDocument", "LottieRenderer", "StoreProtocol", "GiftChoreography", "GiftPackages",
                 "SeededRandomness", "TestClocks", "ZIPFixtures",
             ]),
@@ -243,8 +265,8 @@ let package = Package(
         .tests(
             "Store/GiftLibraryTests",
             [
-                "HTTPClient", "Playback", "StoreProtocol", "GiftLibrary", "SeededRandomness", "TestSupport",
-                "ZIPFixtures", "FaultProxy", .grdb,
+                "ExactNumbers", "HTTPClient", "Playback", "StoreProtocol", "GiftLibrary", "SeededRandomness",
+                "TestSupport", "ZIPFixtures", "FaultProxy", .grdb,
             ]),
         .tests(
             "Store/GiftPreviewsTests",
@@ -255,18 +277,18 @@ let package = Package(
         .tests(
             "Store/StoreServerTests",
             [
-                "Budgets", "Playback", "PlayerSettings", "ZIPArchive", "StoreProtocol", "GiftPackages", "StoreServer",
+                "Budgets", "PlayerSettings", "ZIPArchive", "StoreProtocol", "GiftPackages", "StoreServer",
                 "SeededRandomness", "TestClocks", "TestSupport", "gift-store", .hummingbird,
             ]),
         // Tests of Room
-        .tests("Room/BannersTests", ["Motion", "Playback", "Banners", "SeededRandomness"]),
+        .tests("Room/BannersTests", ["ExactNumbers", "Motion", "Banners", "SeededRandomness"]),
         .tests("Room/PresenceTests", ["Presence", "CAllocationCount", "SeededRandomness"]),
         .tests(
             "Room/RoomUITests",
             [
-                "VectorGraphics", "Motion", "Playback", "PlayerSettings", "TerminalCells", "Terminal", "LottieDocument",
-                "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings", "StoreProtocol", "GiftChoreography",
-                "BuiltInGifts", "Presence", "RoomUI", "SeededRandomness", "TestSupport",
+                "ExactNumbers", "VectorGraphics", "Motion", "Playback", "PlayerSettings", "TerminalCells", "Terminal",
+                "LottieDocument", "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings", "StoreProtocol",
+                "GiftChoreography", "BuiltInGifts", "Presence", "RoomUI", "SeededRandomness", "TestSupport",
             ]),
         // Tests of Commands
         .tests(
@@ -285,8 +307,8 @@ let package = Package(
         .support(
             "Fuzzing/RoomFuzzing",
             [
-                "Playback", "PlayerSettings", "TerminalCells", "Terminal", "RoomEvents", "RoomSimulator", "Recordings",
-                "BuiltInGifts", "RoomUI", "SeededRandomness", "DocumentFuzzing",
+                "ExactNumbers", "PlayerSettings", "TerminalCells", "Terminal", "RoomEvents", "RoomSimulator",
+                "Recordings", "BuiltInGifts", "RoomUI", "SeededRandomness", "DocumentFuzzing",
             ]),
         .support(
             "Fuzzing/StoreFuzzing",
@@ -306,8 +328,8 @@ let package = Package(
         .testProgram(
             "Benchmarks/RoomBenchmark",
             [
-                "Playback", "PlayerSettings", "TerminalCells", "RoomEvents", "RoomSimulator", "BuiltInGifts", "RoomUI",
-                "SeededRandomness",
+                "ExactNumbers", "PlayerSettings", "TerminalCells", "RoomEvents", "RoomSimulator", "BuiltInGifts",
+                "RoomUI", "SeededRandomness",
             ]),
     ]
 )

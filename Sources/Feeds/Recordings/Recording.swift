@@ -1,3 +1,4 @@
+public import ExactNumbers
 public import Playback
 public import PlayerSettings
 

@@ -1,4 +1,5 @@
-public import Playback
+public import ExactNumbers
+import Playback
 import PlayerSettings
 
 /// A check whether the controller still decides as recorded, line by line of the trace.

@@ -1,4 +1,4 @@
-public import Playback
+public import ExactNumbers
 
 /// A gift kind as a catalogue lists it.
 public struct CatalogueGift: Sendable, Hashable {

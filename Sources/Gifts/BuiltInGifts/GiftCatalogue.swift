@@ -1,4 +1,3 @@
-import Playback
 public import PlayerSettings
 import StoreProtocol
 

@@ -1,5 +1,4 @@
 import Motion
-import Playback
 import PlayerSettings
 
 extension YAMLValue {

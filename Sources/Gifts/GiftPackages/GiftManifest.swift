@@ -1,5 +1,4 @@
 public import GiftChoreography
-import Playback
 public import PlayerSettings
 public import StoreProtocol
 

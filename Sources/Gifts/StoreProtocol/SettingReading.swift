@@ -1,4 +1,3 @@
-import Playback
 import PlayerSettings
 
 /// How a reader treats settings that it does not know.

@@ -1,5 +1,3 @@
-import Playback
-
 /// A change that a store announces: the changed document and its new revision.
 public struct StoreChange: Hashable, Sendable {
     /// The document that changed.

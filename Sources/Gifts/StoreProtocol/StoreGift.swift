@@ -1,4 +1,5 @@
-public import Playback
+public import ExactNumbers
+import Playback
 public import PlayerSettings
 
 /// The symbol of a gift kind in a line of text.

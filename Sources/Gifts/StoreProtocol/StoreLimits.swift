@@ -1,4 +1,4 @@
-public import Playback
+public import ExactNumbers
 
 /// The limits of a store's documents.
 ///

@@ -1,3 +1,5 @@
+public import ExactNumbers
+
 /// The availability of a gift kind's animation.
 public enum AssetState: String, CaseIterable, Sendable {
     /// The animation can play.

@@ -1,3 +1,5 @@
+public import ExactNumbers
+
 /// An external event that the controller handles.
 public enum Input: Hashable, Sendable {
     /// A gift arrives.

@@ -1,3 +1,4 @@
+package import ExactNumbers
 import TerminalText
 
 /// A flat JSON object at the end of a buffer, written member by member in the given order.
@@ -70,18 +71,4 @@ extension [UInt8] {
 
     /// Appends a text as a JSON string with its quotation marks; see ``append(jsonString:)``.
     package mutating func append(quoted text: String) { append(jsonString: text) }
-
-    /// Appends an integer in decimal digits.
-    mutating func append(decimal magnitude: UInt, isNegative: Bool = false) {
-        if isNegative { append(UInt8(ascii: "-")) }
-        guard magnitude >= 10 else { return append(UInt8(ascii: "0") + UInt8(magnitude)) }
-        let start = count
-        var rest = magnitude
-        while rest > 0 {
-            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-            append(UInt8(ascii: "0") + UInt8(digit))
-            rest = quotient
-        }
-        self[start...].reverse()
-    }
 }

@@ -1,3 +1,5 @@
+public import ExactNumbers
+
 /// The outcome of a gift.
 public enum Outcome: Hashable, Sendable {
     /// The presentation played to its end.

@@ -1,3 +1,5 @@
+import ExactNumbers
+
 // The viewer's actions and changes of settings.
 extension PlaybackController {
     mutating func close() {

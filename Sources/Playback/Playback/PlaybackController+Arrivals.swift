@@ -1,3 +1,5 @@
+import ExactNumbers
+
 // The handling of arrivals and of changes to the availability of animations.
 extension PlaybackController {
     mutating func receive(_ arrival: Arrival) {

@@ -1,3 +1,5 @@
+public import ExactNumbers
+
 // The processing of everything that is due as time passes.
 extension PlaybackController {
     /// A change that time alone causes.

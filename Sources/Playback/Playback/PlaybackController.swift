@@ -1,3 +1,5 @@
+public import ExactNumbers
+
 /// A synchronous state machine that decides which gift is on stage.
 ///
 /// The controller has no clock, no task, no input and no output of its own. Every change goes through ``handle(_:at:)``

@@ -1,3 +1,5 @@
+import ExactNumbers
+
 /// A reference to a gift in the roster, for access without a search.
 struct Ticket: Hashable, Sendable {
     let slot: Int

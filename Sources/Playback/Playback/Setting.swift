@@ -1,3 +1,5 @@
+public import ExactNumbers
+
 /// One setting with its value, as a change of settings lists it.
 public enum Setting: Hashable, Sendable {
     /// See ``Settings/mode``.

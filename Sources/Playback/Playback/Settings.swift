@@ -1,3 +1,5 @@
+public import ExactNumbers
+
 /// The settings of a session's policy, with their defaults.
 public struct Settings: Hashable, Sendable {
     /// The rule for a gift that arrives while another one plays.

@@ -1,3 +1,5 @@
+public import ExactNumbers
+
 /// One line of the trace: a decision or an input of the controller, with its time.
 public struct TraceEvent: Hashable, Sendable {
     /// The content of a trace line.

@@ -1,4 +1,3 @@
-import Playback
 import TerminalText
 
 /// The text of a configuration file, in which single settings can be changed while the rest stays the same.

@@ -1,4 +1,4 @@
-public import Playback
+public import ExactNumbers
 
 /// The metadata that distinguish two states of a file without reading it.
 public struct FileStamp: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Playback
+public import ExactNumbers
 
 /// A parser of decimals that works with their digits, so that nothing is rounded.
 enum ExactNumber {

@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 import TerminalText
 
 /// A configurable setting with its name, type and meaning.

@@ -1,4 +1,4 @@
-public import Playback
+public import ExactNumbers
 
 /// The value of a setting of any type.
 public enum SettingValue: Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-package import Playback
+package import ExactNumbers
 
 /// The fields of a mapping, read by name and type; errors have the position, the field and the expected value.
 package struct YAMLFields {

@@ -1,4 +1,5 @@
-public import Playback
+public import ExactNumbers
+import Playback
 import PlayerSettings
 public import Scenarios
 

@@ -1,3 +1,4 @@
+import ExactNumbers
 public import Playback
 public import PlayerSettings
 

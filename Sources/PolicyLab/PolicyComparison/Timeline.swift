@@ -1,3 +1,4 @@
+public import ExactNumbers
 public import Playback
 
 /// The presentations of a session over time, and the ends of the gifts that were not presented.

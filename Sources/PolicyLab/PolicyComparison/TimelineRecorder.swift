@@ -1,3 +1,4 @@
+import ExactNumbers
 import Playback
 
 /// A recorder that builds a timeline from the trace of a session.

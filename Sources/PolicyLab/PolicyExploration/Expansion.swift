@@ -1,5 +1,3 @@
-import Playback
-
 /// The successors of several states.
 struct Expansion<Controller: PolicyController>: Sendable {
     /// A state that may be new.

@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 
 // The possible values of the terms of a comparison. A comparison that is always true or always false proves nothing and
 // is reported as a mistake of its author.

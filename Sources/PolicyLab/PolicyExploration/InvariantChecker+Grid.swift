@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 
 // The instants at which time can make a difference.
 extension InvariantChecker {

@@ -1,3 +1,4 @@
+import ExactNumbers
 import Playback
 
 // Checks of the outcome of a gift.

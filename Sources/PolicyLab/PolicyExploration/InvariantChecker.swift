@@ -1,3 +1,4 @@
+public import ExactNumbers
 public import Playback
 
 /// A model of a session that checks a controller from outside, by its inputs, its trace and its visible state.

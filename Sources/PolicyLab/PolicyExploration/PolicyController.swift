@@ -1,3 +1,4 @@
+public import ExactNumbers
 public import Playback
 
 /// A playback controller that can be explored: its inputs, its trace and its visible state.

@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 
 /// The properties of a session that a forbidden expression depends on, in addition to the rules.
 ///

@@ -1,4 +1,4 @@
-public import Playback
+public import ExactNumbers
 
 /// A violation of a rule.
 public struct Violation: Hashable, Sendable, CustomStringConvertible {

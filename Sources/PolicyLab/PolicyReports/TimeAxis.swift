@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 
 /// A range of session time, divided into columns or pixels of equal width.
 struct TimeAxis {

@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 
 /// Formatting of times for reports, in a form that options accept.
 enum TimeFormat {

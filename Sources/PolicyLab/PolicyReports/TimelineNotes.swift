@@ -1,4 +1,3 @@
-import Playback
 import PolicyComparison
 
 /// Notes on what a timeline omits and how to see it.

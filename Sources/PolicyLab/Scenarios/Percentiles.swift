@@ -1,4 +1,4 @@
-public import Playback
+public import ExactNumbers
 
 /// Percentiles of any number of durations in bounded memory.
 ///

@@ -1,3 +1,4 @@
+public import ExactNumbers
 public import Playback
 
 /// A written session: settings, timed events and expectations.

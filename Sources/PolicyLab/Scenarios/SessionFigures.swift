@@ -1,3 +1,4 @@
+public import ExactNumbers
 public import Playback
 
 /// The figures of a session, counted while it runs.

@@ -1,3 +1,4 @@
+public import ExactNumbers
 public import Playback
 
 /// A run of a playback controller in virtual time, which emits every trace line as it occurs.

@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 import PlayerSettings
 
 /// The members of a YAML mapping, read by name and type; errors have the position, the member and the expected value.

@@ -1,4 +1,4 @@
-public import Playback
+public import ExactNumbers
 
 /// A line of text with a gift's sender, the gift and its count.
 public struct Banner: Sendable {

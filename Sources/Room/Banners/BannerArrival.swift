@@ -1,4 +1,4 @@
-public import Playback
+public import ExactNumbers
 
 /// A gift with the data for its banner.
 public struct BannerArrival: Hashable, Sendable {

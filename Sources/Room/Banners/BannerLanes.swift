@@ -1,4 +1,4 @@
-public import Playback
+public import ExactNumbers
 
 /// The lanes of banners and the queue for them: a state machine on session time.
 ///

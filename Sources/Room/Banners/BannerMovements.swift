@@ -1,5 +1,5 @@
+import ExactNumbers
 public import Motion
-import Playback
 
 /// The movements of a banner that differ from the defaults. Horizontal offsets are columns, vertical ones half rows.
 public struct BannerMovements: Hashable, Sendable {

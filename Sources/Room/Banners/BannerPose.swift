@@ -1,5 +1,5 @@
+public import ExactNumbers
 public import Motion
-public import Playback
 
 /// The appearance of a banner at one moment.
 public struct BannerPose: Hashable, Sendable {

@@ -1,5 +1,5 @@
+import ExactNumbers
 import Motion
-import Playback
 
 /// The motion of a banner between lanes, which keeps its velocity when the target changes.
 struct LaneMotion: Sendable {

@@ -1,5 +1,5 @@
+import ExactNumbers
 import Foundation
-import Playback
 
 /// A request to stop, shared by several threads; it wakes those that wait.
 public final class StopSignal: Sendable {

@@ -1,4 +1,4 @@
-public import Playback
+public import ExactNumbers
 
 #if canImport(Darwin)
     import Darwin

@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 
 /// A clock that rounds times to the unit in which a file format counts.
 struct FormatClock {

@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 import PlayerSettings
 import RoomEvents
 import Testing

@@ -1,5 +1,5 @@
 import BuiltInGifts
-import Playback
+import ExactNumbers
 import PlayerSettings
 import Recordings
 import RoomEvents

@@ -1,6 +1,5 @@
 import GiftChoreography
 import GiftPackages
-import Playback
 import PlayerSettings
 import StoreProtocol
 import Testing

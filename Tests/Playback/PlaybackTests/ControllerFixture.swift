@@ -1,3 +1,4 @@
+import ExactNumbers
 import Playback
 
 /// A controller with short functions for tests; times are in seconds.

@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 import Testing
 
 /// Tests of queue mode, in which gifts play one after the other.

@@ -1,4 +1,3 @@
-import Playback
 import PlayerSettings
 import Testing
 

@@ -1,3 +1,4 @@
+import ExactNumbers
 import Playback
 
 /// A fault that a playback controller could have.

@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 import Testing
 
 @testable import PolicyReports
@@ -24,15 +24,6 @@ import Testing
         ] as [(Nanoseconds, Nanoseconds, String)])
     func marksHaveLargestUnit(time: Nanoseconds, step: Nanoseconds, words: String) {
         #expect(TimeFormat.mark(time * .second, step: step * .second) == words)
-    }
-
-    @Test(
-        "percentages are whole numbers, rounded half up",
-        arguments: [
-            (0, "0 %"), (4_999, "0 %"), (5_000, "1 %"), (314_999, "31 %"), (315_000, "32 %"), (1_000_000, "100 %"),
-        ] as [(Int64, String)])
-    func percentagesAreRounded(count: Int64, words: String) {
-        #expect(Millionths(count).percent == words)
     }
 
     @Test("a time lies in the column of its share of the range, and the end lies in the last column")

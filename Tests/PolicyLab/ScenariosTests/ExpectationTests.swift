@@ -1,4 +1,3 @@
-import Playback
 import Scenarios
 import Testing
 

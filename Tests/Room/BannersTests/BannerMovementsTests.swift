@@ -1,6 +1,6 @@
 import Banners
+import ExactNumbers
 import Motion
-import Playback
 import Testing
 
 @Suite("Gifts can define the movements of their banners")

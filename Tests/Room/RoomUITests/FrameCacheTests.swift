@@ -1,5 +1,5 @@
+import ExactNumbers
 import LottieDocument
-import Playback
 import SeededRandomness
 import StoreProtocol
 import Synchronization

@@ -1,5 +1,5 @@
+import ExactNumbers
 import LottieDocument
-import Playback
 import RoomEvents
 import Terminal
 import TerminalCells

@@ -1,7 +1,7 @@
+import ExactNumbers
 import GiftChoreography
 import LottieDocument
 import LottieRenderer
-import Playback
 import PlayerSettings
 import Recordings
 import RoomEvents

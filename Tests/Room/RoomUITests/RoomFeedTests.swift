@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 import Recordings
 import RoomEvents
 import TerminalCells

@@ -1,5 +1,5 @@
+import ExactNumbers
 import Foundation
-import Playback
 import PlayerSettings
 import RoomEvents
 import Terminal

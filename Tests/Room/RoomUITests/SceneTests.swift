@@ -1,5 +1,5 @@
+import ExactNumbers
 import LottieDocument
-import Playback
 import PlayerSettings
 import Recordings
 import RoomEvents

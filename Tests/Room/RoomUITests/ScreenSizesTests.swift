@@ -1,4 +1,3 @@
-import Playback
 import RoomEvents
 import Terminal
 import TerminalCells

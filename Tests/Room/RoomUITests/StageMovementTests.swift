@@ -1,6 +1,6 @@
+import ExactNumbers
 import GiftChoreography
 import Motion
-import Playback
 import PlayerSettings
 import Testing
 import VectorGraphics

@@ -1,6 +1,6 @@
+import ExactNumbers
 import LottieDocument
 import LottieRenderer
-import Playback
 import VectorGraphics
 
 /// A renderer that draws every frame anew, without a cache.

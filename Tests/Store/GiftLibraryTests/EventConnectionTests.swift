@@ -1,5 +1,5 @@
+import ExactNumbers
 import HTTPClient
-import Playback
 import SeededRandomness
 import Testing
 

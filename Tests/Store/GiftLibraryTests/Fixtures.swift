@@ -1,6 +1,6 @@
+import ExactNumbers
 import Foundation
 import HTTPClient
-import Playback
 import SeededRandomness
 import StoreProtocol
 import Synchronization

@@ -1,7 +1,7 @@
+import ExactNumbers
 import FaultProxy
 import Foundation
 import HTTPClient
-import Playback
 import StoreProtocol
 import TestSupport
 import Testing

@@ -1,8 +1,8 @@
+import ExactNumbers
 import FaultProxy
 import Foundation
 import GiftLibrary
 import HTTPClient
-import Playback
 import StoreProtocol
 import Synchronization
 

@@ -1,7 +1,6 @@
 import FaultProxy
 import Foundation
 import HTTPClient
-import Playback
 import StoreProtocol
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import ExactNumbers
 import HTTPClient
 import Playback
 import SeededRandomness

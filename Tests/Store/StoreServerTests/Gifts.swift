@@ -1,4 +1,3 @@
-import Playback
 import StoreProtocol
 import StoreServer
 

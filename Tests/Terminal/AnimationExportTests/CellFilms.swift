@@ -1,5 +1,5 @@
 import AnimationExport
-import Playback
+import ExactNumbers
 import SeededRandomness
 import TerminalCells
 

@@ -1,6 +1,6 @@
 import AnimationExport
+import ExactNumbers
 import ImageCoding
-import Playback
 import Testing
 import VectorGraphics
 

@@ -1,6 +1,6 @@
 import AnimationExport
+import ExactNumbers
 import Foundation
-import Playback
 import TerminalCells
 import TerminalEmulation
 import TestSupport

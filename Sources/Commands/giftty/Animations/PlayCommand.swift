@@ -1,7 +1,6 @@
 import ArgumentParser
 import LottieDocument
 import LottieRenderer
-import Playback
 import RoomUI
 import Terminal
 import TerminalCells

@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 import Synchronization
 
 /// The maximum age of events that a server has stored. The room sets it, and the thread of the source reads it.

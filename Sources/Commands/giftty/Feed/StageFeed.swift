@@ -1,3 +1,4 @@
+import ExactNumbers
 import FeedSources
 import FeedTools
 import Playback

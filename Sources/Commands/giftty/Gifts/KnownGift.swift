@@ -1,7 +1,7 @@
 import BuiltInGifts
 import CommandLineSupport
+import ExactNumbers
 import GiftLibrary
-import Playback
 import PlayerSettings
 
 /// A gift kind of any origin, for lists and reports.

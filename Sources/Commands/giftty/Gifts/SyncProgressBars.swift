@@ -1,5 +1,4 @@
 import GiftLibrary
-import Playback
 import TerminalCells
 import TerminalText
 

@@ -1,7 +1,7 @@
 import CommandLineSupport
+import ExactNumbers
 import Foundation
 import GiftLibrary
-import Playback
 import StoreProtocol
 import Synchronization
 import Terminal

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Playback
 import PlayerSettings
 import PolicyComparison
 import PolicyReports

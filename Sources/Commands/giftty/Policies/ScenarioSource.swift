@@ -1,5 +1,4 @@
 import BuiltInGifts
-import Playback
 import PlayerSettings
 import Recordings
 import Scenarios

@@ -1,4 +1,5 @@
 import CommandLineSupport
+import ExactNumbers
 import Playback
 import Scenarios
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import ExactNumbers
 import Playback
 import PlayerSettings
 import Scenarios

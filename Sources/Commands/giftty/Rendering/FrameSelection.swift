@@ -1,7 +1,7 @@
 import ArgumentParser
+import ExactNumbers
 import LottieDocument
 import LottieRenderer
-import Playback
 
 /// The requested frames of an animation and their rate.
 struct FrameSelection {

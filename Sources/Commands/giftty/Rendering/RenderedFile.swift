@@ -1,6 +1,5 @@
 import AnimationExport
 import ImageCoding
-import Playback
 import TerminalCells
 import VectorGraphics
 

@@ -1,6 +1,6 @@
+import ExactNumbers
 import LottieInspection
 import LottieRenderer
-import Playback
 import TerminalCells
 import VectorGraphics
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import BuiltInGifts
 import PlatformAdapters
-import Playback
 import PlayerSettings
 import Recordings
 import RoomEvents

@@ -1,4 +1,3 @@
-import Playback
 import PlayerSettings
 
 /// The theme of commands without other settings.

@@ -1,5 +1,5 @@
 import AnimationExport
-import Playback
+import ExactNumbers
 import Recordings
 import RoomUI
 import Typography

@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 import Recordings
 
 /// The comparison of a recording with the decisions of the current program, as text.

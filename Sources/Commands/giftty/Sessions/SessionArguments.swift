@@ -1,5 +1,5 @@
 import ArgumentParser
-import Playback
+import ExactNumbers
 import PlayerSettings
 import RoomUI
 

@@ -1,4 +1,5 @@
 import CommandLineSupport
+import ExactNumbers
 import Playback
 
 /// The gifts of a session and their outcomes, collected from its trace, up to a number that can still be read.

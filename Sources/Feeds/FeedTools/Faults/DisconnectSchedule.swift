@@ -1,4 +1,4 @@
-public import Playback
+public import ExactNumbers
 import RoomEvents
 
 /// The random times at which a connection is cut on purpose, for `disconnect=1/min` of ``FeedChaos``.

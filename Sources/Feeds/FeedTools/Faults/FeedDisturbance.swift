@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 public import RoomEvents
 import RoomSimulator
 

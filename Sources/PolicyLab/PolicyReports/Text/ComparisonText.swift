@@ -1,4 +1,3 @@
-import Playback
 public import PolicyComparison
 import TerminalCells
 

@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 
 /// An action that the viewer starts in a room with a key, the mouse or the palette.
 enum RoomAction: Hashable {

@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 import VectorGraphics
 
 /// The animated backdrop of the demo room: an aurora over a lake.

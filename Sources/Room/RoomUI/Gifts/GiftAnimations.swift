@@ -1,8 +1,8 @@
 import Budgets
+import ExactNumbers
 import GiftChoreography
 import LottieDocument
 import LottieRenderer
-import Playback
 import StoreProtocol
 import VectorGraphics
 

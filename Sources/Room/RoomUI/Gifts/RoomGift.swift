@@ -1,5 +1,5 @@
 import BuiltInGifts
-import Playback
+import ExactNumbers
 import StoreProtocol
 
 /// The identity of an animation: a gift kind and a version of it.

@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 import TerminalCells
 
 /// A progress bar that the mouse can drag.

@@ -1,6 +1,6 @@
+import ExactNumbers
 import GiftChoreography
 import Motion
-import Playback
 
 /// The movements with which a gift enters and leaves the stage; they take place within its presentation.
 struct StageMovement {

@@ -1,5 +1,5 @@
 import Banners
-import Playback
+import ExactNumbers
 import TerminalCells
 
 /// The screen of a terminal that is too small for the stage.

@@ -1,5 +1,5 @@
+import ExactNumbers
 import Motion
-import Playback
 import Presence
 import TerminalCells
 

@@ -1,4 +1,5 @@
 import Banners
+import ExactNumbers
 import GiftChoreography
 import Playback
 import PlayerSettings

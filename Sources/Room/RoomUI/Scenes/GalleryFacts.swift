@@ -1,3 +1,4 @@
+import ExactNumbers
 import LottieDocument
 import Playback
 import TerminalCells

@@ -1,3 +1,4 @@
+import ExactNumbers
 import Playback
 import TerminalCells
 import VectorGraphics

@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 
 /// The playback position of the chosen kind in the gallery. The animation loops; it can be paused and moved.
 struct GalleryPlayer: Equatable {

@@ -1,6 +1,6 @@
 import Budgets
+import ExactNumbers
 import LottieDocument
-import Playback
 
 /// The state of the gallery.
 struct GalleryScreen: Equatable {

@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 import RoomEvents
 
 /// The rooms of the lobby, and the room that the viewer is in.

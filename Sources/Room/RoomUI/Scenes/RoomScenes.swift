@@ -1,5 +1,3 @@
-import Playback
-
 /// The scenes of a room and the transition between them. The controller's decisions do not depend on it.
 struct RoomScenes {
     /// The open scenes.

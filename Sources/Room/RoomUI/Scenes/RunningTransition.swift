@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 import TerminalCells
 
 /// A transition that has begun.

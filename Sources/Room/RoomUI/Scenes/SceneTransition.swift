@@ -1,5 +1,5 @@
+import ExactNumbers
 public import LottieDocument
-import Playback
 
 /// A transition between two scenes: a Lottie animation in which the layer `outLayer` shows the old screen and the layer
 /// `inLayer` the new one.

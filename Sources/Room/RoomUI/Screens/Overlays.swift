@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 import TerminalCells
 
 /// The panels and screens that are open over a room. The controller's decisions do not depend on them.

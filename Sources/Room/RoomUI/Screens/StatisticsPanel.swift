@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 import TerminalCells
 
 /// The rates of the frame statistics during the last seconds, collected while the panel is open.

@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 
 extension Duration {
     /// The duration in whole nanoseconds, or the maximum value if it is too long.

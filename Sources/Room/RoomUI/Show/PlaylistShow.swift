@@ -1,3 +1,4 @@
+public import ExactNumbers
 public import LottieDocument
 public import LottieRenderer
 public import Playback

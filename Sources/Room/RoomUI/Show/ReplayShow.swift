@@ -1,4 +1,4 @@
-public import Playback
+public import ExactNumbers
 public import Recordings
 public import Terminal
 public import TerminalCells

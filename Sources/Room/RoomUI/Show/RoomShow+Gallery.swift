@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 import Terminal
 
 /// An effect of a key or the mouse in the gallery.

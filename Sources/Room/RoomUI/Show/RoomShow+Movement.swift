@@ -1,6 +1,6 @@
+import ExactNumbers
 import GiftChoreography
 import Motion
-import Playback
 
 extension RoomShow {
     /// Returns the pose of the gift on the stage at a moment, or `nil` if it appears as drawn.

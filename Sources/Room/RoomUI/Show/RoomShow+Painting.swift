@@ -1,4 +1,4 @@
-public import Playback
+public import ExactNumbers
 import PlayerSettings
 public import TerminalCells
 

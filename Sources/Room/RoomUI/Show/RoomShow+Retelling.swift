@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 import Terminal
 
 // In a screencast, recorded keys open and close panels and scenes again. Their other effects have lines of their own in

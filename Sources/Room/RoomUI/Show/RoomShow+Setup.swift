@@ -1,4 +1,5 @@
 public import BuiltInGifts
+public import ExactNumbers
 public import LottieDocument
 public import Playback
 public import PlayerSettings

@@ -1,5 +1,6 @@
 import Banners
 import BuiltInGifts
+public import ExactNumbers
 public import Playback
 import PlayerSettings
 import Recordings

@@ -1,4 +1,4 @@
-public import Playback
+public import ExactNumbers
 public import Terminal
 public import TerminalCells
 

@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 
 /// The speeds that the keys select, as multiples of normal: 0.1 to 16.
 enum SpeedSteps {

@@ -1,5 +1,5 @@
+import ExactNumbers
 import HTTPClient
-import Playback
 import StoreProtocol
 
 /// Downloads and installs gift versions one by one; it performs the steps that ``PackageDownload`` decides.

@@ -1,5 +1,5 @@
+import ExactNumbers
 import HTTPClient
-import Playback
 import StoreProtocol
 
 /// The state machine for the download of one package. It performs nothing itself: it receives events and returns the

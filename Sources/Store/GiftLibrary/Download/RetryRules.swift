@@ -1,5 +1,5 @@
+public import ExactNumbers
 import HTTPClient
-public import Playback
 import StoreProtocol
 
 /// The number of attempts and the pauses between them.

@@ -1,5 +1,5 @@
+import ExactNumbers
 import Foundation
-import Playback
 
 /// A signal that wakes a waiting thread.
 final class ConditionFlag: Sendable {

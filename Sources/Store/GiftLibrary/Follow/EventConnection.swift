@@ -1,5 +1,5 @@
+import ExactNumbers
 import HTTPClient
-import Playback
 
 /// The state machine of the connection to a store's event stream. It performs nothing itself: it receives events and
 /// returns the next step.

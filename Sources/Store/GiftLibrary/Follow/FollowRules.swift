@@ -1,4 +1,4 @@
-public import Playback
+public import ExactNumbers
 
 /// The intervals and timeouts with which a store is followed.
 public struct FollowRules: Sendable, Equatable {

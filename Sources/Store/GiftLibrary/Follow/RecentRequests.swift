@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 
 /// The gift kinds that a room asked for recently, so that a streak of an unavailable one causes one request.
 struct RecentRequests: Sendable {

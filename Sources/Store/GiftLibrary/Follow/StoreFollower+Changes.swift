@@ -1,5 +1,5 @@
+import ExactNumbers
 import HTTPClient
-import Playback
 import StoreProtocol
 
 extension StoreFollower {

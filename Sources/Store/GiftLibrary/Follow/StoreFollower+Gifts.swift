@@ -1,4 +1,4 @@
-import Playback
+import ExactNumbers
 import StoreProtocol
 
 extension StoreFollower {

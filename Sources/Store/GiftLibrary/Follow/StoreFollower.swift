@@ -1,6 +1,5 @@
 import Dispatch
 public import HTTPClient
-import Playback
 public import StoreProtocol
 import Synchronization
 

@@ -1,4 +1,4 @@
-public import Playback
+public import ExactNumbers
 public import StoreProtocol
 
 /// An event of a synchronisation. Events of different gift kinds come from different threads.

@@ -1,10 +1,10 @@
 import Budgets
 import CommandLineSupport
 import DotLottie
+import ExactNumbers
 import GiftPackages
 import LottieDocument
 import LottieInspection
-import Playback
 import StoreProtocol
 import ZIPArchive
 

@@ -1,4 +1,4 @@
-public import Playback
+public import ExactNumbers
 public import TerminalCells
 
 /// A writer of animated SVG files of half-blocks and letters, for browsers and for pages that accept pictures only.

@@ -1,4 +1,4 @@
-public import Playback
+public import ExactNumbers
 public import TerminalCells
 import TerminalText
 

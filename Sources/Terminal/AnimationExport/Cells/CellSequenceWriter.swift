@@ -1,4 +1,4 @@
-public import Playback
+public import ExactNumbers
 public import TerminalCells
 
 /// A writer of one file that shows a sequence of screens of cells.

@@ -1,4 +1,4 @@
-public import Playback
+public import ExactNumbers
 public import TerminalCells
 
 /// A writer of a text with all frames one below the other, separated by empty lines.

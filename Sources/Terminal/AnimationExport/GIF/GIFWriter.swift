@@ -1,5 +1,5 @@
+public import ExactNumbers
 import ImageCoding
-public import Playback
 public import VectorGraphics
 
 /// A writer of animated GIF files with one palette for all frames.

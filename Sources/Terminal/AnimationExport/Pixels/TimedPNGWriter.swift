@@ -1,5 +1,5 @@
+public import ExactNumbers
 import ImageCoding
-public import Playback
 public import VectorGraphics
 
 /// A writer of lossless animated PNG files of pictures with start times.

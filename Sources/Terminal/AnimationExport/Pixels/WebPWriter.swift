@@ -1,6 +1,6 @@
 import CWebPMux
+public import ExactNumbers
 import ImageCoding
-public import Playback
 public import VectorGraphics
 
 /// A writer of lossless animated WebP files.
