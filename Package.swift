@@ -49,6 +49,7 @@ let package = Package(
         .module("Base/ExactNumbers"),
         .module("Base/TerminalText"),
         .module("Base/Budgets"),
+        .module("Base/JSON", ["ExactNumbers", "TerminalText"]),
         // Networking: clients of network protocols
         .module("Networking/HTTPClient", ["CCurl"]),
         .module("Networking/WebSocket", ["CLibcrypto"]),
@@ -60,23 +61,23 @@ let package = Package(
         .module("Graphics/Motion"),
         .module("Graphics/NameColors"),
         // Playback: the rules of playback and their settings
-        .module("Playback/Playback", ["ExactNumbers", "TerminalText"]),
+        .module("Playback/Playback", ["ExactNumbers", "JSON"]),
         .module("Playback/PlayerSettings", ["ExactNumbers", "TerminalText", "Playback", .yams]),
         // Terminal: cells, the terminal, and files made of cells
         .module("Terminal/TerminalCells", ["VectorGraphics", "BidirectionalText"]),
         .module("Terminal/Terminal", ["CNcurses", "CTerminalGuard", "TerminalText", "TerminalCells"]),
-        .module("Terminal/CommandLineSupport", ["TerminalText", "TerminalCells"]),
+        .module("Terminal/CommandLineSupport", ["TerminalText", "JSON", "TerminalCells"]),
         .module(
             "Terminal/AnimationExport",
             [
-                "CWebPMux", "ExactNumbers", "TerminalText", "VectorGraphics", "ImageCoding", "Typography",
+                "CWebPMux", "ExactNumbers", "TerminalText", "JSON", "VectorGraphics", "ImageCoding", "Typography",
                 "TerminalCells",
             ]),
         // Lottie: reading and drawing Lottie animations
         .module("Lottie/ZIPArchive", ["CZlib"]),
         .module("Lottie/LottieExpressions"),
-        .module("Lottie/LottieDocument", ["Budgets", "LottieExpressions"]),
-        .module("Lottie/DotLottie", ["ZIPArchive", "LottieDocument"]),
+        .module("Lottie/LottieDocument", ["Budgets", "JSON", "LottieExpressions"]),
+        .module("Lottie/DotLottie", ["JSON", "ZIPArchive", "LottieDocument"]),
         .module(
             "Lottie/LottieRenderer",
             ["Budgets", "VectorGraphics", "ImageCoding", "Typography", "LottieExpressions", "LottieDocument"]),
@@ -120,7 +121,7 @@ let package = Package(
         .module(
             "Gifts/GiftPackages",
             [
-                "TerminalText", "Budgets", "VectorGraphics", "ImageCoding", "Typography", "NameColors",
+                "TerminalText", "Budgets", "JSON", "VectorGraphics", "ImageCoding", "Typography", "NameColors",
                 "PlayerSettings", "ZIPArchive", "LottieDocument", "DotLottie", "LottieRenderer", "StoreProtocol",
                 "GiftChoreography",
             ]),
@@ -179,8 +180,9 @@ let package = Package(
         .testProgram("Support/LibraryExample", ["VectorGraphics", "LottieDocument", "LottieRenderer"]),
         // Tests of Base
         .tests("Base/ExactNumbersTests", ["ExactNumbers", "SeededRandomness"]),
-        .tests("Base/TerminalTextTests", ["TerminalText", "SeededRandomness"]),
+        .tests("Base/TerminalTextTests", ["TerminalText", "JSON", "SeededRandomness"]),
         .tests("Base/BudgetsTests", ["Budgets", "TestClocks"]),
+        .tests("Base/JSONTests", ["JSON"]),
         // Tests of Networking
         .tests("Networking/HTTPClientTests", ["CZlib", "HTTPClient", "TestSupport", "FaultProxy"]),
         .tests("Networking/WebSocketTests", ["WebSocket", "SeededRandomness"]),

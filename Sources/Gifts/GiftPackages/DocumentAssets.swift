@@ -1,3 +1,4 @@
+import JSON
 import LottieDocument
 
 /// The assets of a document, to which pictures can be added while every other byte stays the same.
@@ -45,9 +46,9 @@ struct DocumentAssets {
         var text: [UInt8] = []
         for (id, file) in new {
             text += Array((text.isEmpty ? "{\"id\":" : ",{\"id\":").utf8)
-            JSONText.appendQuoted(id, to: &text)
+            text.append(jsonString: id)
             text += Array(",\"u\":\"\",\"e\":0,\"p\":".utf8)
-            JSONText.appendQuoted(file, to: &text)
+            text.append(jsonString: file)
             text.append(UInt8(ascii: "}"))
         }
         guard let assetList else {

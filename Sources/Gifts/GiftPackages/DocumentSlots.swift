@@ -1,3 +1,4 @@
+import JSON
 import LottieDocument
 
 /// The slots of a document, whose values can be replaced while every other byte stays the same.
@@ -48,7 +49,7 @@ struct DocumentSlots {
     func document(markedWithTheme theme: String) -> [UInt8] {
         guard self.theme != theme, !isEmpty else { return document }
         var mark = Array(",\"theme\":".utf8)
-        JSONText.appendQuoted(theme, to: &mark)
+        mark.append(jsonString: theme)
         return document[..<documentEnd] + mark + document[documentEnd...]
     }
 
@@ -77,7 +78,7 @@ struct DocumentSlots {
         var list: [UInt8] = [UInt8(ascii: "{")]
         for (index, (name, value)) in (kept + given).enumerated() {
             if index > 0 { list.append(UInt8(ascii: ",")) }
-            JSONText.appendQuoted(name, to: &list)
+            list.append(jsonString: name)
             list += [UInt8(ascii: ":")] + value
         }
         return list + [UInt8(ascii: "}")]

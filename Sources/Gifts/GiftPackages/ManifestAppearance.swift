@@ -1,4 +1,5 @@
 import DotLottie
+import JSON
 import LottieDocument
 import PlayerSettings
 
@@ -137,7 +138,7 @@ struct ManifestAppearance {
         if found.kind == .image, !text.hasPrefix("{") {
             guard hasPicture(text) else { return nil }
             var json = Array("{\"u\":\"\",\"e\":0,\"p\":".utf8)
-            JSONText.appendQuoted(text, to: &json)
+            json.append(jsonString: text)
             return json + Array("}".utf8)
         }
         guard let json = (try? SlotValue(text: text, for: found.kind))?.json, Self.isJSON(json) else { return nil }

@@ -1,3 +1,4 @@
+import JSON
 import LottieDocument
 
 /// The references of a document to its pictures, which can be replaced while every other byte stays the same.
@@ -172,7 +173,7 @@ extension PictureReferences {
 
     private static func quoted(_ text: String) -> [UInt8] {
         var json: [UInt8] = []
-        JSONText.appendQuoted(text, to: &json)
+        json.append(jsonString: text)
         return json
     }
 }

@@ -1,3 +1,4 @@
+import JSON
 import LottieDocument
 
 /// The contents of an archive's `manifest.json`.

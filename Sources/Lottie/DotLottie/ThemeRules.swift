@@ -1,3 +1,4 @@
+import JSON
 import LottieDocument
 
 /// The rules of a theme, which set the slots of animations (dotLottie 2.0, "Themes").

@@ -1,3 +1,5 @@
+import JSON
+
 extension Composition {
     /// Reads an asset: a precomposition or an image. Assets of other types are ignored.
     mutating func readAsset(from reader: inout JSONReader) throws(JSONError) {
@@ -102,11 +104,9 @@ extension JSONReader {
         case "u": image.folder = try readName()
         case "p":
             guard try peekKind() == .string else { return try skipValue() }
-            let (text, hasEscapes) = try readRawString()
-            image.embedded = Base64.bytes(ofDataURL: text)
-            if image.embedded == nil {
-                image.file = hasEscapes ? JSONText.unescaped(text) : String(decoding: text, as: UTF8.self)
-            }
+            let text = try readRawString()
+            image.embedded = Base64.bytes(ofDataURL: text.bytes)
+            if image.embedded == nil { image.file = try decoded(text) }
         default: try skipValue()
         }
     }

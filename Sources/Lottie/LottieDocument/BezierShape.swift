@@ -1,3 +1,5 @@
+import JSON
+
 /// The path of a shape or mask: one continuous sequence of cubic Bézier segments.
 ///
 /// The points are absolute and in drawing order: the start point, then for each segment its two control points and its

@@ -1,4 +1,5 @@
 public import Budgets
+import JSON
 
 extension Composition {
     /// Creates a composition from a Lottie document.
@@ -65,11 +66,12 @@ extension Composition {
     private mutating func read(
         _ bytes: UnsafeBufferPointer<UInt8>, _ document: ReadingContext
     ) throws(JSONError) {
-        guard let start = bytes.baseAddress, !bytes.isEmpty else {
+        guard !bytes.isEmpty else {
             throw JSONError(offset: 0, problem: "expected a Lottie animation, found an empty file")
         }
-        var reader = JSONReader(start: start, count: bytes.count, context: document)
-        guard try reader.peekKind() == .object else { throw try reader.mismatchError("a Lottie animation") }
+        var reader = JSONReader(bytes, .lottie, state: document)
+        reader.skipByteOrderMark()
+        guard try reader.peekKind() == .object else { throw reader.mismatchError("a Lottie animation") }
         // The version decides how colors are read, so it is needed first, wherever in the file it is.
         document.version = try reader.peek("v").map(FormatVersion.init)
         version = document.version
@@ -78,7 +80,7 @@ extension Composition {
         slots = document.allSlots
         hasExpressions = document.hasExpressions
         unsupportedFeatures = document.unsupportedFeatures.map { note in
-            UnsupportedFeature(name: note.name, path: JSONText.path(of: note.offset, in: bytes), count: note.count)
+            UnsupportedFeature(name: note.name, path: JSONPath(of: note.offset, in: bytes).text, count: note.count)
         }
     }
 
@@ -163,9 +165,8 @@ extension Marker {
         let text = trimmed(comment[...])
         guard text.hasPrefix("{") else { return name(inLinesOf: text) ?? text }
         let bytes = Array(text.utf8)
-        let name = bytes.withUnsafeBufferPointer { buffer -> String? in
-            guard let start = buffer.baseAddress else { return nil }
-            return try? JSONReader(start: start, count: buffer.count, context: ReadingContext()).peek("name")
+        let name = bytes.withUnsafeBufferPointer { buffer in
+            try? JSONReader(buffer, .lottie, state: ReadingContext()).peek("name")
         }
         return name ?? text
     }

@@ -1,3 +1,5 @@
+import JSON
+
 extension EffectValue: JSONReadable {
     static var slotKind: Slot.Kind { .parameter }
 

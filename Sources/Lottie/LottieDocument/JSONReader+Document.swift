@@ -1,21 +1,25 @@
+package import JSON
+
+extension JSONReader.Options {
+    /// What readers of Lottie documents accept.
+    static let lottie = JSONReader.Options(isLenient: true, maxDepth: 256)
+}
+
 extension JSONReader {
-    /// Reads a whole JSON document with `body`, and checks that nothing follows it.
+    /// Reads a whole document with the mistakes of common exporters.
     ///
     /// - Throws: `LottieError` if the text is not JSON, or if `body` throws.
     package static func read<Value>(
         _ json: [UInt8], _ body: (inout JSONReader) throws(JSONError) -> Value
     ) throws(LottieError) -> Value {
-        let result = json.withUnsafeBufferPointer { bytes -> Result<Value, LottieError> in
+        let result = json.withUnsafeBufferPointer { text -> Result<Value, LottieError> in
             do throws(JSONError) {
-                guard let start = bytes.baseAddress, !bytes.isEmpty else {
+                guard !text.isEmpty else {
                     throw JSONError(offset: 0, problem: "expected a value, found an empty file")
                 }
-                var reader = JSONReader(start: start, count: bytes.count, context: ReadingContext())
-                let value = try body(&reader)
-                try reader.expectEnd()
-                return .success(value)
+                return .success(try JSONReader.read(text, .lottie, state: ReadingContext(), body))
             } catch {
-                return .failure(LottieError(error, in: bytes))
+                return .failure(LottieError(error, in: text))
             }
         }
         return try result.get()
@@ -23,12 +27,16 @@ extension JSONReader {
 }
 
 extension LottieError {
-    init(_ error: JSONError, in bytes: UnsafeBufferPointer<UInt8>) {
+    init(_ error: JSONError, in text: UnsafeBufferPointer<UInt8>) {
+        let problem = Self.problem(error, in: text)
         if error.isSyntax {
-            let place = JSONText.lineAndColumn(of: error.offset, in: bytes)
-            self.init(path: place, problem: "\(error.problem) (no well-formed JSON)")
+            self.init(path: error.lineAndColumn(in: text), problem: "\(problem) (no well-formed JSON)")
         } else {
-            self.init(path: JSONText.path(of: error.offset, in: bytes), problem: error.problem)
+            self.init(path: error.path(in: text), problem: problem)
         }
+    }
+
+    static func problem(_ error: JSONError, in text: UnsafeBufferPointer<UInt8>) -> String {
+        error.problem(found: error.isSyntax ? error.character(in: text) : error.kind(in: text))
     }
 }

@@ -1,3 +1,5 @@
+package import JSON
+
 extension JSONReader {
     /// Returns the string or number for `key` in the next object, and leaves the object unread.
     ///
@@ -20,17 +22,17 @@ extension JSONReader {
     /// Returns `nil` if the object does not contain the key, or if it contains the key `stop` first.
     func lookahead(to key: JSONKey, stoppingAt stop: JSONKey? = nil) throws(JSONError) -> JSONReader? {
         var ahead = self
-        guard try ahead.peekKind() == .object, ahead.consumeIfPresent(UInt8(ascii: "{")) else { return nil }
-        if ahead.consumeIfPresent(UInt8(ascii: "}")) { return nil }
+        guard try ahead.peekKind() == .object, ahead.consume("{") else { return nil }
+        if ahead.consume("}") { return nil }
         repeat {
             let found = try ahead.readKey()
-            guard ahead.consumeIfPresent(UInt8(ascii: ":")) else { throw ahead.syntaxError("':'") }
+            guard ahead.consume(":") else { throw ahead.syntaxError("\":\"") }
             if found == key || found == stop {
                 try countBytes(ahead.offset - offset)
                 return found == key ? ahead : nil
             }
             try ahead.skipValue()
-        } while ahead.consumeIfPresent(UInt8(ascii: ","))
+        } while ahead.consume(",")
         // If nested objects all lack the key, the innermost object is searched once for each object around it.
         try countBytes(ahead.offset - offset)
         return nil
@@ -39,7 +41,7 @@ extension JSONReader {
     /// Returns whether the first element of the next array is an object that contains `key`.
     func firstElementContains(_ key: JSONKey) throws(JSONError) -> Bool {
         var ahead = self
-        guard ahead.consumeIfPresent(UInt8(ascii: "[")), !ahead.consumeIfPresent(UInt8(ascii: "]")),
+        guard ahead.consume("["), !ahead.consume("]"),
             try ahead.peekKind() == .object
         else {
             return false

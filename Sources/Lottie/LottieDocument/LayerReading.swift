@@ -1,3 +1,5 @@
+import JSON
+
 extension JSONReader {
     /// Reads a list of layers.
     mutating func readLayers() throws(JSONError) -> [Layer] {
@@ -10,7 +12,7 @@ extension JSONReader {
     }
 
     private mutating func readLayer() throws(JSONError) -> Layer {
-        guard try peekKind() == .object else { throw try mismatchError("a layer") }
+        guard try peekKind() == .object else { throw mismatchError("a layer") }
         var layer = Layer()
         var content = LayerContent()
         context.hasByteColors = context.isOlder(than: "4.1.9")

@@ -1,3 +1,5 @@
+import JSON
+
 /// A drop shadow of a layer that is a layer style and not an effect.
 public struct DropShadowStyle: Sendable {
     /// The color of the shadow.

@@ -1,3 +1,4 @@
+import JSON
 import LottieExpressions
 
 /// A keyframe with the fields of the file.

@@ -1,4 +1,5 @@
 package import Budgets
+import JSON
 import LottieExpressions
 
 /// The state of a document while it is read.
@@ -47,6 +48,12 @@ extension Budget.Limits {
 }
 
 extension JSONReader {
+    /// The state of the document.
+    var context: ReadingContext {
+        guard let context = state as? ReadingContext else { preconditionFailure("expected a reader of a document") }
+        return context
+    }
+
     /// Counts a layer, keyframe, shape or similar item, which needs a hundred times the memory of its shortest text.
     ///
     /// - Parameter weight: The memory of the item, as a number of keyframes.

@@ -1,3 +1,5 @@
+import JSON
+
 extension JSONReader {
     /// Reads a transform.
     mutating func readTransform() throws(JSONError) -> Transform {
@@ -33,7 +35,7 @@ extension JSONReader {
         group.items = []
         group.names = []
         try readArray("a list of shape items") { reader throws(JSONError) in
-            guard try reader.peekKind() == .object else { throw try reader.mismatchError("a shape item") }
+            guard try reader.peekKind() == .object else { throw reader.mismatchError("a shape item") }
             try reader.countItem()
             let type = try reader.peek("ty") ?? ""
             if type == "tr" {

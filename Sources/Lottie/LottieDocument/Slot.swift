@@ -1,3 +1,5 @@
+import JSON
+
 /// A slot: a value of an animation, such as a color, a text or an image, that a caller can replace.
 public struct Slot: Sendable, Equatable {
     /// The kind of a slot's value, which follows from the properties that use it.
@@ -78,7 +80,7 @@ public struct SlotValue: Sendable, Equatable {
     /// Returns a text in the format of the file's own text.
     public static func text(_ text: String) -> SlotValue {
         var json: [UInt8] = Array("{\"k\":{\"t\":".utf8)
-        JSONText.appendQuoted(text, to: &json)
+        json.append(jsonString: text)
         json += "}}".utf8
         return SlotValue(json: json)
     }

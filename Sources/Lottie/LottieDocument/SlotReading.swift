@@ -1,3 +1,5 @@
+import JSON
+
 /// The values of the slots of a document, while it is read.
 struct SlotTable {
     /// The concatenated values of the caller, and the range of each slot in them; they exist only during
@@ -35,10 +37,8 @@ extension JSONReader {
     mutating func readSlot(_ kind: Slot.Kind) throws(JSONError) -> SlotReference? {
         let offset = offset
         guard let id = try readSlotID(kind) else { return nil }
-        if let part = context.slots.callerRanges[id], let given = context.slots.callerValues,
-            let start = given.baseAddress
-        {
-            let reader = JSONReader(start: start + part.lowerBound, count: part.count, context: context)
+        if let part = context.slots.callerRanges[id], let given = context.slots.callerValues {
+            let reader = JSONReader(UnsafeBufferPointer(rebasing: given[part]), .lottie, state: context)
             return SlotReference(id: id, offset: offset, reader: reader, isFromDocument: false)
         }
         try findSlots()
@@ -65,25 +65,22 @@ extension JSONReader {
     private func findSlots() throws(JSONError) {
         guard context.slots.definitionOffsets == nil else { return }
         context.slots.definitionOffsets = [:]
-        if var slots = try rewound.lookahead(to: "slots") { try slots.readSlots() }
+        var start = JSONReader(text, options, state: context)
+        start.skipByteOrderMark()
+        if var slots = try start.lookahead(to: "slots") { try slots.readSlots() }
     }
 
     /// Reads the list of slots; records only the offsets of their values.
     mutating func readSlots() throws(JSONError) {
         context.slots.definitionOffsets = [:]
         context.slots.definedIDs = []
-        guard try peekKind() == .object, consumeIfPresent(UInt8(ascii: "{")) else { return try skipValue() }
-        if consumeIfPresent(UInt8(ascii: "}")) { return }
-        repeat {
-            let id = try readString("the name of a slot")
-            guard consumeIfPresent(UInt8(ascii: ":")) else { throw syntaxError("':'") }
-            if let value = try readSlotValueOffset() {
-                if context.slots.definitionOffsets?.updateValue(value, forKey: id) == nil {
-                    context.slots.definedIDs.append(id)
-                }
+        guard try peekKind() == .object else { return try skipValue() }
+        try readMembers { reader, id throws(JSONError) in
+            guard let value = try reader.readSlotValueOffset() else { return }
+            if context.slots.definitionOffsets?.updateValue(value, forKey: id) == nil {
+                context.slots.definedIDs.append(id)
             }
-        } while consumeIfPresent(UInt8(ascii: ","))
-        guard consumeIfPresent(UInt8(ascii: "}")) else { throw syntaxError("',' or '}'") }
+        }
     }
 
     /// Skips a slot and returns the offset of its value, or `nil` without one; if it repeats the value, the last one
@@ -116,7 +113,8 @@ extension JSONReader {
             return value
         } catch {
             if slot.isFromDocument { throw error }
-            throw JSONError(offset: slot.offset, problem: "slot \"\(slot.id)\": \(error.problem)")
+            let problem = LottieError.problem(error, in: reader.text)
+            throw JSONError(offset: slot.offset, problem: "slot \"\(slot.id)\": \(problem)")
         }
     }
 

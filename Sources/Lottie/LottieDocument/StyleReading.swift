@@ -1,3 +1,5 @@
+import JSON
+
 extension JSONReader {
     /// Reads a fill with one color or a gradient.
     mutating func readFillStyle(isGradient: Bool) throws(JSONError) -> FillStyle {

@@ -1,3 +1,5 @@
+import JSON
+
 extension JSONReader {
     /// Reads the content of a text layer.
     mutating func readTextLayer() throws(JSONError) -> TextLayer {
@@ -304,7 +306,7 @@ extension JSONReader {
             try skipValue()
             return nil
         }
-        return Base64.bytes(ofDataURL: try readRawString().0).flatMap { $0.isEmpty ? nil : $0 }
+        return Base64.bytes(ofDataURL: try readRawString().bytes).flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// Reads the list of glyphs.

@@ -1,3 +1,5 @@
+import JSON
+
 /// A type of property value that can be read from Lottie's JSON.
 protocol JSONReadable: Interpolatable {
     /// The kind of a slot for such a value.

@@ -1,5 +1,5 @@
 package import ExactNumbers
-import TerminalText
+import JSON
 
 /// A flat JSON object at the end of a buffer, written member by member in the given order.
 ///

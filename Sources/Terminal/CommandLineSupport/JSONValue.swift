@@ -1,4 +1,4 @@
-import TerminalText
+import JSON
 
 /// A value to encode as JSON; objects keep the order of their members.
 package enum JSONValue {

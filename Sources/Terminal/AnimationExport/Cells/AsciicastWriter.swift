@@ -1,6 +1,6 @@
 public import ExactNumbers
+import JSON
 public import TerminalCells
-import TerminalText
 
 /// A writer of terminal recordings in asciinema's format: a header, then one line with the changed output for each
 /// moment at which the screen changes.

@@ -1,3 +1,5 @@
+import TerminalText
+
 extension [UInt8] {
     /// Appends a text as a JSON string with its quotation marks.
     ///

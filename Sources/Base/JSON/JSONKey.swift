@@ -1,0 +1,38 @@
+/// The key of a JSON object, packed into two words: its first fifteen bytes and its length.
+///
+/// Keys of up to fifteen bytes are equal if their bytes are. No two longer keys of one format agree in length and first
+/// fifteen bytes.
+package struct JSONKey: Equatable, Sendable, ExpressibleByStringLiteral {
+    /// The first seven bytes; the highest byte has the length.
+    @usableFromInline let first: UInt64
+    /// The eight bytes after those.
+    @usableFromInline let rest: UInt64
+
+    @inlinable
+    init(first: UInt64, rest: UInt64 = 0) {
+        self.first = first
+        self.rest = rest
+    }
+
+    @inlinable
+    init(bytes: UnsafePointer<UInt8>, count: Int) {
+        var first = UInt64(truncatingIfNeeded: count) << 56
+        var rest: UInt64 = 0
+        for index in 0..<min(count, 7) { first |= UInt64(bytes[index]) << (8 * UInt64(index)) }
+        if count > 7 {
+            for index in 7..<min(count, 15) { rest |= UInt64(bytes[index]) << (8 * UInt64(index - 7)) }
+        }
+        self.init(first: first, rest: rest)
+    }
+
+    @inlinable @inline(__always)
+    package init(stringLiteral value: StaticString) {
+        self.init(bytes: value.utf8Start, count: value.utf8CodeUnitCount)
+    }
+
+    @inlinable @inline(__always)
+    package static func == (one: JSONKey, other: JSONKey) -> Bool { one.first == other.first && one.rest == other.rest }
+
+    @inlinable @inline(__always)
+    package static func ~= (pattern: JSONKey, value: JSONKey) -> Bool { pattern == value }
+}

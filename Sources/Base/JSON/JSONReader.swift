@@ -1,0 +1,245 @@
+/// A pull parser for JSON: the caller asks for the values that it expects, in one pass and without an intermediate
+/// tree.
+///
+/// A document can have megabytes for a second of animation, and most of its bytes are the numbers of paths; building a
+/// tree of values would take several times as long as the reading. The reader contains unsafe pointers, so it must not
+/// leave the call that gave it the text. Every access is checked against `end`.
+package struct JSONReader {
+    /// What a reader accepts.
+    package struct Options: Sendable {
+        /// Whether the reader tolerates the mistakes of exporters of animations.
+        ///
+        /// Numbers may have leading zeros or no digits after the point; a string that contains a number counts as that
+        /// number, a number as a string, and Booleans and numbers as one another; strings may contain control
+        /// characters, unknown escapes and invalid UTF-8; the content of skipped objects and arrays is not checked; and
+        /// NUL bytes may follow the document.
+        package var isLenient = false
+        /// The deepest nesting of objects and arrays, because reading is recursive.
+        package var maxDepth = 64
+
+        package init(isLenient: Bool = false, maxDepth: Int = 64) {
+            self.isLenient = isLenient
+            self.maxDepth = maxDepth
+        }
+
+        /// RFC 8259, and at most 64 levels.
+        package static let strict = Options()
+    }
+
+    @usableFromInline let start: UnsafePointer<UInt8>
+    @usableFromInline let end: UnsafePointer<UInt8>
+    @usableFromInline var cursor: UnsafePointer<UInt8>
+    @usableFromInline var depth = 0
+    package let options: Options
+    /// The state that the caller needs while it reads; copies of the reader share it.
+    package let state: AnyObject?
+
+    /// Creates a reader at the beginning of `text`, which must outlive it.
+    package init(_ text: UnsafeBufferPointer<UInt8>, _ options: Options = .strict, state: AnyObject? = nil) {
+        let empty: StaticString = ""
+        start = text.baseAddress ?? empty.utf8Start
+        end = start + text.count
+        cursor = start
+        self.options = options
+        self.state = state
+    }
+
+    /// Reads a whole text with `body`, and checks that nothing follows it. A byte order mark may precede it.
+    package static func read<Value>(
+        _ text: UnsafeBufferPointer<UInt8>, _ options: Options = .strict, state: AnyObject? = nil,
+        _ body: (inout JSONReader) throws(JSONError) -> Value
+    ) throws(JSONError) -> Value {
+        var reader = JSONReader(text, options, state: state)
+        reader.skipByteOrderMark()
+        let value = try body(&reader)
+        try reader.expectEnd()
+        return value
+    }
+
+    /// The whole text.
+    package var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: end - start) }
+
+    /// The number of bytes read so far.
+    @inlinable
+    package var offset: Int { cursor - start }
+
+    /// Returns a reader at another offset of the same text.
+    package func moved(to offset: Int) -> JSONReader {
+        var reader = self
+        reader.cursor = start + min(max(0, offset), end - start)
+        return reader
+    }
+
+    /// Skips a byte order mark, which RFC 8259, section 8.1, permits a parser to ignore.
+    package mutating func skipByteOrderMark() {
+        if end - cursor >= 3, cursor[0] == 0xEF, cursor[1] == 0xBB, cursor[2] == 0xBF { cursor += 3 }
+    }
+
+    // MARK: - Errors
+
+    /// Returns an error at the next byte, or at another offset.
+    package func error(_ problem: String, at offset: Int? = nil) -> JSONError {
+        JSONError(offset: offset ?? self.offset, problem: problem)
+    }
+
+    /// Returns an error at a member of the object that is being read or was read last.
+    package func error(member: String, _ problem: String) -> JSONError {
+        JSONError(offset: offset, problem: problem, member: member)
+    }
+
+    /// Returns the error that the text is not JSON, because something else is expected at the next byte.
+    package func syntaxError(_ expected: String) -> JSONError {
+        JSONError(offset: offset, problem: "expected \(expected)", isSyntax: true, namesFound: true)
+    }
+
+    /// Returns the error that the text is not JSON, in words that need no description of what was found.
+    func malformedError(_ problem: String, at place: UnsafePointer<UInt8>) -> JSONError {
+        JSONError(offset: place - start, problem: problem, isSyntax: true)
+    }
+
+    /// Returns the error for the next value, or the one at another offset, which is not what was expected.
+    package func mismatchError(_ expected: String, at offset: Int? = nil) -> JSONError {
+        var ahead = offset.map(moved) ?? self
+        do throws(JSONError) {
+            _ = try ahead.peekKind()
+        } catch {
+            return error
+        }
+        return JSONError(offset: ahead.offset, problem: "expected \(expected)", namesFound: true)
+    }
+
+    // MARK: - Tokens
+
+    @inlinable @inline(__always)
+    package mutating func skipWhitespace() {
+        while cursor < end, cursor.pointee <= 0x20,
+            cursor.pointee == 0x20 || cursor.pointee == 0x0A || cursor.pointee == 0x0D || cursor.pointee == 0x09
+        {
+            cursor += 1
+        }
+    }
+
+    /// Skips white space and returns the next byte, which stays unread; `nil` at the end.
+    @inlinable @inline(__always)
+    package mutating func peek() -> UInt8? {
+        skipWhitespace()
+        return cursor < end ? cursor.pointee : nil
+    }
+
+    /// Returns the kind of the next value, and leaves the value unread.
+    @inlinable @inline(__always)
+    package mutating func peekKind() throws(JSONError) -> JSONKind {
+        skipWhitespace()
+        guard cursor < end, let kind = JSONKind(firstByte: cursor.pointee) else { throw syntaxError("a value") }
+        return kind
+    }
+
+    /// Reads an ASCII character if it comes next, and returns whether it did.
+    @inlinable @inline(__always)
+    package mutating func consume(_ character: Unicode.Scalar) -> Bool {
+        skipWhitespace()
+        guard cursor < end, cursor.pointee == UInt8(ascii: character) else { return false }
+        cursor += 1
+        return true
+    }
+
+    /// Checks that only white space follows.
+    package mutating func expectEnd() throws(JSONError) {
+        skipWhitespace()
+        while options.isLenient, cursor < end, cursor.pointee == 0 { cursor += 1 }
+        guard cursor == end else { throw syntaxError("the end of the document") }
+    }
+
+    // MARK: - Objects and arrays
+
+    /// Reads an object. `body` is called for each key, and must read or skip the value.
+    @inlinable @inline(__always)
+    package mutating func readObject(
+        _ expected: String = "an object", _ body: (inout JSONReader, JSONKey) throws(JSONError) -> Void
+    ) throws(JSONError) {
+        guard consume("{") else { throw mismatchError(expected) }
+        try beginNesting()
+        if !consume("}") {
+            repeat {
+                let key = try readKey()
+                guard consume(":") else { throw syntaxError("\":\"") }
+                try body(&self, key)
+            } while consume(",")
+            guard consume("}") else { throw syntaxError("\",\" or \"}\"") }
+        }
+        depth -= 1
+    }
+
+    /// Reads an object with arbitrary keys. `body` is called for each key, and must read or skip the value.
+    @inlinable
+    package mutating func readMembers(
+        _ expected: String = "an object", _ body: (inout JSONReader, String) throws(JSONError) -> Void
+    ) throws(JSONError) {
+        guard consume("{") else { throw mismatchError(expected) }
+        try beginNesting()
+        if !consume("}") {
+            repeat {
+                let name = try readName()
+                try body(&self, name)
+            } while consume(",")
+            guard consume("}") else { throw syntaxError("\",\" or \"}\"") }
+        }
+        depth -= 1
+    }
+
+    /// Reads an array. `body` is called for each element, and must read or skip it.
+    @inlinable @inline(__always)
+    package mutating func readArray(
+        _ expected: String = "a list", _ body: (inout JSONReader) throws(JSONError) -> Void
+    ) throws(JSONError) {
+        guard consume("[") else { throw mismatchError(expected) }
+        try beginNesting()
+        if !consume("]") {
+            repeat { try body(&self) } while consume(",")
+            guard consume("]") else { throw syntaxError("\",\" or \"]\"") }
+        }
+        depth -= 1
+    }
+
+    @inlinable @inline(__always)
+    mutating func beginNesting() throws(JSONError) {
+        depth += 1
+        if depth > options.maxDepth { throw depthError() }
+    }
+
+    @usableFromInline
+    func depthError() -> JSONError { error("expected at most \(options.maxDepth) levels") }
+
+    /// Reads a name and the colon after it.
+    package mutating func readName() throws(JSONError) -> String {
+        guard peek() == UInt8(ascii: "\"") else { throw syntaxError("a name in quotes") }
+        let name = try decoded(readRawString())
+        guard consume(":") else { throw syntaxError("\":\"") }
+        return name
+    }
+
+    /// Reads a key, without the colon after it. A key with escapes is equal to no other.
+    @inlinable @inline(__always)
+    package mutating func readKey() throws(JSONError) -> JSONKey {
+        guard consume("\"") else { throw syntaxError("a name in quotes") }
+        // Nearly all keys have up to seven bytes and nothing unusual, so that one word contains the quote after them.
+        if end - cursor >= 8 {
+            let word = TextWord(at: cursor)
+            let length = word.bits(before: word.quotes)
+            let content = word.bytes & ((1 << length) &- 1)
+            if length < 64, TextWord(content | ~((1 << length) &- 1)).unusual == 0 {
+                cursor += Int(truncatingIfNeeded: length >> 3) + 1
+                return JSONKey(first: content | length << 53)
+            }
+        }
+        return try readLongKey()
+    }
+
+    /// Reads a key after its opening quote.
+    @usableFromInline
+    mutating func readLongKey() throws(JSONError) -> JSONKey {
+        cursor -= 1
+        let raw = try readRawString()
+        return raw.bytes.baseAddress.map { JSONKey(bytes: $0, count: raw.bytes.count) } ?? ""
+    }
+}
