@@ -25,6 +25,11 @@ package struct JSONKey: Equatable, Sendable, ExpressibleByStringLiteral {
         self.init(first: first, rest: rest)
     }
 
+    init(_ text: String) {
+        var text = text
+        self = text.withUTF8 { utf8 in utf8.baseAddress.map { JSONKey(bytes: $0, count: utf8.count) } ?? "" }
+    }
+
     @inlinable @inline(__always)
     package init(stringLiteral value: StaticString) {
         self.init(bytes: value.utf8Start, count: value.utf8CodeUnitCount)

@@ -108,7 +108,9 @@ extension JSONReader {
                         "expected four hexadecimal digits after \\u", at: (text.baseAddress ?? start) + index)
                 }
                 result.append(contentsOf: Array(String(scalar ?? "\u{FFFD}").utf8))
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), _ where isLenient: result.append(escape)
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"),
+                _ where isLenient:
+                result.append(escape)
             default:
                 throw malformedError(
                     "expected an escape such as \\n or \\u00e9", at: (text.baseAddress ?? start) + index - 2)

@@ -218,7 +218,7 @@ package struct JSONReader {
         return name
     }
 
-    /// Reads a key, without the colon after it. A key with escapes is equal to no other.
+    /// Reads a key, without the colon after it.
     @inlinable @inline(__always)
     package mutating func readKey() throws(JSONError) -> JSONKey {
         guard consume("\"") else { throw syntaxError("a name in quotes") }
@@ -227,7 +227,8 @@ package struct JSONReader {
             let word = TextWord(at: cursor)
             let length = word.bits(before: word.quotes)
             let content = word.bytes & ((1 << length) &- 1)
-            if length < 64, TextWord(content | ~((1 << length) &- 1)).unusual == 0 {
+            let unusual = TextWord(content | ~((1 << length) &- 1)).unusual | content & TextWord.repeating(0x80)
+            if length < 64, unusual == 0 {
                 cursor += Int(truncatingIfNeeded: length >> 3) + 1
                 return JSONKey(first: content | length << 53)
             }
@@ -240,6 +241,7 @@ package struct JSONReader {
     mutating func readLongKey() throws(JSONError) -> JSONKey {
         cursor -= 1
         let raw = try readRawString()
+        if raw.hasEscapes || !raw.isASCII { return JSONKey(try decoded(raw)) }
         return raw.bytes.baseAddress.map { JSONKey(bytes: $0, count: raw.bytes.count) } ?? ""
     }
 }

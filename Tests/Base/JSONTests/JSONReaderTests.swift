@@ -196,6 +196,15 @@ struct PlaceTests {
                 #expect(matches == [["duratiox", "abcdefg"].contains(key) ? "other" : key])
             }
         }
+        let escaped = try read(#"{"\u0061b":0}"#) { reader throws(JSONError) in
+            var isEqual = false
+            try reader.readObject { reader, found throws(JSONError) in
+                isEqual = found == "ab"
+                try reader.skipValue()
+            }
+            return isEqual
+        }
+        #expect(escaped)
     }
 
     @Test("a key with a control character or without an end is an error")
