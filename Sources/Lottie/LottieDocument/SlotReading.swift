@@ -77,8 +77,8 @@ extension JSONReader {
         guard try peekKind() == .object else { return try skipValue() }
         try readMembers { reader, id throws(JSONError) in
             guard let value = try reader.readSlotValueOffset() else { return }
-            if context.slots.definitionOffsets?.updateValue(value, forKey: id) == nil {
-                context.slots.definedIDs.append(id)
+            if reader.context.slots.definitionOffsets?.updateValue(value, forKey: id) == nil {
+                reader.context.slots.definedIDs.append(id)
             }
         }
     }
