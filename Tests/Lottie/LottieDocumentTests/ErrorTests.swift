@@ -76,19 +76,20 @@ struct ErrorTests {
         Case(documentText(fields: #""assets":7"#), "assets: expected a list of assets, found a number"),
         Case(documentText(fields: #""markers":[3]"#), "markers[0]: expected a marker, found a number"),
         // Invalid JSON.
-        Case("{", "line 1, column 2: expected a key, found the end (no well-formed JSON)"),
-        Case("{\"w\" 5}", "line 1, column 6: expected ':', found '5' (no well-formed JSON)"),
-        Case("{\n \"w\": 5,\n}", "line 3, column 1: expected a key, found '}' (no well-formed JSON)"),
-        Case("{\"layers\":[{} {}]}", "line 1, column 15: expected ',' or ']', found '{' (no well-formed JSON)"),
+        Case("{", "line 1, column 2: expected a name in quotes, found the end (no well-formed JSON)"),
+        Case("{\"w\" 5}", #"line 1, column 6: expected ":", found "5" (no well-formed JSON)"#),
+        Case("{\n \"w\": 5,\n}", #"line 3, column 1: expected a name in quotes, found "}" (no well-formed JSON)"#),
+        Case("{\"layers\":[{} {}]}", #"line 1, column 15: expected "," or "]", found "{" (no well-formed JSON)"#),
         Case(
-            "{\"zz\":[1,{\"a\":\"]}\"}", "line 1, column 20: expected ']' or '}', found the end (no well-formed JSON)"),
-        Case("{\"w\":tru}", "line 1, column 6: expected a value, found 't' (no well-formed JSON)"),
-        Case("{\"w\":NaN}", "line 1, column 6: expected a value, found 'N' (no well-formed JSON)"),
-        Case("{\"w\":-}", "line 1, column 7: expected a digit, found '}' (no well-formed JSON)"),
-        Case("{\"nm\":\"open", "line 1, column 12: expected '\"', found the end (no well-formed JSON)"),
+            "{\"zz\":[1,{\"a\":\"]}\"}", #"line 1, column 20: expected "]" or "}", found the end (no well-formed JSON)"#
+        ),
+        Case("{\"w\":tru}", #"line 1, column 6: expected a value, found "t" (no well-formed JSON)"#),
+        Case("{\"w\":NaN}", #"line 1, column 6: expected a value, found "N" (no well-formed JSON)"#),
+        Case("{\"w\":-}", #"line 1, column 7: expected a digit, found "}" (no well-formed JSON)"#),
+        Case("{\"nm\":\"open", #"line 1, column 7: expected a " at the end of the text (no well-formed JSON)"#),
         Case(
             documentText() + "x",
-            "line 1, column \(documentText().count + 1): expected the end of the document, found 'x' (no well-formed JSON)"
+            "line 1, column \(documentText().count + 1): expected the end of the document, found \"x\" (no well-formed JSON)"
         ),
     ]
 
@@ -138,7 +139,7 @@ struct HostileDocumentTests {
         _ = try Composition(groups(100))
         for depth in [129, 5_000] {
             let error = #expect(throws: LottieError.self) { try Composition(groups(depth)) }
-            #expect(error?.problem == "nested more than 256 deep")
+            #expect(error?.problem == "expected at most 256 levels")
         }
     }
 

@@ -87,8 +87,8 @@ struct SlotTests {
     @Test("a value of another kind from the caller is an error that names the slot")
     func callerValueOfWrongKindIsError() throws {
         for (json, problem) in [
-            (#"{"k":"dim"}"#, "expected a number, found a string"), ("[1", "expected ',' or ']', found the end"),
-            ("1 2", "expected the end of the document, found '2'"), ("", "expected a value, found the end"),
+            (#"{"k":"dim"}"#, "expected a number, found a string"), ("[1", #"expected "," or "]", found the end"#),
+            ("1 2", #"expected the end of the document, found "2""#), ("", "expected a value, found the end"),
         ] {
             let error = try #require(throws: LottieError.self) {
                 try opacity(fadeDocument("{}"), slots: ["fade": SlotValue(json: Array(json.utf8))])
