@@ -113,7 +113,9 @@ let package = Package(
             ]),
         // Gifts: what a gift is made of
         .target(name: "DemoFiles", path: "Demo", sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
-        .module("Gifts/StoreProtocol", ["CLibcrypto", "ExactNumbers", "TerminalText", "Playback", "PlayerSettings"]),
+        .module(
+            "Gifts/StoreProtocol",
+            ["CLibcrypto", "ExactNumbers", "TerminalText", "JSON", "Playback", "PlayerSettings"]),
         .module("Gifts/GiftChoreography", ["Motion", "PlayerSettings"]),
         .module(
             "Gifts/BuiltInGifts",
@@ -129,7 +131,7 @@ let package = Package(
         .module(
             "Store/GiftLibrary",
             [
-                "ExactNumbers", "HTTPClient", "Playback", "PlayerSettings", "LottieDocument", "StoreProtocol",
+                "ExactNumbers", "JSON", "HTTPClient", "Playback", "PlayerSettings", "LottieDocument", "StoreProtocol",
                 "GiftPackages", .grdb,
             ]),
         .module(
@@ -138,9 +140,9 @@ let package = Package(
         .module(
             "Store/StoreServer",
             [
-                "CZlib", "ExactNumbers", "Budgets", "Playback", "PlayerSettings", "CommandLineSupport", "ZIPArchive",
-                "LottieDocument", "DotLottie", "LottieInspection", "RoomEvents", "StoreProtocol", "BuiltInGifts",
-                "GiftPackages", "GiftPreviews", "StorePage", .hummingbird,
+                "CZlib", "ExactNumbers", "Budgets", "JSON", "Playback", "PlayerSettings", "CommandLineSupport",
+                "ZIPArchive", "LottieDocument", "DotLottie", "LottieInspection", "RoomEvents", "StoreProtocol",
+                "BuiltInGifts", "GiftPackages", "GiftPreviews", "StorePage", .hummingbird,
             ]),
         // Room: the live room on the screen
         .module("Room/Banners", ["ExactNumbers", "Motion"]),

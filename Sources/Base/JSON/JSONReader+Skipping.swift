@@ -59,17 +59,18 @@ extension JSONReader {
 
     /// Skips an object or an array without recursion, so that its depth needs no stack.
     private mutating func skipNesting(maxDepth: Int) throws(JSONError) {
+        let place = offset
         var levels = OpenLevels()
         repeat {
             if consume("{") {
-                guard levels.count < maxDepth else { throw depthError() }
+                guard levels.count < maxDepth else { throw depthError(at: place) }
                 if !consume("}") {
                     try skipKey()
                     levels.open(isObject: true)
                     continue
                 }
             } else if consume("[") {
-                guard levels.count < maxDepth else { throw depthError() }
+                guard levels.count < maxDepth else { throw depthError(at: place) }
                 if !consume("]") {
                     levels.open(isObject: false)
                     continue

@@ -208,7 +208,9 @@ package struct JSONReader {
     }
 
     @usableFromInline
-    func depthError() -> JSONError { error("expected at most \(options.maxDepth) levels") }
+    func depthError(at place: Int? = nil) -> JSONError {
+        error("expected at most \(options.maxDepth) levels", at: place)
+    }
 
     /// Reads a name and the colon after it.
     package mutating func readName() throws(JSONError) -> String {

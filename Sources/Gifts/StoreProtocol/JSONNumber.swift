@@ -15,7 +15,7 @@ struct JSONNumber {
     private static let maxPlainDigits = 40
 
     /// Creates a number from its JSON text, which must be valid.
-    init(_ text: ArraySlice<UInt8>) {
+    init(_ text: UnsafeBufferPointer<UInt8>) {
         isNegative = text.first == UInt8(ascii: "-")
         var isFraction = false
         var isPower = false

@@ -1,3 +1,4 @@
+import JSON
 import Playback
 public import PlayerSettings
 
@@ -13,10 +14,10 @@ extension PublishedSettings {
     public init(
         json: [UInt8], keys: [SettingKey] = SettingKey.playback, unknown: UnknownSettings = .ignore
     ) throws(StoreDocumentError) {
-        self = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
+        self = try JSONReader.readDocument(json) { reader throws(JSONError) in
             var revision: Int?
             var settings = PublishedSettings(revision: 0)
-            try reader.readObject("settings") { reader, name throws(StoreDocumentError) in
+            try reader.readMembers("settings") { reader, name throws(JSONError) in
                 switch name {
                 case "revision": revision = Int(try reader.readInteger(min: 0))
                 case "default": settings.default = try reader.readSettings(keys: keys, unknown: unknown)
@@ -58,12 +59,12 @@ extension PublishedSettings {
     }
 }
 
-extension DocumentReader {
+extension JSONReader {
     /// Skips a member that is not one of `known`, or throws if unknown settings are refused: an author easily writes a
     /// setting next to `default` instead of into it.
     fileprivate mutating func skipUnknownMember(
         _ known: [String], _ name: String, unknown: UnknownSettings
-    ) throws(StoreDocumentError) {
+    ) throws(JSONError) {
         guard unknown == .reject else {
             try skipValue()
             return
@@ -74,9 +75,9 @@ extension DocumentReader {
 
     fileprivate mutating func readRooms(
         keys: [SettingKey], unknown: UnknownSettings
-    ) throws(StoreDocumentError) -> [String: [Assignment]] {
+    ) throws(JSONError) -> [String: [Assignment]] {
         var rooms: [String: [Assignment]] = [:]
-        try readObject("rooms with their settings") { reader, room throws(StoreDocumentError) in
+        try readMembers("rooms with their settings") { reader, room throws(JSONError) in
             guard !room.isEmpty else { throw reader.error("expected the id of a room, found none") }
             _ = try reader.validated(label: room, "the id of a room")
             rooms[room] = try reader.readSettings(keys: keys, unknown: unknown)
@@ -86,11 +87,11 @@ extension DocumentReader {
 
     fileprivate mutating func readRollout(
         keys: [SettingKey], unknown: UnknownSettings
-    ) throws(StoreDocumentError) -> [PublishedSettings.Arm] {
+    ) throws(JSONError) -> [PublishedSettings.Arm] {
         var arms: [PublishedSettings.Arm] = []
         var names: Set<String> = []
         var taken = 0
-        try readArray("a list of arms") { reader throws(StoreDocumentError) in
+        try readArray("a list of arms") { reader throws(JSONError) in
             let arm = try reader.readArm(keys: keys, unknown: unknown)
             guard names.insert(arm.name).inserted else {
                 throw reader.error(member: "arm", "expected another name, found \"\(arm.name)\" twice")
@@ -106,12 +107,12 @@ extension DocumentReader {
 
     private mutating func readArm(
         keys: [SettingKey], unknown: UnknownSettings
-    ) throws(StoreDocumentError) -> PublishedSettings.Arm {
+    ) throws(JSONError) -> PublishedSettings.Arm {
         let expectedShare = "a whole number from 0 to 100"
         var name: String?
         var share: Int?
         var settings: [Assignment] = []
-        try readObject("an arm") { reader, member throws(StoreDocumentError) in
+        try readMembers("an arm") { reader, member throws(JSONError) in
             switch member {
             case "arm":
                 let place = reader.offset
@@ -120,7 +121,7 @@ extension DocumentReader {
                 name = text
             case "share":
                 let place = reader.offset
-                guard let whole = try reader.readNumber(expectedShare).integer, 0...100 ~= whole else {
+                guard let whole = try reader.readExactNumber(expectedShare).integer, 0...100 ~= whole else {
                     throw reader.mismatchError(expectedShare, at: place)
                 }
                 share = Int(whole)

@@ -1,3 +1,4 @@
+import JSON
 import Playback
 public import PlayerSettings
 
@@ -27,14 +28,14 @@ public struct RoomSettings: Sendable, Equatable {
     public init(
         json: [UInt8], keys: [SettingKey] = SettingKey.playback, unknown: UnknownSettings = .ignore
     ) throws(StoreDocumentError) {
-        self = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
+        self = try JSONReader.readDocument(json) { reader throws(JSONError) in
             var revision: Int?
             var arm: String?
             var assignments: [Assignment] = []
-            try reader.readObject("settings") { reader, name throws(StoreDocumentError) in
+            try reader.readMembers("settings") { reader, name throws(JSONError) in
                 switch name {
                 case "revision": revision = Int(try reader.readInteger(min: 0))
-                case "arm": arm = reader.readNull() ? nil : try reader.readLabel("the name of an arm")
+                case "arm": arm = try reader.readNull() ? nil : reader.readLabel("the name of an arm")
                 default:
                     guard let assignment = try reader.readSetting(name, keys: keys, unknown: unknown) else { return }
                     assignments.replaceOrAppend(assignment)

@@ -1,3 +1,4 @@
+import JSON
 import PlayerSettings
 
 /// How a reader treats settings that it does not know.
@@ -8,13 +9,13 @@ public enum UnknownSettings: Sendable {
     case reject
 }
 
-extension DocumentReader {
+extension JSONReader {
     /// Reads an object of settings.
     mutating func readSettings(
         keys: [SettingKey], unknown: UnknownSettings
-    ) throws(StoreDocumentError) -> [Assignment] {
+    ) throws(JSONError) -> [Assignment] {
         var assignments: [Assignment] = []
-        try readObject("settings such as {\"mode\": \"replace\"}") { reader, name throws(StoreDocumentError) in
+        try readMembers("settings such as {\"mode\": \"replace\"}") { reader, name throws(JSONError) in
             if let assignment = try reader.readSetting(name, keys: keys, unknown: unknown) {
                 assignments.replaceOrAppend(assignment)
             }
@@ -25,7 +26,7 @@ extension DocumentReader {
     /// Reads the value of the setting `name`; `nil` if the setting or its value is unknown and skipped.
     mutating func readSetting(
         _ name: String, keys: [SettingKey], unknown: UnknownSettings
-    ) throws(StoreDocumentError) -> Assignment? {
+    ) throws(JSONError) -> Assignment? {
         guard let key = keys.first(where: { $0.name == name }) else {
             if unknown == .ignore {
                 try skipValue()
@@ -41,18 +42,18 @@ extension DocumentReader {
         return Assignment(key, try readValue(of: key), origin: .store)
     }
 
-    private mutating func readValue(of key: SettingKey) throws(StoreDocumentError) -> SettingValue {
+    private mutating func readValue(of key: SettingKey) throws(JSONError) -> SettingValue {
         let place = offset
         let text: String
         switch peek() {
         case UInt8(ascii: "\""): text = try self.readString()
         case UInt8(ascii: "t"), UInt8(ascii: "f"): text = try readBool() ? "true" : "false"
         case UInt8(ascii: "n"):
-            guard readNull(), key.isOptional else { throw mismatchError(key.expectedValues, at: place) }
+            guard try readNull(), key.isOptional else { throw mismatchError(key.expectedValues, at: place) }
             return .none
         case UInt8(ascii: "{"), UInt8(ascii: "["): throw mismatchError(key.expectedValues)
         default:
-            guard let plain = try readNumber(key.expectedValues).plainText else {
+            guard let plain = try readExactNumber(key.expectedValues).plainText else {
                 throw mismatchError(key.expectedValues, at: place)
             }
             text = plain
@@ -60,7 +61,6 @@ extension DocumentReader {
         guard let value = try? key.value(fromFile: text) else { throw mismatchError(key.expectedValues, at: place) }
         return value
     }
-
 }
 
 extension [Assignment] {

@@ -1,3 +1,4 @@
+import JSON
 import Playback
 public import PlayerSettings
 
@@ -35,7 +36,7 @@ public struct StoreCatalogue: Sendable, Equatable {
     public init(
         json: [UInt8], keys: [SettingKey] = SettingKey.gift, unknown: UnknownSettings = .ignore
     ) throws(StoreDocumentError) {
-        self = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
+        self = try JSONReader.readDocument(json) { reader throws(JSONError) in
             try StoreCatalogue(from: &reader, keys: keys, unknown: unknown)
         }
     }
@@ -52,27 +53,29 @@ public struct StoreCatalogue: Sendable, Equatable {
         json: [UInt8], rejected: inout [RejectedGift], keys: [SettingKey] = SettingKey.gift
     ) throws(StoreDocumentError) {
         var bad: [RejectedGift] = []
-        self = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
+        self = try JSONReader.readDocument(json) { reader throws(JSONError) in
             try StoreCatalogue(from: &reader, keys: keys, unknown: .ignore) {
-                place, error throws(StoreDocumentError) in
+                place, index, error throws(JSONError) in
                 guard bad.count < StoreLimits.maxRejectedGifts else { throw error }
                 let (id, version) = StoreGift.readIdentity(place)
-                bad.append(RejectedGift(id: id, version: version, error: error))
+                let shown = StoreDocumentError(error, in: place.text, path: "gifts[\(index)]", from: place.offset)
+                bad.append(RejectedGift(id: id, version: version, error: shown))
             }
         }
         rejected = bad
     }
 
-    /// A closure that receives an invalid entry; it throws to reject the whole catalogue.
-    private typealias RejectionHandler = (DocumentReader, StoreDocumentError) throws(StoreDocumentError) -> Void
+    /// A closure that receives a reader at an invalid entry, the entry's index and the error; it throws to reject the
+    /// whole catalogue.
+    private typealias RejectionHandler = (JSONReader, Int, JSONError) throws(JSONError) -> Void
 
     private init(
-        from reader: inout DocumentReader, keys: [SettingKey], unknown: UnknownSettings,
-        reject: RejectionHandler = { (_, error) throws(StoreDocumentError) in throw error }
-    ) throws(StoreDocumentError) {
+        from reader: inout JSONReader, keys: [SettingKey], unknown: UnknownSettings,
+        reject: RejectionHandler = { (_, _, error) throws(JSONError) in throw error }
+    ) throws(JSONError) {
         var revision: Int?
         var gifts: [StoreGift]?
-        try reader.readObject("a catalogue") { reader, name throws(StoreDocumentError) in
+        try reader.readObject("a catalogue") { reader, name throws(JSONError) in
             switch name {
             case "revision": revision = Int(try reader.readInteger(min: 0))
             case "gifts": gifts = try Self.readGifts(from: &reader, keys: keys, unknown: unknown, reject: reject)
@@ -85,19 +88,28 @@ public struct StoreCatalogue: Sendable, Equatable {
     }
 
     private static func readGifts(
-        from reader: inout DocumentReader, keys: [SettingKey], unknown: UnknownSettings, reject: RejectionHandler
-    ) throws(StoreDocumentError) -> [StoreGift] {
+        from reader: inout JSONReader, keys: [SettingKey], unknown: UnknownSettings, reject: RejectionHandler
+    ) throws(JSONError) -> [StoreGift] {
         var gifts: [StoreGift] = []
         var known: Set<String> = []
-        try reader.readArray(
-            "a list of gifts",
-            { reader throws(StoreDocumentError) in
+        var index = 0
+        try reader.readArray("a list of gifts") { reader throws(JSONError) in
+            _ = reader.peek()
+            let place = reader
+            do throws(JSONError) {
                 let gift = try StoreGift(from: &reader, keys: keys, unknown: unknown)
                 guard known.insert(gift.id).inserted else {
                     throw reader.error(member: "id", "expected another id, found \"\(gift.id)\" twice")
                 }
                 gifts.append(gift)
-            }, reject: reject)
+            } catch {
+                try reject(place, index, error)
+                reader = place
+                // Skipping needs no stack, so there is no depth limit here.
+                try reader.skipValue(maxDepth: .max)
+            }
+            index += 1
+        }
         return gifts
     }
 

@@ -1,3 +1,5 @@
+import JSON
+
 /// A change that a store announces: the changed document and its new revision.
 public struct StoreChange: Hashable, Sendable {
     /// The document that changed.
@@ -24,9 +26,9 @@ public struct StoreChange: Hashable, Sendable {
     /// - Throws: `StoreDocumentError` if the event's data has no valid revision.
     public init?(_ event: ServerSentEvent) throws(StoreDocumentError) {
         guard let kind = Kind(rawValue: event.event) else { return nil }
-        let revision = try DocumentReader.read(Array(event.data.utf8)) { reader throws(StoreDocumentError) in
+        let revision = try JSONReader.readDocument(Array(event.data.utf8)) { reader throws(JSONError) in
             var revision: Int?
-            try reader.readObject("a change") { reader, name throws(StoreDocumentError) in
+            try reader.readObject("a change") { reader, name throws(JSONError) in
                 if name == "revision" {
                     revision = Int(try reader.readInteger(min: 0))
                 } else {

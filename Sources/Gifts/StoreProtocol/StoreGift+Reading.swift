@@ -1,31 +1,32 @@
 import ExactNumbers
-import PlayerSettings
+package import JSON
+package import PlayerSettings
 
 extension StoreGift {
     /// Reads a gift kind. Members that a player does not need may be missing.
-    init(
-        from reader: inout DocumentReader, keys: [SettingKey], unknown: UnknownSettings
-    ) throws(StoreDocumentError) {
+    package init(
+        from reader: inout JSONReader, keys: [SettingKey] = SettingKey.gift, unknown: UnknownSettings = .ignore
+    ) throws(JSONError) {
         var members = Members()
-        try reader.readObject("a gift") { reader, name throws(StoreDocumentError) in
+        try reader.readObject("a gift") { reader, name throws(JSONError) in
             try members.read(name, from: &reader, keys: keys, unknown: unknown)
         }
         self = try members.makeGift(reader)
     }
 
     /// Returns the id and version of the next value as far as they are valid, even if the rest of the value is not.
-    static func readIdentity(_ reader: DocumentReader) -> (id: String?, version: Int?) {
+    static func readIdentity(_ reader: JSONReader) -> (id: String?, version: Int?) {
         var reader = reader
         var identity: (id: String?, version: Int?)
         // A failure ends the reading; the members before it are enough.
-        try? reader.readObject { reader, name throws(StoreDocumentError) in
+        try? reader.readObject { reader, name throws(JSONError) in
             var ahead = reader
             switch name {
             case "id": identity.id = (try? ahead.readGiftID()) ?? identity.id
             case "version": identity.version = (try? ahead.readInteger(min: 1)).map { Int($0) }
             default: break
             }
-            try reader.skipValue(maxLevels: .max)
+            try reader.skipValue(maxDepth: .max)
         }
         return identity
     }
@@ -49,8 +50,8 @@ extension StoreGift {
         var settings: [Assignment] = []
 
         mutating func read(
-            _ name: String, from reader: inout DocumentReader, keys: [SettingKey], unknown: UnknownSettings
-        ) throws(StoreDocumentError) {
+            _ name: JSONKey, from reader: inout JSONReader, keys: [SettingKey], unknown: UnknownSettings
+        ) throws(JSONError) {
             switch name {
             case "id": id = try reader.readGiftID()
             case "name": self.name = try reader.readLabel()
@@ -62,7 +63,7 @@ extension StoreGift {
             case "sha256": sha256 = try reader.readDigest()
             case "tags":
                 tags = []
-                try reader.readArray("a list of texts") { reader throws(StoreDocumentError) in
+                try reader.readArray("a list of texts") { reader throws(JSONError) in
                     guard tags.count < StoreLimits.maxTags else {
                         throw reader.error("expected at most \(StoreLimits.maxTags) tags")
                     }
@@ -78,10 +79,10 @@ extension StoreGift {
             }
         }
 
-        func makeGift(_ reader: DocumentReader) throws(StoreDocumentError) -> StoreGift {
+        func makeGift(_ reader: JSONReader) throws(JSONError) -> StoreGift {
             func need<Value>(
                 _ value: Value?, _ name: String, _ expected: String
-            ) throws(StoreDocumentError) -> Value {
+            ) throws(JSONError) -> Value {
                 guard let value else { throw reader.mismatchError(member: name, expected) }
                 return value
             }
@@ -98,19 +99,24 @@ extension StoreGift {
     }
 }
 
-extension DocumentReader {
+extension JSONReader {
     /// The longest URL reference, in bytes; servers refuse longer ones.
     private static let maxReferenceLength = 4_096
     /// The largest width, height and frame rate: far beyond any animation, and far below the limits of number formats.
     private static let maxMeasure = 1_000_000.0
 
+    /// Reads a number without rounding it.
+    mutating func readExactNumber(_ expected: String) throws(JSONError) -> JSONNumber {
+        JSONNumber(try readNumberText(expected))
+    }
+
     /// Reads an integer from `least` to `most`.
     package mutating func readInteger(
         min least: Int64, max most: Int64 = StoreLimits.maxInteger
-    ) throws(StoreDocumentError) -> Int64 {
+    ) throws(JSONError) -> Int64 {
         let expected = "a whole number from \(least) up"
         let place = offset
-        guard let whole = try readNumber(expected).integer, whole >= least else {
+        guard let whole = try readExactNumber(expected).integer, whole >= least else {
             throw mismatchError(expected, at: place)
         }
         guard whole <= most else { throw mismatchError("at most \(most)", at: place) }
@@ -118,10 +124,10 @@ extension DocumentReader {
     }
 
     /// Reads a duration in seconds, rounded to nanoseconds.
-    mutating func readSeconds() throws(StoreDocumentError) -> Nanoseconds {
+    mutating func readSeconds() throws(JSONError) -> Nanoseconds {
         let expected = "seconds from 0 up"
         let place = offset
-        guard let time = try readNumber(expected).scaled(places: 9), time >= 0 else {
+        guard let time = try readExactNumber(expected).scaled(places: 9), time >= 0 else {
             throw mismatchError(expected, at: place)
         }
         guard time <= StoreLimits.maxDuration else {
@@ -131,24 +137,23 @@ extension DocumentReader {
     }
 
     /// Reads a number from 0 to a million.
-    fileprivate mutating func readMeasure() throws(StoreDocumentError) -> Double {
+    fileprivate mutating func readMeasure() throws(JSONError) -> Double {
         let expected = "a number from 0 to a million"
         let place = offset
-        guard let measure = try readDouble(expected), measure >= 0, measure <= Self.maxMeasure else {
-            throw mismatchError(expected, at: place)
-        }
+        let measure = try readNumber(expected)
+        guard measure >= 0, measure <= Self.maxMeasure else { throw mismatchError(expected, at: place) }
         return measure
     }
 
     /// Reads a text that is shown, or a name.
-    mutating func readLabel(_ expected: String = "a text") throws(StoreDocumentError) -> String {
+    mutating func readLabel(_ expected: String = "a text") throws(JSONError) -> String {
         try validated(label: try readString(expected), expected)
     }
 
     /// Returns `label`, the string that was read last, if a store may publish it; see ``StoreText``.
     ///
-    /// - Throws: `StoreDocumentError` if it is too long or has a control character.
-    func validated(label: String, _ expected: String) throws(StoreDocumentError) -> String {
+    /// - Throws: `JSONError` if it is too long or has a control character.
+    func validated(label: String, _ expected: String) throws(JSONError) -> String {
         if StoreText.isPublishable(label) { return label }
         guard label.utf8.count <= StoreLimits.maxLabelBytes else {
             throw error("expected \(expected) of up to \(StoreLimits.maxLabelBytes) bytes, found \(label.utf8.count)")
@@ -158,14 +163,14 @@ extension DocumentReader {
         throw error("expected \(expected) without control characters, found U+\(padded)")
     }
 
-    fileprivate mutating func readGiftID() throws(StoreDocumentError) -> String {
+    fileprivate mutating func readGiftID() throws(JSONError) -> String {
         let place = offset
         let id = try readString(GiftID.expectedForm)
         guard GiftID.isValid(id) else { throw mismatchError(GiftID.expectedForm, at: place) }
         return id
     }
 
-    fileprivate mutating func readURLReference() throws(StoreDocumentError) -> String {
+    fileprivate mutating func readURLReference() throws(JSONError) -> String {
         let expected = "a URL"
         let place = offset
         let reference = try readString(expected)
@@ -175,18 +180,18 @@ extension DocumentReader {
         return reference
     }
 
-    fileprivate mutating func readDigest() throws(StoreDocumentError) -> SHA256Digest {
+    fileprivate mutating func readDigest() throws(JSONError) -> SHA256Digest {
         let expected = "64 hexadecimal digits"
         let place = offset
         guard let digest = SHA256Digest(hex: try readString(expected)) else { throw mismatchError(expected, at: place) }
         return digest
     }
 
-    fileprivate mutating func readSymbol() throws(StoreDocumentError) -> GiftSymbol? {
-        if readNull() { return nil }
+    fileprivate mutating func readSymbol() throws(JSONError) -> GiftSymbol? {
+        if try readNull() { return nil }
         var emoji: String?
         var ascii: String?
-        try readObject("a sign") { reader, name throws(StoreDocumentError) in
+        try readObject("a sign") { reader, name throws(JSONError) in
             switch name {
             case "emoji": emoji = try reader.readLabel()
             case "ascii": ascii = try reader.readLabel()

@@ -1,5 +1,6 @@
 public import ExactNumbers
-import Playback
+import JSON
+public import Playback
 public import PlayerSettings
 
 /// The symbol of a gift kind in a line of text.
@@ -82,7 +83,7 @@ public struct StoreGift: Hashable, Sendable {
     public init(
         json: [UInt8], keys: [SettingKey] = SettingKey.gift, unknown: UnknownSettings = .ignore
     ) throws(StoreDocumentError) {
-        self = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
+        self = try JSONReader.readDocument(json) { reader throws(JSONError) in
             try StoreGift(from: &reader, keys: keys, unknown: unknown)
         }
     }

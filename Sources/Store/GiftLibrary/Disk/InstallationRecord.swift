@@ -1,3 +1,4 @@
+import JSON
 import Playback
 import StoreProtocol
 
@@ -52,12 +53,12 @@ struct InstallationRecord: Sendable, Equatable {
     init(json: [UInt8]) throws(StoreDocumentError) {
         var gift: StoreGift?
         var files: [File] = []
-        try DocumentReader.read(json) { (reader) throws(StoreDocumentError) in
-            try reader.readObject { (reader, key) throws(StoreDocumentError) in
+        try JSONReader.readDocument(json) { reader throws(JSONError) in
+            try reader.readObject { reader, key throws(JSONError) in
                 switch key {
-                case "gift": gift = try StoreGift(json: Array(json[try reader.skipValue()]))
+                case "gift": gift = try StoreGift(from: &reader)
                 case "files":
-                    try reader.readArray { (reader) throws(StoreDocumentError) in
+                    try reader.readArray { reader throws(JSONError) in
                         guard files.count < Self.maxFiles else {
                             throw reader.error("expected at most \(Self.maxFiles) files")
                         }
@@ -95,15 +96,15 @@ struct InstallationRecord: Sendable, Equatable {
 }
 
 extension InstallationRecord.File {
-    fileprivate init(_ reader: inout DocumentReader) throws(StoreDocumentError) {
+    fileprivate init(_ reader: inout JSONReader) throws(JSONError) {
         var path = ""
         var size = 0
         var digest: SHA256Digest?
-        try reader.readObject { (reader, key) throws(StoreDocumentError) in
+        try reader.readObject { reader, key throws(JSONError) in
             switch key {
-            case "path": path = try reader.readString()
+            case "path": path = try reader.readString("a text")
             case "bytes": size = Int(try reader.readInteger(min: 0, max: Int64(InstallationRecord.maxFileSize)))
-            case "sha256": digest = SHA256Digest(hex: try reader.readString())
+            case "sha256": digest = SHA256Digest(hex: try reader.readString("a text"))
             default: try reader.skipValue()
             }
         }

@@ -1,3 +1,4 @@
+import JSON
 import Playback
 import StoreProtocol
 
@@ -26,14 +27,14 @@ struct CatalogueFile: Equatable {
     /// and version are readable.
     init(json: [UInt8], rejected: inout [RejectedGift]) throws(StoreDocumentError) {
         catalogue = try StoreCatalogue(json: json, rejected: &rejected)
-        (event, withdrawn) = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
+        (event, withdrawn) = try JSONReader.readDocument(json) { reader throws(JSONError) in
             var event = 0
             var withdrawn: [String: Int] = [:]
-            try reader.readObject { reader, name throws(StoreDocumentError) in
+            try reader.readObject { reader, name throws(JSONError) in
                 switch name {
                 case "event": event = Int(try reader.readInteger(min: 0))
                 case "withdrawn":
-                    try reader.readArray { reader throws(StoreDocumentError) in
+                    try reader.readArray { reader throws(JSONError) in
                         let (id, version) = try Self.withdrawnGift(from: &reader)
                         withdrawn[id] = version
                     }
@@ -50,13 +51,13 @@ struct CatalogueFile: Equatable {
     }
 
     private static func withdrawnGift(
-        from reader: inout DocumentReader
-    ) throws(StoreDocumentError) -> (id: String, version: Int) {
+        from reader: inout JSONReader
+    ) throws(JSONError) -> (id: String, version: Int) {
         var id: String?
         var version: Int?
-        try reader.readObject { reader, name throws(StoreDocumentError) in
+        try reader.readObject { reader, name throws(JSONError) in
             switch name {
-            case "id": id = try reader.readString()
+            case "id": id = try reader.readString("a text")
             case "version": version = Int(try reader.readInteger(min: 1))
             default: try reader.skipValue()
             }
@@ -103,10 +104,11 @@ struct SettingsFile: Equatable {
 
     init(json: [UInt8]) throws(StoreDocumentError) {
         settings = try PublishedSettings(json: json)
-        event = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
+        event = try JSONReader.readDocument(json) { reader throws(JSONError) in
             var event = 0
-            try reader.readObject { reader, name throws(StoreDocumentError) in
-                event = name == "event" ? Int(try reader.readInteger(min: 0)) : try reader.skipValue(returning: event)
+            try reader.readObject { reader, name throws(JSONError) in
+                guard name == "event" else { return try reader.skipValue() }
+                event = Int(try reader.readInteger(min: 0))
             }
             return event
         }

@@ -1,3 +1,4 @@
+import JSON
 import Playback
 import StoreProtocol
 
@@ -17,11 +18,11 @@ struct VersionRecord: Equatable {
 
     init(json: [UInt8]) throws(StoreDocumentError) {
         gift = try StoreGift(json: json)
-        previous = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
+        previous = try JSONReader.readDocument(json) { reader throws(JSONError) in
             var previous: Int?
-            try reader.readObject { reader, name throws(StoreDocumentError) in
-                previous =
-                    name == "previous" ? Int(try reader.readInteger(min: 1)) : try reader.skipValue(returning: previous)
+            try reader.readObject { reader, name throws(JSONError) in
+                guard name == "previous" else { return try reader.skipValue() }
+                previous = Int(try reader.readInteger(min: 1))
             }
             return previous
         }
@@ -34,13 +35,5 @@ struct VersionRecord: Equatable {
         json.add("previous", number: previous)
         json.endObject()
         return json
-    }
-}
-
-extension DocumentReader {
-    /// Skips the next value and returns `value`.
-    mutating func skipValue<Value>(returning value: Value) throws(StoreDocumentError) -> Value {
-        try skipValue()
-        return value
     }
 }
