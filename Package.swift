@@ -66,7 +66,7 @@ let package = Package(
         // Terminal: cells, the terminal, and files made of cells
         .module("Terminal/TerminalCells", ["VectorGraphics", "BidirectionalText"]),
         .module("Terminal/Terminal", ["CNcurses", "CTerminalGuard", "TerminalText", "TerminalCells"]),
-        .module("Terminal/CommandLineSupport", ["TerminalText", "JSON", "TerminalCells"]),
+        .module("Terminal/CommandLineSupport", ["TerminalText", "TerminalCells"]),
         .module(
             "Terminal/AnimationExport",
             [
@@ -84,13 +84,13 @@ let package = Package(
         .module(
             "Lottie/LottieInspection",
             [
-                "Budgets", "VectorGraphics", "ImageCoding", "Typography", "CommandLineSupport", "LottieDocument",
-                "DotLottie", "LottieRenderer",
+                "Budgets", "JSON", "VectorGraphics", "ImageCoding", "Typography", "CommandLineSupport",
+                "LottieDocument", "DotLottie", "LottieRenderer",
             ]),
         // Feeds: events of a live room: simulated, recorded, and from platforms
-        .module("Feeds/RoomEvents", ["ExactNumbers", "TerminalText", "Playback", "PlayerSettings"]),
+        .module("Feeds/RoomEvents", ["ExactNumbers", "TerminalText", "JSON", "Playback", "PlayerSettings"]),
         .module("Feeds/RoomSimulator", ["RoomEvents"]),
-        .module("Feeds/PlatformAdapters", ["TerminalText", "Playback", "PlayerSettings", "RoomEvents"]),
+        .module("Feeds/PlatformAdapters", ["TerminalText", "JSON", "Playback", "PlayerSettings", "RoomEvents"]),
         .module("Feeds/FeedSources", ["RoomEvents"]),
         .module(
             "Feeds/FeedNetworks",
@@ -98,7 +98,7 @@ let package = Package(
         .module(
             "Feeds/FeedTools",
             ["ExactNumbers", "TerminalText", "PlayerSettings", "TerminalCells", "RoomEvents", "RoomSimulator"]),
-        .module("Feeds/Recordings", ["ExactNumbers", "Playback", "PlayerSettings", "RoomEvents"]),
+        .module("Feeds/Recordings", ["ExactNumbers", "JSON", "Playback", "PlayerSettings", "RoomEvents"]),
         // PolicyLab: proofs and comparisons of policies
         .module(
             "PolicyLab/Scenarios",
@@ -159,7 +159,7 @@ let package = Package(
         .program(
             "Commands/giftty",
             [
-                "CTerminalGuard", "ExactNumbers", "TerminalText", "HTTPClient", "VectorGraphics", "ImageCoding",
+                "CTerminalGuard", "ExactNumbers", "TerminalText", "JSON", "HTTPClient", "VectorGraphics", "ImageCoding",
                 "Typography", "Playback", "PlayerSettings", "TerminalCells", "Terminal", "CommandLineSupport",
                 "AnimationExport", "ZIPArchive", "LottieDocument", "DotLottie", "LottieRenderer", "LottieInspection",
                 "RoomEvents", "RoomSimulator", "PlatformAdapters", "FeedSources", "FeedNetworks", "FeedTools",

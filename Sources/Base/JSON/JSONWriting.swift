@@ -20,6 +20,35 @@ extension [UInt8] {
         append(UInt8(ascii: "\""))
     }
 
+    /// Appends a value as JSON without white space.
+    package mutating func append(_ value: JSONValue) {
+        switch value {
+        case .string(let text): append(jsonString: text)
+        // A whole number has no decimal point; any other is printed as Swift prints it, which is valid JSON.
+        case .number(let number):
+            self += (number.isFinite ? Int(exactly: number).map { String($0) } ?? String(number) : "null").utf8
+        case .integer(let number): self += String(number).utf8
+        case .bool(let flag): self += (flag ? "true" : "false").utf8
+        case .null: self += "null".utf8
+        case .array(let values):
+            append(UInt8(ascii: "["))
+            for (index, value) in values.enumerated() {
+                if index > 0 { append(UInt8(ascii: ",")) }
+                append(value)
+            }
+            append(UInt8(ascii: "]"))
+        case .object(let members):
+            append(UInt8(ascii: "{"))
+            for (index, member) in members.enumerated() {
+                if index > 0 { append(UInt8(ascii: ",")) }
+                append(jsonString: member.key)
+                append(UInt8(ascii: ":"))
+                append(member.value)
+            }
+            append(UInt8(ascii: "}"))
+        }
+    }
+
     private mutating func append(jsonScalar scalar: Unicode.Scalar, isShown: Bool) {
         switch scalar {
         case "\"", "\\":

@@ -1,4 +1,5 @@
 import ExactNumbers
+import JSON
 import PlayerSettings
 import RoomEvents
 
@@ -42,7 +43,15 @@ struct RecordedMembers {
     /// Reads a line, which must be one object.
     init(_ line: ArraySlice<UInt8>) throws(RecordingFault) {
         do throws(FeedLineError) {
-            self = try Self.read(line)
+            self = try line.withUnsafeBufferPointer { bytes throws(FeedLineError) in
+                try JSONReader.readLine(bytes) { reader throws(JSONError) in
+                    var members = RecordedMembers()
+                    try reader.expectLineObject()
+                    try reader.readMembers { reader, key throws(JSONError) in try members.read(key, from: &reader) }
+                    try reader.expectLineEnd(after: "object")
+                    return members
+                }
+            }
         } catch {
             throw RecordingFault(column: error.column, problem: error.problem)
         }
@@ -50,50 +59,30 @@ struct RecordedMembers {
 
     private init() {}
 
-    private static func read(_ line: ArraySlice<UInt8>) throws(FeedLineError) -> RecordedMembers {
-        var result = RecordedMembers()
-        var fault: FeedLineError?
-        line.withUnsafeBufferPointer { bytes in
-            do throws(FeedLineError) {
-                var scanner = JSONScanner(bytes)
-                try scanner.readObject { (scanner, key) throws(FeedLineError) in
-                    try result.read(try scanner.decoded(key), from: &scanner)
-                }
-                guard scanner.peek() == nil else {
-                    throw scanner.error("expected one object a line, found \(scanner.nextTokenDescription()) after it")
-                }
-            } catch {
-                fault = error
-            }
-        }
-        if let fault { throw fault }
-        return result
-    }
-
-    private mutating func read(_ key: String, from scanner: inout JSONScanner) throws(FeedLineError) {
+    private mutating func read(_ key: String, from reader: inout JSONReader) throws(JSONError) {
         switch key {
-        case "at": at = try scanner.time("at")
-        case "duration": duration = try scanner.time("duration")
-        case "progress": progress = try scanner.millionths("progress")
-        case "speed": speed = try scanner.millionths("speed")
-        case "elapsed": target = try scanner.time("elapsed")
-        case "from" where scanner.peek() == UInt8(ascii: "{"): from = try scanner.viewer()
-        case "streak": streak = try scanner.streak()
-        case "set", "policy": settings[key] = try scanner.assignments(key)
-        case "settings" where scanner.peek() == UInt8(ascii: "{"): settings.merge(try scanner.layers(key)) { $1 }
-        case "looks" where scanner.peek() == UInt8(ascii: "{"): appearanceSettings = try scanner.layers(key)
-        case "looks": appearanceSettings["set"] = try scanner.assignments(key)
+        case "at": at = try reader.readTime("at")
+        case "duration": duration = try reader.readTime("duration")
+        case "progress": progress = try reader.readMillionths("progress")
+        case "speed": speed = try reader.readMillionths("speed")
+        case "elapsed": target = try reader.readTime("elapsed")
+        case "from" where reader.peek() == UInt8(ascii: "{"): from = try reader.readViewer()
+        case "streak": streak = try reader.readStreak()
+        case "set", "policy": settings[key] = try reader.readAssignments(key)
+        case "settings" where reader.peek() == UInt8(ascii: "{"): settings.merge(try reader.readLayers(key)) { $1 }
+        case "looks" where reader.peek() == UInt8(ascii: "{"): appearanceSettings = try reader.readLayers(key)
+        case "looks": appearanceSettings["set"] = try reader.readAssignments(key)
         // `gift` is a kind in an input and a number in the trace; the trace has senders by name only.
-        case "gift" where scanner.peek() != UInt8(ascii: "\""):
-            numbers[key] = try scanner.integer(key, in: 1...999_999_999_999)
-        case "from": from = Viewer(id: "", name: try scanner.text("from"))
+        case "gift" where reader.peek() != UInt8(ascii: "\""):
+            numbers[key] = try reader.readInteger(key, in: 1...999_999_999_999)
+        case "from": from = Viewer(id: "", name: try reader.readText("from"))
         default:
             if Self.textMembers.contains(key) {
-                texts[key] = try scanner.text(key)
+                texts[key] = try reader.readText(key)
             } else if let range = Self.numberMembers[key] {
-                numbers[key] = try scanner.integer(key, in: range)
+                numbers[key] = try reader.readInteger(key, in: range)
             } else {
-                try scanner.skipValue()
+                try reader.skipValue()
             }
         }
     }
@@ -167,28 +156,27 @@ extension RecordedAssignment {
     }
 }
 
-extension JSONScanner {
+extension JSONReader {
     /// Reads settings by the name of their layer.
-    fileprivate mutating func layers(_ path: String) throws(FeedLineError) -> [String: [RecordedAssignment]] {
+    fileprivate mutating func readLayers(_ path: String) throws(JSONError) -> [String: [RecordedAssignment]] {
         var layers: [String: [RecordedAssignment]] = [:]
-        try readObject { (scanner, key) throws(FeedLineError) in
-            let layer = try scanner.decoded(key)
-            layers[layer] = try scanner.assignments("\(path).\(layer)")
+        try readMembers { reader, layer throws(JSONError) in
+            layers[layer] = try reader.readAssignments("\(path).\(layer)")
         }
         return layers
     }
 
-    fileprivate mutating func time(_ path: String) throws(FeedLineError) -> Nanoseconds {
+    fileprivate mutating func readTime(_ path: String) throws(JSONError) -> Nanoseconds {
         let start = offset
-        let time = try seconds(path)
+        let time = try readSeconds(path)
         guard time <= RecordedMembers.maxSessionTime else {
             throw error("\(path): expected at most a year", at: start)
         }
         return time
     }
 
-    fileprivate mutating func integer(_ path: String, in range: ClosedRange<Int64>) throws(FeedLineError) -> Int {
-        let (number, start) = try integer(path)
+    fileprivate mutating func readInteger(_ path: String, in range: ClosedRange<Int64>) throws(JSONError) -> Int {
+        let (number, start) = try readInteger(path)
         guard range.contains(number) else {
             throw error(
                 "\(path): expected a whole number from \(range.lowerBound) to \(range.upperBound), found \(number)",
@@ -197,60 +185,49 @@ extension JSONScanner {
         return Int(number)
     }
 
-    fileprivate mutating func millionths(_ path: String) throws(FeedLineError) -> Millionths {
-        // `seconds` returns nanoseconds; a trace has six decimals.
-        Millionths(try seconds(path) / 1_000)
+    fileprivate mutating func readMillionths(_ path: String) throws(JSONError) -> Millionths {
+        // `readSeconds` returns nanoseconds; a trace has six decimals.
+        Millionths(try readSeconds(path) / 1_000)
     }
 
-    fileprivate mutating func viewer() throws(FeedLineError) -> Viewer {
+    fileprivate mutating func readViewer() throws(JSONError) -> Viewer {
         var viewer = Viewer(id: "", name: "")
-        try readObject { (scanner, key) throws(FeedLineError) in
-            if scanner.isEqual(key, to: "id") {
-                viewer.id = try scanner.text("from.id")
-            } else if scanner.isEqual(key, to: "name") {
-                viewer.name = try scanner.text("from.name")
-            } else {
-                try scanner.skipValue()
+        try readObject { reader, key throws(JSONError) in
+            switch key {
+            case "id": viewer.id = try reader.readText("from.id")
+            case "name": viewer.name = try reader.readText("from.name")
+            default: try reader.skipValue()
             }
         }
         return viewer
     }
 
-    fileprivate mutating func streak() throws(FeedLineError) -> GiftArrival.Streak {
+    fileprivate mutating func readStreak() throws(JSONError) -> GiftArrival.Streak {
         var streak = GiftArrival.Streak(id: "", total: 1, isFinal: false)
-        try readObject { (scanner, key) throws(FeedLineError) in
-            if scanner.isEqual(key, to: "id") {
-                streak.id = try scanner.text("streak.id")
-            } else if scanner.isEqual(key, to: "total") {
-                streak.total = try scanner.integer("streak.total", in: 1...1_000_000_000)
-            } else if scanner.isEqual(key, to: "final") {
-                streak.isFinal = scanner.consume(word: "true")
-                guard streak.isFinal || scanner.consume(word: "false") else {
-                    throw scanner.mismatch("streak.final", expected: "true or false")
-                }
-            } else {
-                try scanner.skipValue()
+        try readObject(at: "streak") { reader, key throws(JSONError) in
+            switch key {
+            case "id": streak.id = try reader.readText("streak.id")
+            case "total": streak.total = try reader.readInteger("streak.total", in: 1...1_000_000_000)
+            case "final": streak.isFinal = try reader.readFlag("streak.final")
+            default: try reader.skipValue()
             }
         }
         return streak
     }
 
-    fileprivate mutating func assignments(_ path: String) throws(FeedLineError) -> [RecordedAssignment] {
-        guard consume("[") else { throw mismatch(path, expected: "a list") }
+    fileprivate mutating func readAssignments(_ path: String) throws(JSONError) -> [RecordedAssignment] {
+        guard peek() == UInt8(ascii: "[") else { throw mismatchError(path, expected: "a list") }
         var result: [RecordedAssignment] = []
-        if consume("]") { return result }
-        repeat {
+        try readArray { reader throws(JSONError) in
             var texts: [String: String] = [:]
-            try readObject { (scanner, key) throws(FeedLineError) in
-                let name = try scanner.decoded(key)
-                guard ["name", "value", "by"].contains(name) else { return try scanner.skipValue() }
-                texts[name] = try scanner.text("\(path).\(name)")
+            try reader.readMembers { reader, name throws(JSONError) in
+                guard ["name", "value", "by"].contains(name) else { return try reader.skipValue() }
+                texts[name] = try reader.readText("\(path).\(name)")
             }
-            guard let name = texts["name"] else { throw error("\(path): \"name\" is missing") }
-            guard let value = texts["value"] else { throw error("\(path): \"value\" is missing") }
+            guard let name = texts["name"] else { throw reader.error("\(path): \"name\" is missing") }
+            guard let value = texts["value"] else { throw reader.error("\(path): \"value\" is missing") }
             result.append(RecordedAssignment(name: name, value: value, origin: texts["by"] ?? ""))
-        } while consume(",")
-        guard consume("]") else { throw mismatch(path, expected: "\",\" or \"]\"") }
+        }
         return result
     }
 }

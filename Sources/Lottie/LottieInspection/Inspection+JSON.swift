@@ -1,5 +1,6 @@
 package import CommandLineSupport
 import DotLottie
+import JSON
 import LottieDocument
 import LottieRenderer
 

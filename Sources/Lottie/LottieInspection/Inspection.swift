@@ -1,5 +1,6 @@
 import CommandLineSupport
 package import DotLottie
+import JSON
 package import LottieDocument
 package import LottieRenderer
 

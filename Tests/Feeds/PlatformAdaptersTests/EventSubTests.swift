@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{}", "metadata.message_type: expected a text"), ("[", "expected a number, found the end of the line"),
+        ("{}", "metadata.message_type: expected a text"), ("[", "expected a value, found the end of the line"),
         (
             #"{"metadata":{"message_type":"notification","message_id":"1"}}"#,
             "metadata.subscription_type: expected a text"

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import JSON
 import LottieDocument
 import LottieInspection
 import LottieRenderer

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineSupport
 import FeedTools
+import JSON
 import PlatformAdapters
 import RoomEvents
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineSupport
 import FeedSources
+import JSON
 import PlatformAdapters
 import RoomEvents
 

@@ -1,4 +1,5 @@
 import CommandLineSupport
+import JSON
 import TerminalText
 
 #if canImport(Darwin)

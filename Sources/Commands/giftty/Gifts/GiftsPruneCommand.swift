@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineSupport
 import GiftLibrary
+import JSON
 import PlayerSettings
 
 /// The command `giftty gifts prune`, which removes gift kinds and versions from the library.

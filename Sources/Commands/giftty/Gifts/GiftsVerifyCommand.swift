@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineSupport
 import GiftLibrary
+import JSON
 
 /// The command `giftty gifts verify`, which checks the files of the library.
 struct GiftsVerifyCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import BuiltInGifts
 import CommandLineSupport
 import ExactNumbers
 import GiftLibrary
+import JSON
 import PlayerSettings
 
 /// A gift kind of any origin, for lists and reports.

@@ -2,6 +2,7 @@ import CommandLineSupport
 import ExactNumbers
 import Foundation
 import GiftLibrary
+import JSON
 import StoreProtocol
 import Synchronization
 import Terminal

@@ -1,4 +1,5 @@
 import CommandLineSupport
+import JSON
 import Playback
 import PolicyComparison
 import Scenarios

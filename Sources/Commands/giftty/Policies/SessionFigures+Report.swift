@@ -1,5 +1,6 @@
 import CommandLineSupport
 import ExactNumbers
+import JSON
 import Playback
 import Scenarios
 

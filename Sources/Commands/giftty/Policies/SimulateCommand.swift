@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineSupport
 import ExactNumbers
+import JSON
 import Playback
 import PlayerSettings
 import Scenarios

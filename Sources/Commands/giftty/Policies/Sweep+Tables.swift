@@ -1,5 +1,6 @@
 import CommandLineSupport
 import ExactNumbers
+import JSON
 import Playback
 import PlayerSettings
 import PolicyComparison

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BuiltInGifts
 import CommandLineSupport
+import JSON
 import PlayerSettings
 import Terminal
 import TerminalCells

@@ -1,5 +1,6 @@
 import CommandLineSupport
 import ExactNumbers
+import JSON
 import Playback
 
 /// The gifts of a session and their outcomes, collected from its trace, up to a number that can still be read.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import JSON
 import PlayerSettings
 
 /// The command `giftty config`, whose subcommands show, change and check the settings.

@@ -1,3 +1,4 @@
+import JSON
 import RoomEvents
 
 extension BilibiliAdapter {
@@ -6,29 +7,29 @@ extension BilibiliAdapter {
     private static let batteriesPerYuan = 10
     private static let maxPrice = 1_000_000_000
 
-    mutating func gift(_ content: JSONTree, id: String, at time: Int64) throws(FeedLineError) -> [FeedEvent.Kind] {
+    mutating func gift(_ content: JSONValue, id: String, at time: Int64) throws(FeedLineError) -> [FeedEvent.Kind] {
         let number = content["giftId", "gift_id"]?.nonEmptyString
         guard let name = content["giftName", "gift_name"]?.nonEmptyString ?? number else {
             throw FeedLineError(problem: "data.giftName: expected a text")
         }
-        let isFree = content["coin_type"]?.string == "silver" || content["paid"]?.bool == false
-        let value = isFree ? 0 : Self.batteries(ofGold: content["price"]?.number)
+        let isFree = content["coin_type"]?.looseText == "silver" || content["paid"]?.flag == false
+        let value = isFree ? 0 : Self.batteries(ofGold: content["price"]?.integer)
         let offer = GiftMap.PlatformGift(
             platform: .bilibili, id: number, name: name, categories: isFree ? ["free"] : [], value: value)
         guard let kind = map.kind(of: offer) else { return [] }
-        let count = min(max(content["num", "gift_num"]?.number ?? 1, 1), FeedLineAdapter.maxCount)
+        let count = min(max(content["num", "gift_num"]?.integer ?? 1, 1), FeedLineAdapter.maxCount)
         var gift = GiftArrival(id: id, gift: kind, name: name, from: viewer(content), count: count, value: value)
         guard let combo = content["batch_combo_id", "combo_info.combo_id", "combo_id"]?.nonEmptyString?.boundedID else {
             return [.gift(gift)]
         }
         let before = history.pendingGifts[combo]?.total ?? 0
         let told =
-            content["super_batch_gift_num", "batch_combo_send.batch_combo_num"]?.number
-            ?? content["combo_info.combo_count"]?.number.map {
-                Self.clampedCount($0) * Self.clampedCount(content["combo_info.combo_base_num"]?.number ?? 1)
+            content["super_batch_gift_num", "batch_combo_send.batch_combo_num"]?.integer
+            ?? content["combo_info.combo_count"]?.integer.map {
+                Self.clampedCount($0) * Self.clampedCount(content["combo_info.combo_base_num"]?.integer ?? 1)
             }
         let total = min(max(told ?? 0, before + count), FeedLineAdapter.maxCount)
-        let stay = content["combo_stay_time", "combo_info.combo_timeout"]?.number ?? Self.defaultComboSeconds
+        let stay = content["combo_stay_time", "combo_info.combo_timeout"]?.integer ?? Self.defaultComboSeconds
         let due = time + Int64(min(max(stay, 1), 600)) * 1_000_000_000 + Self.networkAllowance
         history.pendingGifts.set(combo, StreakTracker.Streak(id: combo, total: total, due: due))
         gift.streak = GiftArrival.Streak(id: combo, total: total, isFinal: false)
@@ -38,23 +39,23 @@ extension BilibiliAdapter {
     /// Ends a combo. If messages were lost, the method adds the missing gifts.
     ///
     /// A combo without a known gift ended before this feed began, so the method ignores it.
-    mutating func combo(_ content: JSONTree, at time: Int64) -> [FeedEvent.Kind] {
+    mutating func combo(_ content: JSONValue, at time: Int64) -> [FeedEvent.Kind] {
         guard let id = content["batch_combo_id", "combo_id"]?.nonEmptyString?.boundedID,
             let streak = history.pendingGifts[id]
         else {
             return []
         }
-        let told = content["total_num", "batch_combo_num", "combo_num"]?.number ?? streak.total
+        let told = content["total_num", "batch_combo_num", "combo_num"]?.integer ?? streak.total
         let total = min(told, FeedLineAdapter.maxCount)
         defer { history.pendingGifts.end(id, total: max(total, streak.total), at: time) }
         guard total > streak.total else {
             return streak.hasEnded ? [] : [.streakEnd(id: streak.id, total: streak.total)]
         }
         let count = total - streak.total
-        let price = content["combo_total_coin"]?.number.map { $0 / max(total, 1) }
+        let price = content["combo_total_coin"]?.integer.map { $0 / max(total, 1) }
         let number = content["gift_id", "giftId"]?.nonEmptyString
         let name = content["gift_name", "giftName"]?.nonEmptyString ?? number ?? ""
-        let value = content["coin_type"]?.string == "silver" ? 0 : Self.batteries(ofGold: price)
+        let value = content["coin_type"]?.looseText == "silver" ? 0 : Self.batteries(ofGold: price)
         guard let kind = map.kind(of: .init(platform: .bilibili, id: number, name: name, value: value)) else {
             return []
         }
@@ -70,22 +71,22 @@ extension BilibiliAdapter {
     ///
     /// Up to three commands announce the same purchase; only the first one counts.
     mutating func guardGift(
-        _ content: JSONTree, id: String, from command: String, at time: Int64
+        _ content: JSONValue, id: String, from command: String, at time: Int64
     ) -> [FeedEvent.Kind] {
         // Source 2 is not a purchase by the named viewer; other readers of these commands ignore it too.
-        guard content["source", "option.source"]?.number != 2 else { return [] }
-        let level = content["guard_level", "guard_info.guard_level"]?.number ?? 3
+        guard content["source", "option.source"]?.integer != 2 else { return [] }
+        let level = content["guard_level", "guard_info.guard_level"]?.integer ?? 3
         let viewer = viewer(content)
         guard !duplicateFilter.isDuplicate("guard/\(viewer.id)/\(level)", from: command, at: time) else { return [] }
         let rank = Self.ranks[min(max(level, 1), Self.ranks.count) - 1]
-        let gold = content["price", "pay_info.price"]?.number.flatMap { $0 > 0 ? $0 : nil }
+        let gold = content["price", "pay_info.price"]?.integer.flatMap { $0 > 0 ? $0 : nil }
         let value = gold.map { Self.batteries(ofGold: $0) } ?? rank.price
         let name = content["gift_name", "role_name", "guard_info.role_name"]?.nonEmptyString ?? rank.name
         let offer = GiftMap.PlatformGift(
             platform: .bilibili, id: content["gift_id", "gift_info.gift_id"]?.nonEmptyString, name: name,
             categories: ["guard:\(level)", "guard"], value: value)
         guard let kind = map.kind(of: offer) else { return [] }
-        let count = Self.clampedCount(content["num", "guard_num", "pay_info.num"]?.number ?? 1)
+        let count = Self.clampedCount(content["num", "guard_num", "pay_info.num"]?.integer ?? 1)
         return [
             .gift(GiftArrival(id: id, gift: kind, name: name, from: viewer, count: max(count, 1), value: value))
         ]
@@ -96,8 +97,8 @@ extension BilibiliAdapter {
 
     /// Returns the events of a super chat, a paid message: a gift and a chat message with the same id, by which both
     /// can be withdrawn.
-    func superChat(_ content: JSONTree, id: String) -> [FeedEvent.Kind] {
-        let yuan = min(max(content["price", "rmb"]?.number ?? 0, 0), Self.maxPrice / Self.batteriesPerYuan)
+    func superChat(_ content: JSONValue, id: String) -> [FeedEvent.Kind] {
+        let yuan = min(max(content["price", "rmb"]?.integer ?? 0, 0), Self.maxPrice / Self.batteriesPerYuan)
         let value = yuan * Self.batteriesPerYuan
         let viewer = viewer(content)
         let offer = GiftMap.PlatformGift(

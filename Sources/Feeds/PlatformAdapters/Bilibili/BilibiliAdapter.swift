@@ -1,3 +1,4 @@
+import JSON
 public import RoomEvents
 
 /// An adapter for the commands of Bilibili live and its open platform, one JSON object per line.
@@ -39,12 +40,12 @@ public struct BilibiliAdapter: PlatformAdapter {
     public mutating func parse(
         _ line: UnsafeBufferPointer<UInt8>, arrival: Duration?, into events: inout [FeedEvent]
     ) throws(FeedLineError) {
-        let message = try JSONTree(line)
-        for message in message.elements ?? [message] { try parse(message, arrival: arrival, into: &events) }
+        let message = try JSONValue(line: line)
+        for message in message.array ?? [message] { try parse(message, arrival: arrival, into: &events) }
     }
 
     private mutating func parse(
-        _ message: JSONTree, arrival: Duration?, into events: inout [FeedEvent]
+        _ message: JSONValue, arrival: Duration?, into events: inout [FeedEvent]
     ) throws(FeedLineError) {
         let unpacked = try BilibiliContents(message)
         var failure = unpacked.contentError
@@ -59,7 +60,8 @@ public struct BilibiliAdapter: PlatformAdapter {
     }
 
     private mutating func parse(
-        _ command: String, _ message: JSONTree, _ content: JSONTree, arrival: Duration?, into events: inout [FeedEvent]
+        _ command: String, _ message: JSONValue, _ content: JSONValue, arrival: Duration?,
+        into events: inout [FeedEvent]
     ) throws(FeedLineError) {
         let date =
             message["send_time"]?.nanoseconds(unit: 1_000_000)
@@ -74,7 +76,7 @@ public struct BilibiliAdapter: PlatformAdapter {
 
     /// Returns the id that distinguishes a message from all others and with which it can be withdrawn; nil if it has
     /// none.
-    private static func id(of command: String, _ message: JSONTree, _ content: JSONTree) -> String? {
+    private static func id(of command: String, _ message: JSONValue, _ content: JSONValue) -> String? {
         func known(_ path: String) -> String? { content[path]?.nonEmptyString.flatMap { $0 == "0" ? nil : $0 } }
         switch command {
         // The command that deletes a super chat refers to `message_id`, not to the message's own id.
@@ -89,7 +91,7 @@ public struct BilibiliAdapter: PlatformAdapter {
     }
 
     private mutating func kinds(
-        of name: String, _ message: JSONTree, _ content: JSONTree, id: String, at time: Int64
+        of name: String, _ message: JSONValue, _ content: JSONValue, id: String, at time: Int64
     ) throws(FeedLineError) -> [FeedEvent.Kind] {
         switch name {
         case "SEND_GIFT", "LIVE_OPEN_PLATFORM_SEND_GIFT": return try gift(content, id: id, at: time)
@@ -98,7 +100,7 @@ public struct BilibiliAdapter: PlatformAdapter {
             return guardGift(content, id: id, from: name, at: time)
         case "SUPER_CHAT_MESSAGE", "LIVE_OPEN_PLATFORM_SUPER_CHAT": return superChat(content, id: id)
         case "SUPER_CHAT_MESSAGE_DELETE", "LIVE_OPEN_PLATFORM_SUPER_CHAT_DEL":
-            return (content["ids", "message_ids"]?.elements ?? []).compactMap {
+            return (content["ids", "message_ids"]?.array ?? []).compactMap {
                 $0.nonEmptyString.map { .retract(id: $0) }
             }
         case "DANMU_MSG":
@@ -108,22 +110,22 @@ public struct BilibiliAdapter: PlatformAdapter {
             guard let text = content["msg"]?.nonEmptyString else { return [] }
             return [.chat(ChatMessage(id: id, from: viewer(content), text: text))]
         // Other values of `msg_type` stand for follows, shares and likes.
-        case "INTERACT_WORD": return content["msg_type"]?.number == 1 ? [.join(viewer(content))] : []
+        case "INTERACT_WORD": return content["msg_type"]?.integer == 1 ? [.join(viewer(content))] : []
         case "LIVE_OPEN_PLATFORM_LIVE_ROOM_ENTER": return [.join(viewer(content))]
         case "LIKE_INFO_V3_CLICK", "LIVE_OPEN_PLATFORM_LIKE":
-            let count = content["like_count", "click_count"]?.number ?? 1
+            let count = content["like_count", "click_count"]?.integer ?? 1
             return [.like(from: viewer(content), count: min(max(count, 1), FeedLineAdapter.maxCount))]
         default: return []
         }
     }
 
     /// Returns the author of a chat message, whose data is in the list `info`.
-    private static func author(of message: JSONTree) -> Viewer {
+    private static func author(of message: JSONValue) -> Viewer {
         viewer(
             id: message["info.2.0"]?.nonEmptyString, names: [message["info.2.1"], message["info.0.15.user.base.name"]])
     }
 
-    func viewer(_ content: JSONTree) -> Viewer {
+    func viewer(_ content: JSONValue) -> Viewer {
         let users = [content["user_info"], content["sender_uinfo"], content["uinfo"], content].compactMap { $0 }
         let ids = users.map { $0["uid"] } + users.map { $0["open_id"] }
         return Self.viewer(
@@ -134,7 +136,7 @@ public struct BilibiliAdapter: PlatformAdapter {
     /// Returns a viewer with the first of these names.
     ///
     /// If the platform hides the users' identities, all have the id 0; then the name is the id.
-    private static func viewer(id: String?, names: [JSONTree?]) -> Viewer {
+    private static func viewer(id: String?, names: [JSONValue?]) -> Viewer {
         let name = names.lazy.compactMap { $0?.nonEmptyString }.first
         guard let either = (id == "0" ? nil : id) ?? name else { return .unknown }
         return Viewer(id: either, name: name ?? either)

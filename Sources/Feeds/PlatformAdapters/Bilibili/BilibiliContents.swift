@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import RoomEvents
 
 /// The contents of a Bilibili command in the older form, whichever form it arrived in.
@@ -12,12 +13,12 @@ struct BilibiliContents {
     /// The name of the command in the older form, without the version that some names have after a colon.
     let command: String
     /// The data of the command, with the member names of the older form.
-    private(set) var contents: [JSONTree]
+    private(set) var contents: [JSONValue]
     /// The error if the data after ``contents`` is damaged.
     private(set) var contentError: FeedLineError?
 
-    init(_ message: JSONTree) throws(FeedLineError) {
-        guard let command = message["cmd"]?.string else { throw FeedLineError(problem: "cmd: expected a text") }
+    init(_ message: JSONValue) throws(FeedLineError) {
+        guard let command = message["cmd"]?.looseText else { throw FeedLineError(problem: "cmd: expected a text") }
         let name = String(command.prefix { $0 != ":" })
         let content = message["data"] ?? message
         switch name {
@@ -40,10 +41,10 @@ struct BilibiliContents {
         }
     }
 
-    private mutating func parseGifts(_ content: JSONTree) throws(FeedLineError) {
+    private mutating func parseGifts(_ content: JSONValue) throws(FeedLineError) {
         guard let packed = try Self.packedMessage(content) else {
             let sender = ["uid", "uname"].compactMap { name in content[name].map { (name, $0) } }
-            contents = content["gift_list"]?.elements?.map { $0.adding(sender) } ?? [content]
+            contents = content["gift_list"]?.array?.map { $0.adding(sender) } ?? [content]
             return
         }
         let user = packed.messages(15).first
@@ -69,7 +70,7 @@ struct BilibiliContents {
     private static let damagedMessageError = FeedLineError(
         problem: "data.pb: expected a whole message, found a damaged one")
 
-    private static func gift(_ gift: ProtobufMessage, id: UInt64?, name: String?) -> JSONTree {
+    private static func gift(_ gift: ProtobufMessage, id: UInt64?, name: String?) -> JSONValue {
         tree([
             ("uid", text(id)), ("uname", name), ("giftId", text(gift.number(1))), ("giftName", gift.text(2)),
             ("num", text(gift.number(3))), ("price", text(gift.number(5))), ("total_coin", text(gift.number(7))),
@@ -80,7 +81,7 @@ struct BilibiliContents {
     }
 
     /// Converts a message about a viewer who enters, follows or shares.
-    private static func arrival(_ packed: ProtobufMessage) -> JSONTree {
+    private static func arrival(_ packed: ProtobufMessage) -> JSONValue {
         let user = packed.messages(22).first
         let name = [packed.text(2), user?.messages(2).first?.text(1)].compactMap { $0 == "" ? nil : $0 }.first
         return tree([
@@ -90,9 +91,9 @@ struct BilibiliContents {
     }
 
     /// Returns the message in `pb`; nil if a relay has already unpacked it.
-    private static func packedMessage(_ content: JSONTree) throws(FeedLineError) -> ProtobufMessage? {
+    private static func packedMessage(_ content: JSONValue) throws(FeedLineError) -> ProtobufMessage? {
         guard let pb = content["pb"] else { return nil }
-        guard let text = pb.string, let bytes = bytes(ofBase64: text) else {
+        guard let text = pb.looseText, let bytes = bytes(ofBase64: text) else {
             throw FeedLineError(problem: "data.pb: expected base64")
         }
         let message = ProtobufMessage(bytes[...])
@@ -118,15 +119,15 @@ struct BilibiliContents {
     /// Protocol Buffers encodes a negative integer as an unsigned one with the same bits.
     private static func text(_ number: UInt64?) -> String? { number.map { String(Int64(bitPattern: $0)) } }
 
-    private static func tree(_ members: [(String, String?)]) -> JSONTree {
-        .object(Dictionary(members.compactMap { key, value in value.map { (key, .string($0)) } }) { first, _ in first })
+    private static func tree(_ members: [(String, String?)]) -> JSONValue {
+        .object(members.compactMap { key, value in value.map { (key, .string($0)) } })
     }
 }
 
-extension JSONTree {
+extension JSONValue {
     /// Returns the object with these members added, except for names that it already has.
-    fileprivate func adding(_ members: [(String, JSONTree)]) -> JSONTree {
+    fileprivate func adding(_ members: [(String, JSONValue)]) -> JSONValue {
         guard case .object(let own) = self else { return self }
-        return .object(own.merging(members) { own, _ in own })
+        return .object(members.map { (key: $0, value: $1) } + own)
     }
 }

@@ -1,3 +1,4 @@
+import JSON
 public import RoomEvents
 
 /// An adapter for Twitch EventSub, with one JSON message per line: a message of a WebSocket or the body of a webhook.
@@ -38,19 +39,20 @@ public struct EventSubAdapter: PlatformAdapter {
     public mutating func parse(
         _ line: UnsafeBufferPointer<UInt8>, arrival: Duration?, into events: inout [FeedEvent]
     ) throws(FeedLineError) {
-        try parse(try JSONTree(line), arrival: arrival, into: &events)
+        try parse(try JSONValue(line: line), arrival: arrival, into: &events)
     }
 
-    mutating func parse(_ message: JSONTree, arrival: Duration?, into events: inout [FeedEvent]) throws(FeedLineError) {
+    mutating func parse(_ message: JSONValue, arrival: Duration?, into events: inout [FeedEvent]) throws(FeedLineError)
+    {
         // The body of a webhook is the payload of a WebSocket message. Its id and date were in the HTTP headers.
         let isBody = message["metadata"] == nil && message["subscription"] != nil
-        let type = isBody ? "notification" : message["metadata.message_type"]?.string
+        let type = isBody ? "notification" : message["metadata.message_type"]?.looseText
         guard let type else { throw FeedLineError(problem: "metadata.message_type: expected a text") }
         let payload = isBody ? message : message["payload"]
         let date = message["metadata.message_timestamp"]?.date
         let at = try history.begin(date: date, arrival: arrival, into: &events)
         guard type == "notification" else { return }
-        let subscription = message["metadata.subscription_type"]?.string ?? payload?["subscription.type"]?.string
+        let subscription = message["metadata.subscription_type"]?.looseText ?? payload?["subscription.type"]?.looseText
         let event = payload?["event"]
         let id =
             message["metadata.message_id"]?.nonEmptyString
@@ -67,24 +69,25 @@ public struct EventSubAdapter: PlatformAdapter {
     }
 
     private mutating func kinds(
-        of subscription: String, _ event: JSONTree, id: String, at time: Int64
+        of subscription: String, _ event: JSONValue, id: String, at time: Int64
     ) -> [FeedEvent.Kind] {
         switch subscription {
         case "channel.cheer", "channel.bits.use":
-            let kind = event["type"]?.string ?? "cheer"
-            guard let bits = event["bits"]?.number, bits > 0 else { return [] }
+            let kind = event["type"]?.looseText ?? "cheer"
+            guard let bits = event["bits"]?.integer, bits > 0 else { return [] }
             return bitsPurchase(
                 bits, event, kind: kind, id: id, from: subscription, viewer: viewer(event, "user"), at: time)
         case "channel.subscription.gift":
             return giftedSubscriptions(
-                event["total"]?.number ?? 1, event["tier"]?.string, id: id, from: subscription,
+                event["total"]?.integer ?? 1, event["tier"]?.looseText, id: id, from: subscription,
                 viewer: viewer(event, "user"), at: time)
         case "channel.subscribe":
-            guard event["is_gift"]?.bool != true else { return [] }
-            return ownSubscription(event["tier"]?.string, id: id, from: "sub", viewer: viewer(event, "user"), at: time)
+            guard event["is_gift"]?.flag != true else { return [] }
+            return ownSubscription(
+                event["tier"]?.looseText, id: id, from: "sub", viewer: viewer(event, "user"), at: time)
         case "channel.subscription.message":
             let viewer = viewer(event, "user")
-            return ownSubscription(event["tier"]?.string, id: id, from: "sub", viewer: viewer, at: time)
+            return ownSubscription(event["tier"]?.looseText, id: id, from: "sub", viewer: viewer, at: time)
                 + purchaseMessage(event, id: id, from: "sub", viewer: viewer, at: time)
         case "channel.chat.message": return message(event, id: event["message_id"]?.nonEmptyString ?? id, at: time)
         case "channel.chat.notification": return notice(event, id: event["message_id"]?.nonEmptyString ?? id, at: time)
@@ -93,35 +96,36 @@ public struct EventSubAdapter: PlatformAdapter {
         }
     }
 
-    private mutating func message(_ event: JSONTree, id: String, at time: Int64) -> [FeedEvent.Kind] {
+    private mutating func message(_ event: JSONValue, id: String, at time: Int64) -> [FeedEvent.Kind] {
         let viewer = viewer(event, "chatter_user")
         let source = "channel.chat.message"
-        if let bits = event["cheer.bits"]?.number, bits > 0, !isFromOtherChannel(event) {
+        if let bits = event["cheer.bits"]?.integer, bits > 0, !isFromOtherChannel(event) {
             return bitsPurchase(bits, event, kind: "cheer", id: id, from: source, viewer: viewer, at: time)
         }
         // Two messages report the text of a power-up: this one, and the one that reports the bits.
-        if event["message_type"]?.string?.hasPrefix("power_ups") == true {
+        if event["message_type"]?.looseText?.hasPrefix("power_ups") == true {
             return purchaseMessage(event, id: id, from: source, viewer: viewer, at: time)
         }
         return chat(event, id: id, from: viewer)
     }
 
-    private mutating func notice(_ event: JSONTree, id: String, at time: Int64) -> [FeedEvent.Kind] {
+    private mutating func notice(_ event: JSONValue, id: String, at time: Int64) -> [FeedEvent.Kind] {
         let viewer = viewer(event, "chatter_user")
         let chat = chat(event, id: id, from: viewer)
-        switch event["notice_type"]?.string {
+        switch event["notice_type"]?.looseText {
         case "community_sub_gift":
-            let total = event["community_sub_gift.total"]?.number ?? 1
+            let total = event["community_sub_gift.total"]?.integer ?? 1
             let gift = giftedSubscriptions(
-                total, event["community_sub_gift.sub_tier"]?.string, id: id, from: "notice", viewer: viewer, at: time)
+                total, event["community_sub_gift.sub_tier"]?.looseText, id: id, from: "notice", viewer: viewer, at: time
+            )
             if let key = event["community_sub_gift.id"]?.nonEmptyString?.boundedID {
                 history.pendingGifts.announce(key, count: max(1, total), at: time)
             }
             return gift + chat
         case "sub_gift":
-            let plan = event["sub_gift.sub_tier"]?.string
+            let plan = event["sub_gift.sub_tier"]?.looseText
             guard let key = event["sub_gift.community_gift_id"]?.nonEmptyString?.boundedID else {
-                let months = event["sub_gift.duration_months"]?.number ?? 1
+                let months = event["sub_gift.duration_months"]?.integer ?? 1
                 return giftedSubscriptions(1, plan, months: months, id: id, from: "notice", viewer: viewer, at: time)
                     + chat
             }
@@ -133,17 +137,17 @@ public struct EventSubAdapter: PlatformAdapter {
         case "sub", "resub":
             let notice = event["sub", "resub"]
             let words = purchaseMessage(event, id: id, from: "notice", viewer: viewer, at: time)
-            guard notice?["is_gift"]?.bool != true else {
+            guard notice?["is_gift"]?.flag != true else {
                 // A viewer who announces that a gifted subscription continues has paid nothing, whichever message
                 // reports it.
                 _ = duplicateFilter.isDuplicate("sub/\(viewer.id)", from: "notice", at: time)
                 return words
             }
-            let plan = notice?["is_prime"]?.bool == true ? "Prime" : notice?["sub_tier"]?.string
+            let plan = notice?["is_prime"]?.flag == true ? "Prime" : notice?["sub_tier"]?.looseText
             return ownSubscription(plan, id: id, from: "notice", viewer: viewer, at: time) + words
         case let name?:
             guard let upgrade = TwitchGifts.Occasion.upgrade(named: name) else { return chat }
-            let plan = event["\(name).sub_tier"]?.string
+            let plan = event["\(name).sub_tier"]?.looseText
             return ownSubscription(plan, upgrade, id: id, from: "notice", viewer: viewer, at: time) + chat
         default: return chat
         }
@@ -152,7 +156,7 @@ public struct EventSubAdapter: PlatformAdapter {
     /// Returns the events of a cheer or of another purchase with bits. Different kinds of purchase are never
     /// duplicates.
     private mutating func bitsPurchase(
-        _ bits: Int, _ event: JSONTree, kind: String, id: String, from source: String, viewer: Viewer, at time: Int64
+        _ bits: Int, _ event: JSONValue, kind: String, id: String, from source: String, viewer: Viewer, at time: Int64
     ) -> [FeedEvent.Kind] {
         guard !duplicateFilter.isDuplicate("\(kind)/\(viewer.id)/\(bits)", from: source, at: time) else { return [] }
         let gift =
@@ -188,7 +192,7 @@ public struct EventSubAdapter: PlatformAdapter {
 
     /// Returns the chat message that accompanies a purchase, unless another source has reported it.
     private mutating func purchaseMessage(
-        _ event: JSONTree, id: String, from source: String, viewer: Viewer, at time: Int64
+        _ event: JSONValue, id: String, from source: String, viewer: Viewer, at time: Int64
     ) -> [FeedEvent.Kind] {
         chat(event, id: id, from: viewer).filter { kind in
             guard case .chat(let message) = kind else { return true }
@@ -196,19 +200,20 @@ public struct EventSubAdapter: PlatformAdapter {
         }
     }
 
-    private func chat(_ event: JSONTree, id: String, from viewer: Viewer) -> [FeedEvent.Kind] {
+    private func chat(_ event: JSONValue, id: String, from viewer: Viewer) -> [FeedEvent.Kind] {
         guard let text = event["message.text", "message"]?.nonEmptyString else { return [] }
         return [.chat(ChatMessage(id: id, from: viewer, text: text))]
     }
 
-    private func isFromOtherChannel(_ event: JSONTree) -> Bool {
-        event["source_broadcaster_user_id"]?.nonEmptyString.map { $0 != event["broadcaster_user_id"]?.string } ?? false
+    private func isFromOtherChannel(_ event: JSONValue) -> Bool {
+        event["source_broadcaster_user_id"]?.nonEmptyString.map { $0 != event["broadcaster_user_id"]?.looseText }
+            ?? false
     }
 
-    private func viewer(_ event: JSONTree, _ prefix: String) -> Viewer {
-        guard let id = event[prefix + "_id"]?.nonEmptyString, event["is_anonymous"]?.bool != true,
-            event["chatter_is_anonymous"]?.bool != true,
-            !TwitchGifts.isAnonymous(login: event[prefix + "_login"]?.string)
+    private func viewer(_ event: JSONValue, _ prefix: String) -> Viewer {
+        guard let id = event[prefix + "_id"]?.nonEmptyString, event["is_anonymous"]?.flag != true,
+            event["chatter_is_anonymous"]?.flag != true,
+            !TwitchGifts.isAnonymous(login: event[prefix + "_login"]?.looseText)
         else { return TwitchGifts.anonymous }
         return Viewer(id: id, name: event[prefix + "_name", prefix + "_login"]?.nonEmptyString ?? id)
     }

@@ -1,3 +1,4 @@
+import JSON
 import Playback
 import RoomEvents
 
@@ -60,7 +61,7 @@ public enum EventSubRequests {
         return ServerReason.line(text, fallback: "no reason given")
     }
 
-    private static func tree(_ answer: [UInt8]) -> JSONTree? {
-        answer.withUnsafeBufferPointer { try? JSONTree($0) }
+    private static func tree(_ answer: [UInt8]) -> JSONValue? {
+        answer.withUnsafeBufferPointer { try? JSONValue(line: $0) }
     }
 }

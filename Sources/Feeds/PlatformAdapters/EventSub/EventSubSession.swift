@@ -1,3 +1,4 @@
+import JSON
 public import RoomEvents
 
 /// The protocol state of the connections to Twitch EventSub, without a socket: it receives messages and returns events
@@ -91,7 +92,7 @@ public struct EventSubSession: Sendable {
         let bytes = Array(text.utf8)
         return bytes.withUnsafeBufferPointer { bytes in
             do throws(FeedLineError) {
-                return try receive(try JSONTree(bytes), from: connection, at: time)
+                return try receive(try JSONValue(line: bytes), from: connection, at: time)
             } catch {
                 return [.fault(error)]
             }
@@ -123,10 +124,10 @@ public struct EventSubSession: Sendable {
     }
 
     private mutating func receive(
-        _ message: JSONTree, from connection: Connection, at time: Duration
+        _ message: JSONValue, from connection: Connection, at time: Duration
     ) throws(FeedLineError) -> [Action] {
         if connection == .current { deadline = time + keepalive + Self.networkAllowance }
-        switch message["metadata.message_type"]?.string {
+        switch message["metadata.message_type"]?.looseText {
         case "session_welcome": return try handleWelcome(message, from: connection, at: time)
         case "session_keepalive": return []
         case "session_reconnect":
@@ -141,8 +142,8 @@ public struct EventSubSession: Sendable {
         case "revocation":
             return [
                 .revoked(
-                    subscription: message["payload.subscription.type"]?.string ?? "",
-                    status: message["payload.subscription.status"]?.string ?? "")
+                    subscription: message["payload.subscription.type"]?.looseText ?? "",
+                    status: message["payload.subscription.status"]?.looseText ?? "")
             ]
         default:
             var events: [FeedEvent] = []
@@ -152,12 +153,12 @@ public struct EventSubSession: Sendable {
     }
 
     private mutating func handleWelcome(
-        _ message: JSONTree, from connection: Connection, at time: Duration
+        _ message: JSONValue, from connection: Connection, at time: Duration
     ) throws(FeedLineError) -> [Action] {
         guard let id = message["payload.session.id"]?.nonEmptyString else {
             throw FeedLineError(problem: "payload.session.id: expected a text")
         }
-        if let seconds = message["payload.session.keepalive_timeout_seconds"]?.number {
+        if let seconds = message["payload.session.keepalive_timeout_seconds"]?.integer {
             keepalive = .seconds(min(max(seconds, 1), 600))
         }
         deadline = time + keepalive + Self.networkAllowance

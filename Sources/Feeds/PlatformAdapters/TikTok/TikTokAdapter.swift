@@ -1,3 +1,4 @@
+import JSON
 public import RoomEvents
 
 /// An adapter for the output of connectors to TikTok live, one JSON object per line.
@@ -38,12 +39,12 @@ public struct TikTokAdapter: PlatformAdapter {
     public mutating func parse(
         _ line: UnsafeBufferPointer<UInt8>, arrival: Duration?, into events: inout [FeedEvent]
     ) throws(FeedLineError) {
-        let message = try JSONTree(line)
+        let message = try JSONValue(line: line)
         // A line can contain several messages with a common date.
-        let batch = message["messages"]?.elements
+        let batch = message["messages"]?.array
         let sent = batch == nil ? nil : message["timestamp"]?.nanoseconds(unit: Self.millisecond)
         var failure: FeedLineError?
-        for message in batch ?? message.elements ?? [message] {
+        for message in batch ?? message.array ?? [message] {
             do throws(FeedLineError) {
                 try parse(message, sentAt: sent, arrival: arrival, into: &events)
             } catch {
@@ -56,7 +57,7 @@ public struct TikTokAdapter: PlatformAdapter {
     private static let millisecond: Int64 = 1_000_000
 
     private mutating func parse(
-        _ message: JSONTree, sentAt: Int64?, arrival: Duration?, into events: inout [FeedEvent]
+        _ message: JSONValue, sentAt: Int64?, arrival: Duration?, into events: inout [FeedEvent]
     ) throws(FeedLineError) {
         guard let name = message.firstString("event", "type", "eventName", "method", "common.method") else {
             throw FeedLineError(problem: "event: expected a text")
@@ -87,7 +88,7 @@ public struct TikTokAdapter: PlatformAdapter {
     }
 
     private mutating func kinds(
-        of name: String, _ content: JSONTree, id: String, at time: Int64
+        of name: String, _ content: JSONValue, id: String, at time: Int64
     ) throws(FeedLineError) -> [FeedEvent.Kind] {
         switch name {
         case "gift": return try gift(content, id: id, at: time)
@@ -96,11 +97,11 @@ public struct TikTokAdapter: PlatformAdapter {
             return [.chat(ChatMessage(id: id, from: viewer(content), text: text))]
         case "member", "join": return [.join(viewer(content))]
         case "like":
-            let count = content["likeCount", "like_count", "count"]?.number ?? 1
+            let count = content["likeCount", "like_count", "count"]?.integer ?? 1
             return [.like(from: viewer(content), count: min(max(count, 1), FeedLineAdapter.maxCount))]
         case "subscribe", "subnotify": return subscription(content, id: id)
         case "imdelete":
-            let ids = content["deleteMsgIdsList", "delete_msg_ids_list", "deleteMsgIds"]?.elements ?? []
+            let ids = content["deleteMsgIdsList", "delete_msg_ids_list", "deleteMsgIds"]?.array ?? []
             return ids.compactMap { $0.nonEmptyString.map { .retract(id: $0) } }
         default: return []
         }
@@ -111,7 +112,7 @@ public struct TikTokAdapter: PlatformAdapter {
     static let subscriptionValue = 500
 
     /// Returns the gift for a subscription, for the first or a later month.
-    private func subscription(_ content: JSONTree, id: String) -> [FeedEvent.Kind] {
+    private func subscription(_ content: JSONValue, id: String) -> [FeedEvent.Kind] {
         let offer = GiftMap.PlatformGift(
             platform: .tiktok, name: "Subscription", categories: ["subscribe"], value: Self.subscriptionValue)
         return map.kind(of: offer).map { kind in
@@ -120,7 +121,7 @@ public struct TikTokAdapter: PlatformAdapter {
     }
 
     private mutating func gift(
-        _ content: JSONTree, id: String, at time: Int64
+        _ content: JSONValue, id: String, at time: Int64
     ) throws(FeedLineError) -> [FeedEvent.Kind] {
         let number =
             content["giftId", "gift_id", "gift.gift_id", "gift.id", "giftDetails.id", "giftDetails.giftId"]?
@@ -134,11 +135,11 @@ public struct TikTokAdapter: PlatformAdapter {
         let value =
             content[
                 "diamondCount", "diamond_count", "giftDetails.diamondCount", "gift.diamondCount", "gift.diamond_count",
-                "giftDetails.diamond_count", "extendedGiftInfo.diamond_count", "extendedGiftInfo.diamondCount"]?.number
+                "giftDetails.diamond_count", "extendedGiftInfo.diamond_count", "extendedGiftInfo.diamondCount"]?.integer
         let offer = GiftMap.PlatformGift(
             platform: .tiktok, id: number, name: name ?? number ?? "", value: min(max(value ?? 1, 0), 1_000_000_000))
         guard let kind = map.kind(of: offer) else { return [] }
-        let total = content["repeatCount", "repeat_count", "gift.repeat_count"]?.number ?? 1
+        let total = content["repeatCount", "repeat_count", "gift.repeat_count"]?.integer ?? 1
         var gift = GiftArrival(
             id: id, gift: kind, name: offer.name, from: viewer,
             count: min(max(total, 1), FeedLineAdapter.maxCount),
@@ -146,9 +147,9 @@ public struct TikTokAdapter: PlatformAdapter {
         let type =
             content[
                 "giftType", "gift_type", "gift.gift_type", "giftDetails.giftType", "gift.type", "gift.giftType",
-                "extendedGiftInfo.type"]?.number
+                "extendedGiftInfo.type"]?.integer
         guard type == 1 else { return [.gift(gift)] }
-        let isFinal = content["repeatEnd", "repeat_end", "gift.repeat_end"]?.bool ?? false
+        let isFinal = content["repeatEnd", "repeat_end", "gift.repeat_end"]?.flag ?? false
         let group = content["groupId", "group_id"]?.nonEmptyString.flatMap { $0 == "0" ? nil : $0 }
         return streakEvents(&gift, group: group, number: number ?? offer.name, isFinal: isFinal, at: time)
     }
@@ -189,7 +190,7 @@ public struct TikTokAdapter: PlatformAdapter {
         return (Int64(group) == nil ? group : "\(group)/\(viewer.id)").boundedID
     }
 
-    private func viewer(_ content: JSONTree) -> Viewer {
+    private func viewer(_ content: JSONValue) -> Viewer {
         let user = content["user"] ?? content
         let login = user["uniqueId", "unique_id", "display_id", "displayId", "username"]?.nonEmptyString
         // Strings come first, because some connectors convert ids that are numbers to floating-point numbers.

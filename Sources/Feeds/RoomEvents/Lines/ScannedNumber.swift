@@ -10,46 +10,24 @@ package struct ScannedNumber: Equatable {
     /// The limit for a written exponent. Beyond it every number is 0 or too large.
     private static let maxExponent = 1_000
 
-    /// Parses a number in JSON's syntax at `offset` and moves `offset` to its end; nil if there is no number.
-    init?(_ bytes: UnsafeBufferPointer<UInt8>, from offset: inout Int) {
-        var index = offset
-        func digit() -> UInt64? {
-            guard index < bytes.count, case let value = bytes[index] &- UInt8(ascii: "0"), value < 10 else {
-                return nil
-            }
-            return UInt64(value)
-        }
-        func take(_ scalar: Unicode.Scalar) -> Bool {
-            guard index < bytes.count, bytes[index] == UInt8(ascii: scalar) else { return false }
-            index += 1
-            return true
-        }
-        isNegative = take("-")
-        guard let first = digit() else { return nil }
-        repeat {
-            guard let value = digit() else { break }
-            index += 1
-            append(value, isFraction: false)
-        } while first != 0
-        if take(".") {
-            guard digit() != nil else { return nil }
-            while let value = digit() {
-                index += 1
-                append(value, isFraction: true)
+    /// Creates a number from its JSON text, which must be valid.
+    package init(_ text: UnsafeBufferPointer<UInt8>) {
+        isNegative = text.first == UInt8(ascii: "-")
+        var isFraction = false
+        for index in text.indices {
+            switch text[index] {
+            case UInt8(ascii: "-"): break
+            case UInt8(ascii: "."): isFraction = true
+            case UInt8(ascii: "e"), UInt8(ascii: "E"):
+                var power = 0
+                for byte in text[(index + 1)...] where byte &- UInt8(ascii: "0") < 10 {
+                    power = min(power * 10 + Int(byte - UInt8(ascii: "0")), Self.maxExponent)
+                }
+                exponent += text[index + 1] == UInt8(ascii: "-") ? -power : power
+                return
+            case let byte: append(UInt64(byte - UInt8(ascii: "0")), isFraction: isFraction)
             }
         }
-        if take("e") || take("E") {
-            let isSmall = take("-")
-            if !isSmall { _ = take("+") }
-            guard digit() != nil else { return nil }
-            var power = 0
-            while let value = digit() {
-                index += 1
-                power = min(power * 10 + Int(value), Self.maxExponent)
-            }
-            exponent += isSmall ? -power : power
-        }
-        offset = index
     }
 
     private mutating func append(_ value: UInt64, isFraction: Bool) {
