@@ -94,7 +94,7 @@ let package = Package(
         .module("Feeds/FeedSources", ["RoomEvents"]),
         .module(
             "Feeds/FeedNetworks",
-            ["CMosquitto", "HTTPClient", "WebSocket", "Playback", "RoomEvents", "PlatformAdapters", "FeedSources"]),
+            ["CMosquitto", "JSON", "HTTPClient", "WebSocket", "RoomEvents", "PlatformAdapters", "FeedSources"]),
         .module(
             "Feeds/FeedTools",
             ["ExactNumbers", "TerminalText", "PlayerSettings", "TerminalCells", "RoomEvents", "RoomSimulator"]),

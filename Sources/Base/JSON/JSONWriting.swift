@@ -1,6 +1,93 @@
+package import ExactNumbers
 import TerminalText
 
+/// JSON at the end of a buffer, written member by member in the given order.
+///
+/// These are methods of the buffer itself: a separate writer that held the buffer would copy it at the first byte of
+/// each line.
 extension [UInt8] {
+    @inlinable
+    package mutating func beginObject() { append(UInt8(ascii: "{")) }
+
+    @inlinable
+    package mutating func endObject() { append(UInt8(ascii: "}")) }
+
+    /// Appends an object, whose members `fill` appends.
+    @inlinable
+    package mutating func appendObject(_ fill: (inout [UInt8]) -> Void) {
+        beginObject()
+        fill(&self)
+        endObject()
+    }
+
+    /// Appends an array, whose elements `write` appends.
+    @inlinable
+    package mutating func appendArray<Elements: Sequence>(
+        _ elements: Elements, _ write: (inout [UInt8], Elements.Element) -> Void
+    ) {
+        append(UInt8(ascii: "["))
+        for element in elements {
+            if last != UInt8(ascii: "[") { append(UInt8(ascii: ",")) }
+            write(&self, element)
+        }
+        append(UInt8(ascii: "]"))
+    }
+
+    // MARK: - Members
+
+    /// Begins a member, whose name needs no escapes; the caller appends its value.
+    package mutating func begin(_ key: StaticString) {
+        if last != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
+        append(UInt8(ascii: "\""))
+        key.withUTF8Buffer { append(contentsOf: $0) }
+        append(contentsOf: "\":".utf8)
+    }
+
+    /// Begins a member of any name; the caller appends its value.
+    package mutating func begin(member name: String) {
+        if last != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
+        append(jsonString: name)
+        append(UInt8(ascii: ":"))
+    }
+
+    package mutating func add(_ key: StaticString, _ text: String) {
+        begin(key)
+        append(jsonString: text)
+    }
+
+    package mutating func add(_ key: StaticString, _ texts: [String]) {
+        begin(key)
+        appendArray(texts) { $0.append(jsonString: $1) }
+    }
+
+    package mutating func add(_ key: StaticString, number: Int) {
+        begin(key)
+        append(decimal: number.magnitude, isNegative: number < 0)
+    }
+
+    package mutating func add(_ key: StaticString, decimal: ExactDecimal) {
+        begin(key)
+        decimal.append(to: &self)
+    }
+
+    package mutating func add(_ key: StaticString, flag: Bool) {
+        begin(key)
+        append(contentsOf: (flag ? "true" : "false").utf8)
+    }
+
+    /// Appends a member whose value is an object, whose members `fill` appends.
+    package mutating func add(_ key: StaticString, _ fill: (inout [UInt8]) -> Void) {
+        begin(key)
+        appendObject(fill)
+    }
+
+    // MARK: - Values
+
+    /// Appends a finite number; a whole number has no decimal point, and any other is printed as Swift prints it.
+    package mutating func append(number: Double) {
+        append(contentsOf: (Int64(exactly: number).map { String($0) } ?? number.description).utf8)
+    }
+
     /// Appends a text as a JSON string with its quotation marks.
     ///
     /// Characters that control a terminal, or reorder or hide text (see ``ReviewedScalars``), are written as `\uXXXX`.
@@ -24,28 +111,18 @@ extension [UInt8] {
     package mutating func append(_ value: JSONValue) {
         switch value {
         case .string(let text): append(jsonString: text)
-        // A whole number has no decimal point; any other is printed as Swift prints it, which is valid JSON.
-        case .number(let number):
-            self += (number.isFinite ? Int(exactly: number).map { String($0) } ?? String(number) : "null").utf8
-        case .integer(let number): self += String(number).utf8
-        case .bool(let flag): self += (flag ? "true" : "false").utf8
-        case .null: self += "null".utf8
-        case .array(let values):
-            append(UInt8(ascii: "["))
-            for (index, value) in values.enumerated() {
-                if index > 0 { append(UInt8(ascii: ",")) }
-                append(value)
-            }
-            append(UInt8(ascii: "]"))
+        case .number(let number) where number.isFinite: append(number: number)
+        case .integer(let number): append(decimal: number.magnitude, isNegative: number < 0)
+        case .bool(let flag): append(contentsOf: (flag ? "true" : "false").utf8)
+        case .number, .null: append(contentsOf: "null".utf8)
+        case .array(let values): appendArray(values) { $0.append($1) }
         case .object(let members):
-            append(UInt8(ascii: "{"))
-            for (index, member) in members.enumerated() {
-                if index > 0 { append(UInt8(ascii: ",")) }
-                append(jsonString: member.key)
-                append(UInt8(ascii: ":"))
-                append(member.value)
+            appendObject { json in
+                for member in members {
+                    json.begin(member: member.key)
+                    json.append(member.value)
+                }
             }
-            append(UInt8(ascii: "}"))
         }
     }
 

@@ -1,4 +1,5 @@
 import ExactNumbers
+import JSON
 import Playback
 import PlayerSettings
 import RoomEvents
@@ -18,25 +19,23 @@ extension RecordingHeader {
         line.add("viewers", number: viewers)
         line.add("columns", number: columns)
         line.add("rows", number: rows)
-        line.begin("settings")
-        line.beginObject()
-        for layer in LayeredSettings.Layer.allCases {
-            let assignments = settings.assignments(of: layer)
-            guard assignments.contains(where: { $0.playbackSetting != nil }) else { continue }
-            line.beginMember(named: layer.name)
-            line.append(assignments)
+        line.add("settings") { line in
+            for layer in LayeredSettings.Layer.allCases {
+                let assignments = settings.assignments(of: layer)
+                guard assignments.contains(where: { $0.playbackSetting != nil }) else { continue }
+                line.begin(member: layer.name)
+                line.append(assignments)
+            }
         }
-        line.endObject()
         let looks = LayeredSettings.Layer.allCases.map { ($0, settings.assignments(of: $0).filter(\.isAppearance)) }
             .filter { !$0.1.isEmpty }
         if !looks.isEmpty {
-            line.begin("looks")
-            line.beginObject()
-            for (layer, assignments) in looks {
-                line.beginMember(named: layer.name)
-                line.append(assignments, where: \.isAppearance)
+            line.add("looks") { line in
+                for (layer, assignments) in looks {
+                    line.begin(member: layer.name)
+                    line.append(assignments, where: \.isAppearance)
+                }
             }
-            line.endObject()
         }
         line.endObject()
         return String(decoding: line, as: UTF8.self)
@@ -145,12 +144,6 @@ extension RecordedLine.TerminalInput {
 }
 
 extension [UInt8] {
-    /// Begins a member whose name needs no escapes.
-    fileprivate mutating func beginMember(named name: String) {
-        if last != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
-        append(contentsOf: "\"\(name)\":".utf8)
-    }
-
     /// Appends a list of settings with their values in configuration syntax and their origins.
     ///
     /// - Parameters:
@@ -159,16 +152,13 @@ extension [UInt8] {
     fileprivate mutating func append(
         _ assignments: [Assignment], where isMeant: (Assignment) -> Bool = { $0.playbackSetting != nil }
     ) {
-        append(UInt8(ascii: "["))
-        for (index, assignment) in assignments.filter(isMeant).enumerated() {
-            if index > 0 { append(UInt8(ascii: ",")) }
-            beginObject()
-            add("name", assignment.key.name)
-            add("value", assignment.recordedValue)
-            let word = assignment.origin.label
-            if !word.isEmpty { add("by", word) }
-            endObject()
+        appendArray(assignments.filter(isMeant)) { json, assignment in
+            json.appendObject {
+                $0.add("name", assignment.key.name)
+                $0.add("value", assignment.recordedValue)
+                let word = assignment.origin.label
+                if !word.isEmpty { $0.add("by", word) }
+            }
         }
-        append(UInt8(ascii: "]"))
     }
 }

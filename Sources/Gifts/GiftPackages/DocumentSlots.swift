@@ -75,12 +75,13 @@ struct DocumentSlots {
         let given = values.sorted { $0.key < $1.key }.map {
             ($0.key, Array("{\"p\":".utf8) + $0.value + Array("}".utf8))
         }
-        var list: [UInt8] = [UInt8(ascii: "{")]
-        for (index, (name, value)) in (kept + given).enumerated() {
-            if index > 0 { list.append(UInt8(ascii: ",")) }
-            list.append(jsonString: name)
-            list += [UInt8(ascii: ":")] + value
+        var list: [UInt8] = []
+        list.appendObject { list in
+            for (name, value) in kept + given {
+                list.begin(member: name)
+                list += value
+            }
         }
-        return list + [UInt8(ascii: "}")]
+        return list
     }
 }

@@ -39,20 +39,19 @@ extension PublishedSettings {
         json.beginObject()
         json.add("revision", number: revision)
         json.add("default", settings: self.default)
-        json.begin("rooms")
-        json.beginObject()
-        for (room, settings) in rooms.sorted(by: { $0.key < $1.key }) {
-            json.begin(member: room)
-            json.append(settings: settings)
+        json.add("rooms") { json in
+            for (room, settings) in rooms.sorted(by: { $0.key < $1.key }) {
+                json.begin(member: room)
+                json.append(settings: settings)
+            }
         }
-        json.endObject()
         json.begin("rollout")
         json.appendArray(rollout) { json, arm in
-            json.beginObject()
-            json.add("arm", arm.name)
-            json.add("share", number: arm.share)
-            json.add("settings", settings: arm.settings)
-            json.endObject()
+            json.appendObject {
+                $0.add("arm", arm.name)
+                $0.add("share", number: arm.share)
+                $0.add("settings", settings: arm.settings)
+            }
         }
         json.endObject()
         return json

@@ -105,17 +105,16 @@ public struct StoreGift: Hashable, Sendable {
         json.add("package", package)
         json.add("size", number: size)
         json.add("sha256", sha256.hex)
-        json.add("tags", texts: tags)
+        json.add("tags", tags)
         json.add("width", double: width)
         json.add("height", double: height)
         json.add("frameRate", double: frameRate)
         json.add("published", published)
         if let symbol {
-            json.begin("sign")
-            json.beginObject()
-            json.add("emoji", symbol.emoji)
-            json.add("ascii", symbol.ascii)
-            json.endObject()
+            json.add("sign") {
+                $0.add("emoji", symbol.emoji)
+                $0.add("ascii", symbol.ascii)
+            }
         }
         if !settings.isEmpty { json.add("settings", settings: settings) }
         json.endObject()

@@ -1,30 +1,7 @@
-package import ExactNumbers
+import ExactNumbers
 import JSON
 
-/// A flat JSON object at the end of a buffer, written member by member in the given order.
-///
-/// These are methods of the buffer itself: a separate writer that held the buffer would copy it at the first byte of
-/// each line.
 extension [UInt8] {
-    package mutating func beginObject() { append(UInt8(ascii: "{")) }
-
-    package mutating func endObject() { append(UInt8(ascii: "}")) }
-
-    package mutating func add(_ key: StaticString, _ text: String) {
-        begin(key)
-        append(quoted: text)
-    }
-
-    package mutating func add(_ key: StaticString, number: Int) {
-        begin(key)
-        append(decimal: number.magnitude, isNegative: number < 0)
-    }
-
-    package mutating func add(_ key: StaticString, decimal: ExactDecimal) {
-        begin(key)
-        decimal.append(to: &self)
-    }
-
     mutating func add(_ outcome: Outcome) {
         add("outcome", outcome.name.rawValue)
         if let reason = outcome.reason { add("reason", reason) }
@@ -60,15 +37,4 @@ extension [UInt8] {
             append(contentsOf: "null".utf8)
         }
     }
-
-    /// Begins a member; the caller appends its value.
-    package mutating func begin(_ key: StaticString) {
-        if last != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
-        append(UInt8(ascii: "\""))
-        key.withUTF8Buffer { append(contentsOf: $0) }
-        append(contentsOf: "\":".utf8)
-    }
-
-    /// Appends a text as a JSON string with its quotation marks; see ``append(jsonString:)``.
-    package mutating func append(quoted text: String) { append(jsonString: text) }
 }

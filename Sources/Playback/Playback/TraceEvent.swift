@@ -1,4 +1,5 @@
 public import ExactNumbers
+import JSON
 
 /// One line of the trace: a decision or an input of the controller, with its time.
 public struct TraceEvent: Hashable, Sendable {

@@ -1,5 +1,5 @@
+import JSON
 import PlatformAdapters
-import Playback
 public import RoomEvents
 
 /// An event in published form: a feed line with the time of day, because publishers and readers have no common start

@@ -1,5 +1,4 @@
 import JSON
-import Playback
 import RoomEvents
 
 /// The requests to Twitch's API that subscribe to a channel's events, and the parsers of its responses, without a
@@ -21,7 +20,8 @@ public enum EventSubRequests {
         ///   - broadcaster: The user id of the channel's owner.
         ///   - reader: The user id of the token's owner.
         public func body(session: String, broadcaster: String, reader: String) -> [UInt8] {
-            let text = JSONText { body in
+            var json: [UInt8] = []
+            json.appendObject { body in
                 body.add("type", type)
                 body.add("version", "1")
                 body.add("condition") { condition in
@@ -33,7 +33,7 @@ public enum EventSubRequests {
                     transport.add("session_id", session)
                 }
             }
-            return Array(text.text.utf8)
+            return json
         }
     }
 

@@ -1,3 +1,4 @@
+import JSON
 import Playback
 import RoomEvents
 
@@ -82,11 +83,11 @@ struct BilibiliWriter: PlatformWriter {
     }
 
     private func line(_ command: String, _ time: Int64, _ fill: (inout [UInt8]) -> Void) -> String {
-        JSONText {
+        jsonObject {
             $0.add("cmd", command)
             $0.add("send_time", number: Int(time))
             $0.add("data", fill)
-        }.text
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-import Playback
+import JSON
 import RoomEvents
 
 /// A writer of events in the form of a platform. Its lines need not read back as the same event; ``FeedWriter`` checks
@@ -11,42 +11,12 @@ protocol PlatformWriter: Sendable {
     mutating func lines(for kind: FeedEvent.Kind, at time: Int64) -> [String]?
 }
 
-/// A JSON object with nested objects, whose members keep their order.
-struct JSONText {
-    private var bytes: [UInt8] = []
-
-    /// Creates an object whose members `fill` appends.
-    init(_ fill: (inout [UInt8]) -> Void) {
-        bytes.beginObject()
-        fill(&bytes)
-        bytes.endObject()
-    }
-
-    var text: String { String(decoding: bytes, as: UTF8.self) }
-}
-
-extension [UInt8] {
-    /// Appends a member whose value is an object.
-    mutating func add(_ key: StaticString, _ fill: (inout [UInt8]) -> Void) {
-        begin(key)
-        beginObject()
-        fill(&self)
-        endObject()
-    }
-
-    mutating func add(_ key: StaticString, _ texts: [String]) {
-        begin(key)
-        append(UInt8(ascii: "["))
-        for (index, text) in texts.enumerated() {
-            if index > 0 { append(UInt8(ascii: ",")) }
-            append(quoted: text)
-        }
-        append(UInt8(ascii: "]"))
-    }
-
-    mutating func add(_ key: StaticString, flag: Bool) {
-        begin(key)
-        append(contentsOf: (flag ? "true" : "false").utf8)
+extension PlatformWriter {
+    /// Returns a JSON object, whose members `fill` appends.
+    func jsonObject(_ fill: (inout [UInt8]) -> Void) -> String {
+        var json: [UInt8] = []
+        json.appendObject(fill)
+        return String(decoding: json, as: UTF8.self)
     }
 }
 

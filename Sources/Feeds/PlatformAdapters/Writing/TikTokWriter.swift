@@ -1,3 +1,4 @@
+import JSON
 import Playback
 import RoomEvents
 
@@ -7,10 +8,10 @@ struct TikTokWriter: PlatformWriter {
     private var openStreaks: [String: GiftArrival] = [:]
 
     var openingLine: String {
-        JSONText {
+        jsonObject {
             $0.add("event", "connected")
             $0.add("data") { $0.add("createTime", String(FeedWriter.start)) }
-        }.text
+        }
     }
 
     mutating func lines(for kind: FeedEvent.Kind, at time: Int64) -> [String]? {
@@ -58,7 +59,7 @@ struct TikTokWriter: PlatformWriter {
     private func line(
         _ event: String, id: String, from viewer: Viewer, _ time: Int64, _ fill: (inout [UInt8]) -> Void
     ) -> String {
-        JSONText {
+        jsonObject {
             $0.add("event", event)
             $0.add("data") { content in
                 if !id.isEmpty { content.add("msgId", id) }
@@ -68,6 +69,6 @@ struct TikTokWriter: PlatformWriter {
                 content.add("nickname", viewer.name)
                 fill(&content)
             }
-        }.text
+        }
     }
 }

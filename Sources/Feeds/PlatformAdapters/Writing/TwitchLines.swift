@@ -1,3 +1,4 @@
+import JSON
 import Playback
 import RoomEvents
 
@@ -118,7 +119,7 @@ struct EventSubWriter: PlatformWriter {
     private func envelope(
         _ type: String, id: String, _ subscription: String?, _ time: Int64, _ fill: (inout [UInt8]) -> Void
     ) -> String {
-        JSONText { message in
+        jsonObject { message in
             message.add("metadata") { metadata in
                 metadata.add("message_id", id)
                 metadata.add("message_type", type)
@@ -129,7 +130,7 @@ struct EventSubWriter: PlatformWriter {
                 }
             }
             message.add("payload", fill)
-        }.text
+        }
     }
 }
 

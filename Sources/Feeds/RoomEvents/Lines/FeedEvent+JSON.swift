@@ -1,4 +1,5 @@
 import ExactNumbers
+import JSON
 import Playback
 
 extension FeedEvent {
@@ -11,10 +12,10 @@ extension FeedEvent {
 
     /// Appends the event as a feed line, without a line break.
     public func appendJSON(to line: inout [UInt8]) {
-        line.beginObject()
-        line.add("at", decimal: ExactDecimal(seconds: at.nanosecondsSinceStart))
-        kind.appendMembers(to: &line)
-        line.endObject()
+        line.appendObject { line in
+            line.add("at", decimal: ExactDecimal(seconds: at.nanosecondsSinceStart))
+            kind.appendMembers(to: &line)
+        }
     }
 }
 
@@ -75,20 +76,17 @@ extension GiftArrival {
 
 extension [UInt8] {
     fileprivate mutating func add(from viewer: Viewer) {
-        begin("from")
-        beginObject()
-        add("id", viewer.id)
-        add("name", viewer.name)
-        endObject()
+        add("from") {
+            $0.add("id", viewer.id)
+            $0.add("name", viewer.name)
+        }
     }
 
     fileprivate mutating func add(_ streak: GiftArrival.Streak) {
-        begin("streak")
-        beginObject()
-        add("id", streak.id)
-        add("total", number: streak.total)
-        begin("final")
-        append(contentsOf: (streak.isFinal ? "true" : "false").utf8)
-        endObject()
+        add("streak") {
+            $0.add("id", streak.id)
+            $0.add("total", number: streak.total)
+            $0.add("final", flag: streak.isFinal)
+        }
     }
 }

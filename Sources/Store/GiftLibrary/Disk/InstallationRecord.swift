@@ -1,5 +1,4 @@
 import JSON
-import Playback
 import StoreProtocol
 
 /// The record of an installed version, in the file `installed.json` of its folder.
@@ -79,16 +78,13 @@ struct InstallationRecord: Sendable, Equatable {
         text.begin("gift")
         text += gift.json
         text.begin("files")
-        text.append(UInt8(ascii: "["))
-        for (index, file) in files.enumerated() {
-            if index > 0 { text.append(UInt8(ascii: ",")) }
-            text.beginObject()
-            text.add("path", file.path)
-            text.add("bytes", number: file.size)
-            text.add("sha256", file.digest.hex)
-            text.endObject()
+        text.appendArray(files) { text, file in
+            text.appendObject {
+                $0.add("path", file.path)
+                $0.add("bytes", number: file.size)
+                $0.add("sha256", file.digest.hex)
+            }
         }
-        text.append(UInt8(ascii: "]"))
         text.endObject()
         text.append(UInt8(ascii: "\n"))
         return text

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
+import JSON
 import NIOCore
-import Playback
 
 /// The reason why a request is refused: a status for programs, and a message for people, sent as `{"error": "…"}`.
 struct RequestFailure: Error, Equatable {

@@ -73,15 +73,12 @@ struct CatalogueFile: Equatable {
         json.add("event", number: event)
         if !withdrawn.isEmpty {
             json.begin("withdrawn")
-            json.append(UInt8(ascii: "["))
-            for (id, version) in withdrawn.sorted(by: { $0.key < $1.key }) {
-                if json.last != UInt8(ascii: "[") { json.append(UInt8(ascii: ",")) }
-                json.beginObject()
-                json.add("id", id)
-                json.add("version", number: version)
-                json.endObject()
+            json.appendArray(withdrawn.sorted { $0.key < $1.key }) { json, gift in
+                json.appendObject {
+                    $0.add("id", gift.key)
+                    $0.add("version", number: gift.value)
+                }
             }
-            json.append(UInt8(ascii: "]"))
         }
         json.endObject()
         return json

@@ -1,6 +1,6 @@
 import Hummingbird
+import JSON
 import NIOCore
-import Playback
 
 /// The route `GET /health`, which shows a monitor that the server responds.
 struct HealthRoutes {

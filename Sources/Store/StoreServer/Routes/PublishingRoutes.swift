@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
+import JSON
 import NIOCore
-import Playback
 import StoreProtocol
 
 /// The routes `PUT` and `DELETE /gifts/{id}`, and `POST /gifts/{id}/rollback`.

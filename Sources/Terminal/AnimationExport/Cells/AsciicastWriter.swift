@@ -56,7 +56,7 @@ public struct AsciicastWriter: CellSequenceWriter {
         file.append(UInt8(ascii: "["))
         file += Self.seconds(time)
         file += Array(#", "o", "#.utf8)
-        file.appendJSON(bytes)
+        file.append(jsonString: String(decoding: bytes, as: UTF8.self))
         file += Array("]\n".utf8)
     }
 
@@ -65,22 +65,5 @@ public struct AsciicastWriter: CellSequenceWriter {
         let micros = (time + 500) / 1000
         let fraction = String(micros % 1_000_000)
         return Array("\(micros / 1_000_000).\(String(repeating: "0", count: 6 - fraction.count))\(fraction)".utf8)
-    }
-}
-
-extension [UInt8] {
-    /// Appends UTF-8 bytes as a JSON string.
-    fileprivate mutating func appendJSON(_ text: [UInt8]) {
-        append(UInt8(ascii: "\""))
-        for byte in text {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): self += [UInt8(ascii: "\\"), byte]
-            case 0..<0x20, 0x7F:
-                let digits = Array("0123456789abcdef".utf8)
-                self += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            default: append(byte)
-            }
-        }
-        append(UInt8(ascii: "\""))
     }
 }
