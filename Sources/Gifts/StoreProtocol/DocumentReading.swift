@@ -12,7 +12,7 @@ extension JSONReader {
     ) throws(StoreDocumentError) -> Value {
         let result = json.withUnsafeBufferPointer { text -> Result<Value, StoreDocumentError> in
             do throws(JSONError) {
-                return .success(try JSONReader.read(text, body))
+                return .success(try JSONReader.read(text, .strict, body))
             } catch {
                 return .failure(StoreDocumentError(error, in: text))
             }
