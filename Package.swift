@@ -184,7 +184,7 @@ let package = Package(
         .tests("Base/ExactNumbersTests", ["ExactNumbers", "SeededRandomness"]),
         .tests("Base/TerminalTextTests", ["TerminalText", "JSON", "SeededRandomness"]),
         .tests("Base/BudgetsTests", ["Budgets", "TestClocks"]),
-        .tests("Base/JSONTests", ["JSON"]),
+        .tests("Base/JSONTests", ["ExactNumbers", "JSON"]),
         // Tests of Networking
         .tests("Networking/HTTPClientTests", ["CZlib", "HTTPClient", "TestSupport", "FaultProxy"]),
         .tests("Networking/WebSocketTests", ["WebSocket", "SeededRandomness"]),

@@ -1,6 +1,5 @@
-package import CommandLineSupport
 import DotLottie
-import JSON
+package import JSON
 import LottieDocument
 import LottieRenderer
 

@@ -1,4 +1,3 @@
-import CommandLineSupport
 package import DotLottie
 import JSON
 package import LottieDocument

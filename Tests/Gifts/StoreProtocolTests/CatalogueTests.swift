@@ -173,7 +173,7 @@ struct CatalogueTests {
             ("<html>", "line 1, column 1: expected a value, found \"<\" (no JSON)"),
             ("{\n  \"é\" 1", "line 2, column 7: expected \":\", found \"1\" (no JSON)"),
             ("{\"revision\": 1,}", "line 1, column 16: expected a name in quotes, found \"}\" (no JSON)"),
-            ("{\"revision\": 01}", "line 1, column 16: expected a number without a 0 before it, found \"}\" (no JSON)"),
+            ("{\"revision\": 01}", "line 1, column 15: expected \",\" or \"}\", found \"1\" (no JSON)"),
             (
                 "{\"revision\": 1, \"gifts\": []} x",
                 "line 1, column 30: expected the end of the document, found \"x\" (no JSON)"
