@@ -148,12 +148,20 @@ let package = Package(
         .module("Room/Banners", ["ExactNumbers", "Motion"]),
         .module("Room/Presence", ["Motion"]),
         .module(
+            "Room/RoomSession",
+            [
+                "ExactNumbers", "TerminalText", "Motion", "Playback", "PlayerSettings", "LottieDocument",
+                "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings", "StoreProtocol", "GiftChoreography",
+                "BuiltInGifts", "Banners", "Presence",
+            ]),
+        .module(
             "Room/RoomUI",
             [
                 "ExactNumbers", "TerminalText", "Budgets", "VectorGraphics", "Motion", "NameColors", "Playback",
                 "PlayerSettings", "TerminalCells", "Terminal", "LottieDocument", "LottieRenderer", "RoomEvents",
                 "RoomSimulator", "Recordings", "StoreProtocol", "GiftChoreography", "BuiltInGifts", "Banners",
                 "Presence",
+                "RoomSession",
             ]),
         // Commands: the programs
         .program(
@@ -164,7 +172,7 @@ let package = Package(
                 "AnimationExport", "ZIPArchive", "LottieDocument", "DotLottie", "LottieRenderer", "LottieInspection",
                 "RoomEvents", "RoomSimulator", "PlatformAdapters", "FeedSources", "FeedNetworks", "FeedTools",
                 "Recordings", "Scenarios", "PolicyComparison", "PolicyExploration", "PolicyReports", "StoreProtocol",
-                "BuiltInGifts", "GiftPackages", "GiftLibrary", "RoomUI", .argumentParser,
+                "BuiltInGifts", "GiftPackages", "GiftLibrary", "RoomSession", "RoomUI", .argumentParser,
             ]),
         .program("Commands/gift-store", ["CAllocatedMemory", "CommandLineSupport", "StoreServer", .argumentParser]),
         // Support of tests
@@ -288,11 +296,17 @@ let package = Package(
         .tests("Room/BannersTests", ["ExactNumbers", "Motion", "Banners", "SeededRandomness"]),
         .tests("Room/PresenceTests", ["Presence", "CAllocationCount", "SeededRandomness"]),
         .tests(
+            "Room/RoomSessionTests",
+            [
+                "ExactNumbers", "Motion", "Playback", "PlayerSettings", "LottieDocument", "RoomEvents", "Recordings",
+                "StoreProtocol", "GiftChoreography", "BuiltInGifts", "Banners", "RoomSession", "SeededRandomness",
+            ]),
+        .tests(
             "Room/RoomUITests",
             [
                 "ExactNumbers", "VectorGraphics", "Motion", "Playback", "PlayerSettings", "TerminalCells", "Terminal",
                 "LottieDocument", "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings", "StoreProtocol",
-                "GiftChoreography", "BuiltInGifts", "Presence", "RoomUI", "SeededRandomness", "TestSupport",
+                "GiftChoreography", "BuiltInGifts", "Presence", "RoomSession", "RoomUI", "SeededRandomness", "TestSupport",
             ]),
         // Tests of Commands
         .tests(

@@ -60,13 +60,17 @@ extension RecordedLine {
         var line: [UInt8] = []
         line.beginObject()
         line.add("at", decimal: ExactDecimal(seconds: at))
-        kind.appendMembers(to: &line)
+        switch kind {
+        case .input(let input): input.appendMembers(to: &line)
+        case .terminalInput(let input): input.appendMembers(to: &line)
+        case .decision: break
+        }
         line.endObject()
         return String(decoding: line, as: UTF8.self)
     }
 }
 
-extension RecordedLine.Kind {
+extension SessionInput {
     /// The value of `to` for a gift that has a banner only.
     static let bannerTarget = "banner"
 
@@ -116,8 +120,6 @@ extension RecordedLine.Kind {
             line.add("title", room.title)
             line.add("viewers", number: room.viewers)
             line.add("likes", number: room.likes)
-        case .terminalInput(let heard): heard.appendMembers(to: &line)
-        case .decision: break
         case .end: line.add("type", "end")
         }
     }

@@ -81,7 +81,23 @@ extension RecordedLine {
 extension RecordedLine.Kind {
     fileprivate init(_ form: RecordedLine.LineType, _ members: RecordedMembers) throws(RecordingFault) {
         switch form {
-        case .gift, .chat, .join, .leave, .like, .seen: self = try Self.event(form, members)
+        case .key: self = .terminalInput(.key(try members.required("key")))
+        case .mouse:
+            self = .terminalInput(
+                .mouse(
+                    button: try members.required("button"), action: try members.required("action"),
+                    column: try members.requiredNumber("column"), row: try members.requiredNumber("row")))
+        case .resize:
+            self = .terminalInput(
+                .resize(columns: try members.requiredNumber("columns"), rows: try members.requiredNumber("rows")))
+        default: self = .input(try SessionInput(form, members))
+        }
+    }
+}
+
+extension SessionInput {
+    fileprivate init(_ form: RecordedLine.LineType, _ members: RecordedMembers) throws(RecordingFault) {
+        switch form {
         case .streak, .batch, .retract: self = .room(try Self.eventReference(form, members))
         case .do: self = try Self.action(members)
         case .set:
@@ -101,16 +117,8 @@ extension RecordedLine.Kind {
                     id: members.text("id") ?? "", host: try members.required("host"),
                     title: members.text("title") ?? "", viewers: members.number("viewers") ?? 0,
                     likes: members.number("likes") ?? 0))
-        case .key: self = .terminalInput(.key(try members.required("key")))
-        case .mouse:
-            self = .terminalInput(
-                .mouse(
-                    button: try members.required("button"), action: try members.required("action"),
-                    column: try members.requiredNumber("column"), row: try members.requiredNumber("row")))
-        case .resize:
-            self = .terminalInput(
-                .resize(columns: try members.requiredNumber("columns"), rows: try members.requiredNumber("rows")))
         case .end: self = .end
+        default: self = try Self.event(form, members)
         }
     }
 
@@ -119,7 +127,7 @@ extension RecordedLine.Kind {
         case close, clear, pause, resume, speed, seek
     }
 
-    private static func action(_ members: RecordedMembers) throws(RecordingFault) -> RecordedLine.Kind {
+    private static func action(_ members: RecordedMembers) throws(RecordingFault) -> SessionInput {
         switch try members.choice("do", Action.self) {
         case .close: return .control(.close)
         case .clear: return .control(.clear)
@@ -136,7 +144,7 @@ extension RecordedLine.Kind {
 
     private static func event(
         _ form: RecordedLine.LineType, _ members: RecordedMembers
-    ) throws(RecordingFault) -> RecordedLine.Kind {
+    ) throws(RecordingFault) -> SessionInput {
         guard let from = members.from else { throw RecordedMembers.missing("from") }
         switch form {
         case .chat:

@@ -84,7 +84,7 @@ public struct Recording: Sendable {
     public var end: Nanoseconds { lines.last?.at ?? 0 }
 
     /// Whether the recording has the end of the session; it has none after a crash.
-    public var hasEnd: Bool { lines.contains { $0.kind == .end } }
+    public var hasEnd: Bool { lines.contains { $0.kind == .input(.end) } }
 
     /// The controller's inputs with their times.
     ///
@@ -93,7 +93,7 @@ public struct Recording: Sendable {
         var settings = header.settings
         var inputs: [(at: Nanoseconds, input: Input)] = []
         for line in lines {
-            guard let input = line.kind.input(changing: &settings) else { continue }
+            guard let input = line.input?.controllerInput(changing: &settings) else { continue }
             if input == .end { break }
             inputs.append((line.at, input))
         }

@@ -55,8 +55,8 @@ extension Screen {
     ///
     /// - Parameters:
     ///   - timeout: The longest wait; nil for no limit, and 0 or less to return immediately.
-    ///   - wakeUp: A file descriptor that ends the wait when it is readable.
-    public func poll(timeout: Duration?, wakeUp: Int32? = nil) -> [InputEvent] {
+    ///   - wakeUp: File descriptors that end the wait when one of them is readable.
+    public func poll(timeout: Duration?, wakeUp: [Int32] = []) -> [InputEvent] {
         let deadline = timeout.map { ContinuousClock.now + $0 }
         while true {
             var limit = deadline.map { $0 - ContinuousClock.now }
@@ -113,16 +113,16 @@ extension Screen {
 
     /// Waits for input, signals or room for output, and returns whether `wakeUp` ended the wait.
     @discardableResult
-    private func wait(for limit: Duration?, wakeUp: Int32? = nil) -> Bool {
+    private func wait(for limit: Duration?, wakeUp: [Int32] = []) -> Bool {
         let wanted = Int16(POLLIN) | (device.hasUnsent ? Int16(POLLOUT) : 0)
         var descriptors = [
             // A closed terminal is always ready, which would turn the wait into a busy loop.
             pollfd(fd: hasReportedHangUp ? -1 : device.descriptor, events: wanted, revents: 0),
             pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: wakeUp ?? -1, events: Int16(POLLIN), revents: 0),
         ]
+        descriptors += wakeUp.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         pollDescriptors(&descriptors, limit?.pollMilliseconds ?? -1)
-        return descriptors[2].revents != 0
+        return descriptors.dropFirst(2).contains { $0.revents != 0 }
     }
 
     /// Reads the received signals and reports them to the guard.

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The format of recordings")
 struct RecordingTests {
-    static let kinds: [RecordedLine.Kind] = [
+    static let inputs: [SessionInput] = [
         .room(.chat(ChatMessage(id: "c-1", from: SampleRecordings.ann, text: "wow\n\u{1}"))),
         .room(.join(SampleRecordings.ann)),
         .room(.leave(SampleRecordings.ann)), .room(.like(from: SampleRecordings.ann, count: 3)),
@@ -35,9 +35,7 @@ struct RecordingTests {
         .settings(
             .store,
             [Assignment(.mode, .choice("replace"), origin: .store), Assignment(.arm, .text("none"), origin: .store)]),
-        .terminalInput(.key("x")), .terminalInput(.key("Ctrl-'a")),
-        .terminalInput(.key("\"")), .terminalInput(.mouse(button: "left", action: "press", column: 40, row: 21)),
-        .terminalInput(.resize(columns: 200, rows: 60)), .end,
+        .end,
         .enter(RecordedRoom(id: "garden", host: "Aiko", title: "盆栽 \"by\" candlelight", viewers: 21, likes: 999_999)),
         .enter(RecordedRoom(id: "", host: "Mika", title: "", viewers: 0, likes: 0)),
         .settings(
@@ -47,6 +45,12 @@ struct RecordingTests {
                 Assignment(.motion, .choice("reduced"), origin: .key("S")),
             ]),
     ]
+
+    private static let terminalInputs: [RecordedLine.TerminalInput] = [
+        .key("x"), .key("Ctrl-'a"), .key("\""), .mouse(button: "left", action: "press", column: 40, row: 21),
+        .resize(columns: 200, rows: 60),
+    ]
+    private static let kinds = inputs.map { RecordedLine.Kind.input($0) } + terminalInputs.map { .terminalInput($0) }
 
     @Test("a line reads back as it was written, to the nanosecond", arguments: kinds)
     func lineReadsBackExactly(kind: RecordedLine.Kind) throws {
@@ -193,7 +197,7 @@ struct RecordingTests {
     @Test("unknown members of a line are ignored")
     func unknownMembersAreIgnored() throws {
         let line = #"{"at":1,"type":"do","do":"close","mood":{"a":[1,{"b":null}]}}"#
-        #expect(try Recording(SampleRecordings.header().json + "\n" + line).lines.map(\.kind) == [.control(.close)])
+        #expect(try Recording(SampleRecordings.header().json + "\n" + line).lines.map(\.kind) == [.input(.control(.close))])
     }
 
     @Test("no damaged recording makes the reader trap", arguments: 0..<40)

@@ -25,7 +25,7 @@ enum SampleRecordings {
         for line in lines {
             result += controller.advance(to: line.at).map { RecordedLine($0) }
             result.append(line)
-            guard let input = line.kind.input(changing: &layers) else { continue }
+            guard let input = line.input?.controllerInput(changing: &layers) else { continue }
             result += controller.handle(input, at: line.at).map { RecordedLine($0) }
         }
         return Recording(header: header(settings), lines: result)

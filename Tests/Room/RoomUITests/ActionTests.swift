@@ -12,11 +12,11 @@ import Testing
 struct ActionTests {
     @Test("no two actions share a key, a name or a meaning")
     func keysNamesAndSummariesAreUnique() throws {
-        let entries = try Room().show.actions.entries
+        let entries = try Room().show.commands.entries
         let keys = entries.flatMap(\.keys).map { $0.label(.symbols(for: .unicode)) }
         #expect(Set(keys).count == keys.count)
         #expect(Set(entries.map(\.name)).count == entries.count)
-        #expect(Set(entries.map(\.action)).count == entries.count)
+        #expect(Set(entries.map(\.command)).count == entries.count)
     }
 
     @Test("the help lists every key that has an action", arguments: [(80, 24), (120, 40)])
@@ -25,7 +25,7 @@ struct ActionTests {
         room.press("?", at: 0)
         let grid = room.grid(at: 0, columns: columns, rows: rows)
         let text = (0..<rows).map { Room.text(grid, row: $0).replacing(".", with: " ") }
-        for entry in room.show.actions.entries where !entry.keys.isEmpty {
+        for entry in room.show.commands.entries where !entry.keys.isEmpty {
             let meaning = entry.summary.replacing(".", with: " ")
             #expect(text.contains { $0.contains(meaning) }, "\(entry.name)")
         }
@@ -43,11 +43,11 @@ struct ActionTests {
         #expect(shows("close the gift") && !shows("send Rocket"))
         for _ in 0..<40 { room.show.handle(.key(.down), at: 0) }
         #expect(!shows("close the gift") && shows("send Rocket"))
-        let offset = room.show.overlays.helpOffset
+        let offset = try #require(room.show.helpOffset)
         room.show.handle(.key(.end), at: 0)
-        #expect(room.show.overlays.helpOffset == offset)
+        #expect(room.show.helpOffset == offset)
         room.show.handle(.mouse(MouseEvent(.wheelUp, .press, column: 1, row: 1)), at: 0)
-        #expect(room.show.overlays.helpOffset == offset - 1)
+        #expect(room.show.helpOffset == offset - 1)
         room.show.handle(.key(.home), at: 0)
         #expect(shows("close the gift"))
     }
@@ -60,7 +60,7 @@ struct ActionTests {
         #expect(room.show.controller.running == nil, "what is typed does nothing else")
         #expect(room.show.paletteHits.first?.name == "Send Rocket")
         room.show.handle(.key(.enter), at: .second)
-        #expect(room.show.overlays.palette == nil)
+        #expect(room.show.palette == nil)
         #expect(room.show.controller.running?.gift.kind == "rocket")
         room.press(":mode", at: 1)
         room.show.handle(.key(.enter), at: .second)
@@ -92,9 +92,9 @@ struct ActionTests {
         #expect((0..<24).contains { Room.text(grid, row: $0).contains("not now: close the gift") })
         for _ in 0..<50 { room.show.handle(.key(.down), at: 0) }
         room.show.handle(.key(.enter), at: 0)
-        #expect(room.show.overlays.palette != nil)
+        #expect(room.show.palette != nil)
         room.show.handle(.key(.escape), at: 0)
-        #expect(room.show.overlays.palette == nil)
+        #expect(room.show.palette == nil)
     }
 
     @Test("pasted text goes into the palette's query and never counts as keys")
@@ -104,7 +104,7 @@ struct ActionTests {
         #expect(!room.show.isOver && room.show.controller.running == nil && room.show.settings.playback.mode == .queue)
         room.press(":", at: 0)
         room.show.handle(.paste("send\r\n rock\u{7}"), at: 0)
-        #expect(room.show.overlays.palette?.query == "send rock")
+        #expect(room.show.palette?.query == "send rock")
         room.show.handle(.key(.enter), at: 0)
         #expect(room.show.controller.running?.gift.kind == "rocket")
         let keys = room.trace.record.compactMap { line -> String? in
@@ -113,12 +113,12 @@ struct ActionTests {
         #expect(keys == ":send rock".map(String.init) + ["Enter"])
         room.press(":", at: 0)
         room.show.handle(.paste(String(repeating: "y", count: 60_000)), at: 0)
-        #expect(room.show.overlays.palette?.query.count == Palette.maxQueryLength)
+        #expect(room.show.palette?.query.count == Palette.maxQueryLength)
         room.show.handle(.key(.escape), at: 0)
         room.press(":", at: 0)
         room.show.handle(.paste("a" + String(repeating: "\u{301}", count: 60_000)), at: 0)
         for _ in 0..<1_000 { room.show.handle(.character("\u{301}"), at: 0) }
-        #expect(room.show.overlays.palette?.query.unicodeScalars.count == Palette.maxQueryLength, "marks count too")
+        #expect(room.show.palette?.query.unicodeScalars.count == Palette.maxQueryLength, "marks count too")
     }
 
     @Test("a click chooses in the palette, the wheel moves the choice, and a press beside it closes it")
@@ -127,16 +127,16 @@ struct ActionTests {
         room.press(":send", at: 0)
         let layout = PaletteLayout(try #require(StageLayout(columns: 80, rows: 24)))
         room.show.handle(.mouse(MouseEvent(.wheelDown, .press, column: 40, row: 5)), at: 0)
-        #expect(room.show.overlays.palette?.chosen == 1)
+        #expect(room.show.palette?.chosen == 1)
         room.show.handle(.mouse(MouseEvent(.wheelUp, .press, column: 40, row: 5)), at: 0)
-        #expect(room.show.overlays.palette?.chosen == 0)
+        #expect(room.show.palette?.chosen == 0)
         let place = try #require(room.show.paletteHits.firstIndex { $0.name == "Send Heart" })
-        let press = MouseEvent(.left, .press, column: layout.list.column + 3, row: layout.list.row + place)
+        let press = MouseEvent(.left, .press, column: layout.list.cells.column + 3, row: layout.list.cells.row + place)
         room.show.handle(.mouse(press), at: 0)
-        #expect(room.show.controller.running?.gift.kind == "heart" && room.show.overlays.palette == nil)
+        #expect(room.show.controller.running?.gift.kind == "heart" && room.show.palette == nil)
         room.press(":", at: 0)
         room.show.handle(.mouse(MouseEvent(.left, .press, column: 1, row: 20)), at: 0)
-        #expect(room.show.overlays.palette == nil && room.show.controller.running != nil)
+        #expect(room.show.palette == nil && room.show.controller.running != nil)
     }
 
     @Test("Backspace and Ctrl-U delete the query, and the palette says when it finds nothing")
@@ -147,11 +147,11 @@ struct ActionTests {
         #expect((0..<24).contains { Room.text(grid, row: $0).contains("no such action") })
         room.show.handle(.key(.enter), at: 0)
         room.show.handle(.key(.backspace), at: 0)
-        #expect(room.show.overlays.palette?.query == "zzz")
+        #expect(room.show.palette?.query == "zzz")
         room.show.handle(.key(.modified("u"), .control), at: 0)
-        #expect(room.show.overlays.palette?.query.isEmpty == true)
+        #expect(room.show.palette?.query.isEmpty == true)
         room.show.handle(.key(.backspace), at: 0)
-        #expect(room.show.overlays.palette == nil)
+        #expect(room.show.palette == nil)
     }
 
     @Test("a replay has no palette and no settings to change, and shows its own statistics")

@@ -104,7 +104,7 @@ struct BannerTests {
         let onStage = [1, 500].filter { $0 >= price }.count
         #expect(banners(room.grid(at: 1)).count == 2)
         #expect(room.show.controller.counts.arrivals == onStage)
-        #expect(room.trace.record.count { if case .banner = $0.kind { true } else { false } } == 2 - onStage)
+        #expect(room.trace.record.count { if case .banner = $0.input { true } else { false } } == 2 - onStage)
         room.show.end(at: 10 * .second)
         let recording = try Recording(Array(room.recording.utf8), path: "session.jsonl")
         #expect(RecordingCheck(recording).difference == nil)

@@ -149,7 +149,7 @@ struct ChatTests {
         ])
         _ = room.grid(at: 0.4)
         _ = room.grid(at: 0.51)
-        #expect(room.show.room.chat.isMoving)
+        #expect(room.show.session.room.chat.isMoving)
         _ = room.grid(at: 0.52, columns: 48, rows: 13)
         _ = room.grid(at: 5, columns: 48, rows: 13)
         #expect(!room.show.needsPainting(at: 5_000_000_001))

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 import VectorGraphics
 
+import RoomSession
 @testable import RoomUI
 
 @Suite("The cache of rendered frames")
@@ -61,17 +62,12 @@ struct FrameCacheTests {
             "o":{"a":1,"k":[{"t":0,"s":[100]},{"t":48,"s":[20]}]}}}]}
         """.utf8)
 
-    private func animations(limit: Int) -> GiftAnimations {
-        GiftAnimations(
-            embedded: { _ in Self.turning },
-            published: { (_: StoreGift) throws(UnplayableGift) in throw UnplayableGift("") },
-            frames: FrameCache(limit: limit))
-    }
-
     @Test("a gift looks the same with and without cached frames", arguments: [0, 20_000, 64_000_000])
     func cacheDoesNotChangePictures(limit: Int) throws {
-        let gift = try #require(RoomGifts(try Room().setup.catalogue).playable("rocket"))
-        var kept = animations(limit: limit)
+        let gift = try #require(RoomGifts(try Room().setup.gifts.catalogue).playable("rocket"))
+        let animations = AnimationCache(
+            TestGifts(catalogue: try Room().setup.gifts.catalogue, file: { _ in Self.turning }))
+        var kept = GiftFrames(FrameCache(limit: limit))
         var statistics = FrameStatistics(processorTime: { 0 })
         var pixmap = Pixmap(width: 60, height: 50)
         var expected = pixmap
@@ -83,7 +79,7 @@ struct FrameCacheTests {
                 let elapsed = Nanoseconds(tenth) * 33_333_333 + Nanoseconds(round) * 5_000_000
                 #expect(
                     kept.draw(
-                        gift, for: TemplateValues(sender: "ann", count: 1, name: "Rocket"), at: elapsed,
+                        gift, from: animations, for: TemplateValues(sender: "ann", count: 1, name: "Rocket"), at: elapsed,
                         of: 4 * .second,
                         isExact: false, into: &pixmap, statistics: &statistics))
                 let plain = UncachedRenderer(composition, width: 60, height: 50)
@@ -100,14 +96,15 @@ struct FrameCacheTests {
     @Test("built-in animations are read ahead, one per second, each once")
     func builtInAnimationsArePreloaded() throws {
         let read = Mutex<[String]>([])
-        var animations = GiftAnimations(
-            embedded: { kind in
-                read.withLock { $0.append(kind) }
-                return Self.turning
-            },
-            published: { (_: StoreGift) throws(UnplayableGift) in throw UnplayableGift("") },
-            frames: FrameCache(limit: 0))
-        let gifts = RoomGifts(try Room().setup.catalogue)
+        let catalogue = try Room().setup.gifts.catalogue
+        let animations = AnimationCache(
+            TestGifts(
+                catalogue: catalogue,
+                file: { kind in
+                    read.withLock { $0.append(kind) }
+                    return Self.turning
+                }))
+        let gifts = RoomGifts(catalogue)
         #expect(gifts.known.map(\.id) == ["heart", "rocket"])
         for tenth in 0..<40 { animations.preload(gifts, at: Nanoseconds(tenth) * (.second / 10)) }
         #expect(read.withLock { $0 } == ["heart", "rocket"])

@@ -130,7 +130,7 @@ struct GalleryTests {
         #expect(position(&room, at: 2).contains("0.98 / 1.00"))
         let tile = try #require(layout.tile(1, showing: 0))
         mouse(.press, tile.column + 3, tile.row)
-        #expect(room.show.scenes.gallery?.chosen == "rocket")
+        #expect(room.show.galleryScreen?.chosen == "rocket")
     }
 
     @Test("Enter sends the gift and shows the room")
@@ -138,9 +138,9 @@ struct GalleryTests {
         var room = try gallery()
         room.show.handle(.key(.down), at: .second)
         room.show.handle(.key(.enter), at: 2 * .second)
-        #expect(room.show.scene == .room && room.show.controller.running?.gift.kind == "rocket")
+        #expect(room.show.screen == .room && room.show.controller.running?.gift.kind == "rocket")
         room.press("g", at: 3)
-        #expect(room.show.scenes.gallery?.chosen == "rocket")
+        #expect(room.show.galleryScreen?.chosen == "rocket")
     }
 
     @Test("with reduced motion a gift shows its middle frame until the viewer starts it")

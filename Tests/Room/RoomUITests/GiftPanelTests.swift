@@ -5,6 +5,7 @@ import Terminal
 import TerminalCells
 import Testing
 
+import RoomSession
 @testable import RoomUI
 
 @Suite("The panel of recent gifts")

@@ -23,9 +23,9 @@ struct LobbyTests {
         #expect(early != late)
         // The rooms stand still while the lobby is closed.
         room.press("l", at: 9)
-        let before = room.show.scenes.lobby.doors.map(\.clock)
+        let before = room.show.lobby.doors.map(\.clock)
         _ = room.grid(at: 60)
-        #expect(room.show.scenes.lobby.doors.map(\.clock) == before)
+        #expect(room.show.lobby.doors.map(\.clock) == before)
         #expect(before[1...].allSatisfy { $0 == 8 * .second })
     }
 
@@ -41,7 +41,7 @@ struct LobbyTests {
         ]
         for (event, chosen) in moves {
             room.show.handle(event, at: 0)
-            #expect(room.show.scenes.lobby.chosen == chosen, "\(event)")
+            #expect(room.show.lobbyScreen?.chosen == chosen, "\(event)")
         }
     }
 
@@ -55,14 +55,14 @@ struct LobbyTests {
         room.press("l", at: 1)
         room.show.handle(.key(.right), at: 1_500_000_000)
         room.show.handle(.key(.enter), at: 2 * .second)
-        #expect(room.show.scene == .room && room.show.controller.running == nil)
+        #expect(room.show.screen == .room && room.show.controller.running == nil)
         let top = Room.text(room.grid(at: 2), row: 0)
         #expect(top.contains("Aiko") && top.contains("Bonsai") && !top.contains("Mika"))
         let ends = room.trace.lines.filter { $0.contains("ended") }
         #expect(ends.count == 2 && ends.allSatisfy { $0.contains(#""at":2,"#) }, "\(ends)")
         _ = room.grid(at: 60)
         let senders = room.trace.record.compactMap { line -> String? in
-            if case .gift(let gift, _, _, _) = line.kind { gift.id } else { nil }
+            if case .gift(let gift, _, _, _) = line.input { gift.id } else { nil }
         }
         #expect(senders.count > 20 && senders.dropFirst(2).allSatisfy { $0.hasPrefix("garden/") })
         #expect(Set(senders).count == senders.count)
@@ -75,7 +75,7 @@ struct LobbyTests {
         #expect(room.show.controller.running?.gift.sender == "back")
         #expect(!room.trace.lines.contains { $0.contains("late") })
         let entered = room.trace.record.compactMap { line -> RecordedRoom? in
-            if case .enter(let entered) = line.kind { entered } else { nil }
+            if case .enter(let entered) = line.input { entered } else { nil }
         }
         #expect(entered.map(\.id) == ["garden", ""] && entered.map(\.host) == ["Aiko", "Mika"])
         #expect(entered[1].viewers == 12)
@@ -86,7 +86,7 @@ struct LobbyTests {
         var room = try Room.withScenes()
         room.press("l", at: 0)
         room.show.handle(.key(.enter), at: 0)
-        #expect(room.show.scene == .room)
+        #expect(room.show.screen == .room)
         room.press("l", at: 0)
         let layout = LobbyLayout(try #require(StageLayout(columns: 80, rows: 24)), count: 3)
         func click(_ place: Int) throws {
@@ -95,10 +95,10 @@ struct LobbyTests {
                 .mouse(MouseEvent(.left, .press, column: door.column + 2, row: door.row + 1)), at: 10_000_000)
         }
         try click(0)
-        #expect(room.show.scene == .room && room.show.scenes.lobby.isHome)
+        #expect(room.show.screen == .room && room.show.lobby.isHome)
         room.press("l", at: 20_000_000)
         try click(2)
-        #expect(room.show.scene == .room && room.show.scenes.lobby.current == 2)
+        #expect(room.show.screen == .room && room.show.lobby.current == 2)
     }
 
     @Test(

@@ -1,3 +1,4 @@
+import Playback
 import ExactNumbers
 import PlayerSettings
 import Recordings
@@ -7,6 +8,7 @@ import Terminal
 import TerminalCells
 import Testing
 
+import RoomSession
 @testable import RoomUI
 
 @Suite("Seeking and speed of the running gift")

@@ -9,6 +9,7 @@ import TerminalCells
 import Testing
 import VectorGraphics
 
+import RoomSession
 @testable import RoomUI
 
 @Suite("A gift's own properties and movements")
@@ -40,10 +41,10 @@ struct PresentationOptionsTests {
         for (index, sender) in senders.enumerated() {
             #expect(middle(room.grid(at: Double(4 * index) + 2)) == Self.colors[sender])
         }
-        #expect(room.show.animations.frames.bytes == 0, "nobody else's pictures are kept")
+        #expect(room.show.frames.bytes == 0, "nobody else's pictures are kept")
         var plain = try self.room(PresentationOptions(), events: [Room.gift("rocket", from: "ann", at: 0, id: "1")])
         #expect(middle(plain.grid(at: 2)) == red)
-        #expect(plain.show.animations.frames.bytes > 0)
+        #expect(plain.show.frames.bytes > 0)
     }
 
     @Test("a replay that goes back shows each sender's values again")
@@ -79,7 +80,7 @@ struct PresentationOptionsTests {
         var room = try room(
             PresentationOptions(properties: values), events: [Room.gift("rocket", from: "ann", at: 0, id: "1")])
         #expect(middle(room.grid(at: 2)) == Self.colors["bob"])
-        #expect(room.show.animations.frames.bytes > 0)
+        #expect(room.show.frames.bytes > 0)
     }
 
     private func movements(_ yaml: String, _ occasion: Choreography.Occasion) throws -> Choreography {
@@ -110,7 +111,7 @@ struct PresentationOptionsTests {
         let rest = try #require(column("ann flies", room.grid(at: 2.5)))
         #expect(
             !room.show.needsPainting(at: Nanoseconds(2.51e9))
-                || room.show.painter.streamChanges(at: Nanoseconds(2.51e9)))
+                || room.show.interface.renderer.picture.streamChanges(at: Nanoseconds(2.51e9)))
         #expect(column("ann flies", room.grid(at: 2.6)) == rest)
         for (time, shift) in [(0.5, 5), (0.9, 1), (1.5, 2), (2.0, 0), (3.3, 3)] {
             var again = try self.room(
@@ -139,7 +140,7 @@ struct PresentationOptionsTests {
         _ = room.grid(at: 0.25)
         #expect(room.show.needsPainting(at: 10 * .second))
         _ = room.grid(at: 0.28)
-        #expect(!room.show.banners.isMoving(at: room.show.paintedAt))
+        #expect(!room.show.session.banners.isMoving(at: room.show.interface.renderer.paintedAt))
     }
 
     @Test(

@@ -48,13 +48,13 @@ struct RightToLeftTests {
     /// Paints a palette with one hit, and returns the rows of the query and of the hit.
     private func palette(_ query: String, hit name: String, places: [Int]) throws -> [String] {
         var palette = Palette()
-        for character in query { palette.type(character) }
+        for character in query { palette.append(character) }
         let hit = Palette.Hit(
-            effect: .action(.leave), name: name, positions: places, key: nil, summary: "leave", isAvailable: true)
+            command: .session(.leave), name: name, positions: places, key: nil, summary: "leave", isAvailable: true)
         let layout = PaletteLayout(try #require(StageLayout(columns: 80, rows: 24)))
         var grid = CellGrid(columns: 80, rows: 24)
         PalettePainter(palette: palette, hits: [hit], symbols: .symbols(for: .unicode)).paint(in: &grid, layout)
-        return [layout.input.row, layout.list.row].map { Room.text(grid, row: $0) }
+        return [layout.input.row, layout.list.cells.row].map { Room.text(grid, row: $0) }
     }
 
     @Test func theNameOfAHitReadsFromRightToLeftAlthoughLettersOfItMatch() throws {

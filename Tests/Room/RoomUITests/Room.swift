@@ -1,8 +1,10 @@
 import BuiltInGifts
 import ExactNumbers
+import Playback
 import PlayerSettings
 import Recordings
 import RoomEvents
+import RoomSession
 import RoomSimulator
 import StoreProtocol
 import Terminal
@@ -19,10 +21,14 @@ struct Room {
     /// The lines of the trace and of the recording so far.
     let trace: Trace
 
-    final class Trace {
+    final class Trace: SessionLog {
         var lines: [String] = []
         /// The lines of the recording.
         var record: [RecordedLine] = []
+        var problem: String? { nil }
+
+        func record(_ decision: TraceEvent) { lines.append(decision.json) }
+        func record(_ line: RecordedLine) { record.append(line) }
     }
 
     /// The header of the recording.
@@ -46,7 +52,7 @@ struct Room {
         _ options: [String] = [], events: [FeedEvent] = [], length: Nanoseconds? = nil,
         configuration: ConfigurationWatcher<DiskFiles>? = nil, isASCII: Bool = false,
         animation: @escaping (String) -> [UInt8]? = { _ in Room.redSquare }, store: ScriptedStore? = nil,
-        feed: ScriptedFeed? = nil, rocket: PresentationOptions = PresentationOptions(),
+        feed: (any RoomFeed)? = nil, rocket: PresentationOptions = PresentationOptions(),
         adjust: (inout RoomShow.Setup) -> Void = { _ in }
     ) throws {
         var settings = LayeredSettings()
@@ -60,15 +66,17 @@ struct Room {
         header = RecordingHeader(
             program: "giftty", host: "Mika", title: "Pixel café", viewers: 12, columns: 80, rows: 24,
             settings: settings)
+        let gifts = TestGifts(
+            catalogue: try GiftCatalogue(yaml: Self.catalogueText, file: "gifts.yaml"), file: animation, rocket: rocket,
+            store: store)
         setup = RoomShow.Setup(
-            script: script, viewers: 12,
-            catalogue: try GiftCatalogue(yaml: Self.catalogueText, file: "gifts.yaml"), animation: animation,
-            nextEvent: { rest.popFirst() }, settings: settings, configuration: configuration, duration: length,
-            isASCII: isASCII, trace: { trace.lines.append($0.json) })
-        setup.options = { id, _ in id == "rocket" ? rocket : PresentationOptions() }
-        setup.record = { trace.record.append($0) }
-        if let store { store.connect(to: &setup) }
-        if let feed { setup.feed = feed }
+            script: script, viewers: 12, gifts: gifts, settings: settings,
+            feed: feed ?? TestFeed({ rest.popFirst() }, store: store))
+        setup.configuration = configuration.map { SessionConfiguration($0) }
+        setup.duration = length
+        setup.repertoire = isASCII ? .ascii : .unicode
+        setup.log = trace
+        setup.store = store
         adjust(&setup)
         show = RoomShow(setup)
     }
@@ -100,4 +108,47 @@ struct Room {
         let arrival = GiftArrival(id: id, gift: kind, name: kind.capitalized, from: viewer, value: 1)
         return FeedEvent(at: .nanoseconds(Int64(seconds * 1e9)), kind: .gift(arrival))
     }
+}
+
+/// A feed of scheduled events which reports the sendable kinds to a store.
+private final class TestFeed: RoomFeed {
+    private let events: ScheduledFeed
+    private let store: ScriptedStore?
+
+    init(_ next: @escaping () -> FeedEvent?, store: ScriptedStore?) {
+        events = ScheduledFeed(next)
+        self.store = store
+    }
+
+    func nextEvent(upTo time: Nanoseconds) -> FeedEvent? { events.nextEvent(upTo: time) }
+    var nextDue: Nanoseconds? { events.nextDue }
+    var wakeUpDescriptor: Int32? { nil }
+    var maxEventsPerUpdate: Int? { nil }
+    var status: FeedStatus? { nil }
+    var knownKinds: [GiftKind] { store?.onDisk ?? [] }
+    func apply(_ kinds: [GiftKind]) { store?.kindsChanged(kinds) }
+}
+
+extension RoomShow {
+    var controller: PlaybackController { session.controller }
+    var settings: LayeredSettings { session.settings }
+    var kinds: RoomGifts { session.kinds }
+    var giftLog: GiftLog { session.giftLog }
+    var lobby: Lobby { session.lobby }
+    var chosenGift: GiftSelection? { interface.view.first(GiftListOverlay.self)?.selection }
+    var palette: Palette? { interface.view.first(PaletteOverlay.self)?.palette }
+    var paletteHits: [Palette.Hit] {
+        let context = interface.context(session, at: 0)
+        return interface.view.first(PaletteOverlay.self)?.hits(in: context) ?? []
+    }
+    var settingsScreen: SettingsScreen? { interface.view.first(SettingsScreen.self) }
+    var galleryScreen: GalleryScreen? { interface.view.first(GalleryScreen.self) }
+    var lobbyScreen: LobbyScreen? { interface.view.first(LobbyScreen.self) }
+    var frameRates: FrameRates? { interface.view.first(StatisticsOverlay.self)?.rates }
+    var helpOffset: Int? { interface.view.first(HelpOverlay.self)?.offset }
+    var isHelpOpen: Bool { helpOffset != nil }
+    var help: HelpPanel { interface.context(session, at: 0).help }
+    var commands: CommandList { CommandList(kinds) }
+    var frames: FrameCache { interface.renderer.gifts.frames }
+    var isInTransition: Bool { interface.renderer.transitions.isRunning }
 }

@@ -4,6 +4,7 @@ import RoomEvents
 import TerminalCells
 import Testing
 
+import RoomSession
 @testable import RoomUI
 
 @Suite("A room with an external feed")
@@ -24,13 +25,13 @@ struct RoomFeedTests {
         let feed = ScriptedFeed()
         var room = try Room(feed: feed)
         room.show.advance(to: .second)
-        #expect(room.show.wakeUpDescriptor == ScriptedFeed.descriptor && room.show.nextDue == nil)
+        #expect(room.show.wakeUpDescriptors == [ScriptedFeed.descriptor] && room.show.nextDue == nil)
         feed.events = [
             Room.gift("rocket", from: "ann", at: 2, id: "a"), Room.gift("heart", from: "ann", at: 9, id: "b"),
         ]
         #expect(room.show.nextDue == 2 * .second)
         // A known event is due at a known time, so that the room need not wait for the descriptor.
-        #expect(room.show.wakeUpDescriptor == nil)
+        #expect(room.show.wakeUpDescriptors.isEmpty)
         room.show.advance(to: 2 * .second)
         #expect(room.show.isMoving && feed.events.count == 1)
     }
@@ -67,7 +68,7 @@ struct RoomFeedTests {
             #expect(feed.events.count == rest)
             #expect(room.show.nextDue == (rest > 0 ? 0 : nil), "who has more to take is called again at once")
         }
-        #expect(room.trace.record.filter { if case .room = $0.kind { true } else { false } }.count == 25)
+        #expect(room.trace.record.filter { if case .room = $0.input { true } else { false } }.count == 25)
     }
 
     @Test("gifts that arrive on a full stage have only a banner, are counted and replay in the same way")
@@ -178,19 +179,5 @@ struct RoomFeedTests {
         let rows = Self.rows(&room, at: 2)
         #expect(rows.filter { $0.contains("in all") }.count == 1)
         #expect(rows.contains { $0.contains("ann sent Heart ×\(isTold ? 5 : 3) in all") })
-    }
-
-    @Test("when there are too many readers, the chat forgets the earliest ones")
-    func readers() {
-        var heads = ChatHeads(ownViewer: nil, reducesMotion: false)
-        heads.add(line: 0, rows: 1)
-        for index in 0..<ChatHeads.maxReaders + 5 {
-            let isNews = heads.markRead(by: "u\(index)", name: "ann", upTo: 0)
-            #expect(isNews)
-        }
-        // The chat still knows the sixth reader and has forgotten the fifth.
-        let remembered = heads.markRead(by: "u5", name: "ann", upTo: 0)
-        let forgotten = heads.markRead(by: "u4", name: "ann", upTo: 0)
-        #expect(!remembered && forgotten)
     }
 }

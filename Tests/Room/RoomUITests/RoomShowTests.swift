@@ -1,3 +1,4 @@
+import Playback
 import ExactNumbers
 import Foundation
 import PlayerSettings
@@ -219,10 +220,10 @@ struct RoomShowTests {
         let knock = InputEvent.mouse(
             MouseEvent(.left, .press, column: door.endColumn - 2, row: door.endRow - 2))
         room.show.handle(knock, at: .second)
-        #expect(room.show.scene == .lobby)
+        #expect(room.show.screen == .lobby)
         room.press("?", at: 1)
         room.show.handle(knock, at: .second)
-        #expect(room.show.scene == .room)
+        #expect(room.show.screen == .room)
     }
 
     @Test("nothing is painted while nothing changes")

@@ -106,12 +106,12 @@ struct SceneRecordingTests {
     func decisions() throws {
         #expect(RecordingCheck(recording).difference == nil)
         let entered = recording.lines.compactMap { line -> RecordedRoom? in
-            if case .enter(let room) = line.kind { room } else { nil }
+            if case .enter(let room) = line.input { room } else { nil }
         }
         #expect(entered.map(\.host) == ["Aiko"])
         #expect(
             recording.lines.contains { line in
-                if case .gift(let gift, _, _, _) = line.kind {
+                if case .gift(let gift, _, _, _) = line.input {
                     gift.from.id == "you" && gift.gift == "rocket"
                 } else {
                     false
@@ -122,16 +122,16 @@ struct SceneRecordingTests {
     @Test("a replay records the same lines as the session, also in other rooms")
     func replayRecordsTheSameLines() throws {
         var setup = try self.setup(of: recording)
-        var told: [String] = []
-        setup.record = { told.append($0.json) }
+        let log = Room.Trace()
+        setup.log = log
         var replay = ReplayShow(recording, in: setup)
         // Frequent advances let the rooms of the lobby produce events of their own.
         for step in 0...(10 * Self.seconds) { replay.advance(to: Nanoseconds(step) * .second / 10) }
-        let wanted = recording.lines.prefix { $0.kind != .end }
+        let wanted = recording.lines.prefix { $0.kind != .input(.end) }
             .filter { if case .terminalInput = $0.kind { false } else { true } }
             .map(\.json)
         #expect(wanted.count { $0.contains("garden/") } > 10)
-        #expect(told == wanted)
+        #expect(log.record.map(\.json) == wanted)
     }
 
     @Test("a replay shows the entered rooms and none of the scenes")

@@ -8,6 +8,7 @@ import Terminal
 import TerminalCells
 import Testing
 
+import RoomSession
 @testable import RoomUI
 
 @Suite("The scenes of a room")
@@ -25,14 +26,14 @@ struct SceneTests {
             room.show.handle(event, at: Nanoseconds(step) * 10_000_000)
             #expect(Room.text(room.grid(at: Double(step) / 100), row: 0).contains(title), "step \(step)")
         }
-        #expect(room.show.overlays.settings == nil && room.show.scene == .room)
+        #expect(room.show.settingsScreen == nil && room.show.screen == .room)
     }
 
     @Test("the room continues below a scene, and the keys of the scene do not control the room")
     func roomContinuesBelowScene() throws {
         var room = try Room.withScenes(events: [Room.gift("rocket", from: "bob", at: 0.5, id: "a")])
         room.press("lxmX 1[", at: 0.2)
-        #expect(room.show.scene == .lobby)
+        #expect(room.show.screen == .lobby)
         _ = room.grid(at: 1)
         #expect(room.show.controller.running?.gift.kind == "rocket")
         room.press("x", at: 1)
@@ -50,7 +51,7 @@ struct SceneTests {
             room.press("\(key)?", at: 0)
             #expect(room.lines(at: 0).contains { $0.contains(words) })
             room.show.handle(.key(.escape), at: 0)
-            #expect(!room.lines(at: 0).contains { $0.contains(words) } && room.show.scene != .room)
+            #expect(!room.lines(at: 0).contains { $0.contains(words) } && room.show.screen != .room)
             room.press(":quit", at: 0)
             #expect(room.lines(at: 0).contains { $0.contains("Quit") })
             room.show.handle(.key(.enter), at: 0)
@@ -59,7 +60,7 @@ struct SceneTests {
         var room = try Room.withScenes()
         room.press(":gallery", at: 0)
         room.show.handle(.key(.enter), at: 0)
-        #expect(room.show.scene == .gallery)
+        #expect(room.show.screen == .gallery)
     }
 
     @Test("a transition places both scenes as its layers say")
@@ -82,7 +83,7 @@ struct SceneTests {
                 }
             }
         }
-        #expect(room.show.scenes.runningTransition == nil)
+        #expect(!room.show.isInTransition)
     }
 
     @Test("a scene change during another starts from the visible picture, and a resize ends it")
@@ -94,7 +95,7 @@ struct SceneTests {
         #expect(room.grid(at: 1.5) == between)
         room.show.handle(.resize(columns: 60, rows: 18), at: 1_600_000_000)
         let resized = room.grid(at: 1.6, columns: 60, rows: 18)
-        #expect(Room.text(resized, row: 0).contains("LIVE") && room.show.scenes.runningTransition == nil)
+        #expect(Room.text(resized, row: 0).contains("LIVE") && !room.show.isInTransition)
     }
 
     @Test("without a playable transition, or with reduced motion, scenes change at once")
@@ -116,7 +117,7 @@ struct SceneTests {
             ["transition=ours.json"],
             adjust: { setup in
                 Room.addScenes(to: &setup, transition: false)
-                setup.transition = { (name: String) throws(SceneTransitionError) in
+                setup.transitions = TestTransitions { (name: String) throws(SceneTransitionError) in
                     guard isMended else { throw SceneTransitionError("\(name): no such file") }
                     return try Room.slideTransition()
                 }
@@ -132,7 +133,7 @@ struct SceneTests {
         room.show.apply(.settings(.key, []), at: 3 * .second)
         isMended = true
         room.press("g", at: 3)
-        #expect(room.show.scenes.runningTransition != nil && !complains(at: 5))
+        #expect(room.show.isInTransition && !complains(at: 5))
     }
 
     @Test(
@@ -173,7 +174,7 @@ struct SceneTests {
         let lines = room.lines(at: 2)
         #expect(lines[22].contains("QUEUE") && lines.contains { $0.contains("replaceAt") && $0.contains("default") })
         room.show.handle(.key(.escape), at: 2_000_000_000)
-        #expect(room.show.scene == .room && room.show.scenes.runningTransition != nil)
+        #expect(room.show.screen == .room && room.show.isInTransition)
         let heard = room.trace.record.map(\.kind).filter { if case .terminalInput = $0 { true } else { false } }
         #expect(heard == [.terminalInput(.key("S"))])
     }
@@ -232,7 +233,7 @@ extension Room {
     static func addScenes(to setup: inout RoomShow.Setup, transition: Bool) {
         setup.lobby = lobbyRooms()
         if transition {
-            setup.transition = { (name: String) throws(SceneTransitionError) in
+            setup.transitions = TestTransitions { (name: String) throws(SceneTransitionError) in
                 guard name == "iris" else { throw SceneTransitionError("\(name): no such file") }
                 return try slideTransition()
             }

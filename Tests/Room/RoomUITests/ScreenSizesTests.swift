@@ -60,9 +60,9 @@ struct ScreenSizesTests {
             #expect(place.intersection(layout.topBar).isEmpty && place.intersection(layout.status).isEmpty)
         }
         #expect(palette.input.intersection(palette.area) == palette.input)
-        #expect(palette.list.intersection(palette.area) == palette.list && palette.list.rows >= 8)
-        #expect(palette.input.intersection(palette.list).isEmpty)
-        #expect(settings.list.intersection(settings.area) == settings.list && settings.list.rows >= 8)
+        #expect(palette.list.cells.intersection(palette.area) == palette.list.cells && palette.list.cells.rows >= 8)
+        #expect(palette.input.intersection(palette.list.cells).isEmpty)
+        #expect(settings.list.cells.intersection(settings.area) == settings.list.cells && settings.list.cells.rows >= 8)
         #expect(settings.values.column + settings.values.width == settings.origins.column)
         #expect(settings.origins.column + settings.origins.width <= settings.area.endColumn)
         #expect(statistics.rows == 10)

@@ -2,12 +2,13 @@ import ExactNumbers
 import LottieDocument
 import PlayerSettings
 import RoomEvents
+import RoomSession
 import StoreProtocol
 
 @testable import RoomUI
 
 /// A store whose news a test controls and which records what the room asks of it.
-final class ScriptedStore {
+final class ScriptedStore: StoreUpdates {
     /// The news that the room reads next.
     var updates: [StoreUpdate] = []
     /// The ids of the kinds that the room asked to download, in order.
@@ -22,23 +23,26 @@ final class ScriptedStore {
     var colors: [Int: String] = [1: "#00ff00", 2: "#0000ff", 3: "#ff00ff"]
     private(set) var pollCount = 0
 
-    func connect(to setup: inout RoomShow.Setup) {
-        setup.storeUpdates = { [self] in
-            pollCount += 1
-            defer { updates = [] }
-            return updates
-        }
-        setup.fetch = { [self] in fetched.append($0) }
-        setup.kindsOnDisk = onDisk
-        setup.onKindsChanged = { [self] in kinds.append($0) }
-        setup.publishedAnimation = { [self] (gift: StoreGift) throws(UnplayableGift) in
-            readVersions.append(AnimationID(kind: gift.id, version: gift.version))
-            guard let color = colors[gift.version] else { throw UnplayableGift("data.json: not there") }
-            do {
-                return try Composition(json: Self.square(color))
-            } catch {
-                throw UnplayableGift("\(error)")
-            }
+    func consumeUpdates() -> [StoreUpdate] {
+        pollCount += 1
+        defer { updates = [] }
+        return updates
+    }
+
+    func fetch(_ kind: String) { fetched.append(kind) }
+
+    var wakeUpDescriptor: Int32? { nil }
+
+    func kindsChanged(_ kinds: [GiftKind]) { self.kinds.append(kinds) }
+
+    /// Reads the animation of a published version.
+    func animation(of gift: StoreGift) throws(UnplayableGift) -> Composition {
+        readVersions.append(AnimationID(kind: gift.id, version: gift.version))
+        guard let color = colors[gift.version] else { throw UnplayableGift("data.json: not there") }
+        do {
+            return try Composition(json: Self.square(color))
+        } catch {
+            throw UnplayableGift("\(error)")
         }
     }
 

@@ -1,3 +1,4 @@
+import Playback
 import ExactNumbers
 import Foundation
 import PlayerSettings
@@ -34,7 +35,7 @@ struct SettingsScreenTests {
             options,
             configuration: file.map { _ in ConfigurationWatcher(path: "/nowhere/config.yaml", files: DiskFiles()) })
         var setup = room.setup
-        if let file { setup.saveSetting = { file.save($0) } }
+        if let file { setup.configuration?.save = { file.save($0) } }
         var again = room
         again.show = RoomShow(setup)
         return again
@@ -108,11 +109,11 @@ struct SettingsScreenTests {
         room.show.handle(.key(.enter, .alt), at: 0)
         #expect(room.show.controller.settings.gap == 250_000_000 && file.text.isEmpty)
         room.show.handle(.key(.enter), at: 0)
-        #expect(room.show.overlays.settings?.typedValue == "0.25s")
+        #expect(room.show.settingsScreen?.typedValue == "0.25s")
         room.show.handle(.key(.escape), at: 0)
-        #expect(room.show.overlays.settings?.typedValue == nil)
+        #expect(room.show.settingsScreen?.typedValue == nil)
         room.show.handle(.key(.escape), at: 0)
-        #expect(room.show.overlays.settings == nil)
+        #expect(room.show.settingsScreen == nil)
     }
 
     @Test("pasted text is typed into the value whatever it contains, and stays out of the recording")
@@ -121,9 +122,9 @@ struct SettingsScreenTests {
         room.press("S", at: 0)
         try choose("store", in: &room)
         room.show.handle(.paste("https://ann:Secret@q.org\n\u{1B}[A"), at: 0)
-        #expect(room.show.overlays.settings?.typedValue == "https://ann:Secret@q.org[A")
+        #expect(room.show.settingsScreen?.typedValue == "https://ann:Secret@q.org[A")
         room.show.handle(.paste(String(repeating: "x", count: 5_000)), at: 0)
-        #expect(room.show.overlays.settings?.typedValue?.count == SettingsScreen.maxTypedLength)
+        #expect(room.show.settingsScreen?.typedValue?.count == SettingsScreen.maxTypedLength)
         #expect(!room.recording.contains("Secret") && !room.recording.contains(#""key":"q""#))
     }
 
@@ -133,7 +134,7 @@ struct SettingsScreenTests {
         room.press("S", at: 0)
         room.show.handle(.resize(columns: 100, rows: 30), at: 0)
         #expect(room.trace.record.last?.kind == .terminalInput(.resize(columns: 100, rows: 30)))
-        #expect(room.show.size == (100, 30) && room.show.overlays.settings != nil)
+        #expect(room.show.interface.view.size == (100, 30) && room.show.settingsScreen != nil)
     }
 
     @Test("opening the settings closes the help")
@@ -145,7 +146,7 @@ struct SettingsScreenTests {
         #expect(lines(&room).contains { $0.contains("replaceAt") })
         #expect(!lines(&room).contains { $0.contains("this help") })
         room.show.handle(.key(.escape), at: 0)
-        #expect(room.show.scene == .room && !room.show.isHelpOpen)
+        #expect(room.show.screen == .room && !room.show.isHelpOpen)
     }
 
     @Test("an arrow key does not go beyond the limits of a setting")
@@ -214,12 +215,12 @@ struct SettingsScreenTests {
         room.press("S", at: 0)
         let layout = SettingsLayout(
             try #require(StageLayout(columns: 80, rows: 24)), count: room.show.settings.keys.count)
-        room.show.handle(.mouse(MouseEvent(.left, .press, column: 10, row: layout.list.row + 3)), at: 0)
-        #expect(room.show.overlays.settings?.chosen == 3)
+        room.show.handle(.mouse(MouseEvent(.left, .press, column: 10, row: layout.list.cells.row + 3)), at: 0)
+        #expect(room.show.settingsScreen?.chosen == 3)
         room.show.handle(.mouse(MouseEvent(.wheelUp, .press, column: 10, row: 5)), at: 0)
-        #expect(room.show.overlays.settings?.chosen == 2)
+        #expect(room.show.settingsScreen?.chosen == 2)
         room.show.handle(.mouse(MouseEvent(.left, .press, column: 10, row: 23)), at: 0)
-        #expect(room.show.overlays.settings == nil)
+        #expect(room.show.settingsScreen == nil)
     }
 
     @Test("arrow keys step through all values in both directions", arguments: SettingKey.all)

@@ -26,11 +26,11 @@ private final class MemorySurface: StageSurface {
     /// The number of waits.
     private(set) var polls = 0
 
-    func poll(timeout: Duration?, wakeUp: Int32?) -> [InputEvent] {
+    func poll(timeout: Duration?, wakeUp: [Int32]) -> [InputEvent] {
         polls += 1
         let (seconds, attoseconds) = (timeout ?? .zero).components
         let end = now + max(1_000, seconds * .second + attoseconds / 1_000_000_000)
-        if let first = incoming.first, first.at.nanoseconds <= end, wakeUp == ScriptedFeed.descriptor {
+        if let first = incoming.first, first.at.nanoseconds <= end, wakeUp.contains(ScriptedFeed.descriptor) {
             now = max(now, first.at.nanoseconds)
             feed?.events.append(incoming.removeFirst())
             return []

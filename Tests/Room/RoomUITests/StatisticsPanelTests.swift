@@ -68,11 +68,11 @@ struct StatisticsPanelTests {
             let grid = room.grid(at: second)
             return (0..<24).contains { Room.text(grid, row: $0).contains("bytes a second") }
         }
-        #expect(!isShown(at: 0) && room.show.overlays.frameRates == nil)
+        #expect(!isShown(at: 0) && room.show.frameRates == nil)
         room.press("s", at: 0)
         #expect(isShown(at: 0.001))
         #expect(room.show.needsPainting(at: 251_000_001))
         room.press("s", at: 0.3)
-        #expect(!isShown(at: 0.3) && room.show.overlays.frameRates == nil)
+        #expect(!isShown(at: 0.3) && room.show.frameRates == nil)
     }
 }

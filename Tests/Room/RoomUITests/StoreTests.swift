@@ -1,3 +1,4 @@
+import Playback
 import ExactNumbers
 import PlayerSettings
 import Recordings
@@ -6,6 +7,7 @@ import StoreProtocol
 import TerminalCells
 import Testing
 
+import RoomSession
 @testable import RoomUI
 
 @Suite("A room that follows a store")
@@ -308,9 +310,10 @@ struct StoreTests {
         var setup = again.setup
         setup.settings = recording.header.settings
         if hasGifts {
-            ScriptedStore().connect(to: &setup)
-            setup.storeUpdates = nil
-            setup.published = [ScriptedStore.gift("comet")]
+            var gifts = try #require(setup.gifts as? TestGifts)
+            gifts.store = ScriptedStore()
+            gifts.installed = [ScriptedStore.gift("comet")]
+            setup.gifts = gifts
         }
         var show = ReplayShow(recording, in: setup)
         var statistics = FrameStatistics(processorTime: { 0 })

@@ -1,48 +1,59 @@
 import ExactNumbers
 import Playback
+import RoomSession
 import Terminal
 
-/// An action with its name, its keys and the condition under which it is available.
+/// A command with its name, its keys and the condition under which it is available.
 struct CommandDescriptor {
-    /// The condition under which an action is available.
+    /// The condition under which a command is available.
     enum Condition {
         case always
         /// A presentation is running.
         case presentationRuns
         /// A presentation is running, or gifts wait, are held or are parked.
         case anyGift
-        /// A gift is chosen in the panel of the last gifts.
+        /// A gift is chosen in the list of the last gifts.
         case giftSelected
         /// The speed of stage time differs from normal.
         case speedChanged
     }
 
-    /// The action.
-    let action: RoomAction
+    /// The command.
+    let command: Command
     /// The name in the palette.
     let name: String
-    /// The keys that start the action.
+    /// The keys that start the command.
     let keys: [KeyStroke]
-    /// The description of the action.
+    /// The description of the command.
     ///
     /// Adjacent entries with the same description share a line of the help panel.
     let summary: String
-    /// The condition under which the action is available.
+    /// The condition under which the command is available.
     let condition: Condition
 
     init(
-        _ action: RoomAction, _ name: String, _ keys: [KeyStroke] = [], _ meaning: String,
+        _ command: Command, _ name: String, _ keys: [KeyStroke] = [], _ summary: String,
         when condition: Condition = .always
     ) {
-        self.action = action
+        self.command = command
         self.name = name
         self.keys = keys
-        self.summary = meaning
+        self.summary = summary
         self.condition = condition
     }
+
+    init(
+        _ command: SessionCommand, _ name: String, _ keys: [KeyStroke] = [], _ summary: String,
+        when condition: Condition = .always
+    ) {
+        self.init(.session(command), name, keys, summary, when: condition)
+    }
+
+    /// The binding of the keys.
+    var binding: Binding<Command> { Binding(keys, summary, command) }
 }
 
-/// The actions that are available in a room.
+/// The commands that are available in a room.
 ///
 /// The key map, the help panel and the palette are built from this list.
 struct CommandList {
@@ -54,20 +65,24 @@ struct CommandList {
     /// The entries, in descending order of expected use.
     let entries: [CommandDescriptor]
 
-    /// Creates the list for a room.
-    ///
-    /// - Parameter gifts: The gift kinds that the viewer can send, each with the keys that send it.
-    init(gifts: [(id: String, name: String, keys: [Character])]) {
-        let sending = gifts.map { gift in
-            CommandDescriptor(.send(gift.id), "Send \(gift.name)", gift.keys.map { KeyStroke($0) }, "send \(gift.name)")
+    /// Creates the list for a room with these gift kinds.
+    init(_ kinds: RoomGifts) {
+        let keys = kinds.keys
+        let sending = kinds.sendable.map { kind in
+            CommandDescriptor(
+                .send(kind.id), "Send \(kind.name)",
+                keys.filter { $0.gift.id == kind.id }.map { KeyStroke($0.key) }, "send \(kind.name)")
         }
         entries = Self.stageCommands + Self.progressCommands + Self.screenCommands + sending + Self.thresholdCommands
     }
 
-    /// Returns the action of a key, or `nil` if the event has none.
-    func action(for event: InputEvent) -> RoomAction? {
-        entries.first { $0.keys.contains { $0.event == event } }?.action
+    /// Returns the command of a key, or `nil` if the event has none.
+    func command(for event: InputEvent) -> Command? {
+        entries.first { $0.keys.contains { $0.event == event } }?.command
     }
+
+    /// The commands that work in every screen.
+    var availableEverywhere: [CommandDescriptor] { entries.filter(\.command.isAvailableEverywhere) }
 
     private static let stageCommands = [
         CommandDescriptor(
@@ -102,20 +117,15 @@ struct CommandList {
             when: .speedChanged),
     ]
 
-    private static let screenCommands = [
-        CommandDescriptor(
-            .showPalette, "Palette", [KeyStroke(":"), KeyStroke(.modified("p"), .control)], "find an action"),
-        CommandDescriptor(.showGifts, "Last gifts", [KeyStroke("h")], "the last gifts; r sends one again"),
-        CommandDescriptor(
-            .sendAgain, "Send again", [KeyStroke("r")], "send the chosen one of the last gifts", when: .giftSelected),
-        CommandDescriptor(.showStatistics, "Statistics", [KeyStroke("s")], "frame statistics"),
-        CommandDescriptor(.showLobby, "Lobby", [KeyStroke("l")], "the lobby: other rooms to go into"),
-        CommandDescriptor(.showGallery, "Gallery", [KeyStroke("g")], "the gallery: every gift in detail"),
-        CommandDescriptor(.showSettings, "Settings", [KeyStroke("S")], "all settings"),
-        CommandDescriptor(.savePicture, "Save the screen", [StageLoop.pictureKey], "save the screen as an SVG"),
-        CommandDescriptor(.showHelp, "Help", [KeyStroke("?")], "this help"),
-        CommandDescriptor(.leave, "Quit", [KeyStroke("q")], "leave"),
-    ]
+    private static let screenCommands =
+        ScreenList.overlays.map { $0.opening } + [
+            CommandDescriptor(
+                .sendChosenGift, "Send again", [KeyStroke("r")], "send the chosen one of the last gifts",
+                when: .giftSelected)
+        ] + ScreenList.screens.compactMap { $0.opening } + [
+            CommandDescriptor(.savePicture, "Save the screen", [StageLoop.pictureKey], "save the screen as an SVG"),
+            CommandDescriptor(.leave, "Quit", [KeyStroke("q")], "leave"),
+        ]
 
     private static let thresholdCommands =
         (0...10).map { tenths in

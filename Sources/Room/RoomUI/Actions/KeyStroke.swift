@@ -11,6 +11,15 @@ struct KeyStroke: Equatable {
     /// Creates a key that types no character, with its modifiers.
     init(_ key: Key, _ modifiers: KeyModifiers = []) { event = .key(key, modifiers) }
 
+    /// Creates the key stroke of an event, or returns `nil` if the event is not a key.
+    init?(event: InputEvent) {
+        switch event {
+        case .character(let character): self.init(character)
+        case .key(let key, let modifiers): self.init(key, modifiers)
+        default: return nil
+        }
+    }
+
     /// Returns the label of the key: `x`, `space`, `Esc`, `Shift-←`, `Ctrl-P`.
     func label(_ signs: SymbolSet) -> String {
         switch event {

@@ -1,3 +1,4 @@
+import RoomSession
 import VectorGraphics
 
 /// A memory-bounded cache of rendered frames of the gift kinds that play most often.

@@ -1,4 +1,5 @@
 import Playback
+import RoomSession
 import TerminalCells
 
 /// A painter of the controls over the picture: top bar, close button, notice and status lines.

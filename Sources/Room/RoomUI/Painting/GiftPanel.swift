@@ -1,13 +1,14 @@
 import ExactNumbers
 import Playback
+import RoomSession
 import TerminalCells
 
 /// The layout of the panel of the last gifts, shared by painting and mouse handling.
 struct GiftPanelLayout {
     /// The whole panel.
     let area: CellRect
-    /// The rows with gifts.
-    let list: CellRect
+    /// The rows with gifts, counted from the newest.
+    let list: ListRows
     /// The button that closes the panel.
     let closeButton: CellRect
     /// Whether there is room for captions and for the details of the chosen gift.
@@ -24,16 +25,11 @@ struct GiftPanelLayout {
             column: layout.picture.column + (layout.picture.columns - width) / 2, row: top, columns: width, rows: rows)
         showsDetails = rows >= 10
         let above = showsDetails ? 2 : 1
-        list = CellRect(
-            column: area.column, row: top + above, columns: width, rows: max(0, rows - above - (showsDetails ? 2 : 1)))
+        list = ListRows(
+            cells: CellRect(
+                column: area.column, row: top + above, columns: width,
+                rows: max(0, rows - above - (showsDetails ? 2 : 1))))
         closeButton = CellRect(column: area.endColumn - 4, row: top, columns: 3, rows: 1)
-    }
-
-    /// Returns the index of the first visible gift, counted from the newest.
-    ///
-    /// The list scrolls by whole pages, so rows do not move under the mouse.
-    func first(showing chosen: Int) -> Int {
-        list.rows > 0 ? chosen / list.rows * list.rows : 0
     }
 }
 
@@ -70,7 +66,7 @@ struct GiftPanel {
     /// Paints the panel.
     func paint(in grid: inout CellGrid, _ layout: GiftPanelLayout) {
         let place = layout.area
-        guard !layout.list.isEmpty else { return }
+        guard !layout.list.cells.isEmpty else { return }
         // The background is opaque: chat text under a transparent panel would mix with the text of the panel.
         grid.fill(place, with: Cell(foreground: Theme.text, background: Theme.panel))
         var title = StyledText("Last gifts", Theme.strongText, isBold: true)
@@ -84,14 +80,14 @@ struct GiftPanel {
         let columns = Columns(width: place.columns, digits: digits)
         if layout.showsDetails { paintCaptions(in: &grid, row: place.row + 1, place, columns) }
         let chosen = selection.position(in: log)
-        let first = layout.first(showing: chosen)
-        for row in 0..<layout.list.rows where first + row < log.entries.count {
+        let first = layout.list.first(showing: chosen)
+        for row in 0..<layout.list.cells.rows where first + row < log.entries.count {
             let entry = log.entries[log.entries.count - 1 - first - row]
-            paint(entry, isChosen: first + row == chosen, in: &grid, row: layout.list.row + row, place, columns)
+            paint(entry, isChosen: first + row == chosen, in: &grid, row: layout.list.cells.row + row, place, columns)
         }
         if log.entries.isEmpty {
             grid.write(
-                StyledText("none yet", Theme.secondaryText), column: place.column + 1, row: layout.list.row,
+                StyledText("none yet", Theme.secondaryText), column: place.column + 1, row: layout.list.cells.row,
                 within: place)
         }
         paintFooter(in: &grid, layout)

@@ -12,28 +12,53 @@ struct HelpPanel {
     private let sideRows: [Row]
     private let symbols: SymbolSet
 
-    /// Returns the panel of a live room: the keys of all actions, and the gifts with the keys that send them.
-    static func room(_ list: CommandList, symbols: SymbolSet) -> HelpPanel {
-        var rows: [Row] = []
+    /// Creates the panel of a room: the keys of all commands, and the gifts with the keys that send them.
+    init(_ list: CommandList, symbols: SymbolSet) {
         var side: [Row] = []
-        var isShared = false
-        for entry in list.entries {
-            guard let first = entry.keys.first?.label(symbols) else { continue }
-            if case .send = entry.action {
+        var others: [Binding<Command>] = []
+        for entry in list.entries where !entry.keys.isEmpty {
+            if case .session(.send) = entry.command {
                 side += entry.keys.map { ($0.label(symbols), entry.summary) }
-            } else if rows.last?.meaning == entry.summary {
-                // Related keys share a row, which has only the first key of each action.
-                let others = rows.removeLast().key
-                let firsts = isShared ? others[...] : others.split(separator: " ").first ?? ""
-                rows.append(("\(firsts)  \(first)", entry.summary))
-                isShared = true
             } else {
-                isShared = false
-                rows.append((entry.keys.map { $0.label(symbols) }.joined(separator: "  "), entry.summary))
+                others.append(entry.binding)
             }
         }
-        rows.append(("mouse", "the button, the bar, the lists"))
-        return HelpPanel(rows: rows, sideRows: side, symbols: symbols)
+        rows = Self.rows(others, symbols) + [("mouse", "the button, the bar, the lists")]
+        sideRows = side
+        self.symbols = symbols
+    }
+
+    /// Creates the panel of a screen: its own keys, the mouse, and the commands that work in every screen.
+    init<Action>(_ bindings: [Binding<Action>], mouse: Row, in context: ScreenContext) {
+        let shared = context.commands.availableEverywhere.filter { $0.command != .toggle(type(of: context.screen).id) }
+        let (symbols, own) = (context.symbols, Self.rows(bindings, context.symbols))
+        rows = own.dropLast() + [mouse] + Self.rows(shared.map(\.binding), symbols) + own.suffix(1)
+        sideRows = []
+        self.symbols = symbols
+    }
+
+    private init(rows: [Row], symbols: SymbolSet) {
+        self.rows = rows
+        sideRows = []
+        self.symbols = symbols
+    }
+
+    /// Returns the rows of bindings. Adjacent bindings with the same description share a row, which has only the first key
+    /// of each.
+    private static func rows<Action>(_ bindings: [Binding<Action>], _ symbols: SymbolSet) -> [Row] {
+        var rows: [Row] = []
+        var index = 0
+        while index < bindings.count {
+            let end = bindings[index...].firstIndex { $0.summary != bindings[index].summary } ?? bindings.count
+            let group = bindings[index..<end]
+            let labels = group.flatMap { binding -> [String] in
+                if let label = binding.label { return label.isEmpty ? [] : [label] }
+                return (group.count == 1 ? binding.keys[...] : binding.keys.prefix(1)).map { $0.label(symbols) }
+            }
+            if !labels.isEmpty { rows.append((labels.joined(separator: "  "), bindings[index].summary)) }
+            index = end
+        }
+        return rows
     }
 
     /// Returns the panel of a replay, in which the arrow keys move by `step` nanoseconds.
@@ -44,38 +69,9 @@ struct HelpPanel {
             ("Home  End", "to the beginning or the end"), ("click", "on the bar below: go there, and drag"),
             (",  .", "a frame back/forward, and pause"), ("<  >  =", "slower or faster, normal"),
             ("h", "the last gifts; \(symbols.upArrow) \(symbols.downArrow) choose one"),
-            ("s", "frame statistics"), savePictureRow, ("?", "this help"), ("q", "leave"),
+            ("s", "frame statistics"), ("Ctrl-S", "save the screen as an SVG"), ("?", "this help"), ("q", "leave"),
         ]
-        return HelpPanel(rows: keys, sideRows: [], symbols: symbols)
-    }
-
-    /// The row of the key that saves a picture, which works everywhere.
-    private static let savePictureRow = ("Ctrl-S", "save the screen as an SVG")
-
-    /// Returns the panel of the lobby.
-    static func lobby(symbols: SymbolSet) -> HelpPanel {
-        let keys = [
-            ("\(symbols.leftArrow)  \(symbols.rightArrow)  \(symbols.upArrow)  \(symbols.downArrow)", "choose a room"),
-            ("Enter", "go in; the gifts of the room that you leave end"), ("click", "on a door: go in"),
-            ("g", "the gallery: every gift in detail"), ("S", "all settings"),
-            (":", "find an action"), ("s", "frame statistics"), savePictureRow, ("?", "this help"),
-            ("l  Esc", "back"), ("q", "leave"),
-        ]
-        return HelpPanel(rows: keys, sideRows: [], symbols: symbols)
-    }
-
-    /// Returns the panel of the gallery.
-    static func gallery(symbols: SymbolSet) -> HelpPanel {
-        let keys = [
-            ("\(symbols.upArrow)  \(symbols.downArrow)", "choose a gift"), ("space", "pause or resume"),
-            ("\(symbols.leftArrow)  \(symbols.rightArrow)", "a second back/forward"),
-            (",  .", "a frame back/forward, and pause"),
-            ("<  >", "slower or faster, 0.1 to 4 times"), ("=", "normal speed"),
-            ("Tab  1-9", "to the next marker, or to that one"), ("mouse", "on the bar: go there; on a gift: choose it"),
-            ("Enter", "send it, and go back to the room"), ("l", "the lobby: other rooms to go into"),
-            ("S", "all settings"), savePictureRow, ("?", "this help"), ("g  Esc", "back"), ("q", "leave"),
-        ]
-        return HelpPanel(rows: keys, sideRows: [], symbols: symbols)
+        return HelpPanel(rows: keys, symbols: symbols)
     }
 
     /// The arrangement of the rows in an area.

@@ -1,4 +1,6 @@
+import ExactNumbers
 import Playback
+import RoomSession
 import TerminalCells
 
 extension StyledText {
@@ -13,16 +15,6 @@ extension StyledText {
             add("dropped: \(reason.label)\(share)", Theme.heart)
         case .merged(let into): add("merged into \(into)", Theme.queue)
         case .unplayed(let reason): add("unplayed: \(reason.rawValue)", Theme.secondaryText)
-        }
-    }
-}
-
-extension Outcome.DropReason {
-    /// The reason as text for people.
-    var label: String {
-        switch self {
-        case .modeSwitch: "mode switched"
-        case .early, .superseded, .missing, .overflow, .expired, .cleared, .duplicate: rawValue
         }
     }
 }

@@ -69,3 +69,12 @@ struct StageLayout: Equatable {
             column: maxBannerArea.column, row: maxBannerArea.endRow - rows, columns: maxBannerArea.columns, rows: rows)
     }
 }
+
+extension StageLayout {
+    /// The picture without the top bar, in which panels can be placed.
+    var panelArea: CellRect {
+        CellRect(
+            column: picture.column, row: picture.row + topBar.rows, columns: picture.columns,
+            rows: picture.rows - topBar.rows)
+    }
+}

@@ -1,6 +1,7 @@
 import ExactNumbers
 import Playback
 import PlayerSettings
+import RoomSession
 import TerminalCells
 
 /// The state of the policy and the stage that the status lines show.
@@ -29,6 +30,21 @@ struct Status {
     var arrivalCount = 0
     /// Whether the keys can send gifts.
     var canSend = true
+}
+
+extension Status {
+    /// Creates the state of a session.
+    init(_ session: RoomSession, canSend: Bool) {
+        let controller = session.controller
+        self.init(
+            settings: session.settings, running: controller.running,
+            runningName: controller.running.map { session.name(of: $0.gift) } ?? "",
+            waitingCount: controller.waitingCount, nextNames: controller.upNext(3).map { session.name(of: $0) },
+            heldName: controller.held.map { session.name(of: $0) }, parkedCount: controller.parkedCount,
+            isPaused: controller.isPaused, speed: controller.speed,
+            lastEnded: controller.lastEnding.map { ($0, session.name(of: $0.gift)) },
+            arrivalCount: controller.counts.arrivals, canSend: canSend)
+    }
 }
 
 /// The status lines below the stage, laid out for a width.
@@ -120,6 +136,12 @@ struct StatusLines {
         guard let running = status.running else { return nil }
         let parts = segments(of: running)
         return parts.barWidth > 0 ? parts.head.width..<parts.head.width + parts.barWidth : nil
+    }
+
+    /// Returns the cells of the progress bar, for status lines in this area; empty if there is no room for it.
+    func progressBar(in area: CellRect) -> CellRect {
+        guard area.rows > 1, let bar = barColumns else { return CellRect(column: 0, row: 0, columns: 0, rows: 0) }
+        return CellRect(column: 1 + bar.lowerBound, row: area.row + 1, columns: bar.count, rows: 1)
     }
 
     /// Returns the text before the progress bar, the width of the bar, and the text after it.

@@ -1,6 +1,7 @@
 import NameColors
 import Playback
 import PlayerSettings
+import RoomSession
 import TerminalCells
 
 /// The colors of the stage's controls.
@@ -152,6 +153,8 @@ enum Theme {
 
 /// The glyphs of the controls.
 struct SymbolSet {
+    /// Whether all glyphs are ASCII characters.
+    var isASCII = false
     let dot: String
     let heart: String
     let people: String
@@ -174,12 +177,15 @@ struct SymbolSet {
     /// Returns the glyphs of a repertoire.
     static func symbols(for repertoire: GlyphRepertoire) -> SymbolSet { repertoire == .unicode ? unicode : ascii }
 
+    /// Returns the symbol of a gift kind, or a star if it has none.
+    func symbol(of gift: RoomGift?) -> String { (isASCII ? gift?.asciiSymbol : gift?.emoji) ?? star }
+
     private static let unicode = SymbolSet(
         dot: "●", heart: "♥", people: "◉", play: "▶", pause: "▌▌", cross: "✕", filled: "━", unfilled: "─", marker: "┃",
         separator: "·", ellipsis: "…", times: "×", star: "★",
         leftArrow: "←", rightArrow: "→", upArrow: "↑", downArrow: "↓", cursor: "▏")
     private static let ascii = SymbolSet(
-        dot: "*", heart: "<3", people: "@", play: ">", pause: "||", cross: "x", filled: "=", unfilled: "-", marker: "|",
+        isASCII: true, dot: "*", heart: "<3", people: "@", play: ">", pause: "||", cross: "x", filled: "=", unfilled: "-", marker: "|",
         separator: "-", ellipsis: "...", times: "x", star: "*",
         leftArrow: "<-", rightArrow: "->", upArrow: "up", downArrow: "down", cursor: "_")
 }

@@ -17,13 +17,23 @@ public protocol RoomFeed: AnyObject {
     var maxEventsPerUpdate: Int? { get }
     /// The state of the feed, or `nil` if there is none to show.
     var status: FeedStatus? { get }
+    /// The gift kinds of the store that the feed knows from the beginning, as they are on disk.
+    var knownKinds: [GiftKind] { get }
     /// Updates the policy of the room, which the feed may depend on.
     func apply(_ settings: Settings)
+    /// Called when the sendable gift kinds change, with all of them.
+    func apply(_ kinds: [GiftKind])
 }
 
 extension RoomFeed {
     /// Does nothing, for feeds that do not depend on the policy.
     public func apply(_ settings: Settings) {}
+
+    /// Does nothing, for feeds that do not depend on the gift kinds.
+    public func apply(_ kinds: [GiftKind]) {}
+
+    /// None, for feeds that do not depend on the gift kinds.
+    public var knownKinds: [GiftKind] { [] }
 }
 
 /// The state of an external feed, with the counts of its events.
@@ -74,7 +84,7 @@ public struct FeedStatus: Equatable, Sendable {
 }
 
 /// A feed whose events are known before they are due.
-final class ScheduledFeed: RoomFeed {
+public final class ScheduledFeed: RoomFeed {
     private let produceEvent: () -> FeedEvent?
     private var pendingEvent: FeedEvent?
     private var isOver = false
@@ -82,17 +92,17 @@ final class ScheduledFeed: RoomFeed {
     /// Creates a feed.
     ///
     /// - Parameter next: A closure that returns the next event, in order of time, or `nil` at the end.
-    init(_ next: @escaping () -> FeedEvent?) {
+    public init(_ next: @escaping () -> FeedEvent?) {
         self.produceEvent = next
     }
 
-    func nextEvent(upTo time: Nanoseconds) -> FeedEvent? {
+    public func nextEvent(upTo time: Nanoseconds) -> FeedEvent? {
         guard let due = nextDue, due <= time else { return nil }
         defer { pendingEvent = nil }
         return pendingEvent
     }
 
-    var nextDue: Nanoseconds? {
+    public var nextDue: Nanoseconds? {
         if pendingEvent == nil, !isOver {
             pendingEvent = produceEvent()
             isOver = pendingEvent == nil
@@ -100,7 +110,7 @@ final class ScheduledFeed: RoomFeed {
         return pendingEvent?.at.nanoseconds
     }
 
-    var wakeUpDescriptor: Int32? { nil }
-    var maxEventsPerUpdate: Int? { nil }
-    var status: FeedStatus? { nil }
+    public var wakeUpDescriptor: Int32? { nil }
+    public var maxEventsPerUpdate: Int? { nil }
+    public var status: FeedStatus? { nil }
 }

@@ -1,6 +1,7 @@
 import ExactNumbers
 import LottieDocument
 import Playback
+import RoomSession
 import TerminalCells
 
 /// The facts about a gift kind that the gallery shows.

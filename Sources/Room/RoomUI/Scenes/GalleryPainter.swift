@@ -1,5 +1,6 @@
 import ExactNumbers
 import Playback
+import RoomSession
 import TerminalCells
 import VectorGraphics
 
@@ -14,7 +15,7 @@ struct GalleryPainter {
         let chosen: Int
         /// The facts about the chosen kind, or `nil` if there are no kinds.
         let facts: GalleryFacts?
-        let player: GalleryPlayer
+        let playhead: Playhead
     }
 
     private var picture = Pixmap(width: 0, height: 0)
@@ -59,9 +60,9 @@ struct GalleryPainter {
                     column: layout.facts.column, row: layout.facts.row + row, columns: layout.facts.columns, rows: 1)
                 write(line, place, in: &grid, symbols)
             }
-            let elapsed = content.player.elapsed(at: time, of: facts.duration)
+            let elapsed = content.playhead.position(at: time, of: facts.duration, loops: true)
             paintBar(facts, elapsed, layout.progressBar, in: &grid, symbols)
-            write(position(facts, content.player, elapsed, symbols), layout.position, in: &grid, symbols)
+            write(position(facts, content.playhead, elapsed, symbols), layout.position, in: &grid, symbols)
             write(hint(facts, symbols), layout.hint, in: &grid, symbols)
         }
     }
@@ -109,13 +110,13 @@ struct GalleryPainter {
     }
 
     private func position(
-        _ facts: GalleryFacts, _ player: GalleryPlayer, _ elapsed: Nanoseconds, _ signs: SymbolSet
+        _ facts: GalleryFacts, _ playhead: Playhead, _ elapsed: Nanoseconds, _ signs: SymbolSet
     ) -> StyledText {
-        let isPaused = player.isPaused
+        let isPaused = playhead.isPaused
         var text = StyledText(isPaused ? "\(signs.pause) " : "\(signs.play) ", isPaused ? Theme.warning : Theme.queue)
         text.add("\(hundredths(elapsed)) / \(hundredths(facts.duration)) s", Theme.strongText, isBold: true)
         text.add("  frame \(facts.frames.frame(at: elapsed) + 1) of \(facts.frames.count)", Theme.text)
-        if player.speed != .one { text.add("  \(signs.times)\(player.speed)", Theme.warning, isBold: true) }
+        if playhead.speed != .one { text.add("  \(signs.times)\(playhead.speed)", Theme.warning, isBold: true) }
         if let marker = facts.markers.last(where: { $0.time <= elapsed }) {
             text.add("  \(signs.marker) \(TextDirection.isolating(marker.name))", Theme.accent)
         }

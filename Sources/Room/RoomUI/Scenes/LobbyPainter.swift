@@ -1,5 +1,6 @@
 import ExactNumbers
 import Playback
+import RoomSession
 import TerminalCells
 import VectorGraphics
 

@@ -1,6 +1,5 @@
 import PlayerSettings
-import Terminal
-import TerminalCells
+import RoomSession
 
 /// The state of the palette: the query and the chosen hit.
 struct Palette: Equatable {
@@ -14,12 +13,12 @@ struct Palette: Equatable {
 
     /// A palette entry that matches the query.
     struct Hit {
-        /// The effect of the entry.
-        let effect: EntryEffect
+        /// The command of the entry.
+        let command: Command
         /// The name and the indices of its matched characters.
         let name: String
         let positions: [Int]
-        /// The first key that starts the same action, if there is one.
+        /// The first key that starts the same command, if there is one.
         let key: KeyStroke?
         /// The description of the entry.
         let summary: String
@@ -27,22 +26,15 @@ struct Palette: Equatable {
         let isAvailable: Bool
     }
 
-    /// The effect of an entry.
-    enum EntryEffect {
-        case action(RoomAction)
-        /// Sets a setting to a value that was typed, such as `replaceAt=0.45`.
-        case assign(SettingKey, SettingValue)
-    }
-
     /// Returns the matching entries, the best first; entries that are not available come last.
     func hits(in list: CommandList, isAvailable: (CommandDescriptor) -> Bool) -> [Hit] {
         var found: [(hit: Hit, score: Int, order: Int)] = []
-        for (order, entry) in list.entries.enumerated() where entry.action != .showPalette {
+        for (order, entry) in list.entries.enumerated() where entry.command != .toggle(.palette) {
             // A match in the description only ranks below every match in a name.
             let byName = FuzzyMatch(query, in: entry.name)
             guard byName != nil || isLiteralMatch(in: entry.summary) else { continue }
             let hit = Hit(
-                effect: .action(entry.action), name: entry.name, positions: byName?.positions ?? [],
+                command: entry.command, name: entry.name, positions: byName?.positions ?? [],
                 key: entry.keys.first, summary: entry.summary, isAvailable: isAvailable(entry))
             found.append((hit, query.isEmpty ? 0 : byName?.score ?? Int.min, order))
         }
@@ -68,12 +60,12 @@ struct Palette: Equatable {
             let value = try? key.value(fromInput: words[1].filter { $0 != " " })
         else { return nil }
         return Hit(
-            effect: .assign(key, value), name: "\(key.name) = \(value)", positions: [], key: nil, summary: key.summary,
+            command: .session(.set(key, value)), name: "\(key.name) = \(value)", positions: [], key: nil, summary: key.summary,
             isAvailable: true)
     }
 
     /// Appends a character to the query.
-    mutating func type(_ character: Character) {
+    mutating func append(_ character: Character) {
         guard query.unicodeScalars.count + character.unicodeScalars.count <= Self.maxQueryLength else { return }
         query.append(character)
         chosen = 0
@@ -91,116 +83,8 @@ struct Palette: Equatable {
         chosen = 0
     }
 
-    /// Chooses the hit at an index, clamped to the `count` hits.
-    mutating func choose(_ place: Int, of count: Int) { chosen = max(0, min(place, count - 1)) }
-}
-
-/// The layout of the palette, shared by painting and mouse handling.
-struct PaletteLayout: Equatable {
-    /// The whole palette.
-    let area: CellRect
-    /// The row of the query.
-    let input: CellRect
-    /// The rows of the hits.
-    let list: CellRect
-
-    private static let maxWidth = 76
-    private static let maxRows = 14
-
-    /// Creates the layout over the upper part of the picture, below the top bar.
-    init(_ layout: StageLayout) {
-        let room = layout.picture.rows - layout.topBar.rows - 1
-        let width = min(layout.picture.columns, Self.maxWidth)
-        let rows = max(0, min(room, Self.maxRows + 2))
-        area = CellRect(
-            column: layout.picture.column + (layout.picture.columns - width) / 2,
-            row: layout.picture.row + layout.topBar.rows, columns: width, rows: rows)
-        input = CellRect(column: area.column, row: area.row, columns: width, rows: min(1, rows))
-        list = CellRect(column: area.column, row: area.row + 1, columns: width, rows: max(0, rows - 2))
-    }
-
-    /// Returns the index of the first hit on the page that contains `chosen`.
-    func first(showing chosen: Int) -> Int { list.rows > 0 ? chosen / list.rows * list.rows : 0 }
-}
-
-/// A painter of the palette.
-struct PalettePainter {
-    let palette: Palette
-    let hits: [Palette.Hit]
-    let symbols: SymbolSet
-
-    func paint(in grid: inout CellGrid, _ layout: PaletteLayout) {
-        let place = layout.area
-        guard place.rows > 0 else { return }
-        grid.fill(place, with: Cell(foreground: Theme.text, background: Theme.panel))
-        grid.fill(layout.input, with: Cell(foreground: Theme.text, background: Theme.selection))
-        var input = StyledText(": ", Theme.accent, isBold: true)
-        let room = place.columns - 2 - input.width - DisplayWidth.columns(of: symbols.cursor)
-        input.add(endOf: palette.query, width: room, Theme.strongText, isBold: true)
-        input.add(symbols.cursor, Theme.accent)
-        if palette.query.isEmpty { input.add(" type an action", Theme.secondaryText) }
-        write(input, in: &grid, row: layout.input.row, place)
-        let first = layout.first(showing: palette.chosen)
-        for row in 0..<layout.list.rows where first + row < hits.count {
-            let isChosen = first + row == palette.chosen
-            paint(hits[first + row], isChosen: isChosen, in: &grid, row: layout.list.row + row, place)
-        }
-        if hits.isEmpty {
-            write(StyledText("no such action", Theme.secondaryText), in: &grid, row: layout.list.row, place)
-        }
-        guard place.rows > 1 else { return }
-        var hint = StyledText("Enter", Theme.accent)
-        hint.add(" run  ", Theme.secondaryText)
-        hint.add("\(symbols.upArrow) \(symbols.downArrow)", Theme.accent)
-        hint.add(" choose  ", Theme.secondaryText)
-        hint.add("Esc", Theme.accent)
-        hint.add(" close  \(hits.count) found", Theme.secondaryText)
-        write(hint, in: &grid, row: place.endRow - 1, place)
-    }
-
-    private func paint(
-        _ hit: Palette.Hit, isChosen: Bool, in grid: inout CellGrid, row: Int, _ place: CellRect
-    ) {
-        if isChosen {
-            let line = CellRect(column: place.column, row: row, columns: place.columns, rows: 1)
-            grid.fill(line, with: Cell(foreground: Theme.text, background: Theme.selection))
-        }
-        let width = place.columns - 2
-        let key = hit.key?.label(symbols) ?? ""
-        let keyWidth = 9
-        let name = name(of: hit, isChosen: isChosen)
-        let nameWidth = max(12, min(26, (width - keyWidth) / 2))
-        grid.write(
-            name.fitted(to: nameWidth - 1, ellipsis: symbols.ellipsis), column: place.column + 1, row: row,
-            within: place)
-        grid.write(
-            StyledText(key, hit.isAvailable ? Theme.accent : Theme.inactive).fitted(
-                to: keyWidth - 1, ellipsis: symbols.ellipsis),
-            column: place.column + 1 + nameWidth, row: row, within: place)
-        let meaning = hit.isAvailable ? hit.summary : "not now: \(hit.summary)"
-        grid.write(
-            StyledText(meaning, hit.isAvailable ? Theme.secondaryText : Theme.inactive).fitted(
-                to: max(0, width - nameWidth - keyWidth), ellipsis: symbols.ellipsis),
-            column: place.column + 1 + nameWidth + keyWidth, row: row, within: place)
-    }
-
-    /// Returns the name of a hit with its matched characters in another color.
-    private func name(of hit: Palette.Hit, isChosen: Bool) -> StyledText {
-        let color = hit.isAvailable ? Theme.strongText : Theme.inactive
-        // Right-to-left letters are ordered and joined within their piece, so such a name must stay whole.
-        if TextOrder.isRelevant(to: hit.name) { return StyledText(hit.name, color, isBold: isChosen) }
-        var name = StyledText()
-        let found = Set(hit.positions)
-        for (index, character) in hit.name.enumerated() {
-            let isFound = found.contains(index)
-            name.add(String(character), isFound ? Theme.accent : color, isBold: isFound || isChosen)
-        }
-        return name
-    }
-
-    private func write(_ text: StyledText, in grid: inout CellGrid, row: Int, _ place: CellRect) {
-        grid.write(
-            text.fitted(to: place.columns - 2, ellipsis: symbols.ellipsis), column: place.column + 1, row: row,
-            within: place)
+    /// Moves the choice in a list of `count` hits.
+    mutating func move(_ move: ListMove, count: Int, page: Int) {
+        chosen = move.index(from: chosen, count: count, page: page)
     }
 }

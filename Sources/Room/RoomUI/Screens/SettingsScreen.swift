@@ -1,231 +1,200 @@
 import ExactNumbers
 import Playback
 import PlayerSettings
+import RoomSession
 import Terminal
 import TerminalCells
 
-/// The state of the settings screen.
-struct SettingsScreen: Equatable {
-    /// The result of the last change.
-    struct Message: Equatable {
-        let text: String
-        let isProblem: Bool
+extension ScreenID {
+    static let settings = ScreenID(rawValue: "settings")
+}
+
+/// All settings, with their values, their origins and their meanings.
+///
+/// Text typed here, such as an address, is private and not recorded. Decisions depend only on the resulting value, which
+/// is recorded.
+struct SettingsScreen: FullScreen {
+    enum Action {
+        case move(ListMove)
+        case type(Character)
+        case deleteBackward
+        /// Starts typing with the value of the chosen setting, or sets the typed value.
+        case confirm(isForSession: Bool)
+        case stopTyping
+        /// Sets the next or the previous value.
+        case change(forward: Bool, isForSession: Bool)
+        case removeSessionValue
+        case leave
+        case close
+        /// Does nothing; the commands of the room must not hear the event.
+        case nothing
     }
+
+    static let id = ScreenID.settings
+    static let opening: CommandDescriptor? = CommandDescriptor(
+        .toggle(.settings), "Settings", [KeyStroke("S")], "all settings")
+    static let isInRecordings = false
+    static let isPrivate = true
+    static let maxPastedLength: Int? = maxTypedLength
 
     /// The index of the chosen setting.
     private(set) var chosen = 0
     /// The value that is being typed, or `nil` if none is.
     private(set) var typedValue: String?
-    /// The message to show.
-    var message: Message?
+    /// The result of the last change.
+    private(set) var message: ScreenMessage?
 
     /// The maximum length of a typed value, in Unicode scalars; a network address fits easily.
     static let maxTypedLength = 256
+    /// The strength of the tint over the stream behind the settings, 0 to 255.
+    private static let tintStrength: UInt8 = 190
 
-    /// Chooses the setting at an index, clamped to the `count` settings.
-    mutating func choose(_ place: Int, of count: Int) {
-        let place = max(0, min(place, count - 1))
-        if place != chosen { message = nil }
-        chosen = place
+    init(_ context: ScreenContext) {}
+
+    func bindings(in context: ScreenContext) -> [Binding<Action>] {
+        let symbols = context.symbols
+        let sides = "\(symbols.leftArrow)  \(symbols.rightArrow)"
+        let session = "change it for this session only"
+        let isTyping = typedValue != nil
+        func change(_ key: Key, _ modifiers: KeyModifiers, forward: Bool) -> Action {
+            let isForSession = !modifiers.isDisjoint(with: [.shift, .alt])
+            return isTyping ? .nothing : .change(forward: forward, isForSession: isForSession)
+        }
+        return ListMove.bindings("choose a setting", symbols: symbols).map { $0.map(Action.move) } + [
+            Binding([KeyStroke(.tab)], "choose a setting", .move(.down), label: ""),
+            Binding([KeyStroke(.left)], "change it", change(.left, [], forward: false), label: sides),
+            Binding([KeyStroke(.right)], "change it", change(.right, [], forward: true), label: ""),
+            Binding(
+                [KeyStroke(.left, .shift), KeyStroke(.left, .alt)], session, change(.left, .shift, forward: false),
+                label: "Shift-\(sides)"),
+            Binding(
+                [KeyStroke(.right, .shift), KeyStroke(.right, .alt)], session, change(.right, .shift, forward: true),
+                label: ""),
+            Binding([KeyStroke(.enter)], "type a value, and set it", .confirm(isForSession: false)),
+            Binding(
+                [KeyStroke(.enter, .alt), KeyStroke(.enter, .shift)], "set it for this session only",
+                .confirm(isForSession: true)),
+            Binding([KeyStroke(.delete)], "remove the session's value", isTyping ? .nothing : .removeSessionValue),
+            Binding([KeyStroke(.backspace)], "delete", .deleteBackward, label: ""),
+            Binding([KeyStroke(.modified("u"), .control)], "delete all", .stopTyping, label: ""),
+            Binding([KeyStroke(.escape)], "back", isTyping ? .stopTyping : .close, label: "S  Esc"),
+        ]
+    }
+
+    func help(in context: ScreenContext) -> HelpPanel {
+        HelpPanel(bindings(in: context), mouse: ("click", "choose a setting; beside the panel: back"), in: context)
+    }
+
+    func action(for event: InputEvent, in context: ScreenContext) -> Action? {
+        if case .mouse(let mouse) = event { return action(for: mouse, in: context) ?? .nothing }
+        if case .character(let character) = event {
+            guard typedValue == nil else { return .type(character) }
+            if character == "S" { return .close }
+            return context.commands.command(for: event) == .session(.leave) ? .leave : .type(character)
+        }
+        return bindings(in: context).action(for: event) ?? .nothing
+    }
+
+    func action(for mouse: MouseEvent, in context: ScreenContext) -> Action? {
+        guard mouse.action == .press, let layout = layout(in: context) else { return nil }
+        if let move = ListMove(wheel: mouse) { return .move(move) }
+        guard mouse.button == .left else { return nil }
+        if !layout.area.contains(column: mouse.column, row: mouse.row) { return .close }
+        let count = context.session.settings.keys.count
+        return layout.list.index(under: mouse, showing: chosen, count: count).map { .move(.to($0)) }
+    }
+
+    mutating func perform(_ action: Action, in context: ScreenContext) -> [Command] {
+        let settings = context.session.settings
+        switch action {
+        case .move(let move): choose(move, in: context)
+        case .type(let character): insert(character)
+        case .deleteBackward:
+            if typedValue?.isEmpty == false { typedValue?.removeLast() }
+        case .stopTyping: stopTyping()
+        case .confirm(let isForSession): return confirm(isForSession: isForSession, in: context)
+        case .change(let forward, let isForSession):
+            guard let key = key(in: context), let value = key.value(nextTo: settings.value(of: key), forward: forward)
+            else { return [] }
+            return [.change(SettingChange(key: key, value: value, isForSession: isForSession))]
+        case .removeSessionValue:
+            return key(in: context).map { [.change(SettingChange(key: $0, value: nil, isForSession: true))] } ?? []
+        case .leave: return [.session(.leave)]
+        case .close: return [.close(.settings)]
+        case .nothing: break
+        }
+        return []
+    }
+
+    private mutating func choose(_ move: ListMove, in context: ScreenContext) {
+        let page = layout(in: context)?.list.cells.rows ?? 1
+        let next = move.index(from: chosen, count: context.session.settings.keys.count, page: page)
+        if next != chosen { message = nil }
+        chosen = next
         typedValue = nil
     }
 
-    /// Appends a character to the typed value.
-    mutating func type(_ character: Character) {
+    mutating func insert(_ character: Character) {
         message = nil
         let typed = typedValue ?? ""
         guard typed.unicodeScalars.count + character.unicodeScalars.count <= Self.maxTypedLength else { return }
         typedValue = typed + String(character)
     }
 
-    /// Starts typing with an existing value.
-    mutating func edit(_ value: SettingValue) {
-        message = nil
-        typedValue = value.description
-    }
-
-    /// Removes the last character of the typed value.
-    mutating func deleteBackward() {
-        if typedValue?.isEmpty == false { typedValue?.removeLast() }
-    }
-
-    /// Discards the typed value and its message.
-    mutating func stopTyping() {
+    private mutating func stopTyping() {
         typedValue = nil
         message = nil
     }
-}
 
-extension SettingKey {
-    /// Returns the next or previous value, or `nil` if there is none or the values of the setting have no order.
-    func value(nextTo value: SettingValue, forward: Bool) -> SettingValue? {
-        switch (kind, value) {
-        case (.choice(let words), .choice(let word)):
-            guard let index = words.firstIndex(of: word) else { return words.first.map(SettingValue.choice) }
-            return .choice(words[(index + (forward ? 1 : words.count - 1)) % words.count])
-        case (.bool, .bool(let isOn)): return .bool(!isOn)
-        case (.fraction, .fraction(let fraction)):
-            let step = (forward ? 1 : -1) * CommandList.thresholdStep
-            let (moved, isTooGreat) = fraction.count.addingReportingOverflow(step)
-            return moved < 0 || isTooGreat ? nil : .fraction(Millionths(moved))
-        case (.count, .count(let count)):
-            if forward { return count < .max && isWithinLimits(Int64(count + 1)) ? .count(count + 1) : nil }
-            if count > 0, isWithinLimits(Int64(count - 1)) { return .count(count - 1) }
-            return isOptional ? SettingValue.none : nil
-        case (.duration, .duration(let duration)):
-            let durations = Self.durations.filter(isWithinLimits)
-            return Self.next(to: duration, among: durations, forward: forward).map(SettingValue.duration)
-                ?? (!forward && isOptional ? SettingValue.none : nil)
-        case (.size, .size(let size)):
-            return Self.next(to: size, among: Self.sizes, forward: forward).map(SettingValue.size)
-        // For an optional setting, the value `none` precedes the smallest one.
-        case (.count, .none): return forward ? .count(0) : nil
-        case (.duration, .none): return forward ? .duration(0) : nil
-        default: return nil
+    private mutating func confirm(isForSession: Bool, in context: ScreenContext) -> [Command] {
+        guard let key = key(in: context) else { return [] }
+        guard let typed = typedValue else {
+            message = nil
+            typedValue = context.session.settings.value(of: key).description
+            return []
+        }
+        do throws(SettingSyntaxError) {
+            let value = try key.value(fromInput: typed)
+            stopTyping()
+            return [.change(SettingChange(key: key, value: value, isForSession: isForSession))]
+        } catch {
+            message = ScreenMessage(text: error.problem, isProblem: true)
+            return []
         }
     }
 
-    private static let durations: [Nanoseconds] = [
-        0, 100, 250, 500, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000, 15_000, 20_000, 30_000, 60_000, 120_000, 300_000,
-    ].map { $0 * 1_000_000 }
+    mutating func show(_ message: ScreenMessage) { self.message = message }
 
-    private static let sizes = [0, 8, 16, 32, 64, 128, 256, 512, 1_024].map { $0 * 1_000_000 }
-
-    private static func next<Value: Comparable>(to value: Value, among steps: [Value], forward: Bool) -> Value? {
-        forward ? steps.first { $0 > value } : steps.last { $0 < value }
-    }
-}
-
-/// The layout of the settings screen, shared by painting and mouse handling.
-struct SettingsLayout: Equatable {
-    /// The whole panel.
-    let area: CellRect
-    /// The rows of the settings.
-    let list: CellRect
-    /// The column of the values and its width.
-    let values: (column: Int, width: Int)
-    /// The column of the origins and its width.
-    let origins: (column: Int, width: Int)
-    /// The column of the descriptions and its width; the width is 0 if there is no room for them.
-    let summaries: (column: Int, width: Int)
-
-    private static let maxWidth = 110
-    private static let nameWidth = 15
-
-    static func == (one: SettingsLayout, other: SettingsLayout) -> Bool { one.area == other.area }
-
-    /// Creates the layout of a panel with `count` settings over the picture, below the top bar.
-    init(_ layout: StageLayout, count: Int) {
-        let width = min(layout.picture.columns, Self.maxWidth)
-        let room = max(0, layout.picture.rows - layout.topBar.rows)
-        let rows = min(room, count + 5)
-        area = CellRect(
-            column: layout.picture.column + (layout.picture.columns - width) / 2,
-            row: layout.picture.row + layout.topBar.rows + (room - rows) / 2, columns: width, rows: rows)
-        list = CellRect(column: area.column, row: area.row + 1, columns: width, rows: max(0, rows - 5))
-        let inner = width - 2
-        let value = max(8, min(26, (inner - Self.nameWidth) / 3))
-        let origin = max(0, min(19, inner - Self.nameWidth - value))
-        values = (area.column + 1 + Self.nameWidth, value)
-        origins = (values.column + value, origin)
-        let rest = inner - Self.nameWidth - value - origin
-        summaries = (origins.column + origin, rest >= 12 ? rest : 0)
+    private func key(in context: ScreenContext) -> SettingKey? {
+        let keys = context.session.settings.keys
+        return keys.indices.contains(chosen) ? keys[chosen] : nil
     }
 
-    /// Returns the index of the first setting on the page that contains `chosen`.
-    func first(showing chosen: Int) -> Int { list.rows > 0 ? chosen / list.rows * list.rows : 0 }
-}
-
-/// A painter of the settings screen.
-struct SettingsPanel {
-    let screen: SettingsScreen
-    let settings: LayeredSettings
-    /// The name of the configuration file, or `nil` if there is none.
-    let file: String?
-    let symbols: SymbolSet
-
-    func paint(in grid: inout CellGrid, _ layout: SettingsLayout) {
-        let place = layout.area
-        guard place.rows > 0 else { return }
-        grid.fill(place, with: Cell(foreground: Theme.text, background: Theme.panel))
-        var title = StyledText("Settings", Theme.strongText, isBold: true)
-        title.add(file.map { "  saved in \($0)" } ?? "  for this session: there is no file", Theme.secondaryText)
-        write(title, in: &grid, row: place.row, place)
-        let first = layout.first(showing: screen.chosen)
-        for row in 0..<layout.list.rows where first + row < settings.keys.count {
-            paint(
-                settings.keys[first + row], isChosen: first + row == screen.chosen, in: &grid,
-                row: layout.list.row + row, layout)
-        }
-        guard place.rows > 4, settings.keys.indices.contains(screen.chosen) else { return }
-        let key = settings.keys[screen.chosen]
-        write(StyledText("\(key.name): \(key.summary)", Theme.text), in: &grid, row: place.endRow - 4, place)
-        write(StyledText(key.expectedValues, Theme.secondaryText), in: &grid, row: place.endRow - 3, place)
-        if let message = screen.message {
-            write(
-                StyledText(message.text, message.isProblem ? Theme.warning : Theme.queue, isBold: message.isProblem),
-                in: &grid, row: place.endRow - 2, place)
-        }
-        write(hint, in: &grid, row: place.endRow - 1, place)
+    private func layout(in context: ScreenContext) -> SettingsLayout? {
+        context.layout.map { SettingsLayout($0, count: context.session.settings.keys.count) }
     }
 
-    private var hint: StyledText {
-        var hint = StyledText()
-        func add(_ key: String, _ meaning: String) {
-            hint.add(key, Theme.accent)
-            hint.add(" \(meaning)  ", Theme.secondaryText)
-        }
-        if screen.typedValue != nil {
-            add("Enter", file == nil ? "set" : "keep")
-            if file != nil { add("Alt-Enter", "this session only") }
-            add("Esc", "cancel")
-        } else {
-            add("\(symbols.leftArrow) \(symbols.rightArrow)", "change")
-            if file != nil { add("Shift-\(symbols.leftArrow) \(symbols.rightArrow)", "this session only") }
-            add("Enter", "type")
-            add("Delete", "remove session value")
-            add("Esc", "close")
-        }
-        return hint
+    func changes(at time: Nanoseconds, _ session: RoomSession, _ renderer: RoomRenderer) -> Bool {
+        renderer.picture.streamChanges(at: session.settings.reducesMotion ? 0 : time) || session.isPlaying
     }
 
-    private func paint(
-        _ key: SettingKey, isChosen: Bool, in grid: inout CellGrid, row: Int, _ layout: SettingsLayout
+    /// Paints the settings over the stream, with the status lines that show the effective policy.
+    mutating func paint(
+        in grid: inout CellGrid, _ frame: Frame, _ session: inout RoomSession, _ renderer: inout RoomRenderer,
+        statistics: inout FrameStatistics
     ) {
-        let place = layout.area
-        if isChosen {
-            let line = CellRect(column: place.column, row: row, columns: place.columns, rows: 1)
-            grid.fill(line, with: Cell(foreground: Theme.text, background: Theme.selection))
+        let (layout, settings) = (frame.layout, session.settings)
+        renderer.picture.paint(
+            in: &grid, area: layout.picture, at: settings.reducesMotion ? 0 : frame.time, statistics: &statistics
+        ) { _, _ in false }
+        statistics.measure(.cells) {
+            grid.tint(layout.picture, with: Theme.panel, amount: Self.tintStrength)
+            renderer.paintTopBar(in: &grid, frame, session)
+            renderer.paintStatus(in: &grid, frame, session)
+            SettingsPanel(
+                chosen: chosen, typedValue: typedValue, message: message, settings: settings,
+                file: renderer.sources.configurationFile, symbols: renderer.symbols
+            ).paint(in: &grid, SettingsLayout(layout, count: settings.keys.count))
         }
-        func write(_ text: StyledText, _ column: Int, _ width: Int) {
-            guard width > 1 else { return }
-            grid.write(
-                text.fitted(to: width - 1, ellipsis: symbols.ellipsis), column: column, row: row, within: place)
-        }
-        let assignment = settings.assignment(of: key)
-        let isStandard = assignment.origin == .policyDefault
-        write(
-            StyledText(key.name, Theme.strongText, isBold: isChosen), place.column + 1,
-            layout.values.column - place.column - 1)
-        if isChosen, let text = screen.typedValue {
-            var typed = StyledText()
-            typed.add(endOf: text, width: layout.values.width - 2, Theme.strongText, isBold: true)
-            typed.add(symbols.cursor, Theme.accent)
-            write(typed, layout.values.column, layout.values.width)
-        } else {
-            write(
-                StyledText(assignment.value.description, isStandard ? Theme.secondaryText : Theme.accent),
-                layout.values.column,
-                layout.values.width)
-        }
-        write(
-            StyledText(assignment.origin.description, Theme.secondaryText), layout.origins.column, layout.origins.width)
-        write(StyledText(key.summary, Theme.inactive), layout.summaries.column, layout.summaries.width)
-    }
-
-    private func write(_ text: StyledText, in grid: inout CellGrid, row: Int, _ place: CellRect) {
-        grid.write(
-            text.fitted(to: place.columns - 2, ellipsis: symbols.ellipsis), column: place.column + 1, row: row,
-            within: place)
     }
 }

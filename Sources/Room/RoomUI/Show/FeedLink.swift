@@ -30,8 +30,14 @@ struct FeedLink {
         status = feed.status
     }
 
-    /// Updates the policy of the feed; see ``RoomFeed/apply(_:)``.
+    /// Updates the policy of the feed.
     func apply(_ settings: Settings) { feed.apply(settings) }
+
+    /// Updates the sendable gift kinds of the feed.
+    func apply(_ kinds: [GiftKind]) { feed.apply(kinds) }
+
+    /// The gift kinds of the store that the feed knows from the beginning.
+    var knownKinds: [GiftKind] { feed.knownKinds }
 
     // MARK: - Events
 

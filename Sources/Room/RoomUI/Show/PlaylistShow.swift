@@ -3,6 +3,7 @@ public import LottieDocument
 public import LottieRenderer
 public import Playback
 public import PlayerSettings
+import RoomSession
 public import Terminal
 public import TerminalCells
 import VectorGraphics
@@ -36,8 +37,7 @@ public struct PlaylistShow {
     private var picture = Pixmap(width: 0, height: 0)
     /// The progress bar that was painted last.
     private var progressBar = CellRect(column: 0, row: 0, columns: 0, rows: 0)
-    /// The number of the gift whose progress bar the mouse drags.
-    private var draggedNumber: Int?
+    private var drag = BarDrag()
     private let theme: SettingValue
     /// Whether the terminal's background is light, or `nil` if the terminal has not reported it.
     private var isTerminalLight: Bool?
@@ -131,7 +131,7 @@ extension PlaylistShow: Show {
         case .key(.home, _): seek(to: 0, at: time)
         case .character(","): step(byFrames: -1, at: time)
         case .character("."): step(byFrames: 1, at: time)
-        case .mouse(let mouse): drag(mouse, at: time)
+        case .mouse(let mouse): handle(mouse, at: time)
         case .background(let color): isTerminalLight = color.isLight
         default: break
         }
@@ -188,19 +188,10 @@ extension PlaylistShow {
     }
 
     /// Moves the animation to the position where the bar is pressed or dragged.
-    private mutating func drag(_ mouse: MouseEvent, at time: Nanoseconds) {
-        guard mouse.button == .left, mouse.action != .release, let running = controller.running, progressBar.columns > 0
-        else {
-            return draggedNumber = nil
-        }
-        if mouse.action == .press {
-            draggedNumber = progressBar.contains(column: mouse.column, row: mouse.row) ? running.gift.number : nil
-        }
-        // Another animation may have started during the drag; it must not move.
-        guard draggedNumber == running.gift.number else { return }
-        // A cell stands for its left edge; rounding up yields the first nanosecond within the cell.
-        let share =
-            Int128(progressBar.cell(at: mouse.column)) * Int128(running.gift.duration) + Int128(progressBar.columns) - 1
-        seek(to: Nanoseconds(share / Int128(progressBar.columns)), at: time)
+    private mutating func handle(_ mouse: MouseEvent, at time: Nanoseconds) {
+        guard let running = controller.running else { return }
+        let target = drag.position(
+            for: mouse, on: progressBar, number: running.gift.number, of: running.gift.duration)
+        if let target { seek(to: target, at: time) }
     }
 }

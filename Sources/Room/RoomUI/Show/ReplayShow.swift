@@ -1,5 +1,6 @@
 public import ExactNumbers
 public import Recordings
+import RoomSession
 public import Terminal
 public import TerminalCells
 
@@ -11,7 +12,9 @@ public struct ReplayShow {
     /// The session time at which the session ended.
     private let end: Nanoseconds
     private let symbols: SymbolSet
-    private var room: RoomShow
+    private let log: any SessionLog
+    private var session: RoomSession
+    private var interface: RoomInterface
     /// The number of lines that were applied to the room.
     private var appliedCount = 0
     /// Snapshots of the room at earlier positions, the first one at the beginning. Moving back starts from the nearest
@@ -19,25 +22,23 @@ public struct ReplayShow {
     private var snapshots: [Snapshot]
     /// The session time up to which the room has advanced.
     private var position: Nanoseconds = 0
-    private var speed: Millionths
-    private var isPaused = false
-    /// A time of the show and the position in the session at that time.
-    private var anchor: (time: Nanoseconds, place: Nanoseconds)
+    /// The position in the session as a function of the show's time.
+    private var playhead: Playhead
     /// The last key or mouse input of the recorded viewer, and its session time.
     private var lastInput: (words: String, at: Nanoseconds)?
     /// The progress bar that was painted last.
     private var progressBar = CellRect(column: 0, row: 0, columns: 0, rows: 0)
-    private var isDraggingBar = false
+    private var drag = BarDrag()
     private var hasChanged = true
     private var hasEnded = false
 
     private struct Snapshot {
         let position: Nanoseconds
         let appliedCount: Int
-        let room: RoomShow
+        let session: RoomSession
     }
 
-    /// The number of snapshots for the whole session. A room takes up to a few megabytes; moving back takes less than
+    /// The number of snapshots for the whole session. A snapshot takes up to a few megabytes; moving back takes less than
     /// 0.1 s.
     private static let snapshotCount: Nanoseconds = 16
     /// The session time by which the arrow keys move.
@@ -54,77 +55,69 @@ public struct ReplayShow {
     ///   - speed: The speed, as a multiple of normal.
     public init(_ recording: Recording, in setup: RoomShow.Setup, from start: Nanoseconds = 0, speed: Millionths = .one)
     {
-        // The `end` line is left out: it would clear the stage instead of keeping the last picture.
-        lines = recording.lines.filter { if case .decision = $0.kind { false } else { $0.kind != .end } }
+        lines = recording.linesToReplay
         end = recording.end
         var setup = setup
         setup.size.rows -= 1
-        setup.isReplay = true
-        self.speed = speed
-        symbols = SymbolSet.symbols(for: setup.isASCII ? .ascii : .unicode)
-        room = RoomShow(setup)
-        snapshots = [Snapshot(position: 0, appliedCount: 0, room: room)]
-        anchor = (0, min(max(0, start), recording.end))
-        moveRoom(to: anchor.place)
+        symbols = setup.symbols
+        log = setup.log
+        session = setup.session(isRecorded: true)
+        interface = RoomInterface(setup, mode: .replay)
+        snapshots = [Snapshot(position: 0, appliedCount: 0, session: session)]
+        let start = min(max(0, start), recording.end)
+        playhead = Playhead(at: 0, position: start, speed: speed)
+        moveSession(to: start)
     }
 
     /// Whether the replay is neither paused nor at the end.
-    private var isPlaying: Bool { !isPaused && position < end }
+    private var isPlaying: Bool { !playhead.isPaused && position < end }
 
-    /// Returns the position in the session at a time of the show, if it is not paused.
+    /// Returns the position in the session at a time of the show.
     private func position(at time: Nanoseconds) -> Nanoseconds {
-        let passed = Int128(max(0, time - anchor.time)) * Int128(speed.count) / Int128(Millionths.one.count)
-        return Nanoseconds(min(Int128(end), Int128(anchor.place) + passed))
+        playhead.position(at: time, of: end, loops: false)
     }
 
-    /// Returns the time of the show at which the session reaches a position.
-    private func time(of target: Nanoseconds) -> Nanoseconds {
-        let left = Int128(max(0, target - anchor.place)) * Int128(Millionths.one.count)
-        let speed = Int128(max(1, speed.count))
-        return Nanoseconds(clamping: Int128(anchor.time) + (left + speed - 1) / speed)
-    }
-
-    /// Moves the room to a position in the session.
-    private mutating func moveRoom(to target: Nanoseconds) {
+    /// Moves the session to a position.
+    private mutating func moveSession(to target: Nanoseconds) {
         if target < position { restoreSnapshot(before: target) }
         let distance = max(.second, end / Self.snapshotCount)
         while appliedCount < lines.count, lines[appliedCount].at <= target {
             let line = lines[appliedCount]
             if let last = snapshots.last, line.at >= last.position + distance {
-                snapshots.append(Snapshot(position: line.at, appliedCount: appliedCount, room: room))
+                snapshots.append(Snapshot(position: line.at, appliedCount: appliedCount, session: session))
             }
             apply(line)
             appliedCount += 1
         }
-        room.advance(to: target)
+        log.record(session.advance(to: target))
         position = target
     }
 
     /// Restores the last snapshot at or before a position.
     private mutating func restoreSnapshot(before target: Nanoseconds) {
-        guard let milestone = snapshots.last(where: { $0.position <= target }) else { return }
-        var earlier = milestone.room
-        earlier.copyView(from: room)
-        room = earlier
-        appliedCount = milestone.appliedCount
+        guard let snapshot = snapshots.last(where: { $0.position <= target }) else { return }
+        let appearance = session.appearance
+        session = snapshot.session
+        session.appearance = appearance
+        appliedCount = snapshot.appliedCount
         lastInput = nil
         hasChanged = true
     }
 
     private mutating func apply(_ line: RecordedLine) {
         switch line.kind {
+        case .input(let input): log.record(session.apply(input, at: line.at))
         // The present viewer has a terminal and a view of their own; the effects of recorded inputs have lines of their
         // own.
         case .terminalInput(.key(let key)): lastInput = ("key \(key == " " ? "space" : key)", line.at)
         case .terminalInput(.mouse): lastInput = ("mouse", line.at)
-        case .terminalInput(.resize): break
-        default: room.apply(line.kind, at: line.at)
+        case .terminalInput(.resize), .decision: break
         }
     }
 
     private mutating func seek(to target: Nanoseconds, at time: Nanoseconds) {
-        moveRoom(to: min(max(0, target), end))
-        anchor = (time, position)
+        moveSession(to: min(max(0, target), end))
+        playhead.seek(to: position, at: time)
         hasChanged = true
     }
 }
@@ -134,28 +127,28 @@ extension ReplayShow: Show {
     public var isOver: Bool { hasEnded }
 
     /// Whether a presentation runs and the replay advances.
-    public var isMoving: Bool { isPlaying && room.isMoving }
+    public var isMoving: Bool { isPlaying && !interface.renderer.isTooSmall && session.isPlaying }
 
     /// The time of the next event of the session.
     public var nextDue: Nanoseconds? {
         guard isPlaying else { return nil }
         let next = appliedCount < lines.count ? lines[appliedCount].at : end
-        return time(of: min(next, room.nextDue ?? next))
+        return playhead.time(of: min(next, session.nextDue ?? next))
     }
 
     /// Returns whether the picture or the displayed time would change.
     public func needsPainting(at time: Nanoseconds) -> Bool {
         guard !hasChanged else { return true }
-        guard isPlaying else { return room.needsPainting(at: position) }
+        guard isPlaying else { return interface.needsPainting(session, at: position) }
         let next = position(at: time)
-        return next / .second != position / .second || room.needsPainting(at: next)
+        return next / .second != position / .second || interface.needsPainting(session, at: next)
     }
 
     /// Advances the session.
     public mutating func advance(to time: Nanoseconds) {
         guard isPlaying else { return }
         let second = position / .second
-        moveRoom(to: position(at: time))
+        moveSession(to: position(at: time))
         if position / .second != second || position == end { hasChanged = true }
     }
 
@@ -177,8 +170,8 @@ extension ReplayShow: Show {
         switch event {
         case .character("q"): hasEnded = true
         case .character(" "): togglePause(at: time)
-        case .character("["), .character("<"): changeSpeed(to: SpeedSteps.slower(than: speed), at: time)
-        case .character("]"), .character(">"): changeSpeed(to: SpeedSteps.faster(than: speed), at: time)
+        case .character("["), .character("<"): changeSpeed(to: SpeedSteps.slower(than: playhead.speed), at: time)
+        case .character("]"), .character(">"): changeSpeed(to: SpeedSteps.faster(than: playhead.speed), at: time)
         case .character("="): changeSpeed(to: .one, at: time)
         case .character(","): stepFrames(by: -1, at: time)
         case .character("."): stepFrames(by: 1, at: time)
@@ -186,29 +179,26 @@ extension ReplayShow: Show {
         case .key(.right, _): seek(to: position + Self.step, at: time)
         case .key(.home, _): seek(to: 0, at: time)
         case .key(.end, _): seek(to: end, at: time)
-        case .mouse(let mouse) where updateBarDrag(mouse):
-            let share =
-                Int128(progressBar.cell(at: mouse.column)) * Int128(end) / Int128(max(1, progressBar.columns - 1))
-            seek(to: Nanoseconds(share), at: time)
-        case .resize(let columns, let rows):
-            room.handleViewInput(.resize(columns: columns, rows: rows - 1), at: position)
-        default: room.handleViewInput(event, at: position)
+        case .mouse(let mouse): handle(mouse, at: time)
+        case .resize(let columns, let rows): handleInView(.resize(columns: columns, rows: rows - 1))
+        default: handleInView(event)
         }
     }
 
-    /// Returns whether the mouse drags the progress bar.
-    private mutating func updateBarDrag(_ mouse: MouseEvent) -> Bool {
-        guard mouse.button == .left, mouse.action != .release, progressBar.columns > 0 else {
-            isDraggingBar = false
-            return false
-        }
-        if mouse.action == .press { isDraggingBar = progressBar.contains(column: mouse.column, row: mouse.row) }
-        return isDraggingBar
+    /// Passes an event to the screens, and drops their commands for the session.
+    private mutating func handleInView(_ event: InputEvent) {
+        _ = interface.handle(event, &session, at: position)
+    }
+
+    /// Moves to the position where the bar is pressed or dragged; its last cell is the end of the session.
+    private mutating func handle(_ mouse: MouseEvent, at time: Nanoseconds) {
+        guard let cell = drag.cell(for: mouse, on: progressBar) else { return handleInView(.mouse(mouse)) }
+        seek(to: Nanoseconds(Int128(cell) * Int128(end) / Int128(max(1, progressBar.columns - 1))), at: time)
     }
 
     /// Pauses and moves by a number of stage frames.
     private mutating func stepFrames(by count: Nanoseconds, at time: Nanoseconds) {
-        isPaused = true
+        playhead.pause(at: position, time: time)
         // A frame lasts a fractional number of nanoseconds. Counting frames avoids a growing rounding error.
         let frame = (position * 30 + .second / 2) / .second + count
         seek(to: (frame * .second + 29) / 30, at: time)
@@ -217,17 +207,14 @@ extension ReplayShow: Show {
     private mutating func togglePause(at time: Nanoseconds) {
         // At the end, the key starts the replay again.
         if position == end {
-            isPaused = false
+            if playhead.isPaused { playhead.togglePause(at: position, time: time) }
             return seek(to: 0, at: time)
         }
-        isPaused.toggle()
-        anchor = (time, position)
+        playhead.togglePause(at: position, time: time)
     }
 
     private mutating func changeSpeed(to next: Millionths?, at time: Nanoseconds) {
-        guard let next else { return }
-        anchor = (time, position)
-        speed = next
+        playhead.setSpeed(next, at: position, time: time)
     }
 
     /// Ends the replay.
@@ -239,15 +226,23 @@ extension ReplayShow: Show {
         guard grid.rows > 1 else { return }
         var picture = CellGrid(columns: grid.columns, rows: grid.rows - 1)
         picture.assumedBackground = grid.assumedBackground
-        room.paint(&picture, at: position, statistics: &statistics)
+        interface.paint(&picture, &session, at: position, statistics: &statistics)
         statistics.measure(.cells) {
             grid.place(picture, column: 0, row: 0)
             var heard: String?
             if let last = lastInput, position - last.at < Self.inputDisplayTime { heard = last.words }
             let line = ReplayLine(
-                position: position, end: end, isPaused: isPaused, speed: speed, lastInput: heard, symbols: symbols,
+                position: position, end: end, isPaused: playhead.isPaused, speed: playhead.speed, lastInput: heard, symbols: symbols,
                 columns: grid.columns)
-            progressBar = Theme.$colors.withValue(room.themeColors) { line.paint(in: &grid, row: grid.rows - 1) }
+            progressBar = Theme.$colors.withValue(interface.renderer.themeColors(session.settings)) { line.paint(in: &grid, row: grid.rows - 1) }
         }
+    }
+}
+
+extension Recording {
+    /// The lines that a replay applies: all inputs except the end, which would clear the stage instead of keeping the last
+    /// picture.
+    var linesToReplay: [RecordedLine] {
+        lines.filter { if case .decision = $0.kind { false } else { $0.kind != .input(.end) } }
     }
 }

@@ -1,289 +1,225 @@
-import Banners
-import BuiltInGifts
 public import ExactNumbers
 public import Playback
 import PlayerSettings
 import Recordings
 import RoomEvents
+import RoomSession
 public import Terminal
-import TerminalText
+public import TerminalCells
 
 /// A live room: gifts arrive from a feed and play under the current policy, which the viewer can see and change.
 public struct RoomShow {
-    /// The gift kinds of the room.
-    var kinds: RoomGifts
-    var settings: LayeredSettings
-    var controller: PlaybackController
-    var room: RoomState
-    var banners: BannerLanes
-    private var bannerEventIDs = RecentIDs()
-    /// The movements of the gift on the stage, as computed last, with the values that they depend on.
-    var movement: (key: MovementKey, movement: StageMovement)?
-    var animations: GiftAnimations
-    /// The number and the kind of the running gift, as of the start of its presentation.
-    ///
-    /// A new version of the kind is used from the next presentation on.
-    private(set) var onStage: (number: Int, gift: RoomGift?)?
-    var configuration: ConfigurationWatcher<DiskFiles>?
-    var store: StoreLink
-    var painter = PicturePainter()
-    /// The panels over the picture.
-    var overlays = Overlays()
-    /// The scenes and the transition between them.
-    var scenes: RoomScenes
-    /// The number of the gift whose progress bar the mouse drags.
-    var draggedNumber: Int?
-    /// The last gifts with their outcomes.
-    private(set) var giftLog = GiftLog()
-    /// The chosen gift of the panel of the last gifts, or `nil` while the panel is closed.
-    var chosenGift: GiftSelection?
-    /// The size of the terminal from the last input event; mouse positions refer to it.
-    var size: (columns: Int, rows: Int)
-    let symbols: SymbolSet
-    let isReplay: Bool
-    let isScreencast: Bool
-    /// Whether gifts are drawn at the exact moment instead of the nearest frame of the stage.
-    let drawsExactMoments: Bool
-    let extraNotice: () -> String?
-    let saveSetting: ((Assignment) -> String?)?
-    let themeOverride: SettingValue?
-    private let isASCII: Bool
-    var feed: FeedLink
+    private(set) var session: RoomSession
+    private(set) var interface: RoomInterface
+    private(set) var feed: FeedLink
+    private var store: StoreLink
+    private var configuration: SessionConfiguration?
+    private let log: any SessionLog
     private let duration: Nanoseconds?
-    private let trace: (TraceEvent) -> Void
-    private let record: ((RecordedLine) -> Void)?
-    private var sentCount = 0
-    /// Whether the picture has changed for a reason other than the passing of time.
-    var hasChanged = true
-    /// The session time that was painted last.
-    var paintedAt: Nanoseconds = 0
-    /// Whether the terminal was too small for the stage at the last painting.
-    var isTooSmall = false
-    private var hasEnded = false
 
     /// Creates a room that begins at time 0.
     public init(_ setup: Setup) {
-        kinds = RoomGifts(setup.catalogue)
-        settings = setup.settings
-        controller = PlaybackController(settings: setup.settings.playback)
-        banners = BannerLanes(setup.settings.bannerPolicy)
-        animations = GiftAnimations(
-            embedded: setup.animation, published: setup.publishedAnimation, options: setup.options,
-            publishedOptions: setup.publishedOptions,
-            frames: FrameCache(limit: setup.settings.frameCacheLimit))
-        configuration = setup.configuration
-        store = StoreLink(
-            updates: setup.storeUpdates, fetch: setup.fetch, onKindsChanged: setup.onKindsChanged,
-            kindsOnDisk: setup.kindsOnDisk)
-        isASCII = setup.isASCII
-        symbols = SymbolSet.symbols(for: setup.isASCII ? .ascii : .unicode)
-        room = RoomState(
-            host: setup.script.host, title: setup.script.title, viewers: setup.viewers, symbols: symbols,
-            ownViewer: setup.settings.viewer, reducesMotion: setup.settings.reducesMotion)
+        session = setup.session(isRecorded: false)
+        interface = RoomInterface(setup, mode: .live)
         feed = FeedLink(setup.feed)
+        store = StoreLink(setup.store)
+        configuration = setup.configuration
+        log = setup.log
         duration = setup.duration
-        trace = setup.trace
-        record = setup.record
-        extraNotice = setup.notice
-        saveSetting = setup.saveSetting
-        themeOverride = setup.theme
-        isReplay = setup.isReplay
-        isScreencast = setup.isScreencast
-        drawsExactMoments = setup.isReplay || setup.isScreencast
-        size = setup.size
-        scenes = RoomScenes(
-            lobby: Lobby(
-                home: LobbyDoor(
-                    host: setup.script.host, title: setup.script.title, profile: setup.profile, viewers: setup.viewers),
-                others: setup.lobby),
-            load: setup.transition)
-        for gift in setup.published { kinds.markReady(gift) }
+        updateSources(at: 0)
     }
 
-    private mutating func report(_ events: [TraceEvent]) {
+    /// The screen that fills the terminal.
+    public var screen: ScreenID { type(of: interface.view.top).id }
+
+    /// Opens a screen by its key, so that a recording contains it.
+    public mutating func open(_ screen: ScreenID, at time: Nanoseconds) {
+        let opening = ScreenList.screens.first { $0.id == screen }?.opening
+        if let key = opening?.keys.first { handle(key.event, at: time) }
+    }
+
+    // MARK: - Inputs
+
+    private mutating func follow(_ events: [SessionEvent]) {
         for event in events {
-            trace(event)
-            giftLog.record(event)
-            updateBanners(for: event, among: events)
-            record?(RecordedLine(event))
+            switch event.kind {
+            case .decided(let decision):
+                if case .started = decision.kind, let kind = session.controller.running?.gift.kind {
+                    interface.renderer.gifts.frames.recordPlay(of: kind)
+                }
+            case .applied(.settings): feed.apply(session.settings.playback)
+            case .applied: break
+            case .lacksAnimation(let kind): store.fetch(kind)
+            }
         }
-        guard let running = controller.running?.gift, running.number != onStage?.number else { return }
-        onStage = (running.number, kinds.playable(running.kind))
-        animations.frames.recordPlay(of: running.kind)
+        log.record(events)
     }
 
-    /// Passes an input to the controller.
-    private mutating func decide(_ input: Input, at time: Nanoseconds) {
-        report(controller.handle(input, at: time))
-        hasChanged = true
+    mutating func apply(_ input: SessionInput, at time: Nanoseconds) {
+        interface.prepare(for: input, &session, at: time)
+        follow(session.apply(input, at: time))
     }
 
-    /// Applies an input to the room.
+    private mutating func perform(_ request: RoomInterface.SessionRequest, at time: Nanoseconds) {
+        switch request.command {
+        case .session(.enterRoom(let index)):
+            // The transition begins with the lobby as it is after the stage was cleared.
+            guard let entrance = session.entrance(toRoom: index) else { return }
+            apply(.control(.clear), at: time)
+            apply(entrance, at: time)
+        case .session(let command): follow(session.perform(command, key: request.key, at: time))
+        case .change(let change): interface.show(self.change(change, at: time))
+        default: break
+        }
+    }
+
+    /// Changes a setting: in the configuration file, or only for this session. Returns the result.
+    private mutating func change(_ change: SettingChange, at time: Nanoseconds) -> ScreenMessage {
+        let key = change.key
+        let hasSessionValue = session.settings.assignments(of: .key).contains { $0.key == key }
+        guard let value = change.value else {
+            guard hasSessionValue else {
+                return ScreenMessage(text: "\(key.name): this session has no value of its own", isProblem: false)
+            }
+            follow(session.perform(.unset(key), key: "S", at: time))
+            let settings = session.settings
+            return ScreenMessage(
+                text: "\(key.name) is \(settings.value(of: key)) again, by \(settings.origin(of: key))",
+                isProblem: false)
+        }
+        guard !change.isForSession, let configuration, let save = configuration.save else {
+            follow(session.perform(.set(key, value), key: "S", at: time))
+            return ScreenMessage(text: "\(key.name) is \(value) in this session", isProblem: false)
+        }
+        let assignment = Assignment(key, value, origin: .file(configuration.watcher.path))
+        if let problem = save(assignment) { return ScreenMessage(text: problem, isProblem: true) }
+        // The file is polled several times per second. The change is applied at once instead of with the next poll.
+        let others = session.settings.assignments(of: .file).filter { $0.key != key }
+        apply(.settings(.file, others + [assignment]), at: time)
+        if hasSessionValue { follow(session.perform(.unset(key), key: "S", at: time)) }
+        let winner = session.settings.origin(of: key)
+        let isInForce = winner == assignment.origin
+        let stronger = isInForce ? "" : ", but \(winner) beats it while the program runs"
+        return ScreenMessage(
+            text: "\(key.name): \(value) is in \(assignment.origin)\(stronger)", isProblem: !isInForce)
+    }
+
+    /// Types pasted text into the screen that takes text; it has no effect elsewhere.
     ///
-    /// All inputs that decisions depend on pass through this method, whatever their source, and are recorded.
-    mutating func apply(_ unbounded: RecordedLine.Kind, at moment: Nanoseconds) {
-        guard !hasEnded else { return }
-        let happening = unbounded.withTruncatedTexts
-        let time = max(moment, controller.now)
-        // What is due before the input must also precede it in the recording.
-        report(controller.advance(to: time))
-        advanceLobby(to: time)
-        record?(RecordedLine(at: time, happening))
-        hasChanged = true
-        switch happening {
-        case .room(let event):
-            room.apply(event)
-            if case .retract(let id) = event { markRetracted(id, at: time) }
-        case .gift(let gift, let duration, let asset, let policy):
-            giftLog.willArrive(gift)
-            decide(.arrival(Arrival(gift, duration: duration, asset: asset, policy: policy)), at: time)
-        case .banner(let gift): showBanner(of: gift, at: time)
-        case .control(let control): decide(control.input, at: time)
-        case .speed(let speed): decide(.speed(speed), at: time)
-        case .seek(let elapsed): decide(.scrub(to: elapsed), at: time)
-        case .settings(let layer, let assignments):
-            settings.replace(layer, with: assignments)
-            animations.frames.limit = settings.frameCacheLimit
-            banners.apply(settings.bannerPolicy, at: time)
-            room.chat.configure(ownViewer: settings.viewer, reducesMotion: settings.reducesMotion)
-            feed.apply(settings.playback)
-            decide(.set(settings.playback.all), at: time)
-        case .asset(let kind, let state, let duration): decide(.asset(kind: kind, state, duration: duration), at: time)
-        case .terminalInput(let heard):
-            guard let event = InputEvent(heard) else { return }
-            if isScreencast { replayViewInput(event, at: time) } else { handleViewInput(event, at: time) }
-        case .enter(let entered): enter(entered, at: time)
-        case .decision: break
-        case .end:
-            hasEnded = true
-            decide(.end, at: time)
+    /// Control characters and line breaks are removed.
+    private mutating func paste(_ text: String, at time: Nanoseconds) {
+        guard !session.hasEnded, let limit = interface.view.maxPastedLength else { return }
+        let typed = text.filter { character in
+            !character.isNewline && character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        }
+        for character in typed.prefix(limit) {
+            // Pasted text must not act as keys where some letters are keys. Like all text typed there, it is not recorded.
+            if interface.view.isPrivate {
+                interface.insert(character, &session)
+            } else {
+                handle(.character(character), at: time)
+            }
         }
     }
 
-    /// Replaces the state of the room when the viewer enters another one.
-    mutating func beginRoom(_ entered: RecordedRoom) {
-        room = RoomState(
-            host: entered.host, title: entered.title, viewers: entered.viewers, likes: entered.likes, symbols: symbols,
-            ownViewer: settings.viewer, reducesMotion: settings.reducesMotion)
-        banners = BannerLanes(settings.bannerPolicy)
+    // MARK: - Sources
+
+    private mutating func readStore(at time: Nanoseconds) {
+        let updates = store.consumeUpdates(at: time)
+        guard !updates.isEmpty else { return }
+        let before = session.kinds.sendable(including: feed.knownKinds)
+        for update in updates { follow(session.apply(update, at: time)) }
+        let sendable = session.kinds.sendable(including: feed.knownKinds)
+        if sendable != before { feed.apply(sendable) }
     }
 
-    /// Returns the sign of a gift kind, or a star if it has none.
-    func symbol(of kind: String) -> String {
-        let gift = kinds[kind]
-        return (isASCII ? gift?.asciiSymbol : gift?.emoji) ?? symbols.star
+    /// Updates what the sources report besides inputs.
+    private mutating func updateSources(at time: Nanoseconds) {
+        let isSaving = configuration?.save != nil
+        interface.renderer.sources = SourceStatus(
+            lines: [feed.line(at: time), store.line].compactMap(\.self), notice: notice(at: time), feed: feed,
+            configurationFile: isSaving ? configuration.map { Origin.file($0.watcher.path).description } : nil)
     }
 
-    /// Returns the display name of a gift: the name of its kind, else the name in the feed.
-    func name(of gift: Gift) -> String {
-        kinds[gift.kind]?.name ?? giftLog.index(of: gift.number).map { giftLog.entries[$0].arrival.name }
-            ?? gift.kind.truncated(to: TextLimits.gift)
-    }
-
-    mutating func receive(_ event: FeedEvent, isFromFeed: Bool = false) {
-        let time = event.at.nanoseconds
-        guard case .gift(let gift) = event.kind else { return apply(.room(event.kind), at: time) }
-        if isBannerOnly(gift)
-            || isFromFeed && feed.rejectIfFull(waiting: controller.waitingCount + controller.parkedCount)
-        {
-            if bannerEventIDs.insert(gift.id) { apply(.banner(gift), at: time) }
-            return
+    private func notice(at time: Nanoseconds) -> String? {
+        if let problem = log.problem { return problem }
+        if let watcher = configuration?.watcher, let error = watcher.error {
+            // The file name identifies the file; the whole path would leave no room for the error.
+            let name = watcher.path.split(separator: "/").last.map(String.init) ?? watcher.path
+            var text = error.description
+            if text.hasPrefix(watcher.path) { text = name + text.dropFirst(watcher.path.count) }
+            return "\(text); the last good settings stay"
         }
-        let (duration, asset) = animation(of: gift.gift)
-        let policy = kinds[gift.gift]?.published?.settings ?? []
-        apply(.gift(gift, duration: duration, asset: asset, policy: policy), at: time)
-    }
-
-    /// Sends a gift from the local viewer.
-    mutating func send(_ gift: RoomGift, at time: Nanoseconds) {
-        sentCount += 1
-        let you = Viewer(id: "you", name: "you")
-        let arrival = GiftArrival(
-            id: "you-\(sentCount)", gift: gift.id, name: gift.name, from: you, value: Int(clamping: gift.value))
-        receive(FeedEvent(at: .nanoseconds(time), kind: .gift(arrival)))
-    }
-
-    /// Sends a gift again in the name of its sender, as a new arrival.
-    mutating func sendAgain(_ gift: GiftArrival, at time: Nanoseconds) {
-        sentCount += 1
-        var again = gift
-        again.id = "again-\(sentCount)"
-        again.streak = nil
-        receive(FeedEvent(at: .nanoseconds(time), kind: .gift(again)))
+        return store.failure(at: time)
     }
 }
 
 extension RoomShow: Show {
     /// Whether the viewer has quit or the time limit is reached.
-    public var isOver: Bool { hasEnded }
+    public var isOver: Bool { session.hasEnded }
 
     /// Whether a presentation runs and is visible.
-    public var isMoving: Bool { scene == .room && !isTooSmall && controller.running != nil && !controller.isPaused }
+    public var isMoving: Bool { screen == .room && !interface.renderer.isTooSmall && session.isPlaying }
 
     /// The session time of the next event in the room or on the stage.
     public var nextDue: Nanoseconds? {
-        [controller.nextDue, feed.nextDue, scenes.lobby.nextDue, banners.nextDue, duration, store.nextPoll]
-            .compactMap(\.self).min()
+        [session.nextDue, feed.nextDue, duration, store.nextPoll].compactMap(\.self).min()
     }
 
-    /// The file descriptor that signals new events of the feed.
-    public var wakeUpDescriptor: Int32? { feed.wakeUpDescriptor }
+    /// The file descriptors that signal new events of the feed and updates of the store.
+    public var wakeUpDescriptors: [Int32] { [feed.wakeUpDescriptor, store.wakeUpDescriptor].compactMap(\.self) }
 
     /// Returns whether the picture differs from the one that was painted last.
-    public func needsPainting(at time: Nanoseconds) -> Bool {
-        hasChanged || overlays.needsPainting(at: time) || sceneChanges(at: time)
-    }
+    public func needsPainting(at time: Nanoseconds) -> Bool { interface.needsPainting(session, at: time) }
 
     /// Advances the room and the stage.
     public mutating func advance(to time: Nanoseconds) {
-        guard !hasEnded else { return }
+        guard !session.hasEnded else { return }
         let end = min(time, duration ?? .max)
         feed.resetEventCount()
         while let event = feed.nextEvent(upTo: end) {
             // While the viewer is in another room, events of this one are ignored.
-            if scenes.lobby.isHome { receive(event, isFromFeed: true) }
+            guard session.lobby.isHome else { continue }
+            let waiting = session.controller.waitingCount + session.controller.parkedCount
+            follow(session.receive(event) { feed.rejectIfFull(waiting: waiting) })
         }
-        if feed.updateStatus(at: end) { hasChanged = true }
-        advanceLobby(to: end)
-        let events = controller.advance(to: end)
-        if !events.isEmpty { hasChanged = true }
-        report(events)
-        if banners.advance(to: end) { hasChanged = true }
-        if configuration?.poll(at: end) == true { apply(.settings(.file, configuration?.assignments ?? []), at: end) }
-        pollStore(at: end)
-        // A replay or screencast draws only what is in the recording, so reading ahead has no benefit.
-        if !drawsExactMoments { animations.preload(kinds, at: end) }
+        if feed.updateStatus(at: end) { session.hasChanged = true }
+        follow(session.advance(to: end))
+        if configuration?.watcher.poll(at: end) == true {
+            apply(.settings(.file, configuration?.watcher.assignments ?? []), at: end)
+        }
+        readStore(at: end)
+        session.preload(at: end)
         if let duration, time >= duration { self.end(at: duration) }
     }
 
     /// Handles a key or the mouse.
     public mutating func handle(_ event: InputEvent, at time: Nanoseconds) {
         advance(to: time)
-        if case .background = event { return handleViewInput(event, at: time) }
-        if case .paste(let text) = event { return typePasted(text, at: time) }
-        guard !hasEnded, let heard = RecordedLine.TerminalInput(event) else { return }
-        let isAboutLooks = isViewOnly(event)
-        // Text typed into settings, such as an address, is private and not recorded. Decisions depend only on the
-        // resulting value, which is recorded.
-        let isPrivate = if case .resize = event { false } else { overlays.settings != nil }
-        if isPrivate { handleViewInput(event, at: time) } else { apply(.terminalInput(heard), at: time) }
-        if !isAboutLooks { performAction(of: event, at: time) }
+        if case .paste(let text) = event { return paste(text, at: time) }
+        guard !session.hasEnded else { return }
+        if let recorded = RecordedLine.TerminalInput(event), isRecorded(event) {
+            follow(session.settle(at: time))
+            log.record(RecordedLine(at: max(time, session.controller.now), .terminalInput(recorded)))
+        }
+        updateSources(at: time)
+        for request in interface.handle(event, &session, at: time) { perform(request, at: time) }
+    }
+
+    /// Returns whether a recording contains an event.
+    private func isRecorded(_ event: InputEvent) -> Bool {
+        if case .resize = event { true } else { !interface.view.isPrivate }
     }
 
     /// Returns whether a picture was requested from the palette since the last call.
-    public mutating func consumePictureRequest() -> Bool {
-        defer { overlays.isPictureRequested = false }
-        return overlays.isPictureRequested
-    }
+    public mutating func consumePictureRequest() -> Bool { interface.consumePictureRequest() }
 
     /// Ends the session; the gifts that wait or run end as `unplayed`.
     public mutating func end(at time: Nanoseconds) { apply(.end, at: time) }
-}
 
-extension LayeredSettings {
-    /// The maximum memory for rendered frames, in bytes.
-    fileprivate var frameCacheLimit: Int {
-        guard case .size(let bytes) = value(of: .frameCache) else { return 0 }
-        return bytes
+    /// Paints the screen, the overlays, and the rest of the old screen during a transition.
+    public mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {
+        updateSources(at: time)
+        interface.paint(&grid, &session, at: time, statistics: &statistics)
     }
 }

@@ -1,5 +1,7 @@
 public import ExactNumbers
 public import Recordings
+import RoomSession
+import Terminal
 public import TerminalCells
 
 /// The frames of a recorded session, in session time.
@@ -31,7 +33,8 @@ public struct Screencast: Sequence, IteratorProtocol {
     private let framesPerSecond: Double
     private let lines: [RecordedLine]
     private var appliedCount = 0
-    private var room: RoomShow
+    private var session: RoomSession
+    private var interface: RoomInterface
     private var screen: CellGrid
     private var step = 0
     private var isMoving = true
@@ -53,14 +56,12 @@ public struct Screencast: Sequence, IteratorProtocol {
         of recording: Recording, in setup: RoomShow.Setup, from start: Nanoseconds = 0, columns: Int, rows: Int,
         framesPerSecond: Double = defaultFrameRate
     ) {
-        // The `end` line is left out: it would clear the stage instead of keeping the last picture.
-        lines = recording.lines.filter { if case .decision = $0.kind { false } else { $0.kind != .end } }
+        lines = recording.linesToReplay
         self.start = Swift.max(0, Swift.min(start, recording.end))
         duration = recording.end - self.start
         self.framesPerSecond = framesPerSecond
-        var setup = setup
-        setup.isScreencast = true
-        room = RoomShow(setup)
+        session = setup.session(isRecorded: true)
+        interface = RoomInterface(setup, mode: .screencast)
         screen = CellGrid(columns: columns, rows: rows)
     }
 
@@ -74,11 +75,11 @@ public struct Screencast: Sequence, IteratorProtocol {
             step += 1
             advance(to: start + time)
             // A movement that ended since the last frame needs one more frame, which shows its final position.
-            let (wasMoving, isMoving) = (self.isMoving, room.needsPainting(at: start + time))
+            let (wasMoving, isMoving) = (self.isMoving, interface.needsPainting(session, at: start + time))
             self.isMoving = isMoving
             guard wasMoving || isMoving else { continue }
             var picture = CellGrid(columns: screen.columns, rows: screen.rows)
-            room.paint(&picture, at: start + time, statistics: &statistics)
+            interface.paint(&picture, &session, at: start + time, statistics: &statistics)
             guard isFirst || picture != screen else { continue }
             screen = picture
             return Frame(time: time, screen: picture)
@@ -87,9 +88,23 @@ public struct Screencast: Sequence, IteratorProtocol {
 
     private mutating func advance(to time: Nanoseconds) {
         while appliedCount < lines.count, lines[appliedCount].at <= time {
-            room.apply(lines[appliedCount].kind, at: lines[appliedCount].at)
+            apply(lines[appliedCount])
             appliedCount += 1
         }
-        room.advance(to: time)
+        _ = session.advance(to: time)
+    }
+
+    private mutating func apply(_ line: RecordedLine) {
+        switch line.kind {
+        case .input(let input):
+            _ = session.settle(at: line.at)
+            interface.prepare(for: input, &session, at: line.at)
+            _ = session.apply(input, at: line.at)
+        case .terminalInput(let input):
+            _ = session.settle(at: line.at)
+            // The effects of an input on the session have lines of their own.
+            if let event = InputEvent(input) { _ = interface.handle(event, &session, at: line.at) }
+        case .decision: break
+        }
     }
 }

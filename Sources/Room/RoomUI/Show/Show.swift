@@ -12,9 +12,8 @@ public protocol Show {
     var isMoving: Bool { get }
     /// The time of the next event if there is no input before, or `nil` if there is none.
     var nextDue: Nanoseconds? { get }
-    /// A file descriptor that becomes readable when the show must advance before ``nextDue``, or `nil` if there is
-    /// none.
-    var wakeUpDescriptor: Int32? { get }
+    /// The file descriptors of which one becomes readable when the show must advance before ``nextDue``.
+    var wakeUpDescriptors: [Int32] { get }
     /// Returns whether the picture at `time` differs from the one that was painted last.
     func needsPainting(at time: Nanoseconds) -> Bool
     /// Processes everything that is due at or before `time`.
@@ -30,8 +29,8 @@ public protocol Show {
 }
 
 extension Show {
-    /// `nil`, for shows without external events.
-    public var wakeUpDescriptor: Int32? { nil }
+    /// None, for shows without external events.
+    public var wakeUpDescriptors: [Int32] { [] }
 
     /// Returns `false`, for shows without a palette; ``StageLoop`` handles the key itself.
     public mutating func consumePictureRequest() -> Bool { false }

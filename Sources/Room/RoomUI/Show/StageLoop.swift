@@ -1,5 +1,6 @@
 public import ExactNumbers
 public import Playback
+import RoomSession
 import Terminal
 public import TerminalCells
 
@@ -11,7 +12,7 @@ public import TerminalCells
 /// Ctrl-S saves a picture of the screen during any show; the loop handles this key itself.
 public struct StageLoop {
     /// The time between two frames, in nanoseconds.
-    public static let frameDuration: Nanoseconds = .second / 30
+    public static let frameDuration: Nanoseconds = FrameTimes.stageFrame
 
     /// The reason why a show ended.
     public enum Ending: Equatable, Sendable {
@@ -73,7 +74,7 @@ public struct StageLoop {
                 nextFrame = (now / Self.frameDuration + 1) * Self.frameDuration
             }
             let timeout = Duration.nanoseconds(waitTime(for: show, nextFrame: nextFrame))
-            for event in surface.poll(timeout: timeout, wakeUp: show.wakeUpDescriptor) {
+            for event in surface.poll(timeout: timeout, wakeUp: show.wakeUpDescriptors) {
                 if case .terminate(let signal) = event {
                     show.end(at: clock())
                     return .signal(signal)

@@ -15,8 +15,8 @@ public protocol StageSurface: AnyObject {
     ///
     /// - Parameters:
     ///   - timeout: The maximum time to wait, or `nil` for no limit.
-    ///   - wakeUp: A file descriptor that ends the wait when it becomes readable, or `nil`.
-    func poll(timeout: Duration?, wakeUp: Int32?) -> [InputEvent]
+    ///   - wakeUp: File descriptors that end the wait when one of them becomes readable.
+    func poll(timeout: Duration?, wakeUp: [Int32]) -> [InputEvent]
     /// Shows a grid of the surface's size.
     @discardableResult func show(_ grid: CellGrid) -> Screen.Outcome
 }

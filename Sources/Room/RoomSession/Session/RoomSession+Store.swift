@@ -1,0 +1,72 @@
+package import ExactNumbers
+package import Playback
+import PlayerSettings
+import Recordings
+package import StoreProtocol
+
+// Updates of a store. Like all inputs of the controller, they are applied as inputs: as a change of an animation's
+// state, or as settings of the store's layer.
+extension RoomSession {
+    /// Applies an update of the store.
+    package mutating func apply(_ update: StoreUpdate, at time: Nanoseconds) -> [SessionEvent] {
+        hasChanged = true
+        switch update {
+        case .listed(let gift): kinds.addListing(gift)
+        case .ready(let gift):
+            let isNew = kinds.playable(gift.id) == nil
+            kinds.markReady(gift)
+            removeStaleAnimations(of: gift.id)
+            if isNew { handle(.asset(kind: gift.id, .ready, duration: gift.duration), at: time) }
+        case .failed(let id, let reason):
+            kinds.recordDownloadFailure(of: id, reason: reason)
+            if kinds.playable(id) == nil { handle(.asset(kind: id, .failed), at: time) }
+        case .withdrawn(let id):
+            // The store may report a withdrawal again.
+            guard !kinds.isWithdrawn(id) else { break }
+            kinds.withdraw(id)
+            handle(.asset(kind: id, .withdrawn), at: time)
+            removeStaleAnimations(of: id)
+        case .settings(let published): apply(published, at: time)
+        case .statusLine: break
+        }
+        return consumeEvents()
+    }
+
+    private mutating func apply(_ published: RoomSettings, at time: Nanoseconds) {
+        var assignments = published.assignments
+        if let arm = published.arm { assignments.append(Assignment(.arm, .text(arm), origin: .store)) }
+        var changed = settings
+        changed.replace(.store, with: assignments)
+        // After a reconnection, the store may send the same settings again.
+        guard changed.assignments(of: .store) != settings.assignments(of: .store) else { return }
+        handle(.settings(.store, changed.assignments(of: .store)), at: time)
+    }
+
+    private func removeStaleAnimations(of kind: String) {
+        let isRunning = controller.running?.gift.number == onStage?.number
+        animations.removeStale(
+            of: kind, except: kinds.playable(kind)?.animation, and: isRunning ? onStage?.gift?.animation : nil)
+    }
+
+    /// Returns the duration and the state of a kind's animation.
+    mutating func animation(of kind: String) -> (duration: Nanoseconds, asset: AssetState) {
+        if let gift = kinds.playable(kind), gift.published != nil, animations.composition(of: gift) == nil {
+            // If the published version is broken, the built-in kind of the same id plays instead.
+            kinds.markUnplayable(kind, reason: animations.failureReason(of: gift.animation) ?? "no animation")
+            if kinds.playable(kind) != nil { reportMissingAnimation(of: kind) }
+        }
+        if let gift = kinds.playable(kind) {
+            return (gift.duration, animations.composition(of: gift) == nil ? .failed : .ready)
+        }
+        if !kinds.isWithdrawn(kind) { reportMissingAnimation(of: kind) }
+        return (kinds.duration(of: kind), kinds.failureReason(of: kind) == nil ? .missing : .failed)
+    }
+
+    /// Returns the reason why a kind cannot play, if one is known.
+    package func failureReason(of kind: String) -> String? {
+        kinds.failureReason(of: kind) ?? kinds.playable(kind).flatMap { animations.failureReason(of: $0.animation) }
+    }
+
+    /// Reads the next animation that may be needed, if one is due.
+    package func preload(at time: Nanoseconds) { animations.preload(kinds, at: time) }
+}

@@ -1,0 +1,274 @@
+package import Banners
+package import ExactNumbers
+package import Playback
+package import PlayerSettings
+package import Recordings
+package import RoomEvents
+import TerminalText
+
+/// A live room without a screen: its gifts, its chat, and the controller that decides what plays.
+///
+/// ```swift
+/// var session = RoomSession(setup, appearance: appearance)
+/// for event in session.apply(.control(.pause), at: 2 * .second) { log.record(event.recordedLine) }
+/// ```
+///
+/// A session has no clock: all times are nanoseconds since its beginning. Everything that changes it comes through
+/// ``apply(_:at:)``, whatever its source: a feed, a key, the store, the configuration file or a recording. It is a value,
+/// so a copy is a snapshot.
+package struct RoomSession {
+    /// The configuration of a session.
+    package struct Setup {
+        /// The room in which the session begins; its own feed is not part of the lobby.
+        package var home: LobbyDoor
+        /// The other rooms that the viewer can enter.
+        package var rooms: [LobbyRoom]
+        /// The provider of the gift kinds and their animations.
+        package var gifts: any GiftProvider
+        /// The settings of all layers except the one of the keys.
+        package var settings: LayeredSettings
+        /// Whether the inputs come from a recording, which has the events of the lobby's rooms too.
+        package var isRecorded: Bool
+
+        /// Creates the configuration of a session.
+        package init(
+            home: LobbyDoor, rooms: [LobbyRoom], gifts: any GiftProvider, settings: LayeredSettings, isRecorded: Bool
+        ) {
+            self.home = home
+            self.rooms = rooms
+            self.gifts = gifts
+            self.settings = settings
+            self.isRecorded = isRecorded
+        }
+    }
+
+    /// The gift kinds of the room.
+    package internal(set) var kinds: RoomGifts
+    /// The animations of the gift kinds.
+    package let animations: AnimationCache
+    /// The settings with their origins.
+    package private(set) var settings: LayeredSettings
+    /// The controller of the stage.
+    package private(set) var controller: PlaybackController
+    /// The number and the kind of the running gift, as of the start of its presentation.
+    ///
+    /// A new version of the kind is used from the next presentation on.
+    package private(set) var onStage: (number: Int, gift: RoomGift?)?
+    /// The host, the viewers and the chat.
+    package var room: RoomState
+    /// The banners of the last gifts.
+    package internal(set) var banners: BannerLanes
+    /// The last gifts with their outcomes.
+    package private(set) var giftLog = GiftLog()
+    /// The rooms that the viewer can enter.
+    package var lobby: Lobby
+    /// How the session is shown.
+    package var appearance: any RoomAppearance
+    /// Whether the session has ended.
+    package private(set) var hasEnded = false
+    /// Whether the picture has changed for a reason other than the passing of time, since this was set to `false`.
+    package var hasChanged = true
+    private let isRecorded: Bool
+    private var bannerEventIDs = RecentIDs()
+    private var arrivals = OwnArrivals()
+    private var events: [SessionEvent] = []
+
+    /// Creates a session that begins at time 0.
+    package init(_ setup: Setup, appearance: any RoomAppearance) {
+        kinds = RoomGifts(setup.gifts.catalogue)
+        for gift in setup.gifts.installed { kinds.markReady(gift) }
+        animations = AnimationCache(setup.gifts)
+        settings = setup.settings
+        controller = PlaybackController(settings: setup.settings.playback)
+        banners = BannerLanes(setup.settings.bannerPolicy)
+        lobby = Lobby(home: setup.home, others: setup.rooms)
+        self.appearance = appearance
+        isRecorded = setup.isRecorded
+        room = RoomState(
+            host: setup.home.host, title: setup.home.title, viewers: setup.home.figures.viewers,
+            appearance: appearance, ownViewer: setup.settings.viewer, reducesMotion: setup.settings.reducesMotion)
+    }
+
+    // MARK: - Inputs
+
+    /// Applies an input and returns what happened up to then, in order.
+    ///
+    /// An input that is earlier than the last event is applied at the time of that event. An ended session ignores all
+    /// inputs.
+    package mutating func apply(_ input: SessionInput, at time: Nanoseconds) -> [SessionEvent] {
+        handle(input, at: time)
+        return consumeEvents()
+    }
+
+    /// Applies an event of the room: a gift, a message, a viewer who joins.
+    ///
+    /// - Parameters:
+    ///   - event: The event, with its session time.
+    ///   - isRejected: A closure that is called for a gift for the stage, and returns whether it gets a banner only
+    ///     because too many wait.
+    package mutating func receive(_ event: FeedEvent, isRejected: () -> Bool = { false }) -> [SessionEvent] {
+        handle(event, isRejected: isRejected)
+        return consumeEvents()
+    }
+
+    /// Makes the decisions that are due up to a time, as they precede an input of the terminal in a recording.
+    package mutating func settle(at time: Nanoseconds) -> [SessionEvent] {
+        settleAll(at: time)
+        return consumeEvents()
+    }
+
+    /// Advances the rooms of the lobby, the stage and the banners to a time.
+    package mutating func advance(to time: Nanoseconds) -> [SessionEvent] {
+        guard !hasEnded else { return [] }
+        advanceLobby(to: time)
+        let decisions = controller.advance(to: time)
+        if !decisions.isEmpty { hasChanged = true }
+        report(decisions)
+        if banners.advance(to: time) { hasChanged = true }
+        return consumeEvents()
+    }
+
+    /// The session time of the next event on the stage, in the lobby or in the banners; `nil` if there is none.
+    package var nextDue: Nanoseconds? { [controller.nextDue, lobby.nextDue, banners.nextDue].compactMap(\.self).min() }
+
+    /// Whether a presentation runs and is not paused.
+    package var isPlaying: Bool { controller.running != nil && !controller.isPaused }
+
+    /// The kind of the running gift, as of the start of its presentation; `nil` if it has none that can play.
+    package var giftOnStage: RoomGift? { onStage?.number == controller.running?.gift.number ? onStage?.gift : nil }
+
+    /// Returns the display name of a gift: the name of its kind, else the name in the feed.
+    package func name(of gift: Gift) -> String {
+        kinds[gift.kind]?.name ?? giftLog.index(of: gift.number).map { giftLog.entries[$0].arrival.name }
+            ?? gift.kind.truncated(to: TextLimits.gift)
+    }
+
+    mutating func consumeEvents() -> [SessionEvent] {
+        defer { events.removeAll() }
+        return events
+    }
+
+    mutating func handle(_ unbounded: SessionInput, at moment: Nanoseconds) {
+        guard !hasEnded else { return }
+        let input = unbounded.withTruncatedTexts
+        let time = max(moment, controller.now)
+        settleAll(at: time)
+        events.append(SessionEvent(at: time, kind: .applied(input)))
+        hasChanged = true
+        switch input {
+        case .room(let event):
+            room.apply(event)
+            if case .retract(let id) = event { markRetracted(id, at: time) }
+        case .gift(let gift, let duration, let asset, let policy):
+            giftLog.willArrive(gift)
+            decide(.arrival(Arrival(gift, duration: duration, asset: asset, policy: policy)), at: time)
+        case .banner(let gift): showBanner(of: gift, at: time)
+        case .control(let control): decide(control.input, at: time)
+        case .speed(let speed): decide(.speed(speed), at: time)
+        case .seek(let elapsed): decide(.scrub(to: elapsed), at: time)
+        case .settings(let layer, let assignments):
+            settings.replace(layer, with: assignments)
+            banners.apply(settings.bannerPolicy, at: time)
+            room.chat.configure(ownViewer: settings.viewer, reducesMotion: settings.reducesMotion)
+            decide(.set(settings.playback.all), at: time)
+        case .asset(let kind, let state, let duration): decide(.asset(kind: kind, state, duration: duration), at: time)
+        case .enter(let entered): enter(entered)
+        case .end:
+            hasEnded = true
+            decide(.end, at: time)
+        }
+    }
+
+    /// What is due before an input must also precede it in the recording.
+    private mutating func settleAll(at moment: Nanoseconds) {
+        let time = max(moment, controller.now)
+        report(controller.advance(to: time))
+        advanceLobby(to: time)
+    }
+
+    /// Passes an input to the controller.
+    private mutating func decide(_ input: Input, at time: Nanoseconds) {
+        report(controller.handle(input, at: time))
+    }
+
+    private mutating func report(_ decisions: [TraceEvent]) {
+        for decision in decisions {
+            giftLog.record(decision)
+            events.append(SessionEvent(at: decision.at, kind: .decided(decision)))
+            updateBanners(for: decision, among: decisions)
+        }
+        guard let running = controller.running?.gift, running.number != onStage?.number else { return }
+        onStage = (running.number, kinds.playable(running.kind))
+    }
+
+    /// Reports that a gift needs an animation that is not in the library.
+    mutating func reportMissingAnimation(of kind: String) {
+        events.append(SessionEvent(at: controller.now, kind: .lacksAnimation(kind: kind)))
+    }
+
+    // MARK: - Events of the room
+
+    mutating func handle(_ event: FeedEvent, isRejected: () -> Bool = { false }) {
+        let time = event.at.nanoseconds
+        guard case .gift(let gift) = event.kind else { return handle(.room(event.kind), at: time) }
+        if isBannerOnly(gift) || isRejected() {
+            if bannerEventIDs.insert(gift.id) { handle(.banner(gift), at: time) }
+            return
+        }
+        let (duration, asset) = animation(of: gift.gift)
+        let policy = kinds[gift.gift]?.published?.settings ?? []
+        handle(.gift(gift, duration: duration, asset: asset, policy: policy), at: time)
+    }
+
+    private mutating func advanceLobby(to time: Nanoseconds) {
+        let roomEvents = lobby.advance(to: time)
+        guard !isRecorded else { return }
+        for event in roomEvents {
+            // Gifts of a kind that the store withdrew are ignored.
+            if case .gift(let gift) = event.kind, kinds.isWithdrawn(gift.gift) { continue }
+            handle(event)
+        }
+    }
+
+    /// Replaces the state of the room when the viewer enters another one.
+    private mutating func enter(_ entered: RecordedRoom) {
+        lobby.recordHome(viewers: room.viewers, likes: room.likes)
+        lobby.enter(entered.id)
+        room = RoomState(
+            host: entered.host, title: entered.title, viewers: entered.viewers, likes: entered.likes,
+            appearance: appearance, ownViewer: settings.viewer, reducesMotion: settings.reducesMotion)
+        banners = BannerLanes(settings.bannerPolicy)
+    }
+
+    /// Sends a gift from the local viewer.
+    mutating func send(_ gift: RoomGift, at time: Nanoseconds) {
+        handle(FeedEvent(at: .nanoseconds(time), kind: .gift(arrivals.gift(gift))))
+    }
+
+    /// Sends a gift again in the name of its sender, as a new arrival.
+    mutating func sendAgain(_ gift: GiftArrival, at time: Nanoseconds) {
+        handle(FeedEvent(at: .nanoseconds(time), kind: .gift(arrivals.copy(of: gift))))
+    }
+}
+
+/// The gifts that the local viewer sends; each has an id of its own.
+private struct OwnArrivals {
+    private var count = 0
+
+    /// Returns a gift from the local viewer.
+    mutating func gift(_ gift: RoomGift) -> GiftArrival {
+        count += 1
+        return GiftArrival(
+            id: "you-\(count)", gift: gift.id, name: gift.name, from: Viewer(id: "you", name: "you"),
+            value: Int(clamping: gift.value))
+    }
+
+    /// Returns a gift as a new arrival from the same sender.
+    mutating func copy(of gift: GiftArrival) -> GiftArrival {
+        count += 1
+        var copy = gift
+        copy.id = "again-\(count)"
+        copy.streak = nil
+        return copy
+    }
+}

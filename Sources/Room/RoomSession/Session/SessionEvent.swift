@@ -1,0 +1,30 @@
+package import ExactNumbers
+package import Playback
+package import Recordings
+
+/// An event that a session reports: an input that it applied, or a decision of its controller.
+package struct SessionEvent: Equatable {
+    /// The content of an event.
+    package enum Kind: Equatable {
+        /// The session applied an input, whose texts are bounded.
+        case applied(SessionInput)
+        /// The controller made a decision.
+        case decided(TraceEvent)
+        /// A gift needs the animation of the kind with this id, which is not in the library.
+        case lacksAnimation(kind: String)
+    }
+
+    /// The session time.
+    package let at: Nanoseconds
+    /// The content.
+    package let kind: Kind
+
+    /// The line of a recording with the event; `nil` if a recording does not have it.
+    package var recordedLine: RecordedLine? {
+        switch kind {
+        case .applied(let input): RecordedLine(at: at, input)
+        case .decided(let event): RecordedLine(event)
+        case .lacksAnimation: nil
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import TerminalCells
+import Terminal
+
+/// A move of the choice in a list.
+enum ListMove: Hashable {
+    case up, down, pageUp, pageDown, first, last
+    /// To the entry at an index.
+    case to(Int)
+
+    /// Returns the keys of the moves, with their description.
+    static func bindings(_ summary: String, symbols: SymbolSet, usesTab: Bool = false) -> [Binding<ListMove>] {
+        let tab = usesTab ? [KeyStroke(.tab)] : []
+        let back = usesTab ? [KeyStroke(.tab, .shift)] : []
+        return [
+            Binding([KeyStroke(.up)] + back, summary, .up, label: "\(symbols.upArrow)  \(symbols.downArrow)"),
+            Binding([KeyStroke(.down)] + tab, summary, .down, label: ""),
+            Binding([KeyStroke(.pageUp)], summary, .pageUp, label: ""),
+            Binding([KeyStroke(.pageDown)], summary, .pageDown, label: ""),
+            Binding([KeyStroke(.home)], summary, .first, label: ""),
+            Binding([KeyStroke(.end)], summary, .last, label: ""),
+        ]
+    }
+
+    /// Creates the move of the mouse wheel, or returns `nil` for other buttons.
+    init?(wheel mouse: MouseEvent) {
+        switch mouse.button {
+        case .wheelUp: self = .up
+        case .wheelDown: self = .down
+        default: return nil
+        }
+    }
+
+    /// Returns the index after the move, which stays within a list of `count` entries, or 0 if it is empty.
+    ///
+    /// - Parameters:
+    ///   - index: The index before the move.
+    ///   - count: The number of entries.
+    ///   - page: The number of entries on a page.
+    func index(from index: Int, count: Int, page: Int) -> Int {
+        let page = max(1, page)
+        let target =
+            switch self {
+            case .up: index - 1
+            case .down: index + 1
+            case .pageUp: index - page
+            case .pageDown: index + page
+            case .first: 0
+            case .last: count - 1
+            case .to(let index): index
+            }
+        return max(0, min(target, count - 1))
+    }
+}
+
+/// The rows of a list that scrolls by whole pages, so that rows do not move under the mouse.
+struct ListRows: Equatable {
+    /// The cells of the list, one row for each entry.
+    let cells: CellRect
+
+    /// Returns the index of the first entry on the page that contains `chosen`.
+    func first(showing chosen: Int) -> Int { cells.rows > 0 ? chosen / cells.rows * cells.rows : 0 }
+
+    /// Returns the index of the entry under the mouse while the page of `chosen` is visible, or `nil` if there is none.
+    func index(under mouse: MouseEvent, showing chosen: Int, count: Int) -> Int? {
+        guard cells.contains(column: mouse.column, row: mouse.row) else { return nil }
+        let index = first(showing: chosen) + mouse.row - cells.row
+        return index < count ? index : nil
+    }
+}

@@ -1,0 +1,108 @@
+import TerminalCells
+
+/// The layout of the palette, shared by painting and mouse handling.
+struct PaletteLayout: Equatable {
+    /// The whole palette.
+    let area: CellRect
+    /// The row of the query.
+    let input: CellRect
+    /// The rows of the hits.
+    let list: ListRows
+
+    private static let maxWidth = 76
+    private static let maxRows = 14
+
+    /// Creates the layout over the upper part of the picture, below the top bar.
+    init(_ layout: StageLayout) {
+        let room = layout.picture.rows - layout.topBar.rows - 1
+        let width = min(layout.picture.columns, Self.maxWidth)
+        let rows = max(0, min(room, Self.maxRows + 2))
+        area = CellRect(
+            column: layout.picture.column + (layout.picture.columns - width) / 2,
+            row: layout.picture.row + layout.topBar.rows, columns: width, rows: rows)
+        input = CellRect(column: area.column, row: area.row, columns: width, rows: min(1, rows))
+        list = ListRows(cells: CellRect(column: area.column, row: area.row + 1, columns: width, rows: max(0, rows - 2)))
+    }
+}
+
+/// A painter of the palette.
+struct PalettePainter {
+    let palette: Palette
+    let hits: [Palette.Hit]
+    let symbols: SymbolSet
+
+    func paint(in grid: inout CellGrid, _ layout: PaletteLayout) {
+        let place = layout.area
+        guard place.rows > 0 else { return }
+        grid.fill(place, with: Cell(foreground: Theme.text, background: Theme.panel))
+        grid.fill(layout.input, with: Cell(foreground: Theme.text, background: Theme.selection))
+        var input = StyledText(": ", Theme.accent, isBold: true)
+        let room = place.columns - 2 - input.width - DisplayWidth.columns(of: symbols.cursor)
+        input.add(endOf: palette.query, width: room, Theme.strongText, isBold: true)
+        input.add(symbols.cursor, Theme.accent)
+        if palette.query.isEmpty { input.add(" type an action", Theme.secondaryText) }
+        write(input, in: &grid, row: layout.input.row, place)
+        let first = layout.list.first(showing: palette.chosen)
+        for row in 0..<layout.list.cells.rows where first + row < hits.count {
+            let isChosen = first + row == palette.chosen
+            paint(hits[first + row], isChosen: isChosen, in: &grid, row: layout.list.cells.row + row, place)
+        }
+        if hits.isEmpty {
+            write(StyledText("no such action", Theme.secondaryText), in: &grid, row: layout.list.cells.row, place)
+        }
+        guard place.rows > 1 else { return }
+        var hint = StyledText("Enter", Theme.accent)
+        hint.add(" run  ", Theme.secondaryText)
+        hint.add("\(symbols.upArrow) \(symbols.downArrow)", Theme.accent)
+        hint.add(" choose  ", Theme.secondaryText)
+        hint.add("Esc", Theme.accent)
+        hint.add(" close  \(hits.count) found", Theme.secondaryText)
+        write(hint, in: &grid, row: place.endRow - 1, place)
+    }
+
+    private func paint(
+        _ hit: Palette.Hit, isChosen: Bool, in grid: inout CellGrid, row: Int, _ place: CellRect
+    ) {
+        if isChosen {
+            let line = CellRect(column: place.column, row: row, columns: place.columns, rows: 1)
+            grid.fill(line, with: Cell(foreground: Theme.text, background: Theme.selection))
+        }
+        let width = place.columns - 2
+        let key = hit.key?.label(symbols) ?? ""
+        let keyWidth = 9
+        let name = name(of: hit, isChosen: isChosen)
+        let nameWidth = max(12, min(26, (width - keyWidth) / 2))
+        grid.write(
+            name.fitted(to: nameWidth - 1, ellipsis: symbols.ellipsis), column: place.column + 1, row: row,
+            within: place)
+        grid.write(
+            StyledText(key, hit.isAvailable ? Theme.accent : Theme.inactive).fitted(
+                to: keyWidth - 1, ellipsis: symbols.ellipsis),
+            column: place.column + 1 + nameWidth, row: row, within: place)
+        let meaning = hit.isAvailable ? hit.summary : "not now: \(hit.summary)"
+        grid.write(
+            StyledText(meaning, hit.isAvailable ? Theme.secondaryText : Theme.inactive).fitted(
+                to: max(0, width - nameWidth - keyWidth), ellipsis: symbols.ellipsis),
+            column: place.column + 1 + nameWidth + keyWidth, row: row, within: place)
+    }
+
+    /// Returns the name of a hit with its matched characters in another color.
+    private func name(of hit: Palette.Hit, isChosen: Bool) -> StyledText {
+        let color = hit.isAvailable ? Theme.strongText : Theme.inactive
+        // Right-to-left letters are ordered and joined within their piece, so such a name must stay whole.
+        if TextOrder.isRelevant(to: hit.name) { return StyledText(hit.name, color, isBold: isChosen) }
+        var name = StyledText()
+        let found = Set(hit.positions)
+        for (index, character) in hit.name.enumerated() {
+            let isFound = found.contains(index)
+            name.add(String(character), isFound ? Theme.accent : color, isBold: isFound || isChosen)
+        }
+        return name
+    }
+
+    private func write(_ text: StyledText, in grid: inout CellGrid, row: Int, _ place: CellRect) {
+        grid.write(
+            text.fitted(to: place.columns - 2, ellipsis: symbols.ellipsis), column: place.column + 1, row: row,
+            within: place)
+    }
+}

@@ -1,0 +1,73 @@
+import PlayerSettings
+import RoomSession
+import Terminal
+
+/// A command of a screen.
+enum Command: Hashable {
+    /// Changes the session.
+    case session(SessionCommand)
+    /// Changes a setting from the settings screen.
+    case change(SettingChange)
+    /// Sends the gift again that is chosen in the list of the last gifts.
+    case sendChosenGift
+    /// Opens a screen, or closes it if it is open.
+    case toggle(ScreenID)
+    /// Closes a screen.
+    case close(ScreenID)
+    /// Returns to the room.
+    case closeAllScreens
+    /// Scrolls the chat back by a number of rows; negative numbers scroll forward.
+    case scrollChat(by: Int)
+    /// Saves a picture of the terminal.
+    case savePicture
+
+    /// Whether the command works in every screen, and not only in the room.
+    var isAvailableEverywhere: Bool {
+        switch self {
+        case .toggle(let id): (ScreenList.type(of: id) as? any Overlay.Type)?.isOverEveryScreen ?? true
+        case .savePicture, .session(.leave): true
+        default: false
+        }
+    }
+}
+
+/// A change of a setting from the settings screen.
+struct SettingChange: Hashable {
+    let key: SettingKey
+    /// The new value, or `nil` to remove the value that was set for this session only.
+    let value: SettingValue?
+    /// Whether the change is for this session only, and not for the configuration file.
+    let isForSession: Bool
+}
+
+/// The keys of an action, and what they do.
+struct Binding<Action> {
+    let keys: [KeyStroke]
+    /// The label in the help panel instead of the keys; empty for a key that shares the label of the binding before.
+    let label: String?
+    /// The description; adjacent bindings with the same description share a line of the help panel.
+    let summary: String
+    let action: Action
+
+    /// Creates a binding.
+    init(_ keys: [KeyStroke], _ summary: String, _ action: Action, label: String? = nil) {
+        self.keys = keys
+        self.summary = summary
+        self.action = action
+        self.label = label
+    }
+
+    /// Returns the same binding with another action.
+    func map<Other>(_ transform: (Action) -> Other) -> Binding<Other> {
+        Binding<Other>(keys, summary, transform(action), label: label)
+    }
+}
+
+extension Array {
+    /// Returns the action of a key. A key without a binding for its modifiers acts as the key alone.
+    func action<Action>(for event: InputEvent) -> Action? where Element == Binding<Action> {
+        if let exact = first(where: { $0.keys.contains { $0.event == event } }) { return exact.action }
+        guard case .key(let key, let modifiers) = event, !modifiers.isEmpty else { return nil }
+        return first { $0.keys.contains(KeyStroke(key)) }?.action
+    }
+}

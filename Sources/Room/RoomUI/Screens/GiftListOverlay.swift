@@ -1,0 +1,71 @@
+import Playback
+import RoomSession
+import Terminal
+import TerminalCells
+
+extension ScreenID {
+    static let giftList = ScreenID(rawValue: "gifts")
+}
+
+/// The list of the last gifts with their outcomes.
+struct GiftListOverlay: Overlay {
+    enum Action {
+        case move(ListMove)
+        case close
+        /// Does nothing; the screen below must not hear the event.
+        case nothing
+    }
+
+    static let id = ScreenID.giftList
+    static let opening = CommandDescriptor(
+        .toggle(.giftList), "Last gifts", [KeyStroke("h")], "the last gifts; r sends one again")
+    static let isInReplays = true
+    static let isOverEveryScreen = false
+
+    private(set) var selection = GiftSelection()
+
+    init(_ context: ScreenContext) {}
+
+    func bindings(in context: ScreenContext) -> [Binding<Action>] {
+        ListMove.bindings("choose", symbols: context.symbols).map { $0.map(Action.move) } + [
+            Binding([KeyStroke(.escape)], "close", .close)
+        ]
+    }
+
+    func action(for mouse: MouseEvent, in context: ScreenContext) -> Action? {
+        let wheel = ListMove(wheel: mouse)
+        guard let layout = context.layout.map({ GiftPanelLayout($0) }),
+            layout.area.contains(column: mouse.column, row: mouse.row)
+        else { return wheel == nil ? nil : .nothing }
+        guard mouse.action == .press else { return .nothing }
+        if let wheel { return .move(wheel) }
+        guard mouse.button == .left else { return .nothing }
+        if layout.closeButton.contains(column: mouse.column, row: mouse.row) { return .close }
+        let log = context.session.giftLog
+        return layout.list.index(under: mouse, showing: selection.position(in: log), count: log.entries.count)
+            .map { .move(.to($0)) } ?? .nothing
+    }
+
+    mutating func perform(_ action: Action, in context: ScreenContext) -> [Command] {
+        switch action {
+        case .move(let move):
+            let log = context.session.giftLog
+            let page = context.layout.map { GiftPanelLayout($0).list.cells.rows } ?? 1
+            selection.choose(
+                move.index(from: selection.position(in: log), count: log.entries.count, page: page), in: log)
+        case .close: return [.close(.giftList)]
+        case .nothing: break
+        }
+        return []
+    }
+
+    mutating func paint(
+        in grid: inout CellGrid, _ layout: StageLayout, _ context: ScreenContext, _ sources: SourceStatus
+    ) {
+        let controller = context.session.controller
+        GiftPanel(
+            log: context.session.giftLog, selection: selection, running: controller.running,
+            heldNumber: controller.held?.number, canSend: !context.isReplay, symbols: context.symbols
+        ).paint(in: &grid, GiftPanelLayout(layout))
+    }
+}

@@ -1,0 +1,46 @@
+import ExactNumbers
+import Playback
+import RoomSession
+import TerminalCells
+
+/// What a screen may know when it handles an event.
+struct ScreenContext {
+    /// The session.
+    let session: RoomSession
+    /// The size of the terminal, in cells.
+    let size: (columns: Int, rows: Int)
+    let symbols: SymbolSet
+    /// The session time.
+    let time: Nanoseconds
+    /// Whether the session is a replay, in which keys do not change it.
+    let isReplay: Bool
+    /// The name of the configuration file, or `nil` if settings cannot be saved.
+    let configurationFile: String?
+    /// The number of the gift that is chosen in the list of the last gifts, or `nil` if that is closed.
+    let chosenGift: Int?
+    /// The screen that fills the terminal.
+    let screen: any FullScreen
+
+    /// The layout of the stage, or `nil` if the terminal is too small.
+    var layout: StageLayout? { StageLayout(columns: size.columns, rows: size.rows) }
+
+    /// The commands of the room with their keys.
+    var commands: CommandList { CommandList(session.kinds) }
+
+    /// The help panel of the screen that fills the terminal.
+    var help: HelpPanel { isReplay ? .replay(step: ReplayShow.step, symbols: symbols) : screen.help(in: self) }
+
+    /// Returns whether a command is available now.
+    func isAvailable(_ entry: CommandDescriptor) -> Bool {
+        let controller = session.controller
+        return switch entry.condition {
+        case .always: true
+        case .presentationRuns: controller.running != nil
+        case .anyGift:
+            controller.running != nil || controller.waitingCount > 0 || controller.held != nil
+                || controller.parkedCount > 0
+        case .giftSelected: chosenGift != nil
+        case .speedChanged: controller.speed != .one
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import ExactNumbers
+import GiftChoreography
+import LottieRenderer
+import Motion
+import Playback
+import PlayerSettings
+import RoomSession
+import TerminalCells
+import VectorGraphics
+
+/// What the sources of a session report besides its inputs.
+struct SourceStatus {
+    /// The status lines of the feed and the store.
+    var lines: [String] = []
+    /// An error or a warning, or `nil` if there is none.
+    var notice: String?
+    /// The feed, with the counts of its events.
+    var feed: FeedLink?
+    /// The name of the configuration file, or `nil` if settings cannot be saved.
+    var configurationFile: String?
+}
+
+/// A painter of a session: it owns what is computed once and painted often.
+struct RoomRenderer {
+    let symbols: SymbolSet
+    /// Whether the session is a replay, in which keys do not change it.
+    let isReplay: Bool
+    /// What the sources of the session report.
+    var sources = SourceStatus()
+    /// The picture of the stream.
+    var picture = PicturePainter()
+    /// The pictures of the gifts.
+    var gifts: GiftFrames
+    /// The chat.
+    var chat = ChatPainter()
+    /// The transitions between screens.
+    var transitions: ScreenTransitions
+    /// Whether the terminal's background is light, or `nil` if the terminal has not reported it.
+    var isTerminalLight: Bool?
+    /// The session time that was painted last.
+    private(set) var paintedAt: Nanoseconds = 0
+    /// Whether the terminal was too small for the stage at the last painting.
+    private(set) var isTooSmall = false
+    /// A value of the setting `theme` that overrides the settings, or `nil` to use the settings.
+    private let theme: SettingValue?
+    /// The movements of the gift on the stage, as computed last, with the values that they depend on.
+    private var movement: (key: MovementKey, movement: StageMovement)?
+    /// The revision of the gift kinds whose pictures are kept.
+    private var kindsRevision = 0
+
+    private struct MovementKey: Equatable {
+        let number: Int
+        let columns: Int
+        let rows: Int
+        let isReduced: Bool
+    }
+
+    init(
+        symbols: SymbolSet, isReplay: Bool, theme: SettingValue?, transitions: ScreenTransitions, frameLimit: Int
+    ) {
+        self.symbols = symbols
+        self.isReplay = isReplay
+        self.theme = theme
+        self.transitions = transitions
+        gifts = GiftFrames(FrameCache(limit: frameLimit))
+    }
+
+    /// Returns the colors of the controls.
+    func themeColors(_ settings: LayeredSettings) -> ThemeColors {
+        .colors(for: theme ?? settings.value(of: .theme), isTerminalLight: isTerminalLight)
+    }
+
+    /// Prepares a frame of a session.
+    mutating func beginFrame(of session: RoomSession, columns: Int, rows: Int, at time: Nanoseconds) {
+        paintedAt = time
+        isTooSmall = StageLayout(columns: columns, rows: rows) == nil
+        let limit = session.settings.frameCacheLimit
+        if gifts.frames.limit != limit { gifts.frames.limit = limit }
+        guard session.kinds.revision != kindsRevision else { return }
+        kindsRevision = session.kinds.revision
+        let onStage = session.giftOnStage?.animation
+        gifts.remove { $0 != onStage && $0 != session.kinds.playable($0.kind)?.animation }
+    }
+
+    // MARK: - Parts of several screens
+
+    /// Paints the picture of the stream with the gift over it.
+    mutating func paintPicture(
+        in grid: inout CellGrid, area: CellRect, at time: Nanoseconds, pose: Pose?, statistics: inout FrameStatistics,
+        drawGift: (inout GiftFrames, inout Pixmap, inout FrameStatistics) -> Bool
+    ) {
+        picture.paint(in: &grid, area: area, at: time, pose: pose, statistics: &statistics) { pixmap, statistics in
+            drawGift(&gifts, &pixmap, &statistics)
+        }
+    }
+
+    /// Paints the top bar and the notice line.
+    func paintTopBar(in grid: inout CellGrid, _ frame: Frame, _ session: RoomSession) {
+        let controls = ControlPainter(layout: frame.layout, symbols: symbols)
+        controls.paintTopBar(session.room, lines: sources.lines, in: &grid)
+    }
+
+    /// Paints the notice line and the status lines.
+    func paintStatus(in grid: inout CellGrid, _ frame: Frame, _ session: RoomSession) {
+        let controls = ControlPainter(layout: frame.layout, symbols: symbols)
+        if let notice = notice(session) { controls.paintNotice(notice, in: &grid) }
+        controls.paintStatus(Status(session, canSend: !isReplay), in: &grid)
+    }
+
+    /// Returns the error or warning that the notice line shows, or `nil` if there is none.
+    private func notice(_ session: RoomSession) -> String? {
+        if let notice = sources.notice { return notice }
+        if let problem = transitions.failureReason(session.settings) { return "transition: \(problem)" }
+        if let ending = session.controller.lastEnding, case .dropped(.missing, _) = ending.outcome,
+            let problem = session.failureReason(of: ending.gift.kind)
+        {
+            return "\(ending.gift.kind): \(problem)"
+        }
+        return nil
+    }
+
+    // MARK: - Movements of the gift
+
+    /// Returns the pose of the gift on the stage at a moment, or `nil` if it appears as drawn.
+    mutating func pose(
+        of gift: RoomGift, at elapsed: Nanoseconds, of duration: Nanoseconds, in layout: StageLayout,
+        _ session: RoomSession
+    ) -> Pose? {
+        let key = MovementKey(
+            number: session.onStage?.number ?? 0, columns: layout.picture.columns, rows: layout.picture.rows,
+            isReduced: session.settings.reducesMotion)
+        if movement?.key != key {
+            let movement = StageMovement(
+                session.animations.options(of: gift).transitions,
+                in: Self.surroundings(of: gift, in: layout, session.animations), duration: duration,
+                covers: gift.coversStage, isReduced: key.isReduced)
+            self.movement = (key, movement)
+        }
+        return movement?.movement.pose(at: elapsed)
+    }
+
+    /// Returns the position of the gift's picture on the stage, in pixels.
+    private static func surroundings(
+        of gift: RoomGift, in layout: StageLayout, _ animations: AnimationCache
+    ) -> MotionSurroundings {
+        let room = SIMD2(Double(layout.picture.columns), Double(2 * layout.picture.rows))
+        guard !gift.coversStage, let composition = animations.composition(of: gift) else {
+            return MotionSurroundings(roomSize: room, origin: .zero, size: room)
+        }
+        let scale = min(room.x / max(1, composition.width), room.y / max(1, composition.height))
+        let size = SIMD2(composition.width, composition.height) * scale
+        return MotionSurroundings(roomSize: room, origin: (room - size) / 2, size: size)
+    }
+}
+
+extension LayeredSettings {
+    /// The maximum memory for rendered frames, in bytes.
+    var frameCacheLimit: Int {
+        guard case .size(let bytes) = value(of: .frameCache) else { return 0 }
+        return bytes
+    }
+}
