@@ -306,7 +306,8 @@ let package = Package(
             [
                 "ExactNumbers", "VectorGraphics", "Motion", "Playback", "PlayerSettings", "TerminalCells", "Terminal",
                 "LottieDocument", "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings", "StoreProtocol",
-                "GiftChoreography", "BuiltInGifts", "Presence", "RoomSession", "RoomUI", "SeededRandomness", "TestSupport",
+                "GiftChoreography", "BuiltInGifts", "Presence", "RoomSession", "RoomUI", "SeededRandomness",
+                "TestSupport",
             ]),
         // Tests of Commands
         .tests(
@@ -326,7 +327,8 @@ let package = Package(
             "Fuzzing/RoomFuzzing",
             [
                 "ExactNumbers", "PlayerSettings", "TerminalCells", "Terminal", "RoomEvents", "RoomSimulator",
-                "Recordings", "BuiltInGifts", "RoomUI", "SeededRandomness", "DocumentFuzzing",
+                "Recordings", "LottieDocument", "BuiltInGifts", "RoomSession", "RoomUI", "SeededRandomness",
+                "DocumentFuzzing",
             ]),
         .support(
             "Fuzzing/StoreFuzzing",
@@ -346,8 +348,8 @@ let package = Package(
         .testProgram(
             "Benchmarks/RoomBenchmark",
             [
-                "ExactNumbers", "PlayerSettings", "TerminalCells", "RoomEvents", "RoomSimulator", "BuiltInGifts",
-                "RoomUI", "SeededRandomness",
+                "ExactNumbers", "PlayerSettings", "TerminalCells", "LottieDocument", "RoomEvents", "RoomSimulator",
+                "BuiltInGifts", "RoomSession", "RoomUI", "SeededRandomness",
             ]),
     ]
 )

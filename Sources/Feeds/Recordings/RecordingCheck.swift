@@ -52,7 +52,9 @@ public struct RecordingCheck: Sendable {
                     recordDifference(at: line.at, index, recorded: nil, in: recording)
                     return
                 }
-                if let input = line.input?.controllerInput(changing: &settings) { replay(controller.handle(input, at: line.at)) }
+                if let input = line.input?.controllerInput(changing: &settings) {
+                    replay(controller.handle(input, at: line.at))
+                }
             }
         }
         if recording.hasEnd, comparedCount < replayedLines.count {

@@ -4,6 +4,7 @@ import ExactNumbers
 // for painting one, in rooms of several sizes and with as many reading events as a feed can have.
 import PlayerSettings
 import RoomEvents
+import RoomSession
 import RoomSimulator
 import RoomUI
 import SeededRandomness
@@ -59,8 +60,10 @@ struct Reading {
         var rest = events()[...]
         let script = RoomScript(host: "Mika", title: "Room", viewers: ["ann"], profiles: [:])
         var setup = RoomShow.Setup(
-            script: script, viewers: viewers, catalogue: try GiftCatalogue(yaml: "gifts: []", file: "gifts.yaml"),
-            animation: { _ in nil }, nextEvent: { rest.popFirst() }, settings: LayeredSettings())
+            script: script, viewers: viewers,
+            gifts: NoGifts(catalogue: try GiftCatalogue(yaml: "gifts: []", file: "gifts.yaml")),
+            settings: LayeredSettings(),
+            feed: ScheduledFeed { rest.popFirst() })
         setup.size = (columns, rows)
         var show = RoomShow(setup)
         var statistics = FrameStatistics(processorTime: { 0 })
@@ -81,6 +84,15 @@ struct Reading {
             viewers, eventsPerSecond, mean(between), mean(painting), whole[whole.count * 99 / 100] / 1000,
             (whole.last ?? 0) / 1000, separator: "\t")
     }
+}
+
+/// A room without gifts.
+private struct NoGifts: GiftProvider {
+    let catalogue: GiftCatalogue
+
+    func animation(ofBuiltIn id: String) -> [UInt8]? { nil }
+
+    func options(ofBuiltIn id: String, _ composition: Composition) -> PresentationOptions { PresentationOptions() }
 }
 
 print("viewers\tevents/s\tbetween\tpainting\tp99\tlongest")

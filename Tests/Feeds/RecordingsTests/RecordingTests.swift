@@ -197,7 +197,8 @@ struct RecordingTests {
     @Test("unknown members of a line are ignored")
     func unknownMembersAreIgnored() throws {
         let line = #"{"at":1,"type":"do","do":"close","mood":{"a":[1,{"b":null}]}}"#
-        #expect(try Recording(SampleRecordings.header().json + "\n" + line).lines.map(\.kind) == [.input(.control(.close))])
+        #expect(
+            try Recording(SampleRecordings.header().json + "\n" + line).lines.map(\.kind) == [.input(.control(.close))])
     }
 
     @Test("no damaged recording makes the reader trap", arguments: 0..<40)

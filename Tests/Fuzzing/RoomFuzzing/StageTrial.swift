@@ -1,8 +1,10 @@
 import BuiltInGifts
 import ExactNumbers
+import LottieDocument
 import PlayerSettings
 import Recordings
 import RoomEvents
+import RoomSession
 import RoomSimulator
 import RoomUI
 import Terminal
@@ -41,10 +43,24 @@ public struct StageTrial {
     private var now: Nanoseconds = 0
 
     /// The trace and the recording so far, and the events that the room has not read.
-    private final class Log {
+    private final class Log: SessionLog {
         var trace: [String] = []
         var recording: [RecordedLine] = []
         var pending: [FeedEvent] = []
+        var problem: String? { nil }
+
+        func record(_ decision: TraceEvent) { trace.append(decision.json) }
+        func record(_ line: RecordedLine) { recording.append(line) }
+    }
+
+    /// The built-in gifts, without options.
+    private struct BuiltIn: GiftProvider {
+        let gifts: EmbeddedGifts
+        var catalogue: GiftCatalogue { gifts.catalogue }
+
+        func animation(ofBuiltIn id: String) -> [UInt8]? { gifts.catalogue[id].flatMap(gifts.animation) }
+
+        func options(ofBuiltIn id: String, _ composition: Composition) -> PresentationOptions { PresentationOptions() }
     }
 
     /// Plays a script and returns the number of painted frames.
@@ -82,13 +98,9 @@ public struct StageTrial {
         header = RecordingHeader(
             program: "giftty", host: script.host, title: script.title, viewers: 3, columns: 80, rows: 24,
             settings: settings)
-        let catalogue = gifts.catalogue
         var setup = RoomShow.Setup(
-            script: script, viewers: 3, catalogue: catalogue,
-            animation: { id in catalogue[id].flatMap(gifts.animation) },
-            nextEvent: { nil }, settings: settings, trace: { log.trace.append($0.json) })
-        setup.feed = ArrivingEvents(log)
-        setup.record = { log.recording.append($0) }
+            script: script, viewers: 3, gifts: BuiltIn(gifts: gifts), settings: settings, feed: ArrivingEvents(log))
+        setup.log = log
         show = RoomShow(setup)
     }
 

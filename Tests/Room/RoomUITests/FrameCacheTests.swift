@@ -1,12 +1,12 @@
 import ExactNumbers
 import LottieDocument
+import RoomSession
 import SeededRandomness
 import StoreProtocol
 import Synchronization
 import Testing
 import VectorGraphics
 
-import RoomSession
 @testable import RoomUI
 
 @Suite("The cache of rendered frames")
@@ -79,7 +79,8 @@ struct FrameCacheTests {
                 let elapsed = Nanoseconds(tenth) * 33_333_333 + Nanoseconds(round) * 5_000_000
                 #expect(
                     kept.draw(
-                        gift, from: animations, for: TemplateValues(sender: "ann", count: 1, name: "Rocket"), at: elapsed,
+                        gift, from: animations, for: TemplateValues(sender: "ann", count: 1, name: "Rocket"),
+                        at: elapsed,
                         of: 4 * .second,
                         isExact: false, into: &pixmap, statistics: &statistics))
                 let plain = UncachedRenderer(composition, width: 60, height: 50)

@@ -1,11 +1,11 @@
 import ExactNumbers
 import Playback
 import RoomEvents
+import RoomSession
 import Terminal
 import TerminalCells
 import Testing
 
-import RoomSession
 @testable import RoomUI
 
 @Suite("The panel of recent gifts")

@@ -1,14 +1,14 @@
-import Playback
 import ExactNumbers
+import Playback
 import PlayerSettings
 import Recordings
 import RoomEvents
+import RoomSession
 import SeededRandomness
 import Terminal
 import TerminalCells
 import Testing
 
-import RoomSession
 @testable import RoomUI
 
 @Suite("Seeking and speed of the running gift")

@@ -5,11 +5,11 @@ import LottieRenderer
 import PlayerSettings
 import Recordings
 import RoomEvents
+import RoomSession
 import TerminalCells
 import Testing
 import VectorGraphics
 
-import RoomSession
 @testable import RoomUI
 
 @Suite("A gift's own properties and movements")

@@ -1,10 +1,10 @@
 import ExactNumbers
 import Recordings
 import RoomEvents
+import RoomSession
 import TerminalCells
 import Testing
 
-import RoomSession
 @testable import RoomUI
 
 @Suite("A room with an external feed")

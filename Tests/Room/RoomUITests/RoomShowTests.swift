@@ -1,6 +1,6 @@
-import Playback
 import ExactNumbers
 import Foundation
+import Playback
 import PlayerSettings
 import RoomEvents
 import Terminal

@@ -3,12 +3,12 @@ import LottieDocument
 import PlayerSettings
 import Recordings
 import RoomEvents
+import RoomSession
 import RoomSimulator
 import Terminal
 import TerminalCells
 import Testing
 
-import RoomSession
 @testable import RoomUI
 
 @Suite("The scenes of a room")

@@ -1,13 +1,13 @@
-import Playback
 import ExactNumbers
+import Playback
 import PlayerSettings
 import Recordings
 import RoomEvents
+import RoomSession
 import StoreProtocol
 import TerminalCells
 import Testing
 
-import RoomSession
 @testable import RoomUI
 
 @Suite("A room that follows a store")

@@ -64,7 +64,7 @@ extension FeedCommand {
                     address, certificateFile: NetworkFeeds.certificateFile, seed: .random(in: 0 ... .max),
                     maxDelay: longestWait, stopDescriptor: stop.descriptor, now: clock)
                 try publish(events, by: publisher, clock: clock)
-                signal = stop.wait(for: nil, until: .now)
+                signal = stop.wait(for: [], until: .now)
                 // After a signal, the user expects the program to end soon.
                 try publisher.finish(timeout: signal == nil ? .seconds(10) : .seconds(1))
             } catch {

@@ -69,7 +69,8 @@ struct LiveReadLoop {
             try rest()
             if events.isAtEnd { break }
             let due = taken == Self.maxEventsPerTurn ? start : events.nextDue.map { start.advanced(by: $0) }
-            signal = stop.wait(for: events.wakeDescriptor, until: [due, end].compactMap(\.self).min())
+            signal = stop.wait(
+                for: [events.wakeDescriptor].compactMap(\.self), until: [due, end].compactMap(\.self).min())
             if signal != nil { break }
             if let end, end <= .now { break }
         }

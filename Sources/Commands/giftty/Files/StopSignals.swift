@@ -58,14 +58,11 @@ final class StopSignals: Sendable {
         return number == 0 ? nil : number
     }
 
-    /// Waits until `other` is readable, a signal arrives or the time `end` is reached.
+    /// Waits until one of `others` is readable, a signal arrives or the time `end` is reached.
     ///
     /// - Returns: The number of the signal; `nil` without one.
-    func wait(for other: Int32?, until end: ContinuousClock.Instant?) -> Int32? {
-        var entries = [
-            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: other ?? -1, events: Int16(POLLIN), revents: 0),
-        ]
+    func wait(for others: [Int32], until end: ContinuousClock.Instant?) -> Int32? {
+        var entries = ([descriptor] + others).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         var milliseconds: Int32 = -1
         if let end {
             let (seconds, attoseconds) = ContinuousClock.now.duration(to: end).components

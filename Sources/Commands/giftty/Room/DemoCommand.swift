@@ -4,6 +4,7 @@ import PlatformAdapters
 import PlayerSettings
 import Recordings
 import RoomEvents
+import RoomSession
 import RoomSimulator
 import RoomUI
 import Terminal
@@ -42,7 +43,7 @@ struct DemoCommand: AsyncParsableCommand {
     @OptionGroup var feed: DemoFeedOptions
 
     @Option(help: "What is seen first: room, lobby, gallery or settings.")
-    var scene = SceneArgument.room
+    var scene = SceneArgument(screen: .room)
 
     @Option(
         help: ArgumentHelp("How scenes change: iris, slide, turn, a Lottie file, or none.", valueName: "file|none"))
@@ -80,7 +81,7 @@ struct DemoCommand: AsyncParsableCommand {
             layers.assign(
                 Assignment(SettingKey(.maxWaiting), .count(Self.defaultMaxWaiting), origin: .programDefault("demo")))
         }
-        try TransitionSource.check(layers.value(of: .transition))
+        try TransitionFiles.check(layers.value(of: .transition))
         let screencast = try liveScreencast()
         guard plain || TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "demo: standard output: expected a terminal")
@@ -130,11 +131,11 @@ struct DemoCommand: AsyncParsableCommand {
             command: "demo", environment: environment, reportsCost: statistics, title: "giftty: \(setup.script.host)",
             clock: clock
         ) { screen in
-            setup.isASCII = screen.repertoire == .ascii
+            setup.repertoire = screen.repertoire
             setup.size = (screen.columns, screen.rows)
             begin(&setup)
             var show = RoomShow(setup)
-            show.open(scene.scene, at: 0)
+            show.open(scene.screen, at: 0)
             return show
         }
     }
@@ -153,19 +154,14 @@ struct DemoCommand: AsyncParsableCommand {
     private func startRecording(
         _ file: RecordingFile?, _ screencast: LiveScreencast?, seed: UInt64, _ setup: inout RoomShow.Setup
     ) {
-        guard file != nil || screencast != nil else { return }
-        let header = RecordingHeader(
-            program: Giftty.version, seed: String(seed), profile: feed.feed == nil ? chosenProfile.rawValue : "",
-            host: setup.script.host, title: setup.script.title, viewers: setup.viewers, columns: setup.size.columns,
-            rows: setup.size.rows,
-            settings: setup.settings)
-        file?.write(header)
-        screencast?.append(header)
-        setup.record = { line in
-            file?.write(line)
-            screencast?.append(line)
-        }
-        if let file { setup.notice = { file.failure?.message } }
+        let files = SessionFiles(recording: file, screencast: screencast)
+        guard !files.isEmpty else { return }
+        files.begin(
+            RecordingHeader(
+                program: Giftty.version, seed: String(seed), profile: setup.profile, host: setup.script.host,
+                title: setup.script.title, viewers: setup.viewers, columns: setup.size.columns,
+                rows: setup.size.rows, settings: setup.settings))
+        setup.log = files
     }
 
     private func makeSetup(
@@ -182,42 +178,51 @@ struct DemoCommand: AsyncParsableCommand {
         let outside = try feed.open(
             map: map, seed: seed, clock: clock, ageLimit: AgeLimit(layers.playback.expireAfter),
             maxDelay: layers.maxReconnectDelay)
-        var room = try simulatedRoom(script, gifts, seed: seed)
+        let room = try simulatedRoom(script, gifts, seed: seed)
         if let name = feed.roomName { (script.host, script.title) = (name, "") }
+        let provider = RoomGiftProvider(gifts: gifts, published: store)
         var setup = RoomShow.Setup(
-            script: script, viewers: outside == nil ? room.presentViewers.count : 0, catalogue: gifts.catalogue,
-            animation: { id in gifts.catalogue[id].flatMap { gifts.animation(of: $0) } },
-            nextEvent: { room.next() }, settings: layers,
-            configuration: settings.file.path(environment: environment).map { path in
-                ConfigurationWatcher(path: path, files: DiskFiles())
-            },
-            duration: duration?.time)
-        setup.options = { gifts.options(of: $0, $1) }
+            script: script, viewers: outside == nil ? room.presentViewers.count : 0, gifts: provider, settings: layers)
         if let outside {
             setup.feed = outside
             if let map {
-                setup.kindsOnDisk = map.kinds.all
-                setup.onKindsChanged = { map.kinds.replace(with: $0) }
+                setup.feed = KindFollowingFeed(outside, knownKinds: map.kinds.all) { map.kinds.replace(with: $0) }
             }
         } else {
-            setup.onKindsChanged = { room.setAvailableKinds($0) }
-            if let chaos = try feed.disturbances() { setup.feed = StageFeed(chaos: chaos, seed: seed) { room.next() } }
+            let simulated = SimulatedFeed(room)
+            let chaos = try feed.disturbances()
+            let events: any RoomFeed =
+                chaos.map { StageFeed(chaos: $0, seed: seed) { simulated.next() } }
+                ?? ScheduledFeed { simulated.next() }
+            setup.feed = KindFollowingFeed(events) { simulated.room.setAvailableKinds($0) }
         }
+        setup.store = store
+        setup.duration = duration?.time
         setup.profile = feed.feed == nil ? chosenProfile.rawValue : ""
         setup.lobby = LobbyRoom.all(of: script, kinds: gifts.kinds, seed: seed, viewer: layers.viewer ?? "")
-        setup.transition = TransitionSource.transition
-        if let path = settings.file.path(environment: environment) {
-            setup.saveSetting = { assignment in
-                do throws(CommandFailure) {
-                    try ConfigurationFileOption.save(assignment, inFile: path)
-                    return nil
-                } catch {
-                    return error.message ?? "\(path): cannot be changed"
-                }
+        setup.transitions = TransitionFiles()
+        setup.configuration = settings.file.path(environment: environment).map { configuration(path: $0) }
+        return setup
+    }
+
+    /// The simulated room of a session, which a feed and its followers share.
+    private final class SimulatedFeed {
+        var room: SimulatedRoom
+
+        init(_ room: SimulatedRoom) { self.room = room }
+
+        func next() -> FeedEvent? { room.next() }
+    }
+
+    private func configuration(path: String) -> SessionConfiguration {
+        SessionConfiguration(ConfigurationWatcher(path: path, files: DiskFiles())) { assignment in
+            do throws(CommandFailure) {
+                try ConfigurationFileOption.save(assignment, inFile: path)
+                return nil
+            } catch {
+                return error.message ?? "\(path): cannot be changed"
             }
         }
-        store?.connect(to: &setup)
-        return setup
     }
 
     private func simulatedRoom(

@@ -2,7 +2,7 @@ import BuiltInGifts
 import GiftPackages
 import LottieDocument
 import PlayerSettings
-import RoomUI
+import RoomSession
 import StoreProtocol
 import Synchronization
 

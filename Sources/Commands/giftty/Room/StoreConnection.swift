@@ -1,7 +1,9 @@
+import BuiltInGifts
 import Foundation
 import GiftLibrary
 import HTTPClient
 import LottieDocument
+import RoomSession
 import RoomUI
 import StoreProtocol
 import Synchronization
@@ -67,19 +69,6 @@ final class StoreConnection: Sendable {
         thread.start()
     }
 
-    /// Connects a room to the library and the store.
-    func connect(to setup: inout RoomShow.Setup) {
-        setup.storeUpdates = { [self] in
-            state.withLock { state in
-                defer { state.updates = [] }
-                return state.updates
-            }
-        }
-        setup.fetch = { [self] id in state.withLock { $0.follower }?.prioritize(id) }
-        setup.publishedAnimation = { [self] (gift: StoreGift) throws(UnplayableGift) in try animation(of: gift) }
-        setup.publishedOptions = { [options] in options[$0] }
-    }
-
     /// Stops the work in the background.
     func end() {
         stopSignal.stop()
@@ -143,18 +132,49 @@ final class StoreConnection: Sendable {
         state.withLock { $0.preloadedAnimations[gift.id] = (gift, composition) }
     }
 
-    private func animation(of gift: StoreGift) throws(UnplayableGift) -> Composition {
+    private func read(_ gift: StoreGift) throws(UnplayableGift) -> Composition {
+        let (store, problem) = state.withLock { ($0.store, $0.openingError) }
+        guard let store else { throw UnplayableGift(problem ?? "the gifts on disk are not open yet") }
+        return try store.animation(of: gift, caching: options)
+    }
+}
+
+extension StoreConnection: StoreUpdates {
+    func consumeUpdates() -> [StoreUpdate] {
+        state.withLock { state in
+            defer { state.updates = [] }
+            return state.updates
+        }
+    }
+
+    func fetch(_ kind: String) { state.withLock { $0.follower }?.prioritize(kind) }
+
+    var wakeUpDescriptor: Int32? { nil }
+}
+
+extension StoreConnection: PublishedAnimations {
+    func animation(of gift: StoreGift) throws(UnplayableGift) -> Composition {
         if let known = state.withLock({ $0.preloadedAnimations[gift.id] }), known.gift == gift {
             return known.composition
         }
         return try read(gift)
     }
 
-    private func read(_ gift: StoreGift) throws(UnplayableGift) -> Composition {
-        let (store, problem) = state.withLock { ($0.store, $0.openingError) }
-        guard let store else { throw UnplayableGift(problem ?? "the gifts on disk are not open yet") }
-        return try store.animation(of: gift, caching: options)
+    func options(of gift: StoreGift) -> PresentationOptions { options[gift] }
+}
+
+/// The animations of the gifts in a library, for a replay.
+struct LibraryAnimations: PublishedAnimations {
+    private let store: LocalStore
+    private let cache = PresentationOptionsCache()
+
+    init(_ store: LocalStore) { self.store = store }
+
+    func animation(of gift: StoreGift) throws(UnplayableGift) -> Composition {
+        try store.animation(of: gift, caching: cache)
     }
+
+    func options(of gift: StoreGift) -> PresentationOptions { cache[gift] }
 }
 
 extension LocalStore {
@@ -175,16 +195,12 @@ extension LocalStore {
         throw UnplayableGift("its files are not on disk")
     }
 
-    /// Gives a replay the animations of installed gift kinds that are not built in.
-    func provideAnimations(to setup: inout RoomShow.Setup) {
-        let known = Set(setup.catalogue.gifts.map(\.id))
-        // If the library cannot be read, the replay works without these animations.
+    /// Returns the installed versions of the gift kinds that are not built in, the last one first.
+    ///
+    /// If the library cannot be read, there are none.
+    func installedGifts(except builtIn: [CatalogueGift]) -> [StoreGift] {
+        let known = Set(builtIn.map(\.id))
         let stored = (try? gifts()) ?? []
-        setup.published = stored.filter { $0.isInstalled && !known.contains($0.gift.id) }.reversed().map(\.gift)
-        let directions = PresentationOptionsCache()
-        setup.publishedAnimation = { (gift: StoreGift) throws(UnplayableGift) in
-            try self.animation(of: gift, caching: directions)
-        }
-        setup.publishedOptions = { directions[$0] }
+        return stored.filter { $0.isInstalled && !known.contains($0.gift.id) }.reversed().map(\.gift)
     }
 }

@@ -18,18 +18,9 @@ enum TextShow {
     static func run<Room: Show>(
         _ setup: RoomShow.Setup, on clock: SessionClock, _ makeShow: (RoomShow.Setup) -> Room
     ) throws(CommandFailure) {
-        let transcript = Transcript()
+        let transcript = Transcript(setup.log)
         var setup = setup
-        let record = setup.record
-        setup.record = { line in
-            switch line.kind {
-            case .room(let event): transcript.report(event, at: line.at)
-            case .banner(let gift): transcript.report(gift, at: line.at)
-            default: break
-            }
-            record?(line)
-        }
-        setup.trace = { transcript.report($0) }
+        setup.log = transcript
         let stop = try StopSignals()
         var show = makeShow(setup)
         while !show.isOver {
@@ -38,8 +29,8 @@ enum TextShow {
             if let standing = setup.feed.status { transcript.report(standing, at: now) }
             try transcript.flush()
             let due = show.nextDue
-            let wakeUp = show.wakeUpDescriptor
-            guard !show.isOver, due != nil || wakeUp != nil else { break }
+            let wakeUp = show.wakeUpDescriptors
+            guard !show.isOver, due != nil || !wakeUp.isEmpty else { break }
             let wait = max(0, min((due ?? .max) - now, maxWait))
             if let signal = stop.wait(for: wakeUp, until: .now + .nanoseconds(wait)) {
                 show.end(at: clock.now)
@@ -52,13 +43,28 @@ enum TextShow {
 }
 
 /// A writer that prints one line per event.
-private final class Transcript {
+private final class Transcript: SessionLog {
+    private let log: any SessionLog
     private var output = Output.standard()
     private var failure: CommandFailure?
     private var names: [Int: (gift: String, sender: String)] = [:]
     private var status = FeedStatus()
     /// The time of the last line about lost events.
     private var lossesReportedAt: Nanoseconds = -.second
+
+    /// Creates a transcript that passes everything on to another log.
+    init(_ log: any SessionLog) { self.log = log }
+
+    var problem: String? { log.problem }
+
+    func record(_ line: RecordedLine) {
+        switch line.input {
+        case .room(let event): report(event, at: line.at)
+        case .banner(let gift): report(gift, at: line.at)
+        default: break
+        }
+        log.record(line)
+    }
 
     /// Prints a gift that has only a banner and no presentation.
     func report(_ gift: GiftArrival, at time: Nanoseconds) {
@@ -95,7 +101,8 @@ private final class Transcript {
         }
     }
 
-    func report(_ event: TraceEvent) {
+    func record(_ event: TraceEvent) {
+        log.record(event)
         let seconds = event.at / .second
         switch event.kind {
         case .settings(let settings):

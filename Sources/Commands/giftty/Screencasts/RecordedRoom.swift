@@ -1,5 +1,6 @@
 import BuiltInGifts
 import Recordings
+import RoomSession
 import RoomUI
 
 /// The room of a recorded session.
@@ -11,17 +12,18 @@ enum RecordedRoom {
             var script = try gifts.room()
             script.host = header.host
             script.title = header.title
+            var provider = RoomGiftProvider(gifts: gifts)
+            if let store = try home.openIfExists() {
+                provider.installed = store.installedGifts(except: gifts.catalogue.gifts)
+                provider.published = LibraryAnimations(store)
+            }
             var setup = RoomShow.Setup(
-                script: script, viewers: header.viewers, catalogue: gifts.catalogue,
-                animation: { id in gifts.catalogue[id].flatMap { gifts.animation(of: $0) } }, nextEvent: { nil },
-                settings: header.settings)
-            setup.options = { gifts.options(of: $0, $1) }
+                script: script, viewers: header.viewers, gifts: provider, settings: header.settings)
             setup.size = (header.columns, header.rows)
             setup.profile = header.profile
             setup.lobby = LobbyRoom.all(
                 of: script, kinds: gifts.kinds, seed: UInt64(header.seed) ?? 0, viewer: header.settings.viewer ?? "")
-            setup.transition = TransitionSource.transition
-            if let store = try home.openIfExists() { store.provideAnimations(to: &setup) }
+            setup.transitions = TransitionFiles()
             return setup
         } catch let failure as CommandFailure {
             throw failure

@@ -124,7 +124,7 @@ struct ReplayCommand: AsyncParsableCommand {
         }
         try StageRunner.run(command: "replay", environment: environment, reportsCost: false) { screen in
             var setup = setup
-            setup.isASCII = screen.repertoire == .ascii
+            setup.repertoire = screen.repertoire
             setup.size = (screen.columns, screen.rows)
             return show(recording, in: setup)
         }

@@ -51,16 +51,18 @@ enum ProfileArgument: String, ExpressibleByArgument, CaseIterable {
     case calm, party, storm
 }
 
-/// The first scene.
-enum SceneArgument: String, ExpressibleByArgument, CaseIterable {
-    case room, lobby, gallery, settings
+/// The first screen.
+struct SceneArgument: ExpressibleByArgument {
+    let screen: ScreenID
 
-    var scene: RoomScene {
-        switch self {
-        case .room: .room
-        case .lobby: .lobby
-        case .gallery: .gallery
-        case .settings: .settings
-        }
+    init(screen: ScreenID) { self.screen = screen }
+
+    init?(argument: String) {
+        guard let screen = ScreenID.allCases.first(where: { $0.rawValue == argument }) else { return nil }
+        self.screen = screen
     }
+
+    static var allValueStrings: [String] { ScreenID.allCases.map(\.rawValue) }
+
+    var defaultValueDescription: String { screen.rawValue }
 }

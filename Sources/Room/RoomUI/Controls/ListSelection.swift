@@ -1,5 +1,5 @@
-import TerminalCells
 import Terminal
+import TerminalCells
 
 /// A move of the choice in a list.
 enum ListMove: Hashable {

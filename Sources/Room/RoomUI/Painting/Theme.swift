@@ -185,7 +185,8 @@ struct SymbolSet {
         separator: "·", ellipsis: "…", times: "×", star: "★",
         leftArrow: "←", rightArrow: "→", upArrow: "↑", downArrow: "↓", cursor: "▏")
     private static let ascii = SymbolSet(
-        isASCII: true, dot: "*", heart: "<3", people: "@", play: ">", pause: "||", cross: "x", filled: "=", unfilled: "-", marker: "|",
+        isASCII: true, dot: "*", heart: "<3", people: "@", play: ">", pause: "||", cross: "x", filled: "=",
+        unfilled: "-", marker: "|",
         separator: "-", ellipsis: "...", times: "x", star: "*",
         leftArrow: "<-", rightArrow: "->", upArrow: "up", downArrow: "down", cursor: "_")
 }

@@ -96,12 +96,14 @@ public final class ScheduledFeed: RoomFeed {
         self.produceEvent = next
     }
 
+    /// Returns the next event that is due at or before `time`, or `nil` if there is none.
     public func nextEvent(upTo time: Nanoseconds) -> FeedEvent? {
         guard let due = nextDue, due <= time else { return nil }
         defer { pendingEvent = nil }
         return pendingEvent
     }
 
+    /// The session time of the next event, or `nil` after the last one.
     public var nextDue: Nanoseconds? {
         if pendingEvent == nil, !isOver {
             pendingEvent = produceEvent()
@@ -110,7 +112,10 @@ public final class ScheduledFeed: RoomFeed {
         return pendingEvent?.at.nanoseconds
     }
 
+    /// None, as no event comes unexpected.
     public var wakeUpDescriptor: Int32? { nil }
+    /// No limit.
     public var maxEventsPerUpdate: Int? { nil }
+    /// None.
     public var status: FeedStatus? { nil }
 }

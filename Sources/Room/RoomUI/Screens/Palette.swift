@@ -60,7 +60,8 @@ struct Palette: Equatable {
             let value = try? key.value(fromInput: words[1].filter { $0 != " " })
         else { return nil }
         return Hit(
-            command: .session(.set(key, value)), name: "\(key.name) = \(value)", positions: [], key: nil, summary: key.summary,
+            command: .session(.set(key, value)), name: "\(key.name) = \(value)", positions: [], key: nil,
+            summary: key.summary,
             isAvailable: true)
     }
 

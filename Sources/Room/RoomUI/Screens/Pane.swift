@@ -123,7 +123,8 @@ protocol Overlay: Pane {
     func changes(at time: Nanoseconds) -> Bool
 
     /// Paints the panel.
-    mutating func paint(in grid: inout CellGrid, _ layout: StageLayout, _ context: ScreenContext, _ sources: SourceStatus)
+    mutating func paint(
+        in grid: inout CellGrid, _ layout: StageLayout, _ context: ScreenContext, _ sources: SourceStatus)
 }
 
 extension Overlay {

@@ -232,9 +232,12 @@ extension ReplayShow: Show {
             var heard: String?
             if let last = lastInput, position - last.at < Self.inputDisplayTime { heard = last.words }
             let line = ReplayLine(
-                position: position, end: end, isPaused: playhead.isPaused, speed: playhead.speed, lastInput: heard, symbols: symbols,
+                position: position, end: end, isPaused: playhead.isPaused, speed: playhead.speed, lastInput: heard,
+                symbols: symbols,
                 columns: grid.columns)
-            progressBar = Theme.$colors.withValue(interface.renderer.themeColors(session.settings)) { line.paint(in: &grid, row: grid.rows - 1) }
+            progressBar = Theme.$colors.withValue(interface.renderer.themeColors(session.settings)) {
+                line.paint(in: &grid, row: grid.rows - 1)
+            }
         }
     }
 }

@@ -42,8 +42,14 @@ extension SessionLog {
 public struct EmptySessionLog: SessionLog {
     /// Creates the log.
     public init() {}
+
+    /// Does nothing.
     public func record(_ decision: TraceEvent) {}
+
+    /// Does nothing.
     public func record(_ line: RecordedLine) {}
+
+    /// None.
     public var problem: String? { nil }
 }
 

@@ -5,7 +5,7 @@ import PlayerSettings
 import RoomUI
 
 /// The transitions between scenes: built-in ones, identified by name, and files.
-enum TransitionSource {
+struct TransitionFiles: TransitionProvider {
     private static let folder = "transitions/"
     private static let fileExtension = ".json"
 
@@ -16,9 +16,9 @@ enum TransitionSource {
     }
 
     /// Returns the transition for a value of the setting, with errors for the room.
-    static func transition(_ name: String) throws(SceneTransitionError) -> SceneTransition {
+    func transition(named name: String) throws(SceneTransitionError) -> SceneTransition {
         do throws(CommandFailure) {
-            return try load(name)
+            return try Self.load(name)
         } catch {
             throw SceneTransitionError(error.message ?? "\(name): can't be played")
         }
