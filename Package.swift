@@ -326,7 +326,7 @@ let package = Package(
         .support(
             "Fuzzing/RoomFuzzing",
             [
-                "ExactNumbers", "PlayerSettings", "TerminalCells", "Terminal", "RoomEvents", "RoomSimulator",
+                "ExactNumbers", "Playback", "PlayerSettings", "TerminalCells", "Terminal", "RoomEvents", "RoomSimulator",
                 "Recordings", "LottieDocument", "BuiltInGifts", "RoomSession", "RoomUI", "SeededRandomness",
                 "DocumentFuzzing",
             ]),

@@ -1,5 +1,6 @@
 import BuiltInGifts
 import ExactNumbers
+import LottieDocument
 // A benchmark of a live room in which the chat is read: microseconds of one core for the work between two frames and
 // for painting one, in rooms of several sizes and with as many reading events as a feed can have.
 import PlayerSettings

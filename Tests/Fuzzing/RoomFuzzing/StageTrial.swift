@@ -1,6 +1,7 @@
 import BuiltInGifts
 import ExactNumbers
 import LottieDocument
+import Playback
 import PlayerSettings
 import Recordings
 import RoomEvents
