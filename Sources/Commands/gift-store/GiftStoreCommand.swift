@@ -37,6 +37,15 @@ struct GiftStoreCommand: AsyncParsableCommand {
     var tokenFile: String?
 
     static func main() async {
+        let code = await runCommand()
+        if code != 0 { endProcess(code) }
+    }
+
+    /// Runs the command of the arguments, and returns the exit code.
+    ///
+    /// All that it holds is released when it returns; `exit` would leave it to the end of the process, where it looks like
+    /// a leak.
+    private static func runCommand() async -> Int32 {
         do {
             var command = try parseAsRoot()
             if var command = command as? GiftStoreCommand {
@@ -44,12 +53,13 @@ struct GiftStoreCommand: AsyncParsableCommand {
             } else {
                 try command.run()
             }
+            return 0
         } catch let failure as CommandFailure {
-            terminate(with: failure)
+            return report(failure)
         } catch {
             // Help and version are also reported as errors.
             if exitCode(for: error).isSuccess { exit(withError: error) }
-            terminate(with: CommandFailure(.usage, message(for: error)))
+            return report(CommandFailure(.usage, message(for: error)))
         }
     }
 
@@ -83,9 +93,10 @@ struct GiftStoreCommand: AsyncParsableCommand {
         withExtendedLifetime(store) {}
     }
 
-    private static func terminate(with failure: CommandFailure) -> Never {
+    /// Prints a failure, and returns its exit code.
+    private static func report(_ failure: CommandFailure) -> Int32 {
         if let line = failure.line(of: "gift-store") { StandardError.write(line: line) }
-        endProcess(failure.code)
+        return failure.code
     }
 }
 

@@ -30,7 +30,15 @@ struct Giftty: ParsableCommand {
         defaultSubcommand: DemoCommand.self)
 
     static func main() async {
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        let code = await run(Array(CommandLine.arguments.dropFirst()))
+        if code != 0 { endProcess(code) }
+    }
+
+    /// Runs the command of the arguments, and returns the exit code.
+    ///
+    /// All that it holds is released when it returns; `exit` would leave it to the end of the process, where it looks like
+    /// a leak.
+    private static func run(_ arguments: [String]) async -> Int32 {
         do {
             try failOnUnknownCommand(arguments)
             var command = try parseAsRoot(arguments)
@@ -39,12 +47,13 @@ struct Giftty: ParsableCommand {
             } else {
                 try command.run()
             }
+            return 0
         } catch let failure as CommandFailure {
-            terminate(with: failure)
+            return report(failure)
         } catch {
             // Help and version are also reported as errors.
             if exitCode(for: error).isSuccess { exit(withError: error) }
-            terminate(with: CommandFailure(.usage, usageMessage(for: error)))
+            return report(CommandFailure(.usage, usageMessage(for: error)))
         }
     }
 
@@ -62,9 +71,10 @@ struct Giftty: ParsableCommand {
         return message.prefix(1).lowercased() + message.dropFirst()
     }
 
-    private static func terminate(with failure: CommandFailure) -> Never {
+    /// Prints a failure, and returns its exit code.
+    private static func report(_ failure: CommandFailure) -> Int32 {
         if let line = failure.line(of: "giftty") { StandardError.write(line: line) }
-        endProcess(failure.code)
+        return failure.code
     }
 }
 

@@ -1,6 +1,4 @@
 package import ExactNumbers
-package import Playback
-package import Presence
 
 /// The visible chat of the room: its last lines, the scroll offset, and the heads of the viewers who have read it.
 package struct Chat {

@@ -1,6 +1,5 @@
-package import ExactNumbers
+import ExactNumbers
 import Motion
-package import Playback
 package import Presence
 
 /// The heads of the viewers who have read the chat, at the right edge of its lines.

@@ -1,6 +1,5 @@
 package import ExactNumbers
 package import LottieDocument
-package import Playback
 import StoreProtocol
 
 /// The animations of the gift kinds in a room, each read when it is first needed.

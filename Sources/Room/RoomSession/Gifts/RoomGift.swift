@@ -1,6 +1,5 @@
 package import BuiltInGifts
 package import ExactNumbers
-package import Playback
 package import StoreProtocol
 
 /// The identity of an animation: a gift kind and a version of it.

@@ -1,6 +1,5 @@
 package import BuiltInGifts
 package import ExactNumbers
-package import Playback
 package import RoomEvents
 package import StoreProtocol
 

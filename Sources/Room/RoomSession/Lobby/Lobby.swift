@@ -1,5 +1,4 @@
 package import ExactNumbers
-package import Playback
 package import RoomEvents
 
 /// The rooms of the lobby, and the room that the viewer is in.
@@ -14,8 +13,18 @@ package struct Lobby {
     package private(set) var eventCount = 0
     /// The session time up to which the rooms have advanced.
     private var now: Nanoseconds = 0
+    private let hasOwnEvents: Bool
 
-    package init(home: LobbyDoor, others: [LobbyRoom]) { doors = [home] + others.map { LobbyDoor($0) } }
+    /// Creates a lobby.
+    ///
+    /// - Parameters:
+    ///   - home: The door of the room in which the session begins.
+    ///   - others: The other rooms.
+    ///   - hasOwnEvents: Whether the viewer's room gets its events from here, and not from a recording.
+    package init(home: LobbyDoor, others: [LobbyRoom], hasOwnEvents: Bool) {
+        doors = [home] + others.map { LobbyDoor($0) }
+        self.hasOwnEvents = hasOwnEvents
+    }
 
     /// Whether the viewer is in the room in which the session began.
     package var isHome: Bool { current == 0 }
@@ -46,7 +55,7 @@ package struct Lobby {
             let begin = doors[place].clock
             while let event = doors[place].next(upTo: begin + time - start) {
                 eventCount += 1
-                guard place == current else { continue }
+                guard place == current, hasOwnEvents else { continue }
                 let at = start + event.at.nanoseconds - begin
                 events.append(FeedEvent(at: .nanoseconds(at), kind: event.kind.within(doors[place].id)))
             }

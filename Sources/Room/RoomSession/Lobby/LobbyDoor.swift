@@ -1,5 +1,4 @@
 package import ExactNumbers
-package import Playback
 package import RoomEvents
 import RoomSimulator
 import TerminalText

@@ -1,5 +1,4 @@
 package import ExactNumbers
-package import Playback
 
 /// The times of an animation's frames over its duration.
 package struct FrameTimes {

@@ -1,5 +1,5 @@
 package import Banners
-package import ExactNumbers
+import ExactNumbers
 import GiftChoreography
 import Playback
 package import PlayerSettings

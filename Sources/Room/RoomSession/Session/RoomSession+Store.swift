@@ -1,5 +1,5 @@
 package import ExactNumbers
-package import Playback
+import Playback
 import PlayerSettings
 import Recordings
 package import StoreProtocol

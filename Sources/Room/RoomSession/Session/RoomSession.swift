@@ -68,7 +68,6 @@ package struct RoomSession {
     package private(set) var hasEnded = false
     /// Whether the picture has changed for a reason other than the passing of time, since this was set to `false`.
     package var hasChanged = true
-    private let isRecorded: Bool
     private var bannerEventIDs = RecentIDs()
     private var arrivals = OwnArrivals()
     private var events: [SessionEvent] = []
@@ -81,9 +80,8 @@ package struct RoomSession {
         settings = setup.settings
         controller = PlaybackController(settings: setup.settings.playback)
         banners = BannerLanes(setup.settings.bannerPolicy)
-        lobby = Lobby(home: setup.home, others: setup.rooms)
+        lobby = Lobby(home: setup.home, others: setup.rooms, hasOwnEvents: !setup.isRecorded)
         self.appearance = appearance
-        isRecorded = setup.isRecorded
         room = RoomState(
             host: setup.home.host, title: setup.home.title, viewers: setup.home.figures.viewers,
             appearance: appearance, ownViewer: setup.settings.viewer, reducesMotion: setup.settings.reducesMotion)
@@ -221,9 +219,7 @@ package struct RoomSession {
     }
 
     private mutating func advanceLobby(to time: Nanoseconds) {
-        let roomEvents = lobby.advance(to: time)
-        guard !isRecorded else { return }
-        for event in roomEvents {
+        for event in lobby.advance(to: time) {
             // Gifts of a kind that the store withdrew are ignored.
             if case .gift(let gift) = event.kind, kinds.isWithdrawn(gift.gift) { continue }
             handle(event)

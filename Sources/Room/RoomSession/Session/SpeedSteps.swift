@@ -1,5 +1,4 @@
 package import ExactNumbers
-package import Playback
 
 /// The speeds that the keys select, as multiples of normal: 0.1 to 16.
 package enum SpeedSteps {

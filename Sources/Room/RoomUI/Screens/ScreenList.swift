@@ -1,13 +1,13 @@
 /// All screens and overlays of a room. A new one has a file of its own and a line here.
 enum ScreenList {
     /// The screens that fill the terminal; the first is the one at the bottom.
-    static let screens: [any FullScreen.Type] = [
-        RoomScreen.self, LobbyScreen.self, GalleryScreen.self, SettingsScreen.self,
-    ]
+    static var screens: [any FullScreen.Type] {
+        [RoomScreen.self, LobbyScreen.self, GalleryScreen.self, SettingsScreen.self]
+    }
     /// The overlays, from the topmost to the lowest.
-    static let overlays: [any Overlay.Type] = [
-        PaletteOverlay.self, HelpOverlay.self, StatisticsOverlay.self, GiftListOverlay.self,
-    ]
+    static var overlays: [any Overlay.Type] {
+        [PaletteOverlay.self, HelpOverlay.self, StatisticsOverlay.self, GiftListOverlay.self]
+    }
 
     /// Returns the type of a screen or an overlay.
     static func type(of id: ScreenID) -> (any Pane.Type)? {

@@ -1,5 +1,5 @@
 public import ExactNumbers
-public import Playback
+import Playback
 import Terminal
 
 /// The processor time and the output of the frames of a show.

@@ -1,5 +1,4 @@
 public import ExactNumbers
-public import Playback
 import PlayerSettings
 import Recordings
 import RoomEvents

@@ -1,5 +1,5 @@
 public import ExactNumbers
-public import Playback
+import Playback
 import RoomSession
 import Terminal
 public import TerminalCells
