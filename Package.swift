@@ -326,9 +326,9 @@ let package = Package(
         .support(
             "Fuzzing/RoomFuzzing",
             [
-                "ExactNumbers", "Playback", "PlayerSettings", "TerminalCells", "Terminal", "RoomEvents", "RoomSimulator",
-                "Recordings", "LottieDocument", "BuiltInGifts", "RoomSession", "RoomUI", "SeededRandomness",
-                "DocumentFuzzing",
+                "ExactNumbers", "Playback", "PlayerSettings", "TerminalCells", "Terminal", "LottieDocument",
+                "RoomEvents", "RoomSimulator", "Recordings", "BuiltInGifts", "RoomSession", "RoomUI",
+                "SeededRandomness", "DocumentFuzzing",
             ]),
         .support(
             "Fuzzing/StoreFuzzing",
