@@ -1,3 +1,5 @@
+package import ExactNumbers
+
 extension JSONReader {
     /// Reads a number; one beyond the range of `Double` is infinite, or 0 for a lenient reader.
     ///
@@ -29,6 +31,14 @@ extension JSONReader {
             throw mismatchError(expected, at: before)
         default: throw mismatchError(expected)
         }
+    }
+
+    /// Reads a number in the syntax of RFC 8259 without rounding it.
+    package mutating func readExactNumber(_ expected: String = "a number") throws(JSONError) -> ExactDecimal {
+        skipWhitespace()
+        let before = offset
+        guard let number = ExactDecimal(try readNumberText(expected)) else { throw mismatchError(expected, at: before) }
+        return number
     }
 
     /// Reads a number in the syntax of RFC 8259, and returns its text.

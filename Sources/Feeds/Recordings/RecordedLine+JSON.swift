@@ -94,7 +94,7 @@ extension SessionInput {
         case .speed(let speed):
             line.add("type", "do")
             line.add("do", "speed")
-            line.add("speed", decimal: ExactDecimal(speed.count, digits: 6))
+            line.add("speed", decimal: ExactDecimal(speed))
         case .seek(let elapsed):
             line.add("type", "do")
             line.add("do", "seek")

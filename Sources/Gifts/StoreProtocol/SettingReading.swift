@@ -53,10 +53,9 @@ extension JSONReader {
             return .none
         case UInt8(ascii: "{"), UInt8(ascii: "["): throw mismatchError(key.expectedValues)
         default:
-            guard let plain = try readExactNumber(key.expectedValues).plainText else {
-                throw mismatchError(key.expectedValues, at: place)
-            }
-            text = plain
+            let number = try readExactNumber(key.expectedValues)
+            guard !number.isTruncated else { throw mismatchError(key.expectedValues, at: place) }
+            text = number.description
         }
         guard let value = try? key.value(fromFile: text) else { throw mismatchError(key.expectedValues, at: place) }
         return value

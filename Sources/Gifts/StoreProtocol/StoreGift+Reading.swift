@@ -105,11 +105,6 @@ extension JSONReader {
     /// The largest width, height and frame rate: far beyond any animation, and far below the limits of number formats.
     private static let maxMeasure = 1_000_000.0
 
-    /// Reads a number without rounding it.
-    mutating func readExactNumber(_ expected: String) throws(JSONError) -> JSONNumber {
-        JSONNumber(try readNumberText(expected))
-    }
-
     /// Reads an integer from `least` to `most`.
     package mutating func readInteger(
         min least: Int64, max most: Int64 = StoreLimits.maxInteger
@@ -127,7 +122,7 @@ extension JSONReader {
     mutating func readSeconds() throws(JSONError) -> Nanoseconds {
         let expected = "seconds from 0 up"
         let place = offset
-        guard let time = try readExactNumber(expected).scaled(places: 9), time >= 0 else {
+        guard let time = try readExactNumber(expected).nanoseconds, time >= 0 else {
             throw mismatchError(expected, at: place)
         }
         guard time <= StoreLimits.maxDuration else {

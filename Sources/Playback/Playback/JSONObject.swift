@@ -5,7 +5,7 @@ extension [UInt8] {
     mutating func add(_ outcome: Outcome) {
         add("outcome", outcome.name.rawValue)
         if let reason = outcome.reason { add("reason", reason) }
-        if let progress = outcome.progress { add("progress", decimal: ExactDecimal(progress.count, digits: 6)) }
+        if let progress = outcome.progress { add("progress", decimal: ExactDecimal(progress)) }
         if case .replaced(let by, _) = outcome { add("by", number: by) }
         if case .merged(let into) = outcome { add("into", number: into) }
     }
@@ -13,7 +13,7 @@ extension [UInt8] {
     mutating func add(_ setting: Setting) {
         switch setting {
         case .mode(let value): add("mode", value.rawValue)
-        case .replaceAt(let value): add("replaceAt", decimal: ExactDecimal(value.count, digits: 6))
+        case .replaceAt(let value): add("replaceAt", decimal: ExactDecimal(value))
         case .early(let value): add("early", value.rawValue)
         case .backlog(let value): add("backlog", value.rawValue)
         case .maxWaiting(let value): add("maxWaiting", orNull: value.map { ExactDecimal(Int64($0), digits: 0) })

@@ -66,11 +66,11 @@ public struct TraceEvent: Hashable, Sendable {
         case .resumed: output.add("event", "resumed")
         case .speed(let speed):
             output.add("event", "speed")
-            output.add("speed", decimal: ExactDecimal(speed.count, digits: 6))
+            output.add("speed", decimal: ExactDecimal(speed))
         case .scrubbed(let gift, let progress):
             output.add("event", "scrubbed")
             output.add("gift", number: gift)
-            output.add("progress", decimal: ExactDecimal(progress.count, digits: 6))
+            output.add("progress", decimal: ExactDecimal(progress))
         }
         output.endObject()
     }

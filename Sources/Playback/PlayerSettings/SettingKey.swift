@@ -82,7 +82,7 @@ public struct SettingKey: Hashable, Sendable {
     public func value(fromInput text: String) throws(SettingSyntaxError) -> SettingValue {
         guard kind == .fraction else { return try value(fromFile: text) }
         do {
-            if let fraction = try ExactNumber.millionths(percent: text) { return .fraction(fraction) }
+            if let fraction = try Quantity.fraction(percent: text) { return .fraction(fraction) }
         } catch {
             throw syntaxError(text, error)
         }
@@ -102,20 +102,20 @@ public struct SettingKey: Hashable, Sendable {
                     throw SettingSyntaxError("\(mismatch(text))\(Suggestion.hint(for: text, among: words))")
                 }
                 return .choice(text)
-            case .fraction: return .fraction(try ExactNumber.millionths(text))
+            case .fraction: return .fraction(try Quantity.fraction(text))
             case .count:
-                let count = try ExactNumber.count(text)
+                let count = try Quantity.count(text)
                 guard isWithinLimits(Int64(count)) else { throw SettingSyntaxError(mismatch(text)) }
                 return .count(count)
             case .duration:
-                let duration = try ExactNumber.duration(text)
+                let duration = try Quantity.duration(text)
                 guard isWithinLimits(duration) else { throw SettingSyntaxError(mismatch(text)) }
                 return .duration(duration)
-            case .size: return .size(try ExactNumber.size(text))
+            case .size: return .size(try Quantity.size(text))
             case .bool: return try boolValue(text)
             case .text: return .text(text)
             }
-        } catch let fault as ExactNumber.Fault {
+        } catch let fault as NumberFault {
             throw syntaxError(text, fault)
         } catch let error as SettingSyntaxError {
             throw error
@@ -137,7 +137,7 @@ public struct SettingKey: Hashable, Sendable {
         }
     }
 
-    private func syntaxError(_ text: String, _ fault: ExactNumber.Fault) -> SettingSyntaxError {
+    private func syntaxError(_ text: String, _ fault: NumberFault) -> SettingSyntaxError {
         switch fault {
         case .notANumber: SettingSyntaxError(mismatch(text))
         case .tooLarge: SettingSyntaxError("\(mismatch(text)), which is too large")

@@ -26,7 +26,7 @@ public enum SettingValue: Hashable, Sendable, CustomStringConvertible {
         case .fraction(let fraction): fraction.description
         case .count(let count): String(count)
         case .duration(let duration): "\(ExactDecimal(seconds: duration))s"
-        case .size(let bytes): ExactNumber.text(ofSize: bytes)
+        case .size(let bytes): Quantity.text(ofSize: bytes)
         case .bool(let isOn): isOn ? "on" : "off"
         case .none: "none"
         }

@@ -54,10 +54,10 @@ extension JSONReader {
     /// Reads a time in seconds, 0 or more, and returns it in nanoseconds.
     package mutating func readSeconds(_ path: String) throws(JSONError) -> Int64 {
         let (number, start) = try readNumber(path, expected: "seconds from 0 up")
-        guard !number.isNegative || number.digits == 0 else {
+        guard !number.isNegative || number.significand == 0 else {
             throw error("\(path): expected seconds from 0 up, found a negative number", at: start)
         }
-        guard let time = number.rounded(places: 9) else {
+        guard let time = number.nanoseconds else {
             throw error("\(path): expected seconds from 0 up, found too large a number", at: start)
         }
         return time
@@ -74,12 +74,12 @@ extension JSONReader {
 
     private mutating func readNumber(
         _ path: String, expected: String
-    ) throws(JSONError) -> (number: ScannedNumber, offset: Int) {
+    ) throws(JSONError) -> (number: ExactDecimal, offset: Int) {
         guard let first = peek(), JSONKind(firstByte: first) == .number else {
             throw mismatchError(path, expected: expected)
         }
         let start = offset
-        return (ScannedNumber(try readNumberText()), start)
+        return (try readExactNumber(), start)
     }
 
     /// Returns an error that names what is next instead of the expected value.

@@ -1,3 +1,5 @@
+import ExactNumbers
+
 /// The times of a source's events, in nanoseconds since the start of the feed; they never decrease.
 ///
 /// For stored lines, the times in the lines count: `at` as written, and dates relative to the first date. For live
@@ -49,7 +51,7 @@ package struct FeedTimeline: Sendable, Equatable {
             }
         } else if time < latest, order == .required {
             let (late, overflow) = latest.subtractingReportingOverflow(time)
-            let seconds = FeedTimeline.seconds(overflow ? .max : late)
+            let seconds = ExactDecimal(seconds: overflow ? .max : late)
             throw FeedLineError(problem: "expected lines in order of time, found one \(seconds)s too late")
         }
         latest = max(latest, time)
@@ -74,19 +76,6 @@ package struct FeedTimeline: Sendable, Equatable {
         case (.sinceStart, .dates):
             throw FeedLineError(problem: "expected \"time\" as in the lines before, found \"at\"")
         }
-    }
-
-    /// Returns nanoseconds as seconds, exact and without trailing zeros.
-    package static func seconds(_ nanoseconds: Int64) -> String {
-        let magnitude = nanoseconds.magnitude
-        let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
-        var text = (nanoseconds < 0 ? "-" : "") + String(whole)
-        guard rest > 0 else { return text }
-        var digits = String(rest)
-        digits = String(repeating: "0", count: 9 - digits.count) + digits
-        while digits.last == "0" { digits.removeLast() }
-        text += "." + digits
-        return text
     }
 }
 
