@@ -48,17 +48,17 @@ let package = Package(
         // Base: what every module may use
         .module("Base/ExactNumbers"),
         .module("Base/TerminalText"),
-        .module("Base/Budgets"),
+        .module("Base/Budgets", ["ExactNumbers"]),
         .module("Base/JSON", ["ExactNumbers", "TerminalText"]),
         // Networking: clients of network protocols
-        .module("Networking/HTTPClient", ["CCurl"]),
+        .module("Networking/HTTPClient", ["CCurl", "ExactNumbers"]),
         .module("Networking/WebSocket", ["CLibcrypto"]),
         // Graphics: shapes, pictures, letters and movement
         .module("Graphics/VectorGraphics"),
         .module("Graphics/ImageCoding", ["CPictures", "CZlib", "VectorGraphics"]),
         .module("Graphics/BidirectionalText", ["CFriBidi"]),
         .module("Graphics/Typography", ["CFontconfig", "CHarfBuzz", "VectorGraphics", "BidirectionalText"]),
-        .module("Graphics/Motion"),
+        .module("Graphics/Motion", ["ExactNumbers"]),
         .module("Graphics/NameColors"),
         // Playback: the rules of playback and their settings
         .module("Playback/Playback", ["ExactNumbers", "JSON"]),
@@ -89,12 +89,15 @@ let package = Package(
             ]),
         // Feeds: events of a live room: simulated, recorded, and from platforms
         .module("Feeds/RoomEvents", ["ExactNumbers", "TerminalText", "JSON", "Playback", "PlayerSettings"]),
-        .module("Feeds/RoomSimulator", ["RoomEvents"]),
-        .module("Feeds/PlatformAdapters", ["TerminalText", "JSON", "Playback", "PlayerSettings", "RoomEvents"]),
+        .module("Feeds/RoomSimulator", ["ExactNumbers", "RoomEvents"]),
+        .module("Feeds/PlatformAdapters", ["ExactNumbers", "TerminalText", "JSON", "PlayerSettings", "RoomEvents"]),
         .module("Feeds/FeedSources", ["RoomEvents"]),
         .module(
             "Feeds/FeedNetworks",
-            ["CMosquitto", "JSON", "HTTPClient", "WebSocket", "RoomEvents", "PlatformAdapters", "FeedSources"]),
+            [
+                "CMosquitto", "ExactNumbers", "JSON", "HTTPClient", "WebSocket", "RoomEvents", "PlatformAdapters",
+                "FeedSources",
+            ]),
         .module(
             "Feeds/FeedTools",
             ["ExactNumbers", "TerminalText", "PlayerSettings", "TerminalCells", "RoomEvents", "RoomSimulator"]),
@@ -113,9 +116,7 @@ let package = Package(
             ]),
         // Gifts: what a gift is made of
         .target(name: "DemoFiles", path: "Demo", sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
-        .module(
-            "Gifts/StoreProtocol",
-            ["CLibcrypto", "ExactNumbers", "TerminalText", "JSON", "Playback", "PlayerSettings"]),
+        .module("Gifts/StoreProtocol", ["CLibcrypto", "ExactNumbers", "TerminalText", "JSON", "PlayerSettings"]),
         .module("Gifts/GiftChoreography", ["Motion", "PlayerSettings"]),
         .module(
             "Gifts/BuiltInGifts",
@@ -131,7 +132,7 @@ let package = Package(
         .module(
             "Store/GiftLibrary",
             [
-                "ExactNumbers", "JSON", "HTTPClient", "Playback", "PlayerSettings", "LottieDocument", "StoreProtocol",
+                "ExactNumbers", "JSON", "HTTPClient", "PlayerSettings", "LottieDocument", "StoreProtocol",
                 "GiftPackages", .grdb,
             ]),
         .module(
@@ -140,9 +141,9 @@ let package = Package(
         .module(
             "Store/StoreServer",
             [
-                "CZlib", "ExactNumbers", "Budgets", "JSON", "Playback", "PlayerSettings", "CommandLineSupport",
-                "ZIPArchive", "LottieDocument", "DotLottie", "LottieInspection", "RoomEvents", "StoreProtocol",
-                "BuiltInGifts", "GiftPackages", "GiftPreviews", "StorePage", .hummingbird,
+                "CZlib", "ExactNumbers", "Budgets", "JSON", "PlayerSettings", "CommandLineSupport", "ZIPArchive",
+                "LottieDocument", "DotLottie", "LottieInspection", "StoreProtocol", "BuiltInGifts", "GiftPackages",
+                "GiftPreviews", "StorePage", .hummingbird,
             ]),
         // Room: the live room on the screen
         .module("Room/Banners", ["ExactNumbers", "Motion"]),

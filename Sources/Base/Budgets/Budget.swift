@@ -1,3 +1,5 @@
+import ExactNumbers
+
 /// The resources that the processing of external input may use: work, memory, depth and time.
 ///
 /// A file of a kilobyte can request years of drawing or gigabytes of memory. Code that reads, checks or draws external
@@ -170,7 +172,7 @@ public struct Budget: Sendable {
     /// Returns an amount of pixels, bytes or depth that was held temporarily.
     public mutating func release(_ amount: Int, of resource: Resource) {
         let left = remainingLimits[resource]
-        if left != .max { remainingLimits[resource] = min(limits[resource], left.addingClamped(max(0, amount))) }
+        if left != .max { remainingLimits[resource] = min(limits[resource], left.addingSaturating(max(0, amount))) }
     }
 
     /// Checks the deadline, and returns whether no resource is exhausted.
@@ -221,13 +223,5 @@ public struct Budget: Sendable {
             remainingLimits[resource] = max(0, remainingLimits[resource] - spent)
         }
         if shortage == nil { shortage = part.shortage }
-    }
-}
-
-extension Int {
-    /// Returns the sum, or `Int.max` on overflow.
-    fileprivate func addingClamped(_ other: Int) -> Int {
-        let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? .max : sum
     }
 }

@@ -1,3 +1,5 @@
+import ExactNumbers
+
 extension Budget {
     /// The end of the permitted time: a duration on an injected clock, and optionally a callback that withdraws
     /// consent.
@@ -36,10 +38,6 @@ extension Budget {
         }
 
         /// The limit in milliseconds, for messages.
-        var milliseconds: Int {
-            let (seconds, attoseconds) = limit.components
-            let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000)
-            return overflow ? .max : Int(clamping: whole) + Int(attoseconds / 1_000_000_000_000_000)
-        }
+        var milliseconds: Int { Int(clamping: limit.inMilliseconds) }
     }
 }

@@ -10,12 +10,17 @@ public struct ExactDecimal: Sendable {
     public let isNegative: Bool
     /// Whether digits other than 0 were cut off because they did not fit.
     public let isTruncated: Bool
+    /// Whether the first digit that was cut off is 5 or more.
+    let roundsUp: Bool
 
-    init(significand: UInt64, exponent: Int, isNegative: Bool = false, isTruncated: Bool = false) {
+    init(
+        significand: UInt64, exponent: Int, isNegative: Bool = false, isTruncated: Bool = false, roundsUp: Bool = false
+    ) {
         self.significand = significand
         self.exponent = exponent
         self.isNegative = isNegative
         self.isTruncated = isTruncated
+        self.roundsUp = roundsUp
     }
 
     /// Creates the number `value` × 10⁻ᵈⁱᵍⁱᵗˢ.
@@ -46,31 +51,50 @@ extension ExactDecimal {
     ///
     /// - Throws: `NumberFault.tooLarge` if the product does not fit, `.tooPrecise` if it has a fraction.
     package func product(_ factor: UInt64 = 1, places: Int) throws(NumberFault) -> Int64 {
-        guard let (value, isExact) = scaled(places: places, factor: factor) else { throw .tooLarge }
+        var (magnitude, isExact) = (UInt128(significand) * UInt128(factor), !isTruncated)
+        var power = exponent + places
+        while power < 0, magnitude > 0 {
+            isExact = isExact && magnitude % 10 == 0
+            magnitude /= 10
+            power += 1
+        }
+        while power > 0, (1...UInt128(Int64.max)).contains(magnitude) {
+            magnitude *= 10
+            power -= 1
+        }
+        guard let value = Int64(exactly: magnitude) else { throw .tooLarge }
         guard isExact else { throw .tooPrecise }
-        return value
+        return isNegative ? -value : value
     }
 
-    /// Returns the number times `factor` and ten to the power of `places`, rounded half away from zero, and whether the
-    /// result is exact; nil if it does not fit.
-    private func scaled(places: Int, factor: UInt64 = 1) -> (value: Int64, isExact: Bool)? {
-        var magnitude = UInt128(significand) * UInt128(factor)
-        var isExact = !isTruncated
-        // No significand has more than 20 digits and no factor more than 18, so a larger power of ten changes nothing.
-        let power = magnitude == 0 ? 0 : min(max(exponent + places, -39), 19)
-        var scale: UInt128 = 1
-        for _ in 0..<min(power.magnitude, 38) { scale *= 10 }
+    /// Returns the number times ten to the power of `places`, rounded half away from zero, and whether the result is
+    /// exact; nil if it does not fit.
+    private func scaled(places: Int) -> (value: Int64, isExact: Bool)? {
+        var (magnitude, isExact) = (significand, !isTruncated)
+        let power = magnitude == 0 ? 0 : exponent + places
         if power > 0 {
-            let (product, overflow) = magnitude.multipliedReportingOverflow(by: scale)
+            let (product, overflow) = magnitude.multipliedReportingOverflow(by: Self.powerOfTen(min(power, 19)))
             if overflow { return nil }
             magnitude = product
         } else if power < 0 {
-            let (quotient, rest) = magnitude.quotientAndRemainder(dividingBy: scale)
-            isExact = isExact && rest == 0 && power >= -38
-            magnitude = power < -38 ? 0 : quotient + (rest >= scale - rest ? 1 : 0)
+            // A significand has at most 20 digits, so with a larger divisor everything rounds to 0.
+            guard power >= -19 else { return (0, false) }
+            let divisor = Self.powerOfTen(-power)
+            let (quotient, rest) = magnitude.quotientAndRemainder(dividingBy: divisor)
+            isExact = isExact && rest == 0
+            magnitude = quotient + (rest >= divisor - rest ? 1 : 0)
+        } else if roundsUp {
+            magnitude += 1
         }
         guard let value = Int64(exactly: magnitude) else { return nil }
         return (isNegative ? -value : value, isExact)
+    }
+
+    /// Returns a power of ten from 0 to 19.
+    private static func powerOfTen(_ power: Int) -> UInt64 {
+        var result: UInt64 = 1
+        for _ in 0..<power { result *= 10 }
+        return result
     }
 }
 
@@ -101,45 +125,42 @@ extension ExactDecimal: Comparable {
 
 extension ExactDecimal: CustomStringConvertible {
     /// The largest power of ten that is written with zeros.
-    private static let maxZeros = 40
+    private static let maxZeros = 19
 
-    /// The exact text without trailing zeros, such as `1.25`, `0.000001` or `3`; with an exponent if it is beyond ±40.
-    public var description: String {
-        var text: [UInt8] = []
-        append(to: &text)
-        return String(decoding: text, as: UTF8.self)
+    /// The exact text without trailing zeros, such as `1.25`, `0.000001` or `3`; with an exponent beyond ±19.
+    public var description: String { String(decoding: bytes(minPlaces: 0), as: UTF8.self) }
+
+    /// The exact text with all its decimal places, such as `1.50`.
+    package var fixedText: String { String(decoding: bytes(minPlaces: -exponent), as: UTF8.self) }
+
+    private func bytes(minPlaces: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        append(to: &bytes, minPlaces: minPlaces)
+        return bytes
     }
 
-    /// Appends the decimal's text to `output`.
-    package func append(to output: inout [UInt8]) {
-        append(to: &output, minPlaces: 0)
-    }
-
-    /// The exact text with at least `places` digits after the point, such as `1.50`.
-    package func text(minPlaces places: Int) -> String {
-        var text: [UInt8] = []
-        append(to: &text, minPlaces: places)
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    private func append(to output: inout [UInt8], minPlaces: Int) {
+    /// Appends the decimal's text to `output`, with `minPlaces` decimal places even if they are zeros.
+    package func append(to output: inout [UInt8], minPlaces: Int = 0) {
         if isNegative { output.append(UInt8(ascii: "-")) }
-        let start = output.count
+        guard (-Self.maxZeros..<0).contains(exponent) else { return appendInteger(to: &output) }
+        var scale = Self.powerOfTen(-exponent)
+        var (whole, rest) = significand.quotientAndRemainder(dividingBy: scale)
+        output.append(decimal: UInt(whole))
+        var places = 0
+        while rest > 0 || places < minPlaces {
+            if places == 0 { output.append(UInt8(ascii: ".")) }
+            scale /= 10
+            (whole, rest) = rest.quotientAndRemainder(dividingBy: scale)
+            output.append(UInt8(ascii: "0") + UInt8(whole))
+            places += 1
+        }
+    }
+
+    private func appendInteger(to output: inout [UInt8]) {
         output.append(decimal: UInt(significand))
-        guard significand > 0, exponent.magnitude <= Self.maxZeros else {
-            if significand > 0 { output += Array("e\(exponent)".utf8) }
-            return
-        }
-        let zero = UInt8(ascii: "0")
-        guard exponent < 0 else { return output.append(contentsOf: repeatElement(zero, count: exponent)) }
-        var places = -exponent
-        let missing = places + 1 - (output.count - start)
-        if missing > 0 { output.insert(contentsOf: repeatElement(zero, count: missing), at: start) }
-        while places > minPlaces, output.last == zero {
-            output.removeLast()
-            places -= 1
-        }
-        if places > 0 { output.insert(UInt8(ascii: "."), at: output.count - places) }
+        guard significand > 0, exponent != 0 else { return }
+        let isShort = (0...Self.maxZeros).contains(exponent)
+        output += isShort ? Array(repeating: UInt8(ascii: "0"), count: exponent) : Array("e\(exponent)".utf8)
     }
 }
 

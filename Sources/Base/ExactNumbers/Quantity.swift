@@ -44,20 +44,21 @@ package enum Quantity {
     /// Returns a whole number, 0 or more.
     package static func count(_ text: String) throws(NumberFault) -> Int {
         let text = trimmed(text)
-        guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-            throw .notANumber
-        }
+        guard !text.isEmpty, text.utf8.allSatisfy(isDigit) else { throw .notANumber }
         guard let number = Int(text) else { throw .tooLarge }
         return number
     }
 
     private static func number(_ text: String, in units: [Unit]) throws(NumberFault) -> Int64 {
         let text = trimmed(text)
-        guard let unit = units.first(where: { text.hasSuffix($0.suffix) }),
-            let number = ExactDecimal(plain: trimmed(text.dropLast(unit.suffix.count)))
+        guard let unit = units.first(where: { text.hasSuffix($0.suffix) }) else { throw .notANumber }
+        let digits = trimmed(text.dropLast(unit.suffix.count))
+        guard digits.utf8.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") }), let number = ExactDecimal(digits)
         else { throw .notANumber }
         return try number.product(unit.factor, places: unit.places)
     }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") <= 9 }
 
     private static func trimmed(_ text: some StringProtocol) -> String {
         let kept = text.drop { $0 == " " || $0 == "\t" }
@@ -72,4 +73,7 @@ extension Nanoseconds {
         guard let duration = try? Quantity.duration(text) else { return nil }
         self = duration
     }
+
+    /// The exact duration in seconds, such as `1.5s`.
+    public var durationText: String { "\(ExactDecimal(seconds: self))s" }
 }

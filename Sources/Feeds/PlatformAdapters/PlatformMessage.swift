@@ -1,3 +1,4 @@
+import ExactNumbers
 import JSON
 import RoomEvents
 

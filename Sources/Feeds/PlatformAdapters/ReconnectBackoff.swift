@@ -1,3 +1,4 @@
+import ExactNumbers
 import RoomEvents
 
 /// The delays before reconnecting, with exponential backoff and jitter.
@@ -23,8 +24,7 @@ public struct ReconnectBackoff: Sendable {
     ///   - maxDelay: The longest delay, limited to ``minMaxDelay`` and a day.
     public init(seed: UInt64, maxDelay: Duration = Self.defaultMaxDelay) {
         random = SeededRandom(seed: seed)
-        let (seconds, attoseconds) = min(max(maxDelay, Self.minMaxDelay), .seconds(86_400)).components
-        maxMilliseconds = Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
+        maxMilliseconds = Int(min(max(maxDelay, Self.minMaxDelay), .seconds(86_400)).inMilliseconds)
     }
 
     /// Returns the delay after a connection that lasted for `duration`; 0 if the connection failed.

@@ -61,8 +61,8 @@ extension RecordedLine {
         guard at >= earliest else {
             throw RecordingFault(
                 column: 1,
-                problem: "expected lines in order of time, found \(ExactDecimal(seconds: at))s after "
-                    + "\(ExactDecimal(seconds: earliest))s")
+                problem: "expected lines in order of time, found \(at.durationText) after "
+                    + earliest.durationText)
         }
         guard members.text("event") == nil else {
             let text = String(decoding: line.trimmed, as: UTF8.self)

@@ -1,3 +1,4 @@
+import ExactNumbers
 import RoomEvents
 
 extension SimulatedRoom {
@@ -84,8 +85,7 @@ extension SimulatedRoom {
 
     /// Returns a duration in whole milliseconds, at most an hour; no streak or burst is longer.
     private func milliseconds(_ duration: Duration) -> Int {
-        let (seconds, attoseconds) = Swift.min(Swift.max(duration, .zero), .seconds(3600)).components
-        return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
+        Int(Swift.min(Swift.max(duration, .zero), .seconds(3600)).inMilliseconds)
     }
 
     private func millionths(_ likelihood: Double) -> Int {

@@ -1,6 +1,5 @@
 import ExactNumbers
 import JSON
-import Playback
 import PlayerSettings
 
 /// Functions that append the members of a document to a buffer, built on the functions that write traces.

@@ -1,5 +1,4 @@
 import JSON
-import Playback
 public import PlayerSettings
 
 extension PublishedSettings {

@@ -1,5 +1,4 @@
 import JSON
-import Playback
 public import PlayerSettings
 
 /// The settings that a store publishes for one room: the response to `GET /settings?room=ID`.

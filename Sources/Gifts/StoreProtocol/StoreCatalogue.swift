@@ -1,5 +1,4 @@
 import JSON
-import Playback
 public import PlayerSettings
 
 /// An invalid entry of a catalogue, which is left out while the rest of the catalogue stays usable.

@@ -1,3 +1,5 @@
+import ExactNumbers
+
 /// Arithmetic on lengths of time in whole nanoseconds, as motions use them; sums are exact.
 ///
 /// Finite results are limited to ``Int64/maxLength``, about 292 years.
@@ -46,12 +48,7 @@ extension Int64 {
 extension Duration {
     /// The duration in whole nanoseconds, rounded down and limited to ±292 years.
     var wholeNanoseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        let fraction = attoseconds / 1_000_000_000 - (attoseconds % 1_000_000_000 < 0 ? 1 : 0)
-        let (sum, carry) = scaled.addingReportingOverflow(fraction)
-        if overflow || carry { return seconds < 0 ? -.maxLength : .maxLength }
-        return Swift.max(-Int64.maxLength, Swift.min(sum, .maxLength))
+        Swift.max(-Int64.maxLength, Swift.min(inNanoseconds, .maxLength))
     }
 
     /// The duration as a length of a motion, which is at least 0.

@@ -83,8 +83,7 @@ package struct FrameCost {
 
     /// Returns the mean time per frame, in milliseconds, of a total over all measured frames.
     func milliseconds(_ total: Duration) -> Double {
-        let (seconds, attoseconds) = total.components
-        return (Double(seconds) * 1e3 + Double(attoseconds) / 1e15) / Double(max(1, frames))
+        total / .milliseconds(1) / Double(max(1, frames))
     }
 
     /// The layers with a cost, the most expensive first: their indices, costs and shares of the frame time from 0 to 1.

@@ -1,4 +1,5 @@
 import CCurl
+import ExactNumbers
 
 /// A libcurl handle and the connections that it keeps open.
 ///
@@ -129,7 +130,6 @@ final class CurlHandle: @unchecked Sendable {
 extension Duration {
     /// The duration in milliseconds, rounded down and clamped to the range from 0 to about 10⁹, which fits a C `int`.
     var wholeMilliseconds: Int {
-        let (seconds, attoseconds) = components
-        return Int(min(max(seconds, 0), 1_000_000)) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
+        Int(min(max(inMilliseconds, 0), 1_000_000_000))
     }
 }

@@ -1,3 +1,5 @@
+import ExactNumbers
+
 /// The reason why a request failed.
 public enum HTTPTransferError: Error, Sendable {
     /// The URL is malformed or its scheme is neither http nor https.
@@ -84,12 +86,7 @@ extension HTTPTransferError: CustomStringConvertible {
 
     /// Returns a duration as text, such as `20s` or `0.25s`.
     private func durationText(_ time: Duration) -> String {
-        let (seconds, attoseconds) = time.components
-        let milliseconds = attoseconds / 1_000_000_000_000_000
-        guard milliseconds != 0 else { return "\(seconds)s" }
-        var fraction = String(1000 + milliseconds).dropFirst()
-        while fraction.last == "0" { fraction.removeLast() }
-        return "\(seconds).\(fraction)s"
+        "\(ExactDecimal(time.inMilliseconds, digits: 3))s"
     }
 
     private func quoted(_ text: String) -> String { "\"\(sanitized(text))\"" }

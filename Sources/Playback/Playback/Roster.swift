@@ -157,8 +157,7 @@ extension Roster {
     /// Adds the count of a gift that arrived at `time` with `number` to a gift in the roster.
     mutating func merge(count: Int, number: Int, at time: Nanoseconds, into ticket: Ticket) {
         guard var presence = self[ticket] else { return }
-        let (sum, overflow) = presence.gift.count.addingReportingOverflow(count)
-        presence.gift.count = overflow ? .max : sum
+        presence.gift.count = presence.gift.count.addingSaturating(count)
         presence.latestArrival = time
         presence.latestNumber = number
         change(ticket, to: presence)

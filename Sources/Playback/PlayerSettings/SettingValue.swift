@@ -25,7 +25,7 @@ public enum SettingValue: Hashable, Sendable, CustomStringConvertible {
         case .choice(let word), .text(let word): word
         case .fraction(let fraction): fraction.description
         case .count(let count): String(count)
-        case .duration(let duration): "\(ExactDecimal(seconds: duration))s"
+        case .duration(let duration): duration.durationText
         case .size(let bytes): Quantity.text(ofSize: bytes)
         case .bool(let isOn): isOn ? "on" : "off"
         case .none: "none"

@@ -49,8 +49,7 @@ extension InvariantChecker {
     /// A length that exceeds every duration in stage time.
     private var maxDuration: Nanoseconds {
         let lengths = presentGifts.map(\.duration) + [settings.gap, settings.expireAfter ?? 0]
-        let (sum, overflow) = (lengths.max() ?? 0).addingReportingOverflow(2)
-        return overflow ? .max : sum
+        return (lengths.max() ?? 0).addingSaturating(2)
     }
 }
 

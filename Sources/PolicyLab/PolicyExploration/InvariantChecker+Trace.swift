@@ -114,8 +114,7 @@ extension InvariantChecker {
         case .replaced(let by, _): expectedStart = by
         case .merged(let into):
             guard let kin = presentGifts.firstIndex(where: { $0.number == into }) else { return }
-            let (sum, overflow) = presentGifts[kin].count.addingReportingOverflow(entry.count)
-            presentGifts[kin].count = overflow ? .max : sum
+            presentGifts[kin].count = presentGifts[kin].count.addingSaturating(entry.count)
             presentGifts[kin].latestArrival = now
             presentGifts[kin].latestNumber = gift
         case .completed, .dismissed, .dropped, .unplayed: break

@@ -44,5 +44,5 @@ public struct Violation: Hashable, Sendable, CustomStringConvertible {
     public let at: Nanoseconds
 
     /// The problem, its time and the rule in one line.
-    public var description: String { "\(problem), at \(ExactDecimal(seconds: at))s (\(rule.summary))" }
+    public var description: String { "\(problem), at \(at.durationText) (\(rule.summary))" }
 }

@@ -41,7 +41,7 @@ struct DifferenceSummary {
             let (difference, others) = entry
             let place = order == 0 ? "first difference" : "then"
             return Moment(
-                heading: "\(place) at \(TimeFormat.exact(difference.at)): \(difference.causeText)",
+                heading: "\(place) at \(difference.at.durationText): \(difference.causeText)",
                 sides: [(baseline, difference.words(difference.left, isCut: difference.isLeftCut))]
                     + others.map { ($0.0, $0.1.words($0.1.right, isCut: $0.1.isRightCut)) })
         }

@@ -161,7 +161,7 @@ extension Expectation.GiftEnd {
 
     fileprivate var summary: String {
         let end = [outcome?.rawValue, by.map { "by \($0)" }, into.map { "into \($0)" }, reason.map { "(\($0))" }]
-        let circumstances = [at.map { "at \(ExactDecimal(seconds: $0))s" }, progress.map { "with progress \($0)" }]
+        let circumstances = [at.map { "at \($0.durationText)" }, progress.map { "with progress \($0)" }]
         let words = (end + circumstances).compactMap { $0 }
         return words.isEmpty ? "any end" : words.joined(separator: " ")
     }

@@ -124,8 +124,8 @@ private final class FeedEventReader {
         }
         guard at >= latestTime else {
             throw fault(
-                "expected lines in order of time, found \(ExactDecimal(seconds: at))s after "
-                    + "\(ExactDecimal(seconds: latestTime))s")
+                "expected lines in order of time, found \(at.durationText) after "
+                    + latestTime.durationText)
         }
         latestTime = at
         return at

@@ -21,16 +21,16 @@ extension Scenario {
         if !kinds.isEmpty {
             lines.append("gifts:")
             for (name, kind) in kinds {
-                let members = [("duration", YAMLWriter.duration(kind.duration)), ("value", String(kind.value))]
+                let members = [("duration", kind.duration.durationText), ("value", String(kind.value))]
                 lines.append("  \(YAMLWriter.scalar(name)): \(YAMLWriter.mapping(members))")
             }
         }
         lines.append(events.isEmpty ? "events: []" : "events:")
         for event in events {
             guard let members = event.input.fileMembers else { return nil }
-            lines.append("  - \(YAMLWriter.mapping([("at", YAMLWriter.duration(event.at))] + members))")
+            lines.append("  - \(YAMLWriter.mapping([("at", event.at.durationText)] + members))")
         }
-        if let until { lines.append("until: \(YAMLWriter.duration(until))") }
+        if let until { lines.append("until: \(until.durationText)") }
         if !expectations.isEmpty { lines.append("expect:") }
         lines += expectations.map { "  - \(YAMLWriter.mapping($0.fileMembers))" }
         return lines.joined(separator: "\n") + "\n"
@@ -53,8 +53,6 @@ private enum YAMLWriter {
         if isPlain, isWord, !isTaken { return text }
         return text.quotedForYAML
     }
-
-    static func duration(_ time: Nanoseconds) -> String { "\(ExactDecimal(seconds: time))s" }
 
     static func mapping(_ members: [(String, String)]) -> String {
         "{\(members.map { "\($0): \($1)" }.joined(separator: ", "))}"
@@ -103,7 +101,7 @@ extension Expectation {
             if let by = end.by { members.append(("by", String(by))) }
             if let into = end.into { members.append(("into", String(into))) }
             if let progress = end.progress { members.append(("progress", progress.description)) }
-            if let at = end.at { members.append(("at", YAMLWriter.duration(at))) }
+            if let at = end.at { members.append(("at", at.durationText)) }
             return members
         case .totals(let counts, let order):
             var members = Outcome.Name.allCases.compactMap { name in counts[name].map { (name.rawValue, String($0)) } }

@@ -50,7 +50,7 @@ public struct SessionFigures: SessionObserver, Sendable {
     /// Stores the value of a gift that is about to arrive.
     public mutating func willHandle(_ input: Input) {
         guard case .arrival(let arrival) = input else { return }
-        nextValue = Self.clampedProduct(arrival.value, arrival.count)
+        nextValue = arrival.value.multipliedSaturating(by: Int64(arrival.count))
         if arrival.asset != .ready { listUnknown(arrival.kind) }
     }
 
@@ -69,7 +69,7 @@ public struct SessionFigures: SessionObserver, Sendable {
         switch event.kind {
         case .arrived(let gift, _, _, _):
             gifts += 1
-            value = Self.clampedSum(value, nextValue)
+            value = value.addingSaturating(nextValue)
             pendingGifts[gift] = PendingGift(arrivedAt: event.at, value: nextValue)
         case .started(let gift):
             shown += 1
@@ -96,10 +96,10 @@ public struct SessionFigures: SessionObserver, Sendable {
         drops.merge(other.drops, uniquingKeysWith: +)
         interruptedProgress.merge(other.interruptedProgress)
         waitingTimes.merge(other.waitingTimes)
-        value = Self.clampedSum(value, other.value)
-        unshownValue = Self.clampedSum(unshownValue, other.unshownValue)
-        emptyTime = Self.clampedSum(emptyTime, other.emptyTime)
-        end = Self.clampedSum(end, other.end)
+        value = value.addingSaturating(other.value)
+        unshownValue = unshownValue.addingSaturating(other.unshownValue)
+        emptyTime = emptyTime.addingSaturating(other.emptyTime)
+        end = end.addingSaturating(other.end)
         for kind in other.unknownKinds { listUnknown(kind) }
         if other.hasMoreUnknownKinds { hasMoreUnknownKinds = true }
     }
@@ -126,19 +126,9 @@ public struct SessionFigures: SessionObserver, Sendable {
         case .merged(let target):
             guard let index = pendingGifts.index(forKey: target) else { return }
             guard !pendingGifts.values[index].isShown else { return }
-            pendingGifts.values[index].value = Self.clampedSum(pendingGifts.values[index].value, presence.value)
+            pendingGifts.values[index].value = pendingGifts.values[index].value.addingSaturating(presence.value)
             return
         }
-        if !presence.isShown { unshownValue = Self.clampedSum(unshownValue, presence.value) }
-    }
-
-    private static func clampedProduct(_ value: Int64, _ count: Int) -> Int64 {
-        let (product, overflow) = value.multipliedReportingOverflow(by: Int64(count))
-        return overflow ? .max : product
-    }
-
-    private static func clampedSum(_ left: Int64, _ right: Int64) -> Int64 {
-        let (sum, overflow) = left.addingReportingOverflow(right)
-        return overflow ? .max : sum
+        if !presence.isShown { unshownValue = unshownValue.addingSaturating(presence.value) }
     }
 }

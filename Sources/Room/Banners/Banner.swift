@@ -35,10 +35,7 @@ public struct Banner: Sendable {
     }
 
     /// The total value of its gifts. Gifts without a value count as 1 each.
-    public var totalValue: Int64 {
-        let (product, overflow) = max(1, arrival.value).multipliedReportingOverflow(by: Int64(count))
-        return overflow ? .max : product
-    }
+    public var totalValue: Int64 { max(1, arrival.value).multipliedSaturating(by: Int64(count)) }
 
     /// Adds gifts to the count.
     ///
@@ -51,8 +48,7 @@ public struct Banner: Sendable {
             guard added > 0 else { return false }
             streak = next
         }
-        let (sum, overflow) = count.addingReportingOverflow(added)
-        count = overflow ? .max : sum
+        count = count.addingSaturating(added)
         grewAt = time
         note = nil
         return true

@@ -162,14 +162,9 @@ public struct BannerLanes: Sendable {
 
     private mutating func removeMissed(at index: Int) {
         let count = waiting.remove(at: index).count
-        recentlyMissed = Self.saturatingSum(recentlyMissed, count)
-        totalMissed = Self.saturatingSum(totalMissed, count)
+        recentlyMissed = recentlyMissed.addingSaturating(count)
+        totalMissed = totalMissed.addingSaturating(count)
         recentlyMissedUntil = now + max(policy.stay, .second)
-    }
-
-    private static func saturatingSum(_ one: Int, _ other: Int) -> Int {
-        let (sum, overflow) = one.addingReportingOverflow(other)
-        return overflow ? .max : sum
     }
 
     private func isOrdered(_ one: Banner, before other: Banner) -> Bool {

@@ -1,3 +1,4 @@
+import ExactNumbers
 public import GiftPackages
 public import LottieDocument
 public import StoreProtocol
@@ -75,7 +76,7 @@ extension LocalStore {
     /// spare the disk.
     private func recordUse(of stored: StoredGift) {
         if isReadOnly { return }
-        let hourAgo = DateFormat.string(millisecondsSince1970: clock.millisecondsSince1970 - 3_600_000)
+        let hourAgo = Timestamp(millisecondsSince1970: clock.millisecondsSince1970 - 3_600_000).textWithMilliseconds
         if let used = stored.lastPlayedAt, used > hourAgo { return }
         database.setUsed(stored.release, at: date)
     }

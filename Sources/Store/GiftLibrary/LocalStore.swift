@@ -1,3 +1,4 @@
+import ExactNumbers
 public import StoreProtocol
 import Synchronization
 
@@ -92,7 +93,7 @@ public final class LocalStore: Sendable {
     }
 
     /// The current date in the format of the rows.
-    var date: String { DateFormat.string(millisecondsSince1970: clock.millisecondsSince1970) }
+    var date: String { Timestamp(millisecondsSince1970: clock.millisecondsSince1970).textWithMilliseconds }
 
     // MARK: - Contents
 

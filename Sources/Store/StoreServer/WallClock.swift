@@ -1,4 +1,4 @@
-import RoomEvents
+import ExactNumbers
 
 #if canImport(Darwin)
     import Darwin

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import ExactNumbers
 import JSON
 import LottieDocument
 import LottieInspection
@@ -122,15 +123,12 @@ private struct Measurement {
     }
 
     private static func milliseconds(_ duration: Duration) -> Double {
-        let (seconds, attoseconds) = duration.components
-        return Double(seconds) * 1e3 + Double(attoseconds) / 1e15
+        duration / .milliseconds(1)
     }
 
     /// Formats a number with four decimal places.
     private static func fixed(_ value: Double) -> String {
-        let count = Int((value * 10_000).rounded())
-        let fraction = String(count % 10_000)
-        return "\(count / 10_000)." + String(repeating: "0", count: 4 - fraction.count) + fraction
+        ExactDecimal(Int64((value * 10_000).rounded()), digits: 4).fixedText
     }
 
     private static func padded(_ text: String, to width: Int) -> String {

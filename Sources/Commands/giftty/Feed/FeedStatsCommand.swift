@@ -116,7 +116,6 @@ extension FeedFigures {
     }
 
     private static func seconds(_ duration: Duration) -> Double {
-        let (seconds, attoseconds) = duration.components
-        return Double(seconds) + Double(attoseconds) / 1e18
+        duration / .seconds(1)
     }
 }

@@ -26,7 +26,7 @@ struct GiftsListCommand: ParsableCommand {
             for gift in gifts {
                 table.add([
                     gift.symbol(isASCII: isASCII), gift.id, gift.name, String(gift.value),
-                    gift.durationText,
+                    gift.duration.durationText,
                     gift.version.map { String($0) } ?? "", gift.state, gift.origin.rawValue,
                     (gift.reason ?? gift.tags.joined(separator: ", ")),
                 ])

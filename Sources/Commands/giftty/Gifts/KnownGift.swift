@@ -91,9 +91,6 @@ struct KnownGift {
     /// Returns the sign of the gift kind, two columns wide; empty if it has none.
     func symbol(isASCII: Bool) -> String { symbols.map { isASCII ? $0.ascii : $0.emoji } ?? "" }
 
-    /// The duration as text, such as `1.5s`.
-    var durationText: String { "\(ExactDecimal(seconds: duration))s" }
-
     /// The details of the gift kind, as names and values.
     var details: [(name: String, value: String)] {
         var facts = [("gift", id), ("name", name)]
@@ -101,7 +98,7 @@ struct KnownGift {
             facts.append(("sign", TerminalFacts.isASCII ? symbols.ascii : "\(symbols.emoji)  \(symbols.ascii)"))
         }
         facts.append(("value", value == 1 ? "1 coin" : "\(value) coins"))
-        facts.append(("length", durationText))
+        facts.append(("length", duration.durationText))
         facts.append(("tags", tags.joined(separator: ", ")))
         if let file {
             facts.append(("file", "\(file.name), built in"))

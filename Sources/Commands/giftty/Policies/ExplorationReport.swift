@@ -18,9 +18,8 @@ struct ExplorationReport {
     }
 
     private var seconds: Double {
-        let (seconds, attoseconds) = elapsed.components
         // Digits after the hundredths differ from run to run.
-        return Double(seconds * 100 + attoseconds / 10_000_000_000_000_000) / 100
+        Double(elapsed.inMilliseconds / 10) / 100
     }
 
     /// The counterexample as the text of a scenario file; `nil` without a counterexample.
@@ -29,7 +28,7 @@ struct ExplorationReport {
         let heading = [
             "Broken: \(counterexample.violation.rule.summary).",
             "What happens: \(counterexample.violation.problem), at "
-                + "\(ExactDecimal(seconds: counterexample.violation.at))s.",
+                + "\(counterexample.violation.at.durationText).",
             "No shorter session does this. It expects what happens, so giftty check passes while it still happens.",
             "Found by: \(command)",
         ]
@@ -51,7 +50,7 @@ struct ExplorationReport {
             lines.append("holds so far: \(reachedSummary)")
         case .violated(let example):
             lines.append("broken: \(example.violation.rule.summary)")
-            lines.append("  \(example.violation.problem), at \(ExactDecimal(seconds: example.violation.at))s")
+            lines.append("  \(example.violation.problem), at \(example.violation.at.durationText)")
             lines.append(
                 "  in \(example.scenario.events.count) gifts and actions, the fewest possible: \(reachedSummary)")
         }
@@ -72,7 +71,7 @@ struct ExplorationReport {
 
     private var headerLines: [String] {
         let kinds = plan.kinds.map { named in
-            "\(named.name) \(ExactDecimal(seconds: named.kind.duration))s worth \(named.kind.value)"
+            "\(named.name) \(named.kind.duration.durationText) worth \(named.kind.value)"
         }
         let settings = settings.map { "\($0.name.rawValue) \(SettingValue($0))" }
         let actions = plan.allowedActions.map(\.rawValue).joined(separator: ", ")

@@ -1,3 +1,4 @@
+import ExactNumbers
 import Scenarios
 import TerminalText
 
@@ -58,9 +59,7 @@ struct JUnitReport {
 
     /// Returns a duration in seconds with three decimal places. The integer part is short enough for every schema.
     private static func seconds(_ duration: Duration) -> String {
-        let (seconds, attoseconds) = duration.components
-        let milliseconds = String(attoseconds / 1_000_000_000_000_000)
-        return "\(seconds)." + String(repeating: "0", count: 3 - milliseconds.count) + milliseconds
+        ExactDecimal(duration.inMilliseconds, digits: 3).fixedText
     }
 
     /// Returns escaped text for an element, or for an attribute in quotes. Characters that XML forbids become U+FFFD.

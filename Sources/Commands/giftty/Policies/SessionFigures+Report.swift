@@ -27,11 +27,11 @@ extension SessionFigures {
         for percent in [50, 95, 100] {
             guard let wait = waitingTimes[percent] else { continue }
             let words = percent == 100 ? "the longest" : "\(percent) % of those shown, or less"
-            table.add(["waited", "\(ExactDecimal(seconds: wait))s", words])
+            table.add(["waited", wait.durationText, words])
         }
         table.add(["worth", String(value)])
         table.add(["never shown", String(unshownValue)])
-        table.add(["stage empty", "\(ExactDecimal(seconds: emptyTime))s"])
+        table.add(["stage empty", emptyTime.durationText])
         var lines = table.lines
         if !unknownKinds.isEmpty {
             let more = hasMoreUnknownKinds ? ", …" : ""

@@ -26,7 +26,7 @@ struct SessionTable {
         var lines = title(gifts: record.gifts.count) + [""] + rows
         if !record.changes.isEmpty {
             lines.append("")
-            lines += record.changes.map { "at \(seconds($0.at)): \($0.words)" }
+            lines += record.changes.map { "at \($0.at.durationText): \($0.words)" }
         }
         let totals = Outcome.Name.allCases.compactMap { name in
             record.totals[name].map { "\($0) \(name.rawValue)" }
@@ -42,7 +42,7 @@ struct SessionTable {
         let settings = record.settings.map(\.summary).joined(separator: separator)
         return [
             record.name,
-            [settings, gifts == 1 ? "1 gift" : "\(gifts) gifts", seconds(record.end)].joined(separator: separator),
+            [settings, gifts == 1 ? "1 gift" : "\(gifts) gifts", record.end.durationText].joined(separator: separator),
         ]
     }
 
@@ -54,7 +54,7 @@ struct SessionTable {
         for entry in record.gifts {
             table.add([
                 String(entry.number), fitted(entry.kind), fitted(entry.sender), String(entry.count),
-                seconds(entry.arrivedAt),
+                entry.arrivedAt.durationText,
                 entry.outcome?.summary ?? "",
             ])
         }
@@ -74,7 +74,7 @@ struct SessionTable {
 
     /// Returns the labels of both ends of the time line.
     private func scale(_ room: Int) -> String {
-        let end = seconds(record.end)
+        let end = record.end.durationText
         return "0s" + String(repeating: " ", count: max(1, room - 2 - end.count)) + end
     }
 
@@ -97,10 +97,6 @@ struct SessionTable {
     private func cell(_ time: Nanoseconds, _ room: Int) -> Int {
         guard record.end > 0 else { return 0 }
         return min(room - 1, max(0, Int(Double(time) / Double(record.end) * Double(room))))
-    }
-
-    private func seconds(_ time: Nanoseconds) -> String {
-        "\(ExactDecimal(seconds: time))s"
     }
 }
 

@@ -1,4 +1,4 @@
-import RoomEvents
+import ExactNumbers
 
 #if canImport(Darwin)
     import Darwin
@@ -11,5 +11,5 @@ import RoomEvents
 /// The current date and time, for reports.
 enum WallClock {
     /// The current date and time in UTC without a time zone, such as `2026-11-21T10:00:00`.
-    static var now: String { String(Timestamp(secondsSince1970: Int64(time(nil))).text.dropLast()) }
+    static var now: String { Timestamp(secondsSince1970: Int64(time(nil))).textWithoutZone }
 }

@@ -37,7 +37,7 @@ struct CheckedRecording {
     private var summary: String {
         var words = "\(check.equalCount) same decisions"
         if check.difference == nil {
-            words += " in \(ExactDecimal(seconds: recording.end))s"
+            words += " in \(recording.end.durationText)"
             if recording.isIncomplete {
                 words += "; its last line is incomplete"
             } else if !recording.hasEnd {

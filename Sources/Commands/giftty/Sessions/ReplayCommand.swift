@@ -71,7 +71,7 @@ struct ReplayCommand: AsyncParsableCommand {
         if check { return try report(RecordingCheck(recording), of: recording) }
         if let from, from.time > recording.end {
             throw CommandFailure(
-                .usage, "--from: expected a time up to the end at \(ExactDecimal(seconds: recording.end))s")
+                .usage, "--from: expected a time up to the end at \(recording.end.durationText)")
         }
         if !screencast.files.isEmpty { return try record(recording) }
         if settings.isEmpty { return try play(recording) }

@@ -29,8 +29,7 @@ final class SessionClock: Sendable {
     /// The session time. It never goes back.
     var now: Nanoseconds {
         reading.withLock { passed in
-            let (seconds, attoseconds) = start.duration(to: clock.now).components
-            let elapsed = seconds * .second + attoseconds / 1_000_000_000
+            let elapsed = start.duration(to: clock.now).inNanoseconds
             if elapsed - passed.last > Self.maxReadingInterval { passed.skipped += elapsed - passed.last }
             passed.last = elapsed
             return elapsed - passed.skipped

@@ -1,3 +1,4 @@
+import ExactNumbers
 import JSON
 import PlatformAdapters
 public import RoomEvents
@@ -15,7 +16,7 @@ public enum PublishedEvent {
     public static func line(_ kind: FeedEvent.Kind, date: Int64, idPrefix: String? = nil) -> [UInt8] {
         var line: [UInt8] = []
         line.beginObject()
-        line.add("time", DateText.text(milliseconds: date / 1_000_000))
+        line.add("time", Timestamp(millisecondsSince1970: date / 1_000_000).textWithMilliseconds)
         (idPrefix.map { kind.withIDPrefix($0 + "-") } ?? kind).appendMembers(to: &line)
         line.endObject()
         return line

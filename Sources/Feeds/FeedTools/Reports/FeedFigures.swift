@@ -1,3 +1,4 @@
+import ExactNumbers
 public import RoomEvents
 
 /// Statistics of a feed, collected event by event.
@@ -158,17 +159,5 @@ public struct FeedFigures: Sendable {
             tallies.sorted { left, right in
                 (right.value.value, right.value.gifts, left.key) < (left.value.value, left.value.gifts, right.key)
             }.prefix(count).map(\.value))
-    }
-}
-
-extension Int {
-    func addingSaturating(_ other: Int) -> Int {
-        let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? .max : sum
-    }
-
-    func multipliedSaturating(by other: Int) -> Int {
-        let (product, overflow) = multipliedReportingOverflow(by: other)
-        return overflow ? .max : product
     }
 }

@@ -1,3 +1,4 @@
+import ExactNumbers
 import TerminalCells
 import TerminalText
 
@@ -103,16 +104,14 @@ public struct FeedReport {
 
     private var perMinute: String {
         let seconds = max(1, figures.end.components.seconds)
-        let tenths = Int((Double(figures.gifts) * 600 / Double(seconds)).rounded())
-        return "\(tenths / 10).\(tenths % 10)"
+        return Self.tenths(Double(figures.gifts) * 60 / Double(seconds))
     }
 
     private var streaks: [String] {
         let streaks = figures.streaks
         let mean = Double(streaks.gifts) / Double(streaks.count)
-        let tenths = Int((mean * 10).rounded())
         return [
-            "streaks  \(streaks.count)\(separator)\(tenths / 10).\(tenths % 10) gifts on average\(separator)longest \(streaks.maxGifts), "
+            "streaks  \(streaks.count)\(separator)\(Self.tenths(mean)) gifts on average\(separator)longest \(streaks.maxGifts), "
                 + "\(fitted(streaks.longestGift)) from \(fitted(streaks.longestSender))"
                 + (streaks.ended < streaks.count ? "\(separator)\(streaks.count - streaks.ended) without an end" : "")
         ]
@@ -131,6 +130,10 @@ public struct FeedReport {
     }
 
     // MARK: - Formatting
+
+    private static func tenths(_ number: Double) -> String {
+        ExactDecimal(Int64((number * 10).rounded()), digits: 1).fixedText
+    }
 
     /// Returns `duration` as `12s`, `3m 05s` or `2h 00m`.
     static func time(_ duration: Duration) -> String {

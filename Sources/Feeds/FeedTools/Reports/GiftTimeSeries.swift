@@ -1,3 +1,5 @@
+import ExactNumbers
+
 /// The gifts of a feed and their values over time, in slots of equal width that grow with the length of the feed.
 public struct GiftTimeSeries: Sendable, Equatable {
     /// The gifts of one slot.

@@ -1,3 +1,4 @@
+import ExactNumbers
 public import RoomEvents
 
 /// An adapter for the lines of Twitch chat.

@@ -1,5 +1,4 @@
 import JSON
-import Playback
 import RoomEvents
 
 /// A writer of events as commands of Bilibili live, or of its open platform where those fit better.

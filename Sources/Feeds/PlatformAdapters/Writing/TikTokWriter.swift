@@ -1,5 +1,4 @@
 import JSON
-import Playback
 import RoomEvents
 
 /// A writer of events as connectors to TikTok live emit them.

@@ -1,5 +1,5 @@
+import ExactNumbers
 import JSON
-import Playback
 import RoomEvents
 
 /// A writer of events as lines of Twitch chat.
@@ -7,7 +7,7 @@ struct TwitchChatWriter: PlatformWriter {
     private static let channel = "#giftty"
 
     var openingLine: String {
-        "@time=\(DateText.text(milliseconds: FeedWriter.start)) :tmi.twitch.tv 001 giftty :Welcome"
+        "@time=\(Timestamp(millisecondsSince1970: FeedWriter.start).textWithMilliseconds) :tmi.twitch.tv 001 giftty :Welcome"
     }
 
     mutating func lines(for kind: FeedEvent.Kind, at time: Int64) -> [String]? {
@@ -123,7 +123,7 @@ struct EventSubWriter: PlatformWriter {
             message.add("metadata") { metadata in
                 metadata.add("message_id", id)
                 metadata.add("message_type", type)
-                metadata.add("message_timestamp", DateText.text(milliseconds: time))
+                metadata.add("message_timestamp", Timestamp(millisecondsSince1970: time).textWithMilliseconds)
                 if let subscription {
                     metadata.add("subscription_type", subscription)
                     metadata.add("subscription_version", "1")

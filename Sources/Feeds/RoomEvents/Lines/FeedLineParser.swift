@@ -1,3 +1,4 @@
+import ExactNumbers
 import JSON
 
 /// The parser that converts the bytes of a line to a ``FeedLine``.

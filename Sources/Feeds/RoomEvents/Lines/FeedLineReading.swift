@@ -1,3 +1,4 @@
+import ExactNumbers
 package import JSON
 
 /// Methods that read the values of a line, each of an expected type. The path names the value in errors.

@@ -51,8 +51,8 @@ package struct FeedTimeline: Sendable, Equatable {
             }
         } else if time < latest, order == .required {
             let (late, overflow) = latest.subtractingReportingOverflow(time)
-            let seconds = ExactDecimal(seconds: overflow ? .max : late)
-            throw FeedLineError(problem: "expected lines in order of time, found one \(seconds)s too late")
+            let lateness = (overflow ? .max : late).durationText
+            throw FeedLineError(problem: "expected lines in order of time, found one \(lateness) too late")
         }
         latest = max(latest, time)
         return latest
@@ -81,11 +81,5 @@ package struct FeedTimeline: Sendable, Equatable {
 
 extension Duration {
     /// The duration in whole nanoseconds, rounded down and clamped to 0...Int64.max.
-    package var nanosecondsSinceStart: Int64 {
-        let (seconds, attoseconds) = components
-        guard seconds >= 0, attoseconds >= 0 else { return 0 }
-        let (product, tooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        let (sum, longer) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
-        return tooLong || longer ? .max : sum
-    }
+    package var nanosecondsSinceStart: Int64 { max(0, inNanoseconds) }
 }

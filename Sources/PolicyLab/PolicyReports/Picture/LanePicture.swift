@@ -26,7 +26,7 @@ struct LanePicture {
         /// The tooltip of the bar: `gift 3 heart: 2s to 3.5s, is completed`.
         var tooltip: String {
             let span = presentation.span
-            let words = "\(TimeFormat.exact(span.lowerBound)) to \(TimeFormat.exact(span.upperBound))"
+            let words = "\(span.lowerBound.durationText) to \(span.upperBound.durationText)"
             return "gift \(presentation.gift) \(presentation.kind): \(words), \(presentation.outcome.predicate)"
         }
     }

@@ -1,5 +1,4 @@
 import JSON
-import Playback
 import StoreProtocol
 
 /// The file of the catalogue: the part that players read, and data for the server alone.

@@ -1,5 +1,4 @@
 import JSON
-import Playback
 import StoreProtocol
 
 /// The permanent record of a published version: its catalogue entry and the version that it replaced.

@@ -62,8 +62,6 @@ public struct AsciicastWriter: CellSequenceWriter {
 
     /// Returns a time in seconds with six decimals, as asciinema writes it.
     private static func seconds(_ time: Nanoseconds) -> [UInt8] {
-        let micros = (time + 500) / 1000
-        let fraction = String(micros % 1_000_000)
-        return Array("\(micros / 1_000_000).\(String(repeating: "0", count: 6 - fraction.count))\(fraction)".utf8)
+        Array(ExactDecimal((time + 500) / 1000, digits: 6).fixedText.utf8)
     }
 }

@@ -1,3 +1,5 @@
+import ExactNumbers
+
 /// An SVG document of layers of cells, with one group for all marks of the same time span, in order of start time.
 struct SVGDocument {
     let layers: SVGLayers
@@ -87,11 +89,7 @@ struct SVGDocument {
     /// Returns a part of the duration in per cent with up to six decimals, precise to about a microsecond for a film of
     /// some minutes.
     private func percent(_ part: Int) -> String {
-        let millionths = (part * 100_000_000 + duration / 2) / duration
-        var fraction = String(millionths % 1_000_000)
-        fraction = String(repeating: "0", count: 6 - fraction.count) + fraction
-        while fraction.hasSuffix("0") { fraction.removeLast() }
-        return "\(millionths / 1_000_000)\(fraction.isEmpty ? "" : "." + fraction)%"
+        "\(ExactDecimal(Int64((part * 100_000_000 + duration / 2) / duration), digits: 6))%"
     }
 
     private static func hexadecimal(_ color: UInt32) -> String {
