@@ -59,10 +59,7 @@ extension RecordedLine {
         let members = try RecordedMembers(line)
         guard let at = members.at else { throw RecordedMembers.missing("at") }
         guard at >= earliest else {
-            throw RecordingFault(
-                column: 1,
-                problem: "expected lines in order of time, found \(at.durationText) after "
-                    + earliest.durationText)
+            throw RecordingFault(column: 1, problem: FeedTimeline.orderProblem(at, after: earliest))
         }
         guard members.text("event") == nil else {
             let text = String(decoding: line.trimmed, as: UTF8.self)

@@ -55,17 +55,10 @@ private final class FeedEventReader {
     private let path: String
     private let catalogue: ScenarioCatalogue
     private var reader: FeedLineReader<ConfigurationError>
-    /// The time format of the lines, with the date of second 0; `nil` before the first line.
-    private var timeFormat: TimeFormat?
-    private var latestTime: Nanoseconds = 0
+    private var timeline = FeedTimeline(order: .required)
     private var skippedLines = SkippedLines()
     private let latestSkippedLines: SkippedLines.Storage
     private var kinds: [String: ScenarioGift?] = [:]
-
-    private enum TimeFormat {
-        case sinceStart
-        case dates(start: Int64)
-    }
 
     /// The maximum number of cached kinds: feeds have few, and a feed of ever new ones must not exhaust the memory.
     private static let maxCachedKinds = 10_000
@@ -107,28 +100,11 @@ private final class FeedEventReader {
     }
 
     private func time(_ moment: FeedLine.Moment) throws(ConfigurationError) -> Nanoseconds {
-        let at: Nanoseconds
-        switch (moment, timeFormat) {
-        case (.sinceStart(let time), nil), (.sinceStart(let time), .sinceStart):
-            timeFormat = .sinceStart
-            at = time
-        case (.date(let date), nil):
-            timeFormat = .dates(start: date)
-            at = 0
-        case (.date(let date), .dates(let start)):
-            let (difference, overflow) = date.subtractingReportingOverflow(start)
-            guard !overflow else { throw fault("time: expected at most 292 years") }
-            at = difference
-        case (.date, .sinceStart): throw fault("expected \"at\" as in the lines before, found \"time\"")
-        case (.sinceStart, .dates): throw fault("expected \"time\" as in the lines before, found \"at\"")
+        do throws(FeedLineError) {
+            return try timeline.time(of: moment, arrival: nil)
+        } catch {
+            throw fault(error.problem)
         }
-        guard at >= latestTime else {
-            throw fault(
-                "expected lines in order of time, found \(at.durationText) after "
-                    + latestTime.durationText)
-        }
-        latestTime = at
-        return at
     }
 
     private func arrival(_ gift: FeedLine.Gift) -> Arrival {

@@ -73,7 +73,7 @@ struct FeedCommandTests {
         #expect(
             result.lines == [
                 #"bad.ndjson:2:1: "gift" is missing"#, #"bad.ndjson:3:1: expected "{", found not"#,
-                "bad.ndjson:4:1: expected lines in order of time, found one 0.5s too late",
+                "bad.ndjson:4:1: expected lines in order of time, found 0.5s after 1s",
             ])
         let json = try Program.run(["feed", "validate", "bad.ndjson", "--format", "json"], in: folder)
         #expect(try objects(json.output).compactMap { $0["line"] as? Int } == [2, 3, 4])

@@ -23,7 +23,7 @@ struct FeedValidateTests {
         let first = "unix:s#1:2:1: expected \"{\", found wrong\n"
         try program.wait(for: "the first wrong line") { try program.output == first }
         try writer.write(Self.early)
-        let second = "unix:s#1:3:1: expected lines in order of time, found one 4s too late\n"
+        let second = "unix:s#1:3:1: expected lines in order of time, found 1s after 5s\n"
         try program.wait(for: "the second") { try program.output == first + second }
         #expect(try program.end(by: SIGINT) == 130)
         #expect(try program.errors == "" && !FileManager.default.fileExists(atPath: folder.path + "/s"))

@@ -69,7 +69,7 @@ import Testing
         var adapter = FeedLineAdapter(kinds: [], requiresOrder: true)
         var events: [FeedEvent] = []
         try adapter.parse(gift(2), into: &events)
-        #expect(throws: FeedLineError(problem: "expected lines in order of time, found one 0.75s too late")) {
+        #expect(throws: FeedLineError(problem: "expected lines in order of time, found 1.25s after 2s")) {
             try adapter.parse(gift(1.25), into: &events)
         }
         try adapter.parse(gift(2), into: &events)

@@ -1,4 +1,4 @@
-import ExactNumbers
+package import ExactNumbers
 
 /// The times of a source's events, in nanoseconds since the start of the feed; they never decrease.
 ///
@@ -50,12 +50,15 @@ package struct FeedTimeline: Sendable, Equatable {
                 time = arrival
             }
         } else if time < latest, order == .required {
-            let (late, overflow) = latest.subtractingReportingOverflow(time)
-            let lateness = (overflow ? .max : late).durationText
-            throw FeedLineError(problem: "expected lines in order of time, found one \(lateness) too late")
+            throw FeedLineError(problem: Self.orderProblem(time, after: latest))
         }
         latest = max(latest, time)
         return latest
+    }
+
+    /// Returns the words for a line that is earlier than a line before it.
+    package static func orderProblem(_ time: Nanoseconds, after latest: Nanoseconds) -> String {
+        "expected lines in order of time, found \(time.durationText) after \(latest.durationText)"
     }
 
     private mutating func sinceStart(_ moment: FeedLine.Moment) throws(FeedLineError) -> Int64 {
