@@ -10,14 +10,13 @@ extension JSONReader {
     package static func readDocument<Value>(
         _ json: [UInt8], _ body: (inout JSONReader) throws(JSONError) -> Value
     ) throws(StoreDocumentError) -> Value {
-        let result = json.withUnsafeBufferPointer { text -> Result<Value, StoreDocumentError> in
+        try json.withUnsafeBufferPointer { text throws(StoreDocumentError) in
             do throws(JSONError) {
-                return .success(try JSONReader.read(text, .strict, body))
+                return try JSONReader.read(text, .strict, body)
             } catch {
-                return .failure(StoreDocumentError(error, in: text))
+                throw StoreDocumentError(error, in: text)
             }
         }
-        return try result.get()
     }
 
     /// Returns the error that a member, which was already read or is missing, is not what was expected.

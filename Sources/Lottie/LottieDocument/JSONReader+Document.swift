@@ -12,17 +12,14 @@ extension JSONReader {
     package static func read<Value>(
         _ json: [UInt8], _ body: (inout JSONReader) throws(JSONError) -> Value
     ) throws(LottieError) -> Value {
-        let result = json.withUnsafeBufferPointer { text -> Result<Value, LottieError> in
+        guard !json.isEmpty else { throw LottieError(path: "", problem: "expected a value, found an empty file") }
+        return try json.withUnsafeBufferPointer { text throws(LottieError) in
             do throws(JSONError) {
-                guard !text.isEmpty else {
-                    throw JSONError(offset: 0, problem: "expected a value, found an empty file")
-                }
-                return .success(try JSONReader.read(text, .lottie, state: ReadingContext(), body))
+                return try JSONReader.read(text, .lottie, state: ReadingContext(), body)
             } catch {
-                return .failure(LottieError(error, in: text))
+                throw LottieError(error, in: text)
             }
         }
-        return try result.get()
     }
 }
 
