@@ -1,17 +1,17 @@
 /// An error in a JSON text, with the offset of the byte that causes it.
-package struct JSONError: Error, Equatable {
+public struct JSONError: Error, Equatable {
     /// The offset in the text.
-    package let offset: Int
+    public let offset: Int
     /// What was expected; without what was found if ``namesFound`` is true.
-    package let problem: String
+    public let problem: String
     /// Whether the text is not JSON; its place is then a line and a column instead of a path.
-    package let isSyntax: Bool
+    public let isSyntax: Bool
     /// Whether a description of what is at ``offset`` belongs behind ``problem``.
-    package let namesFound: Bool
+    public let namesFound: Bool
     /// The name of the member that the error concerns, if it belongs behind the path of ``offset``.
-    package let member: String?
+    public let member: String?
 
-    package init(
+    public init(
         offset: Int, problem: String, isSyntax: Bool = false, namesFound: Bool = false, member: String? = nil
     ) {
         self.offset = offset
@@ -22,14 +22,14 @@ package struct JSONError: Error, Equatable {
     }
 
     /// Returns the problem, and after it `found` if that belongs to it.
-    package func problem(found: @autoclosure () -> String) -> String {
+    public func problem(found: @autoclosure () -> String) -> String {
         namesFound ? "\(problem), found \(found())" : problem
     }
 
     // MARK: - What was found
 
     /// Returns the byte at the error as a character in quotes.
-    package func character(in text: UnsafeBufferPointer<UInt8>) -> String {
+    public func character(in text: UnsafeBufferPointer<UInt8>) -> String {
         guard offset < text.count else { return "the end" }
         let byte = text[offset]
         return 0x20..<0x7F ~= byte ? "\"\(Character(Unicode.Scalar(byte)))\"" : "byte \(byte)"
@@ -38,7 +38,7 @@ package struct JSONError: Error, Equatable {
     /// Returns the value at the error, shortened to 40 characters, or its kind if it is an object or a list.
     ///
     /// - Parameter end: The description of the text's end.
-    package func token(in text: UnsafeBufferPointer<UInt8>, end: String = "the end") -> String {
+    public func token(in text: UnsafeBufferPointer<UInt8>, end: String = "the end") -> String {
         var reader = JSONReader(text).moved(to: offset)
         guard let byte = reader.peek() else { return end }
         switch JSONKind(firstByte: byte) {
@@ -54,7 +54,7 @@ package struct JSONError: Error, Equatable {
     }
 
     /// Returns the kind of the value at the error.
-    package func kind(in text: UnsafeBufferPointer<UInt8>) -> String {
+    public func kind(in text: UnsafeBufferPointer<UInt8>) -> String {
         var reader = JSONReader(text).moved(to: offset)
         return (try? reader.peekKind())?.description ?? character(in: text)
     }
@@ -62,7 +62,7 @@ package struct JSONError: Error, Equatable {
     // MARK: - Places
 
     /// Returns the line and the column of the error, both counted from 1; the column counts characters.
-    package func lineAndColumn(in text: UnsafeBufferPointer<UInt8>) -> String {
+    public func lineAndColumn(in text: UnsafeBufferPointer<UInt8>) -> String {
         let before = text[..<min(offset, text.count)]
         let line = before.count { $0 == 0x0A } + 1
         let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
@@ -73,7 +73,7 @@ package struct JSONError: Error, Equatable {
     /// Returns the path of the error, such as `layers[2].ks.p.k`.
     ///
     /// - Parameter start: The offset of a value that contains the error, at which the path begins.
-    package func path(in text: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> String {
+    public func path(in text: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> String {
         var path = JSONPath(of: offset, in: text, from: start)
         if let member { path.append(member: member) }
         return path.text

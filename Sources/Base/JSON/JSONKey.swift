@@ -2,7 +2,7 @@
 ///
 /// Keys of up to fifteen bytes are equal if their bytes are. No two longer keys of one format agree in length and first
 /// fifteen bytes.
-package struct JSONKey: Equatable, Sendable, ExpressibleByStringLiteral {
+public struct JSONKey: Equatable, Sendable, ExpressibleByStringLiteral {
     /// The first seven bytes; the highest byte has the length.
     @usableFromInline let first: UInt64
     /// The eight bytes after those.
@@ -31,13 +31,13 @@ package struct JSONKey: Equatable, Sendable, ExpressibleByStringLiteral {
     }
 
     @inlinable @inline(__always)
-    package init(stringLiteral value: StaticString) {
+    public init(stringLiteral value: StaticString) {
         self.init(bytes: value.utf8Start, count: value.utf8CodeUnitCount)
     }
 
     @inlinable @inline(__always)
-    package static func == (one: JSONKey, other: JSONKey) -> Bool { one.first == other.first && one.rest == other.rest }
+    public static func == (one: JSONKey, other: JSONKey) -> Bool { one.first == other.first && one.rest == other.rest }
 
     @inlinable @inline(__always)
-    package static func ~= (pattern: JSONKey, value: JSONKey) -> Bool { pattern == value }
+    public static func ~= (pattern: JSONKey, value: JSONKey) -> Bool { pattern == value }
 }

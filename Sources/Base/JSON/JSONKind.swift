@@ -1,10 +1,10 @@
 /// The kind of a JSON value, which its first byte determines.
-package enum JSONKind: Sendable {
+public enum JSONKind: Sendable {
     case object, array, string, number, bool, null
 
     /// Returns the kind of a value that begins with `byte`; `nil` if no value does.
     @inlinable @inline(__always)
-    package init?(firstByte byte: UInt8) {
+    public init?(firstByte byte: UInt8) {
         switch byte {
         case UInt8(ascii: "{"): self = .object
         case UInt8(ascii: "["): self = .array
@@ -17,7 +17,7 @@ package enum JSONKind: Sendable {
     }
 
     /// The kind with its article, for error messages.
-    package var description: String {
+    public var description: String {
         switch self {
         case .object: "an object"
         case .array: "a list"

@@ -1,7 +1,7 @@
 /// The path, such as `layers[2].ks.p.k`, of a value in a JSON text.
-package struct JSONPath {
+public struct JSONPath {
     /// The path as text. A long path loses its end.
-    package private(set) var text = ""
+    public private(set) var text = ""
 
     /// The length in bytes after which a path gets no further steps, and the longest name in it.
     private static let maxLength = 256
@@ -13,7 +13,7 @@ package struct JSONPath {
     ///
     /// - Parameter start: The offset of a value that contains the byte, at which the path begins.
     /// - Precondition: The text is well-formed JSON up to `offset`.
-    package init(of offset: Int, in text: UnsafeBufferPointer<UInt8>, from start: Int = 0) {
+    public init(of offset: Int, in text: UnsafeBufferPointer<UInt8>, from start: Int = 0) {
         enum Step { case element(Int), member(Range<Int>), noMember }
         var steps: [Step] = []
         var index = start
@@ -51,7 +51,7 @@ package struct JSONPath {
     }
 
     /// Appends the step to a member.
-    package mutating func append(member name: String) {
+    public mutating func append(member name: String) {
         if Self.isSimple(name) { text += text.isEmpty ? name : ".\(name)" } else { text += "[\"\(name)\"]" }
     }
 

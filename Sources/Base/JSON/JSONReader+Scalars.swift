@@ -5,7 +5,7 @@ extension JSONReader {
     ///
     /// For a lenient reader, a string that contains a number counts as that number; true and false count as 1 and 0.
     @inlinable @inline(__always)
-    package mutating func readNumber(_ expected: String = "a number") throws(JSONError) -> Double {
+    public mutating func readNumber(_ expected: String = "a number") throws(JSONError) -> Double {
         skipWhitespace()
         if options.isLenient, cursor < end, cursor.pointee == UInt8(ascii: "-") || cursor.pointee &- 0x30 <= 9 {
             return try readDecimal()
@@ -42,7 +42,7 @@ extension JSONReader {
     }
 
     /// Reads a number in the syntax of RFC 8259, and returns its text.
-    package mutating func readNumberText(
+    public mutating func readNumberText(
         _ expected: String = "a number"
     ) throws(JSONError) -> UnsafeBufferPointer<UInt8> {
         guard let byte = peek(), byte == UInt8(ascii: "-") || byte &- 0x30 <= 9 else { throw mismatchError(expected) }
@@ -127,7 +127,7 @@ extension JSONReader {
     }
 
     /// Reads true or false. For a lenient reader, a number other than 0 counts as true; 0 and null count as false.
-    package mutating func readBool(_ expected: String = "true or false") throws(JSONError) -> Bool {
+    public mutating func readBool(_ expected: String = "true or false") throws(JSONError) -> Bool {
         switch try peekKind() {
         case .bool:
             let isTrue = cursor.pointee == UInt8(ascii: "t")
@@ -142,7 +142,7 @@ extension JSONReader {
     }
 
     /// Reads null if it is the next value, and returns whether it was.
-    package mutating func readNull() throws(JSONError) -> Bool {
+    public mutating func readNull() throws(JSONError) -> Bool {
         guard try peekKind() == .null else { return false }
         try expectWord("null")
         return true

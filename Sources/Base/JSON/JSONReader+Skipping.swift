@@ -2,7 +2,7 @@ extension JSONReader {
     /// Skips the next value of any kind. A lenient reader does not check the content of objects and arrays.
     ///
     /// - Parameter maxDepth: The deepest permitted nesting, for a strict reader; by default that of the reader.
-    package mutating func skipValue(maxDepth: Int? = nil) throws(JSONError) {
+    public mutating func skipValue(maxDepth: Int? = nil) throws(JSONError) {
         switch try peekKind() {
         case .string: try skipString()
         case .number: if options.isLenient { _ = try readDecimal() } else { _ = try readNumberText() }
@@ -18,7 +18,7 @@ extension JSONReader {
     }
 
     /// Skips the next value and returns its text.
-    package mutating func readRawValue() throws(JSONError) -> UnsafeBufferPointer<UInt8> {
+    public mutating func readRawValue() throws(JSONError) -> UnsafeBufferPointer<UInt8> {
         skipWhitespace()
         let first = cursor
         try skipValue()

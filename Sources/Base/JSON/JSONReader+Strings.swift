@@ -1,13 +1,13 @@
 extension JSONReader {
     /// A string as it is in the text, between its quotes.
-    package struct RawString {
-        package let bytes: UnsafeBufferPointer<UInt8>
-        package let hasEscapes: Bool
+    public struct RawString {
+        public let bytes: UnsafeBufferPointer<UInt8>
+        public let hasEscapes: Bool
         let isASCII: Bool
     }
 
     /// Reads a string. A lenient reader also reads a number as a string.
-    package mutating func readString(_ expected: String = "a string") throws(JSONError) -> String {
+    public mutating func readString(_ expected: String = "a string") throws(JSONError) -> String {
         skipWhitespace()
         guard cursor < end, cursor.pointee == UInt8(ascii: "\"") else {
             guard options.isLenient, try peekKind() == .number else { throw mismatchError(expected) }
@@ -19,7 +19,7 @@ extension JSONReader {
     }
 
     /// Reads a string without decoding it.
-    package mutating func readRawString(_ expected: String = "a string") throws(JSONError) -> RawString {
+    public mutating func readRawString(_ expected: String = "a string") throws(JSONError) -> RawString {
         guard consume("\"") else { throw mismatchError(expected) }
         let first = cursor
         var hasEscapes = false
@@ -58,7 +58,7 @@ extension JSONReader {
     }
 
     /// Decodes a string.
-    package func decoded(_ raw: RawString) throws(JSONError) -> String {
+    public func decoded(_ raw: RawString) throws(JSONError) -> String {
         if !raw.hasEscapes {
             if raw.isASCII || options.isLenient { return String(decoding: raw.bytes, as: UTF8.self) }
         } else if options.isLenient {

@@ -4,38 +4,38 @@
 /// A document can have megabytes for a second of animation, and most of its bytes are the numbers of paths; building a
 /// tree of values would take several times as long as the reading. The reader contains unsafe pointers, so it must not
 /// leave the call that gave it the text. Every access is checked against `end`.
-package struct JSONReader {
+public struct JSONReader {
     /// What a reader accepts.
-    package struct Options: Sendable {
+    public struct Options: Sendable {
         /// Whether the reader tolerates the mistakes of exporters of animations.
         ///
         /// Numbers may have leading zeros or no digits after the point; a string that contains a number counts as that
         /// number, a number as a string, and Booleans and numbers as one another; strings may contain control
         /// characters, unknown escapes and invalid UTF-8; the content of skipped objects and arrays is not checked; and
         /// NUL bytes may follow the document.
-        package var isLenient = false
+        public var isLenient = false
         /// The deepest nesting of objects and arrays, because reading is recursive.
-        package var maxDepth = 64
+        public var maxDepth = 64
 
-        package init(isLenient: Bool = false, maxDepth: Int = 64) {
+        public init(isLenient: Bool = false, maxDepth: Int = 64) {
             self.isLenient = isLenient
             self.maxDepth = maxDepth
         }
 
         /// RFC 8259, and at most 64 levels.
-        package static let strict = Options()
+        public static let strict = Options()
     }
 
     @usableFromInline let start: UnsafePointer<UInt8>
     @usableFromInline let end: UnsafePointer<UInt8>
     @usableFromInline var cursor: UnsafePointer<UInt8>
     @usableFromInline var depth = 0
-    package let options: Options
+    public let options: Options
     /// The state that the caller needs while it reads; copies of the reader share it.
-    package let state: AnyObject?
+    public let state: AnyObject?
 
     /// Creates a reader at the beginning of `text`, which must outlive it.
-    package init(_ text: UnsafeBufferPointer<UInt8>, _ options: Options = .strict, state: AnyObject? = nil) {
+    public init(_ text: UnsafeBufferPointer<UInt8>, _ options: Options = .strict, state: AnyObject? = nil) {
         let empty: StaticString = ""
         start = text.baseAddress ?? empty.utf8Start
         end = start + text.count
@@ -45,7 +45,7 @@ package struct JSONReader {
     }
 
     /// Reads a whole text with `body`, and checks that nothing follows it. A byte order mark may precede it.
-    package static func read<Value>(
+    public static func read<Value>(
         _ text: UnsafeBufferPointer<UInt8>, _ options: Options = .strict, state: AnyObject? = nil,
         _ body: (inout JSONReader) throws(JSONError) -> Value
     ) throws(JSONError) -> Value {
@@ -57,38 +57,38 @@ package struct JSONReader {
     }
 
     /// The whole text.
-    package var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: end - start) }
+    public var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: end - start) }
 
     /// The number of bytes read so far.
     @inlinable
-    package var offset: Int { cursor - start }
+    public var offset: Int { cursor - start }
 
     /// Returns a reader at another offset of the same text.
-    package func moved(to offset: Int) -> JSONReader {
+    public func moved(to offset: Int) -> JSONReader {
         var reader = self
         reader.cursor = start + min(max(0, offset), end - start)
         return reader
     }
 
     /// Skips a byte order mark, which RFC 8259, section 8.1, permits a parser to ignore.
-    package mutating func skipByteOrderMark() {
+    public mutating func skipByteOrderMark() {
         if end - cursor >= 3, cursor[0] == 0xEF, cursor[1] == 0xBB, cursor[2] == 0xBF { cursor += 3 }
     }
 
     // MARK: - Errors
 
     /// Returns an error at the next byte, or at another offset.
-    package func error(_ problem: String, at offset: Int? = nil) -> JSONError {
+    public func error(_ problem: String, at offset: Int? = nil) -> JSONError {
         JSONError(offset: offset ?? self.offset, problem: problem)
     }
 
     /// Returns an error at a member of the object that is being read or was read last.
-    package func error(member: String, _ problem: String) -> JSONError {
+    public func error(member: String, _ problem: String) -> JSONError {
         JSONError(offset: offset, problem: problem, member: member)
     }
 
     /// Returns the error that the text is not JSON, because something else is expected at the next byte.
-    package func syntaxError(_ expected: String) -> JSONError {
+    public func syntaxError(_ expected: String) -> JSONError {
         JSONError(offset: offset, problem: "expected \(expected)", isSyntax: true, namesFound: true)
     }
 
@@ -98,7 +98,7 @@ package struct JSONReader {
     }
 
     /// Returns the error for the next value, or the one at another offset, which is not what was expected.
-    package func mismatchError(_ expected: String, at offset: Int? = nil) -> JSONError {
+    public func mismatchError(_ expected: String, at offset: Int? = nil) -> JSONError {
         var ahead = offset.map(moved) ?? self
         do throws(JSONError) {
             _ = try ahead.peekKind()
@@ -111,7 +111,7 @@ package struct JSONReader {
     // MARK: - Tokens
 
     @inlinable @inline(__always)
-    package mutating func skipWhitespace() {
+    public mutating func skipWhitespace() {
         while cursor < end, cursor.pointee <= 0x20,
             cursor.pointee == 0x20 || cursor.pointee == 0x0A || cursor.pointee == 0x0D || cursor.pointee == 0x09
         {
@@ -121,14 +121,14 @@ package struct JSONReader {
 
     /// Skips white space and returns the next byte, which stays unread; `nil` at the end.
     @inlinable @inline(__always)
-    package mutating func peek() -> UInt8? {
+    public mutating func peek() -> UInt8? {
         skipWhitespace()
         return cursor < end ? cursor.pointee : nil
     }
 
     /// Returns the kind of the next value, and leaves the value unread.
     @inlinable @inline(__always)
-    package mutating func peekKind() throws(JSONError) -> JSONKind {
+    public mutating func peekKind() throws(JSONError) -> JSONKind {
         skipWhitespace()
         guard cursor < end, let kind = JSONKind(firstByte: cursor.pointee) else { throw syntaxError("a value") }
         return kind
@@ -136,7 +136,7 @@ package struct JSONReader {
 
     /// Reads an ASCII character if it comes next, and returns whether it did.
     @inlinable @inline(__always)
-    package mutating func consume(_ character: Unicode.Scalar) -> Bool {
+    public mutating func consume(_ character: Unicode.Scalar) -> Bool {
         skipWhitespace()
         guard cursor < end, cursor.pointee == UInt8(ascii: character) else { return false }
         cursor += 1
@@ -144,7 +144,7 @@ package struct JSONReader {
     }
 
     /// Checks that only white space follows.
-    package mutating func expectEnd() throws(JSONError) {
+    public mutating func expectEnd() throws(JSONError) {
         skipWhitespace()
         while options.isLenient, cursor < end, cursor.pointee == 0 { cursor += 1 }
         guard cursor == end else { throw syntaxError("the end of the document") }
@@ -154,7 +154,7 @@ package struct JSONReader {
 
     /// Reads an object. `body` is called for each key, and must read or skip the value.
     @inlinable @inline(__always)
-    package mutating func readObject(
+    public mutating func readObject(
         _ expected: String = "an object", _ body: (inout JSONReader, JSONKey) throws(JSONError) -> Void
     ) throws(JSONError) {
         guard consume("{") else { throw mismatchError(expected) }
@@ -172,7 +172,7 @@ package struct JSONReader {
 
     /// Reads an object with arbitrary keys. `body` is called for each key, and must read or skip the value.
     @inlinable
-    package mutating func readMembers(
+    public mutating func readMembers(
         _ expected: String = "an object", _ body: (inout JSONReader, String) throws(JSONError) -> Void
     ) throws(JSONError) {
         guard consume("{") else { throw mismatchError(expected) }
@@ -189,7 +189,7 @@ package struct JSONReader {
 
     /// Reads an array. `body` is called for each element, and must read or skip it.
     @inlinable @inline(__always)
-    package mutating func readArray(
+    public mutating func readArray(
         _ expected: String = "a list", _ body: (inout JSONReader) throws(JSONError) -> Void
     ) throws(JSONError) {
         guard consume("[") else { throw mismatchError(expected) }
@@ -213,7 +213,7 @@ package struct JSONReader {
     }
 
     /// Reads a name and the colon after it.
-    package mutating func readName() throws(JSONError) -> String {
+    public mutating func readName() throws(JSONError) -> String {
         guard peek() == UInt8(ascii: "\"") else { throw syntaxError("a name in quotes") }
         let name = try decoded(readRawString())
         guard consume(":") else { throw syntaxError("\":\"") }
@@ -222,7 +222,7 @@ package struct JSONReader {
 
     /// Reads a key, without the colon after it.
     @inlinable @inline(__always)
-    package mutating func readKey() throws(JSONError) -> JSONKey {
+    public mutating func readKey() throws(JSONError) -> JSONKey {
         guard consume("\"") else { throw syntaxError("a name in quotes") }
         // Nearly all keys have up to seven bytes and nothing unusual, so that one word contains the quote after them.
         if end - cursor >= 8 {

@@ -1,5 +1,5 @@
 /// A JSON value in memory; objects keep the order of their members.
-package indirect enum JSONValue: Sendable {
+public indirect enum JSONValue: Sendable {
     case string(String)
     case number(Double)
     case integer(Int)
@@ -9,7 +9,7 @@ package indirect enum JSONValue: Sendable {
     case null
 
     /// Reads a value.
-    package init(from reader: inout JSONReader) throws(JSONError) {
+    public init(from reader: inout JSONReader) throws(JSONError) {
         switch try reader.peekKind() {
         case .object:
             var members: [(key: String, value: JSONValue)] = []
@@ -43,13 +43,13 @@ package indirect enum JSONValue: Sendable {
     // MARK: - Contents
 
     /// The string.
-    package var string: String? { if case .string(let text) = self { text } else { nil } }
+    public var string: String? { if case .string(let text) = self { text } else { nil } }
 
     /// The Boolean value.
-    package var bool: Bool? { if case .bool(let flag) = self { flag } else { nil } }
+    public var bool: Bool? { if case .bool(let flag) = self { flag } else { nil } }
 
     /// The number.
-    package var number: Double? {
+    public var number: Double? {
         switch self {
         case .number(let number): number
         case .integer(let number): Double(number)
@@ -58,20 +58,20 @@ package indirect enum JSONValue: Sendable {
     }
 
     /// The elements of the array.
-    package var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
+    public var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
 
     /// The members of the object.
-    package var object: [(key: String, value: JSONValue)]? {
+    public var object: [(key: String, value: JSONValue)]? {
         if case .object(let members) = self { members } else { nil }
     }
 
     /// Returns the member of an object; if it has several of this name, the last one.
-    package func member(_ name: String) -> JSONValue? { object?.last { $0.key == name }?.value }
+    public func member(_ name: String) -> JSONValue? { object?.last { $0.key == name }?.value }
 
     // MARK: - Text
 
     /// The value as JSON, on one line.
-    package var text: String {
+    public var text: String {
         var json: [UInt8] = []
         json.append(self)
         return String(decoding: json, as: UTF8.self)

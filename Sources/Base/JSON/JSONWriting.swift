@@ -1,4 +1,4 @@
-package import ExactNumbers
+public import ExactNumbers
 import TerminalText
 
 /// JSON at the end of a buffer, written member by member in the given order.
@@ -7,14 +7,14 @@ import TerminalText
 /// each line.
 extension [UInt8] {
     @inlinable
-    package mutating func beginObject() { append(UInt8(ascii: "{")) }
+    public mutating func beginObject() { append(UInt8(ascii: "{")) }
 
     @inlinable
-    package mutating func endObject() { append(UInt8(ascii: "}")) }
+    public mutating func endObject() { append(UInt8(ascii: "}")) }
 
     /// Appends an object, whose members `fill` appends.
     @inlinable
-    package mutating func appendObject(_ fill: (inout [UInt8]) -> Void) {
+    public mutating func appendObject(_ fill: (inout [UInt8]) -> Void) {
         beginObject()
         fill(&self)
         endObject()
@@ -22,7 +22,7 @@ extension [UInt8] {
 
     /// Appends an array, whose elements `write` appends.
     @inlinable
-    package mutating func appendArray<Elements: Sequence>(
+    public mutating func appendArray<Elements: Sequence>(
         _ elements: Elements, _ write: (inout [UInt8], Elements.Element) -> Void
     ) {
         append(UInt8(ascii: "["))
@@ -36,7 +36,8 @@ extension [UInt8] {
     // MARK: - Members
 
     /// Begins a member, whose name needs no escapes; the caller appends its value.
-    package mutating func begin(_ key: StaticString) {
+    @inlinable
+    public mutating func begin(_ key: StaticString) {
         if last != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
         append(UInt8(ascii: "\""))
         key.withUTF8Buffer { append(contentsOf: $0) }
@@ -44,39 +45,43 @@ extension [UInt8] {
     }
 
     /// Begins a member of any name; the caller appends its value.
-    package mutating func begin(member name: String) {
+    @inlinable
+    public mutating func begin(member name: String) {
         if last != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
         append(jsonString: name)
         append(UInt8(ascii: ":"))
     }
 
-    package mutating func add(_ key: StaticString, _ text: String) {
+    public mutating func add(_ key: StaticString, _ text: String) {
         begin(key)
         append(jsonString: text)
     }
 
-    package mutating func add(_ key: StaticString, _ texts: [String]) {
+    @inlinable
+    public mutating func add(_ key: StaticString, _ texts: [String]) {
         begin(key)
         appendArray(texts) { $0.append(jsonString: $1) }
     }
 
-    package mutating func add(_ key: StaticString, number: Int) {
+    public mutating func add(_ key: StaticString, number: Int) {
         begin(key)
         append(decimal: number.magnitude, isNegative: number < 0)
     }
 
-    package mutating func add(_ key: StaticString, decimal: ExactDecimal) {
+    public mutating func add(_ key: StaticString, decimal: ExactDecimal) {
         begin(key)
         decimal.append(to: &self)
     }
 
-    package mutating func add(_ key: StaticString, flag: Bool) {
+    @inlinable
+    public mutating func add(_ key: StaticString, flag: Bool) {
         begin(key)
         append(contentsOf: (flag ? "true" : "false").utf8)
     }
 
     /// Appends a member whose value is an object, whose members `fill` appends.
-    package mutating func add(_ key: StaticString, _ fill: (inout [UInt8]) -> Void) {
+    @inlinable
+    public mutating func add(_ key: StaticString, _ fill: (inout [UInt8]) -> Void) {
         begin(key)
         appendObject(fill)
     }
@@ -84,7 +89,7 @@ extension [UInt8] {
     // MARK: - Values
 
     /// Appends a finite number; a whole number has no decimal point, and any other is printed as Swift prints it.
-    package mutating func append(number: Double) {
+    public mutating func append(number: Double) {
         append(contentsOf: (Int64(exactly: number).map { String($0) } ?? number.description).utf8)
     }
 
@@ -94,7 +99,7 @@ extension [UInt8] {
     /// The value is the same, and the bytes are safe to display.
     ///
     /// - SeeAlso: RFC 8259, section 7.
-    package mutating func append(jsonString text: String) {
+    public mutating func append(jsonString text: String) {
         append(UInt8(ascii: "\""))
         let isPlain = text.utf8.allSatisfy {
             0x20 <= $0 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
@@ -108,7 +113,7 @@ extension [UInt8] {
     }
 
     /// Appends a value as JSON without white space.
-    package mutating func append(_ value: JSONValue) {
+    public mutating func append(_ value: JSONValue) {
         switch value {
         case .string(let text): append(jsonString: text)
         case .number(let number) where number.isFinite: append(number: number)
