@@ -11,6 +11,7 @@ public struct JSONError: Error, Equatable {
     /// The name of the member that the error concerns, if it belongs behind the path of ``offset``.
     public let member: String?
 
+    /// Creates an error at `offset`.
     public init(
         offset: Int, problem: String, isSyntax: Bool = false, namesFound: Bool = false, member: String? = nil
     ) {

@@ -8,13 +8,13 @@ public struct JSONKey: Equatable, Sendable, ExpressibleByStringLiteral {
     /// The eight bytes after those.
     @usableFromInline let rest: UInt64
 
-    @inlinable
+    @inlinable @inline(__always)
     init(first: UInt64, rest: UInt64 = 0) {
         self.first = first
         self.rest = rest
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     init(bytes: UnsafePointer<UInt8>, count: Int) {
         var first = UInt64(truncatingIfNeeded: count) << 56
         var rest: UInt64 = 0
@@ -30,14 +30,17 @@ public struct JSONKey: Equatable, Sendable, ExpressibleByStringLiteral {
         self = text.withUTF8 { utf8 in utf8.baseAddress.map { JSONKey(bytes: $0, count: utf8.count) } ?? "" }
     }
 
+    /// Creates the key with this name.
     @inlinable @inline(__always)
     public init(stringLiteral value: StaticString) {
         self.init(bytes: value.utf8Start, count: value.utf8CodeUnitCount)
     }
 
+    /// Returns whether two keys are equal.
     @inlinable @inline(__always)
     public static func == (one: JSONKey, other: JSONKey) -> Bool { one.first == other.first && one.rest == other.rest }
 
+    /// Returns whether two keys are equal.
     @inlinable @inline(__always)
     public static func ~= (pattern: JSONKey, value: JSONKey) -> Bool { pattern == value }
 }

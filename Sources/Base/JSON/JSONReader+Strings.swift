@@ -1,7 +1,9 @@
 extension JSONReader {
     /// A string as it is in the text, between its quotes.
     public struct RawString {
+        /// The bytes between the quotes.
         public let bytes: UnsafeBufferPointer<UInt8>
+        /// Whether the bytes contain escapes.
         public let hasEscapes: Bool
         let isASCII: Bool
     }

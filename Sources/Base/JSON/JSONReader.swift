@@ -17,6 +17,7 @@ public struct JSONReader {
         /// The deepest nesting of objects and arrays, because reading is recursive.
         public var maxDepth = 64
 
+        /// Creates options.
         public init(isLenient: Bool = false, maxDepth: Int = 64) {
             self.isLenient = isLenient
             self.maxDepth = maxDepth
@@ -30,6 +31,7 @@ public struct JSONReader {
     @usableFromInline let end: UnsafePointer<UInt8>
     @usableFromInline var cursor: UnsafePointer<UInt8>
     @usableFromInline var depth = 0
+    /// What the reader accepts.
     public let options: Options
     /// The state that the caller needs while it reads; copies of the reader share it.
     public let state: AnyObject?
@@ -110,6 +112,7 @@ public struct JSONReader {
 
     // MARK: - Tokens
 
+    /// Skips white space.
     @inlinable @inline(__always)
     public mutating func skipWhitespace() {
         while cursor < end, cursor.pointee <= 0x20,

@@ -6,9 +6,11 @@ import TerminalText
 /// These are methods of the buffer itself: a separate writer that held the buffer would copy it at the first byte of
 /// each line.
 extension [UInt8] {
+    /// Begins an object; the caller appends its members.
     @inlinable
     public mutating func beginObject() { append(UInt8(ascii: "{")) }
 
+    /// Ends an object.
     @inlinable
     public mutating func endObject() { append(UInt8(ascii: "}")) }
 
@@ -52,27 +54,32 @@ extension [UInt8] {
         append(UInt8(ascii: ":"))
     }
 
+    /// Appends a member with a string.
     public mutating func add(_ key: StaticString, _ text: String) {
         begin(key)
         append(jsonString: text)
     }
 
+    /// Appends a member with an array of strings.
     @inlinable
     public mutating func add(_ key: StaticString, _ texts: [String]) {
         begin(key)
         appendArray(texts) { $0.append(jsonString: $1) }
     }
 
+    /// Appends a member with an integer.
     public mutating func add(_ key: StaticString, number: Int) {
         begin(key)
         append(decimal: number.magnitude, isNegative: number < 0)
     }
 
+    /// Appends a member with a decimal.
     public mutating func add(_ key: StaticString, decimal: ExactDecimal) {
         begin(key)
         decimal.append(to: &self)
     }
 
+    /// Appends a member with a Boolean.
     @inlinable
     public mutating func add(_ key: StaticString, flag: Bool) {
         begin(key)
