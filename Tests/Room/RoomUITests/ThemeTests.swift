@@ -21,7 +21,7 @@ struct ThemeTests {
         if let terminal { room.show.handle(.background(terminal ? white : black), at: 0) }
         #expect(room.show.needsPainting(at: 0))
         let bar = room.grid(at: 0)[40, 23].background
-        #expect(bar == (isLight ? ThemeColors.light.bar : ThemeColors.dark.bar))
+        #expect(bar == (isLight ? ThemeColors.light.surfaces.bar : ThemeColors.dark.surfaces.bar))
     }
 
     @Test("the recording omits the terminal's background, and has a change of the theme as a matter of looks")
@@ -35,7 +35,7 @@ struct ThemeTests {
         let place = try #require(room.show.settings.keys.firstIndex(of: .theme))
         for _ in 0..<place { room.show.handle(.key(.down), at: 0) }
         room.show.handle(.key(.right, .shift), at: 0)
-        #expect(room.grid(at: 0)[40, 23].background == ThemeColors.dark.bar)
+        #expect(room.grid(at: 0)[40, 23].background == ThemeColors.dark.surfaces.bar)
         #expect(room.recording.contains(#""set":[],"looks":[{"name":"theme","value":"dark","by":"S"}]"#))
     }
 
@@ -72,20 +72,20 @@ struct ThemeTests {
     @Test("text is readable on its background in both themes", arguments: [false, true])
     func contrast(isLight: Bool) {
         let theme = isLight ? ThemeColors.light : .dark
-        for background in [theme.panel, theme.bar, theme.selection] {
-            for color in [theme.text, theme.strongText, theme.accent] { #expect(contrast(color, background) >= 3.5) }
+        for background in [theme.surfaces.panel, theme.surfaces.bar, theme.surfaces.selection] {
+            for color in [theme.texts.normal, theme.texts.strong, theme.accent] { #expect(contrast(color, background) >= 3.5) }
         }
-        for background in [theme.panel, theme.bar] {
-            for color in [theme.secondaryText, theme.queue, theme.replace, theme.warning] + theme.names {
+        for background in [theme.surfaces.panel, theme.surfaces.bar] {
+            for color in [theme.texts.secondary, theme.queue, theme.replace, theme.warning] + theme.names {
                 #expect(contrast(color, background) >= 3.5, "\(color) \(background)")
             }
         }
         for accent in [theme.queue, theme.replace, theme.warning] {
-            #expect(contrast(theme.textOnColor, accent) >= 3.5)
+            #expect(contrast(theme.texts.onColor, accent) >= 3.5)
         }
-        for background in [theme.banner, theme.bannerProblem] {
-            for color in [theme.text, theme.strongText] { #expect(contrast(color, background) >= 3.5) }
+        for background in [theme.surfaces.banner, theme.surfaces.bannerProblem] {
+            for color in [theme.texts.normal, theme.texts.strong] { #expect(contrast(color, background) >= 3.5) }
         }
-        #expect(contrast(theme.textOnDanger, theme.danger) >= 3.5)
+        #expect(contrast(theme.texts.onDanger, theme.danger) >= 3.5)
     }
 }

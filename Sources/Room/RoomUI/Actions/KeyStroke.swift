@@ -43,10 +43,10 @@ struct KeyStroke: Equatable {
         case .backspace: "Backspace"
         case .delete: "Delete"
         case .insert: "Insert"
-        case .up: signs.upArrow
-        case .down: signs.downArrow
-        case .left: signs.leftArrow
-        case .right: signs.rightArrow
+        case .up: signs.arrows.up
+        case .down: signs.arrows.down
+        case .left: signs.arrows.left
+        case .right: signs.arrows.right
         case .home: "Home"
         case .end: "End"
         case .pageUp: "PageUp"

@@ -12,7 +12,7 @@ enum ListMove: Hashable {
         let tab = usesTab ? [KeyStroke(.tab)] : []
         let back = usesTab ? [KeyStroke(.tab, .shift)] : []
         return [
-            Binding([KeyStroke(.up)] + back, summary, .up, label: "\(symbols.upArrow)  \(symbols.downArrow)"),
+            Binding([KeyStroke(.up)] + back, summary, .up, label: "\(symbols.arrows.up)  \(symbols.arrows.down)"),
             Binding([KeyStroke(.down)] + tab, summary, .down, label: ""),
             Binding([KeyStroke(.pageUp)], summary, .pageUp, label: ""),
             Binding([KeyStroke(.pageDown)], summary, .pageDown, label: ""),

@@ -156,7 +156,7 @@ struct GiftPanel {
         if layout.showsDetails, let entry = selection.entry(in: log) {
             write(details(of: entry), row: place.endRow - 2)
         }
-        var hint = StyledText("\(symbols.upArrow) \(symbols.downArrow)", Theme.accent)
+        var hint = StyledText("\(symbols.arrows.up) \(symbols.arrows.down)", Theme.accent)
         hint.add(" choose  ", Theme.secondaryText)
         if canSend {
             hint.add("r", Theme.accent)

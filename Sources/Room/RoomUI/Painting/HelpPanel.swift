@@ -65,10 +65,10 @@ struct HelpPanel {
     static func replay(step: Nanoseconds, symbols: SymbolSet) -> HelpPanel {
         let keys = [
             ("space", "pause or resume; at the end, restart"),
-            ("\(symbols.leftArrow)  \(symbols.rightArrow)", "\(step / .second) s back/forward"),
+            ("\(symbols.arrows.left)  \(symbols.arrows.right)", "\(step / .second) s back/forward"),
             ("Home  End", "to the beginning or the end"), ("click", "on the bar below: go there, and drag"),
             (",  .", "a frame back/forward, and pause"), ("<  >  =", "slower or faster, normal"),
-            ("h", "the last gifts; \(symbols.upArrow) \(symbols.downArrow) choose one"),
+            ("h", "the last gifts; \(symbols.arrows.up) \(symbols.arrows.down) choose one"),
             ("s", "frame statistics"), ("Ctrl-S", "save the screen as an SVG"), ("?", "this help"), ("q", "leave"),
         ]
         return HelpPanel(rows: keys, symbols: symbols)
@@ -130,7 +130,7 @@ struct HelpPanel {
         grid.fill(place, with: Cell(foreground: Theme.text, background: Theme.panel))
         var title = StyledText("Keys", Theme.strongText, isBold: true)
         let greatest = maxOffset(area: area)
-        if greatest > 0 { title.add("  \(symbols.upArrow) \(symbols.downArrow) more", Theme.secondaryText) }
+        if greatest > 0 { title.add("  \(symbols.arrows.up) \(symbols.arrows.down) more", Theme.secondaryText) }
         grid.write(title, column: place.column + 2, row: place.row + (place.rows > 4 ? 1 : 0), within: place)
         let top = place.row + (place.rows > 4 ? 3 : 1)
         let first = min(offset, greatest)

@@ -53,7 +53,7 @@ struct PalettePainter {
         guard place.rows > 1 else { return }
         var hint = StyledText("Enter", Theme.accent)
         hint.add(" run  ", Theme.secondaryText)
-        hint.add("\(symbols.upArrow) \(symbols.downArrow)", Theme.accent)
+        hint.add("\(symbols.arrows.up) \(symbols.arrows.down)", Theme.accent)
         hint.add(" choose  ", Theme.secondaryText)
         hint.add("Esc", Theme.accent)
         hint.add(" close  \(hits.count) found", Theme.secondaryText)

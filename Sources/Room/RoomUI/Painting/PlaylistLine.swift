@@ -21,7 +21,7 @@ struct PlaylistLine {
             with: Cell(foreground: Theme.text, background: Theme.bar))
         let room = grid.columns - 2
         let left = message
-        let hint = StyledText("space \(symbols.leftArrow) \(symbols.rightArrow) , . < > x q", Theme.inactive)
+        let hint = StyledText("space \(symbols.arrows.left) \(symbols.arrows.right) , . < > x q", Theme.inactive)
         grid.write(left.fitted(to: room, ellipsis: symbols.ellipsis), column: 1, row: row)
         var width = room - left.width - 2
         if width - hint.width - 2 >= ProgressBar.minWidth {

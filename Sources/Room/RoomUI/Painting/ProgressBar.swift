@@ -15,8 +15,8 @@ enum ProgressBar {
     ///   - symbols: The glyphs of the bar.
     static func text(at place: Nanoseconds, of length: Nanoseconds, width: Int, symbols: SymbolSet) -> StyledText {
         let done = length > 0 ? Int(Int128(place) * Int128(width) / Int128(length)) : width
-        var text = StyledText(String(repeating: symbols.filled, count: done), Theme.queue)
-        text.add(String(repeating: symbols.unfilled, count: width - done), Theme.inactive)
+        var text = StyledText(String(repeating: symbols.bar.filled, count: done), Theme.queue)
+        text.add(String(repeating: symbols.bar.unfilled, count: width - done), Theme.inactive)
         return text
     }
 }

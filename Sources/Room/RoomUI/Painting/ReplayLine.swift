@@ -28,7 +28,8 @@ struct ReplayLine {
         var right = StyledText()
         if let lastInput { right.add("\(lastInput)  ", Theme.accent, isBold: true) }
         let hint = StyledText(
-            position == end ? "end, space begins again" : "space \(symbols.leftArrow) \(symbols.rightArrow) , . < > q",
+            position == end
+                ? "end, space begins again" : "space \(symbols.arrows.left) \(symbols.arrows.right) , . < > q",
             Theme.secondaryText)
         let room = columns - 2
         if left.width + right.width + hint.width + 4 + ProgressBar.minWidth <= room {

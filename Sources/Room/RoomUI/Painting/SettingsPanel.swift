@@ -89,8 +89,8 @@ struct SettingsPanel {
             if file != nil { add("Alt-Enter", "this session only") }
             add("Esc", "cancel")
         } else {
-            add("\(symbols.leftArrow) \(symbols.rightArrow)", "change")
-            if file != nil { add("Shift-\(symbols.leftArrow) \(symbols.rightArrow)", "this session only") }
+            add("\(symbols.arrows.left) \(symbols.arrows.right)", "change")
+            if file != nil { add("Shift-\(symbols.arrows.left) \(symbols.arrows.right)", "this session only") }
             add("Enter", "type")
             add("Delete", "remove session value")
             add("Esc", "close")

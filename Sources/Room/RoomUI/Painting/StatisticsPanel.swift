@@ -142,7 +142,7 @@ struct StatisticsPanel {
 
     /// Returns a non-negative number with a number of decimal places, or a dash if it is not a finite number in range.
     private func decimal(_ value: Double, _ digits: Int) -> String {
-        guard value.isFinite, value >= 0, value < 1e12 else { return symbols.unfilled }
+        guard value.isFinite, value >= 0, value < 1e12 else { return symbols.bar.unfilled }
         let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
         let rounded = Int((value * Double(scale)).rounded())
         guard digits > 0 else { return String(rounded) }

@@ -119,7 +119,7 @@ struct StatusLines {
     var progressLine: StyledText {
         var text = StyledText()
         guard let running = status.running else {
-            text.add("\(symbols.unfilled)\(symbols.unfilled) ", Theme.inactive)
+            text.add("\(symbols.bar.unfilled)\(symbols.bar.unfilled) ", Theme.inactive)
             text.add(queueSummary ?? "the stage is empty", Theme.secondaryText)
             text.add(status.canSend ? "   1-9 send a gift, ? help" : "   ? help", Theme.inactive)
             return text.fitted(to: columns - 2, ellipsis: symbols.ellipsis)
@@ -203,7 +203,7 @@ struct StatusLines {
         var index = 0
         while index < width {
             if index == mark {
-                bar.add(symbols.marker, mode == .replace ? Theme.strongText : Theme.secondaryText)
+                bar.add(symbols.bar.marker, mode == .replace ? Theme.strongText : Theme.secondaryText)
                 index += 1
                 continue
             }
@@ -211,7 +211,7 @@ struct StatusLines {
             while end < width, end != mark, (end < done) == (index < done) { end += 1 }
             let isDone = index < done
             bar.add(
-                String(repeating: isDone ? symbols.filled : symbols.unfilled, count: end - index),
+                String(repeating: isDone ? symbols.bar.filled : symbols.bar.unfilled, count: end - index),
                 isDone ? color : Theme.inactive)
             index = end
         }

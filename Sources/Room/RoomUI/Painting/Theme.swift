@@ -1,21 +1,42 @@
 import NameColors
 import Playback
 import PlayerSettings
-import RoomSession
 import TerminalCells
 
 /// The colors of the stage's controls.
 struct ThemeColors: Sendable {
-    /// The background of panels, and the tint over the picture under text.
-    let panel: CellColor
-    /// The background of the status lines.
-    let bar: CellColor
-    /// Normal text.
-    let text: CellColor
-    /// Less important text.
-    let secondaryText: CellColor
-    /// Inactive and decorative elements.
-    let inactive: CellColor
+    /// The colors of text.
+    struct Texts: Sendable {
+        /// Normal text.
+        let normal: CellColor
+        /// Less important text.
+        let secondary: CellColor
+        /// Inactive and decorative elements.
+        let inactive: CellColor
+        /// The most important text.
+        let strong: CellColor
+        /// Text on the colors of the modes and of warnings.
+        let onColor: CellColor
+        /// Text on the close button.
+        let onDanger: CellColor
+    }
+
+    /// The backgrounds.
+    struct Surfaces: Sendable {
+        /// The background of panels, and the tint over the picture under text.
+        let panel: CellColor
+        /// The background of the status lines.
+        let bar: CellColor
+        /// The background of the chosen line.
+        let selection: CellColor
+        /// The background of banners.
+        let banner: CellColor
+        /// The background of banners with a note, such as the reason of a dropped gift.
+        let bannerProblem: CellColor
+    }
+
+    let texts: Texts
+    let surfaces: Surfaces
     /// Keys, values and counts.
     let accent: CellColor
     /// The live indicator.
@@ -26,22 +47,10 @@ struct ThemeColors: Sendable {
     let warning: CellColor
     /// The background of the close button.
     let danger: CellColor
-    /// The most important text.
-    let strongText: CellColor
     /// Queue mode, and success.
     let queue: CellColor
     /// Replace mode.
     let replace: CellColor
-    /// The background of the chosen line.
-    let selection: CellColor
-    /// Text on the colors of the modes and of warnings.
-    let textOnColor: CellColor
-    /// Text on the close button.
-    let textOnDanger: CellColor
-    /// The background of banners.
-    let banner: CellColor
-    /// The background of banners with a note, such as the reason of a dropped gift.
-    let bannerProblem: CellColor
     /// The colors of names, in the order of ``NameColors``.
     let names: [CellColor]
     /// The minimum strength of a tint over the picture, 0 to 255.
@@ -51,49 +60,27 @@ struct ThemeColors: Sendable {
 
     /// The theme for dark terminals: muted colors, so that the gift stands out.
     static let dark = ThemeColors(
-        panel: CellColor(0x0B1020),
-        bar: CellColor(0x141A2E),
-        text: CellColor(0xDDE4F5),
-        secondaryText: CellColor(0x8C97B8),
-        inactive: CellColor(0x4A5474),
-        accent: CellColor(0xFFCF5C),
-        live: CellColor(0xFF4D6A),
-        heart: CellColor(0xFF7A9C),
-        warning: CellColor(0xFFB454),
-        danger: CellColor(0xC2334D),
-        strongText: CellColor(0xFFFFFF),
-        queue: CellColor(0x4FD1C5),
-        replace: CellColor(0xF59E4C),
-        selection: CellColor(0x2B3A6B),
-        textOnColor: CellColor(0x0A0E1A),
-        textOnDanger: CellColor(0xFFFFFF),
-        banner: CellColor(0x5B2A86),
-        bannerProblem: CellColor(0x6B3040),
-        names: NameColors.onDark.map { CellColor($0) },
-        minTint: 0)
+        texts: Texts(
+            normal: CellColor(0xDDE4F5), secondary: CellColor(0x8C97B8), inactive: CellColor(0x4A5474),
+            strong: CellColor(0xFFFFFF), onColor: CellColor(0x0A0E1A), onDanger: CellColor(0xFFFFFF)),
+        surfaces: Surfaces(
+            panel: CellColor(0x0B1020), bar: CellColor(0x141A2E), selection: CellColor(0x2B3A6B),
+            banner: CellColor(0x5B2A86), bannerProblem: CellColor(0x6B3040)),
+        accent: CellColor(0xFFCF5C), live: CellColor(0xFF4D6A), heart: CellColor(0xFF7A9C),
+        warning: CellColor(0xFFB454), danger: CellColor(0xC2334D), queue: CellColor(0x4FD1C5),
+        replace: CellColor(0xF59E4C), names: NameColors.onDark.map { CellColor($0) }, minTint: 0)
 
     /// The theme for light terminals.
     static let light = ThemeColors(
-        panel: CellColor(0xF4F6FB),
-        bar: CellColor(0xE3E8F4),
-        text: CellColor(0x1E2740),
-        secondaryText: CellColor(0x535F80),
-        inactive: CellColor(0x8A94B0),
-        accent: CellColor(0x8F5A00),
-        live: CellColor(0xC8153A),
-        heart: CellColor(0xB8285A),
-        warning: CellColor(0xA84B00),
-        danger: CellColor(0xC2334D),
-        strongText: CellColor(0x0A0E1A),
-        queue: CellColor(0x0B766C),
-        replace: CellColor(0xB04E00),
-        selection: CellColor(0xC6D3F5),
-        textOnColor: CellColor(0xFFFFFF),
-        textOnDanger: CellColor(0xFFFFFF),
-        banner: CellColor(0xE2D2F4),
-        bannerProblem: CellColor(0xF6D3DA),
-        names: NameColors.onLight.map { CellColor($0) },
-        minTint: 222)
+        texts: Texts(
+            normal: CellColor(0x1E2740), secondary: CellColor(0x535F80), inactive: CellColor(0x8A94B0),
+            strong: CellColor(0x0A0E1A), onColor: CellColor(0xFFFFFF), onDanger: CellColor(0xFFFFFF)),
+        surfaces: Surfaces(
+            panel: CellColor(0xF4F6FB), bar: CellColor(0xE3E8F4), selection: CellColor(0xC6D3F5),
+            banner: CellColor(0xE2D2F4), bannerProblem: CellColor(0xF6D3DA)),
+        accent: CellColor(0x8F5A00), live: CellColor(0xC8153A), heart: CellColor(0xB8285A),
+        warning: CellColor(0xA84B00), danger: CellColor(0xC2334D), queue: CellColor(0x0B766C),
+        replace: CellColor(0xB04E00), names: NameColors.onLight.map { CellColor($0) }, minTint: 222)
 
     /// Returns the color of a name; the same name always has the same color.
     func color(ofName name: String) -> CellColor { names[NameColors.index(of: name)] }
@@ -118,24 +105,24 @@ struct ThemeColors: Sendable {
 enum Theme {
     @TaskLocal static var colors = ThemeColors.dark
 
-    static var panel: CellColor { colors.panel }
-    static var bar: CellColor { colors.bar }
-    static var text: CellColor { colors.text }
-    static var secondaryText: CellColor { colors.secondaryText }
-    static var inactive: CellColor { colors.inactive }
+    static var panel: CellColor { colors.surfaces.panel }
+    static var bar: CellColor { colors.surfaces.bar }
+    static var text: CellColor { colors.texts.normal }
+    static var secondaryText: CellColor { colors.texts.secondary }
+    static var inactive: CellColor { colors.texts.inactive }
     static var accent: CellColor { colors.accent }
     static var live: CellColor { colors.live }
     static var heart: CellColor { colors.heart }
     static var warning: CellColor { colors.warning }
     static var danger: CellColor { colors.danger }
-    static var strongText: CellColor { colors.strongText }
+    static var strongText: CellColor { colors.texts.strong }
     static var queue: CellColor { colors.queue }
     static var replace: CellColor { colors.replace }
-    static var selection: CellColor { colors.selection }
-    static var textOnColor: CellColor { colors.textOnColor }
-    static var textOnDanger: CellColor { colors.textOnDanger }
-    static var banner: CellColor { colors.banner }
-    static var bannerProblem: CellColor { colors.bannerProblem }
+    static var selection: CellColor { colors.surfaces.selection }
+    static var textOnColor: CellColor { colors.texts.onColor }
+    static var textOnDanger: CellColor { colors.texts.onDanger }
+    static var banner: CellColor { colors.surfaces.banner }
+    static var bannerProblem: CellColor { colors.surfaces.bannerProblem }
 
     /// Returns the strength of a tint over the picture.
     ///
@@ -149,44 +136,4 @@ enum Theme {
     static func color(ofName name: String) -> CellColor {
         colors.color(ofName: name)
     }
-}
-
-/// The glyphs of the controls.
-struct SymbolSet {
-    /// Whether all glyphs are ASCII characters.
-    var isASCII = false
-    let dot: String
-    let heart: String
-    let people: String
-    let play: String
-    let pause: String
-    let cross: String
-    let filled: String
-    let unfilled: String
-    let marker: String
-    let separator: String
-    let ellipsis: String
-    let times: String
-    let star: String
-    let leftArrow: String
-    let rightArrow: String
-    let upArrow: String
-    let downArrow: String
-    let cursor: String
-
-    /// Returns the glyphs of a repertoire.
-    static func symbols(for repertoire: GlyphRepertoire) -> SymbolSet { repertoire == .unicode ? unicode : ascii }
-
-    /// Returns the symbol of a gift kind, or a star if it has none.
-    func symbol(of gift: RoomGift?) -> String { (isASCII ? gift?.asciiSymbol : gift?.emoji) ?? star }
-
-    private static let unicode = SymbolSet(
-        dot: "●", heart: "♥", people: "◉", play: "▶", pause: "▌▌", cross: "✕", filled: "━", unfilled: "─", marker: "┃",
-        separator: "·", ellipsis: "…", times: "×", star: "★",
-        leftArrow: "←", rightArrow: "→", upArrow: "↑", downArrow: "↓", cursor: "▏")
-    private static let ascii = SymbolSet(
-        isASCII: true, dot: "*", heart: "<3", people: "@", play: ">", pause: "||", cross: "x", filled: "=",
-        unfilled: "-", marker: "|",
-        separator: "-", ellipsis: "...", times: "x", star: "*",
-        leftArrow: "<-", rightArrow: "->", upArrow: "up", downArrow: "down", cursor: "_")
 }

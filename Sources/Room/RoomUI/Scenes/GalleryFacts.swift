@@ -59,7 +59,7 @@ struct GalleryFacts {
         var text = StyledText()
         for (index, marker) in markers.enumerated() {
             text.add(index == 0 ? "" : "  ", Theme.secondaryText)
-            text.add("\(signs.marker)", Theme.accent)
+            text.add("\(signs.bar.marker)", Theme.accent)
             text.add("\(index + 1) \(TextDirection.isolating(marker.name)) ", Theme.text)
             text.add("\(ExactDecimal(marker.time / 10_000_000, digits: 2)) s", Theme.secondaryText)
         }

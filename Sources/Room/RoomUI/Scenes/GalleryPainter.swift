@@ -98,13 +98,13 @@ struct GalleryPainter {
         }
         let done = elapsed >= facts.duration ? bar.columns : cell(elapsed)
         grid.write(
-            StyledText(String(repeating: signs.filled, count: done), Theme.queue), column: bar.column, row: bar.row)
+            StyledText(String(repeating: signs.bar.filled, count: done), Theme.queue), column: bar.column, row: bar.row)
         grid.write(
-            StyledText(String(repeating: signs.unfilled, count: bar.columns - done), Theme.inactive),
+            StyledText(String(repeating: signs.bar.unfilled, count: bar.columns - done), Theme.inactive),
             column: bar.column + done, row: bar.row)
         for marker in facts.markers {
             grid.write(
-                StyledText(signs.marker, Theme.accent, isBold: true), column: bar.column + cell(marker.time),
+                StyledText(signs.bar.marker, Theme.accent, isBold: true), column: bar.column + cell(marker.time),
                 row: bar.row)
         }
     }
@@ -118,7 +118,7 @@ struct GalleryPainter {
         text.add("  frame \(facts.frames.frame(at: elapsed) + 1) of \(facts.frames.count)", Theme.text)
         if playhead.speed != .one { text.add("  \(signs.times)\(playhead.speed)", Theme.warning, isBold: true) }
         if let marker = facts.markers.last(where: { $0.time <= elapsed }) {
-            text.add("  \(signs.marker) \(TextDirection.isolating(marker.name))", Theme.accent)
+            text.add("  \(signs.bar.marker) \(TextDirection.isolating(marker.name))", Theme.accent)
         }
         return text
     }
@@ -132,8 +132,8 @@ struct GalleryPainter {
     private func hint(_ facts: GalleryFacts, _ signs: SymbolSet) -> StyledText {
         var hint = StyledText()
         var keys = [
-            ("\(signs.upArrow) \(signs.downArrow)", "choose"), ("space", "pause"),
-            ("\(signs.leftArrow) \(signs.rightArrow)", "1 s"),
+            ("\(signs.arrows.up) \(signs.arrows.down)", "choose"), ("space", "pause"),
+            ("\(signs.arrows.left) \(signs.arrows.right)", "1 s"),
             (", .", "frame"), ("< >", "speed"),
         ]
         if !facts.markers.isEmpty { keys.append(("Tab", "marker")) }

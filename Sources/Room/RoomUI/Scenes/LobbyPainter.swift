@@ -92,7 +92,7 @@ struct LobbyPainter {
         }
         var hint = StyledText()
         for (key, meaning) in [
-            ("\(symbols.leftArrow) \(symbols.rightArrow) \(symbols.upArrow) \(symbols.downArrow)", "choose"),
+            ("\(symbols.arrows.left) \(symbols.arrows.right) \(symbols.arrows.up) \(symbols.arrows.down)", "choose"),
             ("Enter", "go in"), ("Esc", "back"),
             ("g", "gallery"), ("?", "help"),
         ] {

@@ -39,7 +39,7 @@ struct LobbyScreen: FullScreen {
 
     func bindings(in context: ScreenContext) -> [Binding<Action>] {
         let symbols = context.symbols
-        let arrows = "\(symbols.leftArrow)  \(symbols.rightArrow)  \(symbols.upArrow)  \(symbols.downArrow)"
+        let arrows = "\(symbols.arrows.left)  \(symbols.arrows.right)  \(symbols.arrows.up)  \(symbols.arrows.down)"
         func choose(_ keys: [KeyStroke], _ direction: Direction, label: String = "") -> Binding<Action> {
             Binding(keys, "choose a room", .choose(direction), label: label)
         }

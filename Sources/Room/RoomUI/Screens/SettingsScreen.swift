@@ -53,7 +53,7 @@ struct SettingsScreen: FullScreen {
 
     func bindings(in context: ScreenContext) -> [Binding<Action>] {
         let symbols = context.symbols
-        let sides = "\(symbols.leftArrow)  \(symbols.rightArrow)"
+        let sides = "\(symbols.arrows.left)  \(symbols.arrows.right)"
         let session = "change it for this session only"
         let isTyping = typedValue != nil
         func change(_ key: Key, _ modifiers: KeyModifiers, forward: Bool) -> Action {

@@ -168,7 +168,7 @@ struct RoomInterface {
         paintScreen(&grid, &session, at: time, isExact: drawsExactMoments, statistics: &statistics)
         guard renderer.transitions.isRunning else { return }
         statistics.measure(.draw) {
-            renderer.transitions.paint(over: &grid, at: time, ground: renderer.themeColors(session.settings).bar)
+            renderer.transitions.paint(over: &grid, at: time, ground: renderer.themeColors(session.settings).surfaces.bar)
         }
     }
 
@@ -195,7 +195,7 @@ struct RoomInterface {
         var grid = CellGrid(columns: view.size.columns, rows: view.size.rows)
         var unmeasured = FrameStatistics(processorTime: { 0 })
         paintScreen(&grid, &session, at: time, isExact: true, statistics: &unmeasured)
-        renderer.transitions.paint(over: &grid, at: time, ground: renderer.themeColors(session.settings).bar)
+        renderer.transitions.paint(over: &grid, at: time, ground: renderer.themeColors(session.settings).surfaces.bar)
         return grid
     }
 }
