@@ -40,10 +40,11 @@ let package = Package(
         .cLibrary("CFriBidi", pkgConfig: "fribidi", apt: ["libfribidi-dev"], brew: ["fribidi"]),
         .cModule("CTerminalGuard"),
         .cModule("CQuietPipe"),
+        .cModule("CLibraryLoader", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         // Built with the library's headers only: it is loaded when it is needed.
-        .cModule("CCurl", ["CQuietPipe"], linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+        .cModule("CCurl", ["CQuietPipe", "CLibraryLoader"]),
         // Built with the library's headers only: it is loaded when it is needed.
-        .cModule("CMosquitto", ["CQuietPipe"], linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+        .cModule("CMosquitto", ["CQuietPipe", "CLibraryLoader"]),
         .cModule("CAllocatedMemory"),
         // Base: what every module may use
         .module("Base/ExactNumbers"),

@@ -1,14 +1,12 @@
 #define _GNU_SOURCE
 #include "ccurl.h"
 #include "CQuietPipe.h"
+#include "library_loader.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
-#include <string.h>
 
-/// The functions of libcurl in use. `MEMBER` puts the names in parentheses, so that libcurl's macros of the same names
-/// do not expand.
+/// The functions of libcurl in use.
 #define FUNCTIONS(each) \
     each(curl_global_init) each(curl_easy_init) each(curl_easy_reset) each(curl_easy_cleanup) \
     each(curl_easy_strerror) each(curl_easy_setopt) each(curl_easy_getinfo) each(curl_easy_send) each(curl_easy_recv) \
@@ -17,10 +15,8 @@
     each(curl_slist_append) each(curl_slist_free_all) each(curl_url) each(curl_url_set) each(curl_url_get) \
     each(curl_url_cleanup) each(curl_free)
 
-#define MEMBER(name) __typeof__(&(name)) name##_;
-
 static struct {
-    FUNCTIONS(MEMBER)
+    FUNCTIONS(GIFTTY_FUNCTION_MEMBER)
 } curl;
 
 static pthread_once_t loaded = PTHREAD_ONCE_INIT;
@@ -29,34 +25,14 @@ static int is_loaded;
 
 /// The second name is the same library built with GnuTLS, for systems with only that; the fourth is its path on macOS.
 static const char *const names[] = {
-    "libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.4.dylib", "/usr/lib/libcurl.4.dylib",
+    "libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.4.dylib", "/usr/lib/libcurl.4.dylib", NULL,
 };
 
-static int find_functions(void *library) {
-    // Copied as bytes, because C does not permit a conversion between object and function pointers.
-    void *found;
-#define FIND(name) \
-    found = dlsym(library, #name); \
-    memcpy(&curl.name##_, &found, sizeof found); \
-    if (!found) { \
-        snprintf(reason, sizeof reason, "it has no %s, which came with 7.66", #name); \
-        return 0; \
-    }
-    FUNCTIONS(FIND)
-    return 1;
-}
+static const char *const functions[] = {FUNCTIONS(GIFTTY_FUNCTION_NAME) NULL};
 
 static void load(void) {
-    void *library = NULL;
-    for (size_t index = 0; index < sizeof names / sizeof *names && !library; index++) {
-        library = dlopen(names[index], RTLD_NOW | RTLD_LOCAL);
-        // Only the error of the first name is useful: the other names are for other systems.
-        if (!library && index == 0) {
-            const char *said = dlerror();
-            snprintf(reason, sizeof reason, "%s", said ? said : "not found");
-        }
-    }
-    if (!library || !find_functions(library)) return;
+    const struct giftty_library library = {.names = names, .functions = functions, .version = "7.66"};
+    if (!giftty_load_library(&library, &curl, reason, sizeof reason)) return;
     CURLcode code = curl.curl_global_init_(CURL_GLOBAL_DEFAULT);
     if (code != CURLE_OK) {
         snprintf(reason, sizeof reason, "%s", curl.curl_easy_strerror_(code));

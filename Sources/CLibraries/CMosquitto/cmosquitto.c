@@ -1,7 +1,7 @@
 #include "cmosquitto.h"
 #include "CQuietPipe.h"
+#include "library_loader.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,10 +72,8 @@ void mosquitto_log_callback_set(
     each(mosquitto_subscribe_callback_set) each(mosquitto_userdata) \
     each(mosquitto_log_callback_set)
 
-#define MEMBER(name) __typeof__(&(name)) name##_;
-
 static struct {
-    FUNCTIONS(MEMBER)
+    FUNCTIONS(GIFTTY_FUNCTION_MEMBER)
 } mosquitto;
 
 static pthread_once_t loaded = PTHREAD_ONCE_INIT;
@@ -84,33 +82,14 @@ static int is_loaded;
 
 /// The second and third names are for macOS.
 static const char *const names[] = {
-    "libmosquitto.so.1", "libmosquitto.1.dylib", "/opt/homebrew/lib/libmosquitto.1.dylib",
+    "libmosquitto.so.1", "libmosquitto.1.dylib", "/opt/homebrew/lib/libmosquitto.1.dylib", NULL,
 };
 
-static int find_functions(void *library) {
-    // Copied as bytes, because C does not permit a conversion between object and function pointers.
-    void *found;
-#define FIND(name) \
-    found = dlsym(library, #name); \
-    memcpy(&mosquitto.name##_, &found, sizeof found); \
-    if (!found) { \
-        snprintf(reason, sizeof reason, "it has no %s, which came with 2.0", #name); \
-        return 0; \
-    }
-    FUNCTIONS(FIND)
-    return 1;
-}
+static const char *const functions[] = {FUNCTIONS(GIFTTY_FUNCTION_NAME) NULL};
 
 static void load(void) {
-    void *library = NULL;
-    for (size_t index = 0; index < sizeof names / sizeof *names && !library; index++) {
-        library = dlopen(names[index], RTLD_NOW | RTLD_LOCAL);
-        if (!library && index == 0) {
-            const char *said = dlerror();
-            snprintf(reason, sizeof reason, "%s", said ? said : "not found");
-        }
-    }
-    if (!library || !find_functions(library)) return;
+    const struct giftty_library library = {.names = names, .functions = functions, .version = "2.0"};
+    if (!giftty_load_library(&library, &mosquitto, reason, sizeof reason)) return;
     int error = mosquitto.mosquitto_lib_init_();
     if (error) {
         snprintf(reason, sizeof reason, "%s", mosquitto.mosquitto_strerror_(error));
