@@ -59,9 +59,9 @@ struct MessageHistory<Open: PendingGifts>: Sendable {
     /// Appends the events of a message, with ids of bounded length.
     mutating func append(_ kinds: [FeedEvent.Kind], at time: Int64, to events: inout [FeedEvent]) {
         for kind in kinds {
-            let told: FeedEvent.Kind =
+            let bounded: FeedEvent.Kind =
                 if case .gift(let gift) = kind { .gift(giftWithID(gift)) } else { kind.withBoundedIDs }
-            events.append(FeedEvent(at: .nanoseconds(time), kind: told))
+            events.append(FeedEvent(at: .nanoseconds(time), kind: bounded))
         }
     }
 
@@ -98,6 +98,17 @@ protocol PlatformAdapter: FeedAdapter {
 }
 
 extension PlatformAdapter {
+    /// The time at which the next held event, or the end of the next open streak, is due; nil if there is none.
+    public var nextDue: Duration? { history.nextDue }
+
+    /// Appends the held events and ends the streaks that are due at or before `time`.
+    public mutating func advance(to time: Duration, into events: inout [FeedEvent]) {
+        history.advance(to: time, into: &events)
+    }
+
+    /// Appends all held events.
+    public mutating func finish(into events: inout [FeedEvent]) { history.finish(into: &events) }
+
     /// A copy of the adapter that treats no message as a duplicate.
     var withoutDuplicateDetection: Self {
         var copy = self

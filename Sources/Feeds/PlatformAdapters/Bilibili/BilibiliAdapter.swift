@@ -28,14 +28,6 @@ public struct BilibiliAdapter: PlatformAdapter {
         history = MessageHistory(stream: stream)
     }
 
-    /// The time at which the next combo ends unless more of its gifts arrive.
-    public var nextDue: Duration? { history.nextDue }
-
-    /// Ends the combos that are due at or before `time`.
-    public mutating func advance(to time: Duration, into events: inout [FeedEvent]) {
-        history.advance(to: time, into: &events)
-    }
-
     /// Parses a command.
     public mutating func parse(
         _ line: UnsafeBufferPointer<UInt8>, arrival: Duration?, into events: inout [FeedEvent]

@@ -27,14 +27,6 @@ public struct TikTokAdapter: PlatformAdapter {
         history = MessageHistory(stream: stream)
     }
 
-    /// The time at which the next streak is due; nil if there is none.
-    public var nextDue: Duration? { history.nextDue }
-
-    /// Ends the streaks that are due at or before `time`.
-    public mutating func advance(to time: Duration, into events: inout [FeedEvent]) {
-        history.advance(to: time, into: &events)
-    }
-
     /// Parses a line of a connector.
     public mutating func parse(
         _ line: UnsafeBufferPointer<UInt8>, arrival: Duration?, into events: inout [FeedEvent]

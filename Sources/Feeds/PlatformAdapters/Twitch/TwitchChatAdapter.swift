@@ -22,19 +22,6 @@ public struct TwitchChatAdapter: PlatformAdapter {
         history = MessageHistory(stream: stream)
     }
 
-    /// The time at which the next held event is due; nil if no event is held.
-    public var nextDue: Duration? { history.nextDue }
-
-    /// Appends the held events that are due at or before `time`.
-    public mutating func advance(to time: Duration, into events: inout [FeedEvent]) {
-        history.advance(to: time, into: &events)
-    }
-
-    /// Appends all held events.
-    public mutating func finish(into events: inout [FeedEvent]) {
-        history.finish(into: &events)
-    }
-
     /// Parses a line of chat.
     public mutating func parse(
         _ line: UnsafeBufferPointer<UInt8>, arrival: Duration?, into events: inout [FeedEvent]
