@@ -36,8 +36,8 @@ struct FolderTransfer: HTTPTransferring {
         if request.headers["If-None-Match"] == stamp.tag {
             return try deliverHead(HTTPHead(status: 304, url: request.url, headers: fields), onHead)
         }
-        guard stamp.size <= request.limits.maxBodyBytes else { throw .bodyTooLong(limit: request.limits.maxBodyBytes) }
         let head = try deliverHead(HTTPHead(status: 200, url: request.url, headers: fields), onHead)
+        guard stamp.size <= request.limits.maxBodyBytes else { throw .bodyTooLong(limit: request.limits.maxBodyBytes) }
         try deliverBody(of: path, onBody, isCancelled)
         return head
     }
