@@ -24,6 +24,7 @@ final class LayerNode {
     }
     /// The content, if it has been created.
     private(set) var createdContent: LayerContentNode?
+    private var replacedComposition: PrecompositionNode?
     private let builder: NodeBuilder
     private let compositionUse: CompositionUse
     /// The index of the layer in the composition.
@@ -84,12 +85,22 @@ final class LayerNode {
     private var documentPath: String { compositionUse.name(ofLayerAt: position) }
 
     /// Sets the content, before or instead of the layer's own.
-    func setContent(_ content: LayerContentNode) { createdContent = content }
+    func setContent(_ content: LayerContentNode) {
+        if case .composition(let node) = createdContent { replacedComposition = node }
+        createdContent = content
+    }
+
+    /// The nodes of the layer's own composition; nil if they are not created yet.
+    ///
+    /// They stay while a caller's picture is shown in their place, because the builder has counted them.
+    var ownComposition: PrecompositionNode? {
+        if case .composition(let node) = createdContent { node } else { replacedComposition }
+    }
 
     /// Invalidates the evaluated time, after a layer that this one depends on was replaced.
     func invalidateTime() {
         evaluatedTime = .nan
-        if case .composition(let node) = createdContent { node.composition.invalidateTime() }
+        ownComposition?.composition.invalidateTime()
     }
 
     /// Whether the layer is drawn on its own, and is not only a parent or a matte.

@@ -171,7 +171,7 @@ final class NodeBuilder {
             let image = ImageNode(
                 replacementImages.prepare(picture), width: asset?.width ?? 0, height: asset?.height ?? 0)
             node.setContent(.picture(image))
-        } else if case .composition(let shown) = old?.createdContent {
+        } else if let shown = old?.ownComposition {
             node.setContent(
                 .composition(
                     PrecompositionNode(

@@ -102,6 +102,25 @@ struct PropertyChangeTests {
         }
     }
 
+    @Test("values that change while a picture replaces a composition do not count its layers again")
+    func changesBehindPictureKeepLayers() throws {
+        let layers = [JSON](repeating: solid("#ff0000", 1, 1), count: 6_000)
+        let renderer = AnimationRenderer(
+            try Composition(
+                document(8, 8, [precomposition("inner", 8, 8, ["nm": "inner"])], assets: [asset("inner", layers)])),
+            width: 8, height: 8)
+        // The layers of all steps together would be more than the twenty thousand that a renderer may have.
+        for step in 0..<6 {
+            var properties = DynamicProperties()
+            try properties.set("inner.Position", to: .vector(x: Double(step), y: 0))
+            renderer.properties = properties
+            renderer.evaluate(frame: 0)
+            try #require(renderer.shortage == nil, "step \(step)")
+            renderer.show(Pixmap(width: 8, height: 8), inPlaceOf: 0)
+            renderer.evaluate(frame: 0)
+        }
+    }
+
     @Test("expressions read the values that a caller sets")
     func expressionsReadSetValues() throws {
         let follower: JSON = [
