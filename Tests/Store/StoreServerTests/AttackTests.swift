@@ -154,6 +154,42 @@ struct RequestHeadTests {
         }
     }
 
+    @Test(
+        "a request whose first line comes in several packets is answered like any other",
+        arguments: [
+            (["F", "O", "O /gifts HTTP/1.1\r\nHost: a\r\n\r\n"], 501),
+            (["FOO ", "/gifts HTTP/1.1\r\nHost: a\r\n\r\n"], 501),
+            (["GE", "T /health HTTP/1.1\r\nHo", "st: a\r\n\r\n"], 200), (["no", "nsense\r\n\r\n"], 400),
+        ])
+    func firstLineInPackets(packets: [String], status: Int) async throws {
+        try await TestServer.run { server in
+            let connection = try await onThread { try RawConnection(port: server.port) }
+            let statuses = try await onThread {
+                connection.send("GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
+                let first = try connection.answer().status
+                for packet in packets {
+                    connection.send(packet)
+                    usleep(50_000)
+                }
+                return [first, try connection.answer().status]
+            }
+            #expect(statuses == [200, status])
+        }
+    }
+
+    @Test("the beginning of a method, and nothing after it, is no request")
+    func closedMethod() async throws {
+        try await TestServer.run { server in
+            let connection = try await onThread { try RawConnection(port: server.port) }
+            let status = try await onThread {
+                connection.send("FO")
+                connection.finish()
+                return try connection.answer().status
+            }
+            #expect(status == 400)
+        }
+    }
+
     @Test("the server answers an ambiguous request after the requests before it")
     func ambiguousRequestIsAnsweredInOrder() async throws {
         try await TestServer.run { server in

@@ -72,11 +72,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head:
             isReadingRequest = true
+            start.isBetweenRequests = false
             openResponses += 1
             updateCondition(context)
         case .body: break
         case .end:
             isReadingRequest = false
+            start.isBetweenRequests = true
             requestRestTimeout?.cancel()
             requestRestTimeout = nil
         }
