@@ -35,20 +35,8 @@ extension String {
 extension FeedEvent.Kind {
     /// A copy of the event with its ids cut to ``TextLimits/id``.
     package var withBoundedIDs: FeedEvent.Kind {
-        switch self {
-        case .chat(var message):
-            message.id = message.id.boundedID
-            message.from = message.from.withBoundedID
-            return .chat(message)
-        case .join(let viewer): return .join(viewer.withBoundedID)
-        case .leave(let viewer): return .leave(viewer.withBoundedID)
-        case .like(let viewer, let count): return .like(from: viewer.withBoundedID, count: count)
-        case .seen(let viewer, let message): return .seen(by: viewer.withBoundedID, message: message.boundedID)
-        case .gift(let gift): return .gift(gift.withBoundedIDs)
-        case .streakEnd(let id, let total): return .streakEnd(id: id.boundedID, total: total)
-        case .batch(let id, let total): return .batch(id: id.boundedID, total: total)
-        case .retract(let id): return .retract(id: id.boundedID)
-        }
+        if case .gift(let gift) = self { return .gift(gift.withBoundedIDs) }
+        return mappingIDs { $0.boundedID }
     }
 
     /// A copy of the event with its texts and ids cut to ``TextLimits``.

@@ -17,32 +17,10 @@ public enum PublishedEvent {
         var line: [UInt8] = []
         line.beginObject()
         line.add("time", Timestamp(millisecondsSince1970: date / 1_000_000).textWithMilliseconds)
-        (idPrefix.map { kind.withIDPrefix($0 + "-") } ?? kind).appendMembers(to: &line)
+        // The ids of viewers stay: they are the same people.
+        let published = idPrefix.map { prefix in kind.mappingIDs(includesViewers: false) { "\(prefix)-\($0)" } }
+        (published ?? kind).appendMembers(to: &line)
         line.endObject()
         return line
-    }
-}
-
-extension FeedEvent.Kind {
-    /// Returns a copy with a prefix for the ids of gifts, messages, streaks and batches. The ids of viewers do not
-    /// change.
-    fileprivate func withIDPrefix(_ prefix: String) -> FeedEvent.Kind {
-        switch self {
-        case .gift(var gift):
-            // A gift without an id is never a duplicate, so it needs no prefix.
-            if !gift.id.isEmpty { gift.id = prefix + gift.id }
-            gift.streak = gift.streak.map { .init(id: prefix + $0.id, total: $0.total, isFinal: $0.isFinal) }
-            gift.batch = gift.batch.map { prefix + $0 }
-            return .gift(gift)
-        case .chat(var message):
-            // No event can refer to a message without an id.
-            if !message.id.isEmpty { message.id = prefix + message.id }
-            return .chat(message)
-        case .seen(let viewer, let message): return .seen(by: viewer, message: prefix + message)
-        case .streakEnd(let id, let total): return .streakEnd(id: prefix + id, total: total)
-        case .batch(let id, let total): return .batch(id: prefix + id, total: total)
-        case .retract(let id): return .retract(id: prefix + id)
-        case .join, .leave, .like: return self
-        }
     }
 }

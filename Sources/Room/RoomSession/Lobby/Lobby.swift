@@ -57,7 +57,9 @@ package struct Lobby {
                 eventCount += 1
                 guard place == current, hasOwnEvents else { continue }
                 let at = start + event.at.nanoseconds - begin
-                events.append(FeedEvent(at: .nanoseconds(at), kind: event.kind.within(doors[place].id)))
+                // Simulated rooms number their ids alike.
+                let kind = event.kind.mappingIDs { "\(doors[place].id)/\($0)" }
+                events.append(FeedEvent(at: .nanoseconds(at), kind: kind))
             }
         }
         return events
@@ -67,36 +69,5 @@ package struct Lobby {
     package var nextDue: Nanoseconds? {
         guard !isHome, let due = doors[current].nextDue else { return nil }
         return now + due - doors[current].clock
-    }
-}
-
-extension FeedEvent.Kind {
-    /// Returns the event with ids that start with the room's id, because simulated rooms number their ids alike.
-    fileprivate func within(_ room: String) -> FeedEvent.Kind {
-        func own(_ id: String) -> String { id.isEmpty ? id : "\(room)/\(id)" }
-        func own(_ viewer: Viewer) -> Viewer {
-            var viewer = viewer
-            viewer.id = own(viewer.id)
-            return viewer
-        }
-        switch self {
-        case .gift(var gift):
-            gift.id = own(gift.id)
-            gift.from = own(gift.from)
-            if let streak = gift.streak { gift.streak?.id = own(streak.id) }
-            gift.batch = gift.batch.map(own)
-            return .gift(gift)
-        case .chat(var message):
-            message.id = own(message.id)
-            message.from = own(message.from)
-            return .chat(message)
-        case .join(let viewer): return .join(own(viewer))
-        case .leave(let viewer): return .leave(own(viewer))
-        case .like(let viewer, let count): return .like(from: own(viewer), count: count)
-        case .seen(let viewer, let message): return .seen(by: own(viewer), message: own(message))
-        case .streakEnd(let id, let total): return .streakEnd(id: own(id), total: total)
-        case .batch(let id, let total): return .batch(id: own(id), total: total)
-        case .retract(let id): return .retract(id: own(id))
-        }
     }
 }
