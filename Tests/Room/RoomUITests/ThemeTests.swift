@@ -73,7 +73,9 @@ struct ThemeTests {
     func contrast(isLight: Bool) {
         let theme = isLight ? ThemeColors.light : .dark
         for background in [theme.surfaces.panel, theme.surfaces.bar, theme.surfaces.selection] {
-            for color in [theme.texts.normal, theme.texts.strong, theme.accent] { #expect(contrast(color, background) >= 3.5) }
+            for color in [theme.texts.normal, theme.texts.strong, theme.accent] {
+                #expect(contrast(color, background) >= 3.5)
+            }
         }
         for background in [theme.surfaces.panel, theme.surfaces.bar] {
             for color in [theme.texts.secondary, theme.queue, theme.replace, theme.warning] + theme.names {

@@ -168,7 +168,8 @@ struct RoomInterface {
         paintScreen(&grid, &session, at: time, isExact: drawsExactMoments, statistics: &statistics)
         guard renderer.transitions.isRunning else { return }
         statistics.measure(.draw) {
-            renderer.transitions.paint(over: &grid, at: time, ground: renderer.themeColors(session.settings).surfaces.bar)
+            renderer.transitions.paint(
+                over: &grid, at: time, ground: renderer.themeColors(session.settings).surfaces.bar)
         }
     }
 
