@@ -18,10 +18,10 @@ final class ScriptedFeed: RoomFeed {
     func apply(_ settings: Settings) { appliedSettings.append(settings) }
 
     func nextEvent(upTo time: Nanoseconds) -> FeedEvent? {
-        guard let first = events.first, first.at.nanoseconds <= time else { return nil }
+        guard let first = events.first, first.at.inNanoseconds <= time else { return nil }
         return events.removeFirst()
     }
 
-    var nextDue: Nanoseconds? { events.first?.at.nanoseconds }
+    var nextDue: Nanoseconds? { events.first?.at.inNanoseconds }
     var wakeUpDescriptor: Int32? { events.isEmpty ? Self.descriptor : nil }
 }

@@ -30,8 +30,8 @@ private final class MemorySurface: StageSurface {
         polls += 1
         let (seconds, attoseconds) = (timeout ?? .zero).components
         let end = now + max(1_000, seconds * .second + attoseconds / 1_000_000_000)
-        if let first = incoming.first, first.at.nanoseconds <= end, wakeUp.contains(ScriptedFeed.descriptor) {
-            now = max(now, first.at.nanoseconds)
+        if let first = incoming.first, first.at.inNanoseconds <= end, wakeUp.contains(ScriptedFeed.descriptor) {
+            now = max(now, first.at.inNanoseconds)
             feed?.events.append(incoming.removeFirst())
             return []
         }

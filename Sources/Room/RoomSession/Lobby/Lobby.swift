@@ -56,7 +56,7 @@ package struct Lobby {
             while let event = doors[place].next(upTo: begin + time - start) {
                 eventCount += 1
                 guard place == current, hasOwnEvents else { continue }
-                let at = start + event.at.nanoseconds - begin
+                let at = start + event.at.inNanoseconds - begin
                 // Simulated rooms number their ids alike.
                 let kind = event.kind.mappingIDs { "\(doors[place].id)/\($0)" }
                 events.append(FeedEvent(at: .nanoseconds(at), kind: kind))

@@ -57,18 +57,18 @@ package struct LobbyDoor {
     }
 
     /// The time of the next event, on the room's own clock, or `nil` if there is none.
-    package var nextDue: Nanoseconds? { pendingEvent?.at.nanoseconds }
+    package var nextDue: Nanoseconds? { pendingEvent?.at.inNanoseconds }
 
     /// Returns the next event up to a time on the room's own clock, and advances the clock to it.
     ///
     /// If there is none, returns `nil` and advances the clock to `time`.
     package mutating func next(upTo time: Nanoseconds) -> FeedEvent? {
-        guard let event = pendingEvent, event.at.nanoseconds <= time else {
+        guard let event = pendingEvent, event.at.inNanoseconds <= time else {
             clock = max(clock, time)
             return nil
         }
         pendingEvent = simulation?.next()
-        clock = max(clock, event.at.nanoseconds)
+        clock = max(clock, event.at.inNanoseconds)
         apply(event.kind)
         return event
     }

@@ -207,7 +207,7 @@ package struct RoomSession {
     // MARK: - Events of the room
 
     mutating func handle(_ event: FeedEvent, isRejected: () -> Bool = { false }) {
-        let time = event.at.nanoseconds
+        let time = event.at.inNanoseconds
         guard case .gift(let gift) = event.kind else { return handle(.room(event.kind), at: time) }
         if isBannerOnly(gift) || isRejected() {
             if bannerEventIDs.insert(gift.id) { handle(.banner(gift), at: time) }

@@ -109,7 +109,7 @@ public final class ScheduledFeed: RoomFeed {
             pendingEvent = produceEvent()
             isOver = pendingEvent == nil
         }
-        return pendingEvent?.at.nanoseconds
+        return pendingEvent?.at.inNanoseconds
     }
 
     /// None, as no event comes unexpected.
