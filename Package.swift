@@ -126,7 +126,8 @@ let package = Package(
             "Gifts/GiftPackages",
             [
                 "TerminalText", "Budgets", "JSON", "VectorGraphics", "ImageCoding", "Typography", "NameColors",
-                "PlayerSettings", "ZIPArchive", "LottieDocument", "DotLottie", "LottieRenderer", "StoreProtocol",
+                "Playback", "PlayerSettings", "ZIPArchive", "LottieDocument", "DotLottie", "LottieRenderer",
+                "StoreProtocol",
                 "GiftChoreography",
             ]),
         // Store: the server of gifts, and the player's copies
@@ -271,7 +272,7 @@ let package = Package(
         .tests(
             "Gifts/GiftPackagesTests",
             [
-                "Budgets", "VectorGraphics", "ImageCoding", "Typography", "PlayerSettings", "ZIPArchive",
+                "Budgets", "VectorGraphics", "ImageCoding", "Typography", "Playback", "PlayerSettings", "ZIPArchive",
                 "LottieDocument", "LottieRenderer", "StoreProtocol", "GiftChoreography", "GiftPackages",
                 "SeededRandomness", "TestClocks", "ZIPFixtures",
             ]),
@@ -315,7 +316,8 @@ let package = Package(
         .tests(
             "Commands/CommandLineTests",
             [
-                "PlayerSettings", "TerminalCells", "StoreProtocol", "GiftLibrary", "SeededRandomness", "TestSupport",
+                "Playback", "PlayerSettings", "TerminalCells", "StoreProtocol", "GiftLibrary", "SeededRandomness",
+                "TestSupport",
                 "ZIPFixtures", "FaultProxy", "FeedServers", "TerminalEmulation", "giftty", "gift-store",
                 "LibraryExample",
             ], exclude: ["Goldens"]),

@@ -1,5 +1,6 @@
 import ExactNumbers
 import JSON
+import Playback
 import PlayerSettings
 import RoomEvents
 
@@ -132,7 +133,7 @@ struct RecordedAssignment {
 
     /// Returns the assignment of this setting in a layer.
     func assignment(in layer: LayeredSettings.Layer) throws(RecordingFault) -> Assignment {
-        guard let key = (SettingKey.playback + [.arm]).first(where: { $0.name == name }) else {
+        guard let key = SettingKey.policy.first(where: { $0.name == name }) else {
             let hint = Suggestion.hint(for: name, among: SettingKey.playback.map(\.name))
             throw RecordingFault(column: 1, problem: "unknown setting \"\(name)\"\(hint)")
         }

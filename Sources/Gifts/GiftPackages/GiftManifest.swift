@@ -1,4 +1,5 @@
 public import GiftChoreography
+public import Playback
 public import PlayerSettings
 public import StoreProtocol
 

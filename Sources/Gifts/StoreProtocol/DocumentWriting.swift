@@ -1,4 +1,3 @@
-import ExactNumbers
 import JSON
 import PlayerSettings
 
@@ -21,14 +20,7 @@ extension [UInt8] {
 
     mutating func add(_ setting: Assignment) {
         begin(member: setting.key.name)
-        switch setting.value {
-        case .choice(let text), .text(let text): append(jsonString: text)
-        case .fraction(let fraction): append(contentsOf: fraction.description.utf8)
-        case .count(let count): append(contentsOf: String(count).utf8)
-        case .duration(let duration): append(contentsOf: ExactDecimal(seconds: duration).description.utf8)
-        case .bool(let isOn): append(contentsOf: (isOn ? "true" : "false").utf8)
-        case .size: append(jsonString: setting.value.description)
-        case .none: append(contentsOf: "null".utf8)
-        }
+        // A size has its unit.
+        if case .size = setting.value { append(jsonString: setting.value.description) } else { append(setting.value) }
     }
 }

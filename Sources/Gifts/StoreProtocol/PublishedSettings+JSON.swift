@@ -1,4 +1,5 @@
 import JSON
+public import Playback
 public import PlayerSettings
 
 extension PublishedSettings {

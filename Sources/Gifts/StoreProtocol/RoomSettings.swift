@@ -1,4 +1,5 @@
 import JSON
+public import Playback
 public import PlayerSettings
 
 /// The settings that a store publishes for one room: the response to `GET /settings?room=ID`.

@@ -1,4 +1,5 @@
 import JSON
+import Playback
 import PlayerSettings
 
 /// How a reader treats settings that it does not know.

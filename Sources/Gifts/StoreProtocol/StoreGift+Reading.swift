@@ -1,5 +1,6 @@
 import ExactNumbers
 package import JSON
+public import Playback
 package import PlayerSettings
 
 extension StoreGift {

@@ -1,5 +1,6 @@
 public import ExactNumbers
 import JSON
+public import Playback
 public import PlayerSettings
 
 /// The symbol of a gift kind in a line of text.

@@ -3,18 +3,16 @@
 /// For example, a show of a minute can forbid its replacement, and a cheap gift can limit its waiting time to a second.
 /// A gift without own settings, as most are, follows the session's.
 public struct GiftPolicy: Hashable, Sendable {
-    /// The settings that a gift can override, in table order: those that concern one gift.
-    public static let names: [Setting.Name] = [.replaceAt, .early, .expireAfter, .missing]
     /// The policy that overrides nothing.
     public static let none = GiftPolicy([])
 
-    /// The overriding settings, at most one value for each.
+    /// The overriding settings, at most one value for each of ``SettingKey/gift``.
     public let settings: [Setting]
 
     /// Creates a policy of those `settings` that a gift can override; of several values of one setting, the last
     /// counts.
     public init(_ settings: [Setting]) {
-        self.settings = Self.names.compactMap { name in settings.last { $0.name == name } }
+        self.settings = SettingKey.gift.compactMap { key in settings.last { $0.key == key } }
     }
 
     /// Returns the session's settings with the gift's own in their place.

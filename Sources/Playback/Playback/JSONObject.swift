@@ -11,30 +11,19 @@ extension [UInt8] {
     }
 
     mutating func add(_ setting: Setting) {
-        switch setting {
-        case .mode(let value): add("mode", value.rawValue)
-        case .replaceAt(let value): add("replaceAt", decimal: ExactDecimal(value))
-        case .early(let value): add("early", value.rawValue)
-        case .backlog(let value): add("backlog", value.rawValue)
-        case .maxWaiting(let value): add("maxWaiting", orNull: value.map { ExactDecimal(Int64($0), digits: 0) })
-        case .overflow(let value): add("overflow", value.rawValue)
-        case .expireAfter(let value): add("expireAfter", orNull: value.map(ExactDecimal.init(seconds:)))
-        case .combineWithin(let value): add("combineWithin", orNull: value.map(ExactDecimal.init(seconds:)))
-        case .order(let value): add("order", value.rawValue)
-        case .gap(let value): add("gap", decimal: ExactDecimal(seconds: value))
-        case .missing(let value): add("missing", value.rawValue)
-        case .waitAtMost(let value): add("waitAtMost", decimal: ExactDecimal(seconds: value))
-        case .arm(let value):
-            if let value { add("arm", value) } else { add("arm", orNull: nil) }
-        }
+        begin(member: setting.key.name)
+        append(setting.value)
     }
 
-    private mutating func add(_ key: StaticString, orNull decimal: ExactDecimal?) {
-        begin(key)
-        if let decimal {
-            decimal.append(to: &self)
-        } else {
-            append(contentsOf: "null".utf8)
+    /// Appends the value of a setting.
+    package mutating func append(_ value: SettingValue) {
+        switch value {
+        case .choice(let text), .text(let text): append(jsonString: text)
+        case .fraction(let fraction): ExactDecimal(fraction).append(to: &self)
+        case .count(let number), .size(let number): ExactDecimal(Int64(number), digits: 0).append(to: &self)
+        case .duration(let duration): ExactDecimal(seconds: duration).append(to: &self)
+        case .bool(let isOn): append(contentsOf: (isOn ? "true" : "false").utf8)
+        case .none: append(contentsOf: "null".utf8)
         }
     }
 }

@@ -45,11 +45,7 @@ public struct PlaybackController: Sendable {
     public init(settings: Settings = Settings()) {
         self.settings = settings
         roster = Roster(rules: Roster.Rules(settings))
-        let defaults = Settings()
-        let named = settings.all.filter { setting in
-            setting.name == .mode || setting.name == .replaceAt || setting != defaults[setting.name]
-        }
-        record(.settings(named))
+        record(.settings(settings.stated))
     }
 
     /// Handles an input at a session time, after everything that is due at or before it.

@@ -1,105 +1,57 @@
-public import ExactNumbers
+/// One setting of the policy with its value, as a change of settings lists it.
+///
+/// The keys of the settings make them: `Setting.replaceAt(Millionths(500_000))`.
+public struct Setting: Hashable, Sendable {
+    /// The setting.
+    public let key: SettingKey
+    /// Its value, of the key's type.
+    public let value: SettingValue
 
-/// One setting with its value, as a change of settings lists it.
-public enum Setting: Hashable, Sendable {
-    /// See ``Settings/mode``.
-    case mode(Settings.Mode)
-    /// See ``Settings/replaceAt``.
-    case replaceAt(Millionths)
-    /// See ``Settings/early``.
-    case early(Settings.Early)
-    /// See ``Settings/backlog``.
-    case backlog(Settings.Backlog)
-    /// See ``Settings/maxWaiting``.
-    case maxWaiting(Int?)
-    /// See ``Settings/overflow``.
-    case overflow(Settings.Overflow)
-    /// See ``Settings/expireAfter``.
-    case expireAfter(Nanoseconds?)
-    /// See ``Settings/combineWithin``.
-    case combineWithin(Nanoseconds?)
-    /// See ``Settings/order``.
-    case order(Settings.Order)
-    /// See ``Settings/gap``.
-    case gap(Nanoseconds)
-    /// See ``Settings/missing``.
-    case missing(Settings.Missing)
-    /// See ``Settings/waitAtMost``.
-    case waitAtMost(Nanoseconds)
-    /// See ``Settings/arm``.
-    case arm(String?)
-
-    /// The names of all settings, in the order in which a trace lists them.
-    public enum Name: String, CaseIterable, Sendable {
-        /// The name of the setting of the same name.
-        case mode, replaceAt, early, backlog, maxWaiting, overflow, expireAfter, combineWithin, order, gap, missing,
-            waitAtMost, arm
+    init(key: SettingKey, value: SettingValue) {
+        self.key = key
+        self.value = value
     }
 
-    /// The setting's name.
-    public var name: Name {
-        switch self {
-        case .mode: .mode
-        case .replaceAt: .replaceAt
-        case .early: .early
-        case .backlog: .backlog
-        case .maxWaiting: .maxWaiting
-        case .overflow: .overflow
-        case .expireAfter: .expireAfter
-        case .combineWithin: .combineWithin
-        case .order: .order
-        case .gap: .gap
-        case .missing: .missing
-        case .waitAtMost: .waitAtMost
-        case .arm: .arm
+    /// The key of a policy setting whose property of ``Settings`` has the type `Value`.
+    public struct TypedKey<Value: Sendable>: Sendable {
+        /// The key without the type.
+        public let key: SettingKey
+        private let settingValue: @Sendable (Value) -> SettingValue
+
+        /// Creates a key; `hasNone` is false for an optional text that may be the word `none`.
+        init(
+            _ name: String, _ path: any WritableKeyPath<Settings, Value> & Sendable,
+            hasNone: Bool = Value.isOptionalSetting, _ summary: String
+        ) where Value: SettingRepresentable {
+            key = SettingKey(name, path, hasNone: hasNone, summary: summary)
+            settingValue = { $0.settingValue }
         }
+
+        /// Returns the setting with a value.
+        public func callAsFunction(_ value: Value) -> Setting { Setting(key: key, value: settingValue(value)) }
     }
 }
 
 extension Settings {
-    /// The setting with this name and its value.
-    public subscript(name: Setting.Name) -> Setting {
-        switch name {
-        case .mode: .mode(mode)
-        case .replaceAt: .replaceAt(replaceAt)
-        case .early: .early(early)
-        case .backlog: .backlog(backlog)
-        case .maxWaiting: .maxWaiting(maxWaiting)
-        case .overflow: .overflow(overflow)
-        case .expireAfter: .expireAfter(expireAfter)
-        case .combineWithin: .combineWithin(combineWithin)
-        case .order: .order(order)
-        case .gap: .gap(gap)
-        case .missing: .missing(missing)
-        case .waitAtMost: .waitAtMost(waitAtMost)
-        case .arm: .arm(arm)
-        }
+    /// The setting with this key and its value; `nil` if the key is not one of the policy.
+    public subscript(key: SettingKey) -> Setting? {
+        key.property.map { Setting(key: key, value: $0.value(self)) }
     }
 
     /// All settings with their values, in table order.
-    public var all: [Setting] { Setting.Name.allCases.map { self[$0] } }
+    public var all: [Setting] { SettingKey.policy.compactMap { self[$0] } }
+
+    /// The settings that the first line of a trace lists, in table order: the mode, the threshold and those that are
+    /// not defaults.
+    public var stated: [Setting] {
+        all.filter { $0.key == .mode || $0.key == .replaceAt || $0.value != $0.key.defaultValue }
+    }
 
     /// Applies one setting; a negative duration or limit becomes 0.
-    public mutating func apply(_ setting: Setting) {
-        switch setting {
-        case .mode(let value): mode = value
-        case .replaceAt(let value): replaceAt = value
-        case .early(let value): early = value
-        case .backlog(let value): backlog = value
-        case .maxWaiting(let value): maxWaiting = value.map { max(0, $0) }
-        case .overflow(let value): overflow = value
-        case .expireAfter(let value): expireAfter = value.map { max(0, $0) }
-        case .combineWithin(let value): combineWithin = value.map { max(0, $0) }
-        case .order(let value): order = value
-        case .gap(let value): gap = max(0, value)
-        case .missing(let value): missing = value
-        case .waitAtMost(let value): waitAtMost = max(0, value)
-        case .arm(let value): arm = value
-        }
-    }
+    public mutating func apply(_ setting: Setting) { setting.key.property?.set(&self, setting.value) }
 
     /// Returns the settings, in table order, whose values differ from those of `other`.
     public func differences(from other: Settings) -> [Setting] {
-        all.filter { other[$0.name] != $0 }
+        self == other ? [] : all.filter { other[$0.key] != $0 }
     }
 }

@@ -1,6 +1,8 @@
 public import ExactNumbers
 
 /// The settings of a session's policy, with their defaults.
+///
+/// The table of their names and meanings is ``Setting``'s extension at the end of this file.
 public struct Settings: Hashable, Sendable {
     /// The rule for a gift that arrives while another one plays.
     public enum Mode: String, CaseIterable, Sendable {
@@ -83,4 +85,58 @@ public struct Settings: Hashable, Sendable {
 
     /// Creates settings with the defaults.
     public init() {}
+}
+
+extension Setting {
+    /// ``Settings/mode``
+    public static let mode = TypedKey("mode", \.mode, "what a gift does that arrives while another one plays")
+    /// ``Settings/replaceAt``
+    public static let replaceAt = TypedKey(
+        "replaceAt", \.replaceAt, "progress from which a running gift may be replaced; above 1 is never")
+    /// ``Settings/early``
+    public static let early = TypedKey("early", \.early, "what happens to a gift that arrives before that")
+    /// ``Settings/backlog``
+    public static let backlog = TypedKey(
+        "backlog", \.backlog, "what a switch to replace does with waiting gifts")
+    /// ``Settings/maxWaiting``
+    public static let maxWaiting = TypedKey("maxWaiting", \.maxWaiting, "most gifts that wait")
+    /// ``Settings/overflow``
+    public static let overflow = TypedKey("overflow", \.overflow, "which gift goes when one too many waits")
+    /// ``Settings/expireAfter``
+    public static let expireAfter = TypedKey(
+        "expireAfter", \.expireAfter, "longest wait after which a gift still plays")
+    /// ``Settings/combineWithin``
+    public static let combineWithin = TypedKey(
+        "combineWithin", \.combineWithin, "time within which the same gift by the same sender is counted up")
+    /// ``Settings/order``
+    public static let order = TypedKey("order", \.order, "order in which waiting gifts play")
+    /// ``Settings/gap``
+    public static let gap = TypedKey("gap", \.gap, "pause between two presentations in queue mode")
+    /// ``Settings/missing``
+    public static let missing = TypedKey(
+        "missing", \.missing, "what happens to a gift without its animation")
+    /// ``Settings/waitAtMost``
+    public static let waitAtMost = TypedKey("waitAtMost", \.waitAtMost, "how long a gift waits for its animation")
+    /// ``Settings/arm``
+    public static let arm = TypedKey(
+        "arm", \.arm, hasNone: false, "the arm of a trial that the room is in")
+}
+
+extension SettingKey {
+    /// The settings of the policy in table order, which is that of a trace.
+    public static let policy = [
+        mode, replaceAt, Setting.early.key, Setting.backlog.key, Setting.maxWaiting.key, Setting.overflow.key,
+        Setting.expireAfter.key, Setting.combineWithin.key, Setting.order.key, Setting.gap.key, Setting.missing.key,
+        Setting.waitAtMost.key, arm,
+    ]
+    /// The settings of the policy that a person can set, in table order: all except the arm.
+    public static let playback = policy.filter { $0 != .arm }
+    /// The settings of the policy that a gift can override, in table order: those that concern one gift.
+    public static let gift = [replaceAt, Setting.early.key, Setting.expireAfter.key, Setting.missing.key]
+    /// ``Settings/mode``
+    public static let mode = Setting.mode.key
+    /// ``Settings/replaceAt``
+    public static let replaceAt = Setting.replaceAt.key
+    /// ``Settings/arm``, which only the store sets: the room's arm in a roll-out.
+    public static let arm = Setting.arm.key
 }

@@ -1,3 +1,4 @@
+public import Playback
 import TerminalText
 
 /// The text of a configuration file, in which single settings can be changed while the rest stays the same.

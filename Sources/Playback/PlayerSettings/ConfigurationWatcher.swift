@@ -1,4 +1,5 @@
 public import ExactNumbers
+public import Playback
 
 /// The metadata that distinguish two states of a file without reading it.
 public struct FileStamp: Hashable, Sendable {

@@ -1,3 +1,5 @@
+public import Playback
+
 extension SettingKey {
     /// The settings of the player, which are not part of the policy.
     public static let player = [

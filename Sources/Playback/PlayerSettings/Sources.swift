@@ -1,3 +1,5 @@
+public import Playback
+
 // The sources of settings: options, environment variables and files.
 
 extension Assignment {

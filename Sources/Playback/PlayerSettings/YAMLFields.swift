@@ -1,4 +1,5 @@
 package import ExactNumbers
+import Playback
 
 /// The fields of a mapping, read by name and type; errors have the position, the field and the expected value.
 package struct YAMLFields {

@@ -53,7 +53,7 @@ extension SessionSource {
     fileprivate func changesSetting(_ key: SettingKey) throws(ConfigurationError) -> Bool {
         var events = try events()
         while let event = try events.next() {
-            if case .set(let changes) = event.input, changes.contains(where: { $0.name.rawValue == key.name }) {
+            if case .set(let changes) = event.input, changes.contains(where: { $0.key == key }) {
                 return true
             }
         }

@@ -11,20 +11,18 @@ struct SettingsSummary {
     let policySettings: [String]
 
     init(_ settings: [Settings]) {
-        let standard = Settings()
         let isShared = Dictionary(
-            uniqueKeysWithValues: Setting.Name.allCases.map { name in
-                (name, settings.allSatisfy { $0[name] == settings.first?[name] })
+            uniqueKeysWithValues: SettingKey.policy.map { key in
+                (key, settings.allSatisfy { $0[key] == settings.first?[key] })
             })
         func words(_ setting: Setting) -> String {
-            let value = SettingValue(setting).description
-            return setting.name == .mode ? value : "\(setting.name.rawValue) \(value)"
+            setting.key == .mode ? setting.value.description : setting.description
         }
-        shared = (settings.first?.all ?? []).filter { isShared[$0.name] == true && $0 != standard[$0.name] }
+        shared = (settings.first?.all ?? []).filter { isShared[$0.key] == true && $0.value != $0.key.defaultValue }
             .map(words).joined(separator: ", ")
         policySettings = settings.map { settings in
-            let differing = settings.all.filter { isShared[$0.name] == false }
-            let telling = differing.filter { $0.name == .mode || $0 != standard[$0.name] }
+            let differing = settings.all.filter { isShared[$0.key] == false }
+            let telling = differing.filter { $0.key == .mode || $0.value != $0.key.defaultValue }
             return (telling.isEmpty ? differing : telling).map(words).joined(separator: ", ")
         }
     }

@@ -127,8 +127,7 @@ struct SweepSummary {
             "\(axis.key.name) from \(ends[0]) to \(ends[1])", values, gifts == 1 ? "1 gift" : "\(gifts) gifts",
         ]
         if !sweep.settings.isEmpty {
-            let settings = sweep.settings.map { "\($0.name.rawValue) \(SettingValue($0).description)" }
-            facts.append("with \(settings.joined(separator: ", "))")
+            facts.append("with \(sweep.settings.map(\.description).joined(separator: ", "))")
         }
         self.facts = facts
         var extremes: [String] = []

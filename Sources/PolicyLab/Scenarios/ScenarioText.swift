@@ -59,7 +59,7 @@ private enum YAMLWriter {
     }
 
     static func mapping(_ settings: [Setting]) -> String {
-        mapping(settings.map { ($0.name.rawValue, SettingValue($0).description) })
+        mapping(settings.map { ($0.key.name, $0.value.description) })
     }
 }
 

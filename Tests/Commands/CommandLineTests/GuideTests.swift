@@ -1,4 +1,5 @@
 import Foundation
+import Playback
 import PlayerSettings
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import ExactNumbers
+import Playback
 import PlayerSettings
 import RoomEvents
 import SeededRandomness
@@ -19,7 +20,7 @@ struct RecordingTests {
             SampleRecordings.gift("b"), duration: 2, asset: .missing,
             policy: [
                 Assignment(.replaceAt, .fraction(Millionths(1_500_000)), origin: .store),
-                Assignment(SettingKey(.missing), .choice("wait"), origin: .store),
+                Assignment(Setting.missing.key, .choice("wait"), origin: .store),
             ]),
         .gift(
             GiftArrival(
@@ -64,9 +65,9 @@ struct RecordingTests {
         var settings = LayeredSettings()
         settings.assign(Assignment(.mode, .choice("replace"), origin: .file("/home/ann/config.yaml")))
         settings.assign(Assignment(.replaceAt, .fraction(Millionths(1)), origin: .option("--set")))
-        settings.assign(Assignment(SettingKey(.maxWaiting), .none, origin: .environment("GIFTTY_MAX_WAITING")))
-        settings.assign(Assignment(SettingKey(.gap), .duration(1), origin: .key("g")))
-        settings.assign(Assignment(SettingKey(.waitAtMost), .duration(2), origin: .programDefault("demo")))
+        settings.assign(Assignment(Setting.maxWaiting.key, .none, origin: .environment("GIFTTY_MAX_WAITING")))
+        settings.assign(Assignment(Setting.gap.key, .duration(1), origin: .key("g")))
+        settings.assign(Assignment(Setting.waitAtMost.key, .duration(2), origin: .programDefault("demo")))
         let header = SampleRecordings.header(settings)
         #expect(!header.json.contains("/home"))
         let read = try Recording(header.json).header
@@ -74,7 +75,7 @@ struct RecordingTests {
         #expect(read.settings.playback == settings.playback)
         #expect(read.settings.origin(of: .mode) == .file("config.yaml"))
         #expect(read.settings.origin(of: .replaceAt) == .option("--set"))
-        #expect(read.settings.origin(of: SettingKey(.waitAtMost)) == .programDefault("demo"))
+        #expect(read.settings.origin(of: Setting.waitAtMost.key) == .programDefault("demo"))
         #expect((read.program, read.seed, read.viewers) == (header.program, header.seed, 12))
     }
 

@@ -1,5 +1,6 @@
 import GiftChoreography
 import GiftPackages
+import Playback
 import PlayerSettings
 import StoreProtocol
 import Testing

@@ -53,7 +53,7 @@ struct ControllerFixture {
             case .arrived: return nil
             case .started(let gift): return at + "start \(gift)"
             case .ended(let gift, let outcome): return at + "end \(gift) " + ControllerFixture.summary(outcome)
-            case .settings(let settings): return at + "set " + settings.map(\.name.rawValue).joined(separator: " ")
+            case .settings(let settings): return at + "set " + settings.map(\.key.name).joined(separator: " ")
             case .paused: return at + "pause"
             case .resumed: return at + "resume"
             case .speed(let speed): return at + "speed \(speed)"

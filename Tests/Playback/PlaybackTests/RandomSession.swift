@@ -20,8 +20,8 @@ struct RandomSession {
         var generator = SeededGenerator(seed: seed)
         inputsLeft = generator.isChosen(oneIn: 500) ? 200 : 1 + Int(generator.next() % 11)
         var settings = Settings()
-        for name in Setting.Name.allCases where generator.isChosen(oneIn: name == .mode ? 2 : 3) {
-            settings.apply(Self.setting(name, &generator))
+        for key in SettingKey.policy where generator.isChosen(oneIn: key == .mode ? 2 : 3) {
+            settings.apply(Self.setting(key, &generator))
         }
         self.settings = settings
         self.generator = generator
@@ -48,7 +48,7 @@ struct RandomSession {
         case 2: return .pause
         case 3, 4: return controller.isPaused ? .resume : .pause
         case 5...8:
-            var changes = [Self.setting(generator.element(of: Setting.Name.allCases), &generator)]
+            var changes = [Self.setting(generator.element(of: SettingKey.policy), &generator)]
             if generator.isChosen(oneIn: 2) { changes.append(Self.setting(.mode, &generator)) }
             return .set(changes)
         case 9, 10:
@@ -69,22 +69,19 @@ struct RandomSession {
             eventID: generator.isChosen(oneIn: 4) ? "m-\(generator.next() % 5)" : nil, asset: assets[kind] ?? .ready)
     }
 
-    private static func setting(_ name: Setting.Name, _ generator: inout SeededGenerator) -> Setting {
-        switch name {
-        case .mode: .mode(generator.element(of: Settings.Mode.allCases))
-        case .replaceAt: .replaceAt(Millionths(generator.element(of: fractions)))
-        case .early: .early(generator.element(of: Settings.Early.allCases))
-        case .backlog: .backlog(generator.element(of: Settings.Backlog.allCases))
-        case .maxWaiting: .maxWaiting(generator.element(of: [nil, 0, 1, 2, 3]))
-        case .overflow: .overflow(generator.element(of: Settings.Overflow.allCases))
-        case .expireAfter: .expireAfter(generator.isChosen(oneIn: 3) ? nil : generator.element(of: spans))
-        case .combineWithin: .combineWithin(generator.isChosen(oneIn: 3) ? nil : generator.element(of: spans))
-        case .order: .order(generator.element(of: Settings.Order.allCases))
-        case .gap: .gap(generator.element(of: spans))
-        case .missing: .missing(generator.element(of: Settings.Missing.allCases))
-        case .waitAtMost: .waitAtMost(generator.element(of: spans))
-        case .arm: .arm(generator.element(of: [nil, "a", "b"]))
+    private static func setting(_ key: SettingKey, _ generator: inout SeededGenerator) -> Setting {
+        var value: SettingValue {
+            switch key.kind {
+            case .choice(let words): .choice(generator.element(of: words))
+            case .fraction: .fraction(Millionths(generator.element(of: fractions)))
+            case .count: .count(generator.element(of: [0, 1, 2, 3]))
+            case .duration: .duration(generator.element(of: spans))
+            case .text: generator.element(of: [.none, .text("a"), .text("b")])
+            case .size, .bool: .none
+            }
         }
+        return key.playbackSetting(key.isOptional && generator.isChosen(oneIn: 3) ? .none : value)
+            ?? Settings().all[0]
     }
 }
 

@@ -1,3 +1,4 @@
+import Playback
 import PlayerSettings
 import Testing
 

@@ -1,4 +1,5 @@
 import ExactNumbers
+import Playback
 import PlayerSettings
 import Synchronization
 import Testing

@@ -193,7 +193,7 @@ import Testing
     }
 
     @Test func everyLayerOverridesProgramDefault() throws {
-        let key = SettingKey(.maxWaiting)
+        let key = Setting.maxWaiting.key
         let others: [Origin] = [.store, .file("config.yaml"), .environment("GIFTTY_MAX_WAITING"), .option("--set")]
         for origin in others {
             for value in [SettingValue.none, .count(3)] {

@@ -34,24 +34,24 @@ import Testing
 
     @Test(arguments: [
         (
-            Setting.Name.replaceAt, "0.1234567",
+            SettingKey.replaceAt, "0.1234567",
             #"replaceAt: expected a number from 0 up with at most 6 digits after the point, found "0.1234567""#
         ),
         (.mode, "repalce", #"mode: expected queue or replace, found "repalce", did you mean "replace"?"#),
         (.mode, "", #"mode: expected queue or replace, found """#),
-        (.maxWaiting, "-1", #"maxWaiting: expected a whole number from 0 up, or none, found "-1""#),
+        (Setting.maxWaiting.key, "-1", #"maxWaiting: expected a whole number from 0 up, or none, found "-1""#),
         (
-            .maxWaiting, "99999999999999999999",
+            Setting.maxWaiting.key, "99999999999999999999",
             #"maxWaiting: expected a whole number from 0 up, or none, found "99999999999999999999", which is too large"#
         ),
-        (.gap, "none", #"gap: expected a duration such as 250ms, 1.5s or 2m, found "none""#),
+        (Setting.gap.key, "none", #"gap: expected a duration such as 250ms, 1.5s or 2m, found "none""#),
         (
-            .gap, "0.3ns",
+            Setting.gap.key, "0.3ns",
             #"gap: expected a duration such as 250ms, 1.5s or 2m, found "0.3ns", which is finer than a nanosecond"#
         ),
     ])
-    func errorHasActualAndExpectedValue(name: Setting.Name, text: String, problem: String) {
-        let error = #expect(throws: SettingSyntaxError.self) { try SettingKey(name).value(fromFile: text) }
+    func errorHasActualAndExpectedValue(key: SettingKey, text: String, problem: String) {
+        let error = #expect(throws: SettingSyntaxError.self) { try key.value(fromFile: text) }
         #expect(error?.problem == problem)
     }
 
@@ -102,14 +102,14 @@ import Testing
     @Test(arguments: SettingKey.all)
     func writtenDefaultReadsBack(key: SettingKey) throws {
         #expect(try key.value(fromFile: key.defaultValue.description) == key.defaultValue)
-        #expect(key.playbackSetting(key.defaultValue) == Setting.Name(rawValue: key.name).map { Settings()[$0] })
+        #expect(key.playbackSetting(key.defaultValue) == Settings()[key])
         #expect(SettingKey.player.contains(key) == (key.playbackSetting(key.defaultValue) == nil))
     }
 
     @Test func everyPolicySettingHasKeyAndVariable() {
-        #expect(SettingKey.playback.map(\.name) + ["arm"] == Setting.Name.allCases.map(\.rawValue))
+        #expect(SettingKey.playback + [.arm] == SettingKey.policy)
         #expect(SettingKey.replaceAt.environmentName == "GIFTTY_REPLACE_AT")
-        #expect(SettingKey(.mode).environmentName == "GIFTTY_MODE")
+        #expect(SettingKey.mode.environmentName == "GIFTTY_MODE")
     }
 
     @Test(arguments: [
@@ -118,7 +118,7 @@ import Testing
         .replaceAt(Millionths(1_000_001)), .mode(.replace), .arm("none"),
     ])
     func writtenSettingReadsBack(setting: Setting) throws {
-        let key = SettingKey(setting.name)
-        #expect(key.playbackSetting(try key.value(fromFile: SettingValue(setting).description)) == setting)
+        let value = try setting.key.value(fromFile: setting.value.description)
+        #expect(setting.key.playbackSetting(value) == setting)
     }
 }

@@ -35,7 +35,7 @@ struct ReferenceController: PolicyController {
         self.settings = settings
         self.fault = fault
         let defaults = Settings()
-        record(.settings(settings.all.filter { [.mode, .replaceAt].contains($0.name) || $0 != defaults[$0.name] }))
+        record(.settings(settings.all.filter { [.mode, .replaceAt].contains($0.key) || $0 != defaults[$0.key] }))
     }
 
     var places: [GiftPlace] { gifts.map { GiftPlace(number: $0.number, place: $0.place) } }

@@ -25,7 +25,7 @@ import Testing
 
     /// The settings, outcomes and inputs that occur in a session.
     private struct Coverage: SessionObserver {
-        var settings: Set<Setting.Name> = []
+        var settings: Set<SettingKey> = []
         var outcomes: Set<String> = []
         var inputs: Set<String> = []
 
@@ -39,7 +39,7 @@ import Testing
 
         mutating func receive(_ event: TraceEvent) {
             switch event.kind {
-            case .settings(let changed): settings.formUnion(changed.map(\.name))
+            case .settings(let changed): settings.formUnion(changed.map(\.key))
             case .ended(_, let outcome): outcomes.insert(outcome.reason ?? outcome.name.rawValue)
             default: break
             }
@@ -49,7 +49,7 @@ import Testing
     @Test func scenariosCoverAllSettingsOutcomesAndInputs() throws {
         var seen = Coverage()
         for name in Self.names { try Self.source(name).run(observer: &seen) }
-        #expect(seen.settings == Set(Setting.Name.allCases).subtracting([.arm]), "a scenario is in no trial")
+        #expect(seen.settings == Set(SettingKey.policy).subtracting([.arm]), "a scenario is in no trial")
         #expect(
             seen.inputs == [
                 "close", "clear", "pause", "resume", "asset ready", "asset missing", "asset failed", "asset withdrawn",

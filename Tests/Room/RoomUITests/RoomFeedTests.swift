@@ -1,4 +1,5 @@
 import ExactNumbers
+import Playback
 import Recordings
 import RoomEvents
 import RoomSession

@@ -48,7 +48,7 @@ struct StatusLinesTests {
     @Test("the number of waiting gifts appears with its limit if there is one")
     func waitingCountShowsItsLimit() {
         var settings = LayeredSettings()
-        settings.assign(Assignment(SettingKey(.maxWaiting), .count(100), origin: .programDefault("demo")))
+        settings.assign(Assignment(Setting.maxWaiting.key, .count(100), origin: .programDefault("demo")))
         let status = status(settings: settings) { controller in
             let gift = Arrival(kind: "heart", sender: "bob", duration: .second)
             _ = controller.handle(.arrival(gift), at: 500_000_000)

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandLineSupport
 import GiftLibrary
 import JSON
+import Playback
 import PlayerSettings
 
 /// The command `giftty gifts prune`, which removes gift kinds and versions from the library.

@@ -22,7 +22,7 @@ extension PolicySession {
             ("name", .string(policy.name)),
             (
                 "settings",
-                .object(settings.all.filter { $0.name != .arm }.map { ($0.name.rawValue, .string($0.value)) })
+                .object(settings.all.filter { $0.key != .arm }.map { ($0.key.name, .string($0.value.description)) })
             ),
             ("figures", figures.json),
             ("differs", difference?.json ?? .null),

@@ -73,7 +73,7 @@ struct ExplorationReport {
         let kinds = plan.kinds.map { named in
             "\(named.name) \(named.kind.duration.durationText) worth \(named.kind.value)"
         }
-        let settings = settings.map { "\($0.name.rawValue) \(SettingValue($0))" }
+        let settings = plan.settings.stated.map { $0.description }
         let actions = plan.allowedActions.map(\.rawValue).joined(separator: ", ")
         var lines = [
             "up to \(plan.maxGifts) gifts: " + kinds.joined(separator: ", "),
@@ -82,14 +82,6 @@ struct ExplorationReport {
         ]
         lines += plan.forbiddenConditions.map { "never \($0.text)" }
         return lines
-    }
-
-    /// The mode, the threshold and the settings that differ from the defaults.
-    private var settings: [Setting] {
-        let defaults = Settings()
-        return plan.settings.all.filter { setting in
-            setting.name == .mode || setting.name == .replaceAt || setting != defaults[setting.name]
-        }
     }
 
     // MARK: - JSON
@@ -104,7 +96,7 @@ struct ExplorationReport {
             }
         var members: [(key: String, value: JSONValue)] = [
             ("verdict", .string(verdict)), ("gifts", .integer(plan.maxGifts)), ("actions", .integer(plan.maxActions)),
-            ("settings", .object(settings.map { ($0.name.rawValue, .string(SettingValue($0).description)) })),
+            ("settings", .object(plan.settings.stated.map { ($0.key.name, .string($0.value.description)) })),
             ("never", .array(plan.forbiddenConditions.map { .string($0.text) })),
             ("states", .integer(result.counts.states)),
             ("transitions", .integer(result.counts.transitions)), ("depth", .integer(result.counts.depth)),

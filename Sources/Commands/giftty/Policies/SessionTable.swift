@@ -39,7 +39,7 @@ struct SessionTable {
 
     /// Returns the name of the session, and a line with its settings, the number of gifts and its end.
     func title(gifts: Int) -> [String] {
-        let settings = record.settings.map(\.summary).joined(separator: separator)
+        let settings = record.settings.map(\.description).joined(separator: separator)
         return [
             record.name,
             [settings, gifts == 1 ? "1 gift" : "\(gifts) gifts", record.end.durationText].joined(separator: separator),
@@ -98,12 +98,4 @@ struct SessionTable {
         guard record.end > 0 else { return 0 }
         return min(room - 1, max(0, Int(Double(time) / Double(record.end) * Double(room))))
     }
-}
-
-extension Setting {
-    /// The value in the form of a configuration file.
-    var value: String { SettingValue(self).description }
-
-    /// The name and the value: `replaceAt 0.3`.
-    var summary: String { "\(name.rawValue) \(value)" }
 }

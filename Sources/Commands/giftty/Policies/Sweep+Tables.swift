@@ -12,7 +12,7 @@ extension Sweep {
     var json: JSONValue {
         .object([
             ("setting", .string(axis.key.name)),
-            ("settings", .object(settings.map { ($0.name.rawValue, .string($0.value)) })),
+            ("settings", .object(settings.map { ($0.key.name, .string($0.value.description)) })),
             (
                 "points",
                 .array(

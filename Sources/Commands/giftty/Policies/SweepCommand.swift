@@ -37,10 +37,10 @@ struct SweepCommand: AsyncParsableCommand {
         try report.check(formats: [.text, .csv, .json, .svg])
         let axis = try axis()
         var settings = try set.playback()
-        guard !settings.contains(where: { $0.name.rawValue == axis.key.name }) else {
+        guard !settings.contains(where: { $0.key == axis.key }) else {
             throw CommandFailure(.usage, "--set: \(axis.key.name) cannot be set, because it is swept")
         }
-        if axis.key == .replaceAt, !settings.contains(where: { $0.name == .mode }) {
+        if axis.key == .replaceAt, !settings.contains(where: { $0.key == .mode }) {
             settings.insert(.mode(.replace), at: 0)
         }
         var sources: [SessionSource] = []

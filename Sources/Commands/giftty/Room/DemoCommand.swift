@@ -1,6 +1,7 @@
 import ArgumentParser
 import BuiltInGifts
 import PlatformAdapters
+import Playback
 import PlayerSettings
 import Recordings
 import RoomEvents
@@ -79,7 +80,7 @@ struct DemoCommand: AsyncParsableCommand {
         // A simulated room can send more gifts than can play, and none of its viewers misses one that is dropped.
         if feed.feed == nil {
             layers.assign(
-                Assignment(SettingKey(.maxWaiting), .count(Self.defaultMaxWaiting), origin: .programDefault("demo")))
+                Assignment(Setting.maxWaiting.key, .count(Self.defaultMaxWaiting), origin: .programDefault("demo")))
         }
         try TransitionFiles.check(layers.value(of: .transition))
         let screencast = try liveScreencast()

@@ -106,7 +106,7 @@ private final class Transcript: SessionLog {
         let seconds = event.at / .second
         switch event.kind {
         case .settings(let settings):
-            printLine(settings.map(\.summary).joined(separator: ", "), at: seconds)
+            printLine(settings.map(\.description).joined(separator: ", "), at: seconds)
         case .arrived(let number, let gift, let sender, let count):
             names[number] = (gift, sender)
             printLine("\(sender) sends \(gift)\(count > 1 ? " x\(count)" : "")", at: seconds)

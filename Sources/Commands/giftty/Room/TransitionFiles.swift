@@ -1,6 +1,7 @@
 import BuiltInGifts
 import DotLottie
 import LottieDocument
+import Playback
 import PlayerSettings
 import RoomUI
 

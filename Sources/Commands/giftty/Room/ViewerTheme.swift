@@ -1,3 +1,4 @@
+import Playback
 import PlayerSettings
 
 /// The theme of commands without other settings.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ExactNumbers
+import Playback
 import PlayerSettings
 import RoomUI
 

@@ -46,7 +46,7 @@ struct SessionRecord {
         switch event.kind {
         case .settings(let changed):
             if hasBegun {
-                addChange(event.at, changed.map(\.summary).joined(separator: ", "))
+                addChange(event.at, changed.map(\.description).joined(separator: ", "))
             } else {
                 settings = changed
             }
@@ -95,7 +95,7 @@ struct SessionRecord {
     var members: [(key: String, value: JSONValue)] {
         var members: [(key: String, value: JSONValue)] = [
             ("name", .string(name)),
-            ("settings", .object(settings.map { ($0.name.rawValue, .string($0.value)) })),
+            ("settings", .object(settings.map { ($0.key.name, .string($0.value.description)) })),
             ("end", .seconds(end)),
         ]
         if isComplete { members.append(("gifts", .array(gifts.map(\.json)))) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineSupport
 import JSON
+import Playback
 import PlayerSettings
 
 /// The command `giftty config`, whose subcommands show, change and check the settings.

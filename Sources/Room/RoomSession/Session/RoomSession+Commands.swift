@@ -18,7 +18,7 @@ extension RoomSession {
         case .togglePause: handle(.control(controller.isPaused ? .resume : .pause), at: time)
         case .switchMode:
             let other = settings.playback.mode == .queue ? Settings.Mode.replace : .queue
-            assign(Assignment(.mode, SettingValue(.mode(other)), origin: .key(key)), at: time)
+            assign(Assignment(.mode, Setting.mode(other).value, origin: .key(key)), at: time)
         case .moveThreshold(let step): moveThreshold(by: step, key: key, at: time)
         case .setThreshold(let value): assign(Assignment(.replaceAt, .fraction(value), origin: .key(key)), at: time)
         case .set(let setting, let value): assign(Assignment(setting, value, origin: .key(key)), at: time)
@@ -55,7 +55,7 @@ extension RoomSession {
         let current = settings.playback.replaceAt.count
         if current > Millionths.one.count && step > 0 { return }
         let moved = max(0, min(Millionths.one.count, current + step))
-        assign(Assignment(.replaceAt, SettingValue(.replaceAt(Millionths(moved))), origin: .key(key)), at: time)
+        assign(Assignment(.replaceAt, .fraction(Millionths(moved)), origin: .key(key)), at: time)
     }
 
     /// Moves the running presentation by a length of stage time.

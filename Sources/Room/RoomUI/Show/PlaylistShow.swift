@@ -1,7 +1,7 @@
 public import ExactNumbers
 public import LottieDocument
 public import LottieRenderer
-import Playback
+public import Playback
 public import PlayerSettings
 import RoomSession
 public import Terminal

@@ -1,55 +1,8 @@
 import ExactNumbers
+public import Playback
 import TerminalText
 
-/// A configurable setting with its name, type and meaning.
-///
-/// The settings of the policy are in ``playback``, those of the player in ``player``; other parts of a program add
-/// their own keys.
-public struct SettingKey: Hashable, Sendable {
-    /// The type of a setting's values.
-    public enum Kind: Hashable, Sendable {
-        /// One of these words.
-        case choice([String])
-        /// A decimal, 0 or more, with at most 6 digits after the decimal point.
-        case fraction
-        /// A whole number, 0 or more.
-        case count
-        /// A duration, such as `250ms`, or a number of seconds.
-        case duration
-        /// An amount of memory, such as `64MB`, or a number of megabytes.
-        case size
-        /// `on` or `off`; also `true` and `false`, `yes` and `no`.
-        case bool
-        /// Any text.
-        case text
-    }
-
-    /// The setting's name in files and on the command line, such as `replaceAt`.
-    public let name: String
-    /// The type of its values.
-    public let kind: Kind
-    /// The valid counts, or the valid durations in nanoseconds; `nil` for all from 0.
-    public let limits: ClosedRange<Int64>?
-    /// Whether `none` is a valid value.
-    public let isOptional: Bool
-    /// The default value.
-    public let defaultValue: SettingValue
-    /// A one-line description of the setting.
-    public let summary: String
-
-    /// Creates a key; `name` is in camel case.
-    public init(
-        _ name: String, _ kind: Kind, in limits: ClosedRange<Int64>? = nil, isOptional: Bool = false,
-        defaultValue: SettingValue, summary: String
-    ) {
-        self.name = name
-        self.kind = kind
-        self.limits = limits
-        self.isOptional = isOptional
-        self.defaultValue = defaultValue
-        self.summary = summary
-    }
-
+extension SettingKey {
     /// The name of its environment variable, such as `GIFTTY_REPLACE_AT`.
     public var environmentName: String {
         name.reduce(into: "GIFTTY_") { result, character in

@@ -1,24 +1,7 @@
 public import ExactNumbers
+public import Playback
 
-/// The value of a setting of any type.
-public enum SettingValue: Hashable, Sendable, CustomStringConvertible {
-    /// One of the setting's words.
-    case choice(String)
-    /// A fraction in millionths.
-    case fraction(Millionths)
-    /// A whole number, 0 or more.
-    case count(Int)
-    /// A duration.
-    case duration(Nanoseconds)
-    /// An amount of memory, in bytes.
-    case size(Int)
-    /// On or off.
-    case bool(Bool)
-    /// Any text.
-    case text(String)
-    /// No limit, or never.
-    case none
-
+extension SettingValue: CustomStringConvertible {
     /// The value as a configuration file has it, such as `replace`, `0.3`, `1.5s` or `none`.
     public var description: String {
         switch self {
@@ -31,4 +14,9 @@ public enum SettingValue: Hashable, Sendable, CustomStringConvertible {
         case .none: "none"
         }
     }
+}
+
+extension Setting: CustomStringConvertible {
+    /// The name and the value, such as `replaceAt 0.3`.
+    public var description: String { "\(key.name) \(value)" }
 }
