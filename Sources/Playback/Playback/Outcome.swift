@@ -89,6 +89,25 @@ public enum Outcome: Hashable, Sendable {
         case .completed, .replaced, .dismissed, .dropped, .merged, .unplayed: progress?.percent
         }
     }
+
+    /// The outcome as text for people, such as `completed`, `replaced by 3 at 44 %` or `dropped: early at 6 %`.
+    public var summary: String { label + (percent.map { " at \($0)" } ?? "") }
+
+    /// The outcome as text without its progress, such as `replaced by 3` or `dropped: early`.
+    public var label: String {
+        switch self {
+        case .completed, .dismissed: name.rawValue
+        case .replaced(let by, _): "replaced by \(by)"
+        case .dropped(let reason, _): "dropped: \(reason.label)"
+        case .merged(let into): "merged into \(into)"
+        case .unplayed(let reason): "unplayed: \(reason.rawValue)"
+        }
+    }
+}
+
+extension Outcome.DropReason {
+    /// The reason as text for people.
+    public var label: String { self == .modeSwitch ? "mode switched" : rawValue }
 }
 
 /// The end of a gift: the gift, its outcome and the time.

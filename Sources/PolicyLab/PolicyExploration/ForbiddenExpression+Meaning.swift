@@ -8,7 +8,7 @@ extension ForbiddenExpression {
         guard let ending = book.endings.first(where: { holds(condition, $0, book) }) else { return nil }
         let gift = ending.gift
         let progress = ending.outcome.progress.map { " at \($0)" } ?? ""
-        return "gift \(gift.number), a \(gift.kind) worth \(gift.value), ends as \(ending.outcome.summary)\(progress)"
+        return "gift \(gift.number), a \(gift.kind) worth \(gift.value), ends as \(ending.outcome.label)\(progress)"
     }
 
     private func holds(_ condition: Condition, _ ending: InvariantChecker.Ending?, _ book: InvariantChecker) -> Bool {

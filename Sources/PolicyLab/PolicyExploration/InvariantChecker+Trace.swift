@@ -104,7 +104,7 @@ extension InvariantChecker {
         }
         let entry = presentGifts[index]
         if let problem = problem(entry, outcome, input) {
-            recordViolation(problem.rule, "gift \(gift) ends as \(outcome.summary) \(problem.text)")
+            recordViolation(problem.rule, "gift \(gift) ends as \(outcome.label) \(problem.text)")
         }
         endings.append(ending(entry, outcome))
         presentGifts.remove(at: index)
@@ -127,19 +127,5 @@ extension InvariantChecker {
         let running = runningIndex.map { presentGifts[$0] }
         return Ending(
             gift: entry, outcome: outcome, at: now, running: running?.number == entry.number ? nil : running, by: by)
-    }
-}
-
-extension Outcome {
-    /// The outcome as text: `replaced by 3`, `dropped (early)`, `completed`.
-    var summary: String {
-        switch self {
-        case .completed: "completed"
-        case .replaced(let by, _): "replaced by \(by)"
-        case .dismissed: "dismissed"
-        case .dropped(let reason, _): "dropped (\(reason.rawValue))"
-        case .merged(let into): "merged into \(into)"
-        case .unplayed(let reason): "unplayed (\(reason.rawValue))"
-        }
     }
 }

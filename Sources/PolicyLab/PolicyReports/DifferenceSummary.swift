@@ -99,25 +99,10 @@ extension TraceEvent {
     fileprivate var summary: String? {
         switch kind {
         case .started(let gift): "gift \(gift) starts"
-        case .ended(let gift, let outcome): "gift \(gift) \(outcome.predicate)"
+        case .ended(let gift, let outcome): "gift \(gift) is \(outcome.summary)"
         case .paused: "it stands still"
         case .resumed: "it goes on"
         case .arrived, .settings, .speed, .scrubbed: nil
-        }
-    }
-}
-
-extension Outcome {
-    /// The end of the gift as a predicate: `is completed`.
-    var predicate: String {
-        switch self {
-        case .completed: "is completed"
-        case .replaced(let by, let progress): "is replaced by \(by) at \(progress.percent)"
-        case .dismissed(let progress): "is closed at \(progress.percent)"
-        case .dropped(let reason, _): "is dropped (\(reason.rawValue)\(percent.map { " at \($0)" } ?? ""))"
-        case .merged(let into): "is merged into \(into)"
-        case .unplayed(.running): "is left on stage"
-        case .unplayed(.waiting): "is left waiting"
         }
     }
 }

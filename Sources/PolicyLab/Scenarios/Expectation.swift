@@ -129,8 +129,10 @@ public struct ExpectationCheck: Sendable {
             let found = arrived.contains(number) ? "it did not end" : "it never arrived"
             return "gift \(number): expected \(expected.summary), but \(found)"
         }
+        let progress = outcome.progress.map { " with progress \($0)" } ?? ""
         return expected.matches(outcome, at: at)
-            ? nil : "gift \(number): expected \(expected.summary), found \(outcome.summary(at: at))"
+            ? nil
+            : "gift \(number): expected \(expected.summary), found \(outcome.label) at \(at.durationText)\(progress)"
     }
 
     private func problems(_ expected: [Outcome.Name: Int]) -> [(String, Outcome.Name?)] {
@@ -160,7 +162,9 @@ extension Expectation.GiftEnd {
     }
 
     fileprivate var summary: String {
-        let end = [outcome?.rawValue, by.map { "by \($0)" }, into.map { "into \($0)" }, reason.map { "(\($0))" }]
+        let reason = reason.map { Outcome.DropReason(rawValue: $0)?.label ?? $0 }
+        let name = outcome.map { outcome in reason.map { "\(outcome): \($0)" } ?? outcome.rawValue } ?? reason
+        let end = [name, by.map { "by \($0)" }, into.map { "into \($0)" }]
         let circumstances = [at.map { "at \($0.durationText)" }, progress.map { "with progress \($0)" }]
         let words = (end + circumstances).compactMap { $0 }
         return words.isEmpty ? "any end" : words.joined(separator: " ")
@@ -174,16 +178,5 @@ extension Outcome {
 
     fileprivate var mergeTarget: Int? {
         if case .merged(let into) = self { into } else { nil }
-    }
-
-    fileprivate func summary(at time: Nanoseconds) -> String {
-        var words = Expectation.GiftEnd()
-        words.outcome = name
-        words.reason = reason
-        words.progress = progress
-        words.at = time
-        words.by = replacingGift
-        words.into = mergeTarget
-        return words.summary
     }
 }

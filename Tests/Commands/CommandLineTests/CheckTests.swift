@@ -84,7 +84,7 @@ struct CheckTests {
         #expect(
             result.output == """
                 FAILED  a.yaml  late & "early" <gifts>
-                        a.yaml:9:5: gift 2: expected completed at 9s, found dropped (early) at 0.25s with progress 0.0625
+                        a.yaml:9:5: gift 2: expected completed at 9s, found dropped: early at 0.25s with progress 0.0625
                             3  {"at":0,"event":"started","gift":1}
                             4  {"at":0.25,"event":"arrived","gift":2,"name":"heart","from":"bob","count":3}
                           > 5  {"at":0.25,"event":"ended","gift":2,"outcome":"dropped","reason":"early","progress":0.0625}

@@ -58,7 +58,7 @@ struct ComparisonTextTests {
         let comparison = try await Comparison(
             of: SessionSource(Scenario(events: events), path: "many.yaml"), under: policies)
         let lines = ComparisonText(comparison, TextStyle(columns: 500)).lines
-        let deeds = try #require(lines.first { $0.contains("gift 9 is dropped (modeSwitch)") })
+        let deeds = try #require(lines.first { $0.contains("gift 9 is dropped: mode switched") })
         #expect(deeds.hasSuffix("…") == (count == 9))
     }
 

@@ -43,9 +43,9 @@ import Testing
         ),
         (
             "{gift: 2, reason: overflow}",
-            ["gift 2: expected (overflow), found dropped (early) at 1s with progress 0.25"]
+            ["gift 2: expected overflow, found dropped: early at 1s with progress 0.25"]
         ),
-        ("{gift: 3, progress: 0.5}", ["gift 3: expected with progress 0.5, found unplayed (running) at 10s"]),
+        ("{gift: 3, progress: 0.5}", ["gift 3: expected with progress 0.5, found unplayed: running at 10s"]),
         ("{gift: 4, into: 1}", ["gift 4: expected into 1, found merged into 3 at 2s"]),
         ("{gift: 9, outcome: merged}", ["gift 9: expected merged, but it never arrived"]),
         ("{dropped: 2, merged: 0, replaced: 1}", ["dropped: expected 2, found 1", "merged: expected 0, found 1"]),

@@ -36,7 +36,7 @@ struct GiftPanelTests {
         #expect(lines[first + 2].contains("0:02.0") && lines[first + 2].contains("is held"))
         #expect(lines[first + 3].contains("cy") && lines[first + 3].contains("plays, 23 %"))
         #expect(lines[first + 4].contains("bob") && lines[first + 4].contains("dropped: superseded"))
-        #expect(lines[first + 5].contains("ann") && lines[first + 5].contains("replaced by 3, 30 %"))
+        #expect(lines[first + 5].contains("ann") && lines[first + 5].contains("replaced by 3 at 30 %"))
         #expect(lines.contains { $0.contains("arrived 2s  value 1") })
         #expect(lines[21].contains("[ ✕ ]"), "the button stays in sight")
         room.press("h", at: 2.2)

@@ -75,10 +75,10 @@ struct StatusLinesTests {
             let heart = Arrival(kind: "heart", sender: "bob", duration: .second)
             _ = controller.handle(.arrival(heart), at: 480_000_000)
         }
-        #expect(lines(status, columns: 120)[0].hasSuffix("heart from bob dropped: early, 12 %"))
+        #expect(lines(status, columns: 120)[0].hasSuffix("heart from bob dropped: early at 12 %"))
         #expect(lines(status, columns: 120)[0].hasPrefix(" REPLACE  --set"))
         // With less space the sender is omitted first.
-        #expect(lines(status, columns: 70)[0].hasSuffix("heart dropped: early, 12 %"))
+        #expect(lines(status, columns: 70)[0].hasSuffix("heart dropped: early at 12 %"))
     }
 
     @Test("a threshold above 1 reads as never and has no mark")

@@ -27,7 +27,7 @@ struct LanePicture {
         var tooltip: String {
             let span = presentation.span
             let words = "\(span.lowerBound.durationText) to \(span.upperBound.durationText)"
-            return "gift \(presentation.gift) \(presentation.kind): \(words), \(presentation.outcome.predicate)"
+            return "gift \(presentation.gift) \(presentation.kind): \(words), is \(presentation.outcome.summary)"
         }
     }
 

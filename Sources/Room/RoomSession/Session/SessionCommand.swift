@@ -1,4 +1,5 @@
 package import ExactNumbers
+package import Playback
 package import PlayerSettings
 
 /// A command of the viewer that changes the session.

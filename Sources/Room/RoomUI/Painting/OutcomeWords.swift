@@ -4,17 +4,16 @@ import RoomSession
 import TerminalCells
 
 extension StyledText {
-    /// Appends the outcome of a gift, such as `completed`, `replaced by 3, 44 %` or `dropped: early, 12 %`.
+    /// Appends the outcome of a gift in its color.
     mutating func add(_ outcome: Outcome) {
-        switch outcome {
-        case .completed: add("completed", Theme.queue)
-        case .replaced(let by, let progress): add("replaced by \(by), \(progress.percent)", Theme.replace)
-        case .dismissed(let progress): add("dismissed, \(progress.percent)", Theme.text)
-        case .dropped(let reason, _):
-            let share = outcome.percent.map { ", \($0)" } ?? ""
-            add("dropped: \(reason.label)\(share)", Theme.heart)
-        case .merged(let into): add("merged into \(into)", Theme.queue)
-        case .unplayed(let reason): add("unplayed: \(reason.rawValue)", Theme.secondaryText)
-        }
+        let color =
+            switch outcome {
+            case .completed, .merged: Theme.queue
+            case .replaced: Theme.replace
+            case .dismissed: Theme.text
+            case .dropped: Theme.heart
+            case .unplayed: Theme.secondaryText
+            }
+        add(outcome.summary, color)
     }
 }

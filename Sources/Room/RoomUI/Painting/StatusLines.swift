@@ -100,7 +100,7 @@ struct StatusLines {
         return value > .one ? "never" : value.percent
     }
 
-    /// Returns the last outcome with its reason, such as `heart from bob dropped: early, 12 %`.
+    /// Returns the last outcome with its reason, such as `heart from bob dropped: early at 12 %`.
     private func lastOutcome(showsSender: Bool) -> StyledText {
         guard let (ending, name) = status.lastEnded else {
             return StyledText(status.arrivalCount == 0 ? "waiting for the first gift" : "", Theme.inactive)
