@@ -62,8 +62,7 @@ struct Giftty: ParsableCommand {
         guard let first = arguments.first, !first.hasPrefix("-") else { return }
         let known = configuration.subcommands.map { $0._commandName } + ["help"]
         guard !known.contains(first) else { return }
-        let hint = Suggestion.hint(for: first, among: known)
-        throw CommandFailure(.usage, "unknown command \"\(first)\"\(hint.isEmpty ? "; see giftty --help" : hint)")
+        throw CommandFailure(.usage, Suggestion.unknown("command", first, among: known, maxListed: known.count))
     }
 
     private static func usageMessage(for error: any Error) -> String {

@@ -68,8 +68,8 @@ extension RecordedLine {
         }
         let type = try members.required("type")
         guard let form = LineType(rawValue: type) else {
-            let hint = Suggestion.hint(for: type, among: LineType.allCases.map(\.rawValue))
-            throw RecordingFault(column: 1, problem: "unknown type \"\(type)\"\(hint)")
+            throw RecordingFault(
+                column: 1, problem: Suggestion.unknown("type", type, among: LineType.allCases.map(\.rawValue)))
         }
         self.init(at: at, try Kind(form, members), number: number)
     }

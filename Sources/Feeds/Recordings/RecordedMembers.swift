@@ -134,8 +134,8 @@ struct RecordedAssignment {
     /// Returns the assignment of this setting in a layer.
     func assignment(in layer: LayeredSettings.Layer) throws(RecordingFault) -> Assignment {
         guard let key = SettingKey.policy.first(where: { $0.name == name }) else {
-            let hint = Suggestion.hint(for: name, among: SettingKey.playback.map(\.name))
-            throw RecordingFault(column: 1, problem: "unknown setting \"\(name)\"\(hint)")
+            throw RecordingFault(
+                column: 1, problem: Suggestion.unknown("setting", name, among: SettingKey.playback.map(\.name)))
         }
         do {
             return Assignment(key, try key.value(fromFile: value), origin: layer.origin(label: origin))

@@ -12,11 +12,6 @@ public struct GiftCatalogue: Sendable {
         indices[id].map { gifts[$0] }
     }
 
-    /// Returns the id that is most similar to `id`; nil if none is similar.
-    public func suggestion(for id: String) -> String? {
-        Suggestion.nearest(to: id, among: gifts.map(\.id))
-    }
-
     /// Parses a catalogue in YAML, which has the list `gifts`. `file` is its name in errors.
     public init(yaml: String, file: String) throws(ConfigurationError) {
         guard let document = try YAMLValue.document(yaml, file: file) else {
@@ -48,7 +43,7 @@ extension CatalogueGift {
                 "id", expected: GiftID.expectedForm)
         }
         name = try fields.text("name")
-        self.value = try fields.count("value")
+        self.value = Int64(try fields.count("value"))
         duration = try fields.duration("duration")
         animation = try fields.text("animation")
         manifest = try fields["manifest"].map { _ throws(ConfigurationError) in try fields.text("manifest") }

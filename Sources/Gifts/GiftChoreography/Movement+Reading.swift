@@ -59,8 +59,8 @@ struct MovementReader {
             return Movement(kind: .wait(try value.movementDuration("wait")))
         default:
             guard Self.movementNames.contains(name) else {
-                let phrase = Suggestion.hint(for: name, among: Self.movementNames)
-                throw key.error("\(occasion.rawValue): unknown movement \"\(name)\"\(phrase)")
+                throw key.error(
+                    "\(occasion.rawValue): \(Suggestion.unknown("movement", name, among: Self.movementNames))")
             }
             let arguments = try MovementArguments(name, value, occasion)
             return Movement(kind: try arguments.kind(), delay: try arguments.duration("delay") ?? .zero)

@@ -27,18 +27,6 @@ extension YAMLValue {
         return number
     }
 
-    /// Returns a case of an enumeration by name.
-    func choice<Choice: CaseIterable & RawRepresentable<String>>(
-        _ name: String, _ choices: Choice.Type
-    ) throws(ConfigurationError) -> Choice {
-        guard let text, let choice = Choice(rawValue: text) else {
-            let names = Choice.allCases.map(\.rawValue)
-            let phrase = text.map { Suggestion.hint(for: $0, among: names) } ?? ""
-            throw error("\(name): expected \(names.joined(separator: ", ")), found \(errorDescription)\(phrase)")
-        }
-        return choice
-    }
-
     /// Returns a distance in pixels, or a percentage of the way such as `50%`.
     func distance(_ name: String) throws(ConfigurationError) -> Distance {
         if let text, text.hasSuffix("%"), let percent = Double(text.dropLast()), (0...1000).contains(percent) {

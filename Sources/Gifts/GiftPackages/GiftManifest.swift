@@ -71,7 +71,7 @@ public struct GiftManifest: Sendable, Equatable {
                 "name", "value", "tags", "sign", "settings", "enter", "exit", "banner", "theme", "slots", "properties",
             ])
         name = try fields["name"]?.nonEmptyText("name")
-        value = try fields["value"]?.count("value")
+        value = (try fields["value"]?.count("value")).map { Int64($0) }
         tags = try fields["tags"]?.texts("tags")
         if let sign = fields["sign"] {
             let signs = try YAMLFields(sign, name: "sign", known: ["emoji", "ascii"])

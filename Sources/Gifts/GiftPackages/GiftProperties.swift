@@ -185,8 +185,9 @@ public struct GiftProperties: Sendable {
             case .text:
                 let names = Self.placeholders(in: text)
                 if let unknown = names.first(where: { !Self.placeholders.contains($0) }) {
-                    let hint = Suggestion.hint(for: unknown, among: Self.placeholders)
-                    throw ConfigurationError(place, "properties: \(path): unknown placeholder {\(unknown)}\(hint)")
+                    throw ConfigurationError(
+                        place,
+                        "properties: \(path): \(Suggestion.unknown("placeholder", unknown, among: Self.placeholders))")
                 }
                 values.append(names.isEmpty ? .fixed(.text(text)) : .perArrival(.text(text)))
             default: if let value = PropertyValue(text: text, for: kind) { values.append(.fixed(value)) }

@@ -43,7 +43,7 @@ struct ManifestAppearance {
         }
         let known = archive.themes.map(\.id)
         guard !known.isEmpty else { throw error(at: theme.value, "theme: expected none, as the archive has no themes") }
-        throw error(at: theme.value, "theme: unknown theme \"\(theme.id)\"\(Self.hint(for: theme.id, among: known))")
+        throw error(at: theme.value, "theme: \(Suggestion.unknown("theme", theme.id, among: known))")
     }
 
     /// Checks that a document without themes needs none, except one whose values it already has.
@@ -52,19 +52,6 @@ struct ManifestAppearance {
         // An invalid document is reported later, when it is read.
         guard let document = try? DocumentSlots(in: json), document.theme != theme.id else { return }
         throw error(at: theme.value, "theme: expected a dotLottie archive, as only these have themes")
-    }
-
-    /// The number of names to compare with an unknown one, and the number that a message lists: a hostile file can have
-    /// millions.
-    private static let maxComparedNames = 2_000
-    private static let maxListedNames = 12
-
-    /// Returns a suggestion for an unknown name, or a list of the known ones.
-    private static func hint(for name: String, among known: [String]) -> String {
-        let hint = Suggestion.hint(for: name, among: known.prefix(maxComparedNames))
-        guard hint.isEmpty else { return hint }
-        let more = known.count > maxListedNames ? " and \(known.count - maxListedNames) more" : ""
-        return "; there are " + known.prefix(maxListedNames).joined(separator: ", ") + more
     }
 
     // MARK: - Slots
@@ -116,8 +103,8 @@ struct ManifestAppearance {
                 if known.isEmpty {
                     throw self.error(at: slot.value, "slots: expected none, as the animation has no slots")
                 }
-                let names = Self.hint(for: slot.path, among: slots.map(\.id))
-                throw self.error(at: slot.value, "slots: unknown slot \"\(slot.path)\"\(names)")
+                throw self.error(
+                    at: slot.value, "slots: \(Suggestion.unknown("slot", slot.path, among: slots.map(\.id)))")
             }
             if value(of: slot, known, hasPicture) == nil {
                 throw self.error(at: slot.value, "slots: \(slot.path): \(expectation(of: slot, known))")

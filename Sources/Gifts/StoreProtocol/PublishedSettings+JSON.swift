@@ -68,8 +68,7 @@ extension JSONReader {
             try skipValue()
             return
         }
-        let hint = Suggestion.hint(for: name, among: known)
-        throw error("unknown member\(hint.isEmpty ? ", expected one of \(known.joined(separator: ", "))" : hint)")
+        throw error(Suggestion.unknown("field", name, among: known))
     }
 
     fileprivate mutating func readRooms(

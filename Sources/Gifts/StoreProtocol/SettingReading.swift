@@ -33,7 +33,7 @@ extension JSONReader {
                 try skipValue()
                 return nil
             }
-            throw error("unknown setting\(Suggestion.hint(for: name, among: keys.map(\.name)))")
+            throw error(Suggestion.unknown("setting", name, among: keys.map(\.name)))
         }
         let isWord = peek() == UInt8(ascii: "\"")
         if isWord, unknown == .ignore, case .choice(let words) = key.kind {

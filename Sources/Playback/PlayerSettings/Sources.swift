@@ -77,9 +77,9 @@ extension SettingKey {
         _ name: String, among keys: [SettingKey], _ place: ConfigurationError.Place
     ) throws(ConfigurationError) -> SettingKey {
         if let key = keys.first(where: { $0.name == name }) { return key }
-        let hint = Suggestion.hint(for: name, among: keys.map(\.name))
-        let expectation = hint.isEmpty ? ", expected one of \(keys.map(\.name).joined(separator: ", "))" : hint
-        throw ConfigurationError(place, "unknown setting \"\(name)\"\(expectation)")
+        let names = keys.map(\.name)
+        throw ConfigurationError(
+            place, Suggestion.unknown("setting", name, among: names, maxListed: names.count))
     }
 
     func assignment(

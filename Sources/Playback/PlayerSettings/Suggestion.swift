@@ -24,6 +24,28 @@ package enum Suggestion {
         nearest(to: text, among: candidates).map { ", did you mean \"\($0)\"?" } ?? ""
     }
 
+    /// Returns the error for a name that is not one of the `known`, such as `unknown field "vlaue", did you mean
+    /// "value"?`; without a similar name, it lists the known ones.
+    ///
+    /// - Parameters:
+    ///   - subject: What the name stands for, such as `field`.
+    ///   - name: The unknown name.
+    ///   - known: The known names; a hostile file can have millions, of which only the first are compared.
+    ///   - maxListed: The maximum number of known names to list.
+    package static func unknown(
+        _ subject: String, _ name: String, among known: [String], maxListed: Int = 12
+    ) -> String {
+        let problem = "unknown \(subject) \"\(name)\""
+        let hint = hint(for: name, among: known.prefix(maxCompared))
+        guard hint.isEmpty, !known.isEmpty else { return problem + hint }
+        let more = known.count > maxListed ? " and \(known.count - maxListed) more" : ""
+        return "\(problem), expected \(known.count == 1 ? "" : "one of ")"
+            + known.prefix(maxListed).joined(separator: ", ") + more
+    }
+
+    /// The maximum number of names to compare with an unknown one.
+    private static let maxCompared = 2_000
+
     /// Returns the distance of `text` from a word; the beginning of a word has a distance of at most 1.
     private static func distance(_ text: [Character], of word: [Character]) -> Int {
         text.count > 1 && word.starts(with: text) ? min(1, word.count - text.count) : editDistance(text, word)

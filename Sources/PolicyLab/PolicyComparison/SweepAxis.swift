@@ -61,12 +61,10 @@ public struct SweepAxis: Hashable, Sendable {
         }
         guard let key = Self.keys.first(where: { $0.name == parts[0] }) else {
             let names = Self.keys.map(\.name)
-            let hint = Suggestion.hint(for: parts[0], among: names)
-            let problem =
-                SettingKey.playback.contains { $0.name == parts[0] }
-                ? "setting \"\(parts[0])\" has no numbers" : "unknown setting \"\(parts[0])\""
             throw SyntaxError(
-                problem + (hint.isEmpty ? ", expected one of \(names.joined(separator: ", "))" : hint))
+                SettingKey.playback.contains { $0.name == parts[0] }
+                    ? "setting \"\(parts[0])\" has no numbers, expected one of \(names.joined(separator: ", "))"
+                    : Suggestion.unknown("setting", parts[0], among: names))
         }
         try self.init(key, parts[1])
     }

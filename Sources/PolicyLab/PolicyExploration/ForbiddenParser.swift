@@ -124,13 +124,13 @@ struct ForbiddenParser {
             throw SyntaxError(column: token.column, problem: "\"\(name.rawValue)\" has no reasons")
         }
         guard case .word(let reason) = token.kind, reasons.contains(reason) else {
-            var expected = "expected \(reasons.joined(separator: " or "))"
             if case .word(let word) = token.kind {
-                let hint = Suggestion.hint(for: word, among: reasons)
-                expected = hint.isEmpty ? ", " + expected : hint
-                throw SyntaxError(column: token.column, problem: "unknown reason \"\(word)\"\(expected)")
+                throw SyntaxError(
+                    column: token.column, problem: Suggestion.unknown("reason", word, among: reasons))
             }
-            throw SyntaxError(column: token.column, problem: "\(expected), found \(token.errorText)")
+            throw SyntaxError(
+                column: token.column,
+                problem: "expected \(reasons.joined(separator: " or ")), found \(token.errorText)")
         }
         try expectClosingBracket()
         return reason

@@ -52,10 +52,8 @@ extension ForbiddenParser {
         case .word(let text):
             if let term = Self.stageTerms[text] ?? Self.giftTerm(text) { return term }
             if case .name(_, let domain) = left { return .name(.constant(try name(text, domain, token)), domain) }
-            let hint = Suggestion.hint(for: text, among: Self.vocabulary)
             throw SyntaxError(
-                column: token.column,
-                problem: "unknown word \"\(text)\"\(hint.isEmpty ? ", expected an outcome, value, kind, …" : hint)")
+                column: token.column, problem: Suggestion.unknown("word", text, among: Self.vocabulary))
         case .symbol, .end:
             throw SyntaxError(
                 column: token.column, problem: "expected an outcome or a comparison, found \(token.errorText)")
@@ -98,10 +96,9 @@ extension ForbiddenParser {
         case .mode: names = Settings.Mode.allCases.map(\.rawValue)
         }
         guard names.contains(text) else {
-            let hint = Suggestion.hint(for: text, among: names)
-            let expected = hint.isEmpty ? ", expected \(names.joined(separator: " or "))" : hint
             throw SyntaxError(
-                column: token.column, problem: "unknown \(domain == .kind ? "kind" : "mode") \"\(text)\"\(expected)")
+                column: token.column,
+                problem: Suggestion.unknown(domain == .kind ? "kind" : "mode", text, among: names))
         }
         return text
     }

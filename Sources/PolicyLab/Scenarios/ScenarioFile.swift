@@ -17,16 +17,17 @@ extension Scenario {
         guard let document = try YAMLValue.document(text, file: path), !document.isEmpty else {
             throw ConfigurationError(.wholeFile(path: path), "expected a scenario with events, found nothing")
         }
-        let fields = try YAMLMembers(
-            document, "scenario", known: ["name", "settings", "gifts", "events", "until", "expect"])
+        let fields = try YAMLFields(
+            document, name: "scenario", known: ["name", "settings", "gifts", "events", "until", "expect"])
         let kinds = try KnownKinds(fields["gifts"], catalogue: catalogue)
         var events: [Event] = []
         for value in try list(fields["events"], "events") { events.append(try Event(value, kinds: kinds)) }
         var expectations: [Expectation] = []
         for value in try list(fields["expect"], "expect") { expectations.append(try Expectation(value)) }
         self.init(
-            name: try fields.text("name") ?? "", settings: try settingsList(fields["settings"], "settings"),
-            events: events, until: try fields.duration("until"), expectations: expectations)
+            name: try fields["name"]?.nonEmptyText("name") ?? "",
+            settings: try settingsList(fields["settings"], "settings"),
+            events: events, until: try fields["until"]?.duration("until"), expectations: expectations)
     }
 }
 
@@ -65,8 +66,8 @@ private struct KnownKinds {
     func kind(_ name: YAMLValue, _ field: String) throws(ConfigurationError) -> (name: String, kind: ScenarioGift) {
         let text = try name.nonEmptyText(field)
         guard let kind = listedKinds[text] ?? catalogue.find(text) else {
-            let hint = Suggestion.hint(for: text, among: listedKinds.keys.sorted() + catalogue.names)
-            throw name.error("\(field): unknown kind \"\(text)\"\(hint)")
+            let known = listedKinds.keys.sorted() + catalogue.names
+            throw name.error("\(field): \(Suggestion.unknown("kind", text, among: known))")
         }
         return (text, kind)
     }
@@ -74,12 +75,12 @@ private struct KnownKinds {
     /// Reads a kind in short form, a duration, or in long form; missing fields come from the catalogue.
     private static func kind(_ value: YAMLValue, known: ScenarioGift?) throws(ConfigurationError) -> ScenarioGift {
         guard value.members != nil else { return ScenarioGift(duration: try value.duration("duration")) }
-        let fields = try YAMLMembers(value, "gifts", known: ["duration", "value"])
-        guard let duration = try fields.duration("duration") ?? known?.duration else {
+        let fields = try YAMLFields(value, name: "gifts", known: ["duration", "value"])
+        guard let duration = try fields["duration"]?.duration("duration") ?? known?.duration else {
             throw value.error("gifts: \"duration\" is missing")
         }
-        let worth = try fields.number("value", min: 0).map(Int64.init) ?? known?.value ?? 0
-        return ScenarioGift(duration: duration, value: worth)
+        let value = try fields["value"]?.count("value")
+        return ScenarioGift(duration: duration, value: value.map { Int64($0) } ?? known?.value ?? 0)
     }
 }
 
@@ -93,8 +94,8 @@ extension Scenario.Event {
     private static let forms = ["gift": ["from", "count", "id"], "do": [], "set": [], "asset": ["is"]]
 
     fileprivate init(_ value: YAMLValue, kinds: KnownKinds) throws(ConfigurationError) {
-        let fields = try YAMLMembers(value, "event", known: Self.members)
-        let at = try fields.required("at", "event").duration("at")
+        let fields = try YAMLFields(value, name: "event", known: Self.members)
+        let at = try fields.required("at").duration("at")
         let given = Self.members.filter { Self.forms[$0] != nil && fields[$0] != nil }
         guard let form = given.first, given.count == 1 else {
             let found = given.isEmpty ? "none of them" : given.joined(separator: " and ")
@@ -109,28 +110,28 @@ extension Scenario.Event {
     }
 
     private static func input(
-        _ form: String, _ fields: YAMLMembers, _ kinds: KnownKinds
+        _ form: String, _ fields: YAMLFields, _ kinds: KnownKinds
     ) throws(ConfigurationError) -> Input {
-        let value = try fields.required(form, "event")
+        let value = try fields.required(form)
         switch form {
         case "gift":
             let (name, kind) = try kinds.kind(value, "gift")
             return .arrival(
                 Arrival(
-                    kind: name, sender: try fields.required("from", "event").nonEmptyText("from"),
-                    count: try fields.number("count", min: 1) ?? 1, value: kind.value, duration: kind.duration,
-                    eventID: try fields.text("id")))
+                    kind: name, sender: try fields.required("from").nonEmptyText("from"),
+                    count: try fields["count"]?.count("count", min: 1) ?? 1, value: kind.value, duration: kind.duration,
+                    eventID: try fields["id"]?.nonEmptyText("id")))
         case "set":
             guard !value.isEmpty else { throw value.mismatch("set", expected: "settings such as {mode: replace}") }
             return .set(try settingsList(value, "set"))
         case "asset":
             let (name, _) = try kinds.kind(value, "asset")
-            guard let state = try fields.choice("is", AssetState.self) else {
+            guard let state = try fields["is"]?.choice("is", AssetState.self) else {
                 throw fields.mapping.error("event: \"is\" is missing")
             }
             return .asset(kind: name, state)
         default:
-            return switch try fields.choice("do", Control.self) {
+            return switch try fields["do"]?.choice("do", Control.self) {
             case .clear: .clear
             case .pause: .pause
             case .resume: .resume
@@ -151,28 +152,28 @@ extension Expectation {
     }
 
     private static func gift(_ value: YAMLValue) throws(ConfigurationError) -> Subject {
-        let fields = try YAMLMembers(value, "expect", known: giftMembers)
-        let number = try fields.required("gift", "expect").number("gift", min: 1)
+        let fields = try YAMLFields(value, name: "expect", known: giftMembers)
+        let number = try fields.required("gift").count("gift", min: 1)
         var end = GiftEnd()
-        end.outcome = try fields.choice("outcome", Outcome.Name.self)
+        end.outcome = try fields["outcome"]?.choice("outcome", Outcome.Name.self)
         let reasons = Outcome.DropReason.allCases.map(\.rawValue) + Outcome.UnplayedReason.allCases.map(\.rawValue)
         end.reason = try fields["reason"]?.choice("reason", among: reasons)
         end.progress = try fields["progress"]?.fraction("progress")
-        end.at = try fields.duration("at")
-        end.by = try fields.number("by", min: 1)
-        end.into = try fields.number("into", min: 1)
+        end.at = try fields["at"]?.duration("at")
+        end.by = try fields["by"]?.count("by", min: 1)
+        end.into = try fields["into"]?.count("into", min: 1)
         return .gift(number: number, end)
     }
 
     private static func totals(_ value: YAMLValue) throws(ConfigurationError) -> Subject {
-        let fields = try YAMLMembers(value, "expect", known: totalMembers + ["gift"])
+        let fields = try YAMLFields(value, name: "expect", known: totalMembers + ["gift"])
         var counts: [Outcome.Name: Int] = [:]
         for name in Outcome.Name.allCases {
-            counts[name] = try fields.number(name.rawValue, min: 0)
+            counts[name] = try fields[name.rawValue]?.count(name.rawValue, min: 0)
         }
         guard let value = fields["order"] else { return .totals(counts, order: nil) }
         var order: [Int] = []
-        for element in try list(value, "order") { order.append(try element.number("order", min: 1)) }
+        for element in try list(value, "order") { order.append(try element.count("order", min: 1)) }
         return .totals(counts, order: order)
     }
 }

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", #"unknown fault ""; there are duplicate, reorder, drop, burst and disconnect"#),
+        ("", #"unknown fault "", expected one of duplicate, reorder, drop, burst, disconnect"#),
         ("dorp=1%", #"unknown fault "dorp", did you mean "drop"?"#),
         ("drop=1%,drop=2%", "drop is given twice"),
         ("drop", #"drop: expected a share such as 5%, from 0% to 100%, found """#),

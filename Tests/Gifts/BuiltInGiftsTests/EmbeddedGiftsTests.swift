@@ -54,10 +54,4 @@ struct EmbeddedGiftsTests {
         #expect(EmbeddedFiles.bytes(at: "") == nil)
         #expect(EmbeddedFiles.scenarios.allSatisfy { EmbeddedFiles.text(at: $0)?.isEmpty == false })
     }
-
-    @Test("a mistyped id has a suggestion")
-    func suggestion() {
-        #expect(gifts.catalogue.suggestion(for: "rokcet") == "rocket")
-        #expect(gifts.catalogue.suggestion(for: "xylophone") == nil)
-    }
 }

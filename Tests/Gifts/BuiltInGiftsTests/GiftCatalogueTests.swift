@@ -44,7 +44,7 @@ struct GiftCatalogueTests {
                 list(heart.replacing("value: 3", with: "value: -3")),
                 "g.yaml:2:37: value: expected a whole number from 0 up, found \"-3\""
             ),
-            (list(heart.replacing("name: Heart, ", with: "")), "g.yaml:2:5: gift: expected a field \"name\""),
+            (list(heart.replacing("name: Heart, ", with: "")), "g.yaml:2:5: gift: \"name\" is missing"),
             (
                 list(heart.replacing("[small, red]", with: "small")),
                 "g.yaml:3:44: tags: expected a list of texts, found \"small\""

@@ -65,7 +65,7 @@ struct GiftManifestTests {
             ("value: -1", "gift.yaml:1:8: value: expected a whole number from 0 up, found \"-1\""),
             ("value: 1.5", "gift.yaml:1:8: value: expected a whole number from 0 up, found \"1.5\""),
             ("tags: space", "gift.yaml:1:7: tags: expected a list of texts, found \"space\""),
-            ("sign: {emoji: x}", "gift.yaml:1:7: sign: expected a field \"ascii\""),
+            ("sign: {emoji: x}", "gift.yaml:1:7: sign: \"ascii\" is missing"),
             ("sign: {emoji: x, acsii: y}", "gift.yaml:1:18: sign: unknown field \"acsii\", did you mean \"ascii\"?"),
             ("settings:\n  replceAt: 1", "gift.yaml:2:3: unknown setting \"replceAt\", did you mean \"replaceAt\"?"),
             ("settings:\n  early: now", "gift.yaml:2:10: early: expected drop or hold, found \"now\""),

@@ -116,7 +116,7 @@ struct GiftPropertiesTests {
             ("Ribbon.Color: redish", "expected a colour such as #ff8800 or orange or {head}, found \"redish\""),
             ("Ribbon.Color: [1, 0, 0]", "expected a colour such as #ff8800 or orange"),
             ("Badge.Image: me.png", "expected the path of a picture in the package or {head}, found \"me.png\""),
-            ("Title.Text: '{sendr}'", "unknown placeholder {sendr}, did you mean \"sender\"?"),
+            ("Title.Text: '{sendr}'", "unknown placeholder \"sendr\", did you mean \"sender\"?"),
             ("Ribbon..Color: red", "column 8: expected a name, * or **"),
         ])
     func faults(line: String, problem: String) {

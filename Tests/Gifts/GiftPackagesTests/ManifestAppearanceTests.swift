@@ -62,7 +62,7 @@ struct ManifestAppearanceTests {
         "an error for an unknown theme or slot names line and column",
         arguments: [
             ("name: S\ntheme: dust", #"gift.yaml:2:8: theme: unknown theme "dust", did you mean "dusk"?"#),
-            ("theme: winter", #"gift.yaml:1:8: theme: unknown theme "winter"; there are dawn, dusk"#),
+            ("theme: winter", #"gift.yaml:1:8: theme: unknown theme "winter", expected one of dawn, dusk"#),
             ("slots:\n  tind: red", #"gift.yaml:2:9: slots: unknown slot "tind", did you mean "tint"?"#),
             (
                 "slots: {tint: 5,3,x}",
@@ -89,7 +89,8 @@ struct ManifestAppearanceTests {
         let few = (0..<20).map { "s\($0)" }
         let error = GiftPackage.error(package(slots: few, manifest: "slots: {banana: red}"))
         let listed = few.prefix(12).joined(separator: ", ")
-        #expect(error?.hasSuffix("unknown slot \"banana\"; there are \(listed) and 9 more") == true, "\(error ?? "")")
+        #expect(
+            error?.hasSuffix("unknown slot \"banana\", expected one of \(listed) and 9 more") == true, "\(error ?? "")")
         let many = (0..<2_400).map { "s\($0)" }
         let near = GiftPackage.error(package(slots: ["bananb"] + many, manifest: "slots: {banana: red}"))
         #expect(near?.hasSuffix(", did you mean \"bananb\"?") == true, "\(near ?? "")")

@@ -61,7 +61,7 @@ struct SettingsTests {
         let json = #"{"revision": 7, "replceAt": {"x": 1}, "mode": "shuffle", "early": "hold"}"#
         #expect(try room(json).assignments.compactMap(\.playbackSetting) == [.early(.hold)])
         let error = #expect(throws: StoreDocumentError.self) { try room(json, unknown: .reject) }
-        #expect(error?.description == "replceAt: unknown setting, did you mean \"replaceAt\"?")
+        #expect(error?.description == "replceAt: unknown setting \"replceAt\", did you mean \"replaceAt\"?")
         let word = #expect(throws: StoreDocumentError.self) {
             try room(#"{"revision": 7, "mode": "shuffle"}"#, unknown: .reject)
         }
@@ -69,12 +69,12 @@ struct SettingsTests {
         let part = #"{"revision": 7, "defualt": {"mode": "replace"}}"#
         #expect(try published(part) == PublishedSettings(revision: 7))
         let misspelled = #expect(throws: StoreDocumentError.self) { try published(part, unknown: .reject) }
-        #expect(misspelled?.description == "defualt: unknown member, did you mean \"default\"?")
+        #expect(misspelled?.description == "defualt: unknown field \"defualt\", did you mean \"default\"?")
         let beside = #expect(throws: StoreDocumentError.self) {
             try published(
                 #"{"revision": 7, "rollout": [{"arm": "b", "share": 5, "mode": "queue"}]}"#, unknown: .reject)
         }
-        #expect(beside?.description == "rollout[0].mode: unknown member, expected one of arm, share, settings")
+        #expect(beside?.description == "rollout[0].mode: unknown field \"mode\", expected one of arm, share, settings")
     }
 
     @Test("settings that are written and read again are the same")

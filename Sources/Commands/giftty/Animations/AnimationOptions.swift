@@ -84,9 +84,8 @@ struct AnimationOptions: ParsableArguments {
                 if known.isEmpty {
                     throw CommandFailure(.usage, "--slot \(argument): the animation has no slots")
                 }
-                let hint = Suggestion.hint(for: String(parts[0]), among: known.map(\.id))
-                let names = hint.isEmpty ? "; there are " + known.map(\.id).joined(separator: ", ") : hint
-                throw CommandFailure(.usage, "--slot \(argument): unknown slot \"\(parts[0])\"\(names)")
+                let problem = Suggestion.unknown("slot", String(parts[0]), among: known.map(\.id))
+                throw CommandFailure(.usage, "--slot \(argument): \(problem)")
             }
             do throws(SlotValueError) {
                 values[slot.id] = try SlotValue(argument: String(parts[1]), for: slot.kind)

@@ -1,5 +1,6 @@
 import BuiltInGifts
 import GiftLibrary
+import PlayerSettings
 
 /// An animation that an argument names: a file, a package or a gift kind.
 struct AnimationSource {
@@ -114,7 +115,7 @@ struct AnimationSource {
         if InputFile.isFolder(at: argument) {
             return CommandFailure(.noInput, "\(argument): expected a file, found a folder without data.json")
         }
-        let hint = catalogue.suggestion(for: argument).map { ", did you mean \"\($0)\"?" } ?? ""
+        let hint = Suggestion.hint(for: argument, among: catalogue.gifts.map(\.id))
         return CommandFailure(.noInput, "\(argument): no such file or gift\(hint)")
     }
 }

@@ -84,7 +84,7 @@ struct KnownGift {
 
     /// Returns the failure for an unknown id, with a suggestion.
     static func unknownFailure(_ id: String, among gifts: [KnownGift]) -> CommandFailure {
-        let hint = Suggestion.nearest(to: id, among: gifts.map(\.id)).map { ", did you mean \"\($0)\"?" } ?? ""
+        let hint = Suggestion.hint(for: id, among: gifts.map(\.id))
         return CommandFailure(.noInput, "\(id): no such gift\(hint)")
     }
 

@@ -138,9 +138,8 @@ struct ExploreCommand: AsyncParsableCommand {
         let names = ExplorationPlan.Action.allCases.map(\.rawValue)
         for word in text.split(separator: ",", omittingEmptySubsequences: false) {
             guard let action = ExplorationPlan.Action(rawValue: String(word)) else {
-                let hint = Suggestion.hint(for: String(word), among: names)
-                let expected = hint.isEmpty ? ", expected \(names.joined(separator: ", "))" : hint
-                throw CommandFailure(.usage, "--with \(text): unknown action \"\(word)\"\(expected)")
+                throw CommandFailure(
+                    .usage, "--with \(text): \(Suggestion.unknown("action", String(word), among: names))")
             }
             if !actions.contains(action) { actions.append(action) }
         }

@@ -55,10 +55,7 @@ public struct FeedChaos: Sendable, Equatable {
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(sides[0])
-            guard Self.names.contains(name) else {
-                let hint = Suggestion.hint(for: name, among: Self.names)
-                throw error("unknown fault \"\(name)\"\(hint.isEmpty ? "; there are \(Self.namesList)" : hint)")
-            }
+            guard Self.names.contains(name) else { throw error(Suggestion.unknown("fault", name, among: Self.names)) }
             guard seen.insert(name).inserted else { throw error("\(name) is given twice") }
             let value = sides.count == 2 ? String(sides[1]) : ""
             guard set(name, value) else {
@@ -66,8 +63,6 @@ public struct FeedChaos: Sendable, Equatable {
             }
         }
     }
-
-    private static var namesList: String { names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "") }
 
     private static func expected(_ name: String) -> String {
         switch name {

@@ -28,7 +28,7 @@ extension GiftMap {
             let name = key.text ?? ""
             guard let platform = Platform(rawValue: name) else {
                 let known = Platform.allCases.map(\.rawValue)
-                throw key.error("unknown platform \"\(name)\"\(Suggestion.hint(for: name, among: known))")
+                throw key.error(Suggestion.unknown("platform", name, among: known))
             }
             rules[platform] = try Self.rules(value, of: platform, among: allowsUnknownKinds ? nil : kinds.map(\.id))
         }
@@ -55,8 +55,7 @@ extension GiftMap {
                 continue
             }
             if let known, !known.contains(kind) {
-                let hint = Suggestion.hint(for: kind, among: known)
-                throw value.error("\(name): unknown kind \"\(kind)\"\(hint)")
+                throw value.error("\(name): \(Suggestion.unknown("kind", kind, among: known))")
             }
             rules[name] = .kind(kind)
         }

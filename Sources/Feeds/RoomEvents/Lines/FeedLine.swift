@@ -148,8 +148,8 @@ public struct FeedLineError: Error, Equatable, Sendable {
     package init?(misspelledType type: String) {
         if Self.recordedTypes.contains(type) {
             self.init(problem: "unknown type \"\(type)\": only recorded sessions have such lines")
-        } else if let meant = Suggestion.nearest(to: type, among: FeedLine.types) {
-            self.init(problem: "unknown type \"\(type)\", did you mean \"\(meant)\"?")
+        } else if Suggestion.nearest(to: type, among: FeedLine.types) != nil {
+            self.init(problem: Suggestion.unknown("type", type, among: Array(FeedLine.types)))
         } else {
             return nil
         }

@@ -35,8 +35,8 @@ struct PublishParameters: Equatable {
             case "emoji": emoji = try Self.text(text, of: key)
             case "ascii": ascii = try Self.text(text, of: key)
             default:
-                let hint = Suggestion.hint(for: key, among: Self.names)
-                throw RequestFailure(.badRequest, "unknown parameter \"\(key.prefix(64))\"\(hint)")
+                throw RequestFailure(
+                    .badRequest, Suggestion.unknown("parameter", String(key.prefix(64)), among: Self.names))
             }
         }
         guard (emoji == nil) == (ascii == nil) else {
