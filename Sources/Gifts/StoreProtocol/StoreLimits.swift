@@ -27,9 +27,6 @@ public enum StoreLimits {
 
 /// The rules for texts that are shown or used as names.
 public enum StoreText {
-    /// The description of a valid text, for errors.
-    public static let expectedForm = "a text of up to \(StoreLimits.maxLabelBytes) bytes without control characters"
-
     /// Returns whether a store may publish a text.
     ///
     /// It must not be too long, and must not have a character that moves a terminal's cursor, ends a line or ends a C

@@ -26,9 +26,6 @@ struct CubicSegment {
         return result
     }
 
-    /// The same curve in the opposite direction.
-    var reversed: CubicSegment { CubicSegment(p3, p2, p1, p0) }
-
     func point(at t: Double) -> Position { ((cubed * t + squared) * t + linear) * t + p0 }
 
     func derivative(at t: Double) -> Position { (cubed * (3 * t) + squared * 2) * t + linear }

@@ -83,9 +83,6 @@ final class FrameBudget {
 
     // MARK: - Spending
 
-    /// The number of steps left.
-    var remainingSteps: Int { phaseBudget.remaining(.steps) }
-
     /// Spends `steps` and returns whether the budget allowed it.
     func consume(steps: Int) -> Bool { phaseBudget.consume(steps, of: .steps) }
 

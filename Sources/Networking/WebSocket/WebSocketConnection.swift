@@ -106,13 +106,6 @@ public struct WebSocketConnection: Sendable {
         send(WebSocketFrame(isFinal: true, opcode: .text, payload: Array(text.utf8)))
     }
 
-    /// Sends a ping with at most 125 bytes, which the pong repeats.
-    public mutating func ping(_ payload: [UInt8] = []) {
-        send(
-            WebSocketFrame(
-                isFinal: true, opcode: .ping, payload: Array(payload.prefix(WebSocketFrame.maxControlPayload))))
-    }
-
     /// Closes this side; the code 1000 means a normal closure.
     public mutating func close(code: UInt16 = 1000) {
         send(WebSocketFrame(isFinal: true, opcode: .close, payload: [UInt8(code >> 8), UInt8(code & 0xFF)]))

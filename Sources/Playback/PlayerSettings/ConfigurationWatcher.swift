@@ -141,10 +141,3 @@ public struct ConfigurationWatcher<Files: FileReading>: Sendable {
         }
     }
 }
-
-extension ConfigurationWatcher where Files == DiskFiles {
-    /// Creates an observer of a file on disk.
-    public init(path: String, keys: [SettingKey] = SettingKey.configurable) {
-        self.init(path: path, keys: keys, files: DiskFiles())
-    }
-}

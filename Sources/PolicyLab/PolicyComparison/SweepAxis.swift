@@ -72,16 +72,6 @@ public struct SweepAxis: Hashable, Sendable {
     /// Returns the setting with the value at `index`.
     public func setting(at index: Int) -> Setting? { key.playbackSetting(values[index]) }
 
-    /// Returns the value at `index` as a coordinate of a chart; a duration is in seconds.
-    public func coordinate(at index: Int) -> Double {
-        switch values[index] {
-        case .fraction(let fraction): Double(fraction.count) / 1e6
-        case .duration(let time): Double(time) / 1e9
-        case .count(let count): Double(count)
-        case .choice, .size, .bool, .text, .none: 0
-        }
-    }
-
     private static func number(_ text: String, _ key: SettingKey) throws(SyntaxError) -> Int64 {
         let value: SettingValue
         do {

@@ -52,11 +52,6 @@ struct ReadReceipts {
     /// The ordinal after the last message.
     var endOrdinal: Int { firstOrdinal + messages.count }
 
-    func message(_ ordinal: Int) -> Message? {
-        let index = ordinal - firstOrdinal
-        return messages.indices.contains(index) ? messages[index] : nil
-    }
-
     func ordinal(of id: String) -> Int? { ordinals[id] }
 
     /// Appends a message; returns `false` if its id exists already.

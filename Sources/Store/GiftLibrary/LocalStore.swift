@@ -16,8 +16,6 @@ import Synchronization
 /// and ``reconcile()`` finds folders without such a row. A program that installs or removes a version holds the lock of
 /// its part file meanwhile.
 public final class LocalStore: Sendable {
-    /// The folder of the library.
-    public var home: String { layout.home }
     /// The repair of the database at opening, or the reason why the library is read-only, as one line; `nil` if there
     /// is nothing to report.
     public let notice: String?

@@ -37,10 +37,4 @@ public struct CellRect: Hashable, Sendable {
             column: left, row: top, columns: min(endColumn, other.endColumn) - left,
             rows: min(endRow, other.endRow) - top)
     }
-
-    /// Returns the rectangle with its left and right sides moved inwards by `byColumns` and the others by `byRows`.
-    public func inset(columns byColumns: Int, rows byRows: Int) -> CellRect {
-        CellRect(
-            column: column + byColumns, row: row + byRows, columns: columns - 2 * byColumns, rows: rows - 2 * byRows)
-    }
 }

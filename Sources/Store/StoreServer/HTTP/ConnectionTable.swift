@@ -31,9 +31,6 @@ final class ConnectionTable: Sendable {
     /// Creates a table for at most `limit` connections.
     init(limit: Int) { self.limit = limit }
 
-    /// The current number of connections.
-    var count: Int { state.withLock { $0.entries.count } }
-
     /// Adds a connection. If the table is full, the connection that has been idle for the longest time is closed; if
     /// none is idle, the one that has been stuck for the longest time.
     ///
