@@ -24,6 +24,18 @@ enum AdapterTesting {
         return events
     }
 
+    /// Returns one line of text for each event of lines that arrive together, an hour before the feed ends, and expects
+    /// that no event is held then.
+    static func summary(arrivingTogether lines: [String], _ format: FeedFormat) throws -> [String] {
+        var adapter = format.adapter(map: map)
+        var events: [FeedEvent] = []
+        for line in lines { try adapter.parse(line, arrival: .seconds(5), into: &events) }
+        adapter.advance(to: .seconds(3_600), into: &events)
+        adapter.finish(into: &events)
+        #expect(adapter.nextDue == nil)
+        return events.map(summary)
+    }
+
     /// Returns one line of text for each event.
     static func summary(_ lines: [String], _ format: FeedFormat, map: GiftMap = map) throws -> [String] {
         try events(lines, format, map: map).map(summary)

@@ -58,17 +58,11 @@ import Testing
             Messages.message(
                 "s", 1, "channel.subscription.gift", #""user_id":null,"is_anonymous":true,"tier":"1000","total":3"#),
         ]
-        var adapter = EventSubAdapter(map: AdapterTesting.map)
-        var events: [FeedEvent] = []
-        for line in lines { try adapter.parse(line, arrival: .seconds(5), into: &events) }
-        adapter.advance(to: .seconds(3_600), into: &events)
-        adapter.finish(into: &events)
         #expect(
-            events.map(AdapterTesting.summary) == [
+            try AdapterTesting.summary(arrivingTogether: lines, .eventSub) == [
                 "5.0 Ann gives 2 rocket \"Tier 1 subscription\" of 500",
                 "5.0 anonymous gives 3 rocket \"Tier 1 subscription\" of 500",
             ])
-        #expect(adapter.nextDue == nil)
     }
 
     // MARK: - Continued gift subscriptions

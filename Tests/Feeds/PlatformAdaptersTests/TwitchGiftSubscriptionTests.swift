@@ -86,18 +86,12 @@ import Testing
             Self.anonymousPart(Lines.part("p5", 0)),
             Lines.notice("s1", 0, "msg-id=subgift;msg-param-sender-count=9;msg-param-gift-months=6"),
         ]
-        var adapter = TwitchChatAdapter(map: AdapterTesting.map)
-        var events: [FeedEvent] = []
-        for line in lines { try adapter.parse(line, arrival: .seconds(5), into: &events) }
-        adapter.advance(to: .seconds(3_600), into: &events)
-        adapter.finish(into: &events)
         #expect(
-            events.map(AdapterTesting.summary) == [
+            try AdapterTesting.summary(arrivingTogether: lines, .twitchIRC) == [
                 "5.0 Ann gives 3 rocket \"Tier 1 subscription\" of 500",
                 "5.0 anonymous gives 2 rocket \"Tier 1 subscription\" of 500",
                 "5.0 Ann gives 1 whale \"Tier 1 subscription\" of 3000",
             ])
-        #expect(adapter.nextDue == nil)
     }
 
     // MARK: - Upgrades and small gifts

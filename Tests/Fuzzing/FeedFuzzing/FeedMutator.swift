@@ -5,27 +5,17 @@ import SeededRandomness
 ///
 /// The first line names the format. The result depends only on the seed and the feeds.
 public struct FeedMutator {
-    private var random: SeededGenerator
-    private var values: DocumentMutator
-    private let maxBytes: Int
+    private var base: LineMutator
 
-    /// Creates a mutator.
-    ///
-    /// - Parameters:
-    ///   - seed: The seed of all changes.
-    ///   - maxBytes: The greatest size of a feed, in bytes.
-    public init(seed: UInt64, maxBytes: Int) {
-        random = SeededGenerator(seed: seed)
-        values = DocumentMutator(seed: ~seed, maxBytes: maxBytes)
-        self.maxBytes = maxBytes
-    }
+    /// Creates a mutator of feeds of at most `maxBytes` bytes.
+    public init(seed: UInt64, maxBytes: Int) { base = LineMutator(seed: seed, maxBytes: maxBytes) }
 
     /// Returns `feed` after one to five changes, some of which use lines of `donor`.
     public mutating func mutated(_ feed: [UInt8], donor: [UInt8]) -> [UInt8] {
-        var lines = feed.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
-        let others = donor.split(separator: UInt8(ascii: "\n")).map(Array.init)
-        for _ in 0..<Int.random(in: 1...5, using: &random) { change(&lines, others) }
-        return Array(lines.joined(separator: [UInt8(ascii: "\n")]).prefix(maxBytes))
+        var lines = LineMutator.lines(of: feed, omittingEmptyLines: false)
+        let others = LineMutator.lines(of: donor)
+        for _ in 0..<Int.random(in: 1...5, using: &base.random) { change(&lines, others) }
+        return base.text(of: lines)
     }
 
     private enum Change: CaseIterable {
@@ -44,25 +34,25 @@ public struct FeedMutator {
     ]
 
     private mutating func change(_ lines: inout [[UInt8]], _ others: [[UInt8]]) {
-        guard lines.count > 1, let change = Change.allCases.randomElement(using: &random) else { return }
-        let place = Int.random(in: 1..<lines.count, using: &random)
+        guard lines.count > 1, let change = Change.allCases.randomElement(using: &base.random) else { return }
+        let place = Int.random(in: 1..<lines.count, using: &base.random)
         switch change {
-        case .value, .secondValue: lines[place] = values.mutate(lines[place])
+        case .value, .secondValue: lines[place] = base.values.mutate(lines[place])
         case .token: insert(Self.tokens, into: &lines[place])
         case .number: replaceNumber(in: &lines[place])
         case .byte:
-            guard let index = lines[place].indices.randomElement(using: &random) else { return }
-            lines[place][index] = UInt8.random(in: 0...255, using: &random)
+            guard let index = lines[place].indices.randomElement(using: &base.random) else { return }
+            lines[place][index] = UInt8.random(in: 0...255, using: &base.random)
         case .remove: lines.remove(at: place)
-        case .copy: lines.insert(lines[place], at: Int.random(in: 1...lines.count, using: &random))
+        case .copy: lines.insert(lines[place], at: Int.random(in: 1...lines.count, using: &base.random))
         case .multiply:
-            let count = min(Int.random(in: 2...300, using: &random), maxBytes / (lines[place].count + 1))
-            lines.insert(contentsOf: repeatElement(lines[place], count: count), at: place)
-        case .swap: lines.swapAt(place, Int.random(in: 1..<lines.count, using: &random))
+            let count = Int.random(in: 2...300, using: &base.random)
+            base.multiply(&lines, at: place, count: count)
+        case .swap: lines.swapAt(place, Int.random(in: 1..<lines.count, using: &base.random))
         case .insertDonorLine:
-            guard let other = others.randomElement(using: &random) else { return }
+            guard let other = others.randomElement(using: &base.random) else { return }
             lines.insert(other, at: place)
-        case .truncate: lines[place].removeLast(Int.random(in: 0...lines[place].count, using: &random))
+        case .truncate: lines[place].removeLast(Int.random(in: 0...lines[place].count, using: &base.random))
         case .join:
             guard place + 1 < lines.count else { return }
             lines[place] += lines.remove(at: place + 1)
@@ -70,15 +60,16 @@ public struct FeedMutator {
     }
 
     private mutating func insert(_ tokens: [String], into line: inout [UInt8]) {
-        guard let token = tokens.randomElement(using: &random) else { return }
-        line.insert(contentsOf: token.utf8, at: Int.random(in: 0...line.count, using: &random))
+        guard let token = tokens.randomElement(using: &base.random) else { return }
+        line.insert(contentsOf: token.utf8, at: Int.random(in: 0...line.count, using: &base.random))
     }
 
     /// Replaces a random number in the line by another one.
     private mutating func replaceNumber(in line: inout [UInt8]) {
         func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
         let starts = line.indices.filter { isDigit(line[$0]) && ($0 == 0 || !isDigit(line[$0 - 1])) }
-        guard let start = starts.randomElement(using: &random), let number = Self.numbers.randomElement(using: &random)
+        guard let start = starts.randomElement(using: &base.random),
+            let number = Self.numbers.randomElement(using: &base.random)
         else { return }
         let end = line[start...].firstIndex { !isDigit($0) } ?? line.count
         line.replaceSubrange(start..<end, with: number.utf8)

@@ -4,55 +4,45 @@ import SeededRandomness
 /// A generator of hostile scripts for ``StageTrial``, with lines of all kinds, text that breaks screens, and general
 /// mutations of documents.
 public struct StageMutator {
-    private var random: SeededGenerator
-    private var values: DocumentMutator
-    private let maxBytes: Int
+    private var base: LineMutator
 
-    /// Creates a mutator.
-    ///
-    /// - Parameters:
-    ///   - seed: The seed of all changes.
-    ///   - maxBytes: The greatest size of a script, in bytes.
-    public init(seed: UInt64, maxBytes: Int) {
-        random = SeededGenerator(seed: seed)
-        values = DocumentMutator(seed: ~seed, maxBytes: maxBytes)
-        self.maxBytes = maxBytes
-    }
+    /// Creates a mutator of scripts of at most `maxBytes` bytes.
+    public init(seed: UInt64, maxBytes: Int) { base = LineMutator(seed: seed, maxBytes: maxBytes) }
 
     /// Returns `script` after one to eight changes, some of which use lines of `donor`.
     public mutating func mutated(_ script: [UInt8], donor: [UInt8]) -> [UInt8] {
-        var lines = script.split(separator: UInt8(ascii: "\n")).map(Array.init)
-        let others = donor.split(separator: UInt8(ascii: "\n")).map(Array.init)
-        for _ in 0..<(1 + random.next(below: 8)) { change(&lines, others) }
-        return Array(lines.joined(separator: [UInt8(ascii: "\n")]).prefix(maxBytes))
+        var lines = LineMutator.lines(of: script)
+        let others = LineMutator.lines(of: donor)
+        for _ in 0..<(1 + base.random.next(below: 8)) { change(&lines, others) }
+        return base.text(of: lines)
     }
 
     private mutating func change(_ lines: inout [[UInt8]], _ others: [[UInt8]]) {
-        let place = random.next(below: lines.count + 1)
-        switch random.next(below: 10) {
-        case 0 where place < lines.count: lines.remove(at: place)
-        case 1 where place < lines.count: lines[place] = values.mutate(lines[place])
-        case 2 where place < lines.count:
-            let count = min(2 + random.next(below: 60), maxBytes / (lines[place].count + 1))
-            lines.insert(contentsOf: repeatElement(lines[place], count: count), at: place)
-        case 3 where !others.isEmpty: lines.insert(others[random.next(below: others.count)], at: place)
-        case 4 where place < lines.count: lines.swapAt(place, random.next(below: lines.count))
-        default: lines.insert(Array(line().utf8), at: place)
+        let index = base.random.next(below: lines.count + 1)
+        switch base.random.next(below: 10) {
+        case 0 where index < lines.count: lines.remove(at: index)
+        case 1 where index < lines.count: lines[index] = base.values.mutate(lines[index])
+        case 2 where index < lines.count:
+            let count = 2 + base.random.next(below: 60)
+            base.multiply(&lines, at: index, count: count)
+        case 3 where !others.isEmpty: lines.insert(others[base.random.next(below: others.count)], at: index)
+        case 4 where index < lines.count: lines.swapAt(index, base.random.next(below: lines.count))
+        default: lines.insert(Array(line().utf8), at: index)
         }
     }
 
     // MARK: - Lines
 
-    private mutating func pick(_ list: [String]) -> String { list[random.next(below: list.count)] }
+    private mutating func pick(_ list: [String]) -> String { list[base.random.next(below: list.count)] }
 
     /// Returns a new line of any kind.
     mutating func line() -> String {
-        switch random.next(below: 9) {
+        switch base.random.next(below: 9) {
         case 0, 1: event()
         case 2, 3: "key \(pick(Self.keys))"
         case 4: "wait \(pick(["0", "1", "16", "33", "250", "1000", "5000", "20000"]))"
         case 5:
-            "mouse \(pick(["press", "drag", "release", "up", "down"])) \(random.next(below: 120)) \(random.next(below: 40))"
+            "mouse \(pick(["press", "drag", "release", "up", "down"])) \(base.random.next(below: 120)) \(base.random.next(below: 40))"
         case 6: "size \(pick(Self.sizes))"
         case 7: "paste \(text())"
         default: "set \(pick(Self.settings))"
@@ -60,33 +50,35 @@ public struct StageMutator {
     }
 
     private mutating func event() -> String {
-        let from = #"{"id":"u\#(random.next(below: 9))","name":\#(quoted(text()))}"#
-        switch random.next(below: 8) {
+        let from = #"{"id":"u\#(base.random.next(below: 9))","name":\#(quoted(text()))}"#
+        switch base.random.next(below: 8) {
         case 0, 1, 2:
             let gift = pick(["heart", "star", "castle", "rocket", "whale", "confetti", "nothing", "cat"])
             let count = pick(["1", "1", "3", "99", "1000000000", "0", "-1"])
             let streak =
-                random.next(below: 3) == 0 ? #","streak":{"id":"s\#(random.next(below: 3))","final":false}"# : ""
+                base.random.next(below: 3) == 0
+                ? #","streak":{"id":"s\#(base.random.next(below: 3))","final":false}"# : ""
             return
-                #"{"at":0,"type":"gift","id":"g\#(random.next(below: 99))","gift":"\#(gift)","name":\#(quoted(text())),"#
+                #"{"at":0,"type":"gift","id":"g\#(base.random.next(below: 99))","gift":"\#(gift)","name":\#(quoted(text())),"#
                 + #""from":\#(from),"count":\#(count),"value":\#(pick(["0", "1", "5000", "999999999999999999"]))\#(streak)}"#
         case 3, 4:
             return
-                #"{"at":0,"type":"chat","id":"c\#(random.next(below: 9))","from":\#(from),"text":\#(quoted(text()))}"#
-        case 5: return #"{"at":0,"type":"seen","from":\#(from),"message":"c\#(random.next(below: 9))"}"#
+                #"{"at":0,"type":"chat","id":"c\#(base.random.next(below: 9))","from":\#(from),"text":\#(quoted(text()))}"#
+        case 5: return #"{"at":0,"type":"seen","from":\#(from),"message":"c\#(base.random.next(below: 9))"}"#
         case 6:
             return
-                #"{"at":0,"type":"\#(pick(["join", "leave", "like"]))","from":\#(from),"count":\#(random.next(below: 99))}"#
+                #"{"at":0,"type":"\#(pick(["join", "leave", "like"]))","from":\#(from),"count":\#(base.random.next(below: 99))}"#
         default:
             return
-                #"{"at":0,"type":"retract","message":"c\#(random.next(below: 9))","id":"g\#(random.next(below: 99))"}"#
+                #"{"at":0,"type":"retract","message":"c\#(base.random.next(below: 9))","id":"g\#(base.random.next(below: 99))"}"#
         }
     }
 
     /// Returns a text that may be wide, long, empty, right-to-left, stacked, or without visible characters.
     private mutating func text() -> String {
         let piece = pick(Self.pieces)
-        return random.next(below: 4) == 0 ? String(repeating: piece, count: 1 + random.next(below: 200)) : piece
+        return base.random.next(below: 4) == 0
+            ? String(repeating: piece, count: 1 + base.random.next(below: 200)) : piece
     }
 
     private func quoted(_ text: String) -> String {

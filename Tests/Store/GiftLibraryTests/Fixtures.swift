@@ -171,3 +171,19 @@ final class Counter: Sendable {
 
     func next() -> Int { value.add(1, ordering: .relaxed).oldValue }
 }
+
+/// The base of suites that synchronise a library with a store in a folder.
+class FolderStoreSuite {
+    let home: TemporaryFolder
+    let storeFolder: TemporaryFolder
+    let clock = VirtualClock()
+
+    init() throws {
+        home = try TemporaryFolder()
+        storeFolder = try TemporaryFolder()
+    }
+
+    func open(_ calls: SystemCalls = .system) throws -> LocalStore {
+        try LocalStore(home: home.path, clock: clock, systemCalls: calls)
+    }
+}

@@ -7,18 +7,7 @@ import ZIPFixtures
 @testable import GiftLibrary
 
 /// Tests of a pass that synchronises the local store with a store in a folder.
-@Suite struct FolderSyncTests {
-    let home: TemporaryFolder
-    let storeFolder: TemporaryFolder
-    let clock = VirtualClock()
-
-    init() throws {
-        home = try TemporaryFolder()
-        storeFolder = try TemporaryFolder()
-    }
-
-    func open() throws -> LocalStore { try LocalStore(home: home.path, clock: clock) }
-
+@Suite final class FolderSyncTests: FolderStoreSuite {
     @Test func listedGiftsAreInstalled() throws {
         try TestStore(TestGift("heart"), TestGift("rocket", version: 3, files: [.init("images/a.png", "a")]))
             .publish(to: storeFolder)

@@ -7,18 +7,7 @@ import Testing
 @testable import GiftLibrary
 
 /// Tests of gifts whose catalogue entries cannot be read, and of stores that cannot be written.
-@Suite struct InvalidEntrySyncTests {
-    let home: TemporaryFolder
-    let storeFolder: TemporaryFolder
-    let clock = VirtualClock()
-
-    init() throws {
-        home = try TemporaryFolder()
-        storeFolder = try TemporaryFolder()
-    }
-
-    func open() throws -> LocalStore { try LocalStore(home: home.path, clock: clock) }
-
+@Suite final class InvalidEntrySyncTests: FolderStoreSuite {
     /// Publishes gifts in a catalogue in which one text is replaced by another.
     private func publish(_ gifts: TestGift..., replacing old: String = "", with new: String = "") throws {
         let store = TestStore(gifts: gifts)

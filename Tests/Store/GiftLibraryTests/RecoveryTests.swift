@@ -9,20 +9,11 @@ import ZIPFixtures
 @testable import GiftLibrary
 
 /// Tests of recovery after interrupted programs, damage and failing disks.
-@Suite struct RecoveryTests {
-    let home: TemporaryFolder
-    let storeFolder: TemporaryFolder
-    let clock = VirtualClock()
-
-    init() throws {
-        home = try TemporaryFolder()
-        storeFolder = try TemporaryFolder()
+@Suite final class RecoveryTests: FolderStoreSuite {
+    override init() throws {
+        try super.init()
         try TestStore(TestGift("heart"), TestGift("rocket", version: 3, files: [.init("images/a.png", "a")]))
             .publish(to: storeFolder)
-    }
-
-    func open(_ calls: SystemCalls = .system) throws -> LocalStore {
-        try LocalStore(home: home.path, clock: clock, systemCalls: calls)
     }
 
     func delete(_ name: String) throws { try FileManager.default.removeItem(atPath: home.path + "/" + name) }
