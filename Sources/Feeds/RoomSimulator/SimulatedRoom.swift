@@ -106,8 +106,8 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
     public mutating func next() -> FeedEvent? {
         while true {
             if let glance = nextReading() { return glance }
-            guard let (time, happening) = eventQueue.popFirst() else { return nil }
-            if let kind = perform(happening, at: time) {
+            guard let (time, event) = eventQueue.popFirst() else { return nil }
+            if let kind = perform(event, at: time) {
                 scheduleReaders(of: kind, at: time)
                 return FeedEvent(at: .milliseconds(time / 1_000_000), kind: kind)
             }
@@ -127,8 +127,8 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
         scheduleNext(.burst, mean: rates.burst, after: 0)
     }
 
-    private mutating func perform(_ happening: Event, at time: Int64) -> FeedEvent.Kind? {
-        switch happening {
+    private mutating func perform(_ event: Event, at time: Int64) -> FeedEvent.Kind? {
+        switch event {
         case .chat:
             scheduleNext(.chat, mean: rates.chat, after: time)
             return nextChatMessage()
@@ -157,14 +157,14 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
         }
     }
 
-    private mutating func scheduleNext(_ happening: Event, mean: Int64?, after time: Int64) {
+    private mutating func scheduleNext(_ event: Event, mean: Int64?, after time: Int64) {
         guard let mean else { return }
         let next = activityCurve.nextEventTime(after: time, mean: mean, variate: random.nextExponential())
-        schedule(happening, at: next, unless: next == .max)
+        schedule(event, at: next, unless: next == .max)
     }
 
-    private mutating func schedule(_ happening: Event, at time: Int64, unless never: Bool) {
-        if !never { eventQueue.schedule(happening, at: time) }
+    private mutating func schedule(_ event: Event, at time: Int64, unless never: Bool) {
+        if !never { eventQueue.schedule(event, at: time) }
     }
 
     private mutating func like() -> FeedEvent.Kind? {

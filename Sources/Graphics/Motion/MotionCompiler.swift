@@ -1,5 +1,5 @@
 /// A compiler that converts a motion to a program in one pass over its operations.
-struct Compiler {
+struct MotionCompiler {
     private var nodes: [Program.Node] = []
     private var children: [Program.Child] = []
     private var changes: [ChannelChange] = []
@@ -16,7 +16,7 @@ struct Compiler {
 
     /// Returns the program of a motion.
     static func program(of motion: MotionPlan) -> Program {
-        var compiler = Compiler()
+        var compiler = MotionCompiler()
         compiler.nodes.reserveCapacity(motion.operations.count)
         for operation in motion.operations { compiler.compile(operation) }
         return compiler.program(parallelDepth: compiler.openParts.last?.parallelDepth ?? 0)

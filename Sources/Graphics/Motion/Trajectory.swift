@@ -9,7 +9,7 @@ public struct Trajectory: Sendable {
 
     init(_ motion: MotionPlan, from start: Pose) {
         self.start = start
-        program = Compiler.program(of: motion)
+        program = MotionCompiler.program(of: motion)
     }
 
     private init(_ program: Program, from start: Pose) {

@@ -24,7 +24,7 @@ public struct Script: Sendable {
         var parser = try Parser(bytes)
         let function = try parser.parseScript()
         let names = NameList()
-        main = try Compiler.compile(function, nodes: parser.nodes, names: names)
+        main = try ScriptCompiler.compile(function, nodes: parser.nodes, names: names)
         freeNames = names.all
         builtins = names.all.map { Builtin.globals[$0] }
     }

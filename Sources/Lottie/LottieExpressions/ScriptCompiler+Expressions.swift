@@ -1,4 +1,4 @@
-extension Compiler {
+extension ScriptCompiler {
     /// Emits the instructions that push the value of an expression.
     mutating func emitExpression(_ node: Node) throws(ScriptError) {
         try withNesting { compiler throws(ScriptError) in try compiler.emitExpressionContent(node) }
@@ -19,7 +19,7 @@ extension Compiler {
         case .assign, .compoundAssign, .logicalAssign, .update: try emitAssignmentExpression(node)
         case .logical(let operation, let left, let right):
             try emitExpression(left)
-            let jump = emitJump(Compiler.shortCircuitJump(operation))
+            let jump = emitJump(ScriptCompiler.shortCircuitJump(operation))
             try emitExpression(right)
             patchJump(jump)
         case .conditional(let test, let yes, let no):
@@ -171,7 +171,7 @@ extension Compiler {
 
 // MARK: - Members and calls
 
-extension Compiler {
+extension ScriptCompiler {
     private mutating func emitAccess(_ node: Node) throws(ScriptError) {
         switch nodes[node] {
         case .chain(let inner):
@@ -238,7 +238,7 @@ extension Compiler {
 
 // MARK: - Assignments
 
-extension Compiler {
+extension ScriptCompiler {
     private mutating func emitAssignmentExpression(_ node: Node) throws(ScriptError) {
         switch nodes[node] {
         case .assign(let target, let value): try emitAssignment(target, value)
@@ -276,7 +276,7 @@ extension Compiler {
 
     /// Emits the instructions that push the value of the target, apply `change` to it and assign the result.
     private mutating func emitUpdate(
-        _ target: Node, _ change: (inout Compiler) throws(ScriptError) -> Void
+        _ target: Node, _ change: (inout ScriptCompiler) throws(ScriptError) -> Void
     ) throws(ScriptError) {
         switch nodes[target] {
         case .name(let name):
@@ -306,7 +306,7 @@ extension Compiler {
     ) throws(ScriptError) {
         // If the right side is not evaluated, the old value is assigned again, which has no effect.
         try emitUpdate(target) { compiler throws(ScriptError) in
-            let jump = compiler.emitJump(Compiler.shortCircuitJump(operation))
+            let jump = compiler.emitJump(ScriptCompiler.shortCircuitJump(operation))
             try compiler.emitExpression(value)
             compiler.patchJump(jump)
         }

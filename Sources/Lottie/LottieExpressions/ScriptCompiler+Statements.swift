@@ -1,7 +1,7 @@
-extension Compiler {
+extension ScriptCompiler {
     /// Emits a statement, which leaves the height of the stack unchanged.
     mutating func emitStatement(_ node: Node) throws(ScriptError) {
-        guard instructions.count <= Compiler.maxInstructions else { throw syntaxError("too long") }
+        guard instructions.count <= ScriptCompiler.maxInstructions else { throw syntaxError("too long") }
         try withNesting { compiler throws(ScriptError) in try compiler.emitStatementContent(node) }
     }
 
@@ -125,7 +125,7 @@ extension Compiler {
 
 // MARK: - Loops
 
-extension Compiler {
+extension ScriptCompiler {
     private mutating func beginLoop(_ label: String?, isLoop: Bool = true) {
         exits.append(Exit(kind: .loop(label: label, isLoop: isLoop)))
     }
@@ -254,7 +254,7 @@ extension Compiler {
 
 // MARK: - Jumps out of statements
 
-extension Compiler {
+extension ScriptCompiler {
     private mutating func emitBreak(_ label: String?, isContinue: Bool) throws(ScriptError) {
         let place = exits.lastIndex { exit in
             guard case .loop(let own, let isLoop) = exit.kind else { return false }

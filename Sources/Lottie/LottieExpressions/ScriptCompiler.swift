@@ -1,5 +1,5 @@
 /// A compiler that translates the syntax of one function into instructions.
-struct Compiler {
+struct ScriptCompiler {
     let nodes: [Syntax]
     var instructions: [Instruction] = []
     var constants: [Constant] = []
@@ -49,7 +49,7 @@ struct Compiler {
     static func compile(
         _ function: FunctionSyntax, nodes: [Syntax], names: NameList
     ) throws(ScriptError) -> Code {
-        var compiler = Compiler(nodes: nodes, function: function, outer: nil, freeNames: names, isMain: true)
+        var compiler = ScriptCompiler(nodes: nodes, function: function, outer: nil, freeNames: names, isMain: true)
         return try compiler.makeCode()
     }
 
@@ -104,7 +104,7 @@ struct Compiler {
         }
         emit(.undefined)
         emit(.returnValue)
-        guard instructions.count <= Compiler.maxInstructions else {
+        guard instructions.count <= ScriptCompiler.maxInstructions else {
             throw ScriptError(line: 1, problem: "too long")
         }
         return Code(
@@ -122,8 +122,8 @@ struct Compiler {
 
     /// Compiles a function inside this one and returns its index in `functions`.
     mutating func compile(_ inner: FunctionSyntax, isNamedValue: Bool) throws(ScriptError) -> Int {
-        guard depth < Compiler.maxDepth / 4 else { throw syntaxError("functions nested too deeply") }
-        var compiler = Compiler(
+        guard depth < ScriptCompiler.maxDepth / 4 else { throw syntaxError("functions nested too deeply") }
+        var compiler = ScriptCompiler(
             nodes: nodes, function: inner, outer: scopes, freeNames: freeNames, isMain: false)
         compiler.depth = depth + 1
         compiler.isNamedValue = isNamedValue
@@ -137,7 +137,7 @@ struct Compiler {
 
 // MARK: - Code generation
 
-extension Compiler {
+extension ScriptCompiler {
     mutating func emit(_ operation: Operation, _ a: Int = 0, _ b: Int = 0) {
         instructions.append(
             Instruction(operation: operation, a: Int32(truncatingIfNeeded: a), b: Int32(truncatingIfNeeded: b)))
@@ -198,8 +198,8 @@ extension Compiler {
     mutating func variableLocation(of name: String) -> VariableLocation { scopes.find(name) ?? .global(name) }
 
     /// Calls `body` with the nesting depth increased by one.
-    mutating func withNesting(_ body: (inout Compiler) throws(ScriptError) -> Void) throws(ScriptError) {
-        guard depth < Compiler.maxDepth else { throw syntaxError("nested too deeply") }
+    mutating func withNesting(_ body: (inout ScriptCompiler) throws(ScriptError) -> Void) throws(ScriptError) {
+        guard depth < ScriptCompiler.maxDepth else { throw syntaxError("nested too deeply") }
         depth += 1
         defer { depth -= 1 }
         try body(&self)

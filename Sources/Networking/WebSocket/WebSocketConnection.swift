@@ -73,26 +73,26 @@ public struct WebSocketConnection: Sendable {
         }
         guard !isClosed else { return [] }
         bytes += more
-        var happenings: [Event] = []
+        var events: [Event] = []
         do throws(WebSocketError) {
             while !isClosed,
                 let (frame, length) = try WebSocketFrame.parseFirst(
                     of: bytes[consumedCount...], limit: maxMessageLength)
             {
                 consumedCount += length
-                if let happening = try receive(frame) { happenings.append(happening) }
+                if let event = try receive(frame) { events.append(event) }
             }
         } catch {
             close(code: error.closeCode ?? 1002)
             state = .closed
-            guard !happenings.isEmpty else { throw error }
+            guard !events.isEmpty else { throw error }
             pendingError = error
-            return happenings
+            return events
         }
         // Removes all parsed frames at once, because each removal at the front moves the rest.
         bytes.removeFirst(consumedCount)
         consumedCount = 0
-        return happenings
+        return events
     }
 
     /// Returns the bytes to send and removes them from the connection.

@@ -54,7 +54,7 @@ public struct Comparison: Sendable {
     public init(
         of source: SessionSource, under policies: [Policy] = Policy.bothModes,
         from branch: Nanoseconds? = nil, window: Range<Nanoseconds> = 0..<Nanoseconds.max,
-        limit: Int = Timeline.defaultLimit
+        limit: Int = SessionTimeline.defaultLimit
     ) async throws {
         let first = policies.first?.settings ?? []
         let results = try await mapInParallel(policies) { index, policy in

@@ -11,7 +11,7 @@ public struct PolicySession: Sendable {
     /// The figures of the whole session.
     public let figures: SessionFigures
     /// The timeline of the requested window.
-    public let timeline: Timeline
+    public let timeline: SessionTimeline
 
     /// Runs a session under a policy.
     ///
@@ -24,7 +24,7 @@ public struct PolicySession: Sendable {
     /// - Throws: `ConfigurationError` if an event cannot be read.
     public init(
         _ source: SessionSource, under policy: Policy, from branch: Nanoseconds? = nil,
-        window: Range<Nanoseconds> = 0..<Nanoseconds.max, limit: Int = Timeline.defaultLimit
+        window: Range<Nanoseconds> = 0..<Nanoseconds.max, limit: Int = SessionTimeline.defaultLimit
     ) throws {
         var record = SessionRecorder(timeline: TimelineRecorder(window: window, limit: limit), branch: branch ?? 0)
         if let branch {

@@ -2,7 +2,7 @@ public import ExactNumbers
 public import Playback
 
 /// The presentations of a session over time, and the ends of the gifts that were not presented.
-public struct Timeline: Hashable, Sendable {
+public struct SessionTimeline: Hashable, Sendable {
     /// The presentation of one gift.
     public struct Presentation: Hashable, Sendable {
         /// The number of the gift.

@@ -19,7 +19,7 @@ struct TimelineRecorder: Sendable {
         var threshold: Nanoseconds?
     }
 
-    private(set) var timeline = Timeline()
+    private(set) var timeline = SessionTimeline()
     private let window: Range<Nanoseconds>
     private let limit: Int
     private var pendingGifts: [Int: PendingGift] = [:]
@@ -94,14 +94,15 @@ struct TimelineRecorder: Sendable {
             running = nil
             guard ended.start < recordingEnd, time >= window.lowerBound else { return }
             timeline.presentations.append(
-                Timeline.Presentation(
+                SessionTimeline.Presentation(
                     gift: gift, kind: kind, span: ended.start..<max(ended.start, time), threshold: ended.threshold,
                     outcome: outcome))
             if timeline.presentations.count > limit { truncate(at: ended.start) }
         } else {
             recordWaiting(-1, at: time)
             guard time >= window.lowerBound, time < recordingEnd else { return }
-            timeline.unshownGifts.append(Timeline.UnshownGift(gift: gift, kind: kind, at: time, outcome: outcome))
+            timeline.unshownGifts.append(
+                SessionTimeline.UnshownGift(gift: gift, kind: kind, at: time, outcome: outcome))
             if timeline.unshownGifts.count > limit { truncate(at: time) }
         }
     }
@@ -122,7 +123,7 @@ struct TimelineRecorder: Sendable {
             timeline.backlog.removeLast()
         }
         guard timeline.backlog.last?.count ?? 0 != waitingCount else { return }
-        timeline.backlog.append(Timeline.Backlog(since: time, count: waitingCount))
+        timeline.backlog.append(SessionTimeline.Backlog(since: time, count: waitingCount))
         if timeline.backlog.count > limit { truncate(at: time) }
     }
 

@@ -52,14 +52,14 @@ extension LocalStore {
         var pending: Set<Release>?
         for name in try withDiskErrors({ () throws(DiskError) in try disk.names(in: layout.incoming) }) {
             let path = "\(layout.incoming)/\(name)"
-            if name.hasSuffix(StoreLayout.discardSuffix) {
+            if name.hasSuffix(LibraryLayout.discardSuffix) {
                 try? disk.remove(path)
-            } else if name.hasSuffix(StoreLayout.buildSuffix) {
-                let parts = name.dropLast(StoreLayout.buildSuffix.count)
+            } else if name.hasSuffix(LibraryLayout.buildSuffix) {
+                let parts = name.dropLast(LibraryLayout.buildSuffix.count)
                 guard let dot = parts.lastIndex(of: "."), let release = Release(parts[..<dot]) else { continue }
                 try withLock(of: release) { _ throws(LocalStoreError) in try? disk.remove(path) }
-            } else if name.hasSuffix(StoreLayout.partSuffix),
-                let release = Release(name.dropLast(StoreLayout.partSuffix.count))
+            } else if name.hasSuffix(LibraryLayout.partSuffix),
+                let release = Release(name.dropLast(LibraryLayout.partSuffix.count))
             {
                 if pending == nil { pending = Set(try database.pendingReleases()) }
                 guard pending?.contains(release) == false else { continue }

@@ -23,7 +23,7 @@ public final class LocalStore: Sendable {
     /// listed and played.
     public let isReadOnly: Bool
 
-    let layout: StoreLayout
+    let layout: LibraryLayout
     let disk: Disk
     let clock: any StoreClock
     /// The source of unique file names.
@@ -51,7 +51,7 @@ public final class LocalStore: Sendable {
         random: @escaping @Sendable () -> UInt64 = { .random(in: 0...(.max)) }
     ) throws(LocalStoreError) {
         let home = home.count > 1 && home.hasSuffix("/") ? String(home.dropLast()) : home
-        let layout = StoreLayout(home: home)
+        let layout = LibraryLayout(home: home)
         let disk = Disk(systemCalls)
         let opened = try DatabaseOpener(layout: layout, disk: disk).open(allowsReadOnly: allowsReadOnly)
         self.layout = layout
@@ -69,7 +69,7 @@ public final class LocalStore: Sendable {
         if !isReadOnly { if try opened.database.isEmpty() { try reconcile() } }
     }
 
-    private static func repairNotice(_ layout: StoreLayout) -> String {
+    private static func repairNotice(_ layout: LibraryLayout) -> String {
         "\(layout.database): database is corrupt; moved to gifts.sqlite.broken and rebuilt from the gifts on disk"
     }
 

@@ -10,7 +10,7 @@ extension LocalStore {
     /// Returns whether the folder `home` has a library.
     public static func exists(at home: String) -> Bool {
         let disk = Disk()
-        let layout = StoreLayout(home: home)
+        let layout = LibraryLayout(home: home)
         return disk.size(of: layout.database) != nil || disk.isFolder(layout.gifts)
     }
 }

@@ -57,8 +57,8 @@ public struct TerminalColor: Hashable, Sendable {
             guard (1...4).contains(part.count), let value = Int(String(decoding: part, as: UTF8.self), radix: 16),
                 value >= 0
             else { return nil }
-            let greatest = (1 << (4 * part.count)) - 1
-            levels.append(UInt8((value * 255 + greatest / 2) / greatest))
+            let maximum = (1 << (4 * part.count)) - 1
+            levels.append(UInt8((value * 255 + maximum / 2) / maximum))
         }
         self.init(red: levels[0], green: levels[1], blue: levels[2])
     }

@@ -59,8 +59,10 @@ public struct TerminalTraits: Hashable, Sendable {
             ]
             poll(&ready, nfds_t(ready.count), rest.pollMilliseconds)
             device.send()
-            var heard: UInt8 = 0
-            if read(signals, &heard, 1) == 1, heard != UInt8(SIGWINCH), heard != UInt8(SIGCONT) { return Int32(heard) }
+            var signal: UInt8 = 0
+            if read(signals, &signal, 1) == 1, signal != UInt8(SIGWINCH), signal != UInt8(SIGCONT) {
+                return Int32(signal)
+            }
             guard let bytes = device.read() else { return nil }
             _ = decoder.decode(bytes)
             for answer in decoder.consumeAnswers() {

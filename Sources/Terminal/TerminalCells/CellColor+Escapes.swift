@@ -9,7 +9,7 @@ extension CellColor {
 
     /// Writes the parameters of an SGR ("select graphic rendition") sequence for this color, without `ESC [` and `m`.
     ///
-    /// Palette entries below 16 use the numbers that terminals without 256 colors also know.
+    /// TerminalPalette entries below 16 use the numbers that terminals without 256 colors also know.
     ///
     /// - Parameters:
     ///   - place: The color of the cell to set.

@@ -1,6 +1,6 @@
 /// The color of a cell's glyph or background: a 24-bit color, a palette entry, or the terminal's default.
 ///
-/// Drawing code uses 24-bit colors and the default. Palette entries result from adapting a grid to a terminal without
+/// Drawing code uses 24-bit colors and the default. TerminalPalette entries result from adapting a grid to a terminal without
 /// 24-bit colors.
 public struct CellColor: Hashable, Sendable {
     /// `0x00RRGGBB` for a 24-bit color, `0x010000NN` for the palette entry NN, `0xFF000000` for the default.

@@ -11,7 +11,7 @@ extension CellGrid {
     public func adapted(to depth: ColorDepth, repertoire: GlyphRepertoire) -> CellGrid {
         if depth == .trueColor && repertoire == .unicode { return self }
         var result = self
-        let palette = depth == .palette256 ? Palette.colors256 : Palette.colors16
+        let palette = depth == .palette256 ? TerminalPalette.colors256 : TerminalPalette.colors16
         // A grid has `rows × columns` cells, and each is read and written at its own index.
         result.cells.withUnsafeMutableBufferPointer { cells in
             for row in 0..<rows {
@@ -60,7 +60,7 @@ extension Cell {
     }
 
     /// Returns the cell in the colors of a palette; art is dithered.
-    func quantized(_ palette: Palette, column: Int, row: Int) -> Cell {
+    func quantized(_ palette: TerminalPalette, column: Int, row: Int) -> Cell {
         var result = self
         if attributes.contains(.undithered) || pixels == nil {
             result.foreground = palette.nearest(foreground)

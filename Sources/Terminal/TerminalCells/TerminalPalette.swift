@@ -1,5 +1,5 @@
 /// The colors of a terminal with a palette, and the dithering of art with them.
-struct Palette: Sendable {
+struct TerminalPalette: Sendable {
     private enum Kind {
         case sixteen, cubeAndGreys
     }
@@ -7,9 +7,9 @@ struct Palette: Sendable {
     private let kind: Kind
 
     /// The 16 colors of the palette, with xterm's values.
-    static let colors16 = Palette(kind: .sixteen)
+    static let colors16 = TerminalPalette(kind: .sixteen)
     /// The cube and the greys of the 256 colors; the first 16 differ between terminals and are not used.
-    static let colors256 = Palette(kind: .cubeAndGreys)
+    static let colors256 = TerminalPalette(kind: .cubeAndGreys)
 
     /// Returns the nearest entry, for text and flat surfaces; a color without 24-bit channels does not change.
     func nearest(_ color: CellColor) -> CellColor {

@@ -24,7 +24,8 @@ extension SessionSource {
     }
 
     func session(
-        _ settings: Setting..., window: Range<Nanoseconds> = 0..<Nanoseconds.max, limit: Int = Timeline.defaultLimit
+        _ settings: Setting..., window: Range<Nanoseconds> = 0..<Nanoseconds.max,
+        limit: Int = SessionTimeline.defaultLimit
     ) throws -> PolicySession {
         try PolicySession(self, under: Policy("tested", settings), window: window, limit: limit)
     }

@@ -47,7 +47,7 @@ struct FeedFile {
                 faults.append(Fault(line: line.number, error: error))
             }
         }
-        func giveOut() throws(CommandFailure) {
+        func deliver() throws(CommandFailure) {
             for event in events { try take(event) }
             for wrong in faults { try fault(wrong) }
             events.removeAll(keepingCapacity: true)
@@ -57,11 +57,11 @@ struct FeedFile {
             let piece = try file.read(Self.chunkSize)
             guard !piece.isEmpty else { break }
             piece.withUnsafeBytes { splitter.split($0, add) }
-            try giveOut()
+            try deliver()
         }
         splitter.finish(add)
         adapter.finish(into: &events)
-        try giveOut()
+        try deliver()
     }
 
     /// Returns the error message for an invalid line.

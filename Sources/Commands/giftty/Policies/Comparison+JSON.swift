@@ -41,7 +41,7 @@ extension FirstDifference {
     }
 }
 
-extension Timeline {
+extension SessionTimeline {
     fileprivate var json: JSONValue {
         .object([
             ("presentations", .array(presentations.map(\.json))), ("absences", .array(unshownGifts.map(\.json))),
@@ -54,7 +54,7 @@ extension Timeline {
     }
 }
 
-extension Timeline.Presentation {
+extension SessionTimeline.Presentation {
     fileprivate var json: JSONValue {
         .object(
             [
@@ -64,7 +64,7 @@ extension Timeline.Presentation {
     }
 }
 
-extension Timeline.UnshownGift {
+extension SessionTimeline.UnshownGift {
     fileprivate var json: JSONValue {
         .object([("gift", .integer(gift)), ("name", .string(kind)), ("ended", .seconds(at))] + outcome.members)
     }

@@ -113,8 +113,8 @@ final class StoreConnection: Sendable {
 
     /// Reports the installed gift kinds, which can play without a store, and the withdrawn ones.
     private func reportStoredGifts(_ store: LocalStore) throws(LocalStoreError) {
-        var told: Set<String> = []
-        for stored in try store.gifts() where !stopSignal.isStopped && !told.contains(stored.gift.id) {
+        var reported: Set<String> = []
+        for stored in try store.gifts() where !stopSignal.isStopped && !reported.contains(stored.gift.id) {
             if stored.state == .withdrawn {
                 deliver(.withdrawn(id: stored.gift.id))
             } else if stored.isInstalled {
@@ -122,7 +122,7 @@ final class StoreConnection: Sendable {
             } else {
                 continue
             }
-            told.insert(stored.gift.id)
+            reported.insert(stored.gift.id)
         }
     }
 

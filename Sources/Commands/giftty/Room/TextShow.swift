@@ -26,7 +26,7 @@ enum TextShow {
         while !show.isOver {
             let now = clock.now
             show.advance(to: now)
-            if let standing = setup.feed.status { transcript.report(standing, at: now) }
+            if let newStatus = setup.feed.status { transcript.report(newStatus, at: now) }
             try transcript.flush()
             let due = show.nextDue
             let wakeUp = show.wakeUpDescriptors
@@ -72,23 +72,23 @@ private final class Transcript: SessionLog {
     }
 
     /// Prints the changes of the feed's state. Lost events are reported at most once per second.
-    func report(_ standing: FeedStatus, at time: Nanoseconds) {
-        if standing.state != self.status.state, let state = standing.state {
+    func report(_ newStatus: FeedStatus, at time: Nanoseconds) {
+        if newStatus.state != self.status.state, let state = newStatus.state {
             printLine("feed: \(state)", at: time / .second)
         }
-        if standing.invalidLineCount > self.status.invalidLineCount, let fault = standing.lastError {
-            let others = standing.invalidLineCount - self.status.invalidLineCount - 1
+        if newStatus.invalidLineCount > self.status.invalidLineCount, let fault = newStatus.lastError {
+            let others = newStatus.invalidLineCount - self.status.invalidLineCount - 1
             printLine("feed: \(fault)\(others > 0 ? ", and \(others) more" : "")", at: time / .second)
         }
-        var told = standing
-        if standing.losses != self.status.losses, time - lossesReportedAt >= .second {
+        var reported = newStatus
+        if newStatus.losses != self.status.losses, time - lossesReportedAt >= .second {
             lossesReportedAt = time
-            let words = standing.losses.map { "\($0.count) \($0.reason)" }.joined(separator: ", ")
+            let words = newStatus.losses.map { "\($0.count) \($0.reason)" }.joined(separator: ", ")
             printLine("feed: dropped \(words)", at: time / .second)
         } else {
-            told.losses = self.status.losses
+            reported.losses = self.status.losses
         }
-        self.status = told
+        self.status = reported
     }
 
     func report(_ event: FeedEvent.Kind, at time: Nanoseconds) {

@@ -61,11 +61,11 @@ struct EventSubReadLoop {
         guard let stream = connection == .current ? current : next else { return [] }
         var actions: [Step] = []
         do throws(WebSocketStreamError) {
-            let happenings = try stream.receive(timeout: time, wakeDescriptor: port.stopDescriptor) { [port] in
+            let events = try stream.receive(timeout: time, wakeDescriptor: port.stopDescriptor) { [port] in
                 port.isStopped
             }
-            for happening in happenings {
-                switch happening {
+            for event in events {
+                switch event {
                 case .text(let text):
                     messageCount += 1
                     let caused = session.receive(text, from: connection, at: port.now)

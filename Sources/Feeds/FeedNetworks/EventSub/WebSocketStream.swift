@@ -126,9 +126,9 @@ final class WebSocketStream {
             case .timedOut: return []
             case .end: throw WebSocketStreamError.ended
             case .bytes(let bytes):
-                let happenings = try socket.receive(bytes)
+                let events = try socket.receive(bytes)
                 do throws(HTTPTransferError) { try sendReplies(isCancelled) } catch { failure = error }
-                return happenings
+                return events
             }
         } catch {
             throw WebSocketStreamError(error)

@@ -122,23 +122,23 @@ final class MQTTConnection: @unchecked Sendable {
         entries += descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         // Waits for at most a second, because the library measures its own times in whole seconds.
         _ = poll(&entries, nfds_t(entries.count), min(milliseconds, 1_000))
-        let events = entries[0].revents
+        let readiness = entries[0].revents
         var code: Int32 = 0
         withoutActuallyEscaping(onMessage) { onMessage in
             receiver.onMessage = onMessage
             defer { receiver.onMessage = nil }
             errno = 0
-            if events & ~Int16(POLLOUT) != 0 { code = giftty_mosquitto_read(client) }
-            if code == 0, events & Int16(POLLOUT) != 0 { code = giftty_mosquitto_write(client) }
+            if readiness & ~Int16(POLLOUT) != 0 { code = giftty_mosquitto_read(client) }
+            if code == 0, readiness & Int16(POLLOUT) != 0 { code = giftty_mosquitto_write(client) }
             if code == 0 { code = giftty_mosquitto_keep_alive(client) }
         }
-        var happenings = receiver.events
+        var events = receiver.events
         receiver.events = []
-        if receiver.publishedCount > 0 { happenings.append(.published(receiver.publishedCount)) }
+        if receiver.publishedCount > 0 { events.append(.published(receiver.publishedCount)) }
         receiver.publishedCount = 0
         // An answer of the broker is more specific than the end of the connection that follows it.
-        if code != 0, happenings.isEmpty { throw MQTTError(library: code) }
-        return happenings
+        if code != 0, events.isEmpty { throw MQTTError(library: code) }
+        return events
     }
 
     private func check(_ code: Int32) throws(MQTTError) {

@@ -143,16 +143,16 @@ public final class MQTTPublisher {
         if case .connecting(let end) = state, now >= end { return handleLoss("the broker does not answer") }
         do throws(MQTTError) {
             let wait = (time - now).pollMilliseconds
-            let happenings = try connection.step(descriptors: others, milliseconds: wait) { _ in }
-            for happening in happenings { try handle(happening) }
+            let events = try connection.step(descriptors: others, milliseconds: wait) { _ in }
+            for event in events { try handle(event) }
         } catch {
             guard error.isTemporary || openedAt != nil else { throw FeedSourceError(name, error.reason) }
             handleLoss(error.reason)
         }
     }
 
-    private func handle(_ happening: MQTTConnection.Event) throws(MQTTError) {
-        switch happening {
+    private func handle(_ event: MQTTConnection.Event) throws(MQTTError) {
+        switch event {
         case .connected(let refusal?): throw refusal
         case .connected(nil):
             state = .open

@@ -24,11 +24,11 @@ struct MQTTReadLoop {
             if !isOpen, port.now >= deadline { throw MQTTError("the broker does not answer") }
             let due = [isOpen ? nil : deadline, converter.nextDue].compactMap { $0 }.min()
             let wait = due.map { ($0 - port.now).pollMilliseconds } ?? 1_000
-            let happenings = try connection.step(descriptors: [port.stopDescriptor], milliseconds: wait) { message in
+            let events = try connection.step(descriptors: [port.stopDescriptor], milliseconds: wait) { message in
                 if !putEvents(of: message) { isWanted = false }
             }
-            for happening in happenings {
-                switch happening {
+            for event in events {
+                switch event {
                 case .connected(nil): try connection.subscribe()
                 case .connected(let refusal?): throw refusal
                 case .subscribed(isGranted: false): throw MQTTError("the subscription is refused", isTemporary: false)

@@ -23,12 +23,12 @@ extension BilibiliAdapter {
             return [.gift(gift)]
         }
         let before = history.pendingGifts[combo]?.total ?? 0
-        let told =
+        let reported =
             content["super_batch_gift_num", "batch_combo_send.batch_combo_num"]?.integer
             ?? content["combo_info.combo_count"]?.integer.map {
                 Self.clampedCount($0) * Self.clampedCount(content["combo_info.combo_base_num"]?.integer ?? 1)
             }
-        let total = min(max(told ?? 0, before + count), FeedLineAdapter.maxCount)
+        let total = min(max(reported ?? 0, before + count), FeedLineAdapter.maxCount)
         let stay = content["combo_stay_time", "combo_info.combo_timeout"]?.integer ?? Self.defaultComboSeconds
         let due = time + Int64(min(max(stay, 1), 600)) * 1_000_000_000 + Self.networkAllowance
         history.pendingGifts.set(combo, StreakTracker.Streak(id: combo, total: total, due: due))
@@ -45,8 +45,8 @@ extension BilibiliAdapter {
         else {
             return []
         }
-        let told = content["total_num", "batch_combo_num", "combo_num"]?.integer ?? streak.total
-        let total = min(told, FeedLineAdapter.maxCount)
+        let reported = content["total_num", "batch_combo_num", "combo_num"]?.integer ?? streak.total
+        let total = min(reported, FeedLineAdapter.maxCount)
         defer { history.pendingGifts.end(id, total: max(total, streak.total), at: time) }
         guard total > streak.total else {
             return streak.hasEnded ? [] : [.streakEnd(id: streak.id, total: streak.total)]

@@ -35,21 +35,21 @@ public struct LineSplitter: Sendable {
     /// Whether the splitter holds an incomplete line.
     public var isInLine: Bool { !bufferedBytes.isEmpty || isTooLong }
 
-    /// Processes the next bytes and calls `giveOut` for each line that ends in them. A line's bytes are valid only
+    /// Processes the next bytes and calls `receive` for each line that ends in them. A line's bytes are valid only
     /// during the call.
-    public mutating func split(_ bytes: UnsafeRawBufferPointer, _ giveOut: (Line) -> Void) {
+    public mutating func split(_ bytes: UnsafeRawBufferPointer, _ receive: (Line) -> Void) {
         var start = 0
         while let end = bytes.firstLineBreak(in: start..<bytes.count) {
-            consume(lineEnd: UnsafeRawBufferPointer(rebasing: bytes[start..<end]), giveOut)
+            consume(lineEnd: UnsafeRawBufferPointer(rebasing: bytes[start..<end]), receive)
             start = end + 1
         }
         buffer(UnsafeRawBufferPointer(rebasing: bytes[start...]))
     }
 
     /// Delivers the last line if it has no line break.
-    public mutating func finish(_ giveOut: (Line) -> Void) {
+    public mutating func finish(_ receive: (Line) -> Void) {
         guard isInLine else { return }
-        consume(lineEnd: UnsafeRawBufferPointer(start: nil, count: 0), giveOut)
+        consume(lineEnd: UnsafeRawBufferPointer(start: nil, count: 0), receive)
     }
 
     /// Discards the incomplete line and resets the line count.
@@ -59,13 +59,13 @@ public struct LineSplitter: Sendable {
         count = 0
     }
 
-    private mutating func consume(lineEnd bytes: UnsafeRawBufferPointer, _ giveOut: (Line) -> Void) {
+    private mutating func consume(lineEnd bytes: UnsafeRawBufferPointer, _ receive: (Line) -> Void) {
         count += 1
-        guard isInLine || bytes.count > maxLength else { return deliver(bytes, isTooLong: false, to: giveOut) }
+        guard isInLine || bytes.count > maxLength else { return deliver(bytes, isTooLong: false, to: receive) }
         buffer(bytes)
         let isTooLong = isTooLong
         self.isTooLong = false
-        bufferedBytes.withUnsafeBytes { deliver($0, isTooLong: isTooLong, to: giveOut) }
+        bufferedBytes.withUnsafeBytes { deliver($0, isTooLong: isTooLong, to: receive) }
         bufferedBytes.removeAll(keepingCapacity: bufferedBytes.capacity <= 1 << 16)
     }
 
@@ -77,7 +77,7 @@ public struct LineSplitter: Sendable {
 
     /// Delivers a line without a carriage return at its end and without a byte order mark, which some editors write at
     /// the start of a file.
-    private func deliver(_ bytes: UnsafeRawBufferPointer, isTooLong: Bool, to giveOut: (Line) -> Void) {
+    private func deliver(_ bytes: UnsafeRawBufferPointer, isTooLong: Bool, to receive: (Line) -> Void) {
         var range = 0..<bytes.count
         if count == 1, bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
             range = 3..<bytes.count
@@ -85,7 +85,7 @@ public struct LineSplitter: Sendable {
         if let last = range.last, bytes[last] == 0x0D { range = range.lowerBound..<last }
         // The rebinding to bytes is valid for any memory during the call, whatever type the owner has bound it to.
         UnsafeRawBufferPointer(rebasing: bytes[range]).withMemoryRebound(to: UInt8.self) { bytes in
-            giveOut(Line(number: count, bytes: bytes, isTooLong: isTooLong))
+            receive(Line(number: count, bytes: bytes, isTooLong: isTooLong))
         }
     }
 }

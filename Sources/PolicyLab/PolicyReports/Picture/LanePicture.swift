@@ -17,7 +17,7 @@ struct LanePicture {
     private let axis: TimeAxis
 
     private struct Bar {
-        let presentation: Timeline.Presentation
+        let presentation: SessionTimeline.Presentation
         let color: Int
         let start: Double
         let end: Double
@@ -37,7 +37,7 @@ struct LanePicture {
     /// The minimum width of a bar, in pixels. A bar is omitted if it ends less than this after the one before.
     private static let minBarWidth = 0.5
 
-    init(_ timeline: Timeline, _ axis: TimeAxis, _ colors: KindColors) {
+    init(_ timeline: SessionTimeline, _ axis: TimeAxis, _ colors: KindColors) {
         self.axis = axis
         backlog = CountRow(timeline.backlog, axis)
         dropped = CountRow(

@@ -27,7 +27,7 @@ struct CountRow {
     }
 
     /// Creates a row with the greatest number of waiting gifts in each column.
-    init(_ backlog: [Timeline.Backlog], _ axis: TimeAxis) {
+    init(_ backlog: [SessionTimeline.Backlog], _ axis: TimeAxis) {
         counts = [Int](repeating: 0, count: axis.columns)
         firstTimes = [Nanoseconds](repeating: .max, count: axis.columns)
         for (index, step) in backlog.enumerated() where step.since < axis.window.upperBound && step.count > 0 {

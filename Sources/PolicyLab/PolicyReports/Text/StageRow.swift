@@ -20,13 +20,13 @@ struct StageRow {
 
     /// Adjacent columns of the same presentation.
     private struct Run {
-        let presentation: Timeline.Presentation
+        let presentation: SessionTimeline.Presentation
         let columns: Range<Int>
         /// Whether the presentation replaced the one before.
         let isReplacement: Bool
     }
 
-    init(_ timeline: Timeline, _ axis: TimeAxis) {
+    init(_ timeline: SessionTimeline, _ axis: TimeAxis) {
         self.axis = axis
         let owners = Self.presentationIndices(timeline.presentations, axis)
         var runs: [Run] = []
@@ -50,7 +50,8 @@ struct StageRow {
     }
 
     /// Returns for each column the index of the presentation that covers most of it.
-    private static func presentationIndices(_ presentations: [Timeline.Presentation], _ axis: TimeAxis) -> [Int?] {
+    private static func presentationIndices(_ presentations: [SessionTimeline.Presentation], _ axis: TimeAxis) -> [Int?]
+    {
         var owners = [Int?](repeating: nil, count: axis.columns)
         var shares = [Double](repeating: -1, count: axis.columns)
         for (index, presentation) in presentations.enumerated() where presentation.overlaps(axis.window) {
@@ -178,12 +179,12 @@ extension StageRow.Symbol {
     }
 }
 
-extension Timeline.Presentation {
+extension SessionTimeline.Presentation {
     func overlaps(_ window: Range<Nanoseconds>) -> Bool {
         span.lowerBound < window.upperBound && span.upperBound >= window.lowerBound
     }
 
-    func isReplaced(by next: Timeline.Presentation) -> Bool {
+    func isReplaced(by next: SessionTimeline.Presentation) -> Bool {
         if case .replaced(let by, _) = outcome { by == next.gift } else { false }
     }
 }

@@ -54,7 +54,7 @@ private struct EndingRows {
     let dropped: CountRow
     let merged: CountRow
 
-    init(_ timeline: Timeline, _ axis: TimeAxis) {
+    init(_ timeline: SessionTimeline, _ axis: TimeAxis) {
         func row(_ name: Outcome.Name) -> CountRow {
             CountRow(timeline.unshownGifts.filter { $0.outcome.name == name }.map(\.at), axis)
         }

@@ -8,7 +8,7 @@
 
 /// Opens the database of a library, and renames a damaged one.
 struct DatabaseOpener {
-    let layout: StoreLayout
+    let layout: LibraryLayout
     let disk: Disk
 
     /// The condition in which a database was found.

@@ -1,7 +1,7 @@
 import StoreProtocol
 
 /// The paths of the library's files.
-struct StoreLayout: Sendable {
+struct LibraryLayout: Sendable {
     /// The folder of the library.
     let home: String
 

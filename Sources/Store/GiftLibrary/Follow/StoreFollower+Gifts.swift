@@ -7,9 +7,9 @@ extension StoreFollower {
         if let settings = store.settings(of: source, room: room) { updates.add(.settings(settings)) }
         guard let gifts = try? store.gifts() else { return }
         let installed = Set(gifts.filter { $0.isInstalled && $0.state != .withdrawn }.map(\.gift.id))
-        var told: Set<String> = []
+        var reported: Set<String> = []
         // Of each gift kind the listed version comes first, then the others.
-        for stored in gifts where !told.contains(stored.gift.id) {
+        for stored in gifts where !reported.contains(stored.gift.id) {
             if stored.state == .withdrawn {
                 updates.add(.withdrawn(id: stored.gift.id))
             } else if stored.isInstalled {
@@ -19,7 +19,7 @@ extension StoreFollower {
             } else {
                 continue
             }
-            told.insert(stored.gift.id)
+            reported.insert(stored.gift.id)
         }
     }
 
