@@ -43,25 +43,53 @@ extension PathModifier {
     }
 }
 
-/// A modifier that rounds corners between two straight segments (lottie-web, `RoundCornersModifier.js`).
-final class RoundedCornersModifier: PathModifier {
+/// A modifier of each path on its own, with one value.
+final class SingleValueModifier: PathModifier {
     var shapes: [ShapeNode] = []
     private let property: Property<Double>
-    private var radius = Double.nan
+    private let growth: Int
+    private let allowsNegative: Bool
+    private let change: (Path, Double) -> Path
+    private var value = Double.nan
 
-    init(radius: Property<Double>) { property = radius }
+    /// Creates a modifier.
+    ///
+    /// - Parameters:
+    ///   - property: The value, of which 0 changes nothing.
+    ///   - growth: The maximum ratio of the numbers of points after and before the change.
+    ///   - allowsNegative: Whether a negative value changes paths too.
+    ///   - change: The closure that returns the changed path.
+    private init(
+        _ property: Property<Double>, growth: Int, allowsNegative: Bool, _ change: @escaping (Path, Double) -> Path
+    ) {
+        self.property = property
+        self.growth = growth
+        self.allowsNegative = allowsNegative
+        self.change = change
+    }
+
+    /// Returns a modifier that rounds corners between two straight segments (lottie-web, `RoundCornersModifier.js`).
+    static func roundedCorners(radius: Property<Double>) -> SingleValueModifier {
+        SingleValueModifier(radius, growth: 2, allowsNegative: false) { $0.rounded(by: Float($1)) }
+    }
+
+    /// Returns a modifier that pulls vertices to their centre and pushes handles away (lottie-web,
+    /// `PuckerAndBloatModifier.js`).
+    static func puckerBloat(amount: Property<Double>) -> SingleValueModifier {
+        SingleValueModifier(amount, growth: 1, allowsNegative: true) { $0.bloated(by: Float($1 / 100)) }
+    }
 
     var isAnimated: Bool { property.isAnimated }
 
     func evaluate(at time: Double) -> Bool {
         let next = property.value(at: time)
-        defer { radius = next }
-        return next != radius
+        defer { value = next }
+        return next != value
     }
 
     func modify(_ work: FrameBudget) {
-        guard radius > 0, radius.isFinite else { return }
-        modifyShapes(work, growth: 2, stepsEach: 6) { $0.rounded(by: Float(radius)) }
+        guard value > 0 || value < 0 && allowsNegative, value.isFinite else { return }
+        modifyShapes(work, growth: growth, stepsEach: 6) { change($0, value) }
     }
 }
 
@@ -86,28 +114,6 @@ extension Path {
             result.append(bends, isClosed: contour.isClosed)
         }
         return result
-    }
-}
-
-/// A modifier that pulls vertices to their centre and pushes handles away (lottie-web, `PuckerAndBloatModifier.js`).
-final class PuckerBloatModifier: PathModifier {
-    var shapes: [ShapeNode] = []
-    private let property: Property<Double>
-    private var amount = Double.nan
-
-    init(amount: Property<Double>) { property = amount }
-
-    var isAnimated: Bool { property.isAnimated }
-
-    func evaluate(at time: Double) -> Bool {
-        let next = property.value(at: time)
-        defer { amount = next }
-        return next != amount
-    }
-
-    func modify(_ work: FrameBudget) {
-        guard amount != 0, amount.isFinite else { return }
-        modifyShapes(work, growth: 1, stepsEach: 6) { $0.bloated(by: Float(amount / 100)) }
     }
 }
 

@@ -69,8 +69,8 @@ struct ShapeCompiler {
                 index = items.startIndex
             case .path, .rectangle, .ellipse, .polystar: add(ShapeNode(items[index]))
             case .trim(let trim): begin(TrimModifier(trim))
-            case .roundedCorners(let radius): begin(RoundedCornersModifier(radius: radius))
-            case .puckerBloat(let amount): begin(PuckerBloatModifier(amount: amount))
+            case .roundedCorners(let radius): begin(SingleValueModifier.roundedCorners(radius: radius))
+            case .puckerBloat(let amount): begin(SingleValueModifier.puckerBloat(amount: amount))
             case .zigZag(let zigZag): begin(ZigZagModifier(zigZag))
             case .offsetPath(let offset): begin(OffsetPathModifier(offset))
             case .twist(let twist): begin(TwistModifier(twist))

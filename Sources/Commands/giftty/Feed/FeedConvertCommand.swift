@@ -45,14 +45,7 @@ extension FeedCommand {
                 format: reading.format, map: map,
                 options: .init(isLive: true, overflow: .wait, keepsFaults: true))
             var live = try LiveReadLoop(feed, by: opening, for: nil, chaos: chaos)
-            var output = try FeedOutput(writing, map: map)
-            try live.run { event throws(CommandFailure) in
-                try output.write(event)
-            } rest: { () throws(CommandFailure) in
-                try output.flush()
-            }
-            try output.finish()
-            try live.finish()
+            try live.write(to: try FeedOutput(writing, map: map))
         }
     }
 }

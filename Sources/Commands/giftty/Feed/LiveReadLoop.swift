@@ -80,6 +80,18 @@ struct LiveReadLoop {
         try rest()
     }
 
+    /// Writes all events as they arrive, and ends the source and the output.
+    mutating func write(to output: consuming FeedOutput) throws(CommandFailure) {
+        var output = output
+        try run { event throws(CommandFailure) in
+            try output.write(event)
+        } rest: { () throws(CommandFailure) in
+            try output.flush()
+        }
+        try output.finish()
+        try finish()
+    }
+
     /// Returns the next event that is due. Without disturbances, events with a later time are returned too.
     private mutating func next() -> FeedEvent? {
         let now = start.duration(to: .now)

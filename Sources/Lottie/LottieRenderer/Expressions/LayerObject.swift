@@ -27,7 +27,7 @@ final class LayerObject: ScriptObject, ScriptIdentity {
 
     var content: ContentsObject? {
         guard case .shapes(let group) = layer.content else { return nil }
-        return ContentsObject(group, layer: scope, frame: frame, path: [], parentGroup: self)
+        return ContentsObject(group, at: ShapePlace(layer: scope, frame: frame, path: [], parentGroup: self))
     }
 
     func isSame(as other: ScriptObject) -> Bool { (other as? LayerObject)?.scope === scope }

@@ -1,23 +1,50 @@
 import LottieDocument
 import LottieExpressions
 
-/// The items of a shape group in the expression language, accessed by name or number (lottie-web, `ShapeInterface.js`).
-final class ContentsObject: ScriptObject, GroupMember {
-    private let group: ShapeGroup
-    private let layer: LayerScope
-    private let frame: Double
-    private let path: [Int]
+/// Where an object of the expression language stands among the shapes of a layer.
+struct ShapePlace {
+    let layer: LayerScope
+    let frame: Double
+    /// The indices that lead to the shape from the layer's outermost group.
+    let path: [Int]
+    /// The names of the shape.
+    var label = DocumentLabel()
     let parentGroup: ScriptObject?
 
-    init(_ group: ShapeGroup, layer: LayerScope, frame: Double, path: [Int], parentGroup: ScriptObject?) {
-        self.group = group
-        self.layer = layer
-        self.frame = frame
-        self.path = path
-        self.parentGroup = parentGroup
+    /// Returns the place of the item at `index` of the group at this place.
+    func item(at index: Int, label: DocumentLabel, in group: ScriptObject) -> ShapePlace {
+        ShapePlace(layer: layer, frame: frame, path: path + [index], label: label, parentGroup: group)
     }
+}
 
-    override var isCallable: Bool { true }
+/// An object of the expression language that stands for shapes of a layer.
+class ShapeObject: ScriptObject, GroupMember {
+    let place: ShapePlace
+    final var parentGroup: ScriptObject? { place.parentGroup }
+
+    init(at place: ShapePlace) { self.place = place }
+
+    override final var isCallable: Bool { true }
+
+    /// Returns a member that groups and items have.
+    final func commonMember(_ name: String) -> ScriptValue? {
+        switch name {
+        case "name", "_name": .string(place.label.name)
+        case "mn": .string(place.label.matchName)
+        case "propertyIndex": .number(Double((place.path.last ?? 0) + 1))
+        default: nil
+        }
+    }
+}
+
+/// The items of a shape group in the expression language, accessed by name or number (lottie-web, `ShapeInterface.js`).
+final class ContentsObject: ShapeObject {
+    private let group: ShapeGroup
+
+    init(_ group: ShapeGroup, at place: ShapePlace) {
+        self.group = group
+        super.init(at: place)
+    }
 
     override func call(_ arguments: [ScriptValue], in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
         let key = arguments.first ?? .undefined
@@ -47,47 +74,31 @@ final class ContentsObject: ScriptObject, GroupMember {
     func item(at index: Int) -> ScriptObject? {
         guard group.items.indices.contains(index) else { return nil }
         let label = group.labels.indices.contains(index) ? group.labels[index] : DocumentLabel()
-        if case .group(let inner) = group.items[index] {
-            return GroupObject(
-                inner, label: label, layer: layer, frame: frame, path: path + [index], parentGroup: self)
-        }
-        return ItemObject(
-            group.items[index], label: label, layer: layer, frame: frame, path: path + [index], parentGroup: self)
+        let place = place.item(at: index, label: label, in: self)
+        if case .group(let inner) = group.items[index] { return GroupObject(inner, at: place) }
+        return ItemObject(group.items[index], at: place)
     }
 }
 
 /// A shape group in the expression language, with its items and its transform.
-final class GroupObject: ScriptObject, GroupMember {
+final class GroupObject: ShapeObject {
     private let group: ShapeGroup
-    private let label: DocumentLabel
-    private let layer: LayerScope
-    private let frame: Double
-    private let path: [Int]
-    let parentGroup: ScriptObject?
 
-    init(
-        _ group: ShapeGroup, label: DocumentLabel, layer: LayerScope, frame: Double, path: [Int],
-        parentGroup: ScriptObject?
-    ) {
+    init(_ group: ShapeGroup, at place: ShapePlace) {
         self.group = group
-        self.label = label
-        self.layer = layer
-        self.frame = frame
-        self.path = path
-        self.parentGroup = parentGroup
+        super.init(at: place)
     }
 
     var content: ContentsObject {
-        ContentsObject(group, layer: layer, frame: frame, path: path, parentGroup: self)
+        ContentsObject(
+            group, at: ShapePlace(layer: place.layer, frame: place.frame, path: place.path, parentGroup: self))
     }
 
     var transform: TransformObject {
         TransformObject(
-            group.transform, layer: layer, frame: frame, location: .shape(path, isTransform: true),
+            group.transform, layer: place.layer, frame: place.frame, location: .shape(place.path, isTransform: true),
             parentGroup: self)
     }
-
-    override var isCallable: Bool { true }
 
     override func call(_ arguments: [ScriptValue], in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
         switch try machine.string(arguments.first ?? .undefined) {
@@ -100,37 +111,21 @@ final class GroupObject: ScriptObject, GroupMember {
         switch name {
         case "content", "contents": .object(content)
         case "transform": .object(transform)
-        case "name", "_name", "nm": .string(label.name)
-        case "mn": .string(label.matchName)
-        case "propertyIndex": .number(Double((path.last ?? 0) + 1))
+        case "nm": .string(place.label.name)
         case "numProperties": .number(Double(group.items.count))
-        default: nil
+        default: commonMember(name)
         }
     }
 }
 
 /// A shape, style or modifier in the expression language.
-final class ItemObject: ScriptObject, GroupMember {
+final class ItemObject: ShapeObject {
     private let item: ShapeItem
-    private let label: DocumentLabel
-    private let layer: LayerScope
-    private let frame: Double
-    private let path: [Int]
-    let parentGroup: ScriptObject?
 
-    init(
-        _ item: ShapeItem, label: DocumentLabel, layer: LayerScope, frame: Double, path: [Int],
-        parentGroup: ScriptObject?
-    ) {
+    init(_ item: ShapeItem, at place: ShapePlace) {
         self.item = item
-        self.label = label
-        self.layer = layer
-        self.frame = frame
-        self.path = path
-        self.parentGroup = parentGroup
+        super.init(at: place)
     }
-
-    override var isCallable: Bool { true }
 
     override func call(_ arguments: [ScriptValue], in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
         let key = arguments.first ?? .undefined
@@ -147,50 +142,44 @@ final class ItemObject: ScriptObject, GroupMember {
 
     override func member(_ name: String, in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue? {
         switch name {
-        case "name", "_name": return .string(label.name)
-        case "mn": return .string(label.matchName)
-        case "propertyIndex": return .number(Double((path.last ?? 0) + 1))
         case "transform":
             guard case .repeater(let repeater) = item else { return nil }
             return .object(
                 TransformObject(
-                    repeater.transform, layer: layer, frame: frame, location: .shape(path, isTransform: false),
-                    parentGroup: self))
-        case "dash": return .object(DashObject(item, layer: layer, frame: frame, path: path))
-        default: return item.scriptMembers.first { $0.name == name }.map { property($0.source) }
+                    repeater.transform, layer: place.layer, frame: place.frame,
+                    location: .shape(place.path, isTransform: false), parentGroup: self))
+        case "dash": return .object(DashObject(item, at: place))
+        default: return commonMember(name) ?? item.scriptMembers.first { $0.name == name }.map { property($0.source) }
         }
     }
 
-    private func property(_ source: PropertySource) -> ScriptValue {
-        .object(
-            PropertyObject(source, layer: layer, frame: frame, location: .shape(path, isTransform: false)))
+    private func property(_ source: PropertySource) -> ScriptValue { .object(PropertyObject(source, at: place)) }
+}
+
+extension PropertyObject {
+    /// Creates the object of a property of a shape.
+    fileprivate convenience init(_ source: PropertySource, at place: ShapePlace) {
+        self.init(source, layer: place.layer, frame: place.frame, location: .shape(place.path, isTransform: false))
     }
 }
 
 /// The dashes of a stroke in the expression language.
 final class DashObject: ScriptObject {
     private let item: ShapeItem
-    private let layer: LayerScope
-    private let frame: Double
-    private let path: [Int]
+    private let place: ShapePlace
 
-    init(_ item: ShapeItem, layer: LayerScope, frame: Double, path: [Int]) {
+    init(_ item: ShapeItem, at place: ShapePlace) {
         self.item = item
-        self.layer = layer
-        self.frame = frame
-        self.path = path
+        self.place = place
     }
 
     override func member(_ name: String, in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue? {
         guard case .stroke(let stroke) = item else { return nil }
-        let places = ["dash": 0, "gap": 1, "dash2": 2, "gap2": 3, "dash3": 4, "gap3": 5]
+        let indices = ["dash": 0, "gap": 1, "dash2": 2, "gap2": 3, "dash3": 4, "gap3": 5]
         var property: Property<Double>?
         if name == "offset" { property = stroke.dashOffset }
-        if let place = places[name], place < stroke.dashes.count { property = stroke.dashes[place] }
-        return property.map {
-            .object(
-                PropertyObject(.number($0), layer: layer, frame: frame, location: .shape(path, isTransform: false)))
-        }
+        if let index = indices[name], index < stroke.dashes.count { property = stroke.dashes[index] }
+        return property.map { .object(PropertyObject(.number($0), at: place)) }
     }
 }
 

@@ -139,25 +139,9 @@ struct LanePicture {
     }
 
     private func drawDrops(_ body: inout SVGWriter, _ y: Double) {
-        for (count, first) in zip(dropped.counts, dropped.firstTimes) where count > 0 {
-            let x = TimelinePicture.left + axis.position(first)
-            if count == 1 {
-                body.add(
-                    "path",
-                    [
-                        "class": "cross",
-                        "d": "M\(PictureText.coordinate(x - 4)) \(PictureText.coordinate(y - 4))l8 8m0 -8l-8 8",
-                    ])
-            } else {
-                body.add(
-                    "text",
-                    [
-                        "class": "middle alarm small", "x": PictureText.coordinate(x),
-                        "y": PictureText.coordinate(y + 4),
-                    ],
-                    text: String(count))
-            }
-        }
+        body.addMarks(
+            of: dropped, axis, left: TimelinePicture.left, y: y, shape: "l8 8m0 -8l-8 8", class: "cross",
+            numberClass: "alarm")
     }
 
     private func drawWaiting(_ body: inout SVGWriter, _ base: Double, maxWaiting: Int) {

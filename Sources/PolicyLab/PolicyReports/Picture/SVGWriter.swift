@@ -39,6 +39,36 @@ struct SVGWriter {
         text += "><title>\(Self.escaped(tooltip))</title></\(name)>\n"
     }
 
+    /// Adds a mark for each part of a row at its first time: a shape for one event, otherwise the number of events.
+    ///
+    /// - Parameters:
+    ///   - row: The row.
+    ///   - axis: The scale of time.
+    ///   - left: The left edge of the axis.
+    ///   - y: The middle of the row.
+    ///   - shape: The path of the shape, 8 wide and high, from its upper left corner.
+    ///   - name: The class of the shape.
+    ///   - numberClass: The class of the numbers.
+    mutating func addMarks(
+        of row: CountRow, _ axis: TimeAxis, left: Double, y: Double, shape: String, class name: String,
+        numberClass: String
+    ) {
+        for (count, first) in zip(row.counts, row.firstTimes) where count > 0 {
+            let x = left + axis.position(first)
+            if count == 1 {
+                let start = "M\(PictureText.coordinate(x - 4)) \(PictureText.coordinate(y - 4))"
+                add("path", ["class": name, "d": start + shape])
+            } else {
+                add(
+                    "text",
+                    [
+                        "class": "middle \(numberClass) small", "x": PictureText.coordinate(x),
+                        "y": PictureText.coordinate(y + 4),
+                    ], text: String(count))
+            }
+        }
+    }
+
     /// Appends everything that `other` contains.
     mutating func include(_ other: SVGWriter) {
         text += other.text

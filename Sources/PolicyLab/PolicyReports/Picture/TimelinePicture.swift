@@ -81,25 +81,8 @@ struct TimelinePicture {
         let arrivals = CountRow(
             comparison.events.filter { $0.kind == .arrival }.map(\.at),
             TimeAxis(axis.window, columns: axis.columns / 12))
-        for (count, first) in zip(arrivals.counts, arrivals.firstTimes) where count > 0 {
-            let x = Self.left + axis.position(first)
-            if count == 1 {
-                body.add(
-                    "path",
-                    [
-                        "class": "faint",
-                        "d": "M\(PictureText.coordinate(x - 4)) \(PictureText.coordinate(y - 4))h8l-4 8z",
-                    ])
-            } else {
-                body.add(
-                    "text",
-                    [
-                        "class": "middle faint small", "x": PictureText.coordinate(x),
-                        "y": PictureText.coordinate(y + 4),
-                    ],
-                    text: String(count))
-            }
-        }
+        body.addMarks(
+            of: arrivals, axis, left: Self.left, y: y, shape: "h8l-4 8z", class: "faint", numberClass: "faint")
         y += 22
         guard hasControls else { return }
         drawLabel("controls", &body, y, class: "faint")
