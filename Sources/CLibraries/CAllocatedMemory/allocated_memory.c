@@ -13,3 +13,9 @@ void giftty_give_memory_back_from(int bytes) {
     (void)bytes;
 #endif
 }
+
+void giftty_give_memory_back(void) {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}

@@ -75,6 +75,7 @@ struct GiftStoreCommand: AsyncParsableCommand {
         server.port = port
         server.access = access
         server.handlesSignals = true
+        server.releaseMemory = { MemoryAllocator.returnSmallAllocations() }
         server.limits = ServerLimits(openFiles: OpenFileLimit.raise())
         let log = LogWriter { StandardError.write(line: $0) }
         defer { log.finish(timeout: .milliseconds(500)) }

@@ -9,4 +9,7 @@ enum MemoryAllocator {
     ///
     /// Otherwise, many clients that do not read their responses would enlarge the server's memory for good.
     static func returnFreedMemoryToSystem() { giftty_give_memory_back_from(returnThreshold) }
+
+    /// Returns the memory of closed connections to the system, whose allocations are smaller.
+    static func returnSmallAllocations() { giftty_give_memory_back() }
 }

@@ -23,6 +23,8 @@ public struct StoreServer: Sendable {
     /// Whether SIGTERM and SIGINT shut down the server gracefully. Only for a program that runs nothing but this
     /// server, because signals concern the whole process.
     public var handlesSignals = false
+    /// Returns freed memory to the system; called when the number of connections has fallen.
+    public var releaseMemory: @Sendable () -> Void = {}
     /// The clock for measuring times.
     public var clock: any Clock<Duration> = ContinuousClock()
     /// Returns the time for the log in the format of RFC 3339.
@@ -91,7 +93,15 @@ public struct StoreServer: Sendable {
 
     private var channelConfiguration: HTTP1Channel.Configuration {
         let connection = limits.connection
-        let table = ConnectionTable(limit: limits.maxConnections)
+        let releaseMemory = releaseMemory
+        let table = ConnectionTable(limit: limits.maxConnections) {
+            // It takes milliseconds, for which no connection should wait, and the connections free their memory a moment
+            // after they are closed.
+            Task.detached(priority: .background) {
+                try? await Task.sleep(for: .seconds(1))
+                releaseMemory()
+            }
+        }
         return HTTP1Channel.Configuration(
             additionalChannelHandlers: [ConnectionGuard(limits: connection, table: table)],
             idleTimeout: TimeAmount(connection.idleTimeout),

@@ -1,5 +1,6 @@
 import Foundation
 import StoreProtocol
+import Synchronization
 import TestClocks
 import TestSupport
 import Testing
@@ -32,6 +33,26 @@ struct ManyClientsTests {
             // Until an idle connection is closed, a new client is asked to come later.
             try await untilAnswered(server)
             withExtendedLifetime(crowd) {}
+        }
+    }
+
+    @Test("the memory of many connections is released when they are closed, that of a few is not")
+    func closedConnectionsReleaseMemory() async throws {
+        let releases = ReleaseCount()
+        try await TestServer.run([], { $0.releaseMemory = { releases.add() } }) { server in
+            func openAndClose(_ count: Int) async throws {
+                try await onThread {
+                    let crowd = try (0..<count).map { _ in try RawConnection(port: server.port) }
+                    for connection in crowd {
+                        connection.send(Self.head + "\r\n")
+                        _ = try connection.receive(upTo: 1)
+                    }
+                }
+            }
+            try await openAndClose(100)
+            #expect(releases.count == 0)
+            try await openAndClose(300)
+            while releases.count == 0 { try await Task.sleep(for: .milliseconds(5)) }
         }
     }
 
@@ -194,4 +215,13 @@ struct ModifiedFolderTests {
         _ = try? repository.publish(Gifts.draft("heart"))
         #expect(try Data(contentsOf: URL(fileURLWithPath: target)) == Data([1]))
     }
+}
+
+/// A count of how often the server has released memory.
+private final class ReleaseCount: Sendable {
+    private let state = Mutex(0)
+
+    var count: Int { state.withLock { $0 } }
+
+    func add() { state.withLock { $0 += 1 } }
 }

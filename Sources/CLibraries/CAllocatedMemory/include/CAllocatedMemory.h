@@ -7,4 +7,9 @@
 /// libraries need no change. Call this function before any thread starts.
 void giftty_give_memory_back_from(int bytes);
 
+/// Returns all freed memory to the system that the C library keeps, which takes some milliseconds.
+///
+/// glibc returns small allocations by itself only from the end of its memory.
+void giftty_give_memory_back(void);
+
 #endif

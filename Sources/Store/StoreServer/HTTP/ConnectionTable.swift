@@ -23,13 +23,26 @@ final class ConnectionTable: Sendable {
     private struct State {
         var entries: [ObjectIdentifier: Entry] = [:]
         var changeCount = 0
+        /// The maximum number of connections since the memory of closed ones was released.
+        var peak = 0
     }
 
+    /// The number of connections whose memory is worth releasing.
+    private static let minPeak = 256
+
     private let limit: Int
+    private let releaseMemory: @Sendable () -> Void
     private let state = Mutex(State())
 
-    /// Creates a table for at most `limit` connections.
-    init(limit: Int) { self.limit = limit }
+    /// Creates a table.
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum number of connections.
+    ///   - releaseMemory: Called when the number of connections has fallen to half of many.
+    init(limit: Int, releaseMemory: @escaping @Sendable () -> Void) {
+        self.limit = limit
+        self.releaseMemory = releaseMemory
+    }
 
     /// Adds a connection. If the table is full, the connection that has been idle for the longest time is closed; if
     /// none is idle, the one that has been stuck for the longest time.
@@ -49,6 +62,7 @@ final class ConnectionTable: Sendable {
             }
             state.changeCount += 1
             state.entries[ObjectIdentifier(channel)] = Entry(channel: channel, changeNumber: state.changeCount)
+            state.peak = max(state.peak, state.entries.count)
             return (true, victim)
         }
         victim?.close(promise: nil)
@@ -74,6 +88,12 @@ final class ConnectionTable: Sendable {
 
     /// Removes a closed connection.
     func remove(_ channel: any Channel) {
-        state.withLock { _ = $0.entries.removeValue(forKey: ObjectIdentifier(channel)) }
+        let hasFallen = state.withLock { state in
+            state.entries.removeValue(forKey: ObjectIdentifier(channel))
+            guard state.peak >= Self.minPeak, state.entries.count <= state.peak / 2 else { return false }
+            state.peak = state.entries.count
+            return true
+        }
+        if hasFallen { releaseMemory() }
     }
 }
