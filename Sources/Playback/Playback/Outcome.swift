@@ -126,84 +126,46 @@ public struct OutcomeCounts: Hashable, Sendable {
     public internal(set) var arrivals = 0
     /// The number of presentations that started.
     public internal(set) var started = 0
-    private var completed = 0
-    private var replaced = 0
-    private var dismissed = 0
-    private var dropped = 0
-    private var merged = 0
-    private var unplayed = 0
-    private var dropCounts = DropCounts()
+    // In vectors, because a dictionary would need a lookup for every gift.
+    private var outcomes = SIMD8<Int>()
+    private var drops = SIMD8<Int>()
 
     /// The number of gifts that ended with this outcome.
-    public internal(set) subscript(outcome: Outcome.Name) -> Int {
-        get {
-            switch outcome {
-            case .completed: completed
-            case .replaced: replaced
-            case .dismissed: dismissed
-            case .dropped: dropped
-            case .merged: merged
-            case .unplayed: unplayed
-            }
-        }
-        set {
-            switch outcome {
-            case .completed: completed = newValue
-            case .replaced: replaced = newValue
-            case .dismissed: dismissed = newValue
-            case .dropped: dropped = newValue
-            case .merged: merged = newValue
-            case .unplayed: unplayed = newValue
-            }
-        }
-    }
+    public subscript(outcome: Outcome.Name) -> Int { outcomes[outcome.index] }
 
     /// The number of gifts that were dropped for this reason.
-    public subscript(reason: Outcome.DropReason) -> Int { dropCounts[reason] }
+    public subscript(reason: Outcome.DropReason) -> Int { drops[reason.index] }
 
     mutating func add(_ outcome: Outcome) {
-        self[outcome.name] += 1
-        if case .dropped(let reason, _) = outcome { dropCounts[reason] += 1 }
+        outcomes[outcome.name.index] += 1
+        if case .dropped(let reason, _) = outcome { drops[reason.index] += 1 }
     }
 }
 
-/// The number of dropped gifts for each reason.
-///
-/// Stored as fields, because a dictionary would need a lookup for every gift.
-private struct DropCounts: Hashable {
-    private var early = 0
-    private var superseded = 0
-    private var missing = 0
-    private var modeSwitch = 0
-    private var overflow = 0
-    private var expired = 0
-    private var cleared = 0
-    private var duplicate = 0
-
-    subscript(reason: Outcome.DropReason) -> Int {
-        get {
-            switch reason {
-            case .early: early
-            case .superseded: superseded
-            case .missing: missing
-            case .modeSwitch: modeSwitch
-            case .overflow: overflow
-            case .expired: expired
-            case .cleared: cleared
-            case .duplicate: duplicate
-            }
+extension Outcome.Name {
+    fileprivate var index: Int {
+        switch self {
+        case .completed: 0
+        case .replaced: 1
+        case .dismissed: 2
+        case .dropped: 3
+        case .merged: 4
+        case .unplayed: 5
         }
-        set {
-            switch reason {
-            case .early: early = newValue
-            case .superseded: superseded = newValue
-            case .missing: missing = newValue
-            case .modeSwitch: modeSwitch = newValue
-            case .overflow: overflow = newValue
-            case .expired: expired = newValue
-            case .cleared: cleared = newValue
-            case .duplicate: duplicate = newValue
-            }
+    }
+}
+
+extension Outcome.DropReason {
+    fileprivate var index: Int {
+        switch self {
+        case .early: 0
+        case .superseded: 1
+        case .missing: 2
+        case .modeSwitch: 3
+        case .overflow: 4
+        case .expired: 5
+        case .cleared: 6
+        case .duplicate: 7
         }
     }
 }
