@@ -134,9 +134,9 @@ struct Audience: Sendable {
     ///   remain.
     mutating func removeRandomMember(random: inout SeededRandom) -> Int? {
         guard present.count > max(2, names.count / 3) else { return nil }
-        let place = random.nextInt(below: present.count)
-        guard members[present[place]].openStreakCount == 0 else { return nil }
-        let member = present.remove(at: place)
+        let index = random.nextInt(below: present.count)
+        guard members[present[index]].openStreakCount == 0 else { return nil }
+        let member = present.remove(at: index)
         absent.append(member)
         return member
     }

@@ -42,9 +42,9 @@ struct GiftTable: Sendable {
         weights = weights.map { _ in 0 }
         for kind in offered where !unsentKinds.contains(kind.id) && profileWeights[kind.id] != 0 {
             let weight = profileWeights[kind.id].map { Self.weight($0) } ?? Self.weight(of: kind, like: known)
-            if let place = kinds.firstIndex(where: { $0.id == kind.id }) {
-                kinds[place] = kind
-                weights[place] = weight
+            if let index = kinds.firstIndex(where: { $0.id == kind.id }) {
+                kinds[index] = kind
+                weights[index] = weight
             } else {
                 kinds.append(kind)
                 weights.append(weight)

@@ -36,9 +36,9 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
     /// The digest as 64 lower-case hexadecimal digits.
     public var hex: String {
         String(unsafeUninitializedCapacity: 2 * Self.length) { target in
-            for place in 0..<2 * Self.length {
-                let digit = words[place / 16] >> UInt64(60 - 4 * (place % 16))
-                target[place] = Hexadecimal.digit(UInt8(digit & 15))
+            for index in 0..<2 * Self.length {
+                let digit = words[index / 16] >> UInt64(60 - 4 * (index % 16))
+                target[index] = Hexadecimal.digit(UInt8(digit & 15))
             }
             return 2 * Self.length
         }

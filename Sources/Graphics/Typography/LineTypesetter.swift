@@ -104,14 +104,14 @@ struct LineTypesetter {
         for number in 0..<Int(count) {
             let index = Int(glyph[number].cluster)
             guard run.letters.contains(index) else { continue }
-            let place = index - run.letters.lowerBound
-            var letter = glyphs[place] ?? PositionedGlyph(index: index)
+            let indexInRun = index - run.letters.lowerBound
+            var letter = glyphs[indexInRun] ?? PositionedGlyph(index: index)
             let x = letter.advance + face.ems(position[number].x_offset)
             let outline = face.outline(glyph[number].codepoint)
             letter.outline.append(
                 outline, transform: .translation(x: x, y: -face.ems(position[number].y_offset)))
             letter.advance += face.ems(position[number].x_advance)
-            glyphs[place] = letter
+            glyphs[indexInRun] = letter
         }
     }
 

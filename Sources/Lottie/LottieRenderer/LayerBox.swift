@@ -19,9 +19,9 @@ struct BoundingBox: Equatable {
             for index in 0...contour.segmentCount {
                 add(path.points[contour.start + 3 * index])
                 if index == contour.segmentCount { break }
-                let place = contour.start + 3 * index
+                let start = contour.start + 3 * index
                 let bounds = CubicSegment(
-                    path.points[place], path.points[place + 1], path.points[place + 2], path.points[place + 3]
+                    path.points[start], path.points[start + 1], path.points[start + 2], path.points[start + 3]
                 ).bounds
                 add(Point(bounds.low))
                 add(Point(bounds.high))

@@ -57,16 +57,16 @@ private struct OffsetOutline {
     mutating func makeVertices(of contour: Path.Contour, in path: Path) -> [Vertex] {
         var runs: [[CubicSegment]] = []
         for index in 0..<contour.segmentCount {
-            let place = contour.start + 3 * index
+            let start = contour.start + 3 * index
             let segment = CubicSegment(
-                path.points[place], path.points[place + 1], path.points[place + 2], path.points[place + 3])
+                path.points[start], path.points[start + 1], path.points[start + 2], path.points[start + 3])
             runs.append(offsetCurves(segment.withSeparatedHandles))
         }
         if !contour.isClosed {
             for index in (0..<contour.segmentCount).reversed() {
-                let place = contour.start + 3 * index
+                let start = contour.start + 3 * index
                 let segment = CubicSegment(
-                    path.points[place + 3], path.points[place + 2], path.points[place + 1], path.points[place])
+                    path.points[start + 3], path.points[start + 2], path.points[start + 1], path.points[start])
                 runs.append(offsetCurves(segment.withSeparatedHandles))
             }
         }
@@ -188,18 +188,18 @@ private struct OffsetOutline {
     // MARK: - Corners
 
     private mutating func connect(_ runs: [[CubicSegment]]) {
-        var place: SIMD2<Double>?
+        var joint: SIMD2<Double>?
         var last: CubicSegment?
         for run in runs {
-            if let last { place = addCorner(last, run[0]) }
+            if let last { joint = addCorner(last, run[0]) }
             for segment in run {
-                if let place, segment.p0.isClose(to: place), !result.isEmpty {
+                if let joint, segment.p0.isClose(to: joint), !result.isEmpty {
                     result[result.count - 1].handleOut = Point(segment.p1)
                 } else {
                     add(segment.p0, in: segment.p0, out: segment.p1)
                 }
                 add(segment.p3, in: segment.p2, out: segment.p3)
-                place = segment.p3
+                joint = segment.p3
             }
             last = run.last
         }

@@ -87,14 +87,14 @@ extension GradientPaint {
         let count = min(colorCount, numbers.count / 4)
         var colors: [PiecewiseLinearFunction.Stop] = []
         for index in 0..<count {
-            let place = 4 * index
-            let value = SIMD3<Float>(numbers[place + 1], numbers[place + 2], numbers[place + 3])
-            colors.append(PiecewiseLinearFunction.Stop(offset: Double(numbers[place]), value: value))
+            let start = 4 * index
+            let value = SIMD3<Float>(numbers[start + 1], numbers[start + 2], numbers[start + 3])
+            colors.append(PiecewiseLinearFunction.Stop(offset: Double(numbers[start]), value: value))
         }
         var opacities: [PiecewiseLinearFunction.Stop] = []
-        for place in stride(from: 4 * count, to: numbers.count - 1, by: 2) {
-            let value = SIMD3<Float>(repeating: numbers[place + 1])
-            opacities.append(PiecewiseLinearFunction.Stop(offset: Double(numbers[place]), value: value))
+        for start in stride(from: 4 * count, to: numbers.count - 1, by: 2) {
+            let value = SIMD3<Float>(repeating: numbers[start + 1])
+            opacities.append(PiecewiseLinearFunction.Stop(offset: Double(numbers[start]), value: value))
         }
         PiecewiseLinearFunction.makeOffsetsAscending(&colors)
         PiecewiseLinearFunction.makeOffsetsAscending(&opacities)

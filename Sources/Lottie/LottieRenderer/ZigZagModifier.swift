@@ -62,8 +62,8 @@ extension Path {
         }
         result.append(corner(0))
         for index in 0..<contour.segmentCount {
-            let place = contour.start + 3 * index
-            let segment = CubicSegment(points[place], points[place + 1], points[place + 2], points[place + 3])
+            let start = contour.start + 3 * index
+            let segment = CubicSegment(points[start], points[start + 1], points[start + 2], points[start + 3])
                 .withSeparatedHandles
             let length = reach(Point(segment.p3 - segment.p0).length)
             side = -side
@@ -88,7 +88,7 @@ extension Vertex {
     ) {
         let length = direction.length
         let unit = length > 0 ? direction / length : Point(0, 1)
-        let place = point + Point(unit.y, -unit.x) * offset
-        self.init(point: place, handleIn: place - unit * handleInLength, handleOut: place + unit * handleOutLength)
+        let corner = point + Point(unit.y, -unit.x) * offset
+        self.init(point: corner, handleIn: corner - unit * handleInLength, handleOut: corner + unit * handleOutLength)
     }
 }

@@ -29,29 +29,29 @@ struct ArchiveDirectory {
             throw .limitExceeded(what: "files", limit: "\(limits.entries)", file: nil)
         }
         guard Int(start) + Int(length) <= end else { throw .brokenDirectory }
-        var place = Int(start)
+        var offset = Int(start)
         for _ in 0..<count {
-            let record = try ArchiveRecord(bytes, at: place, directory: Int(start), end: Int(start) + Int(length))
-            place += record.length
+            let record = try ArchiveRecord(bytes, at: offset, directory: Int(start), end: Int(start) + Int(length))
+            offset += record.length
             records.append(record)
         }
         // More bytes after the last record mean that there are more files than the count says, or more than 16 bits can
         // count.
-        guard place == Int(start) + Int(length) else { throw .brokenDirectory }
+        guard offset == Int(start) + Int(length) else { throw .brokenDirectory }
     }
 
     /// Returns the position of the end record: the last one whose comment ends exactly at the end of the archive.
     private static func end(of bytes: [UInt8]) throws(ArchiveError) -> Int {
         guard bytes.count >= endLength else { throw .notAnArchive }
-        var place = bytes.count - endLength
-        let first = max(0, place - maxCommentLength)
-        while place >= first {
-            if bytes[place] == UInt8(ascii: "P"), bytes.littleEndianUInt32(at: place) == endSignature,
-                place + endLength + Int(bytes.littleEndianUInt16(at: place + 20)) == bytes.count
+        var offset = bytes.count - endLength
+        let first = max(0, offset - maxCommentLength)
+        while offset >= first {
+            if bytes[offset] == UInt8(ascii: "P"), bytes.littleEndianUInt32(at: offset) == endSignature,
+                offset + endLength + Int(bytes.littleEndianUInt16(at: offset + 20)) == bytes.count
             {
-                return place
+                return offset
             }
-            place -= 1
+            offset -= 1
         }
         throw bytes.starts(with: [0x50, 0x4B, 3, 4]) ? .brokenDirectory : .notAnArchive
     }
@@ -77,23 +77,23 @@ struct ArchiveRecord {
     private static let minLength = 46
     private static let minHeaderLength = 30
 
-    init(_ bytes: [UInt8], at place: Int, directory: Int, end: Int) throws(ArchiveError) {
-        guard place + Self.minLength <= end, bytes.littleEndianUInt32(at: place) == Self.signature else {
+    init(_ bytes: [UInt8], at offset: Int, directory: Int, end: Int) throws(ArchiveError) {
+        guard offset + Self.minLength <= end, bytes.littleEndianUInt32(at: offset) == Self.signature else {
             throw .brokenDirectory
         }
-        let nameLength = Int(bytes.littleEndianUInt16(at: place + 28))
+        let nameLength = Int(bytes.littleEndianUInt16(at: offset + 28))
         length =
-            Self.minLength + nameLength + Int(bytes.littleEndianUInt16(at: place + 30))
-            + Int(bytes.littleEndianUInt16(at: place + 32))
-        guard place + length <= end else { throw .brokenDirectory }
-        flags = bytes.littleEndianUInt16(at: place + 8)
-        method = bytes.littleEndianUInt16(at: place + 10)
-        checksum = bytes.littleEndianUInt32(at: place + 16)
-        packedSize = bytes.littleEndianUInt32(at: place + 20)
-        size = bytes.littleEndianUInt32(at: place + 24)
-        attributes = bytes.littleEndianUInt32(at: place + 38)
-        header = Int(bytes.littleEndianUInt32(at: place + 42))
-        name = Array(bytes[(place + Self.minLength)..<(place + Self.minLength + nameLength)])
+            Self.minLength + nameLength + Int(bytes.littleEndianUInt16(at: offset + 30))
+            + Int(bytes.littleEndianUInt16(at: offset + 32))
+        guard offset + length <= end else { throw .brokenDirectory }
+        flags = bytes.littleEndianUInt16(at: offset + 8)
+        method = bytes.littleEndianUInt16(at: offset + 10)
+        checksum = bytes.littleEndianUInt32(at: offset + 16)
+        packedSize = bytes.littleEndianUInt32(at: offset + 20)
+        size = bytes.littleEndianUInt32(at: offset + 24)
+        attributes = bytes.littleEndianUInt32(at: offset + 38)
+        header = Int(bytes.littleEndianUInt32(at: offset + 42))
+        name = Array(bytes[(offset + Self.minLength)..<(offset + Self.minLength + nameLength)])
         self.directory = directory
     }
 
@@ -163,11 +163,13 @@ struct ArchiveRecord {
 }
 
 extension [UInt8] {
-    /// Returns the 16-bit little-endian integer at `place`.
-    fileprivate func littleEndianUInt16(at place: Int) -> UInt16 { UInt16(self[place]) | UInt16(self[place + 1]) << 8 }
+    /// Returns the 16-bit little-endian integer at `offset`.
+    fileprivate func littleEndianUInt16(at offset: Int) -> UInt16 {
+        UInt16(self[offset]) | UInt16(self[offset + 1]) << 8
+    }
 
-    /// Returns the 32-bit little-endian integer at `place`.
-    fileprivate func littleEndianUInt32(at place: Int) -> UInt32 {
-        UInt32(littleEndianUInt16(at: place)) | UInt32(littleEndianUInt16(at: place + 2)) << 16
+    /// Returns the 32-bit little-endian integer at `offset`.
+    fileprivate func littleEndianUInt32(at offset: Int) -> UInt32 {
+        UInt32(littleEndianUInt16(at: offset)) | UInt32(littleEndianUInt16(at: offset + 2)) << 16
     }
 }

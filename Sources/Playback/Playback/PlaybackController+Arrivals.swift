@@ -11,9 +11,9 @@ extension PlaybackController {
         record(.arrived(gift: gift.number, kind: gift.kind, sender: gift.sender, count: gift.count))
         if let id = arrival.eventID, recentEvents.insert(id) {
             recordEnd(gift, .dropped(.duplicate, progress: nil))
-        } else if let kin = mergeTarget(of: gift) {
-            roster.merge(count: gift.count, number: gift.number, at: now, into: kin)
-            recordEnd(gift, .merged(into: kin.number))
+        } else if let target = mergeTarget(of: gift) {
+            roster.merge(count: gift.count, number: gift.number, at: now, into: target)
+            recordEnd(gift, .merged(into: target.number))
         } else if arrival.asset == .ready {
             admit(add(gift, isReady: true))
         } else if settings(for: gift).missing == .wait {
@@ -97,9 +97,10 @@ extension PlaybackController {
 
     private mutating func mergeTarget(of gift: Gift) -> Ticket? {
         guard let window = settings.combineWithin,
-            let kin = roster.latestMergeTarget(.init(kind: gift.kind, sender: gift.sender)), let presence = roster[kin],
+            let target = roster.latestMergeTarget(.init(kind: gift.kind, sender: gift.sender)),
+            let presence = roster[target],
             now - presence.latestArrival <= window
         else { return nil }
-        return kin
+        return target
     }
 }

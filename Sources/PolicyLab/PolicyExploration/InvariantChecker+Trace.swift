@@ -46,11 +46,14 @@ extension InvariantChecker {
             return recordViolation(.accounting, "gift \(gift) never arrived")
         }
         let isDuplicate = arrival.eventID.map { !eventIDs.insert($0).inserted } ?? false
-        let kin = presentGifts.filter { $0.kind == kind && $0.sender == sender && $0.place != .parked }
+        let candidate = presentGifts.filter { $0.kind == kind && $0.sender == sender && $0.place != .parked }
             .max { $0.latestNumber < $1.latestNumber }
-        let isKinNear = kin.flatMap { kin in settings.combineWithin.map { now - kin.latestArrival <= $0 } } ?? false
+        let isCandidateNear =
+            candidate.flatMap { candidate in settings.combineWithin.map { now - candidate.latestArrival <= $0 } }
+            ?? false
         pendingArrival = PendingArrival(
-            number: gift, mergeTarget: isKinNear && !isDuplicate ? kin?.number : nil, isDuplicate: isDuplicate)
+            number: gift, mergeTarget: isCandidateNear && !isDuplicate ? candidate?.number : nil,
+            isDuplicate: isDuplicate)
         presentGifts.append(
             Entry(
                 number: gift, kind: kind, sender: sender, value: arrival.value, duration: arrival.duration,
@@ -113,10 +116,10 @@ extension InvariantChecker {
         switch outcome {
         case .replaced(let by, _): expectedStart = by
         case .merged(let into):
-            guard let kin = presentGifts.firstIndex(where: { $0.number == into }) else { return }
-            presentGifts[kin].count = presentGifts[kin].count.addingSaturating(entry.count)
-            presentGifts[kin].latestArrival = now
-            presentGifts[kin].latestNumber = gift
+            guard let target = presentGifts.firstIndex(where: { $0.number == into }) else { return }
+            presentGifts[target].count = presentGifts[target].count.addingSaturating(entry.count)
+            presentGifts[target].latestArrival = now
+            presentGifts[target].latestNumber = gift
         case .completed, .dismissed, .dropped, .unplayed: break
         }
     }

@@ -8,7 +8,7 @@ struct DifferenceSummary {
         /// The time and the cause: `first difference at 1s: gift 2 arrives, heart from bob`.
         let heading: String
         /// The names of the policies and what each one does.
-        let sides: [(policy: String, deed: String)]
+        let sides: [(policy: String, decisions: String)]
     }
 
     /// The moments at which policies first differ from the first policy, in the order of time.
@@ -78,12 +78,12 @@ extension FirstDifference {
 
     /// Returns a description of the trace lines.
     fileprivate func words(_ lines: [TraceEvent], isCut: Bool) -> String {
-        var deeds = lines.compactMap(\.summary)
+        var decisions = lines.compactMap(\.summary)
         if let arrival, !lines.contains(where: { $0.isAbout(gift: arrival) }) {
-            deeds.insert("gift \(arrival) waits", at: 0)
+            decisions.insert("gift \(arrival) waits", at: 0)
         }
-        if isCut { deeds.append("…") }
-        return deeds.isEmpty ? "nothing happens" : deeds.joined(separator: ", ")
+        if isCut { decisions.append("…") }
+        return decisions.isEmpty ? "nothing happens" : decisions.joined(separator: ", ")
     }
 }
 

@@ -22,8 +22,8 @@ struct SettingsSummary {
             .map(words).joined(separator: ", ")
         policySettings = settings.map { settings in
             let differing = settings.all.filter { isShared[$0.key] == false }
-            let telling = differing.filter { $0.key == .mode || $0.value != $0.key.defaultValue }
-            return (telling.isEmpty ? differing : telling).map(words).joined(separator: ", ")
+            let notable = differing.filter { $0.key == .mode || $0.value != $0.key.defaultValue }
+            return (notable.isEmpty ? differing : notable).map(words).joined(separator: ", ")
         }
     }
 }

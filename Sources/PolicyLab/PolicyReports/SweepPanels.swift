@@ -45,12 +45,12 @@ struct SweepPanel {
     /// The upper end of the scale, a round number. The lower end is 0.
     var upperBound: Double {
         if unit == .percent { return 100 }
-        let greatest = curves.flatMap(\.values).compactMap { $0 }.max() ?? 0
-        guard greatest > 0 else { return 1 }
+        let maximum = curves.flatMap(\.values).compactMap { $0 }.max() ?? 0
+        guard maximum > 0 else { return 1 }
         var unit = 1.0
-        while unit * 10 <= greatest { unit *= 10 }
-        while unit > greatest { unit /= 10 }
-        let step = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].first { $0 * unit >= greatest * 0.999_999 } ?? 10
+        while unit * 10 <= maximum { unit *= 10 }
+        while unit > maximum { unit /= 10 }
+        let step = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].first { $0 * unit >= maximum * 0.999_999 } ?? 10
         let top = step * unit
         // The number of gifts is always whole.
         return self.unit == .count ? top.rounded(.up) : top

@@ -19,9 +19,9 @@ extension SessionFigures {
                 table.add(["  \(reason.rawValue)", String(count), share(count)])
             }
         }
-        if let median = interruptedProgress[50], let greatest = interruptedProgress[100] {
+        if let median = interruptedProgress[50], let maximum = interruptedProgress[100] {
             table.add([
-                "cut short at", Millionths(median).percent, "half of them, at most \(Millionths(greatest).percent)",
+                "cut short at", Millionths(median).percent, "half of them, at most \(Millionths(maximum).percent)",
             ])
         }
         for percent in [50, 95, 100] {

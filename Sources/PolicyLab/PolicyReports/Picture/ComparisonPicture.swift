@@ -36,7 +36,7 @@ public struct ComparisonPicture {
     private var description: String {
         let names = comparison.sessions.map(\.policy.name).joined(separator: ", ")
         let moments = summary.moments.map { moment in
-            moment.heading + ". " + moment.sides.map { "\($0.policy): \($0.deed)" }.joined(separator: "; ")
+            moment.heading + ". " + moment.sides.map { "\($0.policy): \($0.decisions)" }.joined(separator: "; ")
         }
         let shown = comparison.sessions.map { session in
             "\(session.policy.name) shows \(session.figures.shown) of \(session.figures.gifts) gifts"
@@ -66,7 +66,7 @@ public struct ComparisonPicture {
             body.drawLine(moment.heading, y, class: "head")
             for side in moment.sides {
                 y += 18
-                body.drawLine("\(side.policy): \(side.deed)", y, class: "", indent: 16)
+                body.drawLine("\(side.policy): \(side.decisions)", y, class: "", indent: 16)
             }
         }
         for note in [summary.equalPoliciesSentence].compactMap({ $0 }) + notes {

@@ -51,12 +51,12 @@ public struct ComparisonText {
             lines += wrapped(moment.heading, bold: true)
             for side in moment.sides {
                 let name = TextFitting.text(side.policy, columns: margin - 2, style)
-                let deeds = TextFitting.lines(side.deed, columns: style.columns - margin - 2, style)
-                for (index, deed) in deeds.enumerated() {
+                let texts = TextFitting.lines(side.decisions, columns: style.columns - margin - 2, style)
+                for (index, text) in texts.enumerated() {
                     var line = TextLine(columns: style.columns)
                     if index == 0 { line.write("  " + name) }
                     line.move(to: margin + 2)
-                    line.write(deed)
+                    line.write(text)
                     lines.append(line.text(style))
                 }
             }

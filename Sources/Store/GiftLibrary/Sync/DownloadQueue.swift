@@ -34,11 +34,11 @@ final class DownloadQueue: Sendable {
     /// Returns the next version; `nil` if none is left.
     func popNext() -> Release? {
         state.withLock { state in
-            for (place, id) in state.urgentIDs.enumerated() {
+            for (position, id) in state.urgentIDs.enumerated() {
                 guard let index = state.waiting[state.startedCount...].firstIndex(where: { $0.id == id }) else {
                     continue
                 }
-                state.urgentIDs.remove(at: place)
+                state.urgentIDs.remove(at: position)
                 // A swap with the first remaining element avoids moving the elements between them.
                 state.waiting.swapAt(index, state.startedCount)
                 break

@@ -125,8 +125,8 @@ extension StoreRepository {
     ) throws(RepositoryError) -> Publication {
         precondition(GiftID.isValid(draft.id), "checked where the request is read")
         return try state.withLock { state throws(RepositoryError) in
-            let place = state.catalogue.catalogue.gifts.firstIndex { $0.id == draft.id }
-            var previous = place.map { state.catalogue.catalogue.gifts[$0] }
+            let index = state.catalogue.catalogue.gifts.firstIndex { $0.id == draft.id }
+            var previous = index.map { state.catalogue.catalogue.gifts[$0] }
             guard isExpected(previous) else { throw .changedMeanwhile }
             if previous == nil, let version = state.catalogue.withdrawn[draft.id] {
                 previous = try folder.record(of: draft.id, version: version)?.gift
@@ -135,14 +135,14 @@ extension StoreRepository {
             let gift = draft.makeGift(version: version, after: previous, published: now())
             try folder.write(VersionRecord(gift: gift, previous: previous?.version), package: draft.package)
             var next = state.catalogue
-            if let place {
-                next.catalogue.gifts[place] = gift
+            if let index {
+                next.catalogue.gifts[index] = gift
             } else {
                 next.catalogue.gifts.append(gift)
             }
             next.withdrawn[draft.id] = nil
             try commit(next, to: &state)
-            return Publication(gift: gift, revision: state.catalogue.catalogue.revision, isNew: place == nil)
+            return Publication(gift: gift, revision: state.catalogue.catalogue.revision, isNew: index == nil)
         }
     }
 
@@ -160,9 +160,9 @@ extension StoreRepository {
     ) throws(RepositoryError) -> Int {
         try state.withLock { state throws(RepositoryError) in
             var next = state.catalogue
-            guard let place = next.catalogue.gifts.firstIndex(where: { $0.id == id }) else { throw .noSuchGift(id) }
-            guard isExpected(next.catalogue.gifts[place]) else { throw .changedMeanwhile }
-            next.withdrawn[id] = next.catalogue.gifts.remove(at: place).version
+            guard let index = next.catalogue.gifts.firstIndex(where: { $0.id == id }) else { throw .noSuchGift(id) }
+            guard isExpected(next.catalogue.gifts[index]) else { throw .changedMeanwhile }
+            next.withdrawn[id] = next.catalogue.gifts.remove(at: index).version
             try commit(next, to: &state)
             return state.catalogue.catalogue.revision
         }
@@ -182,15 +182,15 @@ extension StoreRepository {
         try state.withLock { state throws(RepositoryError) in
             var next = state.catalogue
             let gift: StoreGift
-            let place = next.catalogue.gifts.firstIndex { $0.id == id }
-            if let place {
-                let version = next.catalogue.gifts[place].version
+            let index = next.catalogue.gifts.firstIndex { $0.id == id }
+            if let index {
+                let version = next.catalogue.gifts[index].version
                 guard let previous = try folder.record(of: id, version: version)?.previous,
                     let record = try folder.record(of: id, version: previous)
                 else { throw .noEarlierVersion(id, version: version) }
-                guard isExpected(next.catalogue.gifts[place]) else { throw .changedMeanwhile }
+                guard isExpected(next.catalogue.gifts[index]) else { throw .changedMeanwhile }
                 gift = record.gift
-                next.catalogue.gifts[place] = gift
+                next.catalogue.gifts[index] = gift
             } else {
                 guard let version = next.withdrawn.removeValue(forKey: id),
                     let record = try folder.record(of: id, version: version)
@@ -200,7 +200,7 @@ extension StoreRepository {
                 next.catalogue.gifts.append(gift)
             }
             try commit(next, to: &state)
-            return Publication(gift: gift, revision: state.catalogue.catalogue.revision, isNew: place == nil)
+            return Publication(gift: gift, revision: state.catalogue.catalogue.revision, isNew: index == nil)
         }
     }
 
