@@ -38,6 +38,7 @@ let package = Package(
             "CHarfBuzz", pkgConfig: "harfbuzz", apt: ["libharfbuzz-dev", "libfreetype-dev"],
             brew: ["harfbuzz", "freetype"]),
         .cLibrary("CFriBidi", pkgConfig: "fribidi", apt: ["libfribidi-dev"], brew: ["fribidi"]),
+        .cModule("CPlatform"),
         .cModule("CTerminalGuard"),
         .cModule("CQuietPipe"),
         .cModule("CLibraryLoader", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -47,41 +48,47 @@ let package = Package(
         .cModule("CMosquitto", ["CQuietPipe", "CLibraryLoader"]),
         .cModule("CAllocatedMemory"),
         // Base: what every module may use
+        .module("Base/SystemIO", ["CPlatform"]),
         .module("Base/ExactNumbers"),
         .module("Base/TerminalText"),
         .module("Base/Budgets", ["ExactNumbers"]),
         .module("Base/JSON", ["ExactNumbers", "TerminalText"]),
         // Networking: clients of network protocols
-        .module("Networking/HTTPClient", ["CCurl", "ExactNumbers"]),
+        .module("Networking/HTTPClient", ["CCurl", "SystemIO", "ExactNumbers"]),
         .module("Networking/WebSocket", ["CLibcrypto"]),
         // Graphics: shapes, pictures, letters and movement
-        .module("Graphics/VectorGraphics"),
+        .module("Graphics/VectorGraphics", ["CPlatform"]),
         .module("Graphics/ImageCoding", ["CPictures", "CZlib", "VectorGraphics"]),
         .module("Graphics/BidirectionalText", ["CFriBidi"]),
         .module("Graphics/Typography", ["CFontconfig", "CHarfBuzz", "VectorGraphics", "BidirectionalText"]),
-        .module("Graphics/Motion", ["ExactNumbers"]),
+        .module("Graphics/Motion", ["CPlatform", "ExactNumbers"]),
         .module("Graphics/NameColors"),
         // Playback: the rules of playback and their settings
         .module("Playback/Playback", ["ExactNumbers", "JSON"]),
-        .module("Playback/PlayerSettings", ["ExactNumbers", "TerminalText", "Playback", .yams]),
+        .module("Playback/PlayerSettings", ["SystemIO", "ExactNumbers", "TerminalText", "Playback", .yams]),
         // Terminal: cells, the terminal, and files made of cells
         .module("Terminal/TerminalCells", ["VectorGraphics", "BidirectionalText"]),
-        .module("Terminal/Terminal", ["CNcurses", "CTerminalGuard", "TerminalText", "TerminalCells"]),
-        .module("Terminal/CommandLineSupport", ["TerminalText", "TerminalCells"]),
+        .module(
+            "Terminal/Terminal",
+            ["CNcurses", "CPlatform", "CTerminalGuard", "SystemIO", "TerminalText", "TerminalCells"]),
+        .module("Terminal/CommandLineSupport", ["SystemIO", "TerminalText", "TerminalCells"]),
         .module(
             "Terminal/AnimationExport",
             [
-                "CWebPMux", "ExactNumbers", "TerminalText", "JSON", "VectorGraphics", "ImageCoding", "Typography",
-                "TerminalCells",
+                "CWebPMux", "CPlatform", "ExactNumbers", "TerminalText", "JSON", "VectorGraphics", "ImageCoding",
+                "Typography", "TerminalCells",
             ]),
         // Lottie: reading and drawing Lottie animations
-        .module("Lottie/ZIPArchive", ["CZlib"]),
-        .module("Lottie/LottieExpressions"),
-        .module("Lottie/LottieDocument", ["Budgets", "JSON", "LottieExpressions"]),
+        .module("Lottie/ZIPArchive", ["CZlib", "SystemIO"]),
+        .module("Lottie/LottieExpressions", ["CPlatform"]),
+        .module("Lottie/LottieDocument", ["CPlatform", "Budgets", "JSON", "LottieExpressions"]),
         .module("Lottie/DotLottie", ["JSON", "ZIPArchive", "LottieDocument"]),
         .module(
             "Lottie/LottieRenderer",
-            ["Budgets", "VectorGraphics", "ImageCoding", "Typography", "LottieExpressions", "LottieDocument"]),
+            [
+                "CPlatform", "Budgets", "VectorGraphics", "ImageCoding", "Typography", "LottieExpressions",
+                "LottieDocument",
+            ]),
         .module(
             "Lottie/LottieInspection",
             [
@@ -92,12 +99,12 @@ let package = Package(
         .module("Feeds/RoomEvents", ["ExactNumbers", "TerminalText", "JSON", "Playback", "PlayerSettings"]),
         .module("Feeds/RoomSimulator", ["ExactNumbers", "RoomEvents"]),
         .module("Feeds/PlatformAdapters", ["ExactNumbers", "TerminalText", "JSON", "PlayerSettings", "RoomEvents"]),
-        .module("Feeds/FeedSources", ["RoomEvents"]),
+        .module("Feeds/FeedSources", ["SystemIO", "RoomEvents"]),
         .module(
             "Feeds/FeedNetworks",
             [
-                "CMosquitto", "ExactNumbers", "JSON", "HTTPClient", "WebSocket", "RoomEvents", "PlatformAdapters",
-                "FeedSources",
+                "CMosquitto", "SystemIO", "ExactNumbers", "JSON", "HTTPClient", "WebSocket", "RoomEvents",
+                "PlatformAdapters", "FeedSources",
             ]),
         .module(
             "Feeds/FeedTools",
@@ -134,8 +141,8 @@ let package = Package(
         .module(
             "Store/GiftLibrary",
             [
-                "ExactNumbers", "JSON", "HTTPClient", "PlayerSettings", "LottieDocument", "StoreProtocol",
-                "GiftPackages", .grdb,
+                "CPlatform", "SystemIO", "ExactNumbers", "JSON", "HTTPClient", "PlayerSettings", "LottieDocument",
+                "StoreProtocol", "GiftPackages", .grdb,
             ]),
         .module(
             "Store/GiftPreviews", ["Budgets", "VectorGraphics", "ImageCoding", "LottieDocument", "LottieRenderer"]),
@@ -143,9 +150,9 @@ let package = Package(
         .module(
             "Store/StoreServer",
             [
-                "CZlib", "ExactNumbers", "Budgets", "JSON", "PlayerSettings", "CommandLineSupport", "ZIPArchive",
-                "LottieDocument", "DotLottie", "LottieInspection", "StoreProtocol", "BuiltInGifts", "GiftPackages",
-                "GiftPreviews", "StorePage", .hummingbird,
+                "CZlib", "SystemIO", "ExactNumbers", "Budgets", "JSON", "PlayerSettings", "CommandLineSupport",
+                "ZIPArchive", "LottieDocument", "DotLottie", "LottieInspection", "StoreProtocol", "BuiltInGifts",
+                "GiftPackages", "GiftPreviews", "StorePage", .hummingbird,
             ]),
         // Room: the live room on the screen
         .module("Room/Banners", ["ExactNumbers", "Motion"]),
@@ -160,30 +167,32 @@ let package = Package(
         .module(
             "Room/RoomUI",
             [
-                "ExactNumbers", "TerminalText", "Budgets", "VectorGraphics", "Motion", "NameColors", "Playback",
-                "PlayerSettings", "TerminalCells", "Terminal", "LottieDocument", "LottieRenderer", "RoomEvents",
-                "RoomSimulator", "Recordings", "StoreProtocol", "GiftChoreography", "BuiltInGifts", "Banners",
-                "Presence",
-                "RoomSession",
+                "CPlatform", "ExactNumbers", "TerminalText", "Budgets", "VectorGraphics", "Motion", "NameColors",
+                "Playback", "PlayerSettings", "TerminalCells", "Terminal", "LottieDocument", "LottieRenderer",
+                "RoomEvents", "RoomSimulator", "Recordings", "StoreProtocol", "GiftChoreography", "BuiltInGifts",
+                "Banners", "Presence", "RoomSession",
             ]),
         // Commands: the programs
         .program(
             "Commands/giftty",
             [
-                "CTerminalGuard", "ExactNumbers", "TerminalText", "JSON", "HTTPClient", "VectorGraphics", "ImageCoding",
-                "Typography", "Playback", "PlayerSettings", "TerminalCells", "Terminal", "CommandLineSupport",
-                "AnimationExport", "ZIPArchive", "LottieDocument", "DotLottie", "LottieRenderer", "LottieInspection",
-                "RoomEvents", "RoomSimulator", "PlatformAdapters", "FeedSources", "FeedNetworks", "FeedTools",
-                "Recordings", "Scenarios", "PolicyComparison", "PolicyExploration", "PolicyReports", "StoreProtocol",
-                "BuiltInGifts", "GiftPackages", "GiftLibrary", "RoomSession", "RoomUI", .argumentParser,
+                "CTerminalGuard", "SystemIO", "ExactNumbers", "TerminalText", "JSON", "HTTPClient", "VectorGraphics",
+                "ImageCoding", "Typography", "Playback", "PlayerSettings", "TerminalCells", "Terminal",
+                "CommandLineSupport", "AnimationExport", "ZIPArchive", "LottieDocument", "DotLottie", "LottieRenderer",
+                "LottieInspection", "RoomEvents", "RoomSimulator", "PlatformAdapters", "FeedSources", "FeedNetworks",
+                "FeedTools", "Recordings", "Scenarios", "PolicyComparison", "PolicyExploration", "PolicyReports",
+                "StoreProtocol", "BuiltInGifts", "GiftPackages", "GiftLibrary", "RoomSession", "RoomUI",
+                .argumentParser,
             ]),
-        .program("Commands/gift-store", ["CAllocatedMemory", "CommandLineSupport", "StoreServer", .argumentParser]),
+        .program(
+            "Commands/gift-store",
+            ["CAllocatedMemory", "SystemIO", "CommandLineSupport", "StoreServer", .argumentParser]),
         // Support of tests
         .support("Support/CSpawn"),
         .support("Support/CAllocationCount"),
         .support("Support/SeededRandomness"),
         .support("Support/TestClocks"),
-        .support("Support/TestSupport", ["CSpawn"]),
+        .support("Support/TestSupport", ["SystemIO", "CSpawn"]),
         .tests("Support/TestSupportTests", ["TestSupport"]),
         .support("Support/ZIPFixtures", ["CZlib"]),
         .support("Support/FaultProxy", ["WebSocket", "SeededRandomness"]),
@@ -192,6 +201,7 @@ let package = Package(
         .testProgram("Support/TerminalProbe", ["TerminalCells", "Terminal"]),
         .testProgram("Support/LibraryExample", ["VectorGraphics", "LottieDocument", "LottieRenderer"]),
         // Tests of Base
+        .tests("Base/SystemIOTests", ["SystemIO", "TestSupport"]),
         .tests("Base/ExactNumbersTests", ["ExactNumbers", "SeededRandomness"]),
         .tests("Base/TerminalTextTests", ["TerminalText", "JSON", "SeededRandomness"]),
         .tests("Base/BudgetsTests", ["Budgets", "TestClocks"]),
@@ -237,7 +247,7 @@ let package = Package(
         .tests(
             "Feeds/PlatformAdaptersTests",
             ["PlayerSettings", "RoomEvents", "PlatformAdapters", "SeededRandomness", "TestSupport"]),
-        .tests("Feeds/FeedSourcesTests", ["RoomEvents", "FeedSources", "TestSupport", "FeedServers"]),
+        .tests("Feeds/FeedSourcesTests", ["SystemIO", "RoomEvents", "FeedSources", "TestSupport", "FeedServers"]),
         .tests(
             "Feeds/FeedNetworksTests",
             [
@@ -280,8 +290,8 @@ let package = Package(
         .tests(
             "Store/GiftLibraryTests",
             [
-                "ExactNumbers", "HTTPClient", "Playback", "StoreProtocol", "GiftLibrary", "SeededRandomness",
-                "TestSupport", "ZIPFixtures", "FaultProxy", .grdb,
+                "SystemIO", "ExactNumbers", "HTTPClient", "Playback", "StoreProtocol", "GiftLibrary",
+                "SeededRandomness", "TestSupport", "ZIPFixtures", "FaultProxy", .grdb,
             ]),
         .tests(
             "Store/GiftPreviewsTests",
@@ -292,8 +302,8 @@ let package = Package(
         .tests(
             "Store/StoreServerTests",
             [
-                "Budgets", "PlayerSettings", "ZIPArchive", "StoreProtocol", "GiftPackages", "StoreServer",
-                "SeededRandomness", "TestClocks", "TestSupport", "gift-store", .hummingbird,
+                "SystemIO", "Budgets", "PlayerSettings", "ZIPArchive", "StoreProtocol", "GiftPackages", "StoreServer",
+                "gift-store", "SeededRandomness", "TestClocks", "TestSupport", .hummingbird,
             ]),
         // Tests of Room
         .tests("Room/BannersTests", ["ExactNumbers", "Motion", "Banners", "SeededRandomness"]),
@@ -337,7 +347,7 @@ let package = Package(
         .support(
             "Fuzzing/StoreFuzzing",
             [
-                "HTTPClient", "ZIPArchive", "StoreProtocol", "GiftPackages", "GiftLibrary", "GiftPreviews",
+                "SystemIO", "HTTPClient", "ZIPArchive", "StoreProtocol", "GiftPackages", "GiftLibrary", "GiftPreviews",
                 "StoreServer", "SeededRandomness", "TestSupport", "DocumentFuzzing",
             ]),
         .tests(

@@ -1,14 +1,7 @@
 import ArgumentParser
 import CommandLineSupport
 import StoreServer
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// The main command of `gift-store`, the server from which players fetch their gifts and settings.
 @main
@@ -38,7 +31,7 @@ struct GiftStoreCommand: AsyncParsableCommand {
 
     static func main() async {
         let code = await runCommand()
-        if code != 0 { endProcess(code) }
+        if code != 0 { ProcessEnvironment.exit(code) }
     }
 
     /// Runs the command of the arguments, and returns the exit code.
@@ -99,9 +92,4 @@ struct GiftStoreCommand: AsyncParsableCommand {
         if let line = failure.line(of: "gift-store") { StandardError.write(line: line) }
         return failure.code
     }
-}
-
-/// Calls the system's `exit`, which the command's own `exit` hides.
-private func endProcess(_ code: Int32) -> Never {
-    exit(code)
 }

@@ -1,12 +1,5 @@
 import StoreServer
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// The file with the token for publishing.
 enum TokenFile {
@@ -15,11 +8,10 @@ enum TokenFile {
 
     /// Returns a warning if users other than the owner can read or change the file at `path`; `nil` otherwise.
     static func permissionWarning(_ path: String) -> String? {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else {
+        guard let status = try? FileStatus(of: path), status.kind == .file, status.permissions & 0o077 != 0 else {
             return nil
         }
-        let permissions = String(status.st_mode & 0o777, radix: 8)
+        let permissions = String(status.permissions & 0o777, radix: 8)
         return "\(path): others may read or change the token (mode \(permissions)); chmod 600 keeps it to its owner"
     }
 

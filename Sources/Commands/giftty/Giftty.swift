@@ -1,14 +1,7 @@
 import ArgumentParser
 import CommandLineSupport
 import PlayerSettings
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// The main command of `giftty`, a player of live-stream gifts in the terminal.
 @main
@@ -31,7 +24,7 @@ struct Giftty: ParsableCommand {
 
     static func main() async {
         let code = await run(Array(CommandLine.arguments.dropFirst()))
-        if code != 0 { endProcess(code) }
+        if code != 0 { ProcessEnvironment.exit(code) }
     }
 
     /// Runs the command of the arguments, and returns the exit code.
@@ -75,9 +68,4 @@ struct Giftty: ParsableCommand {
         if let line = failure.line(of: "giftty") { StandardError.write(line: line) }
         return failure.code
     }
-}
-
-/// Calls the system's `exit`, which the command's own `exit` hides.
-private func endProcess(_ code: Int32) -> Never {
-    exit(code)
 }

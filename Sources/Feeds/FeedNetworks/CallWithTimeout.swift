@@ -1,6 +1,7 @@
 import Dispatch
 import FeedSources
 import Synchronization
+import SystemIO
 
 /// A call without a time limit, such as resolving a host. It runs on another thread, and the caller can abandon it.
 final class CallWithTimeout<Result: Sendable>: Sendable {
@@ -9,7 +10,7 @@ final class CallWithTimeout<Result: Sendable>: Sendable {
 
     /// Starts the call on another thread.
     init(_ call: @escaping @Sendable () -> Result) throws(FeedSourceError) {
-        completionPipe = try WakePipe()
+        completionPipe = try .forFeed()
         DispatchQueue.global().async { [self] in
             let value = call()
             result.withLock { $0 = value }
@@ -19,7 +20,7 @@ final class CallWithTimeout<Result: Sendable>: Sendable {
 
     /// Waits for the result; nil if `stopDescriptor` becomes readable first or the time is over.
     func waitForResult(stopDescriptor: Int32, milliseconds: Int32) -> Result? {
-        let isReadable = DescriptorReadiness.wait(
+        let isReadable = Descriptor.wait(
             for: [stopDescriptor, completionPipe.descriptor], milliseconds: milliseconds)
         return isReadable[0] ? nil : result.withLock { $0 }
     }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// A rule that decides when a listening socket accepts connections.
 struct AcceptThrottle {
@@ -28,10 +22,10 @@ struct AcceptThrottle {
 
     /// Handles a connection that could not be accepted.
     ///
-    /// - Parameter reason: The `errno` of the failure.
-    mutating func handleAcceptFailure(_ reason: Int32) {
+    /// - Parameter error: The failure.
+    mutating func handleAcceptFailure(_ error: SystemError) {
         // After these errors the connection no longer waits. After all others it does, and `poll` would report it again
         // at once.
-        isPaused = ![EAGAIN, EWOULDBLOCK, EINTR, ECONNABORTED].contains(reason)
+        isPaused = !error.wouldBlock && ![.interrupted, .connectionAborted].contains(error)
     }
 }

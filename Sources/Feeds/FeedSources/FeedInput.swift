@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// An open source of bytes, with its descriptor and type. It closes the descriptor when it is deallocated.
 final class FeedInput: Sendable {
@@ -21,31 +15,38 @@ final class FeedInput: Sendable {
 
     let name: String
     let kind: Kind
-    let descriptor: Int32
+    /// The descriptor for reading.
+    var descriptor: Int32 { file?.descriptor ?? Descriptor.standardInput }
     /// Whether to continue at the end of a file or FIFO. Then live events happen when they are read, without their own
     /// pace.
     let isFollowing: Bool
-    private let isOwned: Bool
+    /// The open file; nil for standard input, which other programs share, so that its flags do not change.
+    private let file: OpenFile?
 
     init(_ endpoint: FeedEndpoint, isFollowing: Bool) throws(FeedSourceError) {
         name = endpoint.description
         self.isFollowing = isFollowing
         switch endpoint {
         case .standardInput:
-            // Other programs share standard input, so its flags do not change.
-            (kind, descriptor, isOwned) = (.stream, STDIN_FILENO, false)
+            kind = .stream
+            file = nil
         case .path(let path):
-            (kind, descriptor) = try Self.open(path)
-            isOwned = true
+            let opened = try Self.open(path)
+            kind = try Self.kind(of: opened, at: path)
+            file = opened
         case .unixSocket(let path):
-            (kind, descriptor) = try UnixSocket.open(path)
-            isOwned = true
+            if let connection = try Self.connect(to: path, name) {
+                kind = .stream
+                file = connection
+            } else {
+                kind = .listening(path: path)
+                file = try Self.listen(at: path, name)
+            }
         }
     }
 
     deinit {
-        if isOwned { close(descriptor) }
-        if case .listening(let path) = kind { unlink(path) }
+        if case .listening(let path) = kind { try? FileSystem.removeFile(path) }
     }
 
     /// Whether events happen when they arrive.
@@ -64,121 +65,61 @@ final class FeedInput: Sendable {
     }
 
     /// Opens a file or FIFO. A FIFO opens even without a writer, which may open it later.
-    private static func open(_ path: String) throws(FeedSourceError) -> (Kind, Int32) {
-        let descriptor = openFile(path)
-        guard descriptor >= 0 else {
-            throw FeedSourceError(path, errno == ENOENT ? "no such file" : "cannot be read: \(lastSystemError())")
-        }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else {
-            let problem = lastSystemError()
-            close(descriptor)
-            throw FeedSourceError(path, "cannot be read: \(problem)")
-        }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: return (.file(path: path), descriptor)
-        case S_IFIFO: return (.fifo(path: path), descriptor)
-        case S_IFDIR:
-            close(descriptor)
-            throw FeedSourceError(path, "expected a file, found a folder")
-        default: return (.stream, descriptor)
+    private static func open(_ path: String) throws(FeedSourceError) -> OpenFile {
+        do throws(SystemError) {
+            return try OpenFile(path, .nonBlocking)
+        } catch {
+            throw FeedSourceError(path, error == .noSuchFile ? "no such file" : "cannot be read: \(error)")
         }
     }
 
-    /// Opens the file that has this path now and returns its descriptor; a negative number if the file cannot be
-    /// opened.
-    static func openFile(_ path: String) -> Int32 {
-        #if canImport(Darwin)
-            return Darwin.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        #elseif canImport(Musl)
-            return Musl.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        #else
-            return Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        #endif
+    private static func kind(of file: OpenFile, at path: String) throws(FeedSourceError) -> Kind {
+        do throws(SystemError) {
+            switch try file.status.kind {
+            case .file: return .file(path: path)
+            case .pipe: return .fifo(path: path)
+            case .link, .socket, .device, .other: return .stream
+            case .folder: break
+            }
+        } catch {
+            throw FeedSourceError(path, "cannot be read: \(error)")
+        }
+        throw FeedSourceError(path, "expected a file, found a folder")
     }
 
-    static func status(of descriptor: Int32) -> FollowedFile.Status? {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 ? FollowedFile.Status(status) : nil
+    /// Connects to the program that listens at `path`; nil if no program does.
+    ///
+    /// The function removes the socket file of a program that has ended, but no other file.
+    private static func connect(to path: String, _ name: String) throws(FeedSourceError) -> OpenFile? {
+        guard path.utf8.count <= UnixSocket.maxPathBytes else {
+            throw FeedSourceError(name, "expected a path of at most \(UnixSocket.maxPathBytes) bytes")
+        }
+        do throws(SystemError) {
+            return try UnixSocket.connect(to: path)
+        } catch .noSuchFile {
+            return nil
+        } catch .connectionRefused {
+            guard (try? FileStatus(of: path, followsLink: false))?.kind == .socket else {
+                throw FeedSourceError(name, "expected a socket, found another file")
+            }
+            try? FileSystem.removeFile(path)
+            return nil
+        } catch {
+            throw FeedSourceError(name, "cannot connect: \(error)")
+        }
     }
 
-    static func status(at path: String) -> FollowedFile.Status? {
-        var status = stat()
-        return stat(path, &status) == 0 ? FollowedFile.Status(status) : nil
+    private static func listen(at path: String, _ name: String) throws(FeedSourceError) -> OpenFile {
+        do throws(SystemError) {
+            return try UnixSocket.listen(at: path)
+        } catch {
+            throw FeedSourceError(name, "cannot bind: \(error)")
+        }
     }
 }
 
 extension FollowedFile.Status {
-    fileprivate init(_ status: stat) {
-        self.init(
-            device: UInt64(truncatingIfNeeded: status.st_dev), file: UInt64(truncatingIfNeeded: status.st_ino),
-            size: Int64(status.st_size))
-    }
-}
-
-/// Functions for Unix-domain sockets.
-enum UnixSocket {
-    /// Connects to the program that listens at `path`, or listens there if no program does.
-    ///
-    /// The function replaces the socket file of a program that has ended, but no other file.
-    static func open(_ path: String) throws(FeedSourceError) -> (FeedInput.Kind, Int32) {
-        let name = "unix:\(path)"
-        var address = try address(path, name)
-        let descriptor = try makeSocket(name)
-        if withAddress(&address, { connect(descriptor, $0, $1) }) == 0 { return (.stream, descriptor) }
-        let reason = errno
-        close(descriptor)
-        guard reason == ENOENT || reason == ECONNREFUSED else {
-            throw FeedSourceError(name, "cannot connect: \(String(cString: strerror(reason)).lowercased())")
-        }
-        if reason == ECONNREFUSED {
-            var status = stat()
-            guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
-                throw FeedSourceError(name, "expected a socket, found another file")
-            }
-            unlink(path)
-        }
-        let listener = try makeSocket(name)
-        guard withAddress(&address, { bind(listener, $0, $1) }) == 0, chmod(path, 0o600) == 0, listen(listener, 16) == 0
-        else {
-            let problem = lastSystemError()
-            close(listener)
-            throw FeedSourceError(name, "cannot bind: \(problem)")
-        }
-        return (.listening(path: path), listener)
-    }
-
-    private static func makeSocket(_ name: String) throws(FeedSourceError) -> Int32 {
-        #if canImport(Glibc)
-            let type = Int32(SOCK_STREAM.rawValue)
-        #else
-            let type = SOCK_STREAM
-        #endif
-        let descriptor = socket(AF_UNIX, type, 0)
-        guard descriptor >= 0 else { throw FeedSourceError(name, lastSystemError()) }
-        Descriptor.prepare(descriptor)
-        return descriptor
-    }
-
-    private static func address(_ path: String, _ name: String) throws(FeedSourceError) -> sockaddr_un {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let bytes = Array(path.utf8)
-        let room = MemoryLayout.size(ofValue: address.sun_path) - 1
-        guard bytes.count <= room else { throw FeedSourceError(name, "expected a path of at most \(room) bytes") }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        return address
-    }
-
-    private static func withAddress(
-        _ address: inout sockaddr_un, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-    ) -> Int32 {
-        // All socket addresses begin with the same members, and the system reads only as many bytes as the given
-        // length.
-        withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
+    init(_ status: FileStatus) {
+        self.init(device: status.identity.device, file: status.identity.number, size: Int64(status.size))
     }
 }

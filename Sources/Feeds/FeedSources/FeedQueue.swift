@@ -1,5 +1,6 @@
 public import RoomEvents
 import Synchronization
+import SystemIO
 
 /// A bounded queue of events between the reading thread and the stage.
 ///
@@ -92,8 +93,8 @@ public final class FeedQueue: Sendable {
         crowdingThreshold = max(1, self.capacity - self.capacity / 4)
         self.overflow = overflow
         state = Mutex(State(ring: [FeedEvent?](repeating: nil, count: self.capacity)))
-        notEmpty = try WakePipe()
-        notFull = try WakePipe()
+        notEmpty = try .forFeed()
+        notFull = try .forFeed()
     }
 
     /// A descriptor for `poll` that is readable while events may be waiting, and after the end of the feed.

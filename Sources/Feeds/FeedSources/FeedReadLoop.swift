@@ -1,12 +1,5 @@
 import RoomEvents
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// A transport for a file, a pipe or a socket.
 struct InputTransport: FeedTransport {
@@ -56,13 +49,8 @@ struct FeedReadLoop: Sendable {
 
     /// Waits until `descriptor` is readable, the reading is stopped or the time is over; -1 means no time limit.
     private func wait(for descriptor: Int32, milliseconds: Int32) -> WaitResult {
-        var entries = [
-            pollfd(fd: port.stopDescriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-        ]
-        let count = poll(&entries, nfds_t(entries.count), milliseconds)
-        if entries[0].revents != 0 { return .stopped }
-        return count > 0 && entries[1].revents != 0 ? .readable : .timedOut
+        let isReady = Descriptor.wait(for: [port.stopDescriptor, descriptor], milliseconds: milliseconds)
+        return isReady[0] ? .stopped : isReady[1] ? .readable : .timedOut
     }
 
     /// The state of a FIFO or listening socket without a writer.
@@ -114,12 +102,12 @@ struct FeedReadLoop: Sendable {
     // MARK: - Files
 
     private func read(file path: String, _ stream: inout FeedStream) throws(FeedSourceError) {
-        var descriptor = input.descriptor
-        defer { if descriptor != input.descriptor { close(descriptor) } }
+        // The file that has replaced the one that was opened first, if any.
+        var replacement: OpenFile?
         var file = FollowedFile(.init(device: 0, file: 0, size: 0))
         while true {
             if waitForStop(milliseconds: 0) { return }
-            switch stream.read(descriptor) {
+            switch stream.read(replacement?.descriptor ?? input.descriptor) {
             case .bytes(let count): file.recordRead(count)
             case .stopped: return
             case .failed(let problem): throw FeedSourceError(input.name, "cannot be read: \(problem)")
@@ -128,33 +116,35 @@ struct FeedReadLoop: Sendable {
                     stream.finish()
                     return
                 }
-                guard handleFileEnd(path, &descriptor, &file, &stream) else { return }
+                guard handleFileEnd(path, &replacement, &file, &stream) else { return }
             }
         }
     }
 
     /// Handles the end of a file that may grow and returns whether to continue.
     private func handleFileEnd(
-        _ path: String, _ descriptor: inout Int32, _ file: inout FollowedFile, _ stream: inout FeedStream
+        _ path: String, _ replacement: inout OpenFile?, _ file: inout FollowedFile, _ stream: inout FeedStream
     ) -> Bool {
-        guard let open = FeedInput.status(of: descriptor) else { return false }
-        switch file.actionAtEnd(open: open, named: FeedInput.status(at: path)) {
+        let descriptor = replacement?.descriptor ?? input.descriptor
+        guard let open = try? FileStatus(descriptor: descriptor) else { return false }
+        let named = (try? FileStatus(of: path)).map(FollowedFile.Status.init)
+        switch file.actionAtEnd(open: FollowedFile.Status(open), named: named) {
         case .continueReading: return true
         case .wait:
             guard stream.putDueEvents() else { return false }
             return !waitForStop(milliseconds: Self.filePollInterval)
         case .rewind:
             stream.restart()
-            lseek(descriptor, 0, SEEK_SET)
+            try? Descriptor.seek(descriptor, to: 0)
             return true
         case .reopen:
-            let next = FeedInput.openFile(path)
             // The file may have been deleted again.
-            guard next >= 0 else { return !waitForStop(milliseconds: Self.filePollInterval) }
+            guard let next = try? OpenFile(path, .nonBlocking) else {
+                return !waitForStop(milliseconds: Self.filePollInterval)
+            }
             stream.finishLine()
             stream.restart()
-            if descriptor != input.descriptor { close(descriptor) }
-            descriptor = next
+            replacement = next
             file.reset(to: .init(device: 0, file: 0, size: 0))
             return true
         }
@@ -167,22 +157,15 @@ struct FeedReadLoop: Sendable {
         var connected = 0
         var lonely = Self.waitingForWriter
         var door = AcceptThrottle()
-        defer { for connection in connections where connection.descriptor >= 0 { close(connection.descriptor) } }
+        defer { for index in connections.indices { connections[index].close() } }
         while true {
-            var entries = [
-                pollfd(fd: port.stopDescriptor, events: Int16(POLLIN), revents: 0),
-                pollfd(
-                    fd: door.canAccept(connections: connections.count) ? input.descriptor : -1, events: Int16(POLLIN),
-                    revents: 0),
-            ]
-            entries += connections.map {
-                pollfd(fd: $0.stream.hasFutureEvents ? -1 : $0.descriptor, events: Int16(POLLIN), revents: 0)
-            }
-            _ = poll(
-                &entries, nfds_t(entries.count),
-                door.pollTimeout(atMost: connections.map(\.stream.millisecondsUntilDue)))
+            let listener = door.canAccept(connections: connections.count) ? input.descriptor : -1
+            let isReady = Descriptor.wait(
+                for: [port.stopDescriptor, listener]
+                    + connections.map { $0.stream.hasFutureEvents ? -1 : $0.descriptor },
+                milliseconds: door.pollTimeout(atMost: connections.map(\.stream.millisecondsUntilDue)))
             door.endPause()
-            if entries[0].revents != 0 {
+            if isReady[0] {
                 guard port.consumeDisconnect() else { return }
                 for index in connections.indices { connections[index].finish() }
                 connections.removeAll { !$0.stream.hasFutureEvents }
@@ -192,7 +175,7 @@ struct FeedReadLoop: Sendable {
             }
             for index in connections.indices {
                 guard connections[index].stream.putDueEvents() else { return }
-                guard entries[index + 2].revents != 0 else { continue }
+                guard isReady[index + 2] else { continue }
                 switch connections[index].stream.read(connections[index].descriptor) {
                 case .bytes, .wouldBlock: break
                 case .stopped: return
@@ -200,13 +183,13 @@ struct FeedReadLoop: Sendable {
                 }
             }
             connections.removeAll { $0.descriptor < 0 && !$0.stream.hasFutureEvents }
-            if entries[1].revents != 0 {
-                if let connection = acceptConnection(number: connected) {
+            if isReady[1] {
+                do throws(SystemError) {
+                    connections.append(try acceptConnection(number: connected))
                     connected += 1
-                    connections.append(connection)
                     lonely = Self.waitingForWriter
-                } else {
-                    door.handleAcceptFailure(errno)
+                } catch {
+                    door.handleAcceptFailure(error)
                 }
             }
             port.setState(connections.isEmpty ? lonely : .open)
@@ -227,17 +210,18 @@ struct FeedReadLoop: Sendable {
         mutating func finish() {
             guard descriptor >= 0 else { return }
             stream.finish()
-            close(descriptor)
+            close()
+        }
+
+        mutating func close() {
+            if descriptor >= 0 { Descriptor.close(descriptor) }
             descriptor = -1
         }
     }
 
-    private func acceptConnection(number: Int) -> Connection? {
-        let descriptor = accept(input.descriptor, nil, nil)
-        guard descriptor >= 0 else { return nil }
-        Descriptor.prepare(descriptor)
-        return Connection(
-            descriptor: descriptor,
+    private func acceptConnection(number: Int) throws(SystemError) -> Connection {
+        Connection(
+            descriptor: try UnixSocket.accept(input.descriptor),
             stream: FeedStream(name: "\(input.name)#\(number + 1)", number: number, readLoop: self))
     }
 }

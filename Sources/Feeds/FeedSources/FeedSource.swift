@@ -1,4 +1,5 @@
 public import RoomEvents
+import SystemIO
 
 /// An external feed: a thread reads it into a queue, from which the stage takes events at any time.
 ///
@@ -41,7 +42,7 @@ public final class FeedSource: Sendable {
     private let interruption: Interruption
     /// Whether the source has connections that ``disconnect()`` can close.
     public let canDisconnect: Bool
-    private let thread: FeedThread
+    private let thread: SystemThread
 
     /// Starts to read from a transport.
     ///
@@ -62,13 +63,17 @@ public final class FeedSource: Sendable {
         interruption = try Interruption()
         canDisconnect = transport.canDisconnect
         let port = FeedPort(queue: queue, interruption: interruption, clock: clock)
-        thread = try FeedThread {
-            do throws(FeedSourceError) {
-                try transport.run(port)
-                port.queue.close()
-            } catch {
-                port.queue.close(after: error)
+        do throws(SystemError) {
+            thread = try SystemThread("feed") {
+                do throws(FeedSourceError) {
+                    try transport.run(port)
+                    port.queue.close()
+                } catch {
+                    port.queue.close(after: error)
+                }
             }
+        } catch {
+            throw FeedSourceError("thread", "cannot be started")
         }
     }
 

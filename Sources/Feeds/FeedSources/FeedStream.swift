@@ -1,12 +1,5 @@
 import RoomEvents
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// The conversion of one writer's bytes to events.
 struct FeedStream {
@@ -58,11 +51,15 @@ struct FeedStream {
 
     /// Reads the available bytes and puts their events into the queue.
     mutating func read(_ descriptor: Int32) -> ReadResult {
-        let count = buffer.withUnsafeMutableBytes { readBytes(descriptor, $0.baseAddress, $0.count) }
-        guard count > 0 else {
-            if count == 0 { return .end }
-            return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? .wouldBlock : .failed(lastSystemError())
+        let count: Int
+        do throws(SystemError) {
+            count = try buffer.withUnsafeMutableBufferPointer { (buffer) throws(SystemError) in
+                try Descriptor.read(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
+            }
+        } catch {
+            return error.wouldBlock ? .wouldBlock : .failed(error.description)
         }
+        guard count > 0 else { return .end }
         let bytes = buffer
         bytes.withUnsafeBytes { whole in
             let piece = UnsafeRawBufferPointer(rebasing: whole[..<count])
@@ -141,9 +138,4 @@ struct FeedStream {
         futureEvents.removeFirst(due.count)
         return due.isEmpty || readLoop.port.put(Array(due))
     }
-}
-
-/// The system's `read`, which a method of the same name hides.
-private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    read(descriptor, buffer, count)
 }

@@ -1,4 +1,5 @@
 import Synchronization
+import SystemIO
 
 /// A request that interrupts a transport: to stop for good, or to cut its current connection on purpose.
 final class Interruption: Sendable {
@@ -11,7 +12,7 @@ final class Interruption: Sendable {
     private let wakePipe: WakePipe
 
     init() throws(FeedSourceError) {
-        wakePipe = try WakePipe()
+        wakePipe = try .forFeed()
     }
 
     /// A descriptor that is readable after ``requestStop()``, and between ``requestDisconnect()`` and ``consumeDisconnect()``.

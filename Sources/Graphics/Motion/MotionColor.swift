@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CPlatform
 
 /// A color that motions interpolate, with sRGB-encoded channels and alpha, each 0 to 1.
 public struct MotionColor: Hashable, Sendable {

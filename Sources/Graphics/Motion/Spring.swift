@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CPlatform
 
 /// A damped spring: `x″ = −ω²·x − 2ζω·x′` for the distance x from the rest position, solved in closed form.
 public struct Spring: Hashable, Sendable {

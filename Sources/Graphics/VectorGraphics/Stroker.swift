@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import CPlatform
 
 /// A stroker that converts paths to the edges of their stroke outlines.
 ///

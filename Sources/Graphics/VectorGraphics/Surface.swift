@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import CPlatform
 
 /// A rectangle of the canvas that can be drawn on.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import CPlatform
 
 extension UnsafeMutablePointer where Pointee: FixedWidthInteger {
     /// Allocates zeroed memory for `count` elements, which the caller releases with `free`.

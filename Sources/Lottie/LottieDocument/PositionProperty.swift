@@ -1,3 +1,5 @@
+import CPlatform
+
 /// A position over time, which can move along curves or have separately animated coordinates.
 public enum PositionProperty: Sendable {
     /// A constant position.
@@ -64,7 +66,7 @@ public enum PositionProperty: Sendable {
             (now, before) = (value(at: time), value(at: time - 0.01))
         }
         let step = now - before
-        return step.x == 0 && step.y == 0 ? 0 : ElementaryFunctions.atan2(step.y, step.x) * 180 / .pi
+        return step.x == 0 && step.y == 0 ? 0 : atan2(step.y, step.x) * 180 / .pi
     }
 }
 

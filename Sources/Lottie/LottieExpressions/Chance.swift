@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import CPlatform
 
 /// A random number generator whose numbers depend only on the seed (SplitMix64).
 public struct RandomSource {

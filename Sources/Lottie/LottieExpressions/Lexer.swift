@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import CPlatform
 
 /// A lexer that splits a script into tokens.
 struct Lexer {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import CPlatform
 
 extension ScriptMachine {
     func isNullish(_ value: ScriptValue) -> Bool {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import CPlatform
 
 extension ScriptMachine {
     /// Calls a built-in function with the receiver `this`.

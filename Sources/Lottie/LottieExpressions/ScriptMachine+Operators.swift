@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import CPlatform
 
 extension ScriptMachine {
     /// Applies one of the most frequent operators to the two values on top of the stack.

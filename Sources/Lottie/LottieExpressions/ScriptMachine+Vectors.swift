@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import CPlatform
 
 /// Arithmetic of numbers and arrays of numbers, as in the exporter's run-time library (lottie-web,
 /// `ExpressionManager.js`): sums combine a number with the first element of an array, products with all elements.

@@ -1,11 +1,6 @@
+import CPlatform
 import LottieDocument
 import VectorGraphics
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// An effect at the evaluated time.
 enum EffectNode {

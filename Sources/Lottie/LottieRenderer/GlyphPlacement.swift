@@ -1,12 +1,6 @@
 import LottieDocument
 import VectorGraphics
 
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
-
 /// The placement of letters that animators move or that follow a path (lottie-web, `TextAnimatorProperty.js`).
 struct GlyphPlacement {
     private let layout: TextLayout

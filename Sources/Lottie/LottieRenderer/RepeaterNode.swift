@@ -1,11 +1,6 @@
+import CPlatform
 import LottieDocument
 import VectorGraphics
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// A repeater, which draws copies of the preceding items, each placed one step further.
 final class RepeaterNode {

@@ -1,11 +1,6 @@
+import CPlatform
 import LottieDocument
 import VectorGraphics
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// A path along which letters are placed, approximated by chords.
 struct SampledPath {
@@ -60,6 +55,6 @@ struct SampledPath {
         let span = lengths[high] - lengths[low]
         let step = points[high] - points[low]
         let share = span > 0 ? (place - lengths[low]) / span : 0
-        return (points[low] + step * Float(share), Double(atan2(step.y, step.x)) * 180 / .pi)
+        return (points[low] + step * Float(share), Double(atan2f(step.y, step.x)) * 180 / .pi)
     }
 }

@@ -1,11 +1,6 @@
+import CPlatform
 import LottieDocument
 import VectorGraphics
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 extension Path {
     /// The length of the handles of a quarter circle, as a fraction of the radius (lottie-web's constant).

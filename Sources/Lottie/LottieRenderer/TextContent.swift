@@ -1,12 +1,6 @@
 import LottieDocument
 import VectorGraphics
 
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
-
 /// The content of a text layer: separate letters if they move, otherwise a single path.
 final class TextContent {
     private let layer: TextLayer

@@ -1,10 +1,5 @@
+import CPlatform
 import LottieDocument
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// A selector at one time, which determines how much each letter is affected (lottie-web, `TextSelectorProperty.js`).
 struct TextSelection {

@@ -1,11 +1,6 @@
+import CPlatform
 import LottieDocument
 import VectorGraphics
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// A modifier that rotates vertices about a centre, those near it more than those far from it.
 ///

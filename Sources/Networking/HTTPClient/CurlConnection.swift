@@ -1,10 +1,5 @@
 import CCurl
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import SystemIO
 
 /// A byte stream to and from a server, for protocols other than HTTP.
 ///
@@ -102,7 +97,7 @@ public final class CurlConnection {
             var count = 0
             let code = giftty_curl_easy_send(handle.easy, start, rest.count, &count)
             if code == CURLE_AGAIN {
-                guard try waitUntilReady(for: POLLOUT, until: end, isCancelled) else { throw .timedOut(after: time) }
+                guard try waitUntilReady(for: .output, until: end, isCancelled) else { throw .timedOut(after: time) }
                 continue
             }
             guard code == CURLE_OK else { throw HTTPTransferError(code, of: handle, nil, connectTimeout: time) }
@@ -137,7 +132,7 @@ public final class CurlConnection {
             switch code {
             case CURLE_OK: return bytes.isEmpty ? .end : .bytes(bytes)
             case CURLE_AGAIN:
-                guard try waitUntilReady(for: POLLIN, until: end, wakeDescriptor: wakeDescriptor, isCancelled) else {
+                guard try waitUntilReady(for: .input, until: end, wakeDescriptor: wakeDescriptor, isCancelled) else {
                     return .timedOut
                 }
             default: throw HTTPTransferError(code, of: handle, nil, connectTimeout: time)
@@ -151,7 +146,8 @@ public final class CurlConnection {
 
     /// Returns whether the socket becomes ready before `end`.
     private func waitUntilReady(
-        for events: Int32, until end: SuspendingClock.Instant, wakeDescriptor: Int32 = -1, _ isCancelled: () -> Bool
+        for readiness: AwaitedDescriptor.Readiness, until end: SuspendingClock.Instant, wakeDescriptor: Int32 = -1,
+        _ isCancelled: () -> Bool
     ) throws(HTTPTransferError) -> Bool {
         while true {
             if isCancelled() { throw .cancelled }
@@ -159,11 +155,8 @@ public final class CurlConnection {
             guard left > .zero else { return false }
             // Rounded up: a wait of 0 ms would spin during the last millisecond.
             let wait = min(left, wakeDescriptor < 0 ? CurlHandle.pollInterval : Self.maxWait).wholeMilliseconds + 1
-            var watched = [
-                pollfd(fd: socket, events: Int16(events), revents: 0),
-                pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0),
-            ]
-            if poll(&watched, 2, Int32(wait)) > 0, watched[0].revents != 0 { return true }
+            let watched = [AwaitedDescriptor(socket, for: readiness), AwaitedDescriptor(wakeDescriptor)]
+            if !Descriptor.wait(for: watched, milliseconds: Int32(wait))[0].isEmpty { return true }
         }
     }
 }

@@ -1,10 +1,5 @@
 import CCurl
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import SystemIO
 
 extension HTTPTransferError {
     /// Creates the error for a libcurl result code.
@@ -14,10 +9,10 @@ extension HTTPTransferError {
         let reason = handle.failureReason(code)
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST: self = .hostNotFound(handle.host)
-        case CURLE_COULDNT_CONNECT where handle.systemError == ECONNREFUSED:
+        case CURLE_COULDNT_CONNECT where handle.systemError == .connectionRefused:
             self = .connectionRefused(by: handle.failedPeer)
         case CURLE_COULDNT_CONNECT:
-            self = .unreachable(handle.failedPeer, reason: handle.systemReason ?? reason)
+            self = .unreachable(handle.failedPeer, reason: handle.systemError?.description ?? reason)
         case CURLE_OPERATION_TIMEDOUT: self = .connectTimedOut(handle.peer, after: connectTimeout)
         case CURLE_TOO_MANY_REDIRECTS: self = .tooManyRedirects(handle.numberInfo(CURLINFO_REDIRECT_COUNT))
         // libcurl uses this code also for a response without a head; only the message shows which case it is.
@@ -48,10 +43,9 @@ extension CurlHandle {
 
     fileprivate var host: String { URLOrigin(url)?.host ?? url }
 
-    fileprivate var systemError: Int32 { Int32(truncatingIfNeeded: numberInfo(CURLINFO_OS_ERRNO)) }
-
-    fileprivate var systemReason: String? {
-        systemError == 0 ? nil : String(cString: strerror(systemError)).lowercasingFirst
+    fileprivate var systemError: SystemError? {
+        let code = Int32(truncatingIfNeeded: numberInfo(CURLINFO_OS_ERRNO))
+        return code == 0 ? nil : SystemError(code: code)
     }
 
     /// The address to which the connection failed.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import SystemIO
 
 /// The hosts that are contacted without the environment's proxy.
 enum ProxyBypassHosts {
@@ -10,13 +6,11 @@ enum ProxyBypassHosts {
     private static let localHosts = "localhost,127.0.0.1,::1"
 
     /// Returns the hosts of `no_proxy`, where a star means every host, and the names of this machine.
-    static func noProxyList(_ variable: (String) -> String? = environmentVariable) -> String {
+    static func noProxyList(_ variable: (String) -> String? = ProcessEnvironment.variable) -> String {
         for name in ["no_proxy", "NO_PROXY"] {
             guard let hosts = variable(name), !hosts.isEmpty else { continue }
             return hosts == "*" ? hosts : "\(hosts),\(localHosts)"
         }
         return localHosts
     }
-
-    private static func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

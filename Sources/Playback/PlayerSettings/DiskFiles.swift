@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// A reader of files on disk.
 public struct DiskFiles: FileReading {
@@ -18,43 +12,24 @@ public struct DiskFiles: FileReading {
     ///
     /// - Throws: `FileError` if the stamp is not available or the path is a folder.
     public func stamp(of path: String) throws(FileError) -> FileStamp? {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw FileError(Self.systemErrorText())
+        do throws(SystemError) {
+            guard let status = try FileStatus.ifPresent(path) else { return nil }
+            guard status.kind != .folder else { throw SystemError.isAFolder }
+            return FileStamp(modified: status.modified, size: Int64(status.size), inode: status.identity.number)
+        } catch {
+            throw FileError(error == .isAFolder ? "it is a folder" : error.description)
         }
-        guard status.st_mode & S_IFMT != S_IFDIR else { throw FileError("it is a folder") }
-        #if canImport(Darwin)
-            let time = status.st_mtimespec
-        #else
-            let time = status.st_mtim
-        #endif
-        return FileStamp(
-            modified: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec), size: Int64(status.st_size),
-            inode: UInt64(status.st_ino))
     }
 
     /// Returns the content of the file at `path`.
     ///
     /// - Throws: `FileError` if the file is not readable or longer than ``maxLength``.
     public func contents(of path: String) throws(FileError) -> [UInt8] {
-        // Without `O_NONBLOCK`, opening a named pipe would block until another process opens it for writing.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw FileError(Self.systemErrorText()) }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 16_384)
-        while true {
-            let count = read(descriptor, &chunk, chunk.count)
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw FileError(Self.systemErrorText())
-            }
-            if count == 0 { return bytes }
-            bytes += chunk[..<count]
-            guard bytes.count <= Self.maxLength else { throw FileError("it is longer than a megabyte") }
+        do throws(SystemError) {
+            // Without `nonBlocking`, opening a named pipe would block until another process opens it for writing.
+            return try OpenFile(path, .nonBlocking).rest(maxBytes: Self.maxLength)
+        } catch {
+            throw FileError(error == .fileTooLarge ? "it is longer than a megabyte" : error.description)
         }
     }
-
-    private static func systemErrorText() -> String { String(cString: strerror(errno)).lowercased() }
 }

@@ -1,6 +1,7 @@
 import GiftPackages
 import StoreProtocol
 import Synchronization
+import SystemIO
 
 /// The reason why a complete package was not installed.
 enum InstallationError: Error {
@@ -14,7 +15,7 @@ enum InstallationError: Error {
     /// The reason for the row.
     var reason: String {
         switch self {
-        case .disk(let error): error.isFull ? error.reason : error.description
+        case .disk(let error): error.isFull ? error.shortReason : error.summary
         case .package(let reason): reason
         case .database(let error): error.description
         }
@@ -68,19 +69,19 @@ extension LocalStore {
         let building = layout.buildFolder(release, unique: random())
         do throws(DiskError) {
             var folders: Set<String> = [building]
-            try disk.makeFolders(building)
+            try disk.makeFolder(building)
             for file in files {
                 var folder = building
                 for part in file.path.split(separator: "/").dropLast() {
                     folder += "/\(part)"
-                    if folders.insert(folder).inserted { try disk.makeFolders(folder) }
+                    if folders.insert(folder).inserted { try disk.makeFolder(folder) }
                 }
-                try disk.write(file.bytes, to: "\(building)/\(file.path)")
+                try disk.create("\(building)/\(file.path)", with: file.bytes)
             }
-            for folder in folders { try disk.synchronizeFolder(folder) }
+            for folder in folders { try disk.syncFolder(folder) }
             try moveIntoPlace(building, as: release)
         } catch {
-            try? disk.remove(building)
+            try? disk.removeTree(building)
             throw error
         }
     }
@@ -91,29 +92,30 @@ extension LocalStore {
         let versions = layout.versions(of: release.id)
         var last: DiskError?
         for _ in 0..<Self.maxAttempts {
-            try disk.makeFolders(versions)
-            try disk.synchronizeFolder(layout.gifts)
+            try disk.makeFolder(versions)
+            try disk.syncFolder(layout.gifts)
             do throws(DiskError) {
                 let discarded = try moveAside(target)
                 try disk.rename(building, to: target)
-                try disk.synchronizeFolder(versions)
-                if let discarded { try? disk.remove(discarded) }
+                try disk.syncFolder(versions)
+                if let discarded { try? disk.removeTree(discarded) }
                 return
             } catch {
                 // Another program removed the empty parent folder, or installed the version again; both are worth
                 // another attempt.
-                guard !error.isFull, !disk.isFolder(versions) || disk.isFolder(target) else { throw error }
+                guard !error.isFull, FileStatus.kind(of: versions) != .folder || FileStatus.kind(of: target) == .folder
+                else { throw error }
                 last = error
             }
         }
-        throw last ?? DiskError(path: target, code: 0)
+        throw last ?? DiskError(path: target, reason: "it cannot be put in place")
     }
 
     /// Moves a folder to a path for removal.
     ///
     /// - Returns: The new path; `nil` if the folder does not exist.
     private func moveAside(_ folder: String) throws(DiskError) -> String? {
-        guard disk.isFolder(folder) else { return nil }
+        guard FileStatus.kind(of: folder) == .folder else { return nil }
         let discarded = layout.discardFolder(unique: random())
         try disk.rename(folder, to: discarded)
         return discarded
@@ -142,8 +144,8 @@ extension LocalStore {
     /// Removes a version's folder; a rename first takes the complete folder out of the way.
     func removeFolder(of release: Release) throws(DiskError) {
         guard let discarded = try moveAside(layout.folder(release)) else { return }
-        try disk.synchronizeFolder(layout.versions(of: release.id))
-        try disk.remove(discarded)
-        disk.removeIfEmpty(layout.versions(of: release.id))
+        try disk.syncFolder(layout.versions(of: release.id))
+        try disk.removeTree(discarded)
+        try? FileSystem.removeFolder(layout.versions(of: release.id))
     }
 }

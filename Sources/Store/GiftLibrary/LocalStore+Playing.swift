@@ -2,6 +2,7 @@ import ExactNumbers
 public import GiftPackages
 public import LottieDocument
 public import StoreProtocol
+import SystemIO
 
 /// An installed gift kind, read from disk and ready to play.
 public struct PlayableGift: Sendable {
@@ -47,8 +48,8 @@ extension LocalStore {
             let (document, manifest) = (
                 "\(folder)/\(PackageFiles.documentName)", "\(folder)/\(PackageFiles.manifestName)"
             )
-            guard disk.size(of: document) != nil else { continue }
-            return (document, disk.size(of: manifest) == nil ? nil : manifest)
+            guard FileStatus.kind(of: document, followsLink: false) == .file else { continue }
+            return (document, FileStatus.kind(of: manifest, followsLink: false) == .file ? manifest : nil)
         }
         return nil
     }

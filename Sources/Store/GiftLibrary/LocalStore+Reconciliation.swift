@@ -1,4 +1,5 @@
 import StoreProtocol
+import SystemIO
 
 extension LocalStore {
     /// Makes the database and the folders consistent after a program ended in the middle of an operation.
@@ -18,9 +19,9 @@ extension LocalStore {
                 }
             }
         }
-        for release in known where !disk.isFolder(layout.folder(release)) {
+        for release in known where FileStatus.kind(of: layout.folder(release)) != .folder {
             try withLock(of: release) { _ throws(LocalStoreError) in
-                guard !disk.isFolder(layout.folder(release)) else { return }
+                guard FileStatus.kind(of: layout.folder(release)) != .folder else { return }
                 try database.setMissing(release, reason: "its files are gone", at: date)
             }
         }
@@ -53,11 +54,11 @@ extension LocalStore {
         for name in try withDiskErrors({ () throws(DiskError) in try disk.names(in: layout.incoming) }) {
             let path = "\(layout.incoming)/\(name)"
             if name.hasSuffix(LibraryLayout.discardSuffix) {
-                try? disk.remove(path)
+                try? disk.removeTree(path)
             } else if name.hasSuffix(LibraryLayout.buildSuffix) {
                 let parts = name.dropLast(LibraryLayout.buildSuffix.count)
                 guard let dot = parts.lastIndex(of: "."), let release = Release(parts[..<dot]) else { continue }
-                try withLock(of: release) { _ throws(LocalStoreError) in try? disk.remove(path) }
+                try withLock(of: release) { _ throws(LocalStoreError) in try? disk.removeTree(path) }
             } else if name.hasSuffix(LibraryLayout.partSuffix),
                 let release = Release(name.dropLast(LibraryLayout.partSuffix.count))
             {

@@ -1,4 +1,5 @@
 import StoreProtocol
+public import SystemIO
 
 /// The result of verifying a version.
 public struct VerifiedGift: Sendable, Equatable {
@@ -72,14 +73,14 @@ extension LocalStore {
             }
             for file in record.files {
                 var hash = SHA256Hash()
-                try disk.read("\(folder)/\(file.path)") { (piece, _) throws(DiskError) in hash.update(piece) }
+                try disk.read("\(folder)/\(file.path)") { (piece) throws(DiskError) in hash.update(piece) }
                 guard hash.digest() == file.digest else {
                     return .damaged("\(file.path) differs from the installed file")
                 }
             }
             return .intact(record, found)
         } catch let error as DiskError {
-            return .damaged("\(error.path.dropFirst(folder.count + 1)) cannot be read: \(error.reason)")
+            return .damaged("\(error.path.dropFirst(folder.count + 1)) cannot be read: \(error.shortReason)")
         } catch {
             return .damaged("\(InstallationRecord.fileName): \(error)")
         }

@@ -1,6 +1,7 @@
 import ExactNumbers
 public import StoreProtocol
 import Synchronization
+public import SystemIO
 
 /// The library: the gift kinds on this machine's disk, and the known ones that are not installed yet.
 ///
@@ -24,7 +25,7 @@ public final class LocalStore: Sendable {
     public let isReadOnly: Bool
 
     let layout: LibraryLayout
-    let disk: Disk
+    let disk: SystemDisk
     let clock: any StoreClock
     /// The source of unique file names.
     let random: @Sendable () -> UInt64
@@ -52,7 +53,7 @@ public final class LocalStore: Sendable {
     ) throws(LocalStoreError) {
         let home = home.count > 1 && home.hasSuffix("/") ? String(home.dropLast()) : home
         let layout = LibraryLayout(home: home)
-        let disk = Disk(systemCalls)
+        let disk = SystemDisk(systemCalls)
         let opened = try DatabaseOpener(layout: layout, disk: disk).open(allowsReadOnly: allowsReadOnly)
         self.layout = layout
         self.disk = disk

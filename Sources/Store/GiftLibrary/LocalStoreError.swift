@@ -1,3 +1,5 @@
+import SystemIO
+
 /// The reason why the library cannot be used, as one line with the place and the problem.
 public struct LocalStoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of an error.
@@ -23,6 +25,14 @@ public struct LocalStoreError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 
     init(_ error: DiskError) {
-        self.init(.notWritable, error.description)
+        self.init(.notWritable, error.summary)
     }
+}
+
+extension DiskError {
+    /// The reason in the words of the library.
+    var shortReason: String { isFull ? "disk full" : reason }
+
+    /// The path and the reason, in one line.
+    var summary: String { "\(path): \(shortReason)" }
 }

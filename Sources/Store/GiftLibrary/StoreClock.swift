@@ -1,12 +1,6 @@
+import CPlatform
 public import ExactNumbers
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+public import SystemIO
 
 /// The clock of a library: a monotonic time for pauses, and the date.
 public protocol StoreClock: Sendable {
@@ -24,19 +18,13 @@ public struct SystemStoreClock: StoreClock {
     public init() {}
 
     /// The system's monotonic time.
-    public var now: Nanoseconds { Self.read(CLOCK_MONOTONIC) }
+    public var now: Nanoseconds { SystemClock.monotonicNanoseconds }
 
     /// The system's date in milliseconds since 1970, UTC.
-    public var millisecondsSince1970: Int64 { Self.read(CLOCK_REALTIME) / 1_000_000 }
+    public var millisecondsSince1970: Int64 { SystemClock.nanosecondsSince1970 / 1_000_000 }
 
     /// Waits for `length` nanoseconds, or until `stop` is given.
     public func wait(_ length: Nanoseconds, unless stop: StopSignal) {
-        stop.wait(timeout: length)
-    }
-
-    private static func read(_ clock: clockid_t) -> Nanoseconds {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return Nanoseconds(time.tv_sec) * .second + Nanoseconds(time.tv_nsec)
+        stop.wait(timeout: .nanoseconds(length))
     }
 }

@@ -1,3 +1,5 @@
+import SystemIO
+
 extension LocalStore {
     /// Returns the default folder of the library: `$XDG_DATA_HOME/giftty`, or `~/.local/share/giftty` if that variable
     /// is unset or not an absolute path; `nil` if `HOME` is unset as well.
@@ -9,8 +11,8 @@ extension LocalStore {
 
     /// Returns whether the folder `home` has a library.
     public static func exists(at home: String) -> Bool {
-        let disk = Disk()
         let layout = LibraryLayout(home: home)
-        return disk.size(of: layout.database) != nil || disk.isFolder(layout.gifts)
+        return FileStatus.kind(of: layout.database, followsLink: false) == .file
+            || FileStatus.kind(of: layout.gifts) == .folder
     }
 }

@@ -1,12 +1,5 @@
 import NIOCore
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// The reason why the server cannot listen on its address, in a few words.
 public struct ListeningError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -16,7 +9,7 @@ public struct ListeningError: Error, Hashable, Sendable, CustomStringConvertible
     /// Creates the error for a failed system call or name lookup; `nil` for any other error.
     init?(_ error: any Error) {
         switch error {
-        case let error as IOError: description = String(cString: strerror(error.errnoCode)).lowercased()
+        case let error as IOError: description = SystemError(code: error.errnoCode).description
         case is SocketAddressError.UnknownHost: description = "no such host"
         default: return nil
         }

@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import SystemIO
 
 /// A log that writes lines on a thread of its own, so that a slow reader of the log does not delay responses.
 public final class LogWriter: Sendable {
@@ -68,6 +69,6 @@ public final class LogWriter: Sendable {
             if state.isWriting { state.finishSemaphores.append(end) }
             return state.isWriting
         }
-        if isWriting { _ = end.wait(timeout: .now() + .nanoseconds(WorkThreadPool.nanoseconds(time))) }
+        if isWriting { _ = end.wait(timeout: .now() + .nanoseconds(time.clampedNanoseconds)) }
     }
 }

@@ -1,11 +1,6 @@
 import CNcurses
+import CPlatform
 import TerminalCells
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// A painter that uses ncurses with a file in memory to compute the bytes that change the terminal.
 ///

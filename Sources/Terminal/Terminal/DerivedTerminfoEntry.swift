@@ -1,10 +1,6 @@
 import CNcurses
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CPlatform
+import SystemIO
 
 /// A temporary terminal description: the terminal's own, with color pairs selected by number.
 ///
@@ -42,13 +38,16 @@ struct DerivedTerminfoEntry {
         let folder = try temporaryFolder(base)
         defer { remove(folder) }
         let file = folder + "/\(name).ti"
-        guard write(source(base: base, size: size, hasColors: hasColors), to: file) else {
-            throw .unusable(term: base, reason: "\(file) cannot be written: \(String(cString: strerror(errno)))")
+        do throws(SystemError) {
+            let source = source(base: base, size: size, hasColors: hasColors)
+            try OpenFile(file, [.writing, .creating, .emptying]).write(Array(source.utf8))
+        } catch {
+            throw .unusable(term: base, reason: "\(file) cannot be written: \(error)")
         }
         guard run(["tic", "-x", "-o", folder, file]) == 0 else {
             throw .unusable(term: base, reason: "tic, of the package ncurses-bin, is missing or refused the terminal")
         }
-        let previous = getenv("TERMINFO").map { String(cString: $0) }
+        let previous = ProcessEnvironment.variable("TERMINFO")
         setenv("TERMINFO", folder, 1)
         defer {
             if let previous { setenv("TERMINFO", previous, 1) } else { unsetenv("TERMINFO") }
@@ -59,20 +58,12 @@ struct DerivedTerminfoEntry {
 
     /// Creates a temporary folder and returns its path.
     private static func temporaryFolder(_ base: String) throws(ScreenError) -> String {
-        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        let parent = ProcessEnvironment.variable("TMPDIR") ?? "/tmp"
         var template = Array("\(parent)/giftty-XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else {
-            throw .unusable(
-                term: base, reason: "no folder can be made in \(parent): \(String(cString: strerror(errno)))")
+            throw .unusable(term: base, reason: "no folder can be made in \(parent): \(SystemError.last)")
         }
         return String(cString: made)
-    }
-
-    /// Writes a text file and returns whether it was written completely.
-    private static func write(_ text: String, to path: String) -> Bool {
-        guard let file = fopen(path, "w") else { return false }
-        let isWritten = fputs(text, file) >= 0
-        return fclose(file) == 0 && isWritten
     }
 
     /// Removes the files of `tic` and of this program, and then the folder.
@@ -103,7 +94,7 @@ struct DerivedTerminfoEntry {
         guard posix_spawnp(&process, words[0], &actions, nil, &arguments, giftty_environment()) == 0 else { return -1 }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 {
-            guard errno == EINTR else { return -1 }
+            guard SystemError.last == .interrupted else { return -1 }
         }
         return status & 0x7F == 0 ? status >> 8 & 0xFF : -1
     }

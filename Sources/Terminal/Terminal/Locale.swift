@@ -1,11 +1,6 @@
 import CNcurses
+import CPlatform
 import TerminalCells
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// The C library's locale, which determines how ncurses encodes glyphs and counts their columns.
 enum Locale {

@@ -1,10 +1,6 @@
+import CPlatform
 import CTerminalGuard
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import SystemIO
 
 extension Screen {
     /// The longest wait for the remaining bytes of a key; a single ESC is the Esc key.
@@ -114,23 +110,19 @@ extension Screen {
     /// Waits for input, signals or room for output, and returns whether `wakeUp` ended the wait.
     @discardableResult
     private func wait(for limit: Duration?, wakeUp: [Int32] = []) -> Bool {
-        let wanted = Int16(POLLIN) | (device.hasUnsent ? Int16(POLLOUT) : 0)
-        var descriptors = [
-            // A closed terminal is always ready, which would turn the wait into a busy loop.
-            pollfd(fd: hasReportedHangUp ? -1 : device.descriptor, events: wanted, revents: 0),
-            pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
-        ]
-        descriptors += wakeUp.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        pollDescriptors(&descriptors, limit?.pollMilliseconds ?? -1)
-        return descriptors.dropFirst(2).contains { $0.revents != 0 }
+        // A closed terminal is always ready, which would turn the wait into a busy loop.
+        let terminal = hasReportedHangUp ? AwaitedDescriptor(nil) : device.awaited
+        let ready = Descriptor.wait(
+            for: [terminal, AwaitedDescriptor(signals)] + wakeUp.map { AwaitedDescriptor($0) },
+            milliseconds: limit?.pollMilliseconds ?? -1)
+        return ready.dropFirst(2).contains { !$0.isEmpty }
     }
 
     /// Reads the received signals and reports them to the guard.
     private func consumeSignals() -> [Int32] {
-        var bytes = [UInt8](repeating: 0, count: 64)
-        let count = max(0, read(signals, &bytes, bytes.count))
-        terminal_guard_heard(bytes, count)
-        return bytes.prefix(count).map(Int32.init)
+        let bytes = (try? Descriptor.read(signals, upTo: 64)) ?? []
+        terminal_guard_heard(bytes, bytes.count)
+        return bytes.map(Int32.init)
     }
 
     private func handle(_ signal: Int32, into events: inout [InputEvent]) {
@@ -156,9 +148,4 @@ extension Screen {
         events.append(.resumed)
         if let event = updateSize() { events.append(event) }
     }
-}
-
-/// Calls the system's `poll`, which the method of the same name hides.
-private func pollDescriptors(_ descriptors: inout [pollfd], _ milliseconds: Int32) {
-    _ = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
 }

@@ -1,10 +1,6 @@
+import CPlatform
 import CTerminalGuard
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import SystemIO
 
 /// The size of a terminal in columns and rows.
 struct TerminalSize: Equatable {
@@ -17,8 +13,9 @@ struct TerminalSize: Equatable {
 /// The device is opened again by name. Non-blocking mode is a property of an open file description, and the shell and
 /// all programs of the job share the one of standard output.
 final class TerminalDevice {
+    private let file: OpenFile
     /// The descriptor of the open device.
-    let descriptor: Int32
+    var descriptor: Int32 { file.descriptor }
     /// The terminal modes before the program changed them.
     let originalModes: termios
     private var unsent: [UInt8] = []
@@ -26,33 +23,28 @@ final class TerminalDevice {
 
     /// Opens the terminal of standard output.
     init() throws(ScreenError) {
-        guard isatty(STDOUT_FILENO) == 1 else { throw .noTerminal }
+        guard Descriptor.isTerminal(Descriptor.standardOutput) else { throw .noTerminal }
         let name = ttyname(STDOUT_FILENO).map { String(cString: $0) } ?? "/dev/tty"
-        var opened = open(name, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-        // After a change of user, the device may be inaccessible by name but accessible as the controlling terminal.
-        if opened < 0 { opened = open("/dev/tty", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) }
-        guard opened >= 0 else { throw .cannotOpen(device: name, reason: String(cString: strerror(errno))) }
-        var modes = termios()
-        guard tcgetattr(opened, &modes) == 0 else {
-            let reason = String(cString: strerror(errno))
-            close(opened)
-            throw .cannotOpen(device: name, reason: reason)
+        let options: OpenFile.Options = [.readingAndWriting, .notControlling, .nonBlocking]
+        do throws(SystemError) {
+            // After a change of user, the device may be inaccessible by name but accessible as the controlling terminal.
+            if let named = try? OpenFile(name, options) {
+                file = named
+            } else {
+                file = try OpenFile("/dev/tty", options)
+            }
+            var modes = termios()
+            guard tcgetattr(file.descriptor, &modes) == 0 else { throw SystemError.last }
+            originalModes = modes
+        } catch {
+            throw .cannotOpen(device: name, reason: error.description)
         }
-        descriptor = opened
-        originalModes = modes
-    }
-
-    deinit {
-        close(descriptor)
     }
 
     /// The current size, or 80 × 24 if the terminal does not report it.
     var size: TerminalSize {
-        var window = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
-            return TerminalSize(columns: 80, rows: 24)
-        }
-        return TerminalSize(columns: Int(window.ws_col), rows: Int(window.ws_row))
+        let size = Descriptor.terminalSize(descriptor) ?? (80, 24)
+        return TerminalSize(columns: size.columns, rows: size.rows)
     }
 
     /// Enters raw mode: typed bytes arrive immediately and unchanged, except Ctrl-C, Ctrl-\ and Ctrl-Z, which remain
@@ -82,6 +74,9 @@ final class TerminalDevice {
     /// Whether some bytes are not sent yet.
     var hasUnsent: Bool { sent < unsent.count }
 
+    /// The device, to wait for input, and for room if some bytes are not sent yet.
+    var awaited: AwaitedDescriptor { AwaitedDescriptor(descriptor, for: hasUnsent ? [.input, .output] : .input) }
+
     /// Calls `body` to append bytes after the unsent ones.
     func enqueue(_ body: (inout [UInt8]) -> Void) {
         if sent == unsent.count {
@@ -95,15 +90,11 @@ final class TerminalDevice {
     func send() {
         unsent.withUnsafeBytes { bytes in
             while sent < bytes.count {
-                guard let base = bytes.baseAddress else { return }
-                let count = write(descriptor, base + sent, bytes.count - sent)
-                if count > 0 {
-                    sent += count
-                } else if count < 0, errno == EINTR {
-                    continue
-                } else {
+                do throws(SystemError) {
+                    sent += try Descriptor.writeSome(UnsafeRawBufferPointer(rebasing: bytes[sent...]), to: descriptor)
+                } catch {
                     // A closed terminal accepts no bytes; the reader detects the hang-up.
-                    if errno != EAGAIN { sent = bytes.count }
+                    if !error.wouldBlock { sent = bytes.count }
                     return
                 }
             }
@@ -119,8 +110,8 @@ final class TerminalDevice {
         send()
         while hasUnsent {
             let rest = deadline - ContinuousClock.now
-            var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            guard rest > .zero, poll(&ready, 1, rest.pollMilliseconds) > 0 else {
+            let room = [AwaitedDescriptor(descriptor, for: .output)]
+            guard rest > .zero, !Descriptor.wait(for: room, milliseconds: rest.pollMilliseconds)[0].isEmpty else {
                 tcflush(descriptor, TCOFLUSH)
                 sent = unsent.count
                 return false
@@ -135,32 +126,15 @@ final class TerminalDevice {
         var result: [UInt8] = []
         // The limit lets frames be drawn during endless input.
         for _ in 0..<16 {
-            var isGone = false
-            let chunk = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-                let got = systemRead(descriptor, buffer.baseAddress, buffer.count)
-                count = max(0, got)
-                isGone = got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)
+            do throws(SystemError) {
+                let chunk = try Descriptor.read(descriptor, upTo: 4096)
+                if chunk.isEmpty { return result.isEmpty ? nil : result }
+                result += chunk
+            } catch {
+                if error.wouldBlock { break }
+                return result.isEmpty ? nil : result
             }
-            if isGone { return result.isEmpty ? nil : result }
-            if chunk.isEmpty { break }
-            result += chunk
         }
         return result
-    }
-}
-
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    read(descriptor, buffer, count)
-}
-
-extension Duration {
-    /// The duration in milliseconds for `poll`, rounded up so that a short wait is not a busy loop.
-    var pollMilliseconds: Int32 {
-        let parts = components
-        if parts.seconds < 0 || parts.attoseconds < 0 { return 0 }
-        let (thousands, overflow) = parts.seconds.multipliedReportingOverflow(by: 1000)
-        let attosecondsInOne: Int64 = 1_000_000_000_000_000
-        let milliseconds = (parts.attoseconds + attosecondsInOne - 1) / attosecondsInOne
-        return overflow || thousands > Int64(Int32.max) ? .max : Int32(clamping: thousands + milliseconds)
     }
 }

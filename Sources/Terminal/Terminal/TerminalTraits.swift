@@ -1,10 +1,6 @@
+import CPlatform
 import CTerminalGuard
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import SystemIO
 
 /// A terminal's answers to queries that show nothing on the screen.
 ///
@@ -52,16 +48,13 @@ public struct TerminalTraits: Hashable, Sendable {
         while true {
             let rest = deadline - .now
             guard rest > .zero else { return nil }
-            let wanted = Int16(POLLIN) | (device.hasUnsent ? Int16(POLLOUT) : 0)
-            var ready = [
-                pollfd(fd: device.descriptor, events: wanted, revents: 0),
-                pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
-            ]
-            poll(&ready, nfds_t(ready.count), rest.pollMilliseconds)
+            Descriptor.wait(
+                for: [device.awaited, AwaitedDescriptor(signals)], milliseconds: rest.pollMilliseconds)
             device.send()
-            var signal: UInt8 = 0
-            if read(signals, &signal, 1) == 1, signal != UInt8(SIGWINCH), signal != UInt8(SIGCONT) {
-                return Int32(signal)
+            if let signal = try? Descriptor.read(signals, upTo: 1).first.map(Int32.init), signal != SIGWINCH,
+                signal != SIGCONT
+            {
+                return signal
             }
             guard let bytes = device.read() else { return nil }
             _ = decoder.decode(bytes)

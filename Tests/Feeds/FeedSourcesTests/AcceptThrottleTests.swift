@@ -1,4 +1,5 @@
 import Foundation
+import SystemIO
 import Testing
 
 @testable import FeedSources
@@ -8,7 +9,7 @@ import Testing
     @Test(arguments: [EMFILE, ENFILE, ENOBUFS, ENOMEM])
     func pausesForTenthOfSecondWithoutDescriptors(reason: Int32) {
         var door = AcceptThrottle()
-        door.handleAcceptFailure(reason)
+        door.handleAcceptFailure(SystemError(code: reason))
         #expect(!door.canAccept(connections: 0))
         #expect(door.pollTimeout(atMost: []) == 100 && door.pollTimeout(atMost: [-1, 3_000]) == 100)
         #expect(door.pollTimeout(atMost: [-1, 20]) == 20, "what is due earlier is not kept waiting")
@@ -19,7 +20,7 @@ import Testing
     @Test(arguments: [EAGAIN, EINTR, ECONNABORTED])
     func abortedConnectionCausesNoPause(reason: Int32) {
         var door = AcceptThrottle()
-        door.handleAcceptFailure(reason)
+        door.handleAcceptFailure(SystemError(code: reason))
         #expect(door.canAccept(connections: 0) && door.pollTimeout(atMost: []) == -1)
     }
 

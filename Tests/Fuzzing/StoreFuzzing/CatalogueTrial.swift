@@ -5,6 +5,7 @@ import HTTPClient
 import SeededRandomness
 import StoreProtocol
 import StoreServer
+import SystemIO
 import TestSupport
 
 /// A trial that reads hostile catalogues as a player and as a server does.

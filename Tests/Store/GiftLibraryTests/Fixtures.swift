@@ -4,6 +4,7 @@ import HTTPClient
 import SeededRandomness
 import StoreProtocol
 import Synchronization
+import SystemIO
 import TestSupport
 import ZIPFixtures
 

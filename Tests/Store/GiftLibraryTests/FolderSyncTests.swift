@@ -1,5 +1,6 @@
 import Foundation
 import StoreProtocol
+import SystemIO
 import TestSupport
 import Testing
 import ZIPFixtures

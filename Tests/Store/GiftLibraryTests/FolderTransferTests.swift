@@ -1,4 +1,5 @@
 import HTTPClient
+import SystemIO
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
     @Test func headComesBeforeLengthIsChecked() throws {
         let folder = try TemporaryFolder()
         try folder.write("0123456789", to: "catalogue.json")
-        let transfer = FolderTransfer(root: folder.path, disk: Disk())
+        let transfer = FolderTransfer(root: folder.path, disk: SystemDisk())
         let request = HTTPRequest(
             "file://\(folder.path)/catalogue.json", limits: HTTPLimits(maxBodyBytes: 9))
         var heads: [Int] = []

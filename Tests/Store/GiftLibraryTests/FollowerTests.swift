@@ -45,7 +45,7 @@ private final class UpdateLog {
     init() throws { home = try TemporaryFolder() }
 
     func follower(of url: String, room: String = "lobby") throws -> StoreFollower {
-        StoreFollower(
+        try StoreFollower(
             store: try LocalStore(home: home.path), source: try StoreSource(url), room: room,
             transfer: CurlTransfer(CurlOptions(proxy: .none)), rules: .fast, retries: .fast)
     }
@@ -169,7 +169,7 @@ private final class UpdateLog {
         var rules = FollowRules.fast
         rules.initialRetryDelay = 3600 * .second
         rules.maxRetryDelay = 3600 * .second
-        let follower = StoreFollower(
+        let follower = try StoreFollower(
             store: try LocalStore(home: home.path), source: try StoreSource(proxy.url()), room: "lobby",
             transfer: CurlTransfer(CurlOptions(proxy: .none)), rules: rules, retries: .fast)
         let log = UpdateLog(follower)

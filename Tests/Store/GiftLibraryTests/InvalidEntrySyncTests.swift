@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import StoreProtocol
+import SystemIO
 import TestSupport
 import Testing
 

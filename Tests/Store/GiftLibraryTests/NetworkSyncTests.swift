@@ -2,6 +2,7 @@ import FaultProxy
 import Foundation
 import HTTPClient
 import StoreProtocol
+import SystemIO
 import TestSupport
 import Testing
 import ZIPFixtures

@@ -1,8 +1,10 @@
 import ExactNumbers
+import Foundation
 import HTTPClient
 import Playback
 import SeededRandomness
 import StoreProtocol
+import SystemIO
 import Testing
 
 @testable import GiftLibrary
@@ -258,7 +260,7 @@ import Testing
     @Test mutating func fullDiskKeepsPart() {
         _ = download.begin(keptBytes: 0, validator: nil)
         _ = download.receiveHead(head(200))
-        let full = PackageDownload.TransferFailure.disk(DiskError(path: "/p", code: 28))
+        let full = PackageDownload.TransferFailure.disk(DiskError(path: "/p", SystemError(code: ENOSPC)))
         #expect(download.handleFailure(full, using: &rng) == .fail(reason: "disk full", keepsPart: true))
     }
 

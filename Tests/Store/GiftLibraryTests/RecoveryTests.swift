@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import StoreProtocol
 import Synchronization
+import SystemIO
 import TestSupport
 import Testing
 import ZIPFixtures
@@ -214,17 +215,13 @@ import ZIPFixtures
     /// completes the store.
     @Test(arguments: [0, 10, 100, 277, 400, 700, 1000, 1500]) func fullDiskLosesNothing(room: Int) throws {
         let left = Mutex(room)
-        var calls = SystemCalls.system
-        calls.write = { descriptor, bytes in
-            let count = left.withLock { left in
-                defer { left = max(0, left - bytes.count) }
-                return min(left, bytes.count)
+        let calls = SystemCalls.failing { call in
+            guard case .write(let count) = call else { return nil }
+            let room = left.withLock { left in
+                defer { left = max(0, left - count) }
+                return left
             }
-            guard count > 0 else {
-                errno = ENOSPC
-                return -1
-            }
-            return SystemCalls.system.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+            return room > 0 ? .part(room) : .error(ENOSPC)
         }
         let store = try open(calls)
         let events = EventLog()
@@ -242,17 +239,12 @@ import ZIPFixtures
     /// A file above a limit of its own is no full disk, so that the other gifts are still fetched.
     @Test func aFileThatMayNotGrowCostsOneGift() throws {
         let isFirst = Mutex(true)
-        var calls = SystemCalls.system
-        calls.write = { descriptor, bytes in
-            let fails = isFirst.withLock { isFirst in
+        let calls = SystemCalls.failing { call in
+            guard case .write = call else { return nil }
+            return isFirst.withLock { isFirst in
                 defer { isFirst = false }
-                return isFirst
+                return isFirst ? .error(EFBIG) : nil
             }
-            guard !fails else {
-                errno = EFBIG
-                return -1
-            }
-            return SystemCalls.system.write(descriptor, bytes)
         }
         let events = EventLog()
         let summary = try sync(try open(calls), from: storeFolder, events: events)
@@ -262,25 +254,12 @@ import ZIPFixtures
 
     @Test(arguments: 0..<10) func failingDiskStepLosesNothing(step: Int) throws {
         let count = Mutex(0)
-        let fails: @Sendable () -> Bool = {
-            count.withLock {
-                $0 += 1; return $0 == step + 1
+        let calls = SystemCalls.failing { call in
+            guard call == .synchronize || call == .rename else { return nil }
+            return count.withLock {
+                $0 += 1
+                return $0 == step + 1 ? .error(EIO) : nil
             }
-        }
-        var calls = SystemCalls.system
-        calls.synchronize = { descriptor in
-            guard !fails() else {
-                errno = EIO
-                return -1
-            }
-            return SystemCalls.system.synchronize(descriptor)
-        }
-        calls.rename = { path, target in
-            guard !fails() else {
-                errno = EIO
-                return -1
-            }
-            return SystemCalls.system.rename(path, target)
         }
         let store = try open(calls)
         let summary = try sync(store, from: storeFolder)

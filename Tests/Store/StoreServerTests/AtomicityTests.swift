@@ -1,6 +1,7 @@
 import SeededRandomness
 import StoreProtocol
 import Synchronization
+import SystemIO
 import TestSupport
 import Testing
 

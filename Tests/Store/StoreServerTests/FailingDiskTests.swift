@@ -2,11 +2,12 @@ import Dispatch
 import Foundation
 import StoreServer
 import Synchronization
+import SystemIO
 import TestSupport
 import Testing
 
 /// The disk of this machine, which blocks every write after `block()` until `unblock()`.
-private final class BlockingDisk: StoreDisk {
+private final class BlockingDisk: Disk {
     private let disk = SystemDisk()
     private let isBlocked = Mutex(false)
     private let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -41,7 +42,7 @@ private final class BlockingDisk: StoreDisk {
 @Suite("A disk that blocks or loses files", .timeLimit(.minutes(1)))
 struct FailingDiskTests {
     private func repository(
-        in folder: TemporaryFolder, _ ids: [String], disk: any StoreDisk = SystemDisk()
+        in folder: TemporaryFolder, _ ids: [String], disk: any Disk = SystemDisk()
     ) throws -> StoreRepository {
         let gifts = ids.map { Gifts.draft($0) }
         return try StoreRepository(

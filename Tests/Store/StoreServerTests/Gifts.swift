@@ -1,5 +1,6 @@
 import StoreProtocol
 import StoreServer
+import SystemIO
 
 /// Drafts and times for tests.
 enum Gifts {
@@ -15,7 +16,7 @@ enum Gifts {
 
 extension StoreRepository {
     /// Creates a repository on a simulated disk.
-    static func on(_ disk: some StoreDisk, _ drafts: [GiftDraft] = []) throws(RepositoryError) -> StoreRepository {
+    static func on(_ disk: some Disk, _ drafts: [GiftDraft] = []) throws(RepositoryError) -> StoreRepository {
         try StoreRepository(
             root: "/store", disk: disk, now: Gifts.time, gifts: { () throws(RepositoryError) in drafts })
     }

@@ -5,6 +5,7 @@ import HummingbirdCore
 import NIOCore
 import StoreProtocol
 import Synchronization
+import SystemIO
 import TestClocks
 import TestSupport
 import Testing
@@ -183,27 +184,24 @@ struct FileSendingTests {
     @Test("a read that a signal interrupts is repeated")
     func interruption() throws {
         let path = try folder.write("abcdef", to: "file")
-        var calls = 0
-        let piece = try FileSender.read(path, at: 2, count: 3) { descriptor, target, count, place in
-            calls += 1
-            guard calls > 1 else {
-                errno = EINTR
-                return -1
-            }
-            return pread(descriptor, target, count, place)
-        }
+        let calls = Mutex(0)
+        let piece = try FileSender.read(
+            path, at: 2, count: 3,
+            by: .failing { _ in
+                calls.withLock {
+                    $0 += 1
+                    return $0 == 1 ? .error(EINTR) : nil
+                }
+            })
         #expect(Array(piece.readableBytesView) == Array("cde".utf8))
-        #expect(calls == 2)
+        #expect(calls.withLock { $0 } == 2)
     }
 
     @Test("a read that fails gives the system's reason")
     func failure() throws {
         let path = try folder.write("abcdef", to: "file")
         let error = #expect(throws: DiskError.self) {
-            try FileSender.read(path, at: 0, count: 3) { _, _, _, _ in
-                errno = EIO
-                return -1
-            }
+            try FileSender.read(path, at: 0, count: 3, by: .failing { _ in .error(EIO) })
         }
         #expect(error?.reason == "input/output error")
     }

@@ -1,8 +1,9 @@
 import StoreServer
 import Synchronization
+import SystemIO
 
 /// A disk in memory that can fail at a step and that can forget unsynchronised changes at a power loss.
-final class SimulatedDisk: StoreDisk {
+final class SimulatedDisk: Disk {
     /// A fault of the disk.
     enum Fault: Sendable {
         /// The machine stops before this step, counted from 0.

@@ -1,5 +1,5 @@
 import CSpawn
-package import Foundation
+import Foundation
 import Synchronization
 
 /// A program that a test has started.
@@ -44,7 +44,7 @@ package final class ChildProgram: Sendable {
     /// The program and its arguments.
     package let commandLine: [String]
     /// The process ID, which is also the ID of the process group.
-    package let process: pid_t
+    package let process: Int32
     /// The exit status, or `nil` while the program runs.
     private let exitStatus = Mutex<Int32?>(nil)
 

@@ -5,15 +5,8 @@ import JSON
 import LottieDocument
 import LottieInspection
 import LottieRenderer
+import SystemIO
 import VectorGraphics
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// The format of a report.
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
@@ -111,7 +104,8 @@ private struct Measurement {
             ("file", .string(name)), ("load_ms", .number(Self.milliseconds(load))),
             ("frame_ms", .number(Self.milliseconds(frame))), ("evaluate_ms", .number(Self.milliseconds(evaluation))),
             ("draw_ms", .number(Self.milliseconds(frame - evaluation))), ("frames", .integer(frames)),
-            ("peak_rss_kb", .integer(Self.peakMemory)), ("pixels", .string("\(size.width)x\(size.height)")),
+            ("peak_rss_kb", .integer(ProcessEnvironment.peakMemory)),
+            ("pixels", .string("\(size.width)x\(size.height)")),
         ])
     }
 
@@ -133,21 +127,5 @@ private struct Measurement {
 
     private static func padded(_ text: String, to width: Int) -> String {
         String(repeating: " ", count: max(0, width - text.count)) + text
-    }
-
-    /// The peak memory of the process so far, in kilobytes.
-    private static var peakMemory: Int {
-        #if canImport(Glibc)
-            let subject = __rusage_who_t(RUSAGE_SELF.rawValue)
-        #else
-            let subject = RUSAGE_SELF
-        #endif
-        var usage = rusage()
-        getrusage(subject, &usage)
-        #if canImport(Darwin)
-            return usage.ru_maxrss / 1024
-        #else
-            return usage.ru_maxrss
-        #endif
     }
 }

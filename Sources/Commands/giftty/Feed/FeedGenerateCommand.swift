@@ -3,6 +3,7 @@ import BuiltInGifts
 import FeedTools
 import PlatformAdapters
 import RoomEvents
+import SystemIO
 
 extension FeedCommand {
     /// The command `giftty feed generate`, which writes the feed of a simulated room.
@@ -36,7 +37,7 @@ extension FeedCommand {
             for event in events {
                 if isLive {
                     try output.flush()
-                    BlockingSleep.sleep(until: start.advanced(by: event.at))
+                    SystemClock.sleep(until: start.advanced(by: event.at))
                 }
                 try output.write(event)
             }

@@ -5,6 +5,7 @@ import FeedSources
 import FeedTools
 import PlatformAdapters
 import RoomEvents
+import SystemIO
 
 extension FeedCommand {
     /// The command `giftty feed publish`, which sends a feed to an MQTT broker.
@@ -81,7 +82,7 @@ extension FeedCommand {
             _ events: PublishedFeed, by publisher: MQTTPublisher, clock: () -> Duration
         ) throws(FeedSourceError) {
             let beginning = clock()
-            let run = keepsIDs ? nil : String(NetworkFeeds.nanosecondsSince1970() / 1_000_000, radix: 36)
+            let run = keepsIDs ? nil : String(SystemClock.nanosecondsSince1970 / 1_000_000, radix: 36)
             let end = duration.map { beginning + .nanoseconds($0.time) }
             var events = events
             var news = SourceReporter()
@@ -98,7 +99,7 @@ extension FeedCommand {
                 }
                 let due = events.hasOwnTimes ? beginning + event.at / speed : event.at
                 guard try publisher.wait(until: min(end ?? due, due)), end.map({ due < $0 }) ?? true else { return }
-                let line = PublishedEvent.line(event.kind, date: NetworkFeeds.nanosecondsSince1970(), idPrefix: run)
+                let line = PublishedEvent.line(event.kind, date: SystemClock.nanosecondsSince1970, idPrefix: run)
                 guard try publisher.publish(line) else { return }
             }
         }

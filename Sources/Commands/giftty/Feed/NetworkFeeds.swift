@@ -4,14 +4,7 @@ import HTTPClient
 import PlatformAdapters
 import PlayerSettings
 import RoomEvents
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// Feeds from networks, identified by their names.
 enum NetworkFeeds {
@@ -41,7 +34,7 @@ enum NetworkFeeds {
                 let address = try MQTTAddress(text, environment: environment)
                 let options = MQTTTransport.Options(
                     format: format, maxAge: maxAge, certificateFile: certificateFile, seed: seed,
-                    maxDelay: maxDelay, date: nanosecondsSince1970)
+                    maxDelay: maxDelay, date: { SystemClock.nanosecondsSince1970 })
                 return MQTTTransport(address, options, map: map)
             }
             if ChatAddress.matches(text) {
@@ -103,13 +96,6 @@ enum NetworkFeeds {
     /// The file with trusted certificates that `SSL_CERT_FILE` names, in place of the system's; `nil` for the system's.
     static var certificateFile: String? {
         TerminalFacts.environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
-    }
-
-    /// Returns the current time, in nanoseconds since 1970-01-01 UTC.
-    static func nanosecondsSince1970() -> Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
     /// Returns the scheme of a network address, the only part that is certain to contain no password.

@@ -2,14 +2,7 @@ import FeedSources
 import FeedTools
 import RoomEvents
 import RoomSimulator
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// The feed to publish: a simulated room or a source.
 struct PublishedFeed {
@@ -52,8 +45,5 @@ struct PublishedFeed {
     var source: FeedSource? { events?.source }
 
     /// Returns whether `path` is a regular file, whose events have times of their own.
-    static func isFile(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    }
+    static func isFile(_ path: String) -> Bool { FileStatus.kind(of: path) == .file }
 }

@@ -1,24 +1,7 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// Functions that find files in a folder and its subfolders.
 enum FolderFiles {
-    /// The identity of a folder, which is the same for all of its paths.
-    private struct Identity: Hashable {
-        let device: dev_t
-        let number: ino_t
-
-        init(_ status: stat) {
-            device = status.st_dev
-            number = status.st_ino
-        }
-    }
-
     /// Returns the paths of the files in `folder` whose names have one of the given endings, sorted by name.
     ///
     /// Hidden files are skipped, and so is everything that is not a regular file: reading a pipe, for example, could
@@ -33,48 +16,33 @@ enum FolderFiles {
     static func paths(
         in folder: String, endingIn endings: [String], below limit: RealFolder? = nil
     ) throws(CommandFailure) -> [String] {
-        var seen: Set<Identity> = []
-        var status = stat()
-        if stat(folder, &status) == 0 { seen.insert(Identity(status)) }
+        var seen: Set<FileStatus.Identity> = []
+        if let status = try? FileStatus(of: folder) { seen.insert(status.identity) }
         return try paths(in: folder, endings, below: limit, &seen)
     }
 
     private static func paths(
-        in folder: String, _ endings: [String], below limit: RealFolder?, _ seen: inout Set<Identity>
+        in folder: String, _ endings: [String], below limit: RealFolder?, _ seen: inout Set<FileStatus.Identity>
     ) throws(CommandFailure) -> [String] {
         var result: [String] = []
-        for name in try names(in: folder).sorted() where !name.hasPrefix(".") {
+        let names: [String]
+        do throws(SystemError) {
+            names = try FileSystem.names(in: folder)
+        } catch {
+            throw CommandFailure(.noInput, "\(folder): cannot be read: \(error)")
+        }
+        for name in names.sorted() where !name.hasPrefix(".") {
             let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-            var status = stat()
-            guard stat(path, &status) == 0, limit?.contains(path) ?? true else { continue }
-            switch status.st_mode & S_IFMT {
-            case S_IFDIR:
-                guard seen.insert(Identity(status)).inserted else { continue }
+            guard let status = try? FileStatus(of: path), limit?.contains(path) ?? true else { continue }
+            switch status.kind {
+            case .folder:
+                guard seen.insert(status.identity).inserted else { continue }
                 result += try paths(in: path, endings, below: limit, &seen)
-            case S_IFREG:
+            case .file:
                 if endings.contains(where: { name.hasSuffix($0) }) { result.append(path) }
-            default: continue
+            case .link, .pipe, .socket, .device, .other: continue
             }
         }
         return result
-    }
-
-    private static func names(in folder: String) throws(CommandFailure) -> [String] {
-        guard let directory = opendir(folder) else {
-            throw CommandFailure(.noInput, "\(folder): cannot be read: \(systemErrorText())")
-        }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                // The tuple of characters has the memory layout of an array, and the system terminates the name with a
-                // zero byte.
-                pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-                    String(cString: $0)
-                }
-            }
-            names.append(name)
-        }
-        return names
     }
 }

@@ -1,22 +1,15 @@
 import CommandLineSupport
 import JSON
+import SystemIO
 import TerminalText
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// A buffered writer to a file or to standard output.
 ///
 /// If the reader of a pipe has closed it, the program ends without an error message, as other programs do.
 struct Output: ~Copyable {
-    private let descriptor: Int32
+    /// The open file; `nil` for standard output.
+    private let file: OpenFile?
     private let name: String
-    private let isOwned: Bool
     private let isTerminal: Bool
     private var buffer: [UInt8] = []
 
@@ -24,7 +17,7 @@ struct Output: ~Copyable {
 
     /// Returns a writer to standard output.
     static func standard() -> Output {
-        Output(descriptor: STDOUT_FILENO, name: "standard output", isOwned: false)
+        Output(file: nil, name: "standard output")
     }
 
     /// Opens the file at `path` and truncates it; `-` is standard output.
@@ -33,28 +26,30 @@ struct Output: ~Copyable {
             self = .standard()
             return
         }
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else {
-            throw CommandFailure(.cannotWrite, "\(path): cannot be written: \(systemErrorText())")
+        do throws(SystemError) {
+            self.init(file: try OpenFile(path, [.writing, .creating, .emptying]), name: path)
+        } catch {
+            throw .unwritable(path, error)
         }
-        self.init(descriptor: descriptor, name: path, isOwned: true)
     }
 
-    private init(descriptor: Int32, name: String, isOwned: Bool) {
-        self.descriptor = descriptor
+    private init(file: OpenFile?, name: String) {
+        self.file = file
         self.name = name
-        self.isOwned = isOwned
-        isTerminal = isatty(descriptor) == 1
+        isTerminal = Descriptor.isTerminal(file?.descriptor ?? Descriptor.standardOutput)
         buffer.reserveCapacity(Self.chunkSize * 2)
     }
 
     /// Whether standard output is a terminal.
-    static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+    static var isTerminal: Bool { Descriptor.isTerminal(Descriptor.standardOutput) }
 
     /// Sets the permissions of the file.
-    func setPermissions(_ permissions: mode_t) throws(CommandFailure) {
-        guard fchmod(descriptor, permissions) != 0 else { return }
-        throw CommandFailure(.cannotWrite, "\(name): cannot be written: \(systemErrorText())")
+    func setPermissions(_ permissions: UInt32) throws(CommandFailure) {
+        do throws(SystemError) {
+            try file?.setPermissions(permissions)
+        } catch {
+            throw .unwritable(name, error)
+        }
     }
 
     /// Writes a line of text for users.
@@ -103,27 +98,18 @@ struct Output: ~Copyable {
 
     /// Writes all buffered bytes. Bytes that are still in the buffer when the value is destroyed are lost.
     mutating func flush() throws(CommandFailure) {
-        var written = 0
-        while written < buffer.count {
-            let count = buffer.withUnsafeBytes { bytes in
-                writeBytes(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
-            }
-            if count < 0 {
-                if errno == EINTR { continue }
-                if errno == EPIPE { throw .silent(.brokenPipe) }
-                throw CommandFailure(.cannotWrite, "\(name): cannot be written: \(systemErrorText())")
-            }
-            written += count
+        do throws(SystemError) {
+            try Descriptor.write(buffer, to: file?.descriptor ?? Descriptor.standardOutput)
+        } catch {
+            throw error == .brokenPipe ? .silent(.brokenPipe) : .unwritable(name, error)
         }
         buffer.removeAll(keepingCapacity: true)
     }
-
-    deinit {
-        if isOwned { close(descriptor) }
-    }
 }
 
-/// Calls the system's `write`, which the method of the same name hides.
-private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(descriptor, bytes, count)
+extension CommandFailure {
+    /// Returns the failure of a file that cannot be written.
+    static func unwritable(_ path: String, _ reason: some CustomStringConvertible) -> CommandFailure {
+        CommandFailure(.cannotWrite, "\(path): cannot be written: \(reason)")
+    }
 }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// Functions that replace files atomically: a reader sees either the old or the new contents.
 enum OutputFile {
@@ -17,46 +11,46 @@ enum OutputFile {
             try output.write(bytes)
             return try output.flush()
         }
-        let target = resolved(path)
-        let mode = mode(of: target)
-        if isStream(mode) {
+        // A symbolic link stays, and what it leads to is replaced.
+        let target = FileSystem.resolved(path) ?? path
+        let status = try? FileStatus(of: target)
+        if isStream(status) {
             var output = try Output(path: target)
             try output.write(bytes)
             return try output.flush()
         }
         try makeFolders(above: target)
-        let temporary = "\(target).\(getpid()).new"
-        // A file that only its owner can read must stay private.
-        let permissions = mode.map { $0 & 0o7777 }
+        let temporary = temporaryPath(for: target)
         do throws(CommandFailure) {
             var output = try Output(path: temporary)
-            if let permissions { try output.setPermissions(permissions) }
+            // A file that only its owner can read must stay private.
+            if let status { try output.setPermissions(status.permissions) }
             try output.write(bytes)
             try output.flush()
+            do throws(SystemError) {
+                try FileSystem.rename(temporary, to: target)
+            } catch {
+                throw .unwritable(path, error)
+            }
         } catch {
-            unlink(temporary)
+            try? FileSystem.removeFile(temporary)
             throw error
-        }
-        guard rename(temporary, target) == 0 else {
-            let reason = systemErrorText()
-            unlink(temporary)
-            throw CommandFailure(.cannotWrite, "\(path): cannot be written: \(reason)")
         }
     }
 
     /// Creates a file with `bytes`, and returns `false` if a file of that name exists already.
     static func create(_ path: String, with bytes: [UInt8]) throws(CommandFailure) -> Bool {
         // Creating the empty file first claims the name before the contents are written, which may take long.
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else {
-            if errno == EEXIST { return false }
-            throw CommandFailure(.cannotWrite, "\(path): cannot be written: \(systemErrorText())")
+        do throws(SystemError) {
+            _ = try OpenFile(path, [.writing, .creating, .onlyNew])
+        } catch {
+            if error == .fileExists { return false }
+            throw .unwritable(path, error)
         }
-        close(descriptor)
         do throws(CommandFailure) {
             try replace(path, with: bytes)
         } catch {
-            unlink(path)
+            try? FileSystem.removeFile(path)
             throw error
         }
         return true
@@ -66,54 +60,36 @@ enum OutputFile {
     static func checkIsWritable(_ path: String) throws(CommandFailure) {
         guard path != "-" else { return }
         guard !path.isEmpty else { throw CommandFailure(.cannotWrite, "expected a file's name, found an empty one") }
-        let target = resolved(path)
-        let mode = mode(of: target)
-        if isStream(mode) {
-            guard access(target, W_OK) == 0 else { throw unwritableFailure(path, systemErrorText()) }
-            return
-        }
-        if path.hasSuffix("/") || mode.map({ $0 & S_IFMT == S_IFDIR }) == true {
-            throw unwritableFailure(path, "it is a folder")
+        let target = FileSystem.resolved(path) ?? path
+        let status = try? FileStatus(of: target)
+        guard !path.hasSuffix("/"), status?.kind != .folder else { throw .unwritable(path, "it is a folder") }
+        do throws(SystemError) {
+            if isStream(status) { return try FileSystem.checkIsWritable(target) }
+        } catch {
+            throw .unwritable(path, error)
         }
         try makeFolders(above: target)
-        let temporary = "\(target).\(getpid()).new"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw unwritableFailure(path, systemErrorText()) }
-        close(descriptor)
-        unlink(temporary)
+        do throws(SystemError) {
+            let temporary = temporaryPath(for: target)
+            _ = try OpenFile(temporary, [.writing, .creating, .emptying])
+            try FileSystem.removeFile(temporary)
+        } catch {
+            throw .unwritable(path, error)
+        }
     }
 
-    private static func unwritableFailure(_ path: String, _ reason: String) -> CommandFailure {
-        CommandFailure(.cannotWrite, "\(path): cannot be written: \(reason)")
-    }
-
-    /// Returns the type and the permissions of the file at `path`; `nil` if there is none.
-    private static func mode(of path: String) -> mode_t? {
-        var status = stat()
-        return stat(path, &status) == 0 ? status.st_mode : nil
-    }
+    private static func temporaryPath(for path: String) -> String { "\(path).\(ProcessEnvironment.processID).new" }
 
     /// Returns whether the file is a device or a pipe, which must be written to and not replaced.
-    private static func isStream(_ mode: mode_t?) -> Bool {
-        mode.map { [S_IFCHR, S_IFIFO].contains($0 & S_IFMT) } ?? false
-    }
-
-    /// Returns the target of a symbolic link, so that the target is replaced and not the link.
-    private static func resolved(_ path: String) -> String {
-        guard let real = realpath(path, nil) else { return path }
-        defer { free(real) }
-        return String(cString: real)
-    }
+    private static func isStream(_ status: FileStatus?) -> Bool { status?.kind == .device || status?.kind == .pipe }
 
     private static func makeFolders(above path: String) throws(CommandFailure) {
-        var folder = ""
-        for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
-            folder += part + "/"
-            guard !part.isEmpty, mkdir(folder, 0o777) != 0, errno != EEXIST else { continue }
-            // The parent of an existing folder may be inaccessible.
-            guard errno == EACCES || errno == EROFS else {
-                throw CommandFailure(.cannotWrite, "\(folder): cannot be made: \(systemErrorText())")
-            }
+        guard let slash = path.lastIndex(of: "/") else { return }
+        do throws(DiskError) {
+            try FileSystem.makeFolders(String(path[..<slash]))
+        } catch {
+            guard error.cause != .notAFolder else { throw .unwritable(path, error.reason) }
+            throw CommandFailure(.cannotWrite, "\(error.path)/: cannot be made: \(error.reason)")
         }
     }
 }

@@ -1,13 +1,6 @@
 import CommandLineSupport
 import PolicyExploration
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// A line on standard error with the progress of an exploration, if standard error is a terminal.
 struct ProgressLine {
@@ -21,7 +14,7 @@ struct ProgressLine {
         self.clock = clock
         start = clock.now
         lastShownAt = start
-        isEnabled = isatty(STDERR_FILENO) == 1
+        isEnabled = Descriptor.isTerminal(Descriptor.standardError)
     }
 
     /// Shows the counts, at most once in 200 ms.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// A file that is read sequentially. It is closed on deinitialisation.
 final class ReadableFile: Sendable {
@@ -14,62 +8,55 @@ final class ReadableFile: Sendable {
     var isRepeatable: Bool { size != nil }
     /// The size at the time of opening, in bytes; `nil` for a file without a size, such as a pipe.
     let size: Int?
-    private let descriptor: Int32
+    private let file: OpenFile
 
     /// Opens the file at `path`, which may be a pipe.
     ///
     /// - Throws: `CommandFailure` with exit status 66 if the file cannot be read.
     init(path: String) throws(CommandFailure) {
         self.path = path
-        descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Self.unreadableFailure(path) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else {
-            close(descriptor)
-            throw Self.unreadableFailure(path)
+        do throws(SystemError) {
+            file = try OpenFile(path)
+            let status = try file.status
+            guard status.kind != .folder else { throw SystemError.isAFolder }
+            size = status.kind == .file ? status.size : nil
+        } catch {
+            throw Self.unreadableFailure(path, error)
         }
-        guard status.st_mode & S_IFMT != S_IFDIR else {
-            close(descriptor)
-            throw CommandFailure(.noInput, "\(path): expected a file, found a folder")
-        }
-        size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
-    }
-
-    deinit {
-        close(descriptor)
     }
 
     /// Reads the next bytes into `buffer` and returns their number; 0 at the end.
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandFailure) -> Int {
-        while true {
-            let count = readBytes(descriptor, buffer.baseAddress, buffer.count)
-            if count >= 0 { return count }
-            guard errno == EINTR else { throw Self.unreadableFailure(path) }
-        }
-    }
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int { try file.read(into: buffer) }
 
     /// Returns the next bytes, at most `count`; empty at the end.
     func read(_ count: Int) throws(CommandFailure) -> [UInt8] {
-        var failure: CommandFailure?
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-            do throws(CommandFailure) {
-                initialized = try read(into: UnsafeMutableRawBufferPointer(buffer))
-            } catch {
-                failure = error
-            }
+        do throws(SystemError) {
+            return try Descriptor.read(file.descriptor, upTo: count)
+        } catch {
+            throw Self.unreadableFailure(path, error)
         }
-        if let failure { throw failure }
-        return bytes
     }
 
-    private static func unreadableFailure(_ path: String) -> CommandFailure {
-        errno == ENOENT
-            ? CommandFailure(.noInput, "\(path): no such file")
-            : CommandFailure(.noInput, "\(path): cannot be read: \(systemErrorText())")
+    /// Returns the rest of the file after `head`, the part that was read before. The result includes `head`.
+    ///
+    /// - Throws: `CommandFailure` with exit status 65 if the file exceeds `InputFile.maxBytes`.
+    func rest(after head: [UInt8] = []) throws(CommandFailure) -> [UInt8] {
+        do throws(SystemError) {
+            let rest = try file.rest(expecting: size.map { $0 - head.count }, maxBytes: InputFile.maxBytes - head.count)
+            return head.isEmpty ? rest : head + rest
+        } catch {
+            guard error == .fileTooLarge else { throw Self.unreadableFailure(path, error) }
+            throw CommandFailure(.badData, "\(path): expected at most \(InputFile.maxBytes >> 20) MB")
+        }
     }
-}
 
-/// Calls the system's `read`, which the method of the same name hides.
-private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    read(descriptor, buffer, count)
+    private static func unreadableFailure(_ path: String, _ error: SystemError) -> CommandFailure {
+        let problem =
+            switch error {
+            case .noSuchFile: "no such file"
+            case .isAFolder: "expected a file, found a folder"
+            default: "cannot be read: \(error)"
+            }
+        return CommandFailure(.noInput, "\(path): \(problem)")
+    }
 }

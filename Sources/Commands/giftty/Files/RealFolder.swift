@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// A folder from which only files inside it are read, after symbolic links are resolved.
 ///
@@ -15,7 +9,7 @@ struct RealFolder {
 
     /// Creates the folder at `path`; `nil` if there is none.
     init?(at path: String) {
-        guard let root = Self.realPath(path) else { return nil }
+        guard let root = FileSystem.resolved(path) else { return nil }
         self.root = root
     }
 
@@ -24,24 +18,16 @@ struct RealFolder {
     /// - Returns: The path and the size; `nil` if there is no such file, if it is outside the folder, or if it is not a
     ///   regular file.
     func file(named name: String) -> (path: String, size: Int)? {
-        guard let path = Self.realPath("\(root)/\(name)"), isAncestor(of: path) else { return nil }
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        return (path, Int(status.st_size))
+        guard let path = FileSystem.resolved("\(root)/\(name)"), isAncestor(of: path) else { return nil }
+        guard let status = try? FileStatus(of: path), status.kind == .file else { return nil }
+        return (path, status.size)
     }
 
     /// Returns whether the file or folder at `path` exists and is inside the folder.
-    func contains(_ path: String) -> Bool { Self.realPath(path).map(isAncestor) ?? false }
+    func contains(_ path: String) -> Bool { FileSystem.resolved(path).map(isAncestor) ?? false }
 
     /// Compares the bytes, as the system does: Swift strings with different bytes can be equal.
     private func isAncestor(of path: String) -> Bool {
         path.utf8.starts(with: (root.hasSuffix("/") ? root : root + "/").utf8)
-    }
-
-    /// Returns the path with all symbolic links resolved; `nil` if there is no such file.
-    private static func realPath(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(validatingCString: resolved)
     }
 }

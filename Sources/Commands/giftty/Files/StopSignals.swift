@@ -2,14 +2,7 @@ import CTerminalGuard
 import Dispatch
 import GiftLibrary
 import Synchronization
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// A handler for the signals of Ctrl-C, `kill` and a closed terminal, which lets the program finish its work in an
 /// orderly way.
@@ -34,7 +27,7 @@ final class StopSignals: Sendable {
         descriptor = stop_signals_watch()
         readSource = Mutex(nil)
         // `deinit` ends the watch, even if this initialiser throws.
-        guard descriptor >= 0 else { throw CommandFailure(.software, "pipe: \(systemErrorText())") }
+        guard descriptor >= 0 else { throw CommandFailure(.software, "pipe: \(SystemError.last)") }
         guard let stop else { return }
         readSource.withLock { watch in
             let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
@@ -62,20 +55,14 @@ final class StopSignals: Sendable {
     ///
     /// - Returns: The number of the signal; `nil` without one.
     func wait(for others: [Int32], until end: ContinuousClock.Instant?) -> Int32? {
-        var entries = ([descriptor] + others).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        var milliseconds: Int32 = -1
-        if let end {
-            let (seconds, attoseconds) = ContinuousClock.now.duration(to: end).components
-            milliseconds = Int32(min(max(seconds * 1_000 + attoseconds / 1_000_000_000_000_000 + 1, 0), 1_000_000))
-        }
-        _ = poll(&entries, nfds_t(entries.count), milliseconds)
-        guard entries[0].revents != 0 else { return nil }
+        let milliseconds = end.map { ContinuousClock.now.duration(to: $0).pollMilliseconds } ?? -1
+        guard Descriptor.wait(for: [descriptor] + others, milliseconds: milliseconds)[0] else { return nil }
         consumeSignal()
         return signal
     }
 
     private func consumeSignal() {
-        var byte: UInt8 = 0
-        if read(descriptor, &byte, 1) == 1 { receivedSignal.store(Int32(byte), ordering: .relaxed) }
+        guard let byte = try? Descriptor.read(descriptor, upTo: 1).first else { return }
+        receivedSignal.store(Int32(byte), ordering: .relaxed)
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GiftLibrary
 import HTTPClient
+import SystemIO
 
 /// The command `giftty gifts sync`, which fetches the gift kinds of a store.
 struct GiftsSyncCommand: ParsableCommand {

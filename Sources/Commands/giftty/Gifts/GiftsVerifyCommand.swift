@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandLineSupport
 import GiftLibrary
 import JSON
+import SystemIO
 
 /// The command `giftty gifts verify`, which checks the files of the library.
 struct GiftsVerifyCommand: ParsableCommand {

@@ -5,6 +5,7 @@ import GiftLibrary
 import JSON
 import StoreProtocol
 import Synchronization
+import SystemIO
 import Terminal
 import TerminalText
 
@@ -29,7 +30,7 @@ final class SyncReport: Sendable {
     private let endSignal = StopSignal()
 
     /// The interval between two updates of the bars, short enough to look continuous.
-    private static let redrawInterval: Nanoseconds = .second / 10
+    private static let redrawInterval = Duration.milliseconds(100)
 
     /// Creates a report. Progress bars need a terminal that can place the cursor.
     init(format: ReportFormat) {
@@ -45,11 +46,11 @@ final class SyncReport: Sendable {
     /// Starts to draw the progress bars, if there are any.
     func startDrawing() {
         guard showsBars else { return }
-        Thread.detachNewThread { [self] in
-            let clock = SystemStoreClock()
+        // Without a thread there are no bars, and the lines and the summary appear all the same.
+        _ = try? SystemThread("progress") { [self] in
             while !endSignal.isStopped {
                 redraw()
-                clock.wait(Self.redrawInterval, unless: endSignal)
+                endSignal.wait(timeout: Self.redrawInterval)
             }
         }
     }

@@ -3,6 +3,7 @@ import PlayerSettings
 import Recordings
 import Scenarios
 import Synchronization
+import SystemIO
 
 /// A session that an argument names: a scenario file, a built-in scenario, a feed or a recording.
 struct ScenarioSource: Sendable {
@@ -38,10 +39,10 @@ struct ScenarioSource: Sendable {
         let head = try file.read(SessionFormat.prefixLength)
         switch SessionFormat(path: path, head: head) {
         case .scenario:
-            let text = try InputFile.rest(of: file, after: head)
+            let text = try file.rest(after: head)
             self.init(try Self.scenario(text, path: path, catalogue: catalogue), isRepeatable: true)
         case .recording:
-            let bytes = try InputFile.rest(of: file, after: head)
+            let bytes = try file.rest(after: head)
             self.init(
                 SessionSource(try Recording.parse(path, bytes), path: path), isRepeatable: true)
         case .feed:
@@ -167,10 +168,10 @@ extension SessionSource {
                 buffer.copyBytes(from: piece)
                 return piece.count
             }
-            do throws(CommandFailure) {
+            do throws(SystemError) {
                 return try file.read(into: buffer)
             } catch {
-                throw ConfigurationError(.wholeFile(path: file.path), "cannot be read: \(systemErrorText())")
+                throw ConfigurationError(.wholeFile(path: file.path), "cannot be read: \(error)")
             }
         }
     }

@@ -1,5 +1,4 @@
 import BuiltInGifts
-import Foundation
 import GiftLibrary
 import HTTPClient
 import LottieDocument
@@ -7,6 +6,7 @@ import RoomSession
 import RoomUI
 import StoreProtocol
 import Synchronization
+import SystemIO
 
 /// A connection of a room to the library and to the store that it follows.
 ///
@@ -14,8 +14,6 @@ import Synchronization
 /// that was not read ahead.
 final class StoreConnection: Sendable {
     private struct State {
-        /// The news that the room has not fetched yet.
-        var updates: [StoreUpdate] = []
         /// The library; `nil` until it is open, and if it cannot be opened.
         var store: LocalStore?
         /// The reason why the library cannot be opened; `nil` without one.
@@ -30,17 +28,15 @@ final class StoreConnection: Sendable {
 
     private let state = Mutex(State())
     private let options = PresentationOptionsCache()
-    private let stopSignal = StopSignal()
+    /// The news that the room has not fetched yet.
+    private let updates: UpdateQueue
+    private let stopPipe: WakePipe
 
     /// The maximum size of the packages that are read ahead, in bytes: what a room plays within minutes, not a whole
     /// store.
     private static let maxPreloadedBytes = 16_000_000
-    /// The interval between two polls of the follower's news, in seconds.
-    private static let pollInterval = 0.05
     /// The interval between two polls of a store in a folder, in nanoseconds.
     private static let folderPollInterval: Int64 = 3_000_000_000
-    /// The size of the thread's stack, in bytes, as for the main thread: animations are parsed on it.
-    private static let stackSize = 8 << 20
 
     /// Opens the library and follows `source`; without a source, opens the library if it exists.
     ///
@@ -51,7 +47,7 @@ final class StoreConnection: Sendable {
         let path = home.path(environment: environment)
         if let source {
             guard let path, !path.isEmpty else { throw StoreHomeOption.unknownHomeFailure }
-            return StoreConnection(home: path, source: source, room: room)
+            return try StoreConnection(home: path, source: source, room: room)
         }
         guard let path, LocalStore.exists(at: path) else {
             if let named = home.home, !InputFile.isFolder(at: named) {
@@ -59,25 +55,28 @@ final class StoreConnection: Sendable {
             }
             return nil
         }
-        return StoreConnection(home: path, source: nil, room: room)
+        return try StoreConnection(home: path, source: nil, room: room)
     }
 
-    private init(home: String, source: StoreSource?, room: String) {
-        let thread = Thread { [self] in run(home: home, source: source, room: room) }
-        thread.name = "store"
-        thread.stackSize = Self.stackSize
-        thread.start()
+    private init(home: String, source: StoreSource?, room: String) throws(CommandFailure) {
+        do throws(SystemError) {
+            updates = try UpdateQueue()
+            stopPipe = try WakePipe()
+            _ = try SystemThread("store") { [self] in run(home: home, source: source, room: room) }
+        } catch {
+            throw CommandFailure(.software, "store: \(error)")
+        }
     }
 
     /// Stops the work in the background.
     func end() {
-        stopSignal.stop()
+        stopPipe.signal()
         state.withLock { $0.follower }?.stop()
     }
 
     private func deliver(_ news: StoreUpdate) {
         if case .ready(let gift) = news { preload(gift) }
-        state.withLock { $0.updates.append(news) }
+        updates.add(news)
     }
 
     private func run(home: String, source: StoreSource?, room: String) {
@@ -86,9 +85,11 @@ final class StoreConnection: Sendable {
             state.withLock { $0.store = store }
             if let notice = store.notice { deliver(.statusLine(notice)) }
             guard let source else { return try reportStoredGifts(store) }
-            follow(
-                StoreFollower(
-                    store: store, source: source, room: room, transfer: CurlTransfer(), rules: Self.rules(for: source)))
+            do throws(SystemError) {
+                try follow(source, with: store, room: room)
+            } catch {
+                deliver(.statusLine("store: \(error)"))
+            }
         } catch {
             state.withLock { $0.openingError = error.description }
             deliver(.statusLine(error.description))
@@ -102,19 +103,20 @@ final class StoreConnection: Sendable {
         return rules
     }
 
-    private func follow(_ follower: StoreFollower) {
+    private func follow(_ source: StoreSource, with store: LocalStore, room: String) throws(SystemError) {
+        let follower = try StoreFollower(
+            store: store, source: source, room: room, transfer: CurlTransfer(), rules: Self.rules(for: source))
         state.withLock { $0.follower = follower }
         follower.start()
-        while !stopSignal.isStopped {
+        while !Descriptor.wait(for: [stopPipe.descriptor, follower.wakeUpDescriptor], milliseconds: -1)[0] {
             for news in follower.consumeUpdates() { deliver(news) }
-            Thread.sleep(forTimeInterval: Self.pollInterval)
         }
     }
 
     /// Reports the installed gift kinds, which can play without a store, and the withdrawn ones.
     private func reportStoredGifts(_ store: LocalStore) throws(LocalStoreError) {
         var reported: Set<String> = []
-        for stored in try store.gifts() where !stopSignal.isStopped && !reported.contains(stored.gift.id) {
+        for stored in try store.gifts() where !stopPipe.isSignalled && !reported.contains(stored.gift.id) {
             if stored.state == .withdrawn {
                 deliver(.withdrawn(id: stored.gift.id))
             } else if stored.isInstalled {
@@ -140,16 +142,11 @@ final class StoreConnection: Sendable {
 }
 
 extension StoreConnection: StoreUpdates {
-    func consumeUpdates() -> [StoreUpdate] {
-        state.withLock { state in
-            defer { state.updates = [] }
-            return state.updates
-        }
-    }
+    func consumeUpdates() -> [StoreUpdate] { updates.consumeAll() }
 
     func fetch(_ kind: String) { state.withLock { $0.follower }?.prioritize(kind) }
 
-    var wakeUpDescriptor: Int32? { nil }
+    var wakeUpDescriptor: Int32? { updates.wakeUpDescriptor }
 }
 
 extension StoreConnection: PublishedAnimations {

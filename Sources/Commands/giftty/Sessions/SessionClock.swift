@@ -1,13 +1,6 @@
 import ExactNumbers
 import Synchronization
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// The clock of a session. It counts nanoseconds, without the time during which the program was suspended.
 ///
@@ -37,9 +30,5 @@ final class SessionClock: Sendable {
     }
 
     /// The processor time that the current thread has used, in nanoseconds.
-    static var processorTime: Nanoseconds {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Nanoseconds(time.tv_sec) * .second + Nanoseconds(time.tv_nsec)
-    }
+    static var processorTime: Nanoseconds { SystemClock.threadNanoseconds }
 }

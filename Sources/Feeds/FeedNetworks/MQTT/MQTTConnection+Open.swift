@@ -1,4 +1,5 @@
 import FeedSources
+import SystemIO
 
 extension MQTTConnection {
     /// Starts to connect and waits until the network connection exists.
@@ -24,7 +25,7 @@ extension MQTTConnection {
         case .some(.some(let error)): throw error
         case .some(.none): return true
         case .none:
-            if DescriptorReadiness.isReadable(stopDescriptor) { return false }
+            if Descriptor.isReadable(stopDescriptor) { return false }
             throw MQTTError.hostTimedOut(host)
         }
     }

@@ -1,12 +1,5 @@
 import CMosquitto
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// A client of a broker, based on libmosquitto.
 ///
@@ -117,19 +110,18 @@ final class MQTTConnection: @unchecked Sendable {
     ) throws(MQTTError) -> [Event] {
         let socket = giftty_mosquitto_socket(client)
         guard socket >= 0 else { throw MQTTError("the connection was lost") }
-        let wants = Int16(POLLIN) | (giftty_mosquitto_wants_write(client) ? Int16(POLLOUT) : 0)
-        var entries = [pollfd(fd: socket, events: wants, revents: 0)]
-        entries += descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let wanted: AwaitedDescriptor.Readiness = giftty_mosquitto_wants_write(client) ? [.input, .output] : .input
         // Waits for at most a second, because the library measures its own times in whole seconds.
-        _ = poll(&entries, nfds_t(entries.count), min(milliseconds, 1_000))
-        let readiness = entries[0].revents
+        let readiness = Descriptor.wait(
+            for: [AwaitedDescriptor(socket, for: wanted)] + descriptors.map { AwaitedDescriptor($0) },
+            milliseconds: min(milliseconds, 1_000))[0]
         var code: Int32 = 0
         withoutActuallyEscaping(onMessage) { onMessage in
             receiver.onMessage = onMessage
             defer { receiver.onMessage = nil }
-            errno = 0
-            if readiness & ~Int16(POLLOUT) != 0 { code = giftty_mosquitto_read(client) }
-            if code == 0, readiness & Int16(POLLOUT) != 0 { code = giftty_mosquitto_write(client) }
+            SystemError.clear()
+            if !readiness.subtracting(.output).isEmpty { code = giftty_mosquitto_read(client) }
+            if code == 0, readiness.contains(.output) { code = giftty_mosquitto_write(client) }
             if code == 0 { code = giftty_mosquitto_keep_alive(client) }
         }
         var events = receiver.events

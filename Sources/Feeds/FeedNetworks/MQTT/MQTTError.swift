@@ -1,12 +1,5 @@
 import CMosquitto
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// The error with which a connection to a broker failed or ended.
 struct MQTTError: Error, Equatable {
@@ -32,7 +25,7 @@ struct MQTTError: Error, Equatable {
     /// `errno`.
     init(library code: Int32) {
         switch Int(code) {
-        case GIFTTY_MOSQUITTO_SYSTEM: reason = String(cString: strerror(errno)).lowercased()
+        case GIFTTY_MOSQUITTO_SYSTEM: reason = SystemError.last.description
         case GIFTTY_MOSQUITTO_NO_HOST: reason = "no such host"
         case GIFTTY_MOSQUITTO_CONNECTION_LOST, GIFTTY_MOSQUITTO_NO_CONNECTION: reason = "the connection was lost"
         case GIFTTY_MOSQUITTO_SILENT: reason = "the broker is silent"

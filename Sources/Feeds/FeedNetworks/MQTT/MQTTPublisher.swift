@@ -1,5 +1,6 @@
 public import FeedSources
 public import PlatformAdapters
+import SystemIO
 
 /// A publisher that sends messages to a topic of a broker, on the caller's thread.
 ///
@@ -98,7 +99,7 @@ public final class MQTTPublisher {
     /// - Returns: Whether to continue; false if the publisher was stopped.
     /// - Throws: `FeedSourceError` if the publisher fails.
     public func wait(until time: Duration, descriptor: Int32 = -1) throws(FeedSourceError) -> Bool {
-        while now() < time, descriptor < 0 || !DescriptorReadiness.isReadable(descriptor) {
+        while now() < time, descriptor < 0 || !Descriptor.isReadable(descriptor) {
             guard !isStopped else { return false }
             try step(until: time, descriptors: [stopDescriptor, descriptor])
         }
@@ -119,7 +120,7 @@ public final class MQTTPublisher {
         }
     }
 
-    private var isStopped: Bool { DescriptorReadiness.isReadable(stopDescriptor) }
+    private var isStopped: Bool { Descriptor.isReadable(stopDescriptor) }
 
     private var isOpen: Bool {
         if case .open = state { true } else { false }
@@ -135,7 +136,7 @@ public final class MQTTPublisher {
                 throw FeedSourceError(name, "no broker for a minute: \(alone.reason)")
             }
             guard now >= retryAt else {
-                DescriptorReadiness.wait(for: others, milliseconds: (min(retryAt, time) - now).pollMilliseconds)
+                Descriptor.wait(for: others, milliseconds: (min(retryAt, time) - now).pollMilliseconds)
                 return
             }
             return try reconnect(stopDescriptor: others.first ?? -1)

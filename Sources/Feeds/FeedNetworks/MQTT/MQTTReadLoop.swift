@@ -1,5 +1,6 @@
 import FeedSources
 import RoomEvents
+import SystemIO
 
 /// The work of the reading thread with one connection after the other.
 struct MQTTReadLoop {

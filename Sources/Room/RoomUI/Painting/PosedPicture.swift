@@ -1,11 +1,6 @@
+import CPlatform
 import Motion
 import VectorGraphics
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// A picture in a pose: translated, scaled and rotated around its center, faded and tinted.
 struct PosedPicture {

@@ -1,15 +1,9 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// Opens the database of a library, and renames a damaged one.
 struct DatabaseOpener {
     let layout: LibraryLayout
-    let disk: Disk
+    let disk: SystemDisk
 
     /// The condition in which a database was found.
     enum Condition: Equatable {
@@ -45,7 +39,7 @@ struct DatabaseOpener {
 
     private func makeFolders() throws(LocalStoreError) {
         do throws(DiskError) {
-            for folder in [layout.gifts, layout.incoming] { try disk.makeFolders(folder) }
+            for folder in [layout.gifts, layout.incoming] { try disk.makeFolder(folder) }
         } catch {
             throw LocalStoreError(error)
         }
@@ -54,11 +48,12 @@ struct DatabaseOpener {
     /// Renames a damaged database and opens a new one.
     func replaceDamaged() throws(LocalStoreError) -> GiftDatabase {
         let lock = try lockIncomingFolder()
-        defer { close(lock) }
+        defer { withExtendedLifetime(lock) {} }
         // Another program may have replaced the database in the meantime.
         if let database = try? openDatabase(), database.isIntact() { return database }
         do throws(DiskError) {
-            for ending in ["", "-wal", "-shm"] where disk.size(of: layout.database + ending) != nil {
+            for ending in ["", "-wal", "-shm"]
+            where FileStatus.kind(of: layout.database + ending, followsLink: false) == .file {
                 try disk.rename(layout.database + ending, to: "\(layout.database).broken\(ending)")
             }
         } catch {
@@ -76,19 +71,16 @@ struct DatabaseOpener {
 
     /// Locks the folder of unfinished files. It gives up after about a second, so that a stopped program does not block
     /// the others.
-    private func lockIncomingFolder() throws(LocalStoreError) -> Int32 {
-        let folder = openFolder(layout.incoming, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
-        guard folder >= 0 else { throw LocalStoreError(DiskError.lastError(at: layout.incoming)) }
-        for _ in 0..<100 {
-            if flock(folder, LOCK_EX | LOCK_NB) == 0 { return folder }
-            usleep(10_000)
+    private func lockIncomingFolder() throws(LocalStoreError) -> OpenFile {
+        do throws(SystemError) {
+            let folder = try OpenFile(layout.incoming, .folder)
+            for _ in 0..<100 {
+                if (try? folder.lock()) != nil { return folder }
+                SystemClock.sleep(until: .now + .milliseconds(10))
+            }
+        } catch {
+            throw LocalStoreError(DiskError(path: layout.incoming, error))
         }
-        close(folder)
         throw LocalStoreError(.locked, "\(layout.database): another program is repairing it")
     }
-}
-
-/// Calls the system's `open`, which the method of the same name shadows.
-private func openFolder(_ path: String, _ flags: Int32) -> Int32 {
-    open(path, flags)
 }

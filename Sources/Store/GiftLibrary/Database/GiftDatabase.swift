@@ -1,4 +1,5 @@
 import GRDB
+import SystemIO
 
 /// The SQLite database of the library: gift versions, their states, and the last published settings.
 ///
@@ -46,7 +47,7 @@ final class GiftDatabase: Sendable {
         do {
             // The write-ahead log may contain changes. Without a log the file is opened as immutable, which needs no
             // other file.
-            let hasLog = (Disk().size(of: path + "-wal") ?? 0) > 0
+            let hasLog = ((try? FileStatus(of: path + "-wal"))?.size ?? 0) > 0
             pool = try Self.openReadOnly(path: hasLog ? path : Self.immutableURI(path))
         } catch {
             throw Self.error(error, path: path)

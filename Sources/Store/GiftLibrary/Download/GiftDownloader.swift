@@ -1,6 +1,7 @@
 import ExactNumbers
 import HTTPClient
 import StoreProtocol
+import SystemIO
 
 /// Downloads and installs gift versions one by one; it performs the steps that ``PackageDownload`` decides.
 struct GiftDownloader: Sendable {

@@ -1,6 +1,7 @@
 import ExactNumbers
 import HTTPClient
 import StoreProtocol
+import SystemIO
 
 /// The state machine for the download of one package. It performs nothing itself: it receives events and returns the
 /// next step.
@@ -225,7 +226,7 @@ struct PackageDownload: Sendable {
         switch fault {
         case .disk(let error):
             state = .ended
-            return .fail(reason: error.isFull ? error.reason : error.description, keepsPart: true)
+            return .fail(reason: error.isFull ? error.shortReason : error.summary, keepsPart: true)
         case .transfer(let error): return handleFailure(error, using: &chance)
         }
     }

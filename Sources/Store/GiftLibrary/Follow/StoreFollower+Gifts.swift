@@ -45,7 +45,7 @@ extension StoreFollower {
             }
             // A minimum pause protects the store, however often the alarm rings.
             store.clock.wait(rules.minSyncInterval, unless: stopSignal)
-            syncFlag.wait(timeout: wait)
+            syncFlag.wait(timeout: wait.map { .nanoseconds($0) })
         }
     }
 

@@ -1,13 +1,13 @@
-import Dispatch
 public import HTTPClient
 public import StoreProtocol
 import Synchronization
+public import SystemIO
 
 /// Follows a store for a room: downloads what it publishes and reports what changed.
 ///
 ///     let follower = StoreFollower(store: store, source: source, room: "lobby", transfer: CurlTransfer())
 ///     follower.start()
-///     for update in follower.consumeUpdates() { … }    // a few times a second
+///     for update in follower.consumeUpdates() { … }    // when `wakeUpDescriptor` is readable
 ///     follower.stop()
 ///
 /// It has two threads. One listens for changes and requests the room's settings; the other downloads gifts. So settings
@@ -20,11 +20,11 @@ public final class StoreFollower: Sendable {
     let rules: FollowRules
     let random: @Sendable () -> UInt64
     let stopSignal = StopSignal()
-    let updates = UpdateQueue()
+    let updates: UpdateQueue
     let syncFlag = ConditionFlag()
     let sync: StoreSync
     private let recentRequests: Mutex<RecentRequests>
-    private let threads = DispatchGroup()
+    private let threads = Mutex<[SystemThread]>([])
     private let isStarted = Atomic(false)
 
     /// Creates a follower, which does nothing before ``start()``.
@@ -37,11 +37,13 @@ public final class StoreFollower: Sendable {
     ///   - rules: The intervals and timeouts.
     ///   - retries: The rules for downloads.
     ///   - random: The source of randomness for pauses.
+    /// - Throws: `SystemError` if the system has no descriptors left.
     public init(
         store: LocalStore, source: StoreSource, room: String, transfer: any HTTPTransferring,
         rules: FollowRules = .standard, retries: RetryRules = .standard,
         random: @escaping @Sendable () -> UInt64 = { .random(in: 0...(.max)) }
-    ) {
+    ) throws(SystemError) {
+        updates = try UpdateQueue()
         self.store = store
         self.source = source
         self.room = room
@@ -56,17 +58,17 @@ public final class StoreFollower: Sendable {
     public func start() {
         guard isStarted.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else { return }
         reportLocalState()
-        threads.enter()
-        WorkerThreads.start("gifts: changes") { [self] in
-            listenForChanges()
-            threads.leave()
-        }
-        threads.enter()
-        WorkerThreads.start("gifts: files") { [self] in
-            runSyncLoop()
-            threads.leave()
+        do throws(SystemError) {
+            let changes = try SystemThread("gifts: changes") { [self] in listenForChanges() }
+            let files = try SystemThread("gifts: files") { [self] in runSyncLoop() }
+            threads.withLock { $0 = [changes, files] }
+        } catch {
+            updates.setStatusLine("store: no thread can be started: \(error)")
         }
     }
+
+    /// A descriptor that is readable while ``consumeUpdates()`` has something to return.
+    public var wakeUpDescriptor: Int32 { updates.wakeUpDescriptor }
 
     /// Returns what happened since the last call, in order.
     public func consumeUpdates() -> [StoreUpdate] { updates.consumeAll() }
@@ -85,5 +87,5 @@ public final class StoreFollower: Sendable {
     }
 
     /// Waits until both threads have ended.
-    func waitUntilStopped() { threads.wait() }
+    func waitUntilStopped() { for thread in threads.withLock({ $0 }) { thread.join() } }
 }

@@ -1,8 +1,9 @@
-import StoreProtocol
+public import StoreProtocol
 import Synchronization
+public import SystemIO
 
 /// A queue of news that have not been read yet, in order.
-final class UpdateQueue: Sendable {
+public final class UpdateQueue: Sendable {
     private struct State {
         var updates: [StoreUpdate] = []
         /// The last status line, read or not.
@@ -10,10 +11,27 @@ final class UpdateQueue: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Signalled within the lock while news are waiting.
+    private let wakePipe: WakePipe
+
+    /// Creates an empty queue.
+    ///
+    /// - Throws: `SystemError` if the system has no descriptors left.
+    public init() throws(SystemError) {
+        wakePipe = try WakePipe()
+    }
+
+    /// A descriptor that is readable while news are waiting.
+    public var wakeUpDescriptor: Int32 { wakePipe.descriptor }
 
     /// Appends news.
-    func add(_ news: StoreUpdate) {
-        state.withLock { $0.updates.append(news) }
+    public func add(_ news: StoreUpdate) {
+        state.withLock { append(news, &$0) }
+    }
+
+    private func append(_ news: StoreUpdate, _ state: inout State) {
+        if state.updates.isEmpty { wakePipe.signal() }
+        state.updates.append(news)
     }
 
     /// Sets the status line. It replaces an unread one at the end of the queue.
@@ -22,14 +40,15 @@ final class UpdateQueue: Sendable {
             guard state.statusLine != line else { return }
             state.statusLine = line
             if case .statusLine? = state.updates.last { state.updates.removeLast() }
-            state.updates.append(.statusLine(line))
+            append(.statusLine(line), &state)
         }
     }
 
     /// Returns all news and empties the queue.
-    func consumeAll() -> [StoreUpdate] {
+    public func consumeAll() -> [StoreUpdate] {
         state.withLock { state in
             defer { state.updates = [] }
+            wakePipe.clear()
             return state.updates
         }
     }

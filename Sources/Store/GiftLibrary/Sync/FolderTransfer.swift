@@ -1,13 +1,6 @@
 import Foundation
 import HTTPClient
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// A transfer that reads a local folder as if it were a server, so that all gifts arrive in the same way.
 ///
@@ -16,7 +9,7 @@ import HTTPClient
 struct FolderTransfer: HTTPTransferring {
     /// The folder.
     let root: String
-    let disk: Disk
+    let disk: SystemDisk
 
     @discardableResult
     func perform(
@@ -58,40 +51,28 @@ struct FolderTransfer: HTTPTransferring {
     ) throws(HTTPTransferError) {
         var failure: HTTPTransferError?
         do throws(DiskError) {
-            try disk.read(path) { (piece, _) throws(DiskError) in
+            try disk.read(path) { (piece) throws(DiskError) in
                 do {
                     if isCancelled() { throw HTTPTransferError.cancelled }
                     try onBody(piece)
                 } catch {
                     failure = error as? HTTPTransferError ?? .callerFailed(error)
-                    throw DiskError(path: path, code: ECANCELED)
+                    throw DiskError(path: path, .cancelled)
                 }
             }
         } catch {
-            throw failure ?? .other(error.description)
+            throw failure ?? .other(error.summary)
         }
     }
 
     /// Returns the path with all links resolved; `nil` if nothing exists there or it is outside the folder.
     private func pathInFolder(of path: String) -> String? {
-        guard let root = Self.realPath(root), let path = Self.realPath(path) else { return nil }
+        guard let root = FileSystem.resolved(root), let path = FileSystem.resolved(path) else { return nil }
         return path.hasPrefix(root.hasSuffix("/") ? root : root + "/") ? path : nil
     }
 
-    private static func realPath(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(validatingCString: resolved)
-    }
-
     private func tagAndSize(of path: String) -> (tag: String, size: Int)? {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        #if canImport(Darwin)
-            let time = status.st_mtimespec
-        #else
-            let time = status.st_mtim
-        #endif
-        return ("\"\(status.st_ino)-\(status.st_size)-\(time.tv_sec).\(time.tv_nsec)\"", Int(status.st_size))
+        guard let status = try? FileStatus(of: path), status.kind == .file else { return nil }
+        return ("\"\(status.identity.number)-\(status.size)-\(status.modified)\"", status.size)
     }
 }

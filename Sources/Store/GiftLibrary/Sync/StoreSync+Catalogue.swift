@@ -1,5 +1,6 @@
 import HTTPClient
 import StoreProtocol
+import SystemIO
 
 extension StoreSync {
     /// The longest time for downloading a catalogue: enough for a megabyte over a slow line. The next synchronisation

@@ -1,5 +1,6 @@
 public import HTTPClient
 import Synchronization
+public import SystemIO
 
 /// A synchronisation with a store's catalogue: it downloads new versions and withdraws kinds that are gone.
 ///
@@ -72,7 +73,7 @@ public final class StoreSync: Sendable {
             store: store, transfer: transfer, rules: rules, random: random, stop: stop, report: report)
         let outcomes = Mutex<(ready: Int, failed: Int, isFull: Bool, error: LocalStoreError?)>((0, 0, false, nil))
         let queue = queue
-        WorkerThreads.run(min(Self.maxParallelDownloads, count), "gifts") {
+        SystemThread.runInParallel(min(Self.maxParallelDownloads, count), "gifts") {
             // On a full disk, other gifts would fail as well.
             while !stop.isStopped, outcomes.withLock({ !$0.isFull && $0.error == nil }), let release = queue.popNext() {
                 do throws(LocalStoreError) {

@@ -1,13 +1,6 @@
 import Hummingbird
 import NIOCore
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// Sends files piece by piece.
 ///
@@ -17,9 +10,6 @@ struct FileSender: Sendable {
     let work: WorkThreadPool
     /// Called with the reason if a file cannot be sent to its end, which the client cannot see.
     let log: @Sendable (String) -> Void
-
-    /// Reads bytes at a place of an open file, as the system's `pread` does.
-    typealias PlacedRead = (Int32, UnsafeMutableRawPointer?, Int, off_t) -> Int
 
     /// The number of bytes that are read and sent at once.
     private static let chunkSize = 32 << 10
@@ -57,30 +47,28 @@ struct FileSender: Sendable {
 
     /// Reads up to `count` bytes of a file, at least one.
     static func read(
-        _ path: String, at place: Int, count: Int, by read: PlacedRead = { pread($0, $1, $2, $3) }
+        _ path: String, at place: Int, count: Int, by calls: SystemCalls = .system
     ) throws(DiskError) -> ByteBuffer {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw Self.failure(of: path) }
-        defer { close(descriptor) }
         var buffer = ByteBuffer()
-        var failure: DiskError?
-        let received = buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { target in
-            while true {
-                let received = read(descriptor, target.baseAddress, count, off_t(place))
-                if received >= 0 { return received }
-                if errno != EINTR {
-                    failure = Self.failure(of: path)
+        var failure: SystemError?
+        do throws(SystemError) {
+            let file = try OpenFile(path, .nonBlocking)
+            buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { target in
+                do throws(SystemError) {
+                    let room = UnsafeMutableRawBufferPointer(rebasing: target[..<count])
+                    return try file.read(into: room, at: place, by: calls)
+                } catch {
+                    failure = error
                     return 0
                 }
             }
+            if let failure { throw failure }
+        } catch {
+            throw DiskError(path: path, error)
         }
-        if let failure { throw failure }
-        guard received > 0 else { throw DiskError(path: path, reason: "ends before its \(place + count) bytes") }
+        guard buffer.readableBytes > 0 else {
+            throw DiskError(path: path, reason: "ends before its \(place + count) bytes")
+        }
         return buffer
-    }
-
-    /// Returns the error of the last failed call on this thread.
-    private static func failure(of path: String) -> DiskError {
-        DiskError(path: path, reason: String(cString: strerror(errno)).lowercased())
     }
 }

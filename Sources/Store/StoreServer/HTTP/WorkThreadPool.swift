@@ -1,6 +1,7 @@
 import Dispatch
 import NIOPosix
 import Synchronization
+import SystemIO
 
 /// A pool of threads for slow or blocking work, which must not delay other responses.
 ///
@@ -118,15 +119,9 @@ final class WorkThreadPool: Sendable {
     }
 
     private static func endJob(_ order: Job, after time: Duration) {
-        DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds(time))) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(time.clampedNanoseconds)) {
             order.finish(with: .failure(shutdownFailure))
         }
-    }
-
-    /// Returns a duration in nanoseconds, clamped to 0 and about three centuries.
-    static func nanoseconds(_ time: Duration) -> Int {
-        let nanoseconds = time / .nanoseconds(1)
-        return nanoseconds < 9e18 ? Int(max(0, nanoseconds)) : .max
     }
 
     /// Abandons all running and waiting work and accepts no more.
@@ -143,7 +138,7 @@ final class WorkThreadPool: Sendable {
         stop()
         let (ends, continuation) = AsyncStream.makeStream(of: Void.self)
         pool.shutdownGracefully(queue: .global()) { _ in continuation.finish() }
-        DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Self.nanoseconds(time))) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(time.clampedNanoseconds)) {
             continuation.finish()
         }
         for await _ in ends {}

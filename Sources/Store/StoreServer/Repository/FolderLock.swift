@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemIO
 
 /// A lock that keeps other servers out of a store's folder during its lifetime; two servers would publish two packages
 /// as the same version.
@@ -12,7 +6,8 @@
 /// It locks the folder itself, which nobody can remove while it has files. It also locks a file in the folder, for file
 /// systems that cannot lock folders, and for earlier versions of the server.
 public final class FolderLock: Sendable {
-    private let descriptors: [Int32]
+    private let folder: OpenFile
+    private let file: OpenFile
 
     /// Locks the folder `root` and creates it if necessary. The system releases the lock when the process ends, even
     /// after a crash.
@@ -25,34 +20,32 @@ public final class FolderLock: Sendable {
         } catch {
             throw .disk(error)
         }
-        let folder = try Self.openDescriptor(root, O_RDONLY | O_DIRECTORY)
-        let file: Int32
-        do throws(RepositoryError) {
-            // Some network file systems cannot lock folders; there the file's lock is enough.
-            guard flock(folder, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else { throw .inUse(path: root) }
-            file = try Self.openDescriptor(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
+        folder = try Self.open(root, .folder)
+        do throws(SystemError) {
+            try folder.lock()
         } catch {
-            close(folder)
-            throw error
+            // Some network file systems cannot lock folders; there the file's lock is enough.
+            if error.wouldBlock { throw .inUse(path: root) }
         }
-        descriptors = [folder, file]
-        guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw Self.lockError(errno, root: root) }
-    }
-
-    /// Returns the error for a failed lock of the file, from the system's error number.
-    static func lockError(_ code: Int32, root: String) -> RepositoryError {
-        if code == EWOULDBLOCK { return .inUse(path: root) }
-        let reason = String(cString: strerror(code)).lowercased()
-        return .disk(DiskError(path: "\(root)/\(StoreLayout.lock)", reason: "can't be locked: \(reason)"))
-    }
-
-    private static func openDescriptor(_ path: String, _ flags: Int32) throws(RepositoryError) -> Int32 {
-        let descriptor = open(path, flags | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else {
-            throw .disk(DiskError(path: path, reason: String(cString: strerror(errno)).lowercased()))
+        file = try Self.open(path, [.readingAndWriting, .creating, .notFollowingLink, .nonBlocking])
+        do throws(SystemError) {
+            try file.lock()
+        } catch {
+            throw Self.lockError(error, root: root)
         }
-        return descriptor
     }
 
-    deinit { for descriptor in descriptors { close(descriptor) } }
+    /// Returns the error for a failed lock of the file.
+    static func lockError(_ error: SystemError, root: String) -> RepositoryError {
+        if error.wouldBlock { return .inUse(path: root) }
+        return .disk(DiskError(path: "\(root)/\(StoreLayout.lock)", operation: "can't be locked", error))
+    }
+
+    private static func open(_ path: String, _ options: OpenFile.Options) throws(RepositoryError) -> OpenFile {
+        do throws(SystemError) {
+            return try OpenFile(path, options)
+        } catch {
+            throw .disk(DiskError(path: path, error))
+        }
+    }
 }

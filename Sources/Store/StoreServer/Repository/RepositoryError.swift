@@ -1,4 +1,5 @@
 public import StoreProtocol
+public import SystemIO
 
 /// The reason why the store could not be opened or changed.
 public enum RepositoryError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,5 @@
 import StoreProtocol
+import SystemIO
 
 /// The folder of a store, with operations that read or write one document each.
 struct StoreFolder: Sendable {
@@ -13,7 +14,7 @@ struct StoreFolder: Sendable {
     }
 
     let root: String
-    let disk: any StoreDisk
+    let disk: any Disk
     /// The size limits of the two files, in bytes, which readers enforce.
     private static let maxFileSizes = [
         StoreLayout.catalogue: StoreLimits.maxCatalogueBytes, StoreLayout.settings: StoreLimits.maxSettingsBytes,
@@ -184,7 +185,7 @@ struct StoreFolder: Sendable {
     }
 
     private func withDiskErrors<Result>(
-        _ body: (any StoreDisk) throws(DiskError) -> Result
+        _ body: (any Disk) throws(DiskError) -> Result
     ) throws(RepositoryError) -> Result {
         do throws(DiskError) {
             return try body(disk)

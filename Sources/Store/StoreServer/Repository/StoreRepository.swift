@@ -1,5 +1,6 @@
 public import StoreProtocol
 import Synchronization
+public import SystemIO
 
 /// The store's state on disk, with all operations that change it.
 ///
@@ -26,7 +27,7 @@ public final class StoreRepository: Sendable {
     ///   - gifts: Returns the first gift kinds of a new store.
     /// - Throws: `RepositoryError` if the folder is not a store or its files are damaged.
     public init(
-        root: String, disk: any StoreDisk = SystemDisk(), now: @escaping @Sendable () -> String,
+        root: String, disk: any Disk = SystemDisk(), now: @escaping @Sendable () -> String,
         gifts: () throws(RepositoryError) -> [GiftDraft] = { () throws(RepositoryError) in [] }
     ) throws(RepositoryError) {
         let folder = StoreFolder(root: root, disk: disk)

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import CPlatform
 
 /// Conversions to Oklab, a color space in which equal distances look equally different.
 ///
