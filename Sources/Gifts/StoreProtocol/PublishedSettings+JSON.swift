@@ -1,6 +1,6 @@
 import JSON
 public import Playback
-public import PlayerSettings
+import PlayerSettings
 
 extension PublishedSettings {
     /// Creates published settings from JSON.

@@ -1,6 +1,6 @@
 import JSON
 public import Playback
-public import PlayerSettings
+import PlayerSettings
 
 /// An invalid entry of a catalogue, which is left out while the rest of the catalogue stays usable.
 public struct RejectedGift: Sendable, Equatable {

@@ -1,7 +1,7 @@
 import ExactNumbers
 package import JSON
-public import Playback
-package import PlayerSettings
+package import Playback
+import PlayerSettings
 
 extension StoreGift {
     /// Reads a gift kind. Members that a player does not need may be missing.

@@ -1,4 +1,4 @@
-public import ExactNumbers
+import ExactNumbers
 public import Playback
 
 extension SettingValue: CustomStringConvertible {

@@ -1,6 +1,6 @@
 import ExactNumbers
 public import Playback
-public import PlayerSettings
+import PlayerSettings
 
 /// A setting and the values that a sweep gives it.
 public struct SweepAxis: Hashable, Sendable {

@@ -13,9 +13,9 @@ import TerminalText
 /// for event in session.apply(.control(.pause), at: 2 * .second) { log.record(event.recordedLine) }
 /// ```
 ///
-/// A session has no clock: all times are nanoseconds since its beginning. Everything that changes it comes through
-/// ``apply(_:at:)``, whatever its source: a feed, a key, the store, the configuration file or a recording. It is a value,
-/// so a copy is a snapshot.
+/// A session has no clock: all times are nanoseconds since its beginning. Everything that changes it
+/// becomes a `SessionInput`, whatever its source: a feed, a key, the store, the configuration file or a recording. It is
+/// a value, so a copy is a snapshot.
 package struct RoomSession {
     /// The configuration of a session.
     package struct Setup {

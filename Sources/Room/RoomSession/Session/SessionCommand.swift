@@ -1,6 +1,6 @@
 package import ExactNumbers
 package import Playback
-package import PlayerSettings
+import PlayerSettings
 
 /// A command of the viewer that changes the session.
 package enum SessionCommand: Hashable {

@@ -2,7 +2,7 @@ public import ExactNumbers
 public import LottieDocument
 public import LottieRenderer
 public import Playback
-public import PlayerSettings
+import PlayerSettings
 import RoomSession
 public import Terminal
 public import TerminalCells
