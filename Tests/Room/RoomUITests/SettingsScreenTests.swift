@@ -209,6 +209,18 @@ struct SettingsScreenTests {
         #expect(room.recording.contains(#"{"name":"gap","value":"3s","by":"S"}"#))
     }
 
+    @Test("what is typed stays private and can be pasted while the statistics lie over the settings")
+    func privacyUnderStatistics() throws {
+        var room = try room(file: nil)
+        room.press("sS", at: 0)
+        #expect(room.show.frameRates != nil)
+        try choose("store", in: &room)
+        room.press("x", at: 0)
+        room.show.handle(.paste("https://ann:secret@x.org"), at: 0)
+        #expect(room.show.settingsScreen?.typedValue == "xhttps://ann:secret@x.org")
+        #expect(!room.recording.contains("secret") && !room.recording.contains(#""key":"x""#))
+    }
+
     @Test("the mouse chooses a setting, and a press beside the panel closes it")
     func mouse() throws {
         var room = try room(file: nil)

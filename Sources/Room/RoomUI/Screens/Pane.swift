@@ -13,7 +13,7 @@ public struct ScreenID: RawRepresentable, Hashable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// A part of the picture that hears keys and the mouse: a screen that fills the terminal, or an overlay on it.
+/// A part of the picture that receives keys and the mouse: a screen that fills the terminal, or an overlay on it.
 ///
 /// A pane is a value with its own state, which no decision of the controller depends on. What it wants to change besides
 /// itself, it returns as commands. A replay passes events to the same panes and ignores the commands for the session.
@@ -59,7 +59,7 @@ protocol Pane {
 
 /// The result of a pane's handling of an event.
 enum Handling {
-    /// The pane has no use for the event; the pane below hears it.
+    /// The pane has no use for the event; the pane below receives it.
     case ignored
     /// The pane handled the event. `key` is the label of the key that becomes the origin of changed settings, if it is
     /// not the pressed one.
@@ -122,6 +122,9 @@ protocol Overlay: Pane {
     /// Returns whether the panel at `time` differs from the one that was painted last, without any input.
     func changes(at time: Nanoseconds) -> Bool
 
+    /// Adds a sample of the frame statistics; called before each painting.
+    mutating func addSample(of statistics: FrameStatistics, at time: Nanoseconds)
+
     /// Paints the panel.
     mutating func paint(
         in grid: inout CellGrid, _ layout: StageLayout, _ context: ScreenContext, _ sources: SourceStatus)
@@ -131,6 +134,8 @@ extension Overlay {
     static var isOverEveryScreen: Bool { true }
 
     func changes(at time: Nanoseconds) -> Bool { false }
+
+    mutating func addSample(of statistics: FrameStatistics, at time: Nanoseconds) {}
 }
 
 /// The layout and the time of a frame.

@@ -28,7 +28,6 @@ struct StatisticsOverlay: Overlay {
 
     func changes(at time: Nanoseconds) -> Bool { abs(time - paintedAt) >= FrameRates.interval }
 
-    /// Adds a sample of the statistics.
     mutating func addSample(of statistics: FrameStatistics, at time: Nanoseconds) {
         rates.addSample(of: statistics)
         paintedAt = time

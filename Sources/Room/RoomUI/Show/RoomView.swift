@@ -18,11 +18,11 @@ struct RoomView {
     /// The screen that fills the terminal.
     var top: any FullScreen { screens.last ?? RoomScreen() }
 
-    /// The screen or overlay that hears text, such as pasted one: the topmost that takes it.
-    var maxPastedLength: Int? { hearers.first.flatMap { type(of: $0).maxPastedLength } }
+    /// The maximum length of pasted text in the topmost pane that takes text, or `nil` if none does.
+    var maxPastedLength: Int? { visiblePanes.lazy.compactMap { type(of: $0).maxPastedLength }.first }
 
-    /// Whether what is typed now is private.
-    var isPrivate: Bool { hearers.first.map { type(of: $0).isPrivate } ?? false }
+    /// Whether what is typed now is private, whatever panels lie over the screen.
+    var isPrivate: Bool { type(of: top).isPrivate }
 
     /// Returns whether a screen is open, even if another one hides it.
     func isOpen(_ id: ScreenID) -> Bool {
@@ -34,8 +34,8 @@ struct RoomView {
         screens.lazy.compactMap { $0 as? P }.first ?? overlays.lazy.compactMap { $0 as? P }.first
     }
 
-    /// The screens and overlays that hear events, the topmost first.
-    private var hearers: [any Pane] { visibleOverlays.reversed().map { $0 as any Pane } + [top] }
+    /// The visible screen and the overlays on it, the topmost first.
+    private var visiblePanes: [any Pane] { visibleOverlays.reversed().map { $0 as any Pane } + [top] }
 
     private func isVisible(_ overlay: any Overlay) -> Bool {
         type(of: overlay).isOverEveryScreen || screens.count == 1
@@ -60,14 +60,8 @@ struct RoomView {
         return shared.action(for: event).map { .handled([$0]) } ?? .ignored
     }
 
-    /// Types a character into the topmost screen that takes text.
-    mutating func insert(_ character: Character) {
-        if let last = overlays.indices.last(where: { isVisible(overlays[$0]) }) {
-            overlays[last].insert(character)
-        } else {
-            screens[screens.count - 1].insert(character)
-        }
-    }
+    /// Inserts a character into the text of the visible screen.
+    mutating func insert(_ character: Character) { screens[screens.count - 1].insert(character) }
 
     /// Shows the result of a command on the screen that fills the terminal.
     mutating func show(_ message: ScreenMessage) { screens[screens.count - 1].show(message) }
@@ -113,13 +107,9 @@ struct RoomView {
         return top.changes(at: time, session, renderer)
     }
 
-    /// Adds a sample of the frame statistics to the panel that shows them.
+    /// Adds a sample of the frame statistics to the panels that show them.
     mutating func addSample(of statistics: FrameStatistics, at time: Nanoseconds) {
-        for index in overlays.indices {
-            guard var panel = overlays[index] as? StatisticsOverlay else { continue }
-            panel.addSample(of: statistics, at: time)
-            overlays[index] = panel
-        }
+        for index in overlays.indices { overlays[index].addSample(of: statistics, at: time) }
     }
 
     /// Paints the visible screen.
