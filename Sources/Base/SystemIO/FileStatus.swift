@@ -1,6 +1,6 @@
 import CPlatform
 
-/// What the system tells of a file or folder.
+/// What the system reports about a file or folder.
 public struct FileStatus: Hashable, Sendable {
     /// The kind of a file.
     public enum Kind: Hashable, Sendable {

@@ -60,7 +60,7 @@ public final class OpenFile: Sendable {
         guard CPlatform.close(descriptor) == 0 else { throw .last }
     }
 
-    /// What the system tells of the file.
+    /// What the system reports about the file.
     public var status: FileStatus {
         get throws(SystemError) { try FileStatus(descriptor: descriptor) }
     }

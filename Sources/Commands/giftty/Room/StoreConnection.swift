@@ -28,7 +28,7 @@ final class StoreConnection: Sendable {
 
     private let state = Mutex(State())
     private let options = PresentationOptionsCache()
-    /// The news that the room has not fetched yet.
+    /// The updates that the room has not fetched yet.
     private let updates: UpdateQueue
     private let stopPipe: WakePipe
 
@@ -74,9 +74,9 @@ final class StoreConnection: Sendable {
         state.withLock { $0.follower }?.stop()
     }
 
-    private func deliver(_ news: StoreUpdate) {
-        if case .ready(let gift) = news { preload(gift) }
-        updates.add(news)
+    private func deliver(_ update: StoreUpdate) {
+        if case .ready(let gift) = update { preload(gift) }
+        updates.add(update)
     }
 
     private func run(home: String, source: StoreSource?, room: String) {
@@ -109,7 +109,7 @@ final class StoreConnection: Sendable {
         state.withLock { $0.follower = follower }
         follower.start()
         while !Descriptor.wait(for: [stopPipe.descriptor, follower.wakeUpDescriptor], milliseconds: -1)[0] {
-            for news in follower.consumeUpdates() { deliver(news) }
+            for update in follower.consumeUpdates() { deliver(update) }
         }
     }
 

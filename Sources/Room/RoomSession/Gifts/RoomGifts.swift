@@ -42,16 +42,16 @@ package struct RoomGifts {
     /// Returns a known kind, or `nil` if it is unknown or withdrawn.
     package subscript(id: String) -> RoomGift? {
         if let playable = playable(id) { return playable }
-        guard let news = published[id], !news.isWithdrawn, let listed = news.listed else { return nil }
+        guard let state = published[id], !state.isWithdrawn, let listed = state.listed else { return nil }
         return RoomGift(listed, fallback: nil)
     }
 
     /// Returns a kind that can play: the ready version of the store, else the built-in kind.
     package func playable(_ id: String) -> RoomGift? {
         let builtIn = embedded[id]
-        guard let news = published[id] else { return builtIn.map { RoomGift($0) } }
-        if news.isWithdrawn { return nil }
-        return news.ready.map { RoomGift($0, fallback: builtIn) } ?? builtIn.map { RoomGift($0) }
+        guard let state = published[id] else { return builtIn.map { RoomGift($0) } }
+        if state.isWithdrawn { return nil }
+        return state.ready.map { RoomGift($0, fallback: builtIn) } ?? builtIn.map { RoomGift($0) }
     }
 
     /// Returns the length of a kind's animation, or 0 if it is unknown.
@@ -100,7 +100,7 @@ package struct RoomGifts {
         sendable + kindsOnDisk.filter { published[$0.id] == nil && embedded[$0.id] == nil }
     }
 
-    // MARK: - Store news
+    // MARK: - Updates of a store
 
     /// Adds the catalogue entry of a kind.
     package mutating func addListing(_ gift: StoreGift) {

@@ -129,11 +129,11 @@ struct HelpPanel {
         // The background is opaque: chat text under a transparent panel would mix with the text of the panel.
         grid.fill(place, with: Cell(foreground: Theme.text, background: Theme.panel))
         var title = StyledText("Keys", Theme.strongText, isBold: true)
-        let greatest = maxOffset(area: area)
-        if greatest > 0 { title.add("  \(symbols.arrows.up) \(symbols.arrows.down) more", Theme.secondaryText) }
+        let maxOffset = self.maxOffset(area: area)
+        if maxOffset > 0 { title.add("  \(symbols.arrows.up) \(symbols.arrows.down) more", Theme.secondaryText) }
         grid.write(title, column: place.column + 2, row: place.row + (place.rows > 4 ? 1 : 0), within: place)
         let top = place.row + (place.rows > 4 ? 3 : 1)
-        let first = min(offset, greatest)
+        let first = min(offset, maxOffset)
         for index in 0..<arrangement.visibleCount where top + index < place.endRow {
             let row = top + index
             if first + index < arrangement.rows.count {

@@ -12,7 +12,7 @@ struct GiftListOverlay: Overlay {
     enum Action {
         case move(ListMove)
         case close
-        /// Does nothing; the screen below must not hear the event.
+        /// Does nothing; the screen below must not receive the event.
         case nothing
     }
 

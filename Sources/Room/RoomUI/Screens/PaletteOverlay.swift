@@ -16,7 +16,7 @@ struct PaletteOverlay: Overlay {
         /// Runs the chosen hit, or the one at an index.
         case run(Int?)
         case close
-        /// Does nothing; the screen below must not hear the event.
+        /// Does nothing; the screen below must not receive the event.
         case nothing
     }
 
@@ -58,9 +58,8 @@ struct PaletteOverlay: Overlay {
     }
 
     mutating func handle(_ event: InputEvent, in context: ScreenContext) -> Handling {
-        guard case .run(let index)? = action(for: event, in: context) else {
-            return .handled(action(for: event, in: context).map { perform($0, in: context) } ?? [])
-        }
+        let action = action(for: event, in: context)
+        guard case .run(let index)? = action else { return .handled(action.map { perform($0, in: context) } ?? []) }
         let hits = hits(in: context)
         if let index { palette.move(.to(index), count: hits.count, page: 1) }
         palette.move(.to(palette.chosen), count: hits.count, page: 1)

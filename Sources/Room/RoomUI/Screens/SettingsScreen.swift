@@ -26,7 +26,7 @@ struct SettingsScreen: FullScreen {
         case removeSessionValue
         case leave
         case close
-        /// Does nothing; the commands of the room must not hear the event.
+        /// Does nothing; the commands of the room must not receive the event.
         case nothing
     }
 

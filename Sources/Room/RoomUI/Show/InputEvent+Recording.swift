@@ -19,8 +19,8 @@ extension RecordedLine.TerminalInput {
 
 extension InputEvent {
     /// Creates an input event from its recorded form, or returns `nil` for an unknown key or button.
-    init?(_ heard: RecordedLine.TerminalInput) {
-        switch heard {
+    init?(_ input: RecordedLine.TerminalInput) {
+        switch input {
         case .key(let text):
             if let character = text.first, text.count == 1 {
                 self = .character(character)

@@ -229,10 +229,10 @@ extension ReplayShow: Show {
         interface.paint(&picture, &session, at: position, statistics: &statistics)
         statistics.measure(.cells) {
             grid.place(picture, column: 0, row: 0)
-            var heard: String?
-            if let last = lastInput, position - last.at < Self.inputDisplayTime { heard = last.words }
+            var input: String?
+            if let last = lastInput, position - last.at < Self.inputDisplayTime { input = last.words }
             let line = ReplayLine(
-                position: position, end: end, isPaused: playhead.isPaused, speed: playhead.speed, lastInput: heard,
+                position: position, end: end, isPaused: playhead.isPaused, speed: playhead.speed, lastInput: input,
                 symbols: symbols,
                 columns: grid.columns)
             progressBar = Theme.$colors.withValue(interface.renderer.themeColors(session.settings)) {

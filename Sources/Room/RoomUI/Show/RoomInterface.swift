@@ -5,7 +5,7 @@ import RoomSession
 import Terminal
 import TerminalCells
 
-/// The view of a session together with its renderer: it hears events, opens and closes screens, and paints.
+/// The view of a session together with its renderer: it handles events, opens and closes screens, and paints.
 ///
 /// A live room performs the commands for the session that it returns; a replay and a screencast drop them.
 struct RoomInterface {
@@ -133,7 +133,7 @@ struct RoomInterface {
         let context = context(session, at: time)
         if let overlay = type as? any Overlay.Type { return view.toggle(overlay, in: context) }
         guard let screen = type as? any FullScreen.Type else { return }
-        // The settings would hide the help and hear its keys.
+        // The settings would hide the help and receive its keys.
         if screen.isPrivate { view.close(.help) }
         changeScreens(&session, at: time) { $0.toggle(screen, in: context) }
     }
