@@ -16,7 +16,7 @@ public struct GiftPolicy: Hashable, Sendable {
     }
 
     /// Returns the session's settings with the gift's own in their place.
-    func applied(to settings: Settings) -> Settings {
+    package func applied(to settings: Settings) -> Settings {
         var own = settings
         for setting in self.settings { own.apply(setting) }
         return own

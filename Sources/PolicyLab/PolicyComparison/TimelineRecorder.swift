@@ -5,12 +5,14 @@ import Playback
 struct TimelineRecorder: Sendable {
     private struct PendingGift {
         let kind: String
+        let policy: GiftPolicy
         var duration: Nanoseconds
         var hasAnimation: Bool
     }
 
     private struct Running {
         let gift: Int
+        let policy: GiftPolicy
         let start: Nanoseconds
         /// The elapsed stage time in femtoseconds: nanoseconds times the speed in millionths.
         var elapsed: Int128 = 0
@@ -29,6 +31,7 @@ struct TimelineRecorder: Sendable {
     private var settings = Settings()
     private var now: Nanoseconds = 0
     private var waitingCount = 0
+    private var nextPolicy = GiftPolicy.none
     private var nextDuration: Nanoseconds = 0
     private var hasNextAnimation = true
     /// The last asset event of each kind, which also determines the state of later arrivals.
@@ -40,10 +43,12 @@ struct TimelineRecorder: Sendable {
         self.limit = limit
     }
 
-    /// Remembers the duration of a gift that is about to arrive, or whose animation is about to be ready.
+    /// Remembers the settings and the duration of a gift that is about to arrive, or the duration of an animation that
+    /// is about to be ready.
     mutating func willHandle(_ input: Input) {
         switch input {
         case .arrival(let arrival):
+            nextPolicy = arrival.policy
             nextDuration = arrival.duration
             hasNextAnimation = (assets[arrival.kind] ?? arrival.asset) == .ready
         case .asset(let kind, let state, let duration):
@@ -68,10 +73,14 @@ struct TimelineRecorder: Sendable {
         advance(to: event.at)
         switch event.kind {
         case .arrived(let gift, let kind, _, _):
-            pendingGifts[gift] = PendingGift(kind: kind, duration: nextDuration, hasAnimation: hasNextAnimation)
+            pendingGifts[gift] = PendingGift(
+                kind: kind, policy: nextPolicy, duration: nextDuration, hasAnimation: hasNextAnimation)
             recordWaiting(1, at: event.at)
         case .started(let gift):
-            running = Running(gift: gift, start: event.at, duration: Int128(pendingGifts[gift]?.duration ?? 0))
+            let started = pendingGifts[gift]
+            running = Running(
+                gift: gift, policy: started?.policy ?? .none, start: event.at,
+                duration: Int128(started?.duration ?? 0))
             recordThreshold(at: event.at)
             recordWaiting(-1, at: event.at)
         case .ended(let gift, let outcome): end(gift, outcome, at: event.at)
@@ -133,10 +142,11 @@ struct TimelineRecorder: Sendable {
     private mutating func advance(to time: Nanoseconds) {
         defer { now = max(now, time) }
         guard var playing = running, !isPaused, time > now else { return }
-        let left = thresholdTime(playing) - playing.elapsed
         let rate = Int128(speed.count)
-        if playing.threshold == nil, settings.mode == .replace, left > 0 {
-            let crossing = Int128(now) + (left + rate - 1) / rate
+        if playing.threshold == nil, settings.mode == .replace, let threshold = thresholdTime(playing),
+            threshold > playing.elapsed
+        {
+            let crossing = Int128(now) + (threshold - playing.elapsed + rate - 1) / rate
             if crossing <= Int128(time) { playing.threshold = Nanoseconds(crossing) }
         }
         playing.elapsed += Int128(time - now) * rate
@@ -145,12 +155,16 @@ struct TimelineRecorder: Sendable {
 
     private mutating func recordThreshold(at time: Nanoseconds) {
         guard let playing = running, playing.threshold == nil, settings.mode == .replace,
-            playing.elapsed >= thresholdTime(playing)
+            let threshold = thresholdTime(playing), playing.elapsed >= threshold
         else { return }
         running?.threshold = time
     }
 
-    private func thresholdTime(_ playing: Running) -> Int128 {
-        playing.duration * Int128(settings.replaceAt.count)
+    /// Returns the elapsed stage time at the threshold in femtoseconds, or `nil` for a threshold that means never.
+    ///
+    /// A gift's own settings come before those of the session, as in the controller.
+    private func thresholdTime(_ playing: Running) -> Int128? {
+        let replaceAt = playing.policy.applied(to: settings).replaceAt
+        return replaceAt > .one ? nil : playing.duration * Int128(replaceAt.count)
     }
 }

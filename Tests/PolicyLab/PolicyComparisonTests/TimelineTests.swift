@@ -51,6 +51,27 @@ struct TimelineTests {
         #expect(try threshold(.mode(.queue)) == nil)
     }
 
+    @Test(
+        "a gift's own threshold comes before the session's",
+        arguments: [(Millionths(500_000), 2 * Nanoseconds.second as Nanoseconds?), (Millionths(2_000_000), nil)])
+    func ownThreshold(own: Millionths, threshold: Nanoseconds?) throws {
+        let rocket = Arrival(
+            kind: "rocket", sender: "ann", duration: 4 * .second, policy: GiftPolicy([.replaceAt(own)]))
+        let scenario = Scenario(events: [Scenario.Event(at: 0, .arrival(rocket))])
+        let timeline = try SessionSource(scenario, path: "").session(.mode(.replace)).timeline
+        #expect(timeline.presentations.map(\.threshold) == [threshold])
+    }
+
+    @Test("a gift without length never reaches a threshold that means never")
+    func thresholdOfGiftWithoutLength() throws {
+        let scenario = Scenario(events: [
+            Scenario.Event(at: 0, .arrival(Arrival(kind: "dot", sender: "ann", duration: 0)))
+        ])
+        let timeline = try SessionSource(scenario, path: "")
+            .session(.mode(.replace), .replaceAt(Millionths(2_000_000))).timeline
+        #expect(timeline.presentations.map(\.threshold) == [nil])
+    }
+
     @Test("the threshold of a gift that waited for its animation follows from the animation's duration")
     func lateAnimation() throws {
         let arrival = Arrival(kind: "rocket", sender: "ann", duration: .second, asset: .missing)
