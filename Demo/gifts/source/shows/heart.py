@@ -1,11 +1,12 @@
-"""A heart that pops up, beats twice and sends out little ones."""
+"""A heart that leaps up, beats twice with a wave of light each, and throws little ones to both sides."""
 
 from giftmaking.document import composition, layer, widened
-from giftmaking.motion import BACK, IN, LINEAR, OUT, SOFT, keys, thrown
-from giftmaking.shapes import bezier, ellipse, fill, group, linear, paint, path, radial
+from giftmaking.motion import BACK, IN, LINEAR, OUT, SOFT, keys
+from giftmaking.shapes import bezier, ellipse, fill, group, linear, paint, path, stroke
 
 SIZE = (400, 400)
 SECONDS = 1
+BEATS = (0.26, 0.52)
 
 HEART = bezier(
     (0, -60),
@@ -17,31 +18,40 @@ HEART = bezier(
 
 
 def big_heart():
-    beat = keys((0, (0, 0)), (0.2, (112, 112), BACK), (0.3, (92, 92)), (0.42, (116, 112), OUT), (0.52, (96, 98)),
-                (0.64, (110, 108), OUT), (0.78, (98, 98)), (0.84, (108, 108), SOFT), (1, (0, 0), IN))  # fmt: skip
-    shade = linear((-60, -120), (90, 130), (0, "#ff6f91"), (0.45, "#ff2455"), (1, "#b8003c"))
-    shine = paint(ellipse((0, 0), (66, 40)), fill("#ffd9e2", 95), position=(-82, -62), rotation=-38)
-    glint = paint(ellipse((-112, -10), (22, 30)), fill("#ffd9e2", 80))
-    return layer("heart", paint(path(HEART), shade), shine, glint, position=(200, 205), scale=beat)
+    first, second = BEATS
+    beat = keys((0, (0, 0)), (0.13, (104, 112), BACK), (first - 0.04, (84, 80), SOFT), (first + 0.06, (114, 118), OUT),
+                (second - 0.05, (88, 84), SOFT), (second + 0.06, (120, 124), OUT), (0.68, (98, 96), SOFT),
+                (0.78, (103, 104), SOFT), (0.86, (116, 110), SOFT), (1, (0, 0), IN))  # fmt: skip
+    tilt = keys((0, -24), (0.16, 5, BACK), (first, -3, SOFT), (second, 3, SOFT), (0.78, 0, SOFT), (1, 18, IN))
+    shade = linear((-60, -120), (90, 130), (0, "#ff5f86"), (0.4, "#ff1f50"), (1, "#c20041"))
+    edge = paint(path(HEART), stroke("#8a0030", 14))
+    shine = paint(ellipse((0, 0), (70, 44)), fill("#ffe3ea"), position=(-80, -60), rotation=-38)
+    glint = paint(ellipse((-112, -6), (24, 32)), fill("#ffe3ea", 85))
+    return layer("heart", edge, paint(path(HEART), shade), shine, glint, position=(200, 202), scale=beat, rotation=tilt)
 
 
-def glow():
-    pulse = keys((0, 0), (0.2, 90), (0.42, 100), (0.64, 80), (1, 0))
-    light = radial((0, 0), 195, (0, "#ff5c8a", 0.75), (0.55, "#ff2f6d", 0.35), (1, "#ff2f6d", 0))
-    return layer("glow", paint(ellipse((0, 0), 390), light), position=(200, 200), opacity=pulse)
+def wave(index, begin):
+    """What spreads from a beat: the heart's own outline, wider and thinner until it is gone."""
+    size = keys((begin, (80, 80)), (begin + 0.34, (150, 144), OUT))
+    line = stroke("#ff7ea4", keys((begin, 36), (begin + 0.34, 6, LINEAR)))
+    return layer(f"wave {index}", paint(path(HEART), line), position=(200, 196), scale=size,
+                 opacity=keys((begin, 95), (begin + 0.16, 80), (begin + 0.34, 0)), begin=begin, end=begin + 0.34)  # fmt: skip
 
 
-def little_heart(index, end, top, color):
-    begin = 0.2 + 0.04 * index
-    size = keys((begin, (0, 0)), (begin + 0.15, (30, 30), BACK), (0.8, (26, 26)), (1, (0, 0), IN))
-    way = thrown((200, 190), end, begin, begin + 0.35, 1, top)
-    turn = keys((begin, 0), (1, 40 if end[0] > 200 else -40, LINEAR))
+def little_heart(index, end, beat, color):
+    """Thrown out by a beat: fast, then slower and slower, and a little down at last."""
+    there = beat + 0.24
+    size = keys((beat, (10, 10)), (there, (39, 39), BACK), (0.86, (35, 35), SOFT), (0.99, (0, 0), IN))
+    way = keys((beat, (200, 190)), (there, end, OUT), (0.99, (end[0], end[1] + 34), SOFT))
+    turn = keys((beat, 0), (1, 34 if end[0] > 200 else -34, LINEAR))
     return layer(f"little heart {index}", group(paint(path(HEART), fill(color))), position=way, scale=size,
-                 rotation=turn, begin=begin)  # fmt: skip
+                 rotation=turn, begin=beat)  # fmt: skip
 
 
 def show():
-    ways = [((30, 150), 60, "#ff7eb0"), ((370, 140), 50, "#ffb0c8"), ((70, 330), 200, "#ff4d6d"),
-            ((340, 320), 210, "#ff8fab"), ((120, 40), 10, "#ff4d8d"), ((290, 50), 20, "#ff7e9d")]  # fmt: skip
+    first, second = (begin - 0.06 for begin in BEATS)
+    ways = [((-14, 70), first, "#ff8fc0"), ((414, 70), first, "#ffb3cf"), ((-36, 296), first, "#ff5f8f"),
+            ((436, 296), first, "#ff4d7d"), ((-72, 178), second, "#ffc4d8"), ((472, 178), second, "#ff7ab0")]  # fmt: skip
     little = [little_heart(index, *way) for index, way in enumerate(ways)]
-    return widened(composition("heart", SIZE, SECONDS, [glow(), *little, big_heart()]), 680)
+    waves = [wave(index, begin) for index, begin in enumerate(BEATS)]
+    return widened(composition("heart", SIZE, SECONDS, [*waves, *little, big_heart()]), 680)
