@@ -1,122 +1,124 @@
-"""A rose that grows, opens petal by petal, and is carried off by the wind."""
+"""A rose that shoots up, unfolds petal by petal, gleams, and is carried off by the wind."""
 
 from giftmaking.document import composition, layer, null
-from giftmaking.motion import BACK, BIG_BACK, IN, IN_OUT, LINEAR, OUT, SOFT, keys, thrown, track
-from giftmaking.shapes import bezier, curve, ellipse, fill, group, linear, mirrored, paint, path, radial, star, stroke, trim
+from giftmaking.motion import BACK, BIG_BACK, IN, IN_OUT, LINEAR, OUT, SOFT, keys, track
+from giftmaking.shapes import bezier, curve, ellipse, fill, linear, mirrored, paint, path, star, stroke, trim
 
 SIZE = (680, 400)  # wide, as the wind carries the petals far
 SECONDS = 2
-GUST = 1.45
+GUST = 1.48
 
-PETAL = bezier(
-    (0, 0),
-    ((-50, -8), (-92, -70), (-84, -122)),
-    ((-78, -168), (-24, -176), (0, -158)),
-    ((24, -176), (78, -168), (84, -122)),
-    ((92, -70), (50, -8), (0, 0)),
-)
-LEAF = bezier((0, 0), ((20, -60), (80, -80), (130, -66)), ((120, -20), (60, 20), (0, 0)))
-LOWER_LEAF = bezier((0, 0), ((50, -12), (90, -46), (130, -66)), ((120, -20), (60, 20), (0, 0)))
-STEM = bezier((200, 410), ((204, 340), (190, 300), (200, 225)), closed=False)
-SWIRL = curve((-44, -8), (0, -34), (44, -8), (14, 20), (-22, 6), (-6, -10), (12, -4), closed=False)
+# Seen from the side: petals stand around a rolled heart, and a dark line parts each from the next.
+BACK_PETAL = bezier((0, 20), ((-62, -20), (-78, -84), (-46, -118)), ((-20, -138), (20, -138), (46, -118)),
+                    ((78, -84), (62, -20), (0, 20)))  # fmt: skip
+SIDE_PETAL = bezier((0, 52), ((-64, 60), (-126, 24), (-132, -42)), ((-134, -66), (-118, -86), (-94, -90)),
+                    ((-74, -66), (-34, -30), (0, -18)), ((14, 6), (12, 36), (0, 52)))  # fmt: skip
+FRONT_PETAL = bezier((0, 60), ((-56, 60), (-98, 10), (-92, -44)), ((-66, -20), (-24, -16), (0, -34)),
+                     ((24, -16), (66, -20), (92, -44)), ((98, 10), (56, 60), (0, 60)))  # fmt: skip
+FRONT_RIM = curve((-88, -38, 1), (-52, -16), (0, -28), (52, -16), (88, -38, 1), closed=False)
+SIDE_RIM = curve((-128, -40), (-122, -70), (-96, -84), closed=False)
+BUD = bezier((0, 44), ((-50, 40), (-62, -30), (-44, -72)), ((-24, -96), (24, -96), (44, -72)),
+             ((62, -30), (50, 40), (0, 44)))  # fmt: skip
+ROLL = curve((-34, -62), (-14, -82), (20, -80), (34, -58), (14, -40), (-10, -46), (-4, -62), closed=False)
+LEAF = bezier((0, 0), ((20, -60), (80, -84), (136, -66)), ((120, -20), (60, 20), (0, 0)))
+LOWER_LEAF = bezier((0, 0), ((50, -12), (90, -46), (136, -66)), ((120, -20), (60, 20), (0, 0)))
+STEM = bezier((200, 420), ((206, 350), (192, 300), (200, 215)), closed=False)
+
+DARK = "#5a0018"
 
 
 def plant(parent):
-    sway = keys((0, 0), (0.35, -5, OUT), (0.6, 4, SOFT), (0.9, -4, SOFT), (1.2, 3, SOFT), (GUST - 0.02, -9, SOFT),
-                (1.62, 22, OUT), (1.78, 8, SOFT), (1.92, 12, SOFT))  # fmt: skip
-    sink = track((GUST, (200, 400)), (1.68, (200, 388), OUT), (1.98, (200, 740), IN))
+    sway = keys((0, 0), (0.3, -7, OUT), (0.5, 5, SOFT), (0.8, -3, SOFT), (1.1, 3, SOFT), (GUST - 0.04, -11, SOFT),
+                (1.66, 24, OUT), (1.8, 12, SOFT), (2, 16, SOFT))  # fmt: skip
+    sink = track((1.6, (200, 400)), (1.72, (200, 386), OUT), (2, (200, 640), IN))
     return null("plant", position=sink, anchor=(200, 400), rotation=sway, parent=parent)
 
 
 def stem(parent):
-    grown = keys((0, 0), (0.4, 100, OUT))
-    return layer("stem", paint(path(STEM), trim(0, grown), stroke("#0f7a3d", 24)),
-                 paint(path(STEM), trim(0, grown), stroke("#46d36b", 9), position=(-4, 0)), parent=parent)  # fmt: skip
+    grown = keys((0, 30), (0.3, 100, OUT))
+    return layer("stem", paint(path(STEM), trim(0, grown), stroke("#0b5f30", 30)),
+                 paint(path(STEM), trim(0, grown), stroke("#2fc65a", 14), position=(-3, 0)), parent=parent)  # fmt: skip
 
 
 def leaf(parent, name, place, side, begin):
-    size = keys((begin, (0, 0)), (begin + 0.28, (100 * side, 100), BIG_BACK))
-    flutter = keys((begin, 40 * side), (begin + 0.3, -8 * side, BACK), (0.95, 6 * side, SOFT), (1.25, -6 * side, SOFT),
-                   (GUST, 4 * side, SOFT), (1.6, -26, OUT), (1.75, -8, SOFT))  # fmt: skip
-    light = linear((0, -70), (120, -10), (0, "#7df07a"), (1, "#22b14f"))
-    return layer(name, paint(path(LEAF), light), paint(path(LOWER_LEAF), fill("#0c7a3a")), position=place, scale=size,
-                 rotation=flutter, parent=parent, begin=begin)  # fmt: skip
+    size = keys((begin, (0, 0)), (begin + 0.26, (100 * side, 100), BIG_BACK))
+    flutter = keys((begin, 40 * side), (begin + 0.3, -8 * side, BACK), (0.9, 6 * side, SOFT), (1.2, -6 * side, SOFT),
+                   (GUST, 4 * side, SOFT), (1.62, -26, OUT), (1.8, -8, SOFT))  # fmt: skip
+    return layer(name, paint(path(LEAF), fill("#4fe06a")), paint(path(LOWER_LEAF), fill("#12964a")), position=place,
+                 scale=size, rotation=flutter, parent=parent, begin=begin)  # fmt: skip
 
 
 def head(parent):
-    rise = track((0, (200, 430)), (0.4, (200, 240), OUT))
-    size = keys((0.08, (0, 0)), (0.4, (72, 78), BACK), (0.55, (84, 62)), (0.78, (104, 112), OUT), (0.92, (106, 98), SOFT),
-                (1.04, (100, 102), SOFT), (1.3, (104, 104), SOFT), (GUST, (110, 92), SOFT))  # fmt: skip
+    rise = track((0, (200, 360)), (0.3, (200, 180), OUT))
+    size = keys((0, (34, 34)), (0.3, (74, 84), BACK), (0.42, (84, 70), SOFT), (0.62, (112, 120), OUT),
+                (0.76, (120, 108), SOFT), (0.9, (114, 116), SOFT), (1.2, (118, 118), SOFT), (GUST, (122, 108), SOFT))  # fmt: skip
     return null("head", position=rise, scale=size, parent=parent)
 
 
-def petal(parent, name, angle, size, colors, blown, begin=0.56):
-    """One petal: closed, it leans a quarter of its angle; open, all of it; then the gust takes it."""
-    wide, tall = size
-    gust = GUST + 0.05 * blown[2]
-    lean = keys((begin, angle * 0.22), (begin + 0.3, angle * 1.0, BIG_BACK), (1.2, angle * 0.94, SOFT), (gust, angle),
-                (2, angle + blown[3], IN_OUT))  # fmt: skip
-    grown = keys((begin, (wide * 0.62, tall * 0.94)), (begin + 0.26, (wide, tall), BACK), (gust, (wide, tall)),
-                 (1.97, (wide * 0.2, tall * 0.3), IN))  # fmt: skip
-    way = track((gust, (0, 0)), (gust + 0.2, (blown[0] * 0.25, blown[1] * 0.6), IN), (1.97, (blown[0], blown[1]), OUT))
-    light, middle, dark = colors
-    shade = linear((0, -165), (0, -5), (0, light), (0.3, middle), (1, dark))
-    return layer(name, paint(path(PETAL), shade), position=way, rotation=lean, scale=grown, parent=parent, end=1.98)
-
-
-def swirl(parent):
-    size = keys((0.5, (0, 0)), (0.86, (118, 118), BACK), (1.1, (104, 104), SOFT), (GUST, (110, 110)), (1.6, (0, 0), IN))
-    turn = keys((0.5, -200), (0.9, 12, OUT), (1.1, 0, SOFT), (GUST, 0), (1.6, 120, IN))
-    core = paint(ellipse((0, 0), (112, 84)), fill("#8f0026"))
-    return layer("swirl", core, paint(path(SWIRL), stroke("#ff5f7f", 13)), position=(0, -128), scale=size, rotation=turn,
-                 parent=parent, begin=0.5)  # fmt: skip
-
-
-def sepals(parent):
-    green = linear((0, -20), (0, 30), (0, "#2fbf5b"), (1, "#0d6b35"))
-    outline = curve((-64, -34, True), (-30, 14), (0, 26), (30, 14), (64, -34, True), (22, -8), (0, -24, True), (-22, -8))
-    away = keys((0, 100))
-    return layer("sepals", paint(path(outline), green), parent=parent, opacity=away)
+def petal(parent, name, parts, closed, opened, begin, blown, turned):
+    """One petal: folded until `begin`, then it springs open; the gust takes it away. Folded and opened: angle, scale."""
+    gust, away = GUST + blown[2], (blown[0], blown[1])
+    size = keys((begin, closed[1]), (begin + 0.26, opened[1], BACK), (gust, opened[1]),
+                (1.98, tuple(0.55 * part for part in opened[1]), IN))  # fmt: skip
+    turn = keys((begin, closed[0]), (begin + 0.26, opened[0], BIG_BACK), (gust, opened[0], SOFT), (2, turned, IN_OUT))
+    way = track((gust, (0, 0)), (gust + 0.18, (away[0] * 0.3, away[1] * 0.5), IN), (2, away, OUT))
+    return layer(name, *parts, position=way, rotation=turn, scale=size, parent=parent)
 
 
 def blossom(parent):
-    """The petals from the back to the front."""
-    back = ("#e8305a", "#b00a38", "#6e0020")
-    side = ("#ff5d82", "#d3123f", "#7a0022")
-    front = ("#ff8aa3", "#f0234f", "#96002c")
+    """The petals from the back to the front, the dark ones behind."""
+    side = [paint(path(SIDE_PETAL), linear((-130, -80), (0, 50), (0, "#ff5470"), (0.4, "#e3193f"), (1, "#a1062f")),
+                  stroke(DARK, 9)), paint(path(SIDE_RIM), stroke("#ff9fb0", 13))]  # fmt: skip
+    back = [paint(path(BACK_PETAL), linear((0, -130), (0, 10), (0, "#d3143c"), (0.5, "#960a2c"), (1, "#6a001c")),
+                  stroke(DARK, 9))]  # fmt: skip
+    front = [paint(path(FRONT_PETAL), linear((0, -40), (0, 60), (0, "#ff3f62"), (0.5, "#e8193f"), (1, "#a8062f")),
+                   stroke(DARK, 9)), paint(path(FRONT_RIM), stroke("#ffb3c0", 14))]  # fmt: skip
+    narrow, full, shut = (40, 90), (100, 100), (34, 80)
     return [
-        petal(parent, "back left", -34, (84, 118), back, (-150, -260, 3, -300)),
-        petal(parent, "back right", 34, (84, 118), back, (210, -240, 1, 260)),
-        petal(parent, "back", 0, (96, 124), back, (60, -320, 2, 320)),
-        petal(parent, "side left", -76, (78, 88), side, (40, -250, 4, 420), 0.62),
-        petal(parent, "side right", 76, (78, 88), side, (270, -90, 0, 240), 0.62),
-        swirl(parent),
-        petal(parent, "front left", -36, (100, 84), front, (20, -150, 2, 400), 0.6),
-        petal(parent, "front right", 36, (100, 84), front, (280, -190, 1, 300), 0.66),
-        petal(parent, "front", 0, (92, 68), front, (190, -60, 3, -330), 0.7),
+        petal(parent, "back left", back, (-6, narrow), (-36, full), 0.4, (-150, -120, 0.08), -240),
+        petal(parent, "back right", back, (6, narrow), (36, full), 0.4, (96, -150, 0.02), 260),
+        petal(parent, "back", back, (0, narrow), (0, (104, 112)), 0.36, (-20, -160, 0.06), 200),
+        petal(parent, "side left", side, (24, shut), (0, full), 0.46, (-90, -60, 0.05), -330),
+        petal(parent, "side right", [mirror(part) for part in side], (-24, shut), (0, full), 0.5, (150, -40, 0), 250),
+        bud(parent),
+        petal(parent, "front", front, (0, (52, 100)), (0, full), 0.54, (70, -70, 0.03), -260),
     ]
 
 
-def glow(parent):
-    pulse = keys((0.5, 0), (0.85, 100, OUT), (1.1, 60, SOFT), (1.35, 85, SOFT), (1.8, 0, IN))
-    light = radial((0, 0), 190, (0, "#ff6a9a", 0.7), (0.6, "#ff2f6d", 0.28), (1, "#ff2f6d", 0))
-    return layer("glow", paint(ellipse((0, 0), 380), light), position=(200, 150), opacity=pulse, parent=parent)
+def mirror(part):
+    """The same paint over the mirrored path."""
+    items = [dict(item) for item in part["it"]]
+    for item in items:
+        if item["ty"] == "sh":
+            item["ks"] = {"a": 0, "k": mirrored(item["ks"]["k"])}
+    return part | {"it": items}
 
 
-def sparkle(parent, index, end, top):
-    begin = 0.72 + 0.03 * index
-    size = keys((begin, (0, 0)), (begin + 0.14, (100, 100), BACK), (begin + 0.4, (60, 60)), (begin + 0.55, (0, 0), IN))
-    way = thrown((200, 140), end, begin, begin + 0.28, begin + 0.55, top)
-    return layer(f"sparkle {index}", paint(star((0, 0), 4, 30, 11), fill("#ffe27a")), position=way, scale=size,
-                 rotation=keys((begin, 0), (begin + 0.55, 120, LINEAR)), parent=parent, begin=begin,
-                 end=begin + 0.55)  # fmt: skip
+def bud(parent):
+    """The rolled heart of the flower, all that is to be seen of it at first."""
+    rolled = trim(0, keys((0.42, 0), (0.8, 100, OUT)))
+    away = keys((GUST, (100, 100)), (1.74, (0, 0), IN))
+    red = linear((0, -90), (0, 40), (0, "#ff4f6c"), (0.45, "#e0143c"), (1, "#8f0026"))
+    return layer("bud", paint(path(BUD), red, stroke(DARK, 9)), paint([path(ROLL), rolled], stroke("#6a001c", 24)),
+                 paint([path(ROLL), rolled], stroke("#ffa3b3", 11)), scale=away, parent=parent, end=1.76)  # fmt: skip
+
+
+def sepals(parent):
+    outline = curve((-70, 30, True), (-34, 62), (0, 74), (34, 62), (70, 30, True), (24, 48), (0, 34, True), (-24, 48))
+    return layer("sepals", paint(path(outline), fill("#17a04c")), parent=parent)
+
+
+def gleam(index, x, y, begin):
+    size = keys((begin, (0, 0)), (begin + 0.14, (120, 120), BACK), (begin + 0.26, (80, 80)), (begin + 0.42, (0, 0), IN))
+    return layer(f"gleam {index}", paint(star((0, 0), 4, 36, 11), fill("#ffd94a")), position=(x, y), scale=size,
+                 rotation=keys((begin, 0), (begin + 0.42, 60, LINEAR)), begin=begin, end=begin + 0.42)  # fmt: skip
 
 
 def show():
-    ways = [((40, 150), 40), ((360, 140), 50), ((90, 60), 12), ((310, 50), 16), ((30, 250), 150), ((372, 240), 140)]
     middle = null("middle", position=(140, 0))
     root = plant(middle)
     top = head(root)
-    leaves = [leaf(root, "left leaf", (198, 345), -1, 0.16), leaf(root, "right leaf", (200, 318), 1, 0.24)]
-    return composition("rose", SIZE, SECONDS, [middle, root, top, glow(middle), stem(root), *leaves, sepals(top), *blossom(top),
-                                               *[sparkle(middle, n, *way) for n, way in enumerate(ways)]])  # fmt: skip
+    leaves = [leaf(root, "left leaf", (198, 372), -1, 0.1), leaf(root, "right leaf", (202, 340), 1, 0.16)]
+    gleams = [gleam(n, *place) for n, place in enumerate([(160, 76, 0.74), (530, 120, 0.9), (470, 44, 1.06), (190, 190, 1.16)])]
+    return composition("rose", SIZE, SECONDS,
+                       [middle, root, top, stem(root), *leaves, sepals(top), *blossom(top), *gleams])  # fmt: skip
