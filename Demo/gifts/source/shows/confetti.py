@@ -1,191 +1,114 @@
-"""Two poppers that burst in the lower corners and fill the stage with ribbons and flakes, and a bow of light between them."""
+"""Two poppers that burst in the lower corners and throw big, bright flakes over the whole stage, which sway down."""
 
-from giftmaking.document import composition, instance, layer, precomposition
-from giftmaking.motion import BACK, BIG_BACK, FALL, IN, LINEAR, OUT, RISE, SOFT, Keys, Split, keys, wave
-from giftmaking.shapes import curve, ellipse, fill, linear, paint, path, polygon, radial, rectangle, star, stroke, trim
+from giftmaking.document import composition, layer
+from giftmaking.motion import BACK, IN, LINEAR, OUT, SOFT, Keys, Split, keys, wave
+from giftmaking.shapes import curve, ellipse, fill, paint, path, polygon, radial, rectangle, star, stroke
 
 SIZE = (800, 480)
 SECONDS = 2.5
-BANG = (0.34, 0.46)  # left, right
-COLORS = (
-    ("#ff3f7f", "#a8104c"),
-    ("#ffd92e", "#d68a00"),
-    ("#35e0ff", "#0f78d0"),
-    ("#6cf06a", "#149a4a"),
-    ("#c46bff", "#6a1fc0"),
-    ("#ff8a2a", "#c04a00"),
-)
+BANGS = (0.26, 0.38)  # left, right
+COLORS = ("#ff2f6e", "#ffd21f", "#1fc8ff", "#3fdc5a", "#b45cff", "#ff7a1f")
+SHADES = ("#c00f48", "#e09a00", "#0f86d0", "#149a3a", "#7a1fd0", "#c84a00")
 
 
 def popper(name, left):
-    """A striped cone that ducks, fires and is thrown back out of the corner."""
-    begin = BANG[0 if left else 1]
-    home, away, side = ((66, 424), (-170, 600), 1) if left else ((734, 424), (970, 600), -1)
+    """A striped cone that ducks, fires and is thrown back into its corner."""
+    begin = BANGS[0 if left else 1]
+    home, away, side = ((76, 414), (-110, 560), 1) if left else ((724, 414), (910, 560), -1)
     way = keys(
-        (0, away),
-        (0.2, home, BACK),
-        (begin - 0.04, (home[0] - 14 * side, home[1] + 14)),
-        (begin + 0.06, (home[0] + 20 * side, home[1] - 20), OUT),
-        (begin + 0.18, (home[0] - 26 * side, home[1] + 22), OUT),
+        (0, (home[0] - 60 * side, home[1] + 60)),
+        (0.14, home, BACK),
+        (begin - 0.03, (home[0] - 18 * side, home[1] + 18)),
+        (begin + 0.05, (home[0] + 22 * side, home[1] - 22), OUT),
+        (begin + 0.17, (home[0] - 28 * side, home[1] + 24), OUT),
         (begin + 0.4, home, SOFT),
-        (1.15, home),
-        (1.5, away, IN),
+        (1.25, home),
+        (1.6, away, IN),
     )
     size = keys(
-        (0, (100, 100)),
-        (begin - 0.04, (128, 74)),
-        (begin + 0.06, (76, 138), OUT),
-        (begin + 0.2, (114, 92)),
-        (begin + 0.36, (100, 100)),
+        (0, (110, 110)),
+        (begin - 0.03, (138, 78)),
+        (begin + 0.05, (80, 140), OUT),
+        (begin + 0.18, (118, 92)),
+        (begin + 0.34, (108, 108)),
     )
     cone = polygon((-18, 96), (18, 96), (72, -62), (-72, -62))
-    stripes = [
+    bands = [
         paint(path(polygon(*points)), fill(tint))
         for points, tint in (
-            (((-58, -22), (58, -22), (46, 14), (-46, 14)), "#35e0ff"),
-            (((-36, 44), (36, 44), (25, 74), (-25, 74)), "#ff3f7f"),
+            (((-62, -34), (62, -34), (50, 2), (-50, 2)), "#1fc8ff"),
+            (((-40, 32), (40, 32), (28, 66), (-28, 66)), "#ff2f6e"),
         )
     ]
-    shade = paint(path(polygon((18, 96), (72, -62), (30, -62), (4, 96))), fill("#6a1fc0", 45))
-    gold = linear((-72, 0), (72, 0), (0, "#fff7c0"), (0.45, "#ffd92e"), (1, "#e08a00"))
-    rim = [paint(ellipse((0, -62), (156, 46)), fill("#ff8a2a")), paint(ellipse((0, -64), (116, 26)), fill("#5a0f3a"))]
+    mouth = [paint(ellipse((0, -62), (160, 48)), fill("#ff7a1f")), paint(ellipse((0, -64), (116, 26)), fill("#5a0f3a"))]
     return layer(
-        name, paint(path(cone), gold), *stripes, shade, *rim, position=way, rotation=45 * side, scale=size, end=1.5
+        name, paint(path(cone), fill("#ffd21f")), *bands, *mouth, position=way, rotation=45 * side, scale=size, end=1.6
     )
 
 
 def flash(name, left):
-    begin = BANG[0 if left else 1]
-    place = (130, 360) if left else (670, 360)
-    size = keys((begin, (0, 0)), (begin + 0.12, (120, 120), OUT), (begin + 0.4, (0, 0), IN))
-    glow = radial((0, 0), 190, (0, "#ffffff", 1), (0.3, "#fff2a0", 0.8), (1, "#ffb03a", 0))
-    return layer(
-        name,
-        paint(ellipse((0, 0), 380), glow),
-        paint(star((0, 0), 8, 150, 44), fill("#fffbe0")),
-        position=place,
-        scale=size,
-        rotation=keys((begin, 0), (begin + 0.4, 40, LINEAR)),
-        begin=begin,
-        end=begin + 0.4,
-    )
+    begin = BANGS[0 if left else 1]
+    place = (140, 350) if left else (660, 350)
+    size = keys((begin, (20, 20)), (begin + 0.1, (130, 130), OUT), (begin + 0.34, (0, 0), IN))
+    glow = radial((0, 0), 170, (0, "#ffffff", 1), (0.45, "#fff2a0", 0.9), (1, "#ffb03a", 0))
+    return layer(name, paint(ellipse((0, 0), 340), glow), paint(star((0, 0), 8, 150, 60), fill("#fffbe0")),
+                 position=place, scale=size, rotation=keys((begin, 0), (begin + 0.34, 40, LINEAR)), begin=begin,
+                 end=begin + 0.34)  # fmt: skip
 
 
-def flight(n, begin):
-    """Up out of the left popper in an arc, then slowly down, swaying."""
-    top, peak, high = begin + 0.4 + n % 4 * 0.04, 160 + n * 173 % 560, 20 + n * 97 % 190
-    sway = 20 + n * 31 % 24
-    x = Keys(
-        [(begin, 120), (top, peak, OUT), *((top + 0.42 * k, peak + 20 * k + (-1) ** k * sway, SOFT) for k in (1, 2, 3))]
-    )
-    down = min(top + 1.15 + n * 7 % 6 * 0.08, 2.34)
-    y = keys((begin, 380), (top, high, RISE), (top + 0.22, high + 22, FALL), (down, 530, LINEAR))
-    return Split(x, y), down
-
-
-def tumble(begin, end, period, turned):
-    """Showing its face, its edge, its back: the width swings through nothing."""
-    steps = round((end - begin) / period)
-    frames = [
-        (begin, (100, 100)),
-        *((begin + period * k, (100 if k % 2 == 0 else -100, 100), SOFT) for k in range(1, steps + 1)),
-    ]
-    return Keys(frames), keys((begin, turned), (end, turned + 250 * (1 if turned % 2 else -1), LINEAR))
+# Where the flakes stand when they have been thrown, so that no two meet.
+PLACES = (
+    (62, 78), (176, 48), (408, 66), (622, 46), (738, 82), (112, 168), (226, 148), (398, 176), (584, 150), (694, 172),
+    (48, 258), (164, 268), (296, 292), (412, 276), (512, 296), (636, 262), (752, 254),
+)  # fmt: skip
 
 
 def flakes():
-    made = []
-    for n in range(19):
-        begin = BANG[0] + n % 5 * 0.025
-        way, end = flight(n, begin)
-        size, turn = tumble(begin, end, 0.28 + n % 3 * 0.06, n * 37)
-        half = 18 + n % 3 * 4
-        shape = (
-            rectangle((0, 0), (2 * half, 1.4 * half), 4),
-            ellipse((0, 0), 1.7 * half),
-            star((0, 0), 5, 1.35 * half, 0.6 * half),
-        )[n * 5 % 7 % 3]
-        bright, dark = COLORS[n % 6]
-        shine = linear((-half, -half), (half, half), (0, bright), (0.5, bright), (1, dark))
-        made.append(paint(shape, shine, position=way, scale=size, rotation=turn))
-    return layer("flakes", *made, begin=BANG[0])
+    """Thrown in an arc to its place, each then sways down and shows its face and its back in turn."""
+    return layer("flakes", *[flake(n, x, y) for n, (x, y) in enumerate(PLACES)], begin=BANGS[0])
 
 
-RIBBON = curve((-8, 150), (34, 110), (-34, 60), (34, 10), (-34, -40), (30, -90), (-6, -140), closed=False)
-OTHER = curve((8, 150), (-34, 110), (34, 60), (-34, 10), (34, -40), (-30, -90), (6, -140), closed=False)
+def flake(n, x, y):
+    left = x < 400
+    begin = BANGS[0 if left else 1] + n % 3 * 0.03
+    top, start = begin + 0.36 + n % 4 * 0.04, (130, 370) if left else (670, 370)
+    end = 2.66 - y * 0.0028 + n * 5 % 7 * 0.04
+    step, sway = (end - top) / 4, (-1) ** n * (18 + n % 3 * 6)
+    across = Keys([(begin, start[0]), (top, x, OUT),
+                   *((top + step * k, x + sway * (-1) ** k, SOFT) for k in (1, 2, 3, 4))])  # fmt: skip
+    down = keys((begin, start[1]), (top, y, OUT), (end, 530, (0.3, 0.12, 0.75, 0.75)))
+    size = Keys([(begin, (30, 30)), (top - 0.2, (100, 100), OUT),
+                 *((top + step * k, (100 if k % 2 else 46, 100), SOFT) for k in (1, 2, 3, 4))])  # fmt: skip
+    turn = keys((begin, n * 47), (end, n * 47 + (150 if n % 2 else -150), LINEAR))
+    return paint(outline(n), fill(COLORS[n % 6]), stroke(SHADES[n % 6], 8), position=Split(across, down), scale=size,
+                 rotation=turn)  # fmt: skip
 
 
-def ribbon(n, target, begin):
-    """A streamer that shoots out straight, curls up, and winds its way down."""
-    bright, dark = COLORS[n * 2 % 5]
+def outline(n):
+    triangle = path(polygon((-32, 26), (32, 26), (0, -34)))
+    return (rectangle((0, 0), (60, 44), 6), ellipse((0, 0), 52), triangle, star((0, 0), 5, 40, 18))[n * 3 % 4]
+
+
+STREAMER = curve((-20, -96), (28, -56), (-28, -8), (28, 40), (-20, 92), closed=False)
+OTHER = curve((20, -96), (-28, -56), (28, -8), (-28, 40), (20, 92), closed=False)
+
+
+def streamer(n, target, left):
+    """A short, thick paper streamer, that winds while it falls."""
+    begin, start = BANGS[0 if left else 1] + 0.04, (130, 360) if left else (670, 360)
     x, y = target
-    end = begin + 1.75
     way = Split(
-        keys((begin, 120), (begin + 0.42, x, OUT), (begin + 0.9, x + 26, SOFT), (end, x - 10, SOFT)),
-        keys((begin, 370), (begin + 0.42, y, OUT), (begin + 0.6, y + 8), (end, 680, IN)),
+        keys((begin, start[0]), (begin + 0.44, x, OUT), (1.5, x + 12, SOFT), (2.5, x - 10, SOFT)),
+        keys((begin, start[1]), (begin + 0.44, y, OUT), (2.5, 580, (0.3, 0.12, 0.75, 0.75))),
     )
-    turn = keys((begin, 50), (begin + 0.42, 70, OUT), (begin + 0.8, 10, SOFT), (end, -25, SOFT))
-    line, drawn = path(wave(begin, end, 0.6, RIBBON, OTHER)), trim(0, keys((begin, 8), (begin + 0.45, 100, OUT)))
-    size = keys((begin, (30, 60)), (begin + 0.45, (100, 108), BACK))
-    return layer(
-        f"ribbon {n}",
-        paint([line, drawn], stroke(bright, 18), stroke(dark, 30)),
-        position=way,
-        rotation=turn,
-        scale=size,
-        begin=begin,
-        end=end,
-    )
-
-
-def burst():
-    """What flies out of the left popper."""
-    ways = [((230, 150), 0), ((400, 100), 0.05), ((90, 120), 0.1)]
-    ribbons = [ribbon(n, target, BANG[0] + late) for n, (target, late) in enumerate(ways)]
-    return precomposition("burst", SECONDS, [*ribbons, flakes()])
-
-
-def bursts():
-    """The same out of both, the right one in the mirror, later and lower."""
-    middle, mirrored = (400, 240), (-96, 92)
-    return [
-        instance("left burst", "burst", SIZE),
-        instance(
-            "right burst", "burst", SIZE, position=(412, 256), anchor=middle, scale=mirrored, start=BANG[1] - BANG[0]
-        ),
-    ]
-
-
-def bow():
-    """A rainbow of light that leaps from popper to popper."""
-    arc = path(curve((96, 400), (180, 190), (400, 84), (620, 190), (704, 400), closed=False))
-    seen = trim(keys((1.0, 0), (1.5, 100, IN)), keys((0.5, 0), (0.95, 100, OUT)))
-    bands = [
-        paint([arc, seen], stroke(tint, wide))
-        for tint, wide in (("#c46bff", 86), ("#35c8ff", 66), ("#6cf06a", 46), ("#ffd92e", 28), ("#ff5f8f", 12))
-    ]
-    return layer("bow", *bands, opacity=keys((0.5, 0), (0.6, 85), (1.3, 85), (1.5, 0)), begin=0.5, end=1.5)
-
-
-def twinkle():
-    made = []
-    for n in range(10):
-        begin, place = 0.75 + 0.1 * n, (70 + n * 293 % 680, 50 + n * 137 % 330)
-        size = keys((begin, (0, 0)), (begin + 0.14, (120, 120), BIG_BACK), (begin + 0.4, (0, 0), IN))
-        made.append(
-            paint(
-                star((0, 0), 4, 40, 11),
-                fill("#fffbe0"),
-                position=place,
-                scale=size,
-                rotation=keys((begin, 0), (begin + 0.4, 60, LINEAR)),
-            )
-        )
-    return layer("twinkle", *made, begin=0.75, end=2.4)
+    turn = keys((begin, 60 if left else -60), (begin + 0.5, -16 if left else 16, OUT), (2.5, 10 if left else -10, SOFT))
+    size = keys((begin, (20, 20)), (begin + 0.4, (100, 100), BACK))
+    return layer(f"streamer {n}", paint(path(wave(begin, 2.5, 0.7, STREAMER, OTHER)), stroke(COLORS[n * 2], 26)),
+                 position=way, rotation=turn, scale=size, begin=begin)  # fmt: skip
 
 
 def show():
-    poppers = [
-        part(f"{part.__name__} {side}", side == "left") for part in (flash, popper) for side in ("left", "right")
-    ]
-    return composition("confetti", SIZE, SECONDS, [bow(), *bursts(), twinkle(), *poppers], [burst()])
+    sides = (("left", True), ("right", False))
+    poppers = [part(f"{part.__name__} {side}", left) for part in (flash, popper) for side, left in sides]
+    streamers = [streamer(n, *way) for n, way in enumerate([((306, 120), True), ((500, 124), False)])]
+    return composition("confetti", SIZE, SECONDS, [*streamers, flakes(), *poppers])
