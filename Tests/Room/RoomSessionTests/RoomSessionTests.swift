@@ -1,91 +1,27 @@
 import Banners
-import BuiltInGifts
 import ExactNumbers
-import GiftChoreography
-import LottieDocument
-import Motion
 import Playback
 import PlayerSettings
 import Recordings
 import RoomEvents
-import SeededRandomness
 import Testing
 
 @testable import RoomSession
 
 @Suite("A session without a screen")
 struct RoomSessionTests {
-    /// An appearance in which every line of the chat has one row.
-    private struct PlainAppearance: RoomAppearance {
-        func rowCount(of line: ChatLine, columns: Int, hasHeads: Bool) -> Int { 1 }
-        func headColor(ofName name: String) -> MotionColor { MotionColor(0xFF0000) }
-        func complete(_ arrival: inout BannerArrival, of gift: RoomGift?, options: BannerOptions, lanes: Int) {}
-    }
-
-    /// Two kinds with animations of one frame.
-    private struct Gifts: GiftProvider {
-        let catalogue: GiftCatalogue
-
-        init() throws {
-            catalogue = try GiftCatalogue(
-                yaml: """
-                    gifts:
-                      - {id: heart, name: Heart, value: 1, duration: 1, animation: heart.json, sign: {emoji: "x", ascii: "x"}, tags: []}
-                      - {id: rocket, name: Rocket, value: 500, duration: 4, animation: rocket.json, sign: {emoji: "y", ascii: "y"}, tags: []}
-                    """, file: "gifts.yaml")
-        }
-
-        func animation(ofBuiltIn id: String) -> [UInt8]? {
-            Array(#"{"v":"5.7.0","fr":30,"ip":0,"op":30,"w":10,"h":10,"layers":[]}"#.utf8)
-        }
-
-        func options(ofBuiltIn id: String, _ composition: Composition) -> PresentationOptions { PresentationOptions() }
-    }
-
     private func session(_ options: [String] = [], isRecorded: Bool = false) throws -> RoomSession {
-        var settings = LayeredSettings()
-        for option in options { settings.assign(try Assignment.option(option)) }
-        let home = LobbyDoor(host: "Mika", title: "Pixel café", profile: "", viewers: 12)
-        return RoomSession(
-            .init(home: home, rooms: [], gifts: try Gifts(), settings: settings, isRecorded: isRecorded),
-            appearance: PlainAppearance())
+        try TestSession.session(options, isRecorded: isRecorded)
     }
 
     private func gift(_ kind: String, from sender: String, at time: Nanoseconds, id: String) -> FeedEvent {
-        FeedEvent(
-            at: .nanoseconds(time),
-            kind: .gift(
-                GiftArrival(id: id, gift: kind, name: kind, from: Viewer(id: sender, name: sender), value: 1)))
-    }
-
-    /// Returns random inputs of the room and the viewer, at times that do not decrease.
-    private func run(_ session: inout RoomSession, seed: UInt64) -> [SessionEvent] {
-        var rng = SeededGenerator(seed: seed)
-        var events: [SessionEvent] = []
-        var time: Nanoseconds = 0
-        let commands: [SessionCommand] = [
-            .close, .clear, .togglePause, .switchMode, .moveThreshold(by: 50_000), .setThreshold(Millionths(200_000)),
-            .step(by: .second), .stepFrames(-1), .slower, .faster, .normalSpeed, .send("rocket"), .send("nothing"),
-            .sendAgain(1),
-        ]
-        for index in 0..<80 {
-            time += Nanoseconds(rng.next(below: 900_000_000))
-            events += session.advance(to: time)
-            if rng.next(below: 3) > 0 {
-                let kind = rng.next(below: 2) == 0 ? "heart" : "rocket"
-                events += session.receive(gift(kind, from: "ann", at: time, id: "g\(index)"))
-            } else {
-                let command = commands[Int(rng.next(below: commands.count))]
-                events += session.perform(command, key: "k", at: time)
-            }
-        }
-        return events + session.apply(.end, at: time + .second)
+        TestSession.gift(kind, from: sender, at: time, id: id)
     }
 
     @Test("a session with the recorded inputs makes the same decisions", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
     func replay(seed: UInt64) throws {
         var live = try session()
-        let events = run(&live, seed: seed)
+        let events = TestSession.run(&live, seed: seed)
         var again = try session(isRecorded: true)
         var replayed: [SessionEvent] = []
         for event in events {
@@ -100,7 +36,7 @@ struct RoomSessionTests {
     @Test("a copy is a snapshot: it goes on as the session does", arguments: [7, 8] as [UInt64])
     func snapshot(seed: UInt64) throws {
         var session = try session(["mode=replace"])
-        _ = run(&session, seed: seed)
+        _ = TestSession.run(&session, seed: seed)
         // An ended session ignores everything.
         #expect(session.apply(.control(.close), at: .second).isEmpty && session.hasEnded)
         var other = try self.session(["mode=replace"])

@@ -1,0 +1,202 @@
+import ExactNumbers
+import Playback
+import PlayerSettings
+
+extension DecisionSentence {
+    /// A part of a sentence.
+    package enum Word: Equatable {
+        /// Words of the program.
+        case text(String)
+        /// The name of a gift, a sender or a host, which may have a direction of its own.
+        case name(String)
+
+        /// The letters.
+        package var letters: String {
+            switch self {
+            case .text(let letters), .name(let letters): letters
+            }
+        }
+    }
+
+    /// The sentence, without a full stop.
+    package var text: String { words.map(\.letters).joined() }
+
+    /// The parts of the sentence.
+    package var words: [Word] {
+        switch fact {
+        case .modeSwitched, .settings, .paused, .resumed, .speed, .entered: wordsOfChange
+        case .merged(let into):
+            // The sender is the same as that of the gift that it was merged into.
+            subjectWords(hasSender: false) + [.text(" merged into ")] + into.words(isFirst: false)
+        case .replaced(let by, let progress, let threshold):
+            by.words(isFirst: true) + [.text(" replaced ")] + subjectWords(isFirst: false)
+                + [.text(" at \(Self.percent(progress, atLeast: threshold)) (allowed from \(threshold.exactPercent))")]
+        default: subjectWords() + [.text(" ")] + predicate
+        }
+    }
+
+    /// What the sentence says about its gifts.
+    private var predicate: [Word] {
+        switch fact {
+        case .started(nil): [.text("starts: nothing was playing")]
+        case .started(let waited?):
+            [.text(waited > 0 ? "starts after \(Self.seconds(waited)) of waiting" : "starts")]
+        case .waits(let reason, let count, _): [.text(waiting(reason, count))]
+        case .held(let running, _, let threshold):
+            if threshold > .one {
+                [.text("held until ")] + (running?.words(isFirst: false) ?? [.text("the stage")]) + [.text(" ends")]
+            } else {
+                [.text("held until \(threshold.exactPercent)")]
+                    + (running.map { [.text(" of ")] + $0.words(isFirst: false) } ?? [])
+            }
+        case .completed: [.text("played to its end")]
+        case .dismissed(let progress, let isWithdrawn):
+            [
+                .text(
+                    isWithdrawn
+                        ? "stopped at \(Self.percent(progress)): the store withdrew it"
+                        : "closed at \(Self.percent(progress))")
+            ]
+        case .early(let running, let progress, let threshold):
+            [.text("dropped: ")] + running.words(isFirst: false) + [
+                .text(
+                    threshold > .one
+                        ? " is never replaced"
+                        : " was only at \(Self.percent(progress)) of \(threshold.exactPercent)")
+            ]
+        case .superseded(let by):
+            [.text("dropped: ")] + (by?.words(isFirst: false) ?? [.text("a later gift")])
+                + [.text(" is held in its place")]
+        case .missing(let reason): [.text(missing(reason))]
+        case .modeSwitch: [.text("dropped: the mode switched to replace")]
+        case .overflow(let limit, let rule): [.text(overflow(limit, rule))]
+        case .expired(let waited, let limit):
+            [
+                .text(
+                    "expired after \(Self.seconds(waited, above: limit)) of waiting (at most \(limit.exactSeconds))")
+            ]
+        case .cleared: [.text("cleared")]
+        case .duplicate: [.text("ignored: a duplicate of an earlier event")]
+        case .unplayed(.running): [.text("stopped: the session ended")]
+        case .unplayed(.waiting): [.text("not played: the session ended")]
+        case .scrubbed(let progress): [.text("moved to \(Self.percent(progress))")]
+        case .replaced, .merged, .modeSwitched, .settings, .paused, .resumed, .speed, .entered: []
+        }
+    }
+
+    private func waiting(_ reason: WaitReason, _ count: Int) -> String {
+        let verb = isPlural ? "wait" : "waits"
+        return switch reason {
+        case .turn: "\(verb): \(count) in the queue"
+        case .gap(let gap): "\(verb) for the gap of \(gap.exactSeconds): \(count) in the queue"
+        case .animation: isPlural ? "wait for their animations" : "waits for its animation"
+        }
+    }
+
+    private func missing(_ reason: MissingReason) -> String {
+        switch reason {
+        case .notInstalled: "dropped: \(isPlural ? "their" : "its") animation is not here yet"
+        case .failed: "dropped: \(isPlural ? "their" : "its") animation cannot be played"
+        case .timedOut(let limit):
+            "dropped: \(isPlural ? "their" : "its") animation did not come within \(limit.exactSeconds)"
+        case .withdrawn: "dropped: the store withdrew \(isPlural ? "them" : "it")"
+        }
+    }
+
+    private func overflow(_ limit: Int, _ rule: Settings.Overflow) -> String {
+        guard limit > 0 else { return "dropped: no gift may wait" }
+        let reason =
+            switch rule {
+            case .dropNewest: ""
+            case .dropOldest: isPlural ? ", and they were the oldest" : ", and it was the oldest"
+            case .dropCheapest: isPlural ? ", and they were the cheapest" : ", and it was the cheapest"
+            }
+        return "dropped: the queue is full (\(limit))\(reason)"
+    }
+
+    // MARK: - Changes
+
+    private var wordsOfChange: [Word] {
+        switch fact {
+        case .modeSwitched(let mode, let origin, let effect):
+            let source = if case .key = origin { "" } else { " (\(origin))" }
+            return [.text("Mode switched to \(mode.rawValue)\(source)\(Self.words(of: effect))")]
+        case .settings(let changes, let origin):
+            guard changes.count <= 2 else { return [.text("\(changes.count) settings changed (\(origin))")] }
+            let values = changes.map { "\($0.key.name) is \($0.value)" }.joined(separator: " and ")
+            return [.text("\(values) now (\(origin))")]
+        case .paused: return [.text("Paused: stage time stands still")]
+        case .resumed: return [.text("Resumed: stage time runs again")]
+        case .speed(let speed): return [.text("Speed is \(speed)× now")]
+        case .entered(let host): return [.text("You entered the room of "), .name(host)]
+        default: return []
+        }
+    }
+
+    private static func words(of effect: ModeSwitchEffect) -> String {
+        switch effect {
+        case .nothing: ""
+        case .dropped(let count): ": \(count) waiting \(count == 1 ? "gift" : "gifts") dropped"
+        case .parked(let count): ": \(count) waiting \(count == 1 ? "gift" : "gifts") parked"
+        case .returned(let count): ": \(count) \(count == 1 ? "gift waits" : "gifts wait") again"
+        }
+    }
+
+    // MARK: - Gifts
+
+    private var isPlural: Bool { (subject?.gifts ?? 1) > 1 }
+
+    private func subjectWords(isFirst: Bool = true, hasSender: Bool = true) -> [Word] {
+        guard let subject else { return [] }
+        guard subject.hasOneName else { return [.text("\(subject.gifts) gifts")] }
+        return subject.first.words(isFirst: isFirst, hasSender: hasSender && subject.hasOneSender)
+    }
+
+    // MARK: - Numbers
+
+    /// Returns a progress in per cent with as few digits as needed, rounded down but not below a threshold that it has
+    /// reached.
+    ///
+    /// A progress below a threshold reads less than it with any number of digits.
+    static func percent(_ progress: Millionths, atLeast threshold: Millionths = .zero) -> String {
+        decimal(progress.count, places: 4, atLeast: threshold.count) + " %"
+    }
+
+    /// Returns a duration in seconds, rounded down to tenths, but with enough digits to be above a limit that it
+    /// exceeds.
+    static func seconds(_ time: Nanoseconds, above limit: Nanoseconds = -1) -> String {
+        decimal(time, places: 9, atLeast: limit + 1, leastPlaces: time < 10 * .second ? 1 : 0) + " s"
+    }
+
+    private static func decimal(_ value: Int64, places: Int, atLeast limit: Int64, leastPlaces: Int = 0) -> String {
+        var step: Int64 = 1
+        for _ in leastPlaces..<places { step *= 10 }
+        while step > 1, value / step * step < limit { step /= 10 }
+        return ExactDecimal(value / step * step, digits: places).description
+    }
+}
+
+extension DecisionSentence.GiftLabel {
+    /// Returns the words for the gift, such as `Ann's Rose ×5`.
+    func words(isFirst: Bool, hasSender: Bool = true) -> [DecisionSentence.Word] {
+        var words: [DecisionSentence.Word] = []
+        if hasSender, sender == "you" {
+            words.append(.text(isFirst ? "Your " : "your "))
+        } else if hasSender, !sender.isEmpty {
+            words += [.name(sender), .text("'s ")]
+        }
+        words.append(.name(name))
+        if count > 1 { words.append(.text(" ×\(count)")) }
+        return words
+    }
+}
+
+extension Millionths {
+    /// The exact fraction in per cent, such as `30 %` or `30.5 %`.
+    package var exactPercent: String { "\(ExactDecimal(count, digits: 4)) %" }
+}
+
+extension Nanoseconds {
+    /// The exact duration in seconds, such as `1.5 s`.
+    package var exactSeconds: String { "\(ExactDecimal(seconds: self)) s" }
+}
