@@ -1,4 +1,4 @@
-"""A rocket that counts down, lifts off, outruns the stars and flies by once more, trailing sparks."""
+"""A rocket that counts down, lifts off, outruns the stars, flies by and ends as a new star in the sky."""
 
 from giftmaking.document import composition, instance, layer, null, precomposition
 from giftmaking.motion import BACK, BIG_BACK, HOLD, IN, LINEAR, OUT, SOFT, Keys, Split, keys, track, wave
@@ -9,8 +9,8 @@ from giftmaking.shapes import (
 SIZE = (800, 480)
 SECONDS = 4
 ROCKET_SIZE, ROCKET_CENTER = (320, 620), (160, 200)
-LIFT_OFF, AWAY = 1.1, 2.3
-FLY_BY = (2.55, 3.25)
+LIFT_OFF, AWAY = 0.8, 1.95
+FLY_BY = (1.98, 3.2)
 
 BODY = bezier(
     (0, -160),
@@ -28,7 +28,7 @@ NOSE = bezier(
 )
 FIN = curve((54, 34, 1), (104, 84), (120, 168, 1), (84, 136), (38, 116, 1))
 FLAME = curve((-36, 112, 1), (-46, 160), (0, 330, 1), (46, 160), (36, 112, 1))
-FLIGHT = ((-120, 470), (130, 400), (380, 300), (640, 130), (960, -140))
+FLIGHT = ((-150, 500), (150, 420), (400, 310), (530, 208), (600, 150))
 DIGITS = (
     curve((-50, -95), (0, -115), (55, -62), (0, -5, 1), (60, 55), (0, 115), (-58, 92), closed=False),
     curve((-55, -62), (0, -115), (55, -62), (20, 20), (-55, 110, 1), (62, 110, 1), closed=False),
@@ -38,7 +38,7 @@ DIGITS = (
 
 def rocket():
     """The rocket itself, upright, its fire flickering."""
-    flicker = Keys([(0.55, (0, 0)), *((n / 15, (100 - n % 3 * 7, (100, 82, 118, 90)[n % 4]), SOFT) for n in range(10, SECONDS * 15))])
+    flicker = Keys([(0.25, (0, 0)), *((n / 15, (100 - n % 3 * 7, (100, 82, 118, 90)[n % 4]), SOFT) for n in range(5, SECONDS * 15))])
     fire = layer(
         "fire",
         paint(path(FLAME), linear((0, 112), (0, 330), (0, "#ff9a1f"), (0.5, "#ff4d1a"), (1, "#ff1f4b", 0.7))),
@@ -68,26 +68,26 @@ def sky():
     space = linear((0, 0), (0, 480), (0, "#05041c"), (0.6, "#130f4a"), (1, "#35207a"))
     whole = rectangle((400, 240), SIZE)
     return [
-        layer("dusk", paint(whole, dusk), opacity=keys((0, 0), (0.3, 100), (1.4, 100), (1.9, 0)), end=1.95),
-        layer("space", paint(whole, space), opacity=keys((1.2, 0), (1.8, 100), (3.4, 100), (3.95, 0)), begin=1.2),
+        layer("dusk", paint(whole, dusk), opacity=keys((0, 0), (0.12, 100, OUT), (1.1, 100), (1.55, 0)), end=1.6),
+        layer("space", paint(whole, space), opacity=keys((0.9, 0), (1.4, 100), (3.7, 100), (3.98, 0)), begin=0.9),
     ]
 
 
 def still_stars():
     dots = []
     for n in range(16):
-        place, begin = ((n * 197 + 60) % 800, (n * 131 + 40) % 460), 2.3 + n % 5 * 0.04
+        place, begin = ((n * 353 + 60) % 800, (n * 131 + 40) % 460), 1.7 + n % 5 * 0.04
         low, high = (40, 40), (115, 115)
-        size = keys((begin, (0, 0)), (begin + 0.2, high, BACK), (begin + 0.6, low), (begin + 0.95, high), (3.9, (0, 0)))
+        size = keys((begin, (0, 0)), (begin + 0.2, high, BACK), (begin + 0.7, low), (begin + 1.2, high), (3.6, low), (3.95, (0, 0)))
         dots.append(paint(star((0, 0), 4, 17, 6), fill("#dfe8ff"), position=place, scale=size))
-    return layer("stars", *dots, begin=2.3)
+    return layer("stars", *dots, begin=1.7)
 
 
 def streaks():
     """Stars pulled into lines, one after another in each lane."""
     lanes = []
     for n in range(15):
-        x, late, takes = (n * 251 + 30) % 800, 1.3 + n * 7 % 15 * 0.025, 0.2 + n % 4 * 0.05
+        x, late, takes = (n * 251 + 30) % 800, 1.0 + n * 7 % 15 * 0.025, 0.2 + n % 4 * 0.05
         frames, time = [(late, -220)], late
         while time < AWAY:
             frames += [(time + takes, 700, LINEAR), (time + takes + 0.02, -220, HOLD)]
@@ -95,7 +95,7 @@ def streaks():
         color = ("#ffffff", "#9fdcff", "#ffd0f0", "#fff0a8")[n % 4]
         tail = linear((0, -130), (0, 130), (0, color, 0), (1, color))
         lanes.append(paint(rectangle((0, 0), (16 - n % 3 * 3, 260), 7), tail, position=Split(x, Keys(frames))))
-    return layer("streaks", *lanes, begin=1.3, end=2.75)
+    return layer("streaks", *lanes, begin=1.0, end=2.3)
 
 
 def ground(scene):
@@ -106,59 +106,61 @@ def ground(scene):
     pad = paint(rectangle((400, 436), (280, 34), 10), linear((0, 420), (0, 452), (0, "#c3cbe8"), (1, "#59629a")))
     tower = paint([rectangle((252, 290), (18, 280)), rectangle((296, 290), (18, 280)), rectangle((290, 180), (100, 18)),
                    rectangle((300, 290), (110, 18))], fill("#20123f"))  # fmt: skip
-    lamp = paint(ellipse((274, 140), 30), fill("#ff3b3b"), opacity=wave(0.1, 1.3, 0.3, 20, 100))
-    return layer("ground", far, field, tower, lamp, pad, parent=scene, end=1.8)
+    lamp = paint(ellipse((274, 140), 30), fill("#ff3b3b"), opacity=wave(0, 1.1, 0.2, 20, 100))
+    return layer("ground", far, field, tower, lamp, pad, parent=scene, end=1.5)
 
 
 def countdown():
     signs = []
     for n, outline in enumerate(DIGITS):
-        begin = 0.12 + 0.29 * n
-        size = keys((begin, (30, 30)), (begin + 0.14, (105, 105), BIG_BACK), (begin + 0.22, (100, 100)),
-                    (begin + 0.3, (150, 150), IN))  # fmt: skip
-        seen = keys((begin, 0), (begin + 0.05, 100), (begin + 0.22, 100), (begin + 0.3, 0))
+        begin = 0.05 + 0.24 * n
+        size = keys((begin, (40, 40)), (begin + 0.1, (108, 108), BIG_BACK), (begin + 0.19, (100, 100)),
+                    (begin + 0.25, (150, 150), IN))  # fmt: skip
+        seen = keys((begin, 0), (begin + 0.03, 100), (begin + 0.19, 100), (begin + 0.25, 0))
         lines = [paint(path(outline), stroke("#7a1048", 64)), paint(path(outline), stroke("#ffe45c", 38))]
         signs.append(layer(f"count {3 - n}", *lines, position=(620, 200), scale=size, opacity=seen,
-                           begin=begin, end=begin + 0.31))  # fmt: skip
+                           begin=begin, end=begin + 0.26))  # fmt: skip
     return signs
 
 
 def smoke(scene):
     puffs = []
     for n in range(14):
-        side, begin = (-1) ** n, 0.62 + 0.045 * n
+        side, begin = (-1) ** n, 0.32 + 0.045 * n
         end = (400 + side * (120 + n * 41 % 260), 440 - n * 23 % 70)
         place = keys((begin, (400, 430)), (begin + 0.7, end, OUT))
         size = keys((begin, (0, 0)), (begin + 0.35, (90 + n % 4 * 15,) * 2, OUT), (begin + 0.9, (135, 135), LINEAR))
         puffs.append(paint(ellipse((0, 0), 130), radial((-18, -30), 95, (0, "#fff3df"), (0.6, "#f0b8a8"), (1, "#9a5f9e")),
                            position=place, scale=size))  # fmt: skip
-    return layer("smoke", *puffs, parent=scene, begin=0.6, end=1.9)
+    return layer("smoke", *puffs, parent=scene, begin=0.3, end=1.6)
 
 
 def fire_light(scene):
     light = radial((0, 0), 300, (0, "#fff2a8", 0.95), (0.4, "#ff9a3d", 0.6), (1, "#ff4d3d", 0))
-    seen = keys((0.6, 0), (0.7, 70), (0.95, 60), (LIFT_OFF, 100), (1.5, 0))
+    seen = keys((0.3, 0), (0.4, 70), (0.65, 60), (LIFT_OFF, 100), (1.2, 0))
     return layer("fire light", paint(ellipse((0, 0), (620, 420)), light), position=(400, 420), opacity=seen,
-                 parent=scene, begin=0.6, end=1.5)  # fmt: skip
+                 parent=scene, begin=0.3, end=1.2)  # fmt: skip
 
 
 def ascent():
     """The rocket on the pad, trembling, then up and away."""
-    shake = [(0.65 + n * 0.035, 400 + (-1) ** n * (2 + n * 0.45), LINEAR) for n in range(44)]
-    x = Keys([(0.62, 400), *shake, (AWAY, 400)])
-    y = keys((0, 640), (0.32, 258, BACK), (0.94, 258), (1.08, 278), (1.55, 130, IN), (1.95, 205), (2.1, 240, SOFT),
-             (2.42, -560, IN))  # fmt: skip
-    stretch = keys((0.9, (100, 100)), (1.08, (112, 88)), (1.25, (88, 116), OUT), (1.7, (95, 95)), (2.08, (106, 84)),
-                   (2.25, (82, 116), OUT))  # fmt: skip
-    return instance("ascent", "rocket", ROCKET_SIZE, position=Split(x, y), anchor=ROCKET_CENTER, scale=stretch, end=2.45)
+    shake = [(0.34 + n * 0.035, 400 + (-1) ** n * (2 + n * 0.45), LINEAR) for n in range(44)]
+    x = Keys([(0, 400), *shake, (AWAY, 400)])
+    y = keys((0, 420), (0.16, 244, OUT), (0.26, 258, SOFT), (0.66, 258), (LIFT_OFF, 284), (1.2, 182, IN), (1.55, 205),
+             (1.7, 244, SOFT), (2.02, -560, IN))  # fmt: skip
+    stretch = keys((0, (90, 112)), (0.16, (96, 106)), (0.28, (106, 94), SOFT), (0.4, (100, 100)), (0.62, (100, 100)),
+                   (LIFT_OFF, (116, 84)), (0.95, (86, 120), OUT), (1.35, (95, 95)), (1.7, (108, 82)),
+                   (1.88, (82, 118), OUT))  # fmt: skip
+    return instance("ascent", "rocket", ROCKET_SIZE, position=Split(x, y), anchor=ROCKET_CENTER, scale=stretch, end=2.05)
 
 
 def fly_by():
+    """Past the viewer and away, smaller and smaller, to where the new star will stand."""
     begin, end = FLY_BY
-    times = [begin + (end - begin) * n / 4 for n in range(5)]
+    times = [begin, begin + 0.3, begin + 0.62, begin + 0.92, end]
     way = track(*((time, place, LINEAR) for time, place in zip(times, FLIGHT)))
-    turn = keys((begin, 72), (times[2], 62, LINEAR), (end, 48, LINEAR))
-    size = keys((begin, (35, 35)), (times[2], (95, 95), LINEAR), (end, (170, 170), LINEAR))
+    turn = keys((begin, 74), (times[2], 58, LINEAR), (end, 44, LINEAR))
+    size = keys((begin, (104, 104)), (times[2], (96, 96), LINEAR), (end, (6, 6), (0.4, 0.2, 0.8, 0.8)))
     return instance("fly-by", "rocket", ROCKET_SIZE, position=way, anchor=ROCKET_CENTER, rotation=turn, scale=size,
                     begin=begin, end=end)  # fmt: skip
 
@@ -166,34 +168,63 @@ def fly_by():
 def trail():
     begin, end = FLY_BY
     line = path(curve(*FLIGHT, closed=False))
-    done = trim(keys((end - 0.25, 0), (3.75, 100, SOFT)), keys((begin, 0), (end, 100, LINEAR)))
-    tints = (("#ff2f8e", 84), ("#ff9a1f", 58), ("#ffe45c", 34), ("#ffffff", 14))
-    glow = [paint([line, done], stroke(tint, keys((begin, width * 0.4), (end, width), (3.8, width * 0.3))))
+    drawn = keys((begin, 0), (begin + 0.3, 16, LINEAR), (begin + 0.62, 46, LINEAR), (begin + 0.92, 72, LINEAR),
+                 (end, 97, LINEAR))  # fmt: skip
+    done = trim(keys((end - 0.55, 0), (end + 0.12, 100, SOFT)), drawn)
+    tints = (("#ff2f8e", 74), ("#ff9a1f", 50), ("#ffe45c", 28))
+    glow = [paint([line, done], stroke(tint, keys((begin, width), (begin + 0.6, width), (end + 0.1, width * 0.2))))
             for tint, width in tints]  # fmt: skip
-    return layer("trail", *glow, begin=begin, end=3.8)
+    return layer("trail", *glow, begin=begin, end=end + 0.12)
+
+
+def new_star():
+    """What the rocket has become: a flash, a ring, and a star that shines until the sky goes."""
+    born, place = FLY_BY[1] - 0.06, FLIGHT[-1]
+    light = radial((0, 0), 240, (0, "#ffffff", 1), (0.25, "#ffe45c", 0.85), (0.6, "#ff4fa0", 0.4), (1, "#ff4fa0", 0))
+    glow = layer("star light", paint(ellipse((0, 0), 480), light), position=place,
+                 scale=keys((born, (0, 0)), (born + 0.14, (115, 115), OUT), (born + 0.45, (52, 52), SOFT), (3.98, (30, 30))),
+                 opacity=keys((born, 100), (3.75, 100), (3.98, 0)), begin=born)  # fmt: skip
+    line = stroke("#fff6b0", keys((born, 34), (born + 0.55, 2, LINEAR)))
+    ring = layer("star ring", paint(ellipse((0, 0), 200), line), position=place, begin=born, end=born + 0.55,
+                 scale=keys((born, (10, 10)), (born + 0.55, (140, 140), OUT)))  # fmt: skip
+    size = keys((born, (0, 0)), (born + 0.2, (150, 150), BACK), (born + 0.4, (88, 88), SOFT), (3.72, (112, 112), SOFT),
+                (3.98, (0, 0), IN))  # fmt: skip
+    shape = paint(star((0, 0), 4, 112, 30), fill("#ffe45c"), stroke("#ff9a1f", 8))
+    core = paint(star((0, 0), 4, 62, 22), fill("#ffffff"))
+    body = layer("new star", shape, core, position=place, scale=size, begin=born,
+                 rotation=keys((born, -80), (born + 0.4, 0, OUT), (3.98, 60, IN)))  # fmt: skip
+    return [glow, ring, body]
 
 
 def sparks():
+    """What the rocket loses on its way, and what flies out of the new star."""
     begin, end = FLY_BY
     made = []
-    for n in range(18):
-        part = n / 17
-        born = begin + 0.12 + (end - begin) * part * 0.9
-        x, y = 40 + 720 * part, 430 - 330 * part ** 1.4
-        drift = (x + (n * 37 % 80) - 40, y + (-1) ** n * (50 + n * 29 % 60))
-        size = keys((born, (0, 0)), (born + 0.14, (120, 120), BACK), (born + 0.3, (55, 55)), (born + 0.42, (95, 95)),
-                    (min(born + 0.8, 3.95), (0, 0), IN))  # fmt: skip
-        tint = ("#fff6b0", "#ff8fd0", "#8fe8ff", "#ffd23d")[n % 4]
-        made.append(paint(star((0, 0), 4, 34, 11), fill(tint), position=keys((born, (x, y)), (born + 0.6, drift, OUT)),
-                          scale=size, rotation=keys((born, 0), (born + 0.7, 120, LINEAR))))  # fmt: skip
+    for n in range(10):
+        part = (n + 1) / 11
+        born, side = begin + (end - begin) * part * 0.8, (-1) ** n
+        x, y = 20 + 560 * part, 470 - 300 * part**1.2
+        made.append(spark(n, born, (x, y), (x + side * (30 + n * 29 % 50), y + side * 74), 100 - 40 * part))
+    x, y = FLIGHT[-1]
+    ways = ((-180, -30), (-120, 120), (10, 190), (140, 110), (150, -60), (-40, -110))
+    for n, (across, down) in enumerate(ways):
+        made.append(spark(n + 1, end, (x, y), (x + across, y + down), 110))
     return layer("sparks", *made, begin=begin)
 
 
+def spark(n, born, start, end, wide):
+    size = keys((born, (0, 0)), (born + 0.12, (wide, wide), BACK), (born + 0.36, (wide * 0.8,) * 2),
+                (min(born + 0.6, 3.95), (0, 0), IN))  # fmt: skip
+    return paint(star((0, 0), 4, 38, 14), fill(("#ffe45c", "#ff7ac8", "#5fdcff")[n % 3]), scale=size,
+                 position=keys((born, start), (born + 0.5, end, OUT)),
+                 rotation=keys((born, 0), (born + 0.6, 120, LINEAR)))  # fmt: skip
+
+
 def show():
-    fall = keys((0, 300), (0.32, 0, BACK), (LIFT_OFF, 0), (1.75, 620, IN))
+    fall = keys((0, 90), (0.16, 0, BACK), (LIFT_OFF, 0), (1.42, 620, IN))
     scene = null("scene", position=Split(0, fall))
     front = [ascent(), smoke(scene), *countdown(), still_stars()]
-    space = [trail(), fly_by(), sparks()]
+    space = [trail(), fly_by(), *new_star(), sparks()]
     layers = [*sky(), scene, ground(scene), fire_light(scene), streaks(), *front, *space]
-    moments = [(0.12, "countdown"), (LIFT_OFF, "lift-off"), (AWAY, "stars"), (FLY_BY[0], "fly-by")]
+    moments = [(0.05, "countdown"), (LIFT_OFF, "lift-off"), (AWAY, "stars"), (FLY_BY[0], "fly-by")]
     return composition("rocket", SIZE, SECONDS, layers, [rocket()], moments)
