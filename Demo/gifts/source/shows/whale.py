@@ -1,14 +1,16 @@
-"""A whale that leaps out of a moonlit sea, dives back and waves goodbye with its tail."""
+"""A whale that spouts, leaps out of a moonlit sea, dives back and waves goodbye with its tail."""
 
 from giftmaking.document import composition, instance, layer, null, precomposition
-from giftmaking.motion import BACK, FALL, IN, IN_OUT, LINEAR, OUT, SOFT, Keys, Split, keys, thrown, wave
-from giftmaking.shapes import curve, ellipse, fill, linear, paint, path, radial, rectangle, star, stroke
+from giftmaking.motion import BACK, FALL, IN, LINEAR, OUT, SOFT, Keys, Split, keys, thrown, wave
+from giftmaking.shapes import curve, ellipse, fill, linear, paint, path, radial, rectangle, star, stroke, trim
 
 SIZE = (800, 480)
 SECONDS = 6
 MOON = (600, 100)
 LEAP, TOP, DIVE = 1.15, 2.5, 3.85
 OUT_AT, IN_AT = 1.55, 3.3  # when it breaks the surface, each way
+HIGH, LEFT, RIGHT = 212, 150, 650  # the leap: its highest point, where it begins and ends
+SPOUT, UNDER = 0.26, 1.12  # when it spouts, and when it is under water before the leap
 
 BODY = curve((206, 18), (176, -38), (90, -80), (-20, -84), (-88, -62, 1), (-124, -84, 1), (-128, -46, 1), (-176, -16),
              (-214, -6, 1), (-212, 30, 1), (-150, 46), (-60, 82), (50, 96), (150, 72))  # fmt: skip
@@ -34,7 +36,7 @@ def sky():
 
 
 def moon():
-    rise = keys((0.1, (MOON[0], 230)), (1.1, MOON, OUT))
+    rise = keys((0, (MOON[0], 190)), (1.1, MOON, OUT))
     light = radial((0, 0), 190, (0, "#fff3c4", 0.9), (0.4, "#b8b4ff", 0.4), (1, "#8a8aff", 0))
     disc = linear((-50, -60), (50, 60), (0, "#ffffff"), (0.5, "#fff2b8"), (1, "#f0cf7c"))
     craters = [paint(ellipse(place, size), fill("#e2c476")) for place, size in (((18, 24), 32), ((-26, 8), 22))]
@@ -68,28 +70,58 @@ def swell(name, y, height, period, shift, colors):
 
 
 def whale():
-    way = thrown((110, 690), (660, 690), LEAP, TOP, DIVE, 176)
+    way = thrown((LEFT, 690), (RIGHT, 690), LEAP, TOP, DIVE, HIGH)
     turn = Keys([(LEAP, -64), (1.8, -50, LINEAR), (2.15, -26, LINEAR), (TOP, 2, LINEAR), (2.85, 30, LINEAR),
                  (3.2, 52, LINEAR), (DIVE, 70, LINEAR)])  # fmt: skip
     size = keys((LEAP, (92, 120)), (1.9, (108, 108), OUT), (TOP, (122, 114), SOFT), (3.2, (110, 110), SOFT))
     body = null("whale", position=way, rotation=turn, scale=size)
     flap = keys((LEAP, 30), (1.7, -28, SOFT), (2.1, 22, SOFT), (2.5, -24, SOFT), (2.9, 18, SOFT), (3.4, -40, SOFT))
     fin = keys((LEAP, 30), (1.8, -42, SOFT), (2.2, 30, BACK), (2.6, -36, SOFT), (3, 24, BACK), (3.5, 60, SOFT))
+    return [body, *parts(body, "", flap, fin, LEAP, DIVE)]
+
+
+def parts(body, suffix, flap, fin, begin, end):
+    """The fluke, the body and the fin of a whale whose middle is at `body`."""
     skin = linear((0, -84), (0, 90), *BLUE)
     grooves = [paint(path(curve(*points, closed=False)), stroke("#8db4ea", 9))
                for points in (((170, 44), (90, 58), (0, 66)), ((130, 66), (70, 78), (10, 84)))]  # fmt: skip
     hull = [paint(path(BODY), skin), paint(path(BELLY), linear((0, 30), (0, 96), (0, "#ffffff"), (1, "#b9d6ff"))),
             *grooves,
-            paint(path(RIM), stroke("#d6f0ff", 13)), paint(ellipse((136, 8), 26), fill("#0a1540")),
-            paint(ellipse((141, 2), 11), fill("#ffffff"))]  # fmt: skip
+            paint(path(RIM), stroke("#d6f0ff", 13)), paint(ellipse((136, 8), 30), fill("#0a1540")),
+            paint(ellipse((141, 2), 12), fill("#ffffff"))]  # fmt: skip
     dark = linear((0, -90), (0, 110), *BLUE)
-    parts = [
-        layer("fluke", paint(path(FLUKE), dark), position=(-208, 10), rotation=flap, parent=body, begin=LEAP, end=DIVE),
-        layer("body", *hull, parent=body, begin=LEAP, end=DIVE),
-        layer("fin", paint(path(FIN), linear((0, 0), (-60, 120), *BLUE[1:])), position=(52, 62), rotation=fin,
-              parent=body, begin=LEAP, end=DIVE),
+    return [
+        layer("fluke" + suffix, paint(path(FLUKE), dark), position=(-208, 10), rotation=flap, parent=body, begin=begin,
+              end=end),
+        layer("body" + suffix, *hull, parent=body, begin=begin, end=end),
+        layer("fin" + suffix, paint(path(FIN), linear((0, 0), (-60, 120), *BLUE[1:])), position=(52, 62), rotation=fin,
+              parent=body, begin=begin, end=end),
     ]  # fmt: skip
-    return [body, *parts]
+
+
+def surfacing():
+    """Before the leap: its back comes up, it spouts, and it goes under, tail last."""
+    way = Split(keys((0, 236), (UNDER, 318, LINEAR)),
+                keys((0, 452), (SPOUT, 364, BACK), (0.55, 374, SOFT), (0.78, 366, SOFT), (UNDER, 560, IN)))  # fmt: skip
+    turn = keys((0, -16), (SPOUT, 0, OUT), (0.55, 3, SOFT), (0.72, -3, SOFT), (UNDER, 34, IN))
+    body = null("whale before", position=way, rotation=turn)
+    flap = wave(0, UNDER, 0.5, 34, -10)
+    return [body, *parts(body, " before", flap, 20, 0, UNDER), spout(body)]
+
+
+def spout(body):
+    """Two arcs of water out of its back, and drops at their ends."""
+    shown = trim(keys((0.72, 0), (0.95, 100, IN)), keys((SPOUT - 0.06, 0), (SPOUT + 0.16, 100, OUT)))
+    made = []
+    for side in (-1, 1):
+        arc = path(curve((0, 0), (side * 4, -70), (side * 34, -128), (side * 84, -136), (side * 112, -96), closed=False))
+        made += [paint([arc, shown], stroke("#6fc6ff", 34)), paint([arc, shown], stroke("#f2fbff", 16))]
+        for n in range(4):
+            begin = SPOUT + 0.08 + 0.13 * n
+            way = thrown((side * 92, -126), (side * (118 + n * 23 % 50), 40), begin, begin + 0.08, begin + 0.5, -136)
+            seen = keys((begin, 0), (begin + 0.03, 100), (begin + 0.4, 100), (begin + 0.5, 0))
+            made.append(paint(ellipse((0, 0), (24, 28)), fill(("#f2fbff", "#8fd8ff")[n % 2]), position=way, opacity=seen))
+    return layer("spout", *made, position=(52, -78), parent=body, begin=SPOUT - 0.06, end=UNDER)
 
 
 def crown(name, x, begin, size, tint):
@@ -130,7 +162,7 @@ def dripping():
     for n in range(12):
         begin = 1.75 + 0.13 * n
         part = (begin - LEAP) / (DIVE - LEAP)
-        x, y = 110 + 550 * part - 40, 176 + 514 * (2 * part - 1) ** 2 + 60
+        x, y = LEFT + (RIGHT - LEFT) * part - 40, HIGH + (690 - HIGH) * (2 * part - 1) ** 2 + 60
         fall = Split(x + n * 37 % 90 - 60, keys((begin, y), (begin + 0.7, y + 250, FALL)))
         seen = keys((begin, 0), (begin + 0.05, 100), (begin + 0.5, 100), (begin + 0.7, 0))
         made.append(paint(ellipse((0, 0), (18, 28)), fill(("#e8faff", "#8fd8ff")[n % 2]), position=fall, opacity=seen))
@@ -138,12 +170,12 @@ def dripping():
 
 
 def goodbye():
-    rise = keys((4.05, (330, 620)), (4.5, (330, 330), BACK), (5, (330, 336), SOFT), (5.4, (330, 640), IN))
-    sway = keys((4.1, -12), (4.45, 12, SOFT), (4.65, -14), (4.85, 14), (5.05, -10), (5.25, 0))
+    rise = keys((4, (330, 620)), (4.42, (330, 330), BACK), (5.16, (330, 336), SOFT), (5.6, (330, 640), IN))
+    sway = keys((4.1, -12), (4.45, 12, SOFT), (4.65, -14), (4.85, 14), (5.05, -13), (5.25, 8), (5.45, 0))
     beat = keys((4.3, (105, 118)), (4.5, (118, 90)), (4.7, (108, 116)), (4.9, (118, 92)), (5.1, (106, 118)))
     tail = linear((0, -60), (0, 100), (0, "#a8dcff"), (0.35, "#3b86e6"), (1, "#102a70"))
     return layer("goodbye", paint(path(TAIL), tail), position=rise, rotation=sway, scale=beat, anchor=(0, 60),
-                 begin=4.05, end=5.4)  # fmt: skip
+                 begin=4, end=5.6)  # fmt: skip
 
 
 def sea():
@@ -154,11 +186,11 @@ def sea():
                 crown("crown in behind", 600, IN_AT, 1.3, "#7fc4ff")]  # fmt: skip
     front = [crown("crown out", 205, OUT_AT + 0.05, 0.75, "#c8f0ff"),
              crown("crown in", 605, IN_AT + 0.08, 0.95, "#c8f0ff"),
-             crown("crown goodbye", 330, 5.22, 0.5, "#c8f0ff")]  # fmt: skip
-    rings = [ring("ring out", 210, OUT_AT + 0.2), ring("ring in", 605, IN_AT + 0.3), ring("ring goodbye", 330, 4.3)]
+             crown("crown goodbye", 330, 5.4, 0.6, "#c8f0ff")]  # fmt: skip
+    rings = [ring("ring out", 210, OUT_AT + 0.2), ring("ring in", 605, IN_AT + 0.3), ring("ring goodbye", 330, 4.25)]
     sprays = [spray("spray out", 210, OUT_AT, (-78, 78)), spray("spray in", 605, IN_AT, (105, 110)),
-              spray("spray goodbye", 330, 5.22, (60, 60))]  # fmt: skip
-    return [far_sea(), *back, *splashes, *whale(), dripping(), goodbye(), *front,
+              spray("spray goodbye", 330, 5.4, (70, 70))]  # fmt: skip
+    return [far_sea(), *back, *splashes, *surfacing(), *whale(), dripping(), goodbye(), *front,
             swell("near swell", 392, 11, 280, -240, near), *near_glitter(), *rings, *sprays]  # fmt: skip
 
 
@@ -173,5 +205,5 @@ def near_glitter():
 
 def show():
     scene = precomposition("scene", SECONDS, [*sky(), moon(), *sea()])
-    fade = keys((0, 0), (0.6, 100, OUT), (5.4, 100), (5.95, 0, IN_OUT))
+    fade = keys((0, 0), (0.14, 100, OUT), (5.84, 100), (5.99, 0, SOFT))
     return composition("whale", SIZE, SECONDS, [instance("scene", "scene", SIZE, opacity=fade)], [scene, drops()])
