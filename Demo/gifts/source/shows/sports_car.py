@@ -1,7 +1,7 @@
 """A red sports car that races in along a neon road, spins in pink smoke and shoots away on a flame."""
 
 from giftmaking.document import composition, instance, layer, null, precomposition
-from giftmaking.motion import BACK, HOLD, IN, IN_OUT, LINEAR, OUT, SOFT, Keys, Split, keys
+from giftmaking.motion import BACK, HOLD, IN, LINEAR, OUT, SOFT, Keys, Split, keys
 from giftmaking.shapes import bezier, curve, ellipse, fill, linear, paint, path, polygon, radial, rectangle, star
 from shows.sports_car_road import ARRIVE, GO, LAMPS, SECONDS, SIZE, SPIN, houses, lamp, lamps, road, town
 
@@ -63,28 +63,28 @@ def end_on(name, lamp):
 
 
 def approach():
-    grow = keys((0.25, (0, 0)), (0.55, (60, 60), BACK), (ARRIVE, (130, 110), IN), (1.4, (0, 0)))
-    way = keys((0.25, (60, 360)), (ARRIVE, (90, 370), SOFT), (1.35, (900, 370), IN))
+    grow = keys((0, (0, 0)), (0.18, (52, 52), BACK), (ARRIVE, (130, 110), IN), (ARRIVE + 0.3, (0, 0)))
+    way = keys((0, (60, 350)), (ARRIVE, (90, 370), SOFT), (ARRIVE + 0.25, (900, 370), IN))
     made = []
     for n, x in enumerate((-46, 46)):
         flare = radial((x, 0), 150, (0, "#ffffff", 1), (0.2, "#fff6b0", 0.85), (1, "#ffd84d", 0))
         made += [paint(ellipse((x, 0), 300), flare), paint(star((x, 0), 4, 130, 16), fill("#ffffff"))]
-    return layer("approach", *made, position=way, scale=grow, begin=0.25, end=1.4)
+    return layer("approach", *made, position=way, scale=grow, end=ARRIVE + 0.3)
 
 
 def car():
     """The car's way, and the views of it that make up a full turn."""
-    x = keys((ARRIVE, -380), (1.65, 470, OUT), (2.1, 350, SOFT), (SPIN - 0.1, 430, SOFT), (SPIN + 0.8, 380, OUT),
+    x = keys((ARRIVE, -380), (1.3, 470, OUT), (2.1, 350, SOFT), (SPIN - 0.1, 430, SOFT), (SPIN + 0.8, 380, OUT),
              (GO - 0.35, 360),
-             (GO, 320, SOFT), (4.95, 1250, IN))  # fmt: skip
-    y = keys((ARRIVE, 424), (1.7, 424), (1.8, 418), (1.95, 424), (2.4, 419, SOFT), (SPIN, 424),
+             (GO, 320, SOFT), (5.4, 1250, IN))  # fmt: skip
+    y = keys((ARRIVE, 424), (1.5, 424), (1.8, 418), (1.95, 424), (2.4, 419, SOFT), (SPIN, 424),
              (SPIN + 0.35, 408, OUT), (3.6, 424, BACK))  # fmt: skip
-    tilt = keys((ARRIVE, -4), (1.65, 4, OUT), (1.9, -2), (SPIN - 0.15, 3), (SPIN, -5), (3.5, 4), (3.75, 0, BACK),
+    tilt = keys((ARRIVE, -4), (1.3, 4, OUT), (1.9, -2), (SPIN - 0.15, 3), (SPIN, -5), (3.5, 4), (3.75, 0, BACK),
                 (GO - 0.2, 0),
-                (GO, -4, OUT), (4.9, -2))  # fmt: skip
+                (GO, -4, OUT), (5.3, -2))  # fmt: skip
     size = keys((SPIN - 0.2, (122, 122)), (SPIN, (132, 112)), (SPIN + 0.3, (122, 127)), (3.6, (129, 112)),
                 (3.85, (122, 122), BACK),
-                (GO, (110, 127), SOFT), (4.6, (144, 112), OUT))  # fmt: skip
+                (GO, (110, 127), SOFT), (5.05, (144, 112), OUT))  # fmt: skip
     root = null("car", position=Split(x, y), rotation=tilt, scale=size)
     return [root, *views(root)]
 
@@ -103,7 +103,7 @@ def views(root):
         time = leaving + TURN * 0.65
     made.append(instance("side view", "side", CAR_SIZE, position=(0, 0), anchor=CAR_FOOT, scale=Keys(width),
                          opacity=Keys(shown),
-                         parent=root, begin=ARRIVE, end=5))  # fmt: skip
+                         parent=root, begin=ARRIVE, end=5.42))  # fmt: skip
     for name, times in ends:
         for number, begin in enumerate(times):
             swell = keys((begin, (70, 100)), (begin + TURN * 0.3, (112, 104), OUT), (begin + TURN * 0.6, (70, 100), IN))
@@ -124,32 +124,32 @@ def smoke():
         tints = (("#ffffff", "#ffb0e0", "#b04fd0"), ("#ffffff", "#a8f0ff", "#4f7fe0"))[n % 2]
         puff = radial((-16, -20), 76, *zip((0, 0.55, 1), tints))
         made.append(paint(ellipse((0, 0), 110), puff, position=way, scale=size, opacity=seen))
-    return layer("smoke", *made, begin=SPIN, end=GO + 0.6)
+    return layer("smoke", *made, begin=SPIN, end=5)
 
 
 def smoke_heart():
     size = keys((3.75, (0, 0)), (4.1, (128, 128), BACK), (4.35, (112, 112), SOFT), (4.6, (130, 126), SOFT),
-                (5.2, (210, 210), IN))  # fmt: skip
-    way = keys((3.75, (400, 330)), (4.15, (420, 160), OUT), (5.2, (440, 120), LINEAR))
+                (5.5, (210, 210), IN))  # fmt: skip
+    way = keys((3.75, (400, 330)), (4.15, (420, 160), OUT), (5.5, (440, 120), LINEAR))
     pink = linear((-60, -60), (60, 70), (0, "#ffe0f4"), (0.4, "#ff6fc8"), (1, "#c02fd0"))
-    return layer("smoke heart", paint(path(HEART), pink), position=way, scale=size, begin=3.75, end=5.2,
-                 opacity=keys((3.75, 95), (4.75, 95), (5.2, 0, LINEAR)))  # fmt: skip
+    return layer("smoke heart", paint(path(HEART), pink), position=way, scale=size, begin=3.75, end=5.5,
+                 opacity=keys((3.75, 95), (4.9, 95), (5.5, 0, LINEAR)))  # fmt: skip
 
 
 def flame():
     """The fire of the start and the lines of light that the car leaves behind."""
     lines = []
     for y, wide, tint in ((396, 34, "#ff2f6a"), (396, 14, "#ffd0e0"), (352, 18, "#2ff0ff"), (430, 18, "#ff9a1f")):
-        reach = keys((GO, (0, 100)), (4.95, (100, 100), IN), (5.35, (100, 60)), (5.75, (100, 0), IN))
+        reach = keys((GO, (0, 100)), (5.4, (100, 100), IN), (5.7, (100, 70)), (5.97, (100, 0), IN))
         shade = linear((0, 0), (850, 0), (0, tint, 0), (0.4, tint), (1, tint))
         lines.append(paint(rectangle((425, 0), (850, wide), wide / 2), shade, position=(-20, y), scale=reach))
     burst = keys((GO - 0.1, (0, 0)), (GO + 0.1, (130, 130), BACK), (GO + 0.22, (90, 105)), (GO + 0.34, (135, 125)),
-                 (4.95, (80, 60)))  # fmt: skip
+                 (5.4, (80, 60)))  # fmt: skip
     fire = curve((0, -34, 1), (-90, -42), (-210, 0, 1), (-90, 42), (0, 34, 1))
     hot = linear((0, 0), (-200, 0), (0, "#ffffff"), (0.25, "#ffe14d"), (0.65, "#ff6a1f"), (1, "#ff1f6a"))
-    way = keys((GO, (66, 390)), (4.95, (985, 390), IN))
-    return [layer("lines", *lines, begin=GO, end=5.75),
-            layer("fire", paint(path(fire), hot), position=way, scale=burst, begin=GO - 0.1, end=4.95)]  # fmt: skip
+    way = keys((GO, (66, 390)), (5.4, (985, 390), IN))
+    return [layer("lines", *lines, begin=GO, end=5.98),
+            layer("fire", paint(path(fire), hot), position=way, scale=burst, begin=GO - 0.1, end=5.4)]  # fmt: skip
 
 
 def show():
@@ -159,7 +159,7 @@ def show():
         *flame(),
         *car(), smoke(), smoke_heart(),
     ])  # fmt: skip
-    fade = keys((0, 0), (0.5, 100, OUT), (5.35, 100), (5.95, 0, IN_OUT))
+    fade = keys((0, 0), (0.12, 100, OUT), (5.82, 100), (5.99, 0, SOFT))
     return composition("sports-car", SIZE, SECONDS, [instance("scene", "scene", SIZE, opacity=fade)],
                        [scene, side(), end_on("front", "#fff6b0"), end_on("back", "#ff2f5a"),
                         *[lamp(*kind) for kind in LAMPS]])  # fmt: skip

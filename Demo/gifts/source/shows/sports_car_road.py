@@ -6,7 +6,7 @@ from giftmaking.shapes import ellipse, fill, group, linear, paint, radial, recta
 
 SIZE = (800, 480)
 SECONDS = 6
-ARRIVE, SPIN, GO = 1.1, 2.75, 4.35
+ARRIVE, SPIN, GO = 0.7, 2.75, 4.7
 LAMPS = (("cyan", "#2ff0ff"), ("yellow", "#ffe14d"), ("pink", "#ff5fd0"))
 
 
@@ -51,7 +51,7 @@ def lamp(name, tint):
 
 def lamps():
     made = []
-    for n, begin in enumerate((0.2, 0.75, 1.25, 1.7, 2.15, 2.55, 4.75, 5.05, 5.3)):
+    for n, begin in enumerate((0.2, 0.75, 1.25, 1.7, 2.15, 2.55, 5.0, 5.25, 5.45)):
         end = begin + (0.75 if begin < 4 else 0.5)
         made.append(instance(f"lamp {n}", LAMPS[n % 3][0], SIZE,
                              position=keys((begin, (540, 0)), (end, (-560, 0), LINEAR)),
