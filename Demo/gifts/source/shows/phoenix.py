@@ -1,7 +1,7 @@
 """A phoenix that rises from an ember, spreads its wings of fire and flies up, leaving a feather that glows again."""
 
 from giftmaking.document import composition, instance, layer, null, precomposition
-from giftmaking.motion import BACK, IN, IN_OUT, LINEAR, OUT, SOFT, Keys, Split, keys, track
+from giftmaking.motion import BACK, IN, LINEAR, OUT, SOFT, Keys, Split, keys, track
 from giftmaking.shapes import (
     curve, ellipse, fill, group, linear, paint, path, polygon, radial, rectangle, repeat, star, stroke,
 )  # fmt: skip
@@ -9,7 +9,7 @@ from shows.phoenix_bird import BORN, GONE, SPREAD, UP, phoenix
 
 SIZE = (800, 480)
 SECONDS = 7
-KINDLED = 0.75
+KINDLED = 0.4
 HEARTH = (400, 440)
 
 FEATHER = curve((0, -52, 1), (24, -14), (14, 30), (0, 50, 1), (-14, 30), (-24, -14))
@@ -20,7 +20,7 @@ def sky():
     hills = curve((-20, 500, 1), (-20, 392, 1), (110, 410), (240, 436), (400, 452), (560, 436), (690, 408),
                   (820, 388, 1), (820, 500, 1))  # fmt: skip
     dark = linear((0, 390), (0, 480), (0, "#3a0c2c"), (1, "#12041c"))
-    seen = keys((0.4, 12), (KINDLED, 35), (SPREAD, 80), (SPREAD + 0.25, 100), (3.2, 70), (UP, 80), (GONE, 100),
+    seen = keys((0, 30), (KINDLED, 50), (SPREAD, 80), (SPREAD + 0.25, 100), (3.2, 70), (UP, 80), (GONE, 100),
                 (6.3, 25))  # fmt: skip
     glow = radial((0, 0), 420, (0, "#ffb03a", 0.85), (0.4, "#ff4d2a", 0.5), (1, "#c4103c", 0))
     y = keys((KINDLED, 430), (SPREAD, 260, OUT), (UP, 220), (GONE, 120), (6.3, 430, SOFT))
@@ -30,10 +30,10 @@ def sky():
 
 
 def ember():
-    beat = [(0.1, (0, 0)), (0.35, (100, 100), BACK), (0.5, (80, 80)), (0.62, (125, 125), OUT), (KINDLED, (100, 100)),
-            (1.1, (170, 120), OUT),
+    beat = [(0, (30, 30)), (0.12, (150, 150), BACK), (0.24, (100, 100)), (0.34, (170, 150), OUT), (KINDLED, (120, 120)),
+            (0.8, (170, 120), OUT),
             (3.2, (130, 90)), (GONE, (90, 70)), (6.1, (30, 30)), (6.32, (130, 130), BACK), (6.5, (90, 90)),
-            (6.65, (125, 125), OUT), (6.95, (70, 70))]  # fmt: skip
+            (6.65, (135, 135), OUT), (6.98, (80, 80))]  # fmt: skip
     light = radial((0, 0), 90, (0, "#ffffff", 1), (0.2, "#fff09a", 1), (0.42, "#ff8a1f", 0.8), (1, "#ff2a1f", 0))
     return layer("ember", paint(ellipse((0, 0), 180), light), position=HEARTH, scale=Keys(beat))
 
@@ -63,12 +63,12 @@ def fire():
 
 
 def hearth():
-    grow = keys((KINDLED, (10, 0)), (1.15, (100, 85), BACK), (BORN, (100, 95)), (2.15, (125, 150), OUT),
+    grow = keys((KINDLED, (10, 0)), (0.75, (100, 85), BACK), (BORN, (100, 95)), (2.15, (125, 150), OUT),
                 (2.6, (110, 62)), (3.4, (80, 42)),
                 (UP - 0.1, (75, 40)), (UP + 0.3, (90, 120), OUT), (GONE + 0.2, (60, 30)), (6.2, (20, 0), IN))  # fmt: skip
     root = null("hearth", position=(400, 460), anchor=(400, 460), scale=grow)
-    return [root, *(instance(f"fire {n}", "fire", SIZE, parent=root, start=0.7 + n, begin=0.7 + n,
-                             end=min(1.7 + n, 6.2)) for n in range(6))]  # fmt: skip
+    return [root, *(instance(f"fire {n}", "fire", SIZE, parent=root, start=0.35 + n, begin=0.35 + n,
+                             end=min(1.35 + n, 6.2)) for n in range(6))]  # fmt: skip
 
 
 def burst():
@@ -88,14 +88,14 @@ def burst():
 def sparks():
     made = []
     for n in range(13):
-        begin = 0.9 + 0.34 * n
+        begin = 0.16 + 0.4 * n
         x, side = 400 + (n * 83 % 260 - 130), (-1) ** n
         way = track((begin, (x, 430)), (begin + 0.5, (x + 46 * side, 300 - n * 29 % 60)),
                     (begin + 1.1, (x - 30 * side + (x - 400) * 0.8, 120 - n * 37 % 70)))  # fmt: skip
         size = keys((begin, (0, 0)), (begin + 0.15, (120, 120), BACK), (begin + 1.1, (0, 0), IN))
         made.append(paint(ellipse((0, 0), 18 + n % 3 * 6), fill(("#ffe45c", "#ff8a1f", "#ff4d3a")[n % 3]),
                           position=way, scale=size))  # fmt: skip
-    return layer("sparks", *made, begin=0.9, end=6.2)
+    return layer("sparks", *made, begin=0.16, end=6.2)
 
 
 def pillar():
@@ -142,6 +142,6 @@ def last_feather():
 def show():
     scene = precomposition("scene", SECONDS, [*sky(), burst(), pillar(), *phoenix(), *hearth(), ember(), sparks(),
                                               feathers(), last_feather()])  # fmt: skip
-    fade = keys((0, 0), (0.45, 100, OUT), (6.45, 100), (6.95, 0, IN_OUT))
+    fade = keys((0, 0), (0.1, 100, OUT), (6.84, 100), (6.99, 0, SOFT))
     return composition("phoenix", SIZE, SECONDS, [instance("scene", "scene", SIZE, opacity=fade)], [scene, fire()],
                        [(KINDLED, "kindled"), (BORN, "born"), (SPREAD, "spread"), (UP, "up"), (5.5, "feather")])
