@@ -1,17 +1,16 @@
-"""The fireworks over the castle: three waves, their falling sparks, and a heart at the end."""
+"""The fireworks over the castle: three waves beside its towers, and a heart of stars around it at the end."""
 
 from math import cos, pi, sin
 
 from giftmaking.document import layer
-from giftmaking.motion import FALL, IN, LINEAR, OUT, RISE, Split, keys, thrown
+from giftmaking.motion import FALL, IN, OUT, RISE, SOFT, Split, keys
 from giftmaking.shapes import ellipse, fill, group, paint, path, polygon, radial, repeat, star, stroke, trim
 
-# x, y, radius, when it bursts, its colours outside and in.
+# x, y, radius, when it bursts, its colours outside and in. Never more than two at a time, so that each is seen.
 WAVES = [
-    (150, 110, 130, 4.35, "#ff4f7b", "#ffd84a"), (650, 100, 130, 4.5, "#36d6ff", "#f2fbff"),
-    (400, 70, 120, 4.9, "#ffcf33", "#fff6c0"), (250, 80, 150, 5.2, "#8dff5a", "#f6ffd0"),
-    (570, 90, 150, 5.3, "#ff7af0", "#ffe3fb"), (90, 170, 130, 5.75, "#ff9a2e", "#ffe9a0"),
-    (710, 170, 130, 5.8, "#62f5d4", "#ffffff"), (400, 90, 190, 5.95, "#ff4f7b", "#fff0a0"),
+    (126, 116, 88, 4.35, "#ff3f6f", "#ffe45c"), (674, 112, 88, 4.6, "#2fd4ff", "#f2fbff"),
+    (262, 102, 76, 5.1, "#7dff4a", "#fff6b0"), (560, 98, 76, 5.3, "#ff6af0", "#ffe3fb"),
+    (110, 128, 88, 5.75, "#ff9a1f", "#fff6b0"), (690, 124, 88, 5.9, "#3ff5c4", "#f2fbff"),
 ]  # fmt: skip
 
 
@@ -19,63 +18,59 @@ def volleys():
     for index, shot in enumerate(WAVES):
         yield rocket(index, *shot)
         yield burst(index, *shot)
-        yield from sparks(index, *shot)
 
 
 def rocket(index, x, y, radius, bang, outside, inside):
     begin = bang - 0.45
     line = polygon((400 + (x - 400) * 0.75, 440), (x, y), closed=False)
     rise = trim(keys((begin + 0.1, 0), (bang + 0.1, 100, OUT)), keys((begin, 0), (bang, 100, OUT)))
-    return layer(f"rocket {index}", paint(path(line), rise, stroke(inside, 12)), begin=begin, end=bang + 0.1)
+    return layer(f"rocket {index}", paint(path(line), rise, stroke(inside, 15)), begin=begin, end=bang + 0.1)
 
 
 def ring(count, radius, bang, color, width, turn):
-    """Streaks that fly apart and burn out at their ends."""
-    line = polygon((radius * 0.12, 0), (radius, 0), closed=False)
-    grow = trim(keys((bang, 0), (bang + 0.75, 92, OUT)), keys((bang, 2), (bang + 0.45, 100, OUT)))
-    thin = keys((bang, width), (bang + 0.5, width), (bang + 1.05, 2, IN))
-    streak = paint(path(line), grow, stroke(color, thin))
-    return group(streak, modifiers=[repeat(count, rotation=360 / count)], rotation=turn)
+    """Streaks that fly apart, each with a bright head, and burn out where they end."""
+    line = polygon((radius * 0.2, 0), (radius, 0), closed=False)
+    grow = trim(keys((bang, 0), (bang + 0.7, 88, OUT)), keys((bang, 4), (bang + 0.4, 100, OUT)))
+    thin = keys((bang, width), (bang + 0.5, width), (bang + 1.0, 3, IN))
+    streak = paint([path(line), grow], stroke(color, thin))
+    head = paint(ellipse(keys((bang, (radius * 0.2, 0)), (bang + 0.4, (radius, 0), OUT)),
+                         keys((bang, (8, 8)), (bang + 0.4, (width * 1.7,) * 2, OUT), (bang + 1.05, (2, 2), IN))),
+                 fill(color))  # fmt: skip
+    return group(streak, head, modifiers=[repeat(count, rotation=360 / count)], rotation=turn)
 
 
 def burst(index, x, y, radius, bang, outside, inside):
-    flash = radial((0, 0), radius, (0, "#ffffff", 1), (0.3, inside, 0.8), (1, outside, 0))
-    light = paint(ellipse((0, 0), 2 * radius), flash, opacity=keys((bang, 100), (bang + 0.5, 0, OUT)))
-    sink = Split(x, keys((bang, y), (bang + 0.3, y), (bang + 1.1, y + 50, FALL)))
-    return layer(f"burst {index}", light, ring(12, radius, bang, outside, 17, 0), ring(8, radius * 0.58, bang, inside, 15, 20),
-                 position=sink, opacity=keys((bang, 100), (bang + 0.7, 100), (bang + 1.1, 0)), begin=bang,
+    flash = radial((0, 0), radius, (0, "#ffffff", 1), (0.35, inside, 0.8), (1, outside, 0))
+    light = paint(ellipse((0, 0), 2 * radius), flash, opacity=keys((bang, 100), (bang + 0.35, 0, OUT)))
+    sink = Split(x, keys((bang, y), (bang + 0.4, y), (bang + 1.1, y + 36, FALL)))
+    return layer(f"burst {index}", light, ring(9, radius, bang, outside, 18, 10), ring(6, radius * 0.5, bang, inside, 16, 30),
+                 position=sink, opacity=keys((bang, 100), (bang + 0.8, 100), (bang + 1.1, 0)), begin=bang,
                  end=bang + 1.1)  # fmt: skip
 
 
-def sparks(index, x, y, radius, bang, outside, inside):
-    """What rains down after a burst."""
-    for number, turn in enumerate((200, 250, 290, 340)):
-        side, begin = cos(turn * pi / 180), bang + 0.3
-        end = (x + side * radius * 1.5, y + 330)
-        way = thrown((x + side * radius * 0.8, y - 20), end, begin, begin + 0.2, begin + 1.2, y - 50)
-        size = keys((begin, (60, 60)), (begin + 0.2, (110, 110)), (begin + 1.2, (20, 20), IN))
-        yield layer(f"spark {index}.{number}", paint(star((0, 0), 4, 17, 7), fill(inside if number % 2 else outside)),
-                    position=way, scale=size, begin=begin, end=begin + 1.2)  # fmt: skip
+BANG = 6.25
 
 
 def finale():
-    """A heart of sparks over the keep, that bursts with the last bang."""
-    bang, count = 6.3, 16
-    yield flash(bang)
+    """A heart of stars around the castle, that beats once and rains down."""
+    count, on = 18, BANG + 0.45
     for number in range(count):
         angle = 2 * pi * number / count
-        x, y = 13.5 * 16 / 13.5 * sin(angle) ** 3, -(13 * cos(angle) - 5 * cos(2 * angle) - 2 * cos(3 * angle) - cos(4 * angle))
-        there, on = (400 + 15 * x, 190 + 11.5 * y), bang + 0.5
-        far = (400 + 26 * x, there[1] + 110)
-        way = Split(keys((bang, 400), (on, there[0], OUT), (on + 0.35, there[0]), (on + 1, far[0], LINEAR)),
-                    keys((bang, 180), (on, there[1], OUT), (on + 0.35, there[1] - 6, RISE), (on + 1, far[1], FALL)))
-        size = keys((bang, (30, 30)), (on, (120, 120)), (on + 0.2, (95, 95)), (on + 0.35, (125, 125)), (on + 1, (0, 0), IN))
-        yield layer(f"heart {number}", paint(star((0, 0), 5, 30, 15), fill("#ff2f6d" if number % 2 else "#ff6f9c")),
-                    paint(star((0, 0), 5, 15, 8), fill("#fff0b8")), position=way, scale=size, begin=bang, end=on + 1)
+        x, y = 16 * sin(angle) ** 3, -(13 * cos(angle) - 5 * cos(2 * angle) - 2 * cos(3 * angle) - cos(4 * angle))
+        there, beat = (400 + 19.5 * x, 186 + 9.4 * y), (400 + 21 * x, 182 + 10 * y)
+        way = Split(keys((BANG, 400), (on, there[0], OUT), (on + 0.15, beat[0], OUT), (on + 0.35, there[0], SOFT),
+                         (on + 1.1, beat[0], SOFT)),
+                    keys((BANG, 210), (on, there[1], OUT), (on + 0.15, beat[1], OUT), (on + 0.35, there[1], RISE),
+                         (on + 1.1, there[1] + 150, FALL)))  # fmt: skip
+        size = keys((BANG, (30, 30)), (on, (110, 110)), (on + 0.15, (145, 145), OUT), (on + 0.35, (110, 110)),
+                    (on + 1.1, (0, 0), IN))  # fmt: skip
+        tint = ("#ff2f6f", "#ffd83c")[number % 2]
+        yield layer(f"heart {number}", paint(star((0, 0), 5, 38, 18), fill(tint), stroke("#ffffff", 5)), position=way,
+                    scale=size, begin=BANG, end=on + 1.1)  # fmt: skip
 
 
-def flash(bang):
-    light = radial((0, 0), 420, (0, "#fff6d8", 1), (0.4, "#ff9ac8", 0.7), (1, "#ff5fae", 0))
-    return layer("flash", paint(ellipse((0, 0), 840), light), position=(400, 200),
-                 scale=keys((bang, (20, 20)), (bang + 0.2, (110, 110), OUT), (bang + 0.7, (80, 80))),
-                 opacity=keys((bang, 0), (bang + 0.08, 90), (bang + 0.7, 0, OUT)), begin=bang, end=bang + 0.7)
+def finale_flash():
+    light = radial((0, 0), 400, (0, "#ffe0a0", 1), (0.4, "#ff7ac0", 0.7), (1, "#ff5fae", 0))
+    return layer("flash", paint(ellipse((0, 0), 800), light), position=(400, 210),
+                 scale=keys((BANG, (20, 20)), (BANG + 0.2, (110, 110), OUT), (BANG + 0.8, (90, 90))),
+                 opacity=keys((BANG, 0), (BANG + 0.08, 90), (BANG + 0.8, 0, OUT)), begin=BANG, end=BANG + 0.8)
