@@ -67,7 +67,7 @@ let package = Package(
         .module("Playback/Playback", ["ExactNumbers", "JSON"]),
         .module("Playback/PlayerSettings", ["SystemIO", "ExactNumbers", "TerminalText", "Playback", .yams]),
         // Terminal: cells, the terminal, and files made of cells
-        .module("Terminal/TerminalCells", ["VectorGraphics", "BidirectionalText"]),
+        .module("Terminal/TerminalCells", ["CPlatform", "VectorGraphics", "BidirectionalText"]),
         .module(
             "Terminal/Terminal",
             ["CNcurses", "CPlatform", "CTerminalGuard", "SystemIO", "TerminalText", "TerminalCells"]),

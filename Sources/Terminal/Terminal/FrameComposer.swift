@@ -122,7 +122,7 @@ struct FrameComposer {
 extension CellAttributes {
     /// The attributes as ncurses' bits.
     fileprivate var curses: UInt32 {
-        if isSubset(of: .undithered) { return 0 }
+        if isSubset(of: .hints) { return 0 }
         var bits: UInt32 = 0
         if contains(.bold) { bits |= giftty_bold() }
         if contains(.dim) { bits |= giftty_dim() }

@@ -20,6 +20,14 @@ public struct CellAttributes: OptionSet, Hashable, Sendable {
     public static let reverse = CellAttributes(rawValue: 16)
     /// A flat surface or text: a terminal with few colors shows the nearest color and does not dither.
     public static let undithered = CellAttributes(rawValue: 32)
+    /// The chosen line of a list: a terminal without colors shows it in reverse, and one with 16 colors in the two that
+    /// differ most.
+    public static let selected = CellAttributes(rawValue: 64)
+    /// A picture behind text: a terminal with few colors shows one flat color, and without colors a space.
+    public static let veiled = CellAttributes(rawValue: 128)
+
+    /// The attributes that say how to adapt a cell to a terminal; none of them is visible by itself.
+    public static let hints: CellAttributes = [.undithered, .selected, .veiled]
 }
 
 /// One column of one row: a glyph, its colors and its attributes.
@@ -68,7 +76,7 @@ public struct Cell: Hashable, Sendable {
 
     /// The two pixels of an art cell, or nil for text.
     @inlinable public var pixels: (top: CellColor, bottom: CellColor)? {
-        guard attributes.isSubset(of: .undithered) else { return nil }
+        guard attributes.isSubset(of: .hints) else { return nil }
         switch glyph {
         case .space: return (background, background)
         case .upperHalf: return (foreground, background)

@@ -2,10 +2,11 @@ extension CellGrid {
     /// Returns this grid adapted to a terminal with fewer colors or glyphs.
     ///
     /// - With 24-bit colors and Unicode, the grid does not change.
-    /// - With a palette, art is dithered with an ordered matrix that is fixed to the screen, so that a still picture
-    ///   stays still. Text and flat surfaces use the nearest color.
+    /// - With a palette, every color becomes the nearest one, so that flat areas stay flat. Only near greys are dithered,
+    ///   with an ordered matrix that is fixed to the screen. A picture behind text becomes one flat color, and text
+    ///   gets the nearest color that is readable on it. With 16 colors a chosen line exchanges light and dark.
     /// - Without colors, art becomes one of the characters ` .:-=+*#%@` by its luminance, and text keeps its
-    ///   attributes.
+    ///   attributes. A chosen line is in reverse.
     /// - With ASCII only, art becomes spaces in the mean color of its two pixels, and text becomes similar ASCII
     ///   characters.
     public func adapted(to depth: ColorDepth, repertoire: GlyphRepertoire) -> CellGrid {
@@ -44,7 +45,10 @@ extension Cell {
         var result = self
         result.foreground = .terminalDefault
         result.background = .terminalDefault
-        if let pixels, !attributes.contains(.undithered) {
+        if attributes.contains(.selected) { result.attributes.insert(.reverse) }
+        if pixels != nil, attributes.contains(.veiled) {
+            result.glyph = .space
+        } else if let pixels, !attributes.contains(.undithered) {
             let luminance = (pixels.top.luminance + pixels.bottom.luminance) / 2
             result.glyph = Self.shades[min(Self.shades.count - 1, luminance * Self.shades.count / 256)]
             result.attributes = []
@@ -59,17 +63,28 @@ extension Cell {
         return Cell(.space, foreground: mean, background: mean, attributes: attributes)
     }
 
-    /// Returns the cell in the colors of a palette; art is dithered.
+    /// Returns the cell in the colors of a palette; near greys of art are dithered.
     func quantized(_ palette: TerminalPalette, column: Int, row: Int) -> Cell {
-        var result = self
-        if attributes.contains(.undithered) || pixels == nil {
-            result.foreground = palette.nearest(foreground)
-            result.background = palette.nearest(background)
-        } else if let pixels {
-            result = Cell(
-                top: palette.dithered(pixels.top, x: column, y: row * 2),
-                bottom: palette.dithered(pixels.bottom, x: column, y: row * 2 + 1))
+        guard let pixels, !attributes.contains(.undithered) else { return quantizedText(palette) }
+        if attributes.contains(.veiled) {
+            let color = palette.nearest(CellColor.mean(pixels.top, pixels.bottom))
+            return Cell(.space, foreground: color, background: color, attributes: attributes)
         }
+        return Cell(
+            top: palette.dithered(pixels.top, x: column, y: row * 2),
+            bottom: palette.dithered(pixels.bottom, x: column, y: row * 2 + 1))
+    }
+
+    /// Returns the cell in the colors of a palette, with a glyph that is readable on its background.
+    private func quantizedText(_ palette: TerminalPalette) -> Cell {
+        var result = self
+        result.background = palette.nearest(background)
+        if attributes.contains(.selected), let selection = palette.selection {
+            let isLight = (foreground.relativeLuminance ?? 1) < (background.relativeLuminance ?? 0)
+            result.background = isLight ? selection.onLight : selection.onDark
+        }
+        result.foreground = palette.nearest(
+            foreground, on: result.background, contrast: pixels == nil ? glyph.requiredContrast ?? 1 : 1)
         return result
     }
 

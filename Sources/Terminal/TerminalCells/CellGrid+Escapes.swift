@@ -40,7 +40,7 @@ struct Pen {
 
     /// Appends the sequences that change the pen to the cell's colors and attributes.
     mutating func update(for cell: Cell, into output: inout [UInt8]) {
-        let wanted = cell.attributes.subtracting(.undithered)
+        let wanted = cell.attributes.subtracting(.hints)
         if !attributes.isSubset(of: wanted) { reset(into: &output) }
         let showsForeground = cell.glyph != .space || wanted.contains(.underline) || wanted.contains(.reverse)
         let added = wanted.subtracting(attributes)

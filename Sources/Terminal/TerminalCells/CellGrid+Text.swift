@@ -48,7 +48,7 @@ extension CellGrid {
                 let index = row * columns + part
                 cells[index] = Cell(
                     own, foreground: foreground, background: background ?? cells[index].meanBackground,
-                    attributes: attributes.union(.undithered))
+                    attributes: attributes.union(background == nil ? cells[index].hintsUnderText : .undithered))
             }
         }
         return position
@@ -56,6 +56,12 @@ extension CellGrid {
 }
 
 extension Cell {
+    /// The hints of a glyph that is written over this cell.
+    fileprivate var hintsUnderText: CellAttributes {
+        attributes.contains(.undithered)
+            ? attributes.intersection(.hints) : attributes.intersection(.selected).union([.undithered, .veiled])
+    }
+
     /// The single color behind a glyph that is written over this cell; the mean of two pixels.
     var meanBackground: CellColor {
         guard let pixels, pixels.top != pixels.bottom else { return background }

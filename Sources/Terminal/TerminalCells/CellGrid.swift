@@ -97,6 +97,7 @@ public struct CellGrid: Equatable, Sendable {
                 top: resolvingDefault(pixels.top).mixed(with: color, amount: amount),
                 bottom: resolvingDefault(pixels.bottom).mixed(with: color, amount: amount))
             result.attributes = cell.attributes
+            if !cell.attributes.contains(.undithered) { result.attributes.insert(.veiled) }
             return result
         }
         var result = cell

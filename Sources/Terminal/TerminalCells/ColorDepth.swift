@@ -2,9 +2,9 @@
 public enum ColorDepth: String, CaseIterable, Sendable, Comparable {
     /// No colors; characters represent shades.
     case none
-    /// The 16 colors of the terminal's palette, with dithering.
+    /// The 16 colors of the terminal's palette.
     case palette16 = "16"
-    /// 256 colors, a 6×6×6 cube and a ramp of greys, with dithering.
+    /// 256 colors, a 6×6×6 cube and a ramp of greys.
     case palette256 = "256"
     /// All 24-bit colors.
     case trueColor = "truecolor"

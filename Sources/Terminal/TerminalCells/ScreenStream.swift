@@ -74,8 +74,8 @@ extension Cell {
     func looksIdentical(to other: Cell) -> Bool {
         if self == other { return true }
         var (first, second) = (self, other)
-        first.attributes.remove(.undithered)
-        second.attributes.remove(.undithered)
+        first.attributes.subtract(.hints)
+        second.attributes.subtract(.hints)
         if glyph == .space, first.attributes.isDisjoint(with: [.underline, .reverse]) {
             first.foreground = second.foreground
         }

@@ -1,4 +1,4 @@
-/// The colors of a terminal with a palette, and the dithering of art with them.
+/// The colors of a terminal with a palette, and the choice among them for text and pictures.
 struct TerminalPalette: Sendable {
     private enum Kind {
         case sixteen, cubeAndGreys
@@ -11,6 +11,11 @@ struct TerminalPalette: Sendable {
     /// The cube and the greys of the 256 colors; the first 16 differ between terminals and are not used.
     static let colors256 = TerminalPalette(kind: .cubeAndGreys)
 
+    /// The backgrounds of a chosen line on a dark and on a light surface; `nil` if the palette has fine enough colors.
+    var selection: (onDark: CellColor, onLight: CellColor)? {
+        kind == .sixteen ? (.palette(SixteenColors.lightGrey), .palette(SixteenColors.black)) : nil
+    }
+
     /// Returns the nearest entry, for text and flat surfaces; a color without 24-bit channels does not change.
     func nearest(_ color: CellColor) -> CellColor {
         guard let rgb = color.rgb else { return color }
@@ -20,16 +25,41 @@ struct TerminalPalette: Sendable {
         }
     }
 
-    /// Returns the entry for one pixel of a dithered surface; a color without 24-bit channels does not change.
+    /// Returns the nearest entry that has a contrast to an entry behind it, for text.
+    func nearest(_ color: CellColor, on background: CellColor, contrast: Float) -> CellColor {
+        let plain = nearest(color)
+        guard let rgb = color.rgb, let paper = background.paletteIndex, let ink = plain.paletteIndex,
+            Self.contrast(ink, paper) < contrast
+        else { return plain }
+        let entries: ClosedRange<UInt8> = kind == .sixteen ? 0...15 : 16...255
+        let readable = entries.lazy.filter { Self.contrast($0, paper) >= contrast }
+        return readable.min { squaredDistance(rgb, Self.color(of: $0)) < squaredDistance(rgb, Self.color(of: $1)) }
+            .map(CellColor.palette) ?? plain
+    }
+
+    /// Returns the entry for one pixel of a picture; a color without 24-bit channels does not change.
+    ///
+    /// Entries that differ visibly are never mixed, because a flat area would turn into a pattern.
     @inline(__always)
     func dithered(_ color: CellColor, x: Int, y: Int) -> CellColor {
         guard let rgb = color.rgb else { return color }
-        let threshold = DitherMatrix.threshold(x: x, y: y)
         switch kind {
-        case .sixteen: return .palette(SixteenColors.dithered(rgb, threshold: threshold))
-        case .cubeAndGreys: return .palette(CubeAndGreys.dithered(rgb, threshold: threshold))
+        case .sixteen: return .palette(SixteenColors.fastNearest(rgb))
+        case .cubeAndGreys: return .palette(CubeAndGreys.dithered(rgb, threshold: DitherMatrix.threshold(x: x, y: y)))
         }
     }
+
+    /// Returns the color that an entry has in xterm.
+    static func color(of index: UInt8) -> UInt32 {
+        index < 16 ? SixteenColors.colors[Int(index)] : CubeAndGreys.color(of: index)
+    }
+
+    private static func contrast(_ first: UInt8, _ second: UInt8) -> Float {
+        CellColor.contrast(luminances[Int(first)], luminances[Int(second)])
+    }
+
+    /// The luminance of each entry.
+    private static let luminances: [Float] = (0...255).map { CellColor(color(of: $0)).relativeLuminance ?? 0 }
 }
 
 /// Bayer's 8 × 8 threshold matrix, which distributes the pixels above any threshold as evenly as possible.
@@ -55,11 +85,9 @@ enum DitherMatrix {
 /// The upper 240 of the 256 colors: a 6 × 6 × 6 cube and 24 greys.
 enum CubeAndGreys {
     private static let levels = [0, 95, 135, 175, 215, 255]
-    /// For each channel value, the cube's level at or below it, and the distance to the next level in 1/64.
-    private static let lowerLevels: [(level: UInt8, share: UInt8)] = (0..<256).map { value in
-        let level = (levels.lastIndex { $0 <= value } ?? 0)
-        guard level < 5 else { return (5, 0) }
-        return (UInt8(level), UInt8((value - levels[level]) * 64 / (levels[level + 1] - levels[level])))
+    /// For each channel value, the nearest level of the cube.
+    private static let nearestLevels: [UInt8] = (0..<256).map { value in
+        UInt8(levels.indices.min { abs(levels[$0] - value) < abs(levels[$1] - value) } ?? 0)
     }
     /// All greys of the ramp and of the cube's diagonal, from dark to light.
     private static let greys: [(value: Int, index: UInt8)] =
@@ -73,37 +101,32 @@ enum CubeAndGreys {
         return (UInt8(position), UInt8((value - low) * 64 / (high - low)))
     }
 
-    /// The largest difference between the channels of a color that looks grey and uses the finer ramp.
+    /// The largest difference between the channels of a color that looks grey and is dithered with the finer ramp.
     private static let maxGreyDifference = 8
 
-    /// Returns the entry for one pixel of a dithered surface.
+    /// Returns the entry for one pixel of a picture.
     @inline(__always)
     static func dithered(_ rgb: UInt32, threshold: Int) -> UInt8 {
         let red = Int(rgb >> 16)
         let green = Int(rgb >> 8 & 0xFF)
         let blue = Int(rgb & 0xFF)
-        if max(red, green, blue) - min(red, green, blue) <= maxGreyDifference {
-            let floor = lowerGreys[(red + green + blue) / 3]
-            return greys[Int(floor.position) + (Int(floor.share) > threshold ? 1 : 0)].index
-        }
-        return UInt8(
-            16 + 36 * level(red, threshold) + 6 * level(green, threshold) + level(blue, threshold))
+        guard max(red, green, blue) - min(red, green, blue) <= maxGreyDifference else { return nearest(rgb) }
+        return grey((red + green + blue) / 3, threshold: threshold)
     }
 
-    /// Returns the cube's level of a channel value at a threshold.
+    /// Returns the grey of the ramp at or above a value, if its share is above a threshold, and else the one below.
     @inline(__always)
-    private static func level(_ value: Int, _ threshold: Int) -> Int {
-        let floor = lowerLevels[value]
-        return Int(floor.level) + (Int(floor.share) > threshold ? 1 : 0)
+    private static func grey(_ value: Int, threshold: Int) -> UInt8 {
+        let floor = lowerGreys[value]
+        return greys[Int(floor.position) + (Int(floor.share) > threshold ? 1 : 0)].index
     }
 
     /// Returns the nearest entry of the cube and the greys.
     static func nearest(_ rgb: UInt32) -> UInt8 {
-        let cube = dithered(rgb, threshold: 31)
-        let mean = (Int(rgb >> 16) + Int(rgb >> 8 & 0xFF) + Int(rgb & 0xFF)) / 3
-        let grey = greys.min { abs($0.value - mean) < abs($1.value - mean) } ?? (0, 16)
-        let toGrey = squaredDistance(rgb, UInt32(grey.value) * 0x01_0101)
-        return squaredDistance(rgb, color(of: cube)) <= toGrey ? cube : grey.index
+        let (red, green, blue) = (Int(rgb >> 16), Int(rgb >> 8 & 0xFF), Int(rgb & 0xFF))
+        let cube = 16 + 36 * nearestLevels[red] + 6 * nearestLevels[green] + nearestLevels[blue]
+        let grey = grey((red + green + blue) / 3, threshold: 31)
+        return squaredDistance(rgb, color(of: cube)) <= squaredDistance(rgb, color(of: grey)) ? cube : grey
     }
 
     /// Returns the color of an entry from 16 on.
@@ -120,10 +143,8 @@ enum SixteenColors {
         0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
         0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
     ]
-    /// The range in which a threshold shifts a channel, about the distance between neighbours among the 16 colors.
-    private static let thresholdRange = 112
-    /// The largest distance from an entry at which a color is not dithered: 16 in every channel.
-    private static let maxUnditheredDistance = 10 * 16 * 16
+    static let black: UInt8 = 0
+    static let lightGrey: UInt8 = 7
 
     /// The nearest entry of each color with 32 levels per channel.
     private static let table: [UInt8] = (0..<32768).map { index in
@@ -131,22 +152,10 @@ enum SixteenColors {
         return searchNearest(channels[0] << 16 | channels[1] << 8 | channels[2])
     }
 
-    /// Returns the entry for one pixel of a dithered surface.
+    /// Returns the nearest entry of a color rounded to 32 levels per channel.
     @inline(__always)
-    static func dithered(_ rgb: UInt32, threshold: Int) -> UInt8 {
-        let plain = table[Int(rgb >> 19) << 10 | Int(rgb >> 11 & 31) << 5 | Int(rgb >> 3 & 31)]
-        if squaredDistance(rgb, colors[Int(plain)]) < maxUnditheredDistance { return plain }
-        let shift = (threshold * 2 - 63) * thresholdRange / 128
-        let red = level(Int(rgb >> 16) + shift)
-        let green = level(Int(rgb >> 8 & 0xFF) + shift)
-        let blue = level(Int(rgb & 0xFF) + shift)
-        return table[red << 10 | green << 5 | blue]
-    }
-
-    /// Returns the table's level, 0 to 31, of a channel value, which is clamped to 0…255.
-    @inline(__always)
-    private static func level(_ channel: Int) -> Int {
-        min(255, max(0, channel)) >> 3
+    static func fastNearest(_ rgb: UInt32) -> UInt8 {
+        table[Int(rgb >> 19) << 10 | Int(rgb >> 11 & 31) << 5 | Int(rgb >> 3 & 31)]
     }
 
     /// Returns the nearest entry.

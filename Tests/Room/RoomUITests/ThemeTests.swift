@@ -47,47 +47,4 @@ struct ThemeTests {
         #expect(ThemeColors.dark.color(ofName: name) == CellColor(dark))
         #expect(ThemeColors.light.color(ofName: name) == CellColor(light))
     }
-
-    /// Returns the contrast ratio of two colors by WCAG 2, from 1 to 21.
-    private func contrast(_ one: CellColor, _ other: CellColor) -> Double {
-        func luminance(_ color: CellColor) -> Double {
-            let parts = [16, 8, 0].map { shift -> Double in
-                let level = Double(color.encoded >> UInt32(shift) & 255) / 255
-                guard level > 0.03928 else { return level / 12.92 }
-                var power = 1.0
-                // x^2.4 is the fifth root of x^12; Newton's steps are exact enough for a test.
-                let base = (level + 0.055) / 1.055
-                let target = (0..<12).reduce(1.0) { product, _ in product * base }
-                for _ in 0..<200 {
-                    power -= (power * power * power * power * power - target) / (5 * power * power * power * power)
-                }
-                return power
-            }
-            return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-        }
-        let (light, dark) = (max(luminance(one), luminance(other)), min(luminance(one), luminance(other)))
-        return (light + 0.05) / (dark + 0.05)
-    }
-
-    @Test("text is readable on its background in both themes", arguments: [false, true])
-    func contrast(isLight: Bool) {
-        let theme = isLight ? ThemeColors.light : .dark
-        for background in [theme.surfaces.panel, theme.surfaces.bar, theme.surfaces.selection] {
-            for color in [theme.texts.normal, theme.texts.strong, theme.accent] {
-                #expect(contrast(color, background) >= 3.5)
-            }
-        }
-        for background in [theme.surfaces.panel, theme.surfaces.bar] {
-            for color in [theme.texts.secondary, theme.queue, theme.replace, theme.warning] + theme.names {
-                #expect(contrast(color, background) >= 3.5, "\(color) \(background)")
-            }
-        }
-        for accent in [theme.queue, theme.replace, theme.warning] {
-            #expect(contrast(theme.texts.onColor, accent) >= 3.5)
-        }
-        for background in [theme.surfaces.banner, theme.surfaces.bannerProblem] {
-            for color in [theme.texts.normal, theme.texts.strong] { #expect(contrast(color, background) >= 3.5) }
-        }
-        #expect(contrast(theme.texts.onDanger, theme.danger) >= 3.5)
-    }
 }

@@ -40,7 +40,8 @@ struct AdaptationTests {
         }
     }
 
-    @Test(arguments: [0x4080C0, 0x10A030, 0xFF8000, 0x336699, 0xC8A2C8, 0x141414, 0x7B7B7B, 0x858080] as [UInt32])
+    @Test(
+        "near greys are dithered, and their mean is the color", arguments: [0x141414, 0x7B7B7B, 0x858080] as [UInt32])
     func ditheredMeanEqualsTheColor(color: UInt32) {
         let indices = entries(flat(color).adapted(to: .palette256, repertoire: .unicode))
         #expect(indices.count == 256)
@@ -50,6 +51,51 @@ struct AdaptationTests {
             let tolerance = channel == 0 && color == 0x858080 ? 6.0 : 3.0
             #expect(abs(mean - Double(color >> UInt32(shift) & 255)) < tolerance, "channel \(channel)")
         }
+    }
+
+    @Test(
+        "a flat area stays flat: the entries it is drawn with cannot be told apart",
+        arguments: [ColorDepth.palette16, .palette256])
+    func flatAreasStayFlat(depth: ColorDepth) {
+        for number in UInt32(0)..<1_000 {
+            let color = number &* 0x9E_3779 & 0xFFFFFF
+            let shown = Set(entries(flat(color).adapted(to: depth, repertoire: .unicode)))
+            let contrasts = shown.flatMap { one in
+                shown.map { CellColor.palette(one).contrast(with: .palette($0)) ?? 21 }
+            }
+            #expect(contrasts.max() ?? 21 <= 1.2, "\(String(color, radix: 16))")
+        }
+    }
+
+    @Test("a picture behind text is one flat color in a palette, and empty without colors")
+    func picturesBehindText() {
+        var grid = CellGrid(columns: 8, rows: 2)
+        for column in 0..<8 {
+            grid[column, 0] = Cell(top: CellColor(UInt32(column * 0x1F1F1F)), bottom: CellColor(0x102030))
+        }
+        grid.tint(CellRect(column: 0, row: 0, columns: 8, rows: 1), with: CellColor(0x0B1020), amount: 240)
+        grid.write("ab", column: 2, row: 0, foreground: CellColor(0xDDE4F5))
+        for depth in [ColorDepth.palette16, .palette256] {
+            let row = grid.adapted(to: depth, repertoire: .unicode).cells.prefix(8)
+            #expect(row.allSatisfy { $0.glyph == .space || $0.glyph.requiredContrast == 4.5 })
+        }
+        let plain = grid.adapted(to: .none, repertoire: .unicode)
+        #expect((0..<8).map { plain[$0, 0].glyph.description }.joined() == "  ab    ")
+    }
+
+    @Test("a chosen line is in reverse without colors, and exchanges light and dark with 16")
+    func chosenLines() {
+        var grid = CellGrid(columns: 4, rows: 2)
+        grid.fill(grid.bounds, with: Cell(foreground: CellColor(0xDDE4F5), background: CellColor(0x0B1020)))
+        let chosen = Cell(foreground: CellColor(0xDDE4F5), background: CellColor(0x26335F), attributes: .selected)
+        grid.fill(CellRect(column: 0, row: 1, columns: 4, rows: 1), with: chosen)
+        for row in 0...1 { grid.write("ab", column: 1, row: row, foreground: CellColor(0xFFCF5C)) }
+        let plain = grid.adapted(to: .none, repertoire: .unicode)
+        #expect((0..<4).allSatisfy { plain[$0, 1].attributes.contains(.reverse) })
+        #expect((0..<4).allSatisfy { !plain[$0, 0].attributes.contains(.reverse) })
+        let few = grid.adapted(to: .palette16, repertoire: .unicode)
+        #expect((0..<4).allSatisfy { few[$0, 1].background == .palette(7) && few[$0, 0].background == .palette(0) })
+        #expect(few[1, 1].foreground.contrast(with: .palette(7)) ?? 0 >= 4.5)
     }
 
     @Test(arguments: [ColorDepth.palette16, .palette256, .none, .trueColor], [GlyphRepertoire.ascii, .unicode])
@@ -70,11 +116,11 @@ struct AdaptationTests {
             zip(first.cells, second.cells).enumerated().allSatisfy { $0.offset == 0 || $0.element.0 == $0.element.1 })
     }
 
-    /// A color is drawn with greys if its channels differ by at most eight steps.
+    /// A color is drawn with greys if none of the cube's colors is nearer; a difference of at most eight steps always is.
     @Test(
         arguments: [
             (0x808080, true), (0x808088, true), (0x888080, true), (0x808880, true), (0x7C8084, true),
-            (0x808089, false), (0x898080, false), (0x808980, false), (0x7B8084, false),
+            (0x808090, true), (0x8080B0, false), (0xB08080, false), (0x80B080, false),
         ] as [(UInt32, Bool)])
     func nearlyGreyColorUsesGreys(color: UInt32, isGrey: Bool) {
         let indices = entries(flat(color).adapted(to: .palette256, repertoire: .unicode))
@@ -137,13 +183,11 @@ struct AdaptationTests {
         #expect(Set(grid.adapted(to: depth, repertoire: .unicode).cells.map(\.background)).count == 1)
     }
 
-    @Test func sixteenColorsAreDithered() {
-        let dark = entries(flat(0x400000).adapted(to: .palette16, repertoire: .unicode))
-        let light = entries(flat(0x900000).adapted(to: .palette16, repertoire: .unicode))
-        #expect(Set(dark) == [0, 1] && Set(light) == [0, 1])
-        #expect(dark.count { $0 == 1 } < light.count { $0 == 1 })
-        #expect(Set(entries(flat(0x000000).adapted(to: .palette16, repertoire: .unicode))) == [0])
-        #expect(Set(entries(flat(0xFFFFFF).adapted(to: .palette16, repertoire: .unicode))) == [15])
+    @Test("a picture in 16 colors has the nearest ones, and no pattern")
+    func sixteenColorsAreFlat() {
+        for (color, entry) in [(0x400000, 0), (0x900000, 1), (0x000000, 0), (0xFFFFFF, 15)] as [(UInt32, UInt8)] {
+            #expect(Set(entries(flat(color).adapted(to: .palette16, repertoire: .unicode))) == [entry])
+        }
     }
 
     @Test func defaultColorStays() {

@@ -110,7 +110,7 @@ struct GiftPanel {
     ) {
         if isChosen {
             let line = CellRect(column: place.column, row: row, columns: place.columns, rows: 1)
-            grid.fill(line, with: Cell(foreground: Theme.text, background: Theme.selection))
+            grid.fillSelection(line)
         }
         var column = place.column + 1
         func write(_ text: StyledText, _ width: Int) {

@@ -65,7 +65,7 @@ struct PalettePainter {
     ) {
         if isChosen {
             let line = CellRect(column: place.column, row: row, columns: place.columns, rows: 1)
-            grid.fill(line, with: Cell(foreground: Theme.text, background: Theme.selection))
+            grid.fillSelection(line)
         }
         let width = place.columns - 2
         let key = hit.key?.label(symbols) ?? ""

@@ -104,7 +104,7 @@ struct SettingsPanel {
         let place = layout.area
         if isChosen {
             let line = CellRect(column: place.column, row: row, columns: place.columns, rows: 1)
-            grid.fill(line, with: Cell(foreground: Theme.text, background: Theme.selection))
+            grid.fillSelection(line)
         }
         func write(_ text: StyledText, _ column: Int, _ width: Int) {
             guard width > 1 else { return }

@@ -61,26 +61,26 @@ struct ThemeColors: Sendable {
     /// The theme for dark terminals: muted colors, so that the gift stands out.
     static let dark = ThemeColors(
         texts: Texts(
-            normal: CellColor(0xDDE4F5), secondary: CellColor(0x8C97B8), inactive: CellColor(0x4A5474),
+            normal: CellColor(0xDDE4F5), secondary: CellColor(0x939EBE), inactive: CellColor(0x7D89AB),
             strong: CellColor(0xFFFFFF), onColor: CellColor(0x0A0E1A), onDanger: CellColor(0xFFFFFF)),
         surfaces: Surfaces(
-            panel: CellColor(0x0B1020), bar: CellColor(0x141A2E), selection: CellColor(0x2B3A6B),
-            banner: CellColor(0x5B2A86), bannerProblem: CellColor(0x6B3040)),
-        accent: CellColor(0xFFCF5C), live: CellColor(0xFF4D6A), heart: CellColor(0xFF7A9C),
+            panel: CellColor(0x0B1020), bar: CellColor(0x141A2E), selection: CellColor(0x26335F),
+            banner: CellColor(0x48206C), bannerProblem: CellColor(0x52222F)),
+        accent: CellColor(0xFFCF5C), live: CellColor(0xFF6B83), heart: CellColor(0xFF7A9C),
         warning: CellColor(0xFFB454), danger: CellColor(0xC2334D), queue: CellColor(0x4FD1C5),
         replace: CellColor(0xF59E4C), names: NameColors.onDark.map { CellColor($0) }, minTint: 0)
 
     /// The theme for light terminals.
     static let light = ThemeColors(
         texts: Texts(
-            normal: CellColor(0x1E2740), secondary: CellColor(0x535F80), inactive: CellColor(0x8A94B0),
+            normal: CellColor(0x1E2740), secondary: CellColor(0x4A5675), inactive: CellColor(0x5A6582),
             strong: CellColor(0x0A0E1A), onColor: CellColor(0xFFFFFF), onDanger: CellColor(0xFFFFFF)),
         surfaces: Surfaces(
-            panel: CellColor(0xF4F6FB), bar: CellColor(0xE3E8F4), selection: CellColor(0xC6D3F5),
-            banner: CellColor(0xE2D2F4), bannerProblem: CellColor(0xF6D3DA)),
-        accent: CellColor(0x8F5A00), live: CellColor(0xC8153A), heart: CellColor(0xB8285A),
-        warning: CellColor(0xA84B00), danger: CellColor(0xC2334D), queue: CellColor(0x0B766C),
-        replace: CellColor(0xB04E00), names: NameColors.onLight.map { CellColor($0) }, minTint: 222)
+            panel: CellColor(0xF4F6FB), bar: CellColor(0xE3E8F4), selection: CellColor(0xD0DBF9),
+            banner: CellColor(0xE9DCF7), bannerProblem: CellColor(0xF8DCE2)),
+        accent: CellColor(0x7A4C00), live: CellColor(0xB3123A), heart: CellColor(0xA3224F),
+        warning: CellColor(0x8F4000), danger: CellColor(0xC2334D), queue: CellColor(0x07635A),
+        replace: CellColor(0x934100), names: NameColors.onLight.map { CellColor($0) }, minTint: 222)
 
     /// Returns the color of a name; the same name always has the same color.
     func color(ofName name: String) -> CellColor { names[NameColors.index(of: name)] }
@@ -135,5 +135,14 @@ enum Theme {
     /// Returns the color of a name; the same name always has the same color.
     static func color(ofName name: String) -> CellColor {
         colors.color(ofName: name)
+    }
+}
+
+extension CellGrid {
+    /// Fills the place of the chosen line of a list.
+    ///
+    /// Without colors, text that is written over it appears in reverse.
+    mutating func fillSelection(_ place: CellRect) {
+        fill(place, with: Cell(foreground: Theme.text, background: Theme.selection, attributes: .selected))
     }
 }

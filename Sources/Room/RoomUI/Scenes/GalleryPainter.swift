@@ -73,7 +73,7 @@ struct GalleryPainter {
         for (place, gift) in content.gifts.enumerated() {
             guard let tile = layout.tile(place, showing: content.chosen) else { continue }
             let isChosen = place == content.chosen
-            if isChosen { grid.fill(tile, with: Cell(foreground: Theme.text, background: Theme.selection)) }
+            if isChosen { grid.fillSelection(tile) }
             let price = StyledText("\(gift.value)", isChosen ? Theme.accent : Theme.secondaryText)
             var name = StyledText("\(content.giftSymbols[place]) ", Theme.strongText)
             name.add(gift.name, isChosen ? Theme.strongText : Theme.text, isBold: isChosen)

@@ -138,8 +138,11 @@ struct LobbyPainter {
     private func paint(
         _ card: LobbyCard, _ place: Int, isChosen: Bool, _ door: CellRect, in grid: inout CellGrid, symbols: SymbolSet
     ) {
-        grid.fill(
-            door, with: Cell(foreground: Theme.text, background: isChosen ? Theme.selection : Theme.panel))
+        if isChosen {
+            grid.fillSelection(door)
+        } else {
+            grid.fill(door, with: Cell(foreground: Theme.text, background: Theme.panel))
+        }
         var host = StyledText(isChosen ? "\(symbols.play) " : "  ", Theme.accent, isBold: true)
         host.add(card.host, Theme.strongText, isBold: true)
         let title = StyledText("  \(card.title)", Theme.secondaryText)

@@ -164,6 +164,7 @@ extension PlaylistShow: Show {
                 speed: controller.speed, waitingCount: controller.waitingCount, symbols: symbols)
             let colors = ThemeColors.colors(for: theme, isTerminalLight: isTerminalLight)
             progressBar = Theme.$colors.withValue(colors) { line.paint(in: &grid, row: grid.rows - 1) }
+            grid.makeTextReadable()
         }
     }
 }

@@ -166,11 +166,13 @@ struct RoomInterface {
         view.addSample(of: statistics, at: time)
         renderer.beginFrame(of: session, columns: grid.columns, rows: grid.rows, at: time)
         paintScreen(&grid, &session, at: time, isExact: drawsExactMoments, statistics: &statistics)
-        guard renderer.transitions.isRunning else { return }
-        statistics.measure(.draw) {
-            renderer.transitions.paint(
-                over: &grid, at: time, ground: renderer.themeColors(session.settings).surfaces.bar)
+        if renderer.transitions.isRunning {
+            statistics.measure(.draw) {
+                renderer.transitions.paint(
+                    over: &grid, at: time, ground: renderer.themeColors(session.settings).surfaces.bar)
+            }
         }
+        statistics.measure(.cells) { grid.makeTextReadable() }
     }
 
     private mutating func paintScreen(

@@ -147,7 +147,7 @@ private struct StablePalette {
         if cell.glyph != .continuation, cell.glyph != .space || cell.attributes.contains(.underline) {
             result.letter = SVGCell.Letter(
                 glyph: cell.glyph, color: index(ink, before: before.letter?.color ?? -1),
-                attributes: cell.attributes.subtracting([.undithered, .reverse]))
+                attributes: cell.attributes.subtracting(CellAttributes.hints.union(.reverse)))
         }
         return result
     }
