@@ -48,9 +48,9 @@ END
 
 # The thread sanitizer does not see the lock of Swift's Mutex on Linux, as the standard library is not built for it: a program
 # whose threads only append to an array within `withLock` is reported. What a Mutex holds can be reached nowhere else, which the
-# compiler checks. The closures of `withLock` take and return `sending` values, which their mangled names tell.
+# compiler checks. The closures of `withLock` return `sending` values, which their mangled names tell.
 races=$work/races
-echo 'race:YuYTXE' >"$races"
+echo 'race:YTXE' >"$races"
 
 # A crash belongs to the sanitizer, not to Swift's backtraces. `exitcode` is none that the tests expect of a program.
 SWIFT_BACKTRACE=enable=no
