@@ -103,12 +103,12 @@ struct ChatTests {
         #expect(head("Z", at: "line 40.", in: room.grid(at: 1.5)) != nil)
         for _ in 0..<3 { room.show.handle(.mouse(MouseEvent(.wheelUp, .press, column: 3, row: 18)), at: 2 * .second) }
         let back = room.grid(at: 3)
-        #expect(row(of: "line 40.", in: back) == nil && row(of: "line 37.", in: back) == 20)
+        #expect(row(of: "line 40.", in: back) == nil && row(of: "line 37.", in: back) == 19)
         // The wheel beside the chat does not scroll it.
         room.show.handle(.mouse(MouseEvent(.wheelDown, .press, column: 70, row: 5)), at: 3 * .second)
-        #expect(row(of: "line 37.", in: room.grid(at: 3.5)) == 20)
+        #expect(row(of: "line 37.", in: room.grid(at: 3.5)) == 19)
         for _ in 0..<99 { room.show.handle(.mouse(MouseEvent(.wheelUp, .press, column: 3, row: 18)), at: 4 * .second) }
-        #expect(row(of: "line 1.", in: room.grid(at: 4)) == 13)
+        #expect(row(of: "line 1.", in: room.grid(at: 4)) == 12)
         for _ in 0..<99 {
             room.show.handle(.mouse(MouseEvent(.wheelDown, .press, column: 3, row: 18)), at: 5 * .second)
         }
@@ -122,9 +122,9 @@ struct ChatTests {
         var room = try Room(events: lines + [readEvent("37", by: "Zoe", at: 0.2)] + later)
         _ = room.grid(at: 0.3)
         for _ in 0..<3 { room.show.handle(.mouse(MouseEvent(.wheelUp, .press, column: 3, row: 18)), at: 2 * .second) }
-        #expect(row(of: "line 37.", in: room.grid(at: 2.5)) == 20)
+        #expect(row(of: "line 37.", in: room.grid(at: 2.5)) == 19)
         let talkedOn = room.grid(at: 4)
-        #expect(row(of: "line 37.", in: talkedOn) == 20 && head("Z", at: "line 37.", in: talkedOn) != nil)
+        #expect(row(of: "line 37.", in: talkedOn) == 19 && head("Z", at: "line 37.", in: talkedOn) != nil)
     }
 
     @Test("a chat that is scrolled back shows the oldest lines that it still has, however many arrive")

@@ -173,7 +173,7 @@ struct GalleryTests {
         let stage = try #require(StageLayout(columns: size.columns, rows: size.rows))
         let layout = GalleryLayout(stage, count: 40)
         let parts = [
-            layout.title, layout.list, layout.picture, layout.facts, layout.progressBar, layout.position, layout.hint,
+            layout.title, layout.list, layout.picture, layout.facts, layout.progressBar, layout.position, stage.keyLine,
         ]
         for (index, part) in parts.enumerated() {
             #expect(part.intersection(stage.bounds) == part || part.isEmpty)

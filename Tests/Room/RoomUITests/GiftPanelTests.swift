@@ -38,7 +38,7 @@ struct GiftPanelTests {
         #expect(lines[first + 4].contains("bob") && lines[first + 4].contains("dropped: superseded"))
         #expect(lines[first + 5].contains("ann") && lines[first + 5].contains("replaced by 3 at 30 %"))
         #expect(lines.contains { $0.contains("arrived 2s  value 1") })
-        #expect(lines[21].contains("[ ✕ ]"), "the button stays in sight")
+        #expect(lines[20].contains("[ ✕ ]"), "the button stays in sight")
         room.press("h", at: 2.2)
         #expect(!texts(&room, at: 2.2).contains { $0.contains("Last gifts") })
     }
@@ -150,7 +150,7 @@ struct GiftPanelTests {
         #expect(texts(&room, at: 0.1).contains { $0.contains("the last gifts; r sends one again") })
         room.press("?h", at: 0.2)
         let lines = texts(&room, at: 0.3)
-        #expect(lines.contains { $0.contains("up down choose  r send again  h close") })
+        #expect(lines.contains { $0.contains("up down choose  Esc close") })
         #expect(lines.allSatisfy { text in text.unicodeScalars.allSatisfy { $0.isASCII || $0.value == 0xE9 } })
     }
 }

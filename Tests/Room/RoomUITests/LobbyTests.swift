@@ -102,7 +102,7 @@ struct LobbyTests {
     }
 
     @Test(
-        "doors do not overlap, lie within their area and leave title and hint free", arguments: ScreenSizesTests.sizes
+        "doors do not overlap, lie within their area and leave the title free", arguments: ScreenSizesTests.sizes
     )
     func layout(size: (columns: Int, rows: Int)) throws {
         let layout = LobbyLayout(try #require(StageLayout(columns: size.columns, rows: size.rows)), count: 6)

@@ -79,7 +79,7 @@ struct PlaybackControlTests {
         var room = try room()
         room.press(">>>>>>", at: 0)
         #expect(room.show.controller.speed == Millionths(4_000_000))
-        #expect(Room.text(room.grid(at: 0.5), row: 22).contains("×4"))
+        #expect(Room.text(room.grid(at: 0.5), row: 21).contains("×4"))
         #expect(elapsed(room) == 2 * .second)
         room.press(String(repeating: "<", count: 20), at: 0.5)
         #expect(room.show.controller.speed == Millionths(100_000))
@@ -90,17 +90,17 @@ struct PlaybackControlTests {
         #expect(room.show.controller.speed == Millionths(250_000))
         room.press("=", at: 1.5)
         #expect(room.show.controller.speed == .one)
-        #expect(!Room.text(room.grid(at: 1.5), row: 22).contains("×"))
+        #expect(!Room.text(room.grid(at: 1.5), row: 21).contains("×"))
     }
 
     @Test("a press or drag on the bar seeks, also beyond its ends, until the button is released")
     func bar() throws {
         var room = try room()
-        let line = Room.text(room.grid(at: 1), row: 23)
+        let line = Room.text(room.grid(at: 1), row: 22)
         let cells = Array(line).indices.filter { "━─┃".contains(Array(line)[$0]) }
         let (first, last) = (try #require(cells.first), try #require(cells.last))
         let width = last - first + 1
-        func use(_ action: MouseEvent.Action, _ column: Int, row: Int = 23) {
+        func use(_ action: MouseEvent.Action, _ column: Int, row: Int = 22) {
             room.show.handle(.mouse(MouseEvent(.left, action, column: column, row: row)), at: .second)
         }
         use(.press, first + width / 2)
@@ -124,11 +124,11 @@ struct PlaybackControlTests {
         var room = try Room(events: [
             Room.gift("heart", from: "ann", at: 0, id: "a"), Room.gift("rocket", from: "bob", at: 0, id: "b"),
         ])
-        let line = Array(Room.text(room.grid(at: 0.2), row: 23))
+        let line = Array(Room.text(room.grid(at: 0.2), row: 22))
         let first = try #require(line.firstIndex { "━─┃".contains($0) })
-        room.show.handle(.mouse(MouseEvent(.left, .press, column: first, row: 23)), at: 200_000_000)
+        room.show.handle(.mouse(MouseEvent(.left, .press, column: first, row: 22)), at: 200_000_000)
         #expect(elapsed(room) == 0)
-        room.show.handle(.mouse(MouseEvent(.left, .drag, column: first + 5, row: 23)), at: 2 * .second)
+        room.show.handle(.mouse(MouseEvent(.left, .drag, column: first + 5, row: 22)), at: 2 * .second)
         #expect(room.show.controller.running?.gift.number == 2 && elapsed(room) == 800_000_000)
     }
 
@@ -163,7 +163,7 @@ struct PlaybackControlTests {
         for _ in 0..<40 {
             time += Nanoseconds(chance.next(below: 400_000_007))
             if chance.next(below: 3) == 0 {
-                let mouse = MouseEvent(.left, .press, column: chance.next(below: 80), row: 23)
+                let mouse = MouseEvent(.left, .press, column: chance.next(below: 80), row: 22)
                 room.show.handle(.mouse(mouse), at: time)
             } else {
                 room.show.handle(keys[chance.next(below: keys.count)], at: time)

@@ -53,7 +53,7 @@ private struct RandomSession {
         switch chance.next(below: 13) {
         case 0: .key(.escape)
         case 5: .key(chance.next(below: 2) == 0 ? .down : .up)
-        case 1: .mouse(MouseEvent(.left, .press, column: 40, row: 21))
+        case 1: .mouse(MouseEvent(.left, .press, column: 40, row: 20))
         case 2: .resize(columns: 60 + chance.next(below: 60), rows: 20 + chance.next(below: 20))
         case 3: .paste("xXm")
         case 4: .key(.modified("a"), [.control])
@@ -180,7 +180,7 @@ struct ReplayTests {
         #expect(lines().contains { $0.contains("Rocket ann") } && !lines().contains { $0.contains("[ ✕ ]") })
         show.handle(.character("h"), at: 0)
         for key in [InputEvent.character("r"), .key(.home), .key(.right)] {
-            #expect(lines().contains { $0.contains("↑ ↓ choose  h close") })
+            #expect(lines().contains { $0.contains("↑ ↓ choose  Esc close") })
             show.handle(key, at: 0)
         }
         show.handle(.character("r"), at: 0)
@@ -249,7 +249,7 @@ struct ReplayTests {
         var grid = CellGrid(columns: 80, rows: 25)
         var statistics = FrameStatistics(processorTime: { 0 })
         show.paint(&grid, at: 1_500_000_000, statistics: &statistics)
-        #expect(Room.text(grid, row: 22).contains("REPLACE  config.yaml"))
+        #expect(Room.text(grid, row: 21).contains("REPLACE  config.yaml"))
     }
 
     @Test("a signal ends the session in the recording too")

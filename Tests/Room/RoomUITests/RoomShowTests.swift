@@ -26,12 +26,12 @@ struct RoomShowTests {
         #expect(during[40, 12] == Cell(top: red, bottom: red))
         #expect(Room.text(during, row: 0).contains("LIVE  Mika"))
         #expect((0..<22).contains { Room.text(during, row: $0).contains("bob hello") })
-        #expect(Room.text(during, row: 21).contains("[ ✕ ]"))
-        #expect(Room.text(during, row: 23).hasPrefix(" ▶ Rocket ann"))
+        #expect(Room.text(during, row: 20).contains("[ ✕ ]"))
+        #expect(Room.text(during, row: 22).hasPrefix(" ▶ Rocket ann"))
         let after = room.grid(at: 5)
         #expect(after[40, 12].background != red)
-        #expect(!Room.text(after, row: 21).contains("✕"))
-        #expect(Room.text(after, row: 22).contains("Rocket from ann completed"))
+        #expect(!Room.text(after, row: 20).contains("✕"))
+        #expect(Room.text(after, row: 21).contains("Rocket from ann completed"))
     }
 
     @Test("x, Esc and the button close the gift", arguments: ["x", "Esc", "mouse"])
@@ -43,9 +43,9 @@ struct RoomShowTests {
         case "Esc": room.show.handle(.key(.escape), at: .second)
         default:
             // A press beside the button has no effect.
-            room.show.handle(.mouse(MouseEvent(.left, .press, column: 2, row: 21)), at: .second)
+            room.show.handle(.mouse(MouseEvent(.left, .press, column: 2, row: 20)), at: .second)
             #expect(room.show.controller.running != nil)
-            room.show.handle(.mouse(MouseEvent(.left, .press, column: 40, row: 21)), at: .second)
+            room.show.handle(.mouse(MouseEvent(.left, .press, column: 40, row: 20)), at: .second)
         }
         #expect(room.show.controller.running == nil)
         #expect(
@@ -76,10 +76,10 @@ struct RoomShowTests {
     @Test("m switches the mode at once, and the screen shows that a key did it")
     func mode() throws {
         var room = try Room(["mode=queue"])
-        #expect(Room.text(room.grid(at: 0), row: 22).contains("QUEUE  --set"))
+        #expect(Room.text(room.grid(at: 0), row: 21).contains("QUEUE  --set"))
         room.press("m", at: 0.5)
         #expect(room.show.controller.settings.mode == .replace)
-        #expect(Room.text(room.grid(at: 0.5), row: 22).contains("REPLACE  key m"))
+        #expect(Room.text(room.grid(at: 0.5), row: 21).contains("REPLACE  key m"))
         room.press("m", at: 0.6)
         #expect(room.show.controller.settings.mode == .queue)
     }
@@ -155,7 +155,7 @@ struct RoomShowTests {
         try folder.write("mode: replace\nreplaceAt: 0.5\n", to: "config.yaml")
         wait(from: 1)
         #expect(room.show.controller.settings.mode == .replace)
-        #expect(Room.text(room.grid(at: 2), row: 22).contains("REPLACE  config.yaml"))
+        #expect(Room.text(room.grid(at: 2), row: 21).contains("REPLACE  config.yaml"))
         try folder.write("mode: repalce\n", to: "config.yaml")
         wait(from: 2)
         #expect(room.show.controller.settings.mode == .replace)
@@ -170,7 +170,7 @@ struct RoomShowTests {
         let grid = room.grid(at: 1)
         let texts = (0..<24).map { Room.text(grid, row: $0) }
         #expect(texts.allSatisfy { text in text.unicodeScalars.allSatisfy { $0.isASCII || $0.value == 0xE9 } })
-        #expect(texts[21].contains("[ x ]"))
+        #expect(texts[20].contains("[ x ]"))
     }
 
     @Test(

@@ -39,7 +39,7 @@ struct SceneTests {
         room.press("x", at: 1)
         #expect(room.show.controller.running != nil && room.show.settings.playback.mode == .queue)
         room.show.handle(.key(.escape), at: 1_100_000_000)
-        #expect(Room.text(room.grid(at: 1.1), row: 23).contains("▶ Rocket"))
+        #expect(Room.text(room.grid(at: 1.1), row: 22).contains("▶ Rocket"))
         room.press("q", at: 1.2)
         #expect(room.show.isOver)
     }
@@ -67,6 +67,8 @@ struct SceneTests {
     func transition() throws {
         var room = try Room.withScenes(transition: true)
         var still = try Room.withScenes()
+        // The first key takes away the keys on the empty stage.
+        still.press("=", at: 0)
         let old = still.grid(at: 1)
         room.press("l", at: 1)
         still.press("l", at: 1)
@@ -172,7 +174,7 @@ struct SceneTests {
         var room = try Room.withScenes(transition: true)
         room.press("S", at: 1)
         let lines = room.lines(at: 2)
-        #expect(lines[22].contains("QUEUE") && lines.contains { $0.contains("replaceAt") && $0.contains("default") })
+        #expect(lines[21].contains("QUEUE") && lines.contains { $0.contains("replaceAt") && $0.contains("default") })
         room.show.handle(.key(.escape), at: 2_000_000_000)
         #expect(room.show.screen == .room && room.show.isInTransition)
         let heard = room.trace.record.map(\.kind).filter { if case .terminalInput = $0 { true } else { false } }

@@ -43,8 +43,8 @@ struct ScreenSizesTests {
         let grid = room.grid(at: 0.5, columns: size.columns, rows: size.rows)
         #expect(splitGlyphs(in: grid) == [])
         #expect(Room.text(grid, row: 0).contains("LIVE"))
-        #expect(Room.text(grid, row: size.rows - 2).contains("QUEUE"))
-        #expect(Room.text(grid, row: size.rows - 1).contains("▶ Rocket"))
+        #expect(Room.text(grid, row: size.rows - 3).contains("QUEUE"))
+        #expect(Room.text(grid, row: size.rows - 2).contains("▶ Rocket"))
         #expect(Room.text(grid, row: 0).count { $0 == "\u{FFFD}" } == 0)
     }
 

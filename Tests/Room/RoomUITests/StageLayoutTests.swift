@@ -14,14 +14,16 @@ struct StageLayoutTests {
         let layout = try #require(StageLayout(columns: columns, rows: rows))
         let parts = [
             layout.picture, layout.topBar, layout.chat, layout.maxBannerArea, layout.closeButton, layout.status,
-            layout.notice,
+            layout.notice, layout.keyLine,
         ]
         for part in parts where !part.isEmpty { #expect(part.intersection(layout.bounds) == part) }
-        let controls = [layout.topBar, layout.chat, layout.maxBannerArea, layout.closeButton, layout.status]
+        let controls = [
+            layout.topBar, layout.chat, layout.maxBannerArea, layout.closeButton, layout.status, layout.keyLine,
+        ]
         for (index, one) in controls.enumerated() {
             for other in controls[(index + 1)...] { #expect(one.intersection(other).isEmpty, "\(one) \(other)") }
         }
-        #expect(layout.picture.rows + layout.status.rows == rows)
+        #expect(layout.picture.rows + layout.status.rows + layout.keyLine.rows == rows)
     }
 
     @Test("the close button is at the bottom centre of the picture", arguments: [(80, 24), (200, 60), (41, 12)])
@@ -45,8 +47,8 @@ struct StageLayoutTests {
     @Test(
         "chat and banners have the expected numbers of rows",
         arguments: [
-            (80, 13, 0, 3), (80, 14, 4, 3), (80, 15, 5, 3), (80, 16, 5, 3), (80, 24, 8, 6), (80, 40, 15, 8),
-            (80, 60, 16, 8), (49, 24, 0, 7), (50, 24, 8, 6), (40, 9, 0, 2), (40, 10, 0, 2), (40, 12, 0, 3),
+            (80, 13, 0, 3), (80, 14, 4, 3), (80, 15, 4, 3), (80, 16, 5, 3), (80, 24, 8, 5), (80, 40, 14, 8),
+            (80, 60, 16, 8), (49, 24, 0, 6), (50, 24, 8, 5), (40, 9, 0, 2), (40, 10, 0, 2), (40, 12, 0, 3),
             (20, 6, 0, 1),
         ])
     func rows(columns: Int, rows: Int, chat: Int, banners: Int) throws {

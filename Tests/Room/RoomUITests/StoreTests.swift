@@ -43,11 +43,11 @@ struct StoreTests {
         #expect(store.kinds == [[("heart", 1), ("rocket", 500), ("comet", 50)].map(kind)])
         let grid = room.grid(at: 3)
         #expect(grid[40, 12] == Cell(top: green, bottom: green))
-        #expect(Room.text(grid, row: 23).hasPrefix(" ▶ Comet ann"))
+        #expect(Room.text(grid, row: 22).hasPrefix(" ▶ Comet ann"))
         room.press("x", at: 3)
         for (key, name) in [("3", "Comet"), ("0", "Comet"), ("1", "Heart"), ("9", "Heart")] {
             room.press("X\(key)", at: 4)
-            #expect(Room.text(room.grid(at: 4), row: 23).contains("▶ \(name)") == (key != "9"))
+            #expect(Room.text(room.grid(at: 4), row: 22).contains("▶ \(name)") == (key != "9"))
         }
         room.press("?", at: 5)
         let help = room.grid(at: 5)
@@ -248,14 +248,14 @@ struct StoreTests {
         var room = try Room(store: store)
         store.updates = [try ScriptedStore.settings(["mode=replace", "replaceAt=0.5"], arm: "b")]
         let grid = room.grid(at: 0.2, columns: 120)
-        #expect(Room.text(grid, row: 22).contains("REPLACE  from store  ·  replaceAt 50 %  ·  arm b"))
+        #expect(Room.text(grid, row: 21).contains("REPLACE  from store  ·  replaceAt 50 %  ·  arm b"))
         #expect(room.trace.lines.last == #"{"at":0.2,"event":"settings","mode":"replace","replaceAt":0.5,"arm":"b"}"#)
         store.updates = [try ScriptedStore.settings(["mode=replace", "replaceAt=0.5"], arm: "b")]
         room.show.advance(to: .second)
         #expect(room.trace.lines.count == 2 && room.trace.record.count == 3, "told again, nothing has changed")
         room.press("m", at: 1)
-        #expect(Room.text(room.grid(at: 1, columns: 120), row: 22).contains("QUEUE  key m"))
-        #expect(Room.text(room.grid(at: 1, columns: 120), row: 22).contains("replaceAt 50 % from store"))
+        #expect(Room.text(room.grid(at: 1, columns: 120), row: 21).contains("QUEUE  key m"))
+        #expect(Room.text(room.grid(at: 1, columns: 120), row: 21).contains("replaceAt 50 % from store"))
         store.updates = [try ScriptedStore.settings(["mode=replace", "replaceAt=0.7"])]
         room.show.advance(to: 2 * .second)
         #expect(room.trace.lines.last == #"{"at":2,"event":"settings","replaceAt":0.7,"arm":null}"#)
@@ -322,12 +322,12 @@ struct StoreTests {
             show.advance(to: Nanoseconds(tenth) * 100_000_000)
             var grid = CellGrid(columns: 120, rows: 25)
             show.paint(&grid, at: 0, statistics: &statistics)
-            if Room.text(grid, row: 23).contains("▶ Comet ann") {
+            if Room.text(grid, row: 22).contains("▶ Comet ann") {
                 names.insert("comet")
                 // In its last moments the gift fades.
                 if grid[60, 12].background == green { names.insert("green") }
             }
-            if Room.text(grid, row: 22).contains("REPLACE  from store  ·  replaceAt 30 % default  ·  arm b") {
+            if Room.text(grid, row: 21).contains("REPLACE  from store  ·  replaceAt 30 % default  ·  arm b") {
                 names.insert("arm")
             }
         }

@@ -30,27 +30,35 @@ struct CommandDescriptor {
     let summary: String
     /// The condition under which the command is available.
     let condition: Condition
+    /// The words in the key line, or `nil` if it does not show the keys.
+    let hint: KeyHint?
 
     init(
         _ command: Command, _ name: String, _ keys: [KeyStroke] = [], _ summary: String,
-        when condition: Condition = .always
+        when condition: Condition = .always, hint: KeyHint? = nil
     ) {
         self.command = command
         self.name = name
         self.keys = keys
         self.summary = summary
         self.condition = condition
+        self.hint = hint
     }
 
     init(
         _ command: SessionCommand, _ name: String, _ keys: [KeyStroke] = [], _ summary: String,
-        when condition: Condition = .always
+        when condition: Condition = .always, hint: KeyHint? = nil
     ) {
-        self.init(.session(command), name, keys, summary, when: condition)
+        self.init(.session(command), name, keys, summary, when: condition, hint: hint)
     }
 
     /// The binding of the keys.
-    var binding: Binding<Command> { Binding(keys, summary, command) }
+    var binding: Binding<Command> { Binding(keys, summary, command, hint: hint) }
+
+    /// Returns the binding of the keys, which the key line shows only while the command is available.
+    func binding(isAvailable: Bool) -> Binding<Command> {
+        Binding(keys, summary, command, hint: isAvailable ? hint : nil)
+    }
 }
 
 /// The commands that are available in a room.
@@ -71,7 +79,8 @@ struct CommandList {
         let sending = kinds.sendable.map { kind in
             CommandDescriptor(
                 .send(kind.id), "Send \(kind.name)",
-                keys.filter { $0.gift.id == kind.id }.map { KeyStroke($0.key) }, "send \(kind.name)")
+                keys.filter { $0.gift.id == kind.id }.map { KeyStroke($0.key) }, "send \(kind.name)",
+                hint: KeyHint("send a gift", .high))
         }
         entries = Self.stageCommands + Self.progressCommands + Self.screenCommands + sending + Self.thresholdCommands
     }
@@ -86,32 +95,43 @@ struct CommandList {
 
     private static let stageCommands = [
         CommandDescriptor(
-            .close, "Close", [KeyStroke("x"), KeyStroke(.escape)], "close the gift", when: .presentationRuns),
+            .close, "Close", [KeyStroke("x"), KeyStroke(.escape)], "close the gift", when: .presentationRuns,
+            hint: KeyHint("close the gift", .high)),
         CommandDescriptor(
-            .clear, "Clear", [KeyStroke("X")], "clear: close it and drop all waiting", when: .anyGift),
-        CommandDescriptor(.switchMode, "Switch the mode", [KeyStroke("m")], "switch between queue and replace"),
+            .clear, "Clear", [KeyStroke("X")], "clear: close it and drop all waiting", when: .anyGift,
+            hint: KeyHint("clear", .low)),
         CommandDescriptor(
-            .moveThreshold(by: -thresholdStep), "replaceAt less", [KeyStroke("[")], "replaceAt less or more by 5 %"),
+            .switchMode, "Switch the mode", [KeyStroke("m")], "switch between queue and replace",
+            hint: KeyHint("queue/replace", .high)),
         CommandDescriptor(
-            .moveThreshold(by: thresholdStep), "replaceAt more", [KeyStroke("]")], "replaceAt less or more by 5 %"),
+            .moveThreshold(by: -thresholdStep), "replaceAt less", [KeyStroke("[")], "replaceAt less or more by 5 %",
+            hint: KeyHint("replaceAt")),
+        CommandDescriptor(
+            .moveThreshold(by: thresholdStep), "replaceAt more", [KeyStroke("]")], "replaceAt less or more by 5 %",
+            hint: KeyHint("replaceAt")),
     ]
 
     private static let progressCommands = [
-        CommandDescriptor(.togglePause, "Pause or resume", [KeyStroke(" ")], "pause or resume"),
+        CommandDescriptor(
+            .togglePause, "Pause or resume", [KeyStroke(" ")], "pause or resume", hint: KeyHint("pause/resume")),
         CommandDescriptor(
             .step(by: -timeStep), "Back by a second", [KeyStroke(.left)], "the gift a second back/forward",
-            when: .presentationRuns),
+            when: .presentationRuns, hint: KeyHint("1 s", .low)),
         CommandDescriptor(
             .step(by: timeStep), "Forward by a second", [KeyStroke(.right)], "the gift a second back/forward",
-            when: .presentationRuns),
+            when: .presentationRuns, hint: KeyHint("1 s", .low)),
         CommandDescriptor(
             .stepFrames(-1), "Back by a frame", [KeyStroke(","), KeyStroke(.left, .shift)],
             "the gift a frame back/forward, and pause", when: .presentationRuns),
         CommandDescriptor(
             .stepFrames(1), "Forward by a frame", [KeyStroke("."), KeyStroke(.right, .shift)],
             "the gift a frame back/forward, and pause", when: .presentationRuns),
-        CommandDescriptor(.slower, "Slower", [KeyStroke("<")], "slower, faster, 0.1 to 4 times; normal"),
-        CommandDescriptor(.faster, "Faster", [KeyStroke(">")], "slower, faster, 0.1 to 4 times; normal"),
+        CommandDescriptor(
+            .slower, "Slower", [KeyStroke("<")], "slower, faster, 0.1 to 4 times; normal",
+            hint: KeyHint("speed", .low)),
+        CommandDescriptor(
+            .faster, "Faster", [KeyStroke(">")], "slower, faster, 0.1 to 4 times; normal",
+            hint: KeyHint("speed", .low)),
         CommandDescriptor(
             .normalSpeed, "Normal speed", [KeyStroke("=")], "slower, faster, 0.1 to 4 times; normal",
             when: .speedChanged),
@@ -121,10 +141,10 @@ struct CommandList {
         ScreenList.overlays.map { $0.opening } + [
             CommandDescriptor(
                 .sendChosenGift, "Send again", [KeyStroke("r")], "send the chosen one of the last gifts",
-                when: .giftSelected)
+                when: .giftSelected, hint: KeyHint("send again", .high))
         ] + ScreenList.screens.compactMap { $0.opening } + [
             CommandDescriptor(.savePicture, "Save the screen", [StageLoop.pictureKey], "save the screen as an SVG"),
-            CommandDescriptor(.leave, "Quit", [KeyStroke("q")], "leave"),
+            CommandDescriptor(.leave, "Quit", [KeyStroke("q")], "leave", hint: KeyHint("leave", .high)),
         ]
 
     private static let thresholdCommands =

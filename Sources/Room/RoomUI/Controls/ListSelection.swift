@@ -7,13 +7,18 @@ enum ListMove: Hashable {
     /// To the entry at an index.
     case to(Int)
 
-    /// Returns the keys of the moves, with their description.
-    static func bindings(_ summary: String, symbols: SymbolSet, usesTab: Bool = false) -> [Binding<ListMove>] {
+    /// Returns the keys of the moves, with their description and their words in the key line.
+    static func bindings(
+        _ summary: String, symbols: SymbolSet, usesTab: Bool = false, hint: String
+    ) -> [Binding<ListMove>] {
+        let hint = KeyHint(hint, .high)
         let tab = usesTab ? [KeyStroke(.tab)] : []
         let back = usesTab ? [KeyStroke(.tab, .shift)] : []
         return [
-            Binding([KeyStroke(.up)] + back, summary, .up, label: "\(symbols.arrows.up)  \(symbols.arrows.down)"),
-            Binding([KeyStroke(.down)] + tab, summary, .down, label: ""),
+            Binding(
+                [KeyStroke(.up)] + back, summary, .up, label: "\(symbols.arrows.up)  \(symbols.arrows.down)",
+                hint: hint),
+            Binding([KeyStroke(.down)] + tab, summary, .down, label: "", hint: hint),
             Binding([KeyStroke(.pageUp)], summary, .pageUp, label: ""),
             Binding([KeyStroke(.pageDown)], summary, .pageDown, label: ""),
             Binding([KeyStroke(.home)], summary, .first, label: ""),

@@ -28,7 +28,7 @@ struct GiftPanelLayout {
         list = ListRows(
             cells: CellRect(
                 column: area.column, row: top + above, columns: width,
-                rows: max(0, rows - above - (showsDetails ? 2 : 1))))
+                rows: max(0, rows - above - (showsDetails ? 1 : 0))))
         closeButton = CellRect(column: area.endColumn - 4, row: top, columns: 3, rows: 1)
     }
 }
@@ -40,8 +40,6 @@ struct GiftPanel {
     let running: Presentation?
     /// The number of the held gift.
     let heldNumber: Int?
-    /// Whether the viewer can send the chosen gift again.
-    let canSend: Bool
     let symbols: SymbolSet
 
     /// The widths of the columns; a column without room has width 0.
@@ -154,17 +152,8 @@ struct GiftPanel {
                 within: place)
         }
         if layout.showsDetails, let entry = selection.entry(in: log) {
-            write(details(of: entry), row: place.endRow - 2)
+            write(details(of: entry), row: place.endRow - 1)
         }
-        var hint = StyledText("\(symbols.arrows.up) \(symbols.arrows.down)", Theme.accent)
-        hint.add(" choose  ", Theme.secondaryText)
-        if canSend {
-            hint.add("r", Theme.accent)
-            hint.add(" send again  ", Theme.secondaryText)
-        }
-        hint.add("h", Theme.accent)
-        hint.add(" close", Theme.secondaryText)
-        write(hint, row: place.endRow - 1)
     }
 
     /// Returns the exact times of the chosen gift.

@@ -1,4 +1,3 @@
-import ExactNumbers
 import Playback
 import TerminalCells
 
@@ -61,17 +60,17 @@ struct HelpPanel {
         return rows
     }
 
-    /// Returns the panel of a replay, in which the arrow keys move by `step` nanoseconds.
-    static func replay(step: Nanoseconds, symbols: SymbolSet) -> HelpPanel {
-        let keys = [
-            ("space", "pause or resume; at the end, restart"),
-            ("\(symbols.arrows.left)  \(symbols.arrows.right)", "\(step / .second) s back/forward"),
-            ("Home  End", "to the beginning or the end"), ("click", "on the bar below: go there, and drag"),
-            (",  .", "a frame back/forward, and pause"), ("<  >  =", "slower or faster, normal"),
-            ("h", "the last gifts; \(symbols.arrows.up) \(symbols.arrows.down) choose one"),
-            ("s", "frame statistics"), ("Ctrl-S", "save the screen as an SVG"), ("?", "this help"), ("q", "leave"),
-        ]
-        return HelpPanel(rows: keys, symbols: symbols)
+    /// Returns the panel of a replay: its own keys, the mouse, and the panels that it can open.
+    static func replay(in context: ScreenContext) -> HelpPanel {
+        let symbols = context.symbols
+        let own = rows(ReplayControl.bindings(symbols), symbols)
+        let panels = ScreenList.overlays.filter { $0.isInReplays }.map { type in
+            Binding(type.opening.keys, type.summaryInReplays, type.opening.command)
+        }
+        let picture = context.commands.entries.filter { $0.command == .savePicture }.map(\.binding)
+        return HelpPanel(
+            rows: own.dropLast() + [("click", "on the bar below: go there, and drag")] + rows(panels + picture, symbols)
+                + own.suffix(1), symbols: symbols)
     }
 
     /// The arrangement of the rows in an area.

@@ -51,13 +51,7 @@ struct PalettePainter {
             write(StyledText("no such action", Theme.secondaryText), in: &grid, row: layout.list.cells.row, place)
         }
         guard place.rows > 1 else { return }
-        var hint = StyledText("Enter", Theme.accent)
-        hint.add(" run  ", Theme.secondaryText)
-        hint.add("\(symbols.arrows.up) \(symbols.arrows.down)", Theme.accent)
-        hint.add(" choose  ", Theme.secondaryText)
-        hint.add("Esc", Theme.accent)
-        hint.add(" close  \(hits.count) found", Theme.secondaryText)
-        write(hint, in: &grid, row: place.endRow - 1, place)
+        write(StyledText("\(hits.count) found", Theme.secondaryText), in: &grid, row: place.endRow - 1, place)
     }
 
     private func paint(

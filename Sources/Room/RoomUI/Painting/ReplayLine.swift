@@ -27,10 +27,7 @@ struct ReplayLine {
         if speed != .one { left.add(" \(symbols.times)\(speed)", Theme.warning) }
         var right = StyledText()
         if let lastInput { right.add("\(lastInput)  ", Theme.accent, isBold: true) }
-        let hint = StyledText(
-            position == end
-                ? "end, space begins again" : "space \(symbols.arrows.left) \(symbols.arrows.right) , . < > q",
-            Theme.secondaryText)
+        let hint = StyledText(position == end ? "end, space begins again" : "", Theme.secondaryText)
         let room = columns - 2
         if left.width + right.width + hint.width + 4 + ProgressBar.minWidth <= room {
             for piece in hint.pieces { right.append(piece) }

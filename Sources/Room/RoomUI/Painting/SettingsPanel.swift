@@ -24,12 +24,12 @@ struct SettingsLayout: Equatable {
     init(_ layout: StageLayout, count: Int) {
         let width = min(layout.picture.columns, Self.maxWidth)
         let room = max(0, layout.picture.rows - layout.topBar.rows)
-        let rows = min(room, count + 5)
+        let rows = min(room, count + 4)
         area = CellRect(
             column: layout.picture.column + (layout.picture.columns - width) / 2,
             row: layout.picture.row + layout.topBar.rows + (room - rows) / 2, columns: width, rows: rows)
         list = ListRows(
-            cells: CellRect(column: area.column, row: area.row + 1, columns: width, rows: max(0, rows - 5)))
+            cells: CellRect(column: area.column, row: area.row + 1, columns: width, rows: max(0, rows - 4)))
         let inner = width - 2
         let value = max(8, min(26, (inner - Self.nameWidth) / 3))
         let origin = max(0, min(19, inner - Self.nameWidth - value))
@@ -68,34 +68,13 @@ struct SettingsPanel {
         }
         guard place.rows > 4, settings.keys.indices.contains(chosen) else { return }
         let key = settings.keys[chosen]
-        write(StyledText("\(key.name): \(key.summary)", Theme.text), in: &grid, row: place.endRow - 4, place)
-        write(StyledText(key.expectedValues, Theme.secondaryText), in: &grid, row: place.endRow - 3, place)
+        write(StyledText("\(key.name): \(key.summary)", Theme.text), in: &grid, row: place.endRow - 3, place)
+        write(StyledText(key.expectedValues, Theme.secondaryText), in: &grid, row: place.endRow - 2, place)
         if let message = message {
             write(
                 StyledText(message.text, message.isProblem ? Theme.warning : Theme.queue, isBold: message.isProblem),
-                in: &grid, row: place.endRow - 2, place)
+                in: &grid, row: place.endRow - 1, place)
         }
-        write(hint, in: &grid, row: place.endRow - 1, place)
-    }
-
-    private var hint: StyledText {
-        var hint = StyledText()
-        func add(_ key: String, _ meaning: String) {
-            hint.add(key, Theme.accent)
-            hint.add(" \(meaning)  ", Theme.secondaryText)
-        }
-        if typedValue != nil {
-            add("Enter", file == nil ? "set" : "keep")
-            if file != nil { add("Alt-Enter", "this session only") }
-            add("Esc", "cancel")
-        } else {
-            add("\(symbols.arrows.left) \(symbols.arrows.right)", "change")
-            if file != nil { add("Shift-\(symbols.arrows.left) \(symbols.arrows.right)", "this session only") }
-            add("Enter", "type")
-            add("Delete", "remove session value")
-            add("Esc", "close")
-        }
-        return hint
     }
 
     private func paint(

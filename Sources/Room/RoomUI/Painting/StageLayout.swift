@@ -14,13 +14,17 @@ struct StageLayout: Equatable {
     let maxBannerArea: CellRect
     /// The button that closes the running presentation, over the bottom center of the picture.
     let closeButton: CellRect
-    /// The status lines with policy and presentation below the picture: one row or two.
+    /// The status lines with policy and presentation below the picture, above the keys: one row or two.
     let status: CellRect
+    /// The keys that work now, at the bottom; empty with fewer than 15 rows.
+    let keyLine: CellRect
     /// The row for warnings, above the last row of the picture.
     let notice: CellRect
 
     /// The minimum size of the stage, in cells.
     static let minSize = (columns: 20, rows: 6)
+    /// The number of rows from which there is a line of keys.
+    static let minRowsForKeyLine = 15
     /// The width of the close button, in columns.
     static let buttonWidth = 7
 
@@ -29,7 +33,9 @@ struct StageLayout: Equatable {
         guard columns >= Self.minSize.columns, rows >= Self.minSize.rows else { return nil }
         bounds = CellRect(column: 0, row: 0, columns: columns, rows: rows)
         let statusRows = rows >= 12 ? 2 : 1
-        picture = CellRect(column: 0, row: 0, columns: columns, rows: rows - statusRows)
+        let keyRows = rows >= Self.minRowsForKeyLine ? 1 : 0
+        keyLine = CellRect(column: 0, row: rows - keyRows, columns: columns, rows: keyRows)
+        picture = CellRect(column: 0, row: 0, columns: columns, rows: rows - statusRows - keyRows)
         status = CellRect(column: 0, row: picture.rows, columns: columns, rows: statusRows)
         topBar = CellRect(column: 0, row: 0, columns: columns, rows: rows >= 10 ? 1 : 0)
         let bottom = picture.rows - 1

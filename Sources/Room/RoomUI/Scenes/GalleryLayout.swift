@@ -16,8 +16,6 @@ struct GalleryLayout: Equatable {
     let progressBar: CellRect
     /// The line with the elapsed time and the frame.
     let position: CellRect
-    /// The line with the keys.
-    let hint: CellRect
 
     private static let tileWidth = 24
     /// The width of a single column in a wide terminal, which fits most names.
@@ -34,10 +32,7 @@ struct GalleryLayout: Equatable {
             CellRect(column: 0, row: row, columns: bounds.columns, rows: rows)
         }
         title = line(0)
-        // A low terminal has room for the bar and the position, but not for the keys.
-        let hintRows = bounds.rows >= 10 ? 1 : 0
-        hint = line(bounds.rows - hintRows, hintRows)
-        position = line(bounds.rows - hintRows - 1)
+        position = line(layout.keyLine.row - 1)
         progressBar = CellRect(column: 1, row: position.row - 1, columns: bounds.columns - 2, rows: 1)
         let rows = max(0, progressBar.row - 1)
         let wanted = (max(1, count) + max(1, rows) - 1) / max(1, rows)

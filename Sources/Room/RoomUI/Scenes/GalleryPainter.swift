@@ -63,7 +63,6 @@ struct GalleryPainter {
             let elapsed = content.playhead.position(at: time, of: facts.duration, loops: true)
             paintBar(facts, elapsed, layout.progressBar, in: &grid, symbols)
             write(position(facts, content.playhead, elapsed, symbols), layout.position, in: &grid, symbols)
-            write(hint(facts, symbols), layout.hint, in: &grid, symbols)
         }
     }
 
@@ -127,22 +126,6 @@ struct GalleryPainter {
     private func hundredths(_ time: Nanoseconds) -> String {
         let rest = time % .second / 10_000_000
         return "\(time / .second).\(rest < 10 ? "0" : "")\(rest)"
-    }
-
-    private func hint(_ facts: GalleryFacts, _ signs: SymbolSet) -> StyledText {
-        var hint = StyledText()
-        var keys = [
-            ("\(signs.arrows.up) \(signs.arrows.down)", "choose"), ("space", "pause"),
-            ("\(signs.arrows.left) \(signs.arrows.right)", "1 s"),
-            (", .", "frame"), ("< >", "speed"),
-        ]
-        if !facts.markers.isEmpty { keys.append(("Tab", "marker")) }
-        keys += [("Enter", "send"), ("Esc", "back"), ("?", "help")]
-        for (key, meaning) in keys {
-            hint.add(key, Theme.accent)
-            hint.add(" \(meaning)  ", Theme.secondaryText)
-        }
-        return hint
     }
 
     private func write(_ text: StyledText, _ line: CellRect, in grid: inout CellGrid, _ signs: SymbolSet) {

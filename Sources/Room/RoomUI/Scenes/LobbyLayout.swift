@@ -6,8 +6,6 @@ struct LobbyLayout: Equatable {
     let title: CellRect
     /// The area of the doors.
     let area: CellRect
-    /// The line with the keys.
-    let hint: CellRect
     /// The number of doors in a row.
     let columns: Int
     /// The number of visible rows of doors.
@@ -28,8 +26,7 @@ struct LobbyLayout: Equatable {
         self.count = max(1, count)
         let bounds = layout.bounds
         title = CellRect(column: 0, row: 0, columns: bounds.columns, rows: 1)
-        hint = CellRect(column: 0, row: bounds.rows - 1, columns: bounds.columns, rows: 1)
-        let area = CellRect(column: 0, row: 1, columns: bounds.columns, rows: bounds.rows - 2)
+        let area = CellRect(column: 0, row: 1, columns: bounds.columns, rows: layout.keyLine.row - 1)
         self.area = area
         let most = max(1, min(Self.maxColumns, self.count, area.columns / Self.minWidth))
         let wanted = (self.count + most - 1) / most

@@ -90,16 +90,6 @@ struct LobbyPainter {
             }
             if drawGift(sight, &gift, &statistics) { grid.draw(gift, column: window.column, row: window.row) }
         }
-        var hint = StyledText()
-        for (key, meaning) in [
-            ("\(symbols.arrows.left) \(symbols.arrows.right) \(symbols.arrows.up) \(symbols.arrows.down)", "choose"),
-            ("Enter", "go in"), ("Esc", "back"),
-            ("g", "gallery"), ("?", "help"),
-        ] {
-            hint.add(key, Theme.accent)
-            hint.add(" \(meaning)  ", Theme.secondaryText)
-        }
-        Self.write(hint, layout.hint, in: &grid, symbols)
     }
 
     /// Returns the number of text lines of a door; on a low door the host and the title share a line.

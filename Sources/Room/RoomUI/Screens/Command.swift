@@ -30,6 +30,15 @@ enum Command: Hashable {
         default: false
         }
     }
+
+    /// Whether the command works in a replay, in which it changes only the view.
+    var isInReplays: Bool {
+        switch self {
+        case .toggle(let id): ScreenList.type(of: id)?.isInReplays ?? false
+        case .savePicture: true
+        default: false
+        }
+    }
 }
 
 /// A change of a setting from the settings screen.
@@ -49,18 +58,21 @@ struct Binding<Action> {
     /// The description; adjacent bindings with the same description share a line of the help panel.
     let summary: String
     let action: Action
+    /// The words in the key line, or `nil` if it does not show the keys.
+    let hint: KeyHint?
 
     /// Creates a binding.
-    init(_ keys: [KeyStroke], _ summary: String, _ action: Action, label: String? = nil) {
+    init(_ keys: [KeyStroke], _ summary: String, _ action: Action, label: String? = nil, hint: KeyHint? = nil) {
         self.keys = keys
         self.summary = summary
         self.action = action
         self.label = label
+        self.hint = hint
     }
 
     /// Returns the same binding with another action.
     func map<Other>(_ transform: (Action) -> Other) -> Binding<Other> {
-        Binding<Other>(keys, summary, transform(action), label: label)
+        Binding<Other>(keys, summary, transform(action), label: label, hint: hint)
     }
 }
 

@@ -32,7 +32,8 @@ struct GalleryScreen: FullScreen {
 
     static let id = ScreenID.gallery
     static let opening: CommandDescriptor? = CommandDescriptor(
-        .toggle(.gallery), "Gallery", [KeyStroke("g")], "the gallery: every gift in detail")
+        .toggle(.gallery), "Gallery", [KeyStroke("g")], "the gallery: every gift in detail",
+        hint: KeyHint("gallery"))
 
     /// The id of the chosen kind.
     private(set) var chosen: String
@@ -59,22 +60,29 @@ struct GalleryScreen: FullScreen {
         let symbols = context.symbols
         let digits = (1...9).map { KeyStroke(Character(String($0))) }
         let marker = "to the next marker, or to that one"
-        return ListMove.bindings("choose a gift", symbols: symbols).map { $0.map(Action.choose) } + [
-            Binding([KeyStroke(" ")], "pause or resume", .togglePause),
-            Binding([KeyStroke(.left)], "a second back/forward", .step(by: -CommandList.timeStep)),
-            Binding([KeyStroke(.right)], "a second back/forward", .step(by: CommandList.timeStep)),
+        let hasMarkers = context.session.facts(of: chosen, symbols: symbols)?.markers.isEmpty == false
+        return ListMove.bindings("choose a gift", symbols: symbols, hint: "choose").map { $0.map(Action.choose) } + [
+            Binding([KeyStroke(" ")], "pause or resume", .togglePause, hint: KeyHint("pause/resume", .high)),
             Binding(
-                [KeyStroke(","), KeyStroke(.left, .shift)], "a frame back/forward, and pause", .stepFrames(-1)),
+                [KeyStroke(.left)], "a second back/forward", .step(by: -CommandList.timeStep), hint: KeyHint("1 s")),
             Binding(
-                [KeyStroke("."), KeyStroke(.right, .shift)], "a frame back/forward, and pause", .stepFrames(1)),
-            Binding([KeyStroke("<")], "slower or faster, 0.1 to 4 times", .slower),
-            Binding([KeyStroke(">")], "slower or faster, 0.1 to 4 times", .faster),
+                [KeyStroke(.right)], "a second back/forward", .step(by: CommandList.timeStep), hint: KeyHint("1 s")),
+            Binding(
+                [KeyStroke(","), KeyStroke(.left, .shift)], "a frame back/forward, and pause", .stepFrames(-1),
+                hint: KeyHint("frame")),
+            Binding(
+                [KeyStroke("."), KeyStroke(.right, .shift)], "a frame back/forward, and pause", .stepFrames(1),
+                hint: KeyHint("frame")),
+            Binding([KeyStroke("<")], "slower or faster, 0.1 to 4 times", .slower, hint: KeyHint("speed", .low)),
+            Binding([KeyStroke(">")], "slower or faster, 0.1 to 4 times", .faster, hint: KeyHint("speed", .low)),
             Binding([KeyStroke("=")], "normal speed", .normalSpeed),
-            Binding([KeyStroke(.tab)], marker, .stepMarkers(1), label: "Tab  1-9"),
+            Binding(
+                [KeyStroke(.tab)], marker, .stepMarkers(1), label: "Tab  1-9",
+                hint: hasMarkers ? KeyHint("marker", .low) : nil),
             Binding([KeyStroke(.tab, .shift)], marker, .stepMarkers(-1), label: ""),
         ] + digits.enumerated().map { Binding([$1], marker, .goToMarker($0), label: "") } + [
-            Binding([KeyStroke(.enter)], "send it, and go back to the room", .send),
-            Binding([KeyStroke(.escape)], "back", .close, label: "g  Esc"),
+            Binding([KeyStroke(.enter)], "send it, and go back to the room", .send, hint: KeyHint("send", .high)),
+            Binding([KeyStroke(.escape)], "back", .close, label: "g  Esc", hint: KeyHint("back", .high)),
         ]
     }
 

@@ -18,7 +18,9 @@ struct GiftListOverlay: Overlay {
 
     static let id = ScreenID.giftList
     static let opening = CommandDescriptor(
-        .toggle(.giftList), "Last gifts", [KeyStroke("h")], "the last gifts; r sends one again")
+        .toggle(.giftList), "Last gifts", [KeyStroke("h")], "the last gifts; r sends one again",
+        hint: KeyHint("last gifts"))
+    static let summaryInReplays = "the last gifts; the arrows choose one"
     static let isInReplays = true
     static let isOverEveryScreen = false
 
@@ -27,8 +29,8 @@ struct GiftListOverlay: Overlay {
     init(_ context: ScreenContext) {}
 
     func bindings(in context: ScreenContext) -> [Binding<Action>] {
-        ListMove.bindings("choose", symbols: context.symbols).map { $0.map(Action.move) } + [
-            Binding([KeyStroke(.escape)], "close", .close)
+        ListMove.bindings("choose", symbols: context.symbols, hint: "choose").map { $0.map(Action.move) } + [
+            Binding([KeyStroke(.escape)], "close", .close, hint: KeyHint("close", .high))
         ]
     }
 
@@ -65,7 +67,7 @@ struct GiftListOverlay: Overlay {
         let controller = context.session.controller
         GiftPanel(
             log: context.session.giftLog, selection: selection, running: controller.running,
-            heldNumber: controller.held?.number, canSend: !context.isReplay, symbols: context.symbols
+            heldNumber: controller.held?.number, symbols: context.symbols
         ).paint(in: &grid, GiftPanelLayout(layout))
     }
 }

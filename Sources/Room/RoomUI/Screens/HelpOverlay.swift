@@ -17,7 +17,8 @@ struct HelpOverlay: Overlay {
     }
 
     static let id = ScreenID.help
-    static let opening = CommandDescriptor(.toggle(.help), "Help", [KeyStroke("?")], "this help")
+    static let opening = CommandDescriptor(
+        .toggle(.help), "Help", [KeyStroke("?")], "this help", hint: KeyHint("help", .essential))
     static let isInReplays = true
 
     /// The scroll offset, in rows.
@@ -26,8 +27,8 @@ struct HelpOverlay: Overlay {
     init(_ context: ScreenContext) {}
 
     func bindings(in context: ScreenContext) -> [Binding<Action>] {
-        ListMove.bindings("scroll", symbols: context.symbols).map { $0.map(Action.scroll) } + [
-            Binding([KeyStroke(.escape)], "close", .close)
+        ListMove.bindings("scroll", symbols: context.symbols, hint: "scroll").map { $0.map(Action.scroll) } + [
+            Binding([KeyStroke(.escape)], "close", .close, hint: KeyHint("close", .high))
         ]
     }
 

@@ -27,7 +27,8 @@ struct LobbyScreen: FullScreen {
 
     static let id = ScreenID.lobby
     static let opening: CommandDescriptor? = CommandDescriptor(
-        .toggle(.lobby), "Lobby", [KeyStroke("l")], "the lobby: other rooms to go into")
+        .toggle(.lobby), "Lobby", [KeyStroke("l")], "the lobby: other rooms to go into",
+        hint: KeyHint("lobby"))
 
     /// The index of the chosen room.
     private(set) var chosen: Int
@@ -40,17 +41,22 @@ struct LobbyScreen: FullScreen {
     func bindings(in context: ScreenContext) -> [Binding<Action>] {
         let symbols = context.symbols
         let arrows = "\(symbols.arrows.left)  \(symbols.arrows.right)  \(symbols.arrows.up)  \(symbols.arrows.down)"
-        func choose(_ keys: [KeyStroke], _ direction: Direction, label: String = "") -> Binding<Action> {
-            Binding(keys, "choose a room", .choose(direction), label: label)
+        let hint = KeyHint("choose", .high)
+        func choose(
+            _ keys: [KeyStroke], _ direction: Direction, label: String = "", hint: KeyHint? = nil
+        ) -> Binding<Action> {
+            Binding(keys, "choose a room", .choose(direction), label: label, hint: hint)
         }
         return [
-            choose([KeyStroke(.left), KeyStroke(.tab, .shift)], .left, label: arrows),
-            choose([KeyStroke(.right), KeyStroke(.tab)], .right), choose([KeyStroke(.up)], .up),
-            choose([KeyStroke(.down)], .down), choose([KeyStroke(.pageUp)], .pageUp),
+            choose([KeyStroke(.left), KeyStroke(.tab, .shift)], .left, label: arrows, hint: hint),
+            choose([KeyStroke(.right), KeyStroke(.tab)], .right, hint: hint), choose([KeyStroke(.up)], .up, hint: hint),
+            choose([KeyStroke(.down)], .down, hint: hint), choose([KeyStroke(.pageUp)], .pageUp),
             choose([KeyStroke(.pageDown)], .pageDown), choose([KeyStroke(.home)], .first),
             choose([KeyStroke(.end)], .last),
-            Binding([KeyStroke(.enter)], "go in; the gifts of the room that you leave end", .enter(nil)),
-            Binding([KeyStroke(.escape)], "back", .close, label: "l  Esc"),
+            Binding(
+                [KeyStroke(.enter)], "go in; the gifts of the room that you leave end", .enter(nil),
+                hint: KeyHint("go in", .high)),
+            Binding([KeyStroke(.escape)], "back", .close, label: "l  Esc", hint: KeyHint("back", .high)),
         ]
     }
 

@@ -22,7 +22,8 @@ struct PaletteOverlay: Overlay {
 
     static let id = ScreenID.palette
     static let opening = CommandDescriptor(
-        .toggle(.palette), "Palette", [KeyStroke(":"), KeyStroke(.modified("p"), .control)], "find an action")
+        .toggle(.palette), "Palette", [KeyStroke(":"), KeyStroke(.modified("p"), .control)], "find an action",
+        hint: KeyHint("commands"))
     static let maxPastedLength: Int? = Palette.maxQueryLength
 
     private(set) var palette = Palette()
@@ -30,12 +31,16 @@ struct PaletteOverlay: Overlay {
     init(_ context: ScreenContext) {}
 
     func bindings(in context: ScreenContext) -> [Binding<Action>] {
-        ListMove.bindings("choose", symbols: context.symbols, usesTab: true).map { $0.map(Action.move) } + [
-            Binding([KeyStroke(.enter)], "run", .run(nil)),
-            Binding([KeyStroke(.escape), KeyStroke(.modified("p"), .control)], "close", .close),
-            Binding([KeyStroke(.backspace)], "delete", .deleteBackward),
-            Binding([KeyStroke(.modified("u"), .control)], "delete all", .deleteAll),
-        ]
+        ListMove.bindings("choose", symbols: context.symbols, usesTab: true, hint: "choose").map { $0.map(Action.move) }
+            + [
+                Binding([KeyStroke(.enter)], "run", .run(nil), hint: KeyHint("run", .high)),
+                Binding(
+                    [KeyStroke(.escape), KeyStroke(.modified("p"), .control)], "close", .close,
+                    hint: KeyHint("close", .high)),
+                Binding([KeyStroke(.backspace)], "delete", .deleteBackward),
+                Binding(
+                    [KeyStroke(.modified("u"), .control)], "delete all", .deleteAll, hint: KeyHint("delete all", .low)),
+            ]
     }
 
     func action(for event: InputEvent, in context: ScreenContext) -> Action? {

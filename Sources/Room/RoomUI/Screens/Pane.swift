@@ -116,6 +116,8 @@ protocol FullScreen: Pane {
 protocol Overlay: Pane {
     /// The command that opens the panel, with its key.
     static var opening: CommandDescriptor { get }
+    /// The description of that key in the help panel of a replay.
+    static var summaryInReplays: String { get }
     /// Whether the panel lies over every screen, and not only over the room.
     static var isOverEveryScreen: Bool { get }
 
@@ -132,6 +134,7 @@ protocol Overlay: Pane {
 
 extension Overlay {
     static var isOverEveryScreen: Bool { true }
+    static var summaryInReplays: String { opening.summary }
 
     func changes(at time: Nanoseconds) -> Bool { false }
 

@@ -22,6 +22,8 @@ struct RoomScreen: FullScreen {
     static let isInReplays = true
 
     private var drag = BarDrag()
+    /// Whether a key or a button was used; until then, the empty stage shows the keys that matter.
+    private(set) var wasUsed = false
 
     /// The maximum delay of a painting that is subtracted from the elapsed time, in nanoseconds.
     ///
@@ -35,7 +37,7 @@ struct RoomScreen: FullScreen {
     init() {}
 
     func bindings(in context: ScreenContext) -> [Binding<Action>] {
-        context.commands.entries.map { $0.binding.map(Action.command) }
+        context.commands.entries.map { $0.binding(isAvailable: context.isAvailable($0)).map(Action.command) }
     }
 
     func help(in context: ScreenContext) -> HelpPanel { HelpPanel(context.commands, symbols: context.symbols) }
@@ -46,6 +48,16 @@ struct RoomScreen: FullScreen {
             context.layout?.chat.contains(column: mouse.column, row: mouse.row) == true
         else { return nil }
         return .command(.scrollChat(by: move == .up ? 1 : -1))
+    }
+
+    mutating func handle(_ event: InputEvent, in context: ScreenContext) -> Handling {
+        switch event {
+        case .character, .key: wasUsed = true
+        case .mouse(let mouse) where mouse.action == .press: wasUsed = true
+        default: break
+        }
+        guard let action = action(for: event, in: context) else { return .ignored }
+        return .handled(perform(action, in: context))
     }
 
     mutating func perform(_ action: Action, in context: ScreenContext) -> [Command] {
@@ -93,6 +105,8 @@ struct RoomScreen: FullScreen {
                 ControlPainter(layout: layout, symbols: renderer.symbols).paintCloseButton(in: &grid)
             }
             renderer.paintStatus(in: &grid, frame, session)
+            let isEmpty = session.controller.running == nil && session.controller.waitingCount == 0
+            if isEmpty, !wasUsed, !renderer.isReplay { renderer.keys.paintPanel(in: &grid, layout) }
         }
     }
 

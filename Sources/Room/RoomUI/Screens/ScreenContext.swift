@@ -28,7 +28,7 @@ struct ScreenContext {
     var commands: CommandList { CommandList(session.kinds) }
 
     /// The help panel of the screen that fills the terminal.
-    var help: HelpPanel { isReplay ? .replay(step: ReplayShow.step, symbols: symbols) : screen.help(in: self) }
+    var help: HelpPanel { isReplay ? .replay(in: self) : screen.help(in: self) }
 
     /// Returns whether a command is available now.
     func isAvailable(_ entry: CommandDescriptor) -> Bool {

@@ -32,7 +32,7 @@ struct SettingsScreen: FullScreen {
 
     static let id = ScreenID.settings
     static let opening: CommandDescriptor? = CommandDescriptor(
-        .toggle(.settings), "Settings", [KeyStroke("S")], "all settings")
+        .toggle(.settings), "Settings", [KeyStroke("S")], "all settings", hint: KeyHint("settings"))
     static let isInRecordings = false
     static let isPrivate = true
     static let maxPastedLength: Int? = maxTypedLength
@@ -56,29 +56,45 @@ struct SettingsScreen: FullScreen {
         let sides = "\(symbols.arrows.left)  \(symbols.arrows.right)"
         let session = "change it for this session only"
         let isTyping = typedValue != nil
+        let hints = hints(hasFile: context.configurationFile != nil)
         func change(_ key: Key, _ modifiers: KeyModifiers, forward: Bool) -> Action {
             let isForSession = !modifiers.isDisjoint(with: [.shift, .alt])
             return isTyping ? .nothing : .change(forward: forward, isForSession: isForSession)
         }
-        return ListMove.bindings("choose a setting", symbols: symbols).map { $0.map(Action.move) } + [
+        return ListMove.bindings("choose a setting", symbols: symbols, hint: "choose").map { $0.map(Action.move) } + [
             Binding([KeyStroke(.tab)], "choose a setting", .move(.down), label: ""),
-            Binding([KeyStroke(.left)], "change it", change(.left, [], forward: false), label: sides),
-            Binding([KeyStroke(.right)], "change it", change(.right, [], forward: true), label: ""),
+            Binding(
+                [KeyStroke(.left)], "change it", change(.left, [], forward: false), label: sides, hint: hints.change),
+            Binding([KeyStroke(.right)], "change it", change(.right, [], forward: true), label: "", hint: hints.change),
             Binding(
                 [KeyStroke(.left, .shift), KeyStroke(.left, .alt)], session, change(.left, .shift, forward: false),
-                label: "Shift-\(sides)"),
+                label: "Shift-\(sides)", hint: hints.changeForSession),
             Binding(
                 [KeyStroke(.right, .shift), KeyStroke(.right, .alt)], session, change(.right, .shift, forward: true),
-                label: ""),
-            Binding([KeyStroke(.enter)], "type a value, and set it", .confirm(isForSession: false)),
+                label: "", hint: hints.changeForSession),
+            Binding(
+                [KeyStroke(.enter)], "type a value, and set it", .confirm(isForSession: false), hint: hints.confirm),
             Binding(
                 [KeyStroke(.enter, .alt), KeyStroke(.enter, .shift)], "set it for this session only",
-                .confirm(isForSession: true)),
-            Binding([KeyStroke(.delete)], "remove the session's value", isTyping ? .nothing : .removeSessionValue),
+                .confirm(isForSession: true), hint: hints.confirmForSession),
+            Binding(
+                [KeyStroke(.delete)], "remove the session's value", isTyping ? .nothing : .removeSessionValue,
+                hint: isTyping ? nil : KeyHint("remove session value", .low)),
             Binding([KeyStroke(.backspace)], "delete", .deleteBackward, label: ""),
             Binding([KeyStroke(.modified("u"), .control)], "delete all", .stopTyping, label: ""),
-            Binding([KeyStroke(.escape)], "back", isTyping ? .stopTyping : .close, label: "S  Esc"),
+            Binding([KeyStroke(.escape)], "back", isTyping ? .stopTyping : .close, label: "S  Esc", hint: hints.close),
         ]
+    }
+
+    /// Returns the words in the key line, which depend on whether a value is being typed and can be saved.
+    private func hints(
+        hasFile: Bool
+    ) -> (change: KeyHint?, changeForSession: KeyHint?, confirm: KeyHint, confirmForSession: KeyHint?, close: KeyHint) {
+        let session = hasFile ? KeyHint("this session only") : nil
+        guard typedValue != nil else {
+            return (KeyHint("change", .high), session, KeyHint("type", .high), nil, KeyHint("back", .high))
+        }
+        return (nil, nil, KeyHint(hasFile ? "keep" : "set", .high), session, KeyHint("cancel", .high))
     }
 
     func help(in context: ScreenContext) -> HelpPanel {

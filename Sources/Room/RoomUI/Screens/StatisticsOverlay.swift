@@ -11,7 +11,9 @@ extension ScreenID {
 /// The panel with the frame statistics, which are collected while it is open.
 struct StatisticsOverlay: Overlay {
     static let id = ScreenID.statistics
-    static let opening = CommandDescriptor(.toggle(.statistics), "Statistics", [KeyStroke("s")], "frame statistics")
+    static let opening = CommandDescriptor(
+        .toggle(.statistics), "Statistics", [KeyStroke("s")], "frame statistics",
+        hint: KeyHint("statistics", .low))
     static let isInReplays = true
     // A recording does not contain the cost of frames.
     static let isInRecordings = false

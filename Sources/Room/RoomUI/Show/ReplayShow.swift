@@ -99,6 +99,7 @@ public struct ReplayShow {
         let appearance = session.appearance
         session = snapshot.session
         session.appearance = appearance
+        session.hasChanged = true
         appliedCount = snapshot.appliedCount
         lastInput = nil
         hasChanged = true
@@ -154,34 +155,31 @@ extension ReplayShow: Show {
 
     /// Handles a key or the mouse.
     ///
-    /// | Input | Effect |
-    /// |---|---|
-    /// | Space | pause or resume; at the end, start again |
-    /// | ←, →, Home, End, mouse on the bar | move in the session |
-    /// | `,`, `.` | pause and move by a frame |
-    /// | `<`, `>`, `[`, `]` | change the speed |
-    /// | `=` | normal speed |
-    /// | `q` | quit |
-    ///
-    /// Other inputs go to the room if they change only the view.
+    /// The keys are those of `ReplayControl`; the mouse on the bar moves in the session. Other inputs go to the room
+    /// if they change only the view.
     public mutating func handle(_ event: InputEvent, at time: Nanoseconds) {
         advance(to: time)
         hasChanged = true
         switch event {
-        case .character("q"): hasEnded = true
-        case .character(" "): togglePause(at: time)
-        case .character("["), .character("<"): changeSpeed(to: SpeedSteps.slower(than: playhead.speed), at: time)
-        case .character("]"), .character(">"): changeSpeed(to: SpeedSteps.faster(than: playhead.speed), at: time)
-        case .character("="): changeSpeed(to: .one, at: time)
-        case .character(","): stepFrames(by: -1, at: time)
-        case .character("."): stepFrames(by: 1, at: time)
-        case .key(.left, _): seek(to: position - Self.step, at: time)
-        case .key(.right, _): seek(to: position + Self.step, at: time)
-        case .key(.home, _): seek(to: 0, at: time)
-        case .key(.end, _): seek(to: end, at: time)
         case .mouse(let mouse): handle(mouse, at: time)
         case .resize(let columns, let rows): handleInView(.resize(columns: columns, rows: rows - 1))
-        default: handleInView(event)
+        default:
+            guard let control = ReplayControl.bindings(symbols).action(for: event) else { return handleInView(event) }
+            perform(control, at: time)
+        }
+    }
+
+    private mutating func perform(_ control: ReplayControl, at time: Nanoseconds) {
+        switch control {
+        case .togglePause: togglePause(at: time)
+        case .step(let length): seek(to: position + length, at: time)
+        case .goToStart: seek(to: 0, at: time)
+        case .goToEnd: seek(to: end, at: time)
+        case .stepFrames(let count): stepFrames(by: Nanoseconds(count), at: time)
+        case .slower: changeSpeed(to: SpeedSteps.slower(than: playhead.speed), at: time)
+        case .faster: changeSpeed(to: SpeedSteps.faster(than: playhead.speed), at: time)
+        case .normalSpeed: changeSpeed(to: .one, at: time)
+        case .leave: hasEnded = true
         }
     }
 

@@ -162,6 +162,8 @@ struct RoomInterface {
     mutating func paint(
         _ grid: inout CellGrid, _ session: inout RoomSession, at time: Nanoseconds, statistics: inout FrameStatistics
     ) {
+        // Which keys work changes with inputs and decisions, but not with time alone.
+        if session.hasChanged || renderer.keys.line == nil { updateKeys(session, at: time) }
         session.hasChanged = false
         view.addSample(of: statistics, at: time)
         renderer.beginFrame(of: session, columns: grid.columns, rows: grid.rows, at: time)
@@ -185,10 +187,15 @@ struct RoomInterface {
             }
             let frame = Frame(layout: layout, time: time, isExact: isExact)
             view.paintScreen(in: &grid, frame, &session, &renderer, statistics: &statistics)
+            renderer.keys.paint(in: &grid, layout)
             guard view.hasVisibleOverlays else { return }
             let context = context(session, at: time)
             statistics.measure(.cells) { view.paintOverlays(in: &grid, layout, context, renderer.sources) }
         }
+    }
+
+    private mutating func updateKeys(_ session: RoomSession, at time: Nanoseconds) {
+        renderer.keys.set(view.keyLine(in: context(session, at: time)))
     }
 
     /// Returns the screen at a moment, as the old screen of a transition.
@@ -196,6 +203,7 @@ struct RoomInterface {
     /// A screencast must compute the same screen, so it must not depend on when a frame was painted.
     private mutating func screen(_ session: inout RoomSession, at time: Nanoseconds) -> CellGrid {
         var grid = CellGrid(columns: view.size.columns, rows: view.size.rows)
+        updateKeys(session, at: time)
         var unmeasured = FrameStatistics(processorTime: { 0 })
         paintScreen(&grid, &session, at: time, isExact: true, statistics: &unmeasured)
         renderer.transitions.paint(over: &grid, at: time, ground: renderer.themeColors(session.settings).surfaces.bar)

@@ -33,6 +33,8 @@ struct RoomRenderer {
     var gifts: GiftFrames
     /// The chat.
     var chat = ChatPainter()
+    /// The keys that work now.
+    var keys = KeyLinePainter()
     /// The transitions between screens.
     var transitions: ScreenTransitions
     /// Whether the terminal's background is light, or `nil` if the terminal has not reported it.

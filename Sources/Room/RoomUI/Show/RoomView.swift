@@ -35,7 +35,7 @@ struct RoomView {
     }
 
     /// The visible screen and the overlays on it, the topmost first.
-    private var visiblePanes: [any Pane] { visibleOverlays.reversed().map { $0 as any Pane } + [top] }
+    var visiblePanes: [any Pane] { visibleOverlays.reversed().map { $0 as any Pane } + [top] }
 
     private func isVisible(_ overlay: any Overlay) -> Bool {
         type(of: overlay).isOverEveryScreen || screens.count == 1
