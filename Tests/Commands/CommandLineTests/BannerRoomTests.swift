@@ -68,14 +68,14 @@ struct BannerRoomTests {
         try room.terminal.type(" 1")
         try room.terminal.wait(forText: "you sends Heart")
         var lines = try room.terminal.lines()
-        #expect(lines[29].contains("none waits") && lines[28].contains("waiting for the first gift"))
+        #expect(lines[28].contains("none waits") && lines[27].contains("waiting for the first gift"))
         #expect(!lines.contains { $0.contains("[ ✕ ]") })
         try room.terminal.type(":send rocket\n")
         try room.terminal.wait(forText: "you sends Rocket")
         lines = try room.terminal.wait(for: "the rocket on the stage") { lines in
-            lines[29].contains("0 %") && lines.contains { $0.contains("Rocket you") }
+            lines[28].contains("0 %") && lines.contains { $0.contains("Rocket you") }
         }
-        #expect(lines[29].contains("0 %") && lines.contains { $0.contains("[ ✕ ]") })
+        #expect(lines[28].contains("0 %") && lines.contains { $0.contains("[ ✕ ]") })
         #expect(lines.contains { $0.contains("you sends Heart") })
     }
 

@@ -29,7 +29,7 @@ struct RoomSizesTests {
             ["QUEUE", "星野", "wow", "none waits"].allSatisfy { text in lines.contains { $0.contains(text) } }
         }
         #expect(
-            lines[0].contains("LIVE") && lines[rows - 2].contains("QUEUE") && lines[rows - 1].contains("none waits"))
+            lines[0].contains("LIVE") && lines[rows - 3].contains("QUEUE") && lines[rows - 2].contains("none waits"))
         #expect(lines.contains { $0.contains("wow 🎉 e\u{301}t") }, "\(lines)")
         try terminal.type("?")
         try terminal.wait(forText: "switch between queue and replace")

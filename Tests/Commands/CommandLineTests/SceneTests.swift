@@ -30,7 +30,7 @@ struct SceneTests {
         let lines = try terminal.wait(for: "the gallery") { lines in
             // The last condition concerns one of the lowest rows, because tmux may show only the upper part of a frame.
             lines[0].contains("Gallery  14 gifts") && lines[1...].contains { $0.contains("Heart") }
-                && !lines[28].contains("QUEUE")
+                && !lines[27].contains("QUEUE")
         }
         // The right half still shows the room.
         #expect(lines[0].contains("? help") && lines[29].hasSuffix("help") == false)
