@@ -54,16 +54,21 @@ struct KeyLine {
         }
     }
 
+    /// The entries in the order of the line: the way to all other keys comes last, where it always stands.
+    private var ordered: [Entry] {
+        entries.filter { $0.rank < Self.essentialRank } + entries.filter { $0.rank >= Self.essentialRank }
+    }
+
     /// Returns the most important entries, at most `count`, in their order.
     func mostImportant(_ count: Int) -> [Entry] {
-        var kept = entries
+        var kept = ordered
         while kept.count > count { kept.remove(at: Self.leastImportant(of: kept)) }
         return kept
     }
 
     /// Returns the line for a width: it has only whole entries, and drops the least important ones.
     func text(columns: Int) -> StyledText {
-        var kept = entries
+        var kept = ordered
         var text = Self.text(kept)
         while text.width > columns, !kept.isEmpty {
             kept.remove(at: Self.leastImportant(of: kept))
