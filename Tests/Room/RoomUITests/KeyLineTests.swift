@@ -62,7 +62,7 @@ struct KeyLineTests {
         #expect(layout.keyLine.rows == (rows < 15 ? 0 : 1))
         var room = try Room()
         room.show.handle(.resize(columns: 80, rows: rows), at: 0)
-        #expect(line(&room, columns: 80, rows: rows).contains("? help") == (rows >= 15))
+        #expect(line(&room, columns: 80, rows: rows).contains("m queue/replace") == (rows >= 15))
     }
 
     @Test("the line has ASCII characters only where the terminal has no others", arguments: ["2", "g", "l", "S", "h:"])
