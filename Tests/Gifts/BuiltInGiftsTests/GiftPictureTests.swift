@@ -59,8 +59,8 @@ struct GiftFilm: Sendable, CustomTestStringConvertible {
     /// The number of pictures for each second of a gift.
     static let rate = 15.0
 
-    /// The pixels of the stage in a terminal of 80 × 24 cells, whose last two rows are the status.
-    private static let size = (width: 80, height: 44)
+    /// The pixels of the stage in a terminal of 80 × 24 cells, whose last three rows are the status and the keys.
+    private static let size = (width: 80, height: 42)
 
     static let all: [GiftFilm] = {
         guard let gifts = try? EmbeddedGifts() else { return [] }
