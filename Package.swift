@@ -278,7 +278,10 @@ let package = Package(
         .tests("Gifts/GiftChoreographyTests", ["Motion", "PlayerSettings", "GiftChoreography", "SeededRandomness"]),
         .tests(
             "Gifts/BuiltInGiftsTests",
-            ["PlayerSettings", "RoomEvents", "RoomSimulator", "StoreProtocol", "BuiltInGifts"]),
+            [
+                "VectorGraphics", "LottieDocument", "LottieRenderer", "PlayerSettings", "RoomEvents", "RoomSimulator",
+                "StoreProtocol", "BuiltInGifts",
+            ]),
         .tests(
             "Gifts/GiftPackagesTests",
             [

@@ -4,6 +4,7 @@ import RoomEvents
 import Terminal
 import TerminalCells
 import Testing
+import VectorGraphics
 
 @testable import RoomUI
 
@@ -99,6 +100,54 @@ struct LobbyTests {
         room.press("l", at: 20_000_000)
         try click(2)
         #expect(room.show.screen == .room && room.show.lobby.current == 2)
+    }
+
+    @Test(
+        "the doors fill the lobby, and the picture of each door looks different",
+        arguments: [(50, 15), (80, 24), (120, 36), (200, 60)])
+    func doorsHavePicturesOfTheirOwn(size: (columns: Int, rows: Int)) throws {
+        var room = try Room.withScenes()
+        room.show.handle(.resize(columns: size.columns, rows: size.rows), at: 0)
+        room.press("l", at: 1)
+        let grid = room.grid(at: 1.1, columns: size.columns, rows: size.rows)
+        let layout = LobbyLayout(try #require(StageLayout(columns: size.columns, rows: size.rows)), count: 3)
+        let doors = (0..<3).compactMap { layout.door($0, showing: 0) }
+        #expect(doors.count == 3)
+        let covered = doors.reduce(0) { $0 + $1.columns * $1.rows }
+        #expect(covered * 5 >= layout.area.columns * layout.area.rows * 4)
+        var seen: [[Cell]] = []
+        for door in doors {
+            let parts = LobbyDoorLayout(door)
+            #expect(parts.picture.intersection(door) == parts.picture && parts.text.intersection(door) == parts.text)
+            #expect(parts.picture.intersection(parts.text).isEmpty)
+            #expect(parts.picture.columns * parts.picture.rows * 5 >= door.columns * door.rows * 2)
+            // A part of the pictures that all doors of this size have.
+            let cells = (0..<4).flatMap { row in
+                (0..<16).map { grid[parts.picture.column + $0, parts.picture.row + row] }
+            }
+            for other in seen { #expect(zip(cells, other).count { $0 != $1 } > cells.count / 2) }
+            seen.append(cells)
+        }
+    }
+
+    @Test("a room's stage shows the motif of its door")
+    func stageHasMotifOfDoor() throws {
+        var room = try Room.withScenes()
+        let area = try #require(StageLayout(columns: 80, rows: 24)).picture
+        for (index, motif) in [(0, BackdropMotif.aurora), (1, .garden), (2, .arcade)] {
+            room.press("l", at: 1)
+            room.show.handle(.key(.home), at: 1 * .second)
+            for _ in 0..<index { room.show.handle(.key(.right), at: 1 * .second) }
+            room.show.handle(.key(.enter), at: 1 * .second)
+            let grid = room.grid(at: 1)
+            var backdrop = Backdrop(width: area.columns, height: area.rows * 2, motif: motif)
+            var picture = Pixmap(width: area.columns, height: area.rows * 2)
+            backdrop.draw(step: 5, into: &picture)
+            var expected = CellGrid(columns: 80, rows: 24)
+            expected.draw(picture, column: 0, row: 0)
+            // Nothing lies over the picture there.
+            for column in 50..<80 { #expect(grid[column, 12] == expected[column, 12], "\(motif), column \(column)") }
+        }
     }
 
     @Test(

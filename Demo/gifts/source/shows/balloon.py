@@ -20,10 +20,10 @@ STRINGS = [curve((0, 78), (18 * side, 112), (-16 * side, 148), (8 * side, 190), 
 
 # Light, middle and dark of the skin; middle x, middle y, size, when it comes, when it goes.
 BALLOONS = [
-    (("#d9b3ff", "#9a4dff", "#4a129c"), 258, 114, 74, 0.18, 2.72),
-    (("#b6f7ff", "#18c3ff", "#0757b8"), 142, 118, 78, 0.3, 2.6),
-    (("#fff6b0", "#ffc21f", "#d96a00"), 80, 172, 94, 0.06, 2.9),
-    (("#c8ffb0", "#35d95c", "#067a48"), 320, 178, 94, 0.12, 2.8),
+    (("#d9b3ff", "#9a4dff", "#4a129c"), 258, 114, 74, 0.18, 2.86),
+    (("#b6f7ff", "#18c3ff", "#0757b8"), 142, 118, 78, 0.3, 2.78),
+    (("#fff6b0", "#ffc21f", "#d96a00"), 80, 172, 94, 0.06, 3),
+    (("#c8ffb0", "#35d95c", "#067a48"), 320, 178, 94, 0.12, 2.94),
 ]
 
 
@@ -32,7 +32,7 @@ def body(light, middle, dark):
     swing = path(wave(0, SECONDS, 0.75, *STRINGS))
     skin = radial((-20, -28), 104, (0, light), (0.4, middle), (1, dark))
     return [
-        paint(swing, stroke("#f3eaff", 8)),
+        paint(swing, stroke("#c9b6f2", 8)),
         paint(path(polygon((0, 60), (-15, 88), (15, 88))), fill(dark)),
         paint(path(SKIN), skin),
         paint(ellipse((0, 0), (22, 40)), fill("#ffffff", 90), position=(-28, -34), rotation=24),
@@ -105,7 +105,7 @@ def sparkle(index):
     begin = POP + 0.01 * rank
     far = (200 + side * (18 + 21 * (rank * 3 % 7)), 54 + rank * 67 % 230)
     fallen = (far[0] + 10 * side, min(far[1] + 150, 385))
-    end = 2.6 + 0.06 * (rank % 6)
+    end = 2.66 + 0.06 * (rank % 6)
     x = keys((begin, 200), (begin + 0.3, far[0], OUT), (end, fallen[0], SOFT))
     y = keys((begin, 180), (begin + 0.3, far[1], OUT), (end, fallen[1], FALL))
     big = 96 + index * 31 % 50

@@ -57,12 +57,12 @@ def finale():
     for number in range(count):
         angle = 2 * pi * number / count
         x, y = 16 * sin(angle) ** 3, -(13 * cos(angle) - 5 * cos(2 * angle) - 2 * cos(3 * angle) - cos(4 * angle))
-        there, beat = (400 + 19.5 * x, 186 + 9.4 * y), (400 + 21 * x, 182 + 10 * y)
+        there, beat = (400 + 19.5 * x, 168 + 8.8 * y), (400 + 21 * x, 164 + 9.3 * y)
         way = Split(keys((BANG, 400), (on, there[0], OUT), (on + 0.15, beat[0], OUT), (on + 0.35, there[0], SOFT),
                          (on + 1.1, beat[0], SOFT)),
                     keys((BANG, 210), (on, there[1], OUT), (on + 0.15, beat[1], OUT), (on + 0.35, there[1], RISE),
                          (on + 1.1, there[1] + 150, FALL)))  # fmt: skip
-        size = keys((BANG, (30, 30)), (on, (110, 110)), (on + 0.15, (145, 145), OUT), (on + 0.35, (110, 110)),
+        size = keys((BANG, (30, 30)), (on, (110, 110)), (on + 0.15, (126, 126), OUT), (on + 0.35, (110, 110)),
                     (on + 1.1, (0, 0), IN))  # fmt: skip
         tint = ("#ff2f6f", "#ffd83c")[number % 2]
         yield layer(f"heart {number}", paint(star((0, 0), 5, 38, 18), fill(tint), stroke("#ffffff", 5)), position=way,

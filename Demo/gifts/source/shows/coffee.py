@@ -31,7 +31,7 @@ STEAM_WAY = bezier(
 
 def cup():
     """What cup and saucer hang on."""
-    drop = keys((0, -80), (LANDING, 376, FALL), (0.44, 352, OUT), (0.56, 376, FALL), (LEAVING, 376),
+    drop = keys((0, 10), (LANDING, 376, FALL), (0.44, 352, OUT), (0.56, 376, FALL), (LEAVING, 376),
                 (LEAVING + 0.1, 364, OUT), (1.96, 660, IN))  # fmt: skip
     body = squash((0, 1.12), (LANDING, 1.1), (LANDING + 0.06, 0.85, OUT), (0.46, 1.1, SOFT), (0.58, 0.93, SOFT),
                   (0.7, 1.02, SOFT), (HEARTBEAT, 1), (HEARTBEAT + 0.08, 0.94, OUT), (HEARTBEAT + 0.2, 1, SOFT),

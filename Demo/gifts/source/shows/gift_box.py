@@ -17,7 +17,7 @@ GOLD = ((0, "#fff3a6"), (0.45, "#ffc928"), (1, "#e07a00"))
 
 def box():
     """What all parts of the present hang on: it falls, lands, trembles, bursts and hops away."""
-    drop = keys((0, -60), (LANDING, 366, FALL), (LEAVING, 366), (LEAVING + 0.15, 350, OUT), (2.95, 640, IN))
+    drop = keys((0, 30), (LANDING, 366, FALL), (LEAVING, 366), (LEAVING + 0.15, 350, OUT), (2.95, 640, IN))
     shaking = [(0.78 + 0.065 * n, (-1) ** n * (2.5 + 0.7 * n), SOFT) for n in range(9)]
     tilt = keys((0, 14), (LANDING, 0, LINEAR), (0.74, 0), *shaking, (BURST - 0.04, 0), (LEAVING, 0), (2.95, -16))
     body = squash((0, 1.12), (LANDING, 1.1), (LANDING + 0.08, 0.76, OUT), (0.58, 1.1, SOFT), (0.72, 1, SOFT), (1.22, 1),

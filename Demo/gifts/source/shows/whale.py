@@ -30,7 +30,7 @@ def sky():
     night = linear((0, 0), (0, 320), (0, "#05062c"), (0.5, "#10155a"), (0.85, "#2c2a8c"), (1, "#5a4fc0"))
     yield layer("sky", paint(rectangle((400, 200), (800, 400)), night))
     for turn in range(3):
-        places = [((n * 173 + 40) % 800, (n * 67 + 25) % 220) for n in range(turn, 12, 3)]
+        places = [((n * 173 + 40) % 800, (n * 67 + 25) % 210 + 16) for n in range(turn, 12, 3)]
         yield layer(f"stars {turn}", paint([star(place, 4, 15, 5) for place in places], fill("#e8f0ff")),
                     opacity=wave(0.3 * turn, 5.9, 1.3 + turn * 0.3, 20, 100))  # fmt: skip
 

@@ -1,11 +1,10 @@
 import ExactNumbers
 import VectorGraphics
 
-/// The animated backdrop of the demo room: an aurora over a lake.
+/// The animated backdrop of a room: the stream over which gifts are shown.
 ///
-/// The picture is a pure function of its size and a step number, so it can be painted rarely and kept between frames.
-/// Light has few levels, which a fixed pattern dithers. From one step to the next only pixels at the border between two
-/// levels change, so only their cells are sent to the terminal.
+/// The picture is a pure function of its motif, its size and a step number, so it can be painted rarely and kept between
+/// frames. Little changes from one step to the next, so that few cells are sent to the terminal.
 struct Backdrop: Sendable {
     /// The stage time between two steps, in nanoseconds.
     static let stepDuration: Nanoseconds = 200_000_000
@@ -14,20 +13,24 @@ struct Backdrop: Sendable {
     let width: Int
     /// The height, in pixels.
     let height: Int
+    /// The motif.
+    let motif: BackdropMotif
 
-    private let landscape: Landscape
-    private let curtains: [AuroraCurtain]
-    private var greenLight: [UInt8]
-    private var violetLight: [UInt8]
+    private var aurora: AuroraLake?
+    private let drawing: (any MotifDrawing)?
+    /// What never moves in the motif.
+    private let still: MotifCanvas
 
     /// Creates a backdrop of a size in pixels; negative sizes become 0.
-    init(width: Int, height: Int) {
+    init(width: Int, height: Int, motif: BackdropMotif = .aurora) {
         self.width = max(0, width)
         self.height = max(0, height)
-        landscape = Landscape(width: self.width, height: self.height)
-        curtains = AuroraCurtain.all
-        greenLight = [UInt8](repeating: 0, count: self.width * landscape.waterline)
-        violetLight = greenLight
+        self.motif = motif
+        drawing = motif.drawing
+        aurora = drawing == nil ? AuroraLake(width: self.width, height: self.height) : nil
+        var canvas = MotifCanvas(width: drawing == nil ? 0 : self.width, height: drawing == nil ? 0 : self.height)
+        drawing?.drawStill(on: &canvas)
+        still = canvas
     }
 
     /// Returns the step at a time; times before 0 have the first step.
@@ -35,96 +38,20 @@ struct Backdrop: Sendable {
         Int(max(0, time) / stepDuration)
     }
 
+    /// Returns the time of a step, in seconds.
+    static func seconds(of step: Int) -> Double { Double(step) * 0.2 }
+
     /// Draws the picture of a step over all of `picture`.
     ///
     /// Does nothing if `picture` has another size than the backdrop.
     mutating func draw(step: Int, into picture: inout Pixmap) {
         guard picture.width == width, picture.height == height, width > 0, height > 0 else { return }
-        let seconds = Double(step) * 0.2
-        light(at: seconds)
-        paintSky(step: step, into: &picture)
-        paintLake(at: seconds, into: &picture)
-    }
-
-    /// Computes the light of all curtains for every pixel above the water.
-    private mutating func light(at seconds: Double) {
-        let rows = landscape.waterline
-        guard rows > 0 else { return }
-        for index in greenLight.indices {
-            greenLight[index] = 0
-            violetLight[index] = 0
-        }
-        for curtain in curtains {
-            for x in 0..<width {
-                let column = curtain.column(at: Double(x) / Double(height), seconds: seconds)
-                curtain.add(column, x: x, width: width, rows: rows, green: &greenLight, violet: &violetLight)
-            }
-        }
-    }
-
-    private func paintSky(step: Int, into picture: inout Pixmap) {
-        for y in 0..<landscape.waterline {
-            let air = landscape.rows[y]
-            for x in 0..<width {
-                let index = y * width + x
-                if let ground = landscape.foreground[index] {
-                    picture.pixels[index] = ground.opaquePixel
-                    continue
-                }
-                let dither = Dither.threshold(x: x, y: y)
-                var colour = air.color(
-                    green: Dither.level(greenLight[index], dither), violet: Dither.level(violetLight[index], dither))
-                if let star = landscape.star(x: x, y: y, step: step) { colour = colour.lighter(by: star) }
-                picture.pixels[index] = colour.opaquePixel
-            }
-        }
-    }
-
-    /// Draws the lake, which mirrors the sky compressed and darker, with slow ripples.
-    private func paintLake(at seconds: Double, into picture: inout Pixmap) {
-        let top = landscape.waterline
-        guard top > 0 else {
-            // A picture too low for a sky has nothing to mirror.
-            for index in picture.pixels.indices {
-                picture.pixels[index] = landscape.rows[index / width].base.opaquePixel
-            }
+        guard let drawing else {
+            aurora?.draw(step: step, into: &picture)
             return
         }
-        for y in top..<height {
-            let water = landscape.rows[y]
-            let depth = y - top
-            let mirrored = max(0, top - 1 - depth * 7 / 4)
-            let ripple = Ripple(row: depth, seconds: seconds)
-            for x in 0..<width {
-                let source = mirrored * width + min(width - 1, max(0, x + ripple.offset(at: x)))
-                let dither = Dither.threshold(x: x, y: y)
-                let colour: BackdropColor
-                if let ground = landscape.foreground[source] {
-                    colour = water.base.mixed(with: ground, amount: 150)
-                } else {
-                    colour = water.color(
-                        green: Dither.level(greenLight[source], dither),
-                        violet: Dither.level(violetLight[source], dither))
-                }
-                picture.pixels[y * width + x] = colour.opaquePixel
-            }
-        }
-    }
-}
-
-/// The slow ripples in one row of the lake.
-private struct Ripple {
-    private let amplitude: Int
-    private let phase: Int
-
-    init(row: Int, seconds: Double) {
-        amplitude = min(2, row / 4)
-        phase = Int(seconds * 0.5) &+ row &* 7
-    }
-
-    /// Returns the horizontal offset of the mirrored pixel, in pixels.
-    func offset(at x: Int) -> Int {
-        let wave = (x &* 3 &+ phase) & 15
-        return wave < 5 ? -amplitude : wave > 10 ? amplitude : 0
+        var canvas = still
+        drawing.drawMoving(on: &canvas, at: Self.seconds(of: step))
+        picture = canvas.picture
     }
 }

@@ -21,18 +21,20 @@ struct PicturePainter {
     ///   - grid: The grid to paint into.
     ///   - area: The cells of the picture.
     ///   - time: The time of the stream.
+    ///   - motif: The motif of the stream.
     ///   - pose: The pose of the gift, or `nil` if it appears as drawn.
     ///   - statistics: The statistics that measure the work.
     ///   - drawGift: A closure that draws the gift into a pixmap of the picture's size and returns whether there is
     ///     one.
     mutating func paint(
-        in grid: inout CellGrid, area: CellRect, at time: Nanoseconds, pose: Pose? = nil,
+        in grid: inout CellGrid, area: CellRect, at time: Nanoseconds, motif: BackdropMotif,
+        pose: Pose? = nil,
         statistics: inout FrameStatistics,
         drawGift: (inout Pixmap, inout FrameStatistics) -> Bool
     ) {
         let (width, height) = (area.columns, area.rows * 2)
-        if picture.width != width || picture.height != height {
-            backdrop = Backdrop(width: width, height: height)
+        if picture.width != width || picture.height != height || backdrop.motif != motif {
+            backdrop = Backdrop(width: width, height: height, motif: motif)
             stream = Pixmap(width: width, height: height)
             gift = stream
             picture = stream

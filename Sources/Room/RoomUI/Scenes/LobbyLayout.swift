@@ -17,7 +17,6 @@ struct LobbyLayout: Equatable {
     private static let maxColumns = 4
     /// The minimum height of a door, in rows.
     private static let minHeight = 4
-    private static let maxHeight = 18
     /// The height from which there is an empty row between doors.
     private static let spacedHeight = 7
 
@@ -44,11 +43,44 @@ struct LobbyLayout: Equatable {
         let offset = place - first(showing: chosen)
         guard offset >= 0, offset < columns * rows, place < count else { return nil }
         let (row, column) = offset.quotientAndRemainder(dividingBy: columns)
-        let height = min(Self.maxHeight, area.rows / rows)
-        let left = area.columns * column / columns
-        let right = area.columns * (column + 1) / columns
+        // The doors of a row share its width, also in a last row with fewer doors.
+        let across = min(columns, count - (place - column))
+        let left = area.columns * column / across
+        let right = area.columns * (column + 1) / across
+        let top = area.rows * row / rows
+        let height = area.rows * (row + 1) / rows - top
         return CellRect(
-            column: area.column + left + 1, row: area.row + row * height, columns: max(1, right - left - 2),
+            column: area.column + left + 1, row: area.row + top, columns: max(1, right - left - 2),
             rows: max(1, height - (height >= Self.spacedHeight ? 1 : 0)))
+    }
+}
+
+/// The parts of a door: its picture, and the text about its room.
+struct LobbyDoorLayout: Equatable {
+    /// The picture: above the text, on a low door to the right of it.
+    let picture: CellRect
+    /// The lines of text.
+    let text: CellRect
+
+    /// The height from which the text lies below the picture.
+    private static let minStackedHeight = 9
+    /// The number of lines below a picture.
+    private static let stackedLines = 4
+    /// The width from which a low door has a picture.
+    private static let minPicturedWidth = 24
+
+    /// Divides the cells of a door.
+    init(_ door: CellRect) {
+        if door.rows >= Self.minStackedHeight {
+            let rows = door.rows - Self.stackedLines
+            picture = CellRect(column: door.column + 1, row: door.row, columns: door.columns - 2, rows: rows)
+            text = CellRect(
+                column: door.column, row: door.row + rows, columns: door.columns, rows: Self.stackedLines)
+        } else {
+            let columns = door.columns >= Self.minPicturedWidth ? door.columns * 9 / 20 : 0
+            picture = CellRect(
+                column: door.endColumn - columns, row: door.row, columns: columns, rows: columns > 0 ? door.rows : 0)
+            text = CellRect(column: door.column, row: door.row, columns: door.columns - columns, rows: door.rows)
+        }
     }
 }

@@ -35,24 +35,21 @@ struct LobbyPainter {
     private struct DoorPicture {
         var backdrop: Backdrop
         var picture: Pixmap
-        /// The common step of all streams at which it was drawn.
+        /// The step at which it was drawn.
         var step = -1
 
-        /// Draws the stream.
-        ///
-        /// - Parameters:
-        ///   - step: The common step of all streams.
-        ///   - own: The step of this stream.
-        mutating func draw(step: Int, as own: Int) {
+        /// Creates the stream of the room at an index, for an area of cells.
+        init(ofRoom index: Int, columns: Int, rows: Int) {
+            backdrop = Backdrop(width: columns, height: rows * 2, motif: .ofRoom(at: index))
+            picture = Pixmap(width: backdrop.width, height: backdrop.height)
+        }
+
+        mutating func draw(step: Int) {
+            guard self.step != step else { return }
             self.step = step
-            backdrop.draw(step: own, into: &picture)
+            backdrop.draw(step: step, into: &picture)
         }
     }
-
-    /// The number of steps between the streams of two adjacent rooms, so that no two look the same.
-    private static let stepOffset = 97
-    /// The strength of the room's color over its stream, 0 to 255.
-    private static let tintStrength: UInt8 = 60
 
     /// Returns whether the streams at `time` differ from those that were painted last.
     func streamsChange(at time: Nanoseconds) -> Bool { Backdrop.step(at: time) != step }
@@ -80,10 +77,10 @@ struct LobbyPainter {
         Self.write(title, layout.title, in: &grid, symbols)
         for (place, card) in cards.enumerated() {
             guard let door = layout.door(place, showing: chosen) else { continue }
-            paint(card, place, isChosen: place == chosen, door, in: &grid, symbols: symbols)
-            let window = Self.pictureArea(in: door)
+            paint(card, isChosen: place == chosen, door, in: &grid, symbols: symbols)
+            let window = LobbyDoorLayout(door).picture
             guard !window.isEmpty else { continue }
-            paintStream(place, window, Theme.color(ofName: card.host), in: &grid, &statistics)
+            paintStream(place, window, in: &grid, &statistics)
             guard let sight = card.playingGift else { continue }
             if gift.width != window.columns || gift.height != window.rows * 2 {
                 gift = Pixmap(width: window.columns, height: window.rows * 2)
@@ -92,41 +89,25 @@ struct LobbyPainter {
         }
     }
 
-    /// Returns the number of text lines of a door; on a low door the host and the title share a line.
-    private static func lineCount(_ door: CellRect) -> Int { door.rows >= 9 ? 4 : min(3, door.rows) }
-
-    /// Returns the picture area of a door, above the text; empty if there is no room for two rows.
-    private static func pictureArea(in door: CellRect) -> CellRect {
-        let rows = door.rows - lineCount(door)
-        return CellRect(
-            column: door.column + 1, row: door.row, columns: door.columns - 2, rows: rows >= 2 ? rows : 0)
-    }
-
     private mutating func paintStream(
-        _ place: Int, _ window: CellRect, _ color: CellColor, in grid: inout CellGrid,
-        _ statistics: inout FrameStatistics
+        _ place: Int, _ window: CellRect, in grid: inout CellGrid, _ statistics: inout FrameStatistics
     ) {
         while doorPictures.count <= place {
-            doorPictures.append(
-                DoorPicture(backdrop: Backdrop(width: 0, height: 0), picture: Pixmap(width: 0, height: 0)))
+            doorPictures.append(DoorPicture(ofRoom: doorPictures.count, columns: 0, rows: 0))
         }
-        let (width, height) = (window.columns, window.rows * 2)
-        if doorPictures[place].picture.width != width || doorPictures[place].picture.height != height {
-            doorPictures[place] = DoorPicture(
-                backdrop: Backdrop(width: width, height: height), picture: Pixmap(width: width, height: height))
+        let picture = doorPictures[place].picture
+        if picture.width != window.columns || picture.height != window.rows * 2 {
+            doorPictures[place] = DoorPicture(ofRoom: place, columns: window.columns, rows: window.rows)
         }
-        let wanted = step
+        let step = step
         statistics.measure(.cells) {
-            if doorPictures[place].step != wanted {
-                doorPictures[place].draw(step: wanted, as: wanted + place * Self.stepOffset)
-            }
+            doorPictures[place].draw(step: step)
             grid.draw(doorPictures[place].picture, column: window.column, row: window.row)
-            if place > 0 { grid.tint(window, with: color, amount: Self.tintStrength) }
         }
     }
 
     private func paint(
-        _ card: LobbyCard, _ place: Int, isChosen: Bool, _ door: CellRect, in grid: inout CellGrid, symbols: SymbolSet
+        _ card: LobbyCard, isChosen: Bool, _ door: CellRect, in grid: inout CellGrid, symbols: SymbolSet
     ) {
         if isChosen {
             grid.fillSelection(door)
@@ -137,7 +118,8 @@ struct LobbyPainter {
         host.add(card.host, Theme.strongText, isBold: true)
         let title = StyledText("  \(card.title)", Theme.secondaryText)
         var figures = StyledText("  \(symbols.people) \(card.viewers)  \(symbols.heart) \(card.likes)", Theme.text)
-        let isLow = Self.lineCount(door) < 4
+        let area = LobbyDoorLayout(door).text
+        let isLow = area.rows < 4
         // On a low door the host shares a line with the title, so the line of figures has room for this text.
         if card.isCurrent, isLow { figures.add("  you are here", Theme.queue) }
         if !card.profile.isEmpty { figures.add("  \(card.profile)", Theme.secondaryText) }
@@ -152,11 +134,11 @@ struct LobbyPainter {
             host.add("  you are here", Theme.queue)
         }
         let lines = isLow ? [host, figures, words] : [host, title, figures, words]
-        let first = max(door.row, door.endRow - lines.count)
-        for (index, line) in lines.enumerated() where first + index < door.endRow {
+        let first = area.row + max(0, (area.rows - lines.count) / 2)
+        for (index, line) in lines.enumerated() where first + index < area.endRow {
             grid.write(
-                line.fitted(to: door.columns - 1, ellipsis: symbols.ellipsis), column: door.column, row: first + index,
-                within: door)
+                line.fitted(to: area.columns - 1, ellipsis: symbols.ellipsis), column: area.column, row: first + index,
+                within: area)
         }
     }
 

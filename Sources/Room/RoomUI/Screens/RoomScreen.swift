@@ -126,7 +126,8 @@ struct RoomScreen: FullScreen {
         // With reduced motion, the stream stands still and a gift is the picture from its middle.
         let isStill = session.settings.reducesMotion
         renderer.paintPicture(
-            in: &grid, area: frame.layout.picture, at: isStill ? 0 : frame.time, pose: pose, statistics: &statistics
+            in: &grid, area: frame.layout.picture, at: isStill ? 0 : frame.time,
+            motif: .ofRoom(at: session.lobby.current), pose: pose, statistics: &statistics
         ) { gifts, pixmap, statistics in
             guard let gift, let values else { return false }
             return gifts.draw(

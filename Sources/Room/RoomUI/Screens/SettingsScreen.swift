@@ -201,7 +201,8 @@ struct SettingsScreen: FullScreen {
     ) {
         let (layout, settings) = (frame.layout, session.settings)
         renderer.picture.paint(
-            in: &grid, area: layout.picture, at: settings.reducesMotion ? 0 : frame.time, statistics: &statistics
+            in: &grid, area: layout.picture, at: settings.reducesMotion ? 0 : frame.time,
+            motif: .ofRoom(at: session.lobby.current), statistics: &statistics
         ) { _, _ in false }
         statistics.measure(.cells) {
             grid.tint(layout.picture, with: Theme.panel, amount: Self.tintStrength)

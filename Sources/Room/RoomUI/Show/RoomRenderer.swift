@@ -88,11 +88,11 @@ struct RoomRenderer {
 
     /// Paints the picture of the stream with the gift over it.
     mutating func paintPicture(
-        in grid: inout CellGrid, area: CellRect, at time: Nanoseconds, pose: Pose?, statistics: inout FrameStatistics,
-        drawGift: (inout GiftFrames, inout Pixmap, inout FrameStatistics) -> Bool
+        in grid: inout CellGrid, area: CellRect, at time: Nanoseconds, motif: BackdropMotif, pose: Pose?,
+        statistics: inout FrameStatistics, drawGift: (inout GiftFrames, inout Pixmap, inout FrameStatistics) -> Bool
     ) {
-        picture.paint(in: &grid, area: area, at: time, pose: pose, statistics: &statistics) { pixmap, statistics in
-            drawGift(&gifts, &pixmap, &statistics)
+        picture.paint(in: &grid, area: area, at: time, motif: motif, pose: pose, statistics: &statistics) {
+            drawGift(&gifts, &$0, &$1)
         }
     }
 
