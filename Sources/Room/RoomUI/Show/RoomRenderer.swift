@@ -129,7 +129,7 @@ struct RoomRenderer {
         _ session: RoomSession
     ) -> Pose? {
         let key = MovementKey(
-            number: session.onStage?.number ?? 0, columns: layout.picture.columns, rows: layout.picture.rows,
+            number: session.scene.onStage?.number ?? 0, columns: layout.picture.columns, rows: layout.picture.rows,
             isReduced: session.settings.reducesMotion)
         if movement?.key != key {
             let movement = StageMovement(
