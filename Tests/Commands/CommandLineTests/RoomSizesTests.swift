@@ -29,7 +29,8 @@ struct RoomSizesTests {
             ["QUEUE", "星野", "wow", "nothing waiting"].allSatisfy { text in lines.contains { $0.contains(text) } }
         }
         #expect(
-            lines[0].contains("LIVE") && lines[rows - 3].contains("QUEUE") && lines[rows - 2].contains("nothing waiting"))
+            lines[0].contains("LIVE") && lines[rows - 3].contains("QUEUE")
+                && lines[rows - 2].contains("nothing waiting"))
         #expect(lines.contains { $0.contains("wow 🎉 e\u{301}t") }, "\(lines)")
         try terminal.type("?")
         try terminal.wait(forText: "switch between queue and replace")

@@ -14,6 +14,8 @@ struct QueuePainter {
     let symbols: SymbolSet
 
     private static let backgroundStrength: UInt8 = 190
+    /// The width from which a card that is dropped next says so in words.
+    private static let minColumnsForWords = 32
     /// The columns of the label before the gift: `next`, or the place in the line.
     private static let labelColumns = 5
 
@@ -137,7 +139,10 @@ struct QueuePainter {
     private func note(
         of card: QueueCards.Card, _ running: Presentation?, _ session: RoomSession, isNextToDrop: Bool
     ) -> StyledText? {
-        if isNextToDrop { return StyledText(" \(symbols.cross) dropped next", Theme.heart, isBold: true) }
+        if isNextToDrop {
+            let words = area.columns < Self.minColumnsForWords ? "" : " dropped next"
+            return StyledText(" \(symbols.cross)\(words)", Theme.heart, isBold: true)
+        }
         switch card.state {
         case .turn: return nil
         case .animation: return StyledText(" no animation yet", Theme.warning)

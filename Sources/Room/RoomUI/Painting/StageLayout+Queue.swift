@@ -6,7 +6,7 @@ extension StageLayout {
     var queue: CellRect {
         guard !chat.isEmpty else { return CellRect(column: 0, row: 0, columns: 0, rows: 0) }
         let end = picture.endColumn - 1
-        let columns = min(end - closeButton.endColumn - 1, max(30, picture.columns / 4), Self.maxQueueColumns)
+        let columns = min(end - closeButton.endColumn - 1, max(36, picture.columns / 4), Self.maxQueueColumns)
         let rows = max(chat.rows, min(Self.maxQueueRows, picture.rows * 2 / 5))
         return CellRect(column: end - columns, row: chat.endRow - rows, columns: columns, rows: rows)
     }
