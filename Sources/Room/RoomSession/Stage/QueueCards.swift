@@ -81,8 +81,7 @@ package struct QueueCards {
             guard var card = old.first(where: { $0.gift.number == entry.gift.number }) else {
                 // A card that was behind the last one slides forward, and others come in from the edge.
                 let isFromBehind = wasFull && entry.gift.arrivedAt < time
-                let slide = CardSlide(
-                    to: Double(place), from: isFromBehind ? Double(Self.maxCount) : nil, at: time)
+                let slide = CardSlide(to: Double(place), from: isFromBehind ? Double(Self.maxCount) : nil, at: time)
                 if !jumps { recordMovement(at: time) }
                 return Card(
                     gift: entry.gift, name: name(entry.gift), state: entry.state, place: place,
@@ -96,8 +95,7 @@ package struct QueueCards {
             (card.gift, card.state) = (entry.gift, entry.state)
             if place != card.place {
                 card.place = place
-                card.slide = CardSlide(
-                    to: Double(place), from: jumps ? nil : card.slide.place(at: time), at: time)
+                card.slide = CardSlide(to: Double(place), from: jumps ? nil : card.slide.place(at: time), at: time)
                 if !jumps { recordMovement(at: time) }
             }
             return card

@@ -58,8 +58,7 @@ struct PicturePainter {
     }
 
     private mutating func copyStream() {
-        precondition(
-            stream.pixels.count == picture.pixels.count, "the stream has as many pixels as the picture")
+        precondition(stream.pixels.count == picture.pixels.count, "the stream has as many pixels as the picture")
         stream.pixels.withUnsafeBufferPointer { source in
             picture.pixels.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: source) }
         }
@@ -75,9 +74,7 @@ struct PicturePainter {
     /// Composes a gift over the picture.
     private mutating func compose(_ gift: Pixmap) {
         // The unsafe buffers avoid a bounds check for each pixel.
-        precondition(
-            gift.pixels.count >= picture.pixels.count, "what is composed has pixels for the whole picture"
-        )
+        precondition(gift.pixels.count >= picture.pixels.count, "what is composed has pixels for the whole picture")
         gift.pixels.withUnsafeBufferPointer { above in
             picture.pixels.withUnsafeMutableBufferPointer { result in
                 for index in result.indices {

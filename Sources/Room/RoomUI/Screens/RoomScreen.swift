@@ -41,9 +41,7 @@ struct RoomScreen: FullScreen {
         context.commands.entries.map { $0.binding(isAvailable: context.isAvailable($0)).map(Action.command) }
     }
 
-    func help(in context: ScreenContext) -> HelpPanel {
-        HelpPanel(context.commands, symbols: context.symbols)
-    }
+    func help(in context: ScreenContext) -> HelpPanel { HelpPanel(context.commands, symbols: context.symbols) }
 
     func action(for mouse: MouseEvent, in context: ScreenContext) -> Action? {
         if mouse.button == .left { return .useStage(mouse) }
@@ -99,29 +97,24 @@ struct RoomScreen: FullScreen {
 
     func changes(at time: Nanoseconds, _ session: RoomSession, _ renderer: RoomRenderer) -> Bool {
         // Movements that ended since the last painting must be painted once more, at their final position.
-        session.isPlaying || session.banners.isMoving(at: renderer.paintedAt)
-            || session.room.chat.isMoving
+        session.isPlaying || session.banners.isMoving(at: renderer.paintedAt) || session.room.chat.isMoving
             || session.scene.isMoving(at: renderer.paintedAt)
             || renderer.picture.streamChanges(at: session.settings.reducesMotion ? 0 : time)
     }
 
     /// Paints the stream, the gift over it, and the controls over both.
     mutating func paint(
-        in grid: inout CellGrid, _ frame: Frame, _ session: inout RoomSession,
-        _ renderer: inout RoomRenderer,
+        in grid: inout CellGrid, _ frame: Frame, _ session: inout RoomSession, _ renderer: inout RoomRenderer,
         statistics: inout FrameStatistics
     ) {
         paintPicture(in: &grid, frame, session, &renderer, statistics: &statistics)
         statistics.measure(.cells) {
             let layout = frame.layout
             session.room.chat.update(columns: layout.chat.columns, rows: layout.chat.rows, at: frame.time)
-            renderer.chat.paint(
-                session.room.chat, in: &grid, area: layout.chat, symbols: renderer.symbols)
+            renderer.chat.paint(session.room.chat, in: &grid, area: layout.chat, symbols: renderer.symbols)
             renderer.paintTopBar(in: &grid, frame, session)
-            BannerPainter(
-                area: layout.bannerArea(lanes: session.banners.policy.lanes), symbols: renderer.symbols
-            )
-            .paint(session.banners, at: frame.time, in: &grid)
+            BannerPainter(area: layout.bannerArea(lanes: session.banners.policy.lanes), symbols: renderer.symbols)
+                .paint(session.banners, at: frame.time, in: &grid)
             QueuePainter(layout, symbols: renderer.symbols).paint(session, at: frame.time, in: &grid)
             if session.controller.running != nil, !renderer.isReplay {
                 ControlPainter(layout: layout, symbols: renderer.symbols).paintCloseButton(in: &grid)
@@ -143,22 +136,18 @@ struct RoomScreen: FullScreen {
         let delay = isPaused ? 0 : min(Self.maxDelay, frame.time % FrameTimes.stageFrame)
         let elapsed = running.map { frame.isExact ? $0.elapsed : max(0, $0.elapsed - delay) } ?? 0
         let duration = running?.gift.duration ?? 0
-        let pose = gift.flatMap {
-            renderer.pose(of: $0, at: elapsed, of: duration, in: frame.layout, session)
-        }
+        let pose = gift.flatMap { renderer.pose(of: $0, at: elapsed, of: duration, in: frame.layout, session) }
         let values = running.map { TemplateValues($0.gift, name: session.name(of: $0.gift)) }
         // With reduced motion, the stream stands still and a gift is the picture from its middle.
         let isStill = session.settings.reducesMotion
         let leaving = renderer.leavingGift(in: frame, session, statistics: &statistics)
         renderer.paintPicture(
-            in: &grid, area: frame.layout.picture, at: isStill ? 0 : frame.time, pose: pose,
-            leaving: leaving,
+            in: &grid, area: frame.layout.picture, at: isStill ? 0 : frame.time, pose: pose, leaving: leaving,
             statistics: &statistics
         ) { gifts, pixmap, statistics in
             guard let gift, let values else { return false }
             return gifts.draw(
-                gift, from: session.animations, for: values, at: isStill ? duration / 2 : elapsed,
-                of: duration,
+                gift, from: session.animations, for: values, at: isStill ? duration / 2 : elapsed, of: duration,
                 isExact: frame.isExact || isPaused, into: &pixmap, statistics: &statistics)
         }
     }

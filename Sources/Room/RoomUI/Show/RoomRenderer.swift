@@ -60,8 +60,7 @@ struct RoomRenderer {
     }
 
     init(
-        symbols: SymbolSet, isReplay: Bool, theme: SettingValue?, transitions: ScreenTransitions,
-        frameLimit: Int
+        symbols: SymbolSet, isReplay: Bool, theme: SettingValue?, transitions: ScreenTransitions, frameLimit: Int
     ) {
         self.symbols = symbols
         self.isReplay = isReplay
@@ -92,12 +91,9 @@ struct RoomRenderer {
     /// Paints the picture of the stream with the gift over it, and between them one that leaves.
     mutating func paintPicture(
         in grid: inout CellGrid, area: CellRect, at time: Nanoseconds, pose: Pose?, leaving: PosedGift?,
-        statistics: inout FrameStatistics,
-        drawGift: (inout GiftFrames, inout Pixmap, inout FrameStatistics) -> Bool
+        statistics: inout FrameStatistics, drawGift: (inout GiftFrames, inout Pixmap, inout FrameStatistics) -> Bool
     ) {
-        picture.paint(
-            in: &grid, area: area, at: time, pose: pose, leaving: leaving, statistics: &statistics
-        ) {
+        picture.paint(in: &grid, area: area, at: time, pose: pose, leaving: leaving, statistics: &statistics) {
             pixmap, statistics in
             drawGift(&gifts, &pixmap, &statistics)
         }
@@ -136,8 +132,7 @@ struct RoomRenderer {
         _ session: RoomSession
     ) -> Pose? {
         let key = MovementKey(
-            number: session.scene.onStage?.number ?? 0, columns: layout.picture.columns,
-            rows: layout.picture.rows,
+            number: session.scene.onStage?.number ?? 0, columns: layout.picture.columns, rows: layout.picture.rows,
             isReduced: session.settings.reducesMotion)
         if movement?.key != key {
             self.movement = (key, Self.movement(of: gift, duration: duration, in: layout, session))
@@ -158,16 +153,14 @@ struct RoomRenderer {
         let isReduced = session.settings.reducesMotion
         let picture = frame.layout.picture
         let key = Departure.Key(
-            number: departed.gift.number, endedAt: departed.endedAt, columns: picture.columns,
-            rows: picture.rows,
+            number: departed.gift.number, endedAt: departed.endedAt, columns: picture.columns, rows: picture.rows,
             isReduced: isReduced)
         if departure?.key != key {
             var pixmap = Pixmap(width: picture.columns, height: 2 * picture.rows)
             let duration = departed.gift.duration
             let values = TemplateValues(departed.gift, name: session.name(of: departed.gift))
             let hasPicture = gifts.draw(
-                departed.kind, from: session.animations, for: values,
-                at: isReduced ? duration / 2 : departed.elapsed,
+                departed.kind, from: session.animations, for: values, at: isReduced ? duration / 2 : departed.elapsed,
                 of: duration, isExact: frame.isExact || session.controller.isPaused, into: &pixmap,
                 statistics: &statistics)
             let movement = Self.movement(of: departed.kind, duration: duration, in: frame.layout, session)
