@@ -23,12 +23,13 @@ struct PicturePainter {
     ///   - time: The time of the stream.
     ///   - motif: The motif of the stream.
     ///   - pose: The pose of the gift, or `nil` if it appears as drawn.
+    ///   - leaving: A gift that leaves the stage, under the other one.
     ///   - statistics: The statistics that measure the work.
     ///   - drawGift: A closure that draws the gift into a pixmap of the picture's size and returns whether there is
     ///     one.
     mutating func paint(
         in grid: inout CellGrid, area: CellRect, at time: Nanoseconds, motif: BackdropMotif,
-        pose: Pose? = nil,
+        pose: Pose? = nil, leaving: PosedGift? = nil,
         statistics: inout FrameStatistics,
         drawGift: (inout Pixmap, inout FrameStatistics) -> Bool
     ) {
@@ -46,33 +47,40 @@ struct PicturePainter {
                 step = Backdrop.step(at: time)
                 backdrop.draw(step: step, into: &stream)
             }
-            guard hasGift else {
+            guard hasGift || leaving != nil else {
                 grid.draw(stream, column: area.column, row: area.row)
                 return
             }
-            if let pose {
-                posedPicture.pose(gift, as: pose)
-                compose(posedPicture.pixmap)
-            } else {
-                compose(gift)
-            }
+            copyStream()
+            if let leaving { compose(leaving.picture, as: leaving.pose) }
+            if hasGift { compose(gift, as: pose) }
             grid.draw(picture, column: area.column, row: area.row)
         }
     }
 
-    /// Composes the gift over the stream.
+    private mutating func copyStream() {
+        precondition(stream.pixels.count == picture.pixels.count, "the stream has as many pixels as the picture")
+        stream.pixels.withUnsafeBufferPointer { source in
+            picture.pixels.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: source) }
+        }
+    }
+
+    /// Composes a gift in a pose over the picture.
+    private mutating func compose(_ gift: Pixmap, as pose: Pose?) {
+        guard let pose else { return compose(gift) }
+        posedPicture.pose(gift, as: pose)
+        compose(posedPicture.pixmap)
+    }
+
+    /// Composes a gift over the picture.
     private mutating func compose(_ gift: Pixmap) {
         // The unsafe buffers avoid a bounds check for each pixel.
-        precondition(
-            stream.pixels.count >= picture.pixels.count && gift.pixels.count >= picture.pixels.count,
-            "what is composed has pixels for the whole picture")
-        stream.pixels.withUnsafeBufferPointer { below in
-            gift.pixels.withUnsafeBufferPointer { above in
-                picture.pixels.withUnsafeMutableBufferPointer { result in
-                    for index in result.indices {
-                        let pixel = above[index]
-                        result[index] = pixel == 0 ? below[index] : PixelArithmetic.over(pixel, below[index])
-                    }
+        precondition(gift.pixels.count >= picture.pixels.count, "what is composed has pixels for the whole picture")
+        gift.pixels.withUnsafeBufferPointer { above in
+            picture.pixels.withUnsafeMutableBufferPointer { result in
+                for index in result.indices {
+                    let pixel = above[index]
+                    if pixel != 0 { result[index] = PixelArithmetic.over(pixel, result[index]) }
                 }
             }
         }

@@ -24,6 +24,7 @@ struct RoomScreen: FullScreen {
     private var drag = BarDrag()
     /// Whether a key or a button was used; until then, the empty stage shows the keys that matter.
     private(set) var wasUsed = false
+    private var thresholdDrag = ThresholdDrag()
 
     /// The maximum delay of a painting that is subtracted from the elapsed time, in nanoseconds.
     ///
@@ -67,9 +68,14 @@ struct RoomScreen: FullScreen {
         }
     }
 
-    /// Closes the presentation if its button is pressed, and moves it if its progress bar is pressed or dragged.
+    /// Closes the presentation if its button is pressed, moves the threshold if its mark on the progress bar is dragged,
+    /// and moves the presentation if the bar is pressed or dragged elsewhere.
     private mutating func useStage(_ mouse: MouseEvent, in context: ScreenContext) -> [Command] {
-        guard let running = context.session.controller.running, let layout = context.layout else { return [] }
+        guard let running = context.session.controller.running, let layout = context.layout else {
+            // Nothing can be dragged on an empty stage, but what was dragged before can be released.
+            if mouse.action == .release { (drag, thresholdDrag) = (BarDrag(), ThresholdDrag()) }
+            return []
+        }
         if mouse.action == .press, layout.closeButton.contains(column: mouse.column, row: mouse.row) {
             return [.session(.close)]
         }
@@ -77,6 +83,13 @@ struct RoomScreen: FullScreen {
             status: Status(context.session, canSend: !context.isReplay), symbols: context.symbols,
             columns: layout.status.columns)
         let bar = lines.progressBar(in: layout.status)
+        // A gift with a threshold of its own does not follow the setting.
+        let setting = context.session.settings.playback.replaceAt
+        let mark = running.replaceAt == setting ? lines.thresholdCell(width: bar.columns) : nil
+        if let threshold = thresholdDrag.threshold(for: mouse, on: bar, mark: mark) {
+            return threshold == setting ? [] : [.session(.setThreshold(threshold))]
+        }
+        if thresholdDrag.isActive { return [] }
         let number = running.gift.number
         return drag.position(for: mouse, on: bar, number: number, of: running.gift.duration)
             .map { [.session(.seek(to: $0))] } ?? []
@@ -85,6 +98,7 @@ struct RoomScreen: FullScreen {
     func changes(at time: Nanoseconds, _ session: RoomSession, _ renderer: RoomRenderer) -> Bool {
         // Movements that ended since the last painting must be painted once more, at their final position.
         session.isPlaying || session.banners.isMoving(at: renderer.paintedAt) || session.room.chat.isMoving
+            || session.scene.isMoving(at: renderer.paintedAt)
             || renderer.picture.streamChanges(at: session.settings.reducesMotion ? 0 : time)
     }
 
@@ -101,6 +115,7 @@ struct RoomScreen: FullScreen {
             renderer.paintTopBar(in: &grid, frame, session)
             BannerPainter(area: layout.bannerArea(lanes: session.banners.policy.lanes), symbols: renderer.symbols)
                 .paint(session.banners, at: frame.time, in: &grid)
+            QueuePainter(layout, symbols: renderer.symbols).paint(session, at: frame.time, in: &grid)
             if session.controller.running != nil, !renderer.isReplay {
                 ControlPainter(layout: layout, symbols: renderer.symbols).paintCloseButton(in: &grid)
             }
@@ -125,9 +140,10 @@ struct RoomScreen: FullScreen {
         let values = running.map { TemplateValues($0.gift, name: session.name(of: $0.gift)) }
         // With reduced motion, the stream stands still and a gift is the picture from its middle.
         let isStill = session.settings.reducesMotion
+        let leaving = renderer.leavingGift(in: frame, session, statistics: &statistics)
         renderer.paintPicture(
             in: &grid, area: frame.layout.picture, at: isStill ? 0 : frame.time,
-            motif: .ofRoom(at: session.lobby.current), pose: pose, statistics: &statistics
+            motif: .ofRoom(at: session.lobby.current), pose: pose, leaving: leaving, statistics: &statistics
         ) { gifts, pixmap, statistics in
             guard let gift, let values else { return false }
             return gifts.draw(

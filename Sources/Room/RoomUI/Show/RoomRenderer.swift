@@ -45,6 +45,8 @@ struct RoomRenderer {
     private(set) var isTooSmall = false
     /// A value of the setting `theme` that overrides the settings, or `nil` to use the settings.
     private let theme: SettingValue?
+    /// The gift that leaves the picture, as it was last seen.
+    private var departure: Departure?
     /// The movements of the gift on the stage, as computed last, with the values that they depend on.
     private var movement: (key: MovementKey, movement: StageMovement)?
     /// The revision of the gift kinds whose pictures are kept.
@@ -86,12 +88,15 @@ struct RoomRenderer {
 
     // MARK: - Parts of several screens
 
-    /// Paints the picture of the stream with the gift over it.
+    /// Paints the picture of the stream with the gift over it, and between them one that leaves.
     mutating func paintPicture(
         in grid: inout CellGrid, area: CellRect, at time: Nanoseconds, motif: BackdropMotif, pose: Pose?,
-        statistics: inout FrameStatistics, drawGift: (inout GiftFrames, inout Pixmap, inout FrameStatistics) -> Bool
+        leaving: PosedGift?, statistics: inout FrameStatistics,
+        drawGift: (inout GiftFrames, inout Pixmap, inout FrameStatistics) -> Bool
     ) {
-        picture.paint(in: &grid, area: area, at: time, motif: motif, pose: pose, statistics: &statistics) {
+        picture.paint(
+            in: &grid, area: area, at: time, motif: motif, pose: pose, leaving: leaving, statistics: &statistics
+        ) {
             drawGift(&gifts, &$0, &$1)
         }
     }
@@ -129,16 +134,55 @@ struct RoomRenderer {
         _ session: RoomSession
     ) -> Pose? {
         let key = MovementKey(
-            number: session.onStage?.number ?? 0, columns: layout.picture.columns, rows: layout.picture.rows,
+            number: session.scene.onStage?.number ?? 0, columns: layout.picture.columns, rows: layout.picture.rows,
             isReduced: session.settings.reducesMotion)
         if movement?.key != key {
-            let movement = StageMovement(
-                session.animations.options(of: gift).transitions,
-                in: Self.surroundings(of: gift, in: layout, session.animations), duration: duration,
-                covers: gift.coversStage, isReduced: key.isReduced)
-            self.movement = (key, movement)
+            self.movement = (key, Self.movement(of: gift, duration: duration, in: layout, session))
         }
         return movement?.movement.pose(at: elapsed)
+    }
+
+    /// Returns the picture of the gift that leaves the stage at the time of a frame, with its pose, if there is one.
+    ///
+    /// The gift is drawn once, as it was last seen, and then only moved.
+    mutating func leavingGift(
+        in frame: Frame, _ session: RoomSession, statistics: inout FrameStatistics
+    ) -> PosedGift? {
+        guard let departed = session.scene.departed, departed.isVisible(at: frame.time) else {
+            departure = nil
+            return nil
+        }
+        let isReduced = session.settings.reducesMotion
+        let picture = frame.layout.picture
+        let key = Departure.Key(
+            number: departed.gift.number, endedAt: departed.endedAt, columns: picture.columns, rows: picture.rows,
+            isReduced: isReduced)
+        if departure?.key != key {
+            var pixmap = Pixmap(width: picture.columns, height: 2 * picture.rows)
+            let duration = departed.gift.duration
+            let values = TemplateValues(departed.gift, name: session.name(of: departed.gift))
+            let hasPicture = gifts.draw(
+                departed.kind, from: session.animations, for: values, at: isReduced ? duration / 2 : departed.elapsed,
+                of: duration, isExact: frame.isExact || session.controller.isPaused, into: &pixmap,
+                statistics: &statistics)
+            let movement = Self.movement(of: departed.kind, duration: duration, in: frame.layout, session)
+            departure = Departure(
+                key: key, picture: hasPicture ? pixmap : nil, of: departed,
+                from: movement.pose(at: departed.elapsed) ?? .rest,
+                in: Self.surroundings(of: departed.kind, in: frame.layout, session.animations),
+                isReduced: isReduced)
+        }
+        return departure?.posedGift(after: frame.time - departed.endedAt)
+    }
+
+    /// Returns the movements of a gift on the stage.
+    private static func movement(
+        of gift: RoomGift, duration: Nanoseconds, in layout: StageLayout, _ session: RoomSession
+    ) -> StageMovement {
+        StageMovement(
+            session.animations.options(of: gift).transitions,
+            in: surroundings(of: gift, in: layout, session.animations), duration: duration,
+            covers: gift.coversStage, isReduced: session.settings.reducesMotion)
     }
 
     /// Returns the position of the gift's picture on the stage, in pixels.
