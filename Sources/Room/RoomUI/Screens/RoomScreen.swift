@@ -85,6 +85,7 @@ struct RoomScreen: FullScreen {
     func changes(at time: Nanoseconds, _ session: RoomSession, _ renderer: RoomRenderer) -> Bool {
         // Movements that ended since the last painting must be painted once more, at their final position.
         session.isPlaying || session.banners.isMoving(at: renderer.paintedAt) || session.room.chat.isMoving
+            || session.room.newLikes(at: time) != session.room.newLikes(at: renderer.paintedAt)
             || renderer.picture.streamChanges(at: session.settings.reducesMotion ? 0 : time)
     }
 
