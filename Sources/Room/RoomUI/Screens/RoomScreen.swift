@@ -99,6 +99,7 @@ struct RoomScreen: FullScreen {
         // Movements that ended since the last painting must be painted once more, at their final position.
         session.isPlaying || session.banners.isMoving(at: renderer.paintedAt) || session.room.chat.isMoving
             || session.scene.isMoving(at: renderer.paintedAt)
+            || session.room.newLikes(at: time) != session.room.newLikes(at: renderer.paintedAt)
             || renderer.picture.streamChanges(at: session.settings.reducesMotion ? 0 : time)
     }
 
