@@ -56,8 +56,8 @@ package struct RoomSession {
     package var room: RoomState
     /// The banners of the last gifts.
     package internal(set) var banners: BannerLanes
-    /// The last gifts with their outcomes.
-    package private(set) var giftLog = GiftLog()
+    /// What the session says about its decisions.
+    package private(set) var narration: Narration
     /// The rooms that the viewer can enter.
     package var lobby: Lobby
     /// How the session is shown.
@@ -78,6 +78,7 @@ package struct RoomSession {
         settings = setup.settings
         controller = PlaybackController(settings: setup.settings.playback)
         banners = BannerLanes(setup.settings.bannerPolicy)
+        narration = Narration(settings: setup.settings)
         lobby = Lobby(home: setup.home, others: setup.rooms, hasOwnEvents: !setup.isRecorded)
         self.appearance = appearance
         room = RoomState(
@@ -119,11 +120,18 @@ package struct RoomSession {
         advanceLobby(to: time)
         advanceController(to: time)
         if banners.advance(to: time) { hasChanged = true }
+        if narration.advance(to: time) { hasChanged = true }
         return consumeEvents()
     }
 
-    /// The session time of the next event on the stage, in the lobby or in the banners; `nil` if there is none.
-    package var nextDue: Nanoseconds? { [controller.nextDue, lobby.nextDue, banners.nextDue].compactMap(\.self).min() }
+    /// The session time of the next event on the stage, in the lobby, in the banners or in the decision line; `nil` if
+    /// there is none.
+    package var nextDue: Nanoseconds? {
+        [controller.nextDue, lobby.nextDue, banners.nextDue, narration.line.nextDue].compactMap(\.self).min()
+    }
+
+    /// The last gifts with their outcomes.
+    package var giftLog: GiftLog { narration.gifts }
 
     /// Whether a presentation runs and is not paused.
     package var isPlaying: Bool { controller.running != nil && !controller.isPaused }
@@ -138,6 +146,7 @@ package struct RoomSession {
 
     mutating func consumeEvents() -> [SessionEvent] {
         defer { events.removeAll() }
+        narration.tell(events)
         return events
     }
 
@@ -154,7 +163,7 @@ package struct RoomSession {
             if case .like(_, let count) = event { room.recordLikes(count, at: time) }
             if case .retract(let id) = event { markRetracted(id, at: time) }
         case .gift(let gift, let duration, let asset, let policy):
-            giftLog.willArrive(gift)
+            narration.willArrive(gift)
             decide(.arrival(Arrival(gift, duration: duration, asset: asset, policy: policy)), at: time)
         case .banner(let gift): showBanner(of: gift, at: time)
         case .control(let control): decide(control.input, at: time)
@@ -197,7 +206,7 @@ package struct RoomSession {
     private mutating func follow(_ decisions: [TraceEvent]) {
         hasChanged = true
         for decision in decisions {
-            giftLog.record(decision)
+            narration.record(decision)
             events.append(SessionEvent(at: decision.at, kind: .decided(decision)))
             updateBanners(for: decision, among: decisions)
         }
