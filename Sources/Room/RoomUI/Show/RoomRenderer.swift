@@ -37,6 +37,12 @@ struct RoomRenderer {
     var transitions: ScreenTransitions
     /// Whether the terminal's background is light, or `nil` if the terminal has not reported it.
     var isTerminalLight: Bool?
+    /// The terminal's background, or `nil` if the terminal has not reported it.
+    var terminalBackground: CellColor?
+    /// Returns whether the terminal can show glyphs.
+    private let supportsGlyphs: (PictureGlyphs) -> Bool
+    /// The value of the setting `glyphs` that was applied last, and the glyphs that it means here.
+    private var glyphs: (wanted: SettingValue, shown: PictureGlyphs) = (.none, .half)
     /// The session time that was painted last.
     private(set) var paintedAt: Nanoseconds = 0
     /// Whether the terminal was too small for the stage at the last painting.
@@ -56,12 +62,14 @@ struct RoomRenderer {
     }
 
     init(
-        symbols: SymbolSet, isReplay: Bool, theme: SettingValue?, transitions: ScreenTransitions, frameLimit: Int
+        symbols: SymbolSet, isReplay: Bool, theme: SettingValue?, transitions: ScreenTransitions, frameLimit: Int,
+        supportsGlyphs: @escaping (PictureGlyphs) -> Bool = { $0 == .half }
     ) {
         self.symbols = symbols
         self.isReplay = isReplay
         self.theme = theme
         self.transitions = transitions
+        self.supportsGlyphs = supportsGlyphs
         gifts = GiftFrames(FrameCache(limit: frameLimit))
     }
 
@@ -76,10 +84,21 @@ struct RoomRenderer {
         isTooSmall = StageLayout(columns: columns, rows: rows) == nil
         let limit = session.settings.frameCacheLimit
         if gifts.frames.limit != limit { gifts.frames.limit = limit }
+        applyGlyphs(session.settings.value(of: .glyphs))
         guard session.kinds.revision != kindsRevision else { return }
         kindsRevision = session.kinds.revision
         let onStage = session.giftOnStage?.animation
         gifts.remove { $0 != onStage && $0 != session.kinds.playable($0.kind)?.animation }
+    }
+
+    /// The glyphs of pictures: those of the settings if the terminal can show them, else half-blocks.
+    var pictureGlyphs: PictureGlyphs { glyphs.shown }
+
+    private mutating func applyGlyphs(_ wanted: SettingValue) {
+        guard wanted != glyphs.wanted else { return }
+        let named = PictureGlyphs(rawValue: wanted.description) ?? .half
+        glyphs = (wanted, symbols.isASCII || !supportsGlyphs(named) ? .half : named)
+        picture.glyphs = glyphs.shown
     }
 
     // MARK: - Parts of several screens
