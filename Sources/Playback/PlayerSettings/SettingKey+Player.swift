@@ -4,7 +4,7 @@ extension SettingKey {
     /// The settings of the player, which are not part of the policy.
     public static let player = [
         frameCache, store, room, viewer, bannerLanes, bannerBelow, bannerStay, bannerOrder, motion, theme, transition,
-        replacement,
+        replacement, glyphs,
     ]
     /// The settings that change the look of a session and are therefore part of recordings: appearance, movements and
     /// the viewer whose head is hidden.
@@ -58,6 +58,10 @@ extension SettingKey {
     public static let replacement = SettingKey(
         "replacement", .choice(["push", "fade", "none"]), defaultValue: .choice("push"),
         summary: "how a gift leaves that is replaced or closed; none cuts, and reduced motion fades")
+    /// The glyphs of which pictures are made.
+    public static let glyphs = SettingKey(
+        "glyphs", .choice(["half", "quadrant", "sextant", "octant"]), defaultValue: .choice("half"),
+        summary: "the characters of pictures; finer ones only where the terminal and a font have them")
     /// The longest delay before a lost feed connects again.
     public static let reconnectWithin = SettingKey(
         "reconnectWithin", .duration, defaultValue: .duration(15_000_000_000),

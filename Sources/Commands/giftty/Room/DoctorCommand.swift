@@ -62,7 +62,7 @@ struct Diagnosis {
     var findings: [Finding] {
         let description = TerminalDescription.current(environment: environment)
         return [
-            output, terminal(description), colors(description), characters, size, tmux(description),
+            output, terminal(description), colors(description), characters, pictures, size, tmux(description),
         ].compactMap { $0 } + terminalFindings + [configuration, gifts]
     }
 
@@ -101,11 +101,11 @@ struct Diagnosis {
             return Finding(subject: "colours", found: "16.7 million", advice: nil)
         case .palette256:
             return Finding(
-                subject: "colours", found: "256, patterned to look like more",
+                subject: "colours", found: "256, each shown as the nearest",
                 advice: "set COLORTERM=truecolor if the terminal has 24-bit colours, as nearly all have")
         case .palette16:
             return Finding(
-                subject: "colours", found: "16, patterned to look like more",
+                subject: "colours", found: "16, each shown as the nearest",
                 advice: "set TERM=xterm-256color if the terminal has 256 colours")
         case .none:
             return Finding(
@@ -126,6 +126,20 @@ struct Diagnosis {
                 subject: "characters", found: "ASCII only (\(locale))",
                 advice: "set \(named ?? "LC_ALL")=C.UTF-8 for half-blocks, which double the rows")
         }
+    }
+
+    private var pictures: Finding? {
+        guard GlyphRepertoire.detected(environment: environment) == .unicode else { return nil }
+        let finer = PictureGlyphs.allCases.filter { $0 != .half }
+        let words = finer.map { glyphs in
+            guard GlyphSupport.hasWidths(glyphs) else { return "\(glyphs)s have no known width" }
+            switch GlyphSupport.hasFont(glyphs) {
+            case true?: return "\(glyphs)s are in a font"
+            case false?: return "\(glyphs)s are in no font"
+            case nil: return "\(glyphs)s have a width"
+            }
+        }
+        return Finding(subject: "pictures", found: words.joined(separator: ", "), advice: nil)
     }
 
     private var size: Finding? {

@@ -5,6 +5,8 @@ import VectorGraphics
 
 /// A painter of the picture: the stream, and the gift over it, pixel by pixel.
 struct PicturePainter {
+    /// The glyphs of the picture.
+    var glyphs = PictureGlyphs.half
     private var backdrop = Backdrop(width: 0, height: 0)
     private var stream = Pixmap(width: 0, height: 0)
     private var step = -1
@@ -33,7 +35,7 @@ struct PicturePainter {
         statistics: inout FrameStatistics,
         drawGift: (inout Pixmap, inout FrameStatistics) -> Bool
     ) {
-        let (width, height) = (area.columns, area.rows * 2)
+        let (width, height) = (area.columns * glyphs.scale, area.rows * 2 * glyphs.scale)
         if picture.width != width || picture.height != height || backdrop.motif != motif {
             backdrop = Backdrop(width: width, height: height, motif: motif)
             stream = Pixmap(width: width, height: height)
@@ -48,13 +50,13 @@ struct PicturePainter {
                 backdrop.draw(step: step, into: &stream)
             }
             guard hasGift || leaving != nil else {
-                grid.draw(stream, column: area.column, row: area.row)
+                grid.draw(stream, as: glyphs, column: area.column, row: area.row)
                 return
             }
             copyStream()
             if let leaving { compose(leaving.picture, as: leaving.pose) }
             if hasGift { compose(gift, as: pose) }
-            grid.draw(picture, column: area.column, row: area.row)
+            grid.draw(picture, as: glyphs, column: area.column, row: area.row)
         }
     }
 
@@ -68,7 +70,7 @@ struct PicturePainter {
     /// Composes a gift in a pose over the picture.
     private mutating func compose(_ gift: Pixmap, as pose: Pose?) {
         guard let pose else { return compose(gift) }
-        posedPicture.pose(gift, as: pose)
+        posedPicture.pose(gift, as: pose.scaled(by: glyphs.scale))
         compose(posedPicture.pixmap)
     }
 
@@ -84,5 +86,12 @@ struct PicturePainter {
                 }
             }
         }
+    }
+}
+
+extension Pose {
+    /// Returns the pose in a picture with more pixels in each direction.
+    fileprivate func scaled(by factor: Int) -> Pose {
+        factor == 1 ? self : with(.offset, SIMD2(x, y) * Double(factor))
     }
 }

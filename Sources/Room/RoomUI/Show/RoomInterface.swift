@@ -37,7 +37,7 @@ struct RoomInterface {
         renderer = RoomRenderer(
             symbols: setup.symbols, isReplay: mode == .replay, theme: setup.theme,
             transitions: ScreenTransitions(mode == .replay ? nil : setup.transitions),
-            frameLimit: setup.settings.frameCacheLimit)
+            frameLimit: setup.settings.frameCacheLimit, supportsGlyphs: setup.supportsGlyphs)
     }
 
     /// Whether gifts are drawn at the exact moment instead of the nearest frame of the stage, as a replay can run slowly
@@ -73,7 +73,9 @@ struct RoomInterface {
         case .resize(let columns, let rows):
             view.size = (columns, rows)
             session.appearance = CellAppearance(size: view.size, symbols: renderer.symbols)
-        case .background(let color): renderer.isTerminalLight = color.isLight
+        case .background(let color):
+            renderer.isTerminalLight = color.isLight
+            renderer.terminalBackground = CellColor(color)
         default:
             if case .handled(let commands, let key) = view.handle(event, in: context(session, at: time)) {
                 let key = key ?? KeyStroke(event: event)?.label(renderer.symbols) ?? ""

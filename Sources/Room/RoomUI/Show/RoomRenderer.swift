@@ -39,6 +39,12 @@ struct RoomRenderer {
     var transitions: ScreenTransitions
     /// Whether the terminal's background is light, or `nil` if the terminal has not reported it.
     var isTerminalLight: Bool?
+    /// The terminal's background, or `nil` if the terminal has not reported it.
+    var terminalBackground: CellColor?
+    /// Returns whether the terminal can show glyphs.
+    private let supportsGlyphs: (PictureGlyphs) -> Bool
+    /// The value of the setting `glyphs` that was applied last, and the glyphs that it means here.
+    private var glyphs: (wanted: SettingValue, shown: PictureGlyphs) = (.none, .half)
     /// The session time that was painted last.
     private(set) var paintedAt: Nanoseconds = 0
     /// Whether the terminal was too small for the stage at the last painting.
@@ -60,12 +66,14 @@ struct RoomRenderer {
     }
 
     init(
-        symbols: SymbolSet, isReplay: Bool, theme: SettingValue?, transitions: ScreenTransitions, frameLimit: Int
+        symbols: SymbolSet, isReplay: Bool, theme: SettingValue?, transitions: ScreenTransitions, frameLimit: Int,
+        supportsGlyphs: @escaping (PictureGlyphs) -> Bool = { $0 == .half }
     ) {
         self.symbols = symbols
         self.isReplay = isReplay
         self.theme = theme
         self.transitions = transitions
+        self.supportsGlyphs = supportsGlyphs
         gifts = GiftFrames(FrameCache(limit: frameLimit))
     }
 
@@ -80,10 +88,21 @@ struct RoomRenderer {
         isTooSmall = StageLayout(columns: columns, rows: rows) == nil
         let limit = session.settings.frameCacheLimit
         if gifts.frames.limit != limit { gifts.frames.limit = limit }
+        applyGlyphs(session.settings.value(of: .glyphs))
         guard session.kinds.revision != kindsRevision else { return }
         kindsRevision = session.kinds.revision
         let onStage = session.giftOnStage?.animation
         gifts.remove { $0 != onStage && $0 != session.kinds.playable($0.kind)?.animation }
+    }
+
+    /// The glyphs of pictures: those of the settings if the terminal can show them, else half-blocks.
+    var pictureGlyphs: PictureGlyphs { glyphs.shown }
+
+    private mutating func applyGlyphs(_ wanted: SettingValue) {
+        guard wanted != glyphs.wanted else { return }
+        let named = PictureGlyphs(rawValue: wanted.description) ?? .half
+        glyphs = (wanted, symbols.isASCII || !supportsGlyphs(named) ? .half : named)
+        picture.glyphs = glyphs.shown
     }
 
     // MARK: - Parts of several screens
@@ -158,7 +177,8 @@ struct RoomRenderer {
             number: departed.gift.number, endedAt: departed.endedAt, columns: picture.columns, rows: picture.rows,
             isReduced: isReduced)
         if departure?.key != key {
-            var pixmap = Pixmap(width: picture.columns, height: 2 * picture.rows)
+            let scale = self.picture.glyphs.scale
+            var pixmap = Pixmap(width: picture.columns * scale, height: 2 * picture.rows * scale)
             let duration = departed.gift.duration
             let values = TemplateValues(departed.gift, name: session.name(of: departed.gift))
             let hasPicture = gifts.draw(
