@@ -1,5 +1,6 @@
 import ArgumentParser
 import BuiltInGifts
+import ExactNumbers
 import PlatformAdapters
 import Playback
 import PlayerSettings
