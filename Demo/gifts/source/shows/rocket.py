@@ -89,13 +89,13 @@ def streaks():
     for n in range(15):
         x, late, takes = (n * 251 + 30) % 800, 1.0 + n * 7 % 15 * 0.025, 0.2 + n % 4 * 0.05
         frames, time = [(late, -220)], late
-        while time < AWAY:
+        while time < AWAY - 0.25:
             frames += [(time + takes, 700, LINEAR), (time + takes + 0.02, -220, HOLD)]
             time += takes + 0.04
         color = ("#ffffff", "#9fdcff", "#ffd0f0", "#fff0a8")[n % 4]
         tail = linear((0, -130), (0, 130), (0, color, 0), (1, color))
         lanes.append(paint(rectangle((0, 0), (16 - n % 3 * 3, 260), 7), tail, position=Split(x, Keys(frames))))
-    return layer("streaks", *lanes, begin=1.0, end=2.3)
+    return layer("streaks", *lanes, begin=1.0, end=2.05)
 
 
 def ground(scene):
