@@ -3,6 +3,7 @@ import Foundation
 import PlayerSettings
 import Recordings
 import RoomEvents
+import RoomSession
 import SeededRandomness
 import Terminal
 import TerminalCells
@@ -140,7 +141,9 @@ struct ReplayTests {
         }
         show.advance(to: 2_100_000_000)
         #expect(line().contains("▶ 0:02 / 1:10  ━") && line().contains("key m"))
-        #expect(show.isMoving && show.nextDue == 5 * .second)
+        // The sentence about the start of the rocket begins to fade.
+        let fade = Nanoseconds.second + DecisionLine.displayTime - DecisionLine.movementTime
+        #expect(show.isMoving && show.nextDue == fade)
         show.handle(.character(" "), at: 3 * .second)
         show.advance(to: 60 * .second)
         #expect(line().contains("▌▌ 0:03 / 1:10") && !show.isMoving && show.nextDue == nil)

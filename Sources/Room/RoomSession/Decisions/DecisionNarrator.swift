@@ -21,7 +21,7 @@ package struct DecisionNarrator {
     /// The number of the gift that arrived with the input.
     private var arrivingNumber: Int?
     /// The gift that started in the place of another one, which the sentence about that says.
-    private var replacingNumber: Int?
+    private var replacement: (by: Int, fact: DecisionSentence.Fact)?
     private var sentences: [DecisionSentence] = []
 
     /// Creates a narrator of a session that begins with these settings.
@@ -94,7 +94,7 @@ package struct DecisionNarrator {
 
     /// Says what became of a gift that neither started nor ended with its input.
     private mutating func finishInput() {
-        defer { (input, arrivingNumber, replacingNumber) = (nil, nil, nil) }
+        defer { (input, arrivingNumber, replacement) = (nil, nil, nil) }
         guard let (input, time) = input else { return }
         switch input {
         case .gift:
@@ -121,7 +121,7 @@ package struct DecisionNarrator {
         let progress = running.map {
             Millionths(clock.stage - $0.startedAtStage, of: $0.duration, rounded: .down)
         }
-        let threshold = running.map { $0.threshold(policy) } ?? policy.replaceAt
+        let threshold = running.map { $0.settings(policy).replaceAt } ?? policy.replaceAt
         say(.held(running: running?.label, progress: progress, threshold: threshold), of: number, at: time)
     }
 
@@ -138,7 +138,8 @@ package struct DecisionNarrator {
                 number,
                 PresentGifts.Entry(
                     label: .init(name: gift.name, sender: gift.from.name, count: count), kind: gift.gift,
-                    duration: duration, policy: own, arrivedAtStage: clock.stage, isReady: asset == .ready))
+                    duration: duration, policy: own.isEmpty ? .none : GiftPolicy(own.compactMap(\.playbackSetting)),
+                    arrivedAtStage: clock.stage, isReady: asset == .ready))
         case .started(let number): start(number, at: time)
         case .ended(let number, let outcome): end(number, outcome, at: time)
         case .paused:
@@ -158,7 +159,8 @@ package struct DecisionNarrator {
 
     private mutating func start(_ number: Int, at time: Nanoseconds) {
         stage.start(number, at: clock.stage)
-        guard number != replacingNumber, let gift = stage[number] else { return }
+        if let replacement, replacement.by == number { return say(replacement.fact, of: number, at: time) }
+        guard let gift = stage[number] else { return }
         let waited = number == arrivingNumber ? nil : (clock.stage - gift.arrivedAtStage) / StageClock.unit
         say(.started(waited: waited.map { Nanoseconds(clamping: $0) }), of: number, at: time)
     }
@@ -168,11 +170,10 @@ package struct DecisionNarrator {
         switch outcome {
         case .completed: say(.completed, of: number, gift.label, at: time)
         case .replaced(let by, let progress):
-            replacingNumber = by
+            let threshold = gift.settings(policy).replaceAt
             let other = stage[by]?.label ?? .init(name: "Another gift", sender: "", count: 1)
-            say(
-                .replaced(by: other, progress: progress, threshold: gift.threshold(policy)), of: number, gift.label,
-                at: time)
+            replacement = (by, .startedInPlace(of: gift.label, progress: progress, threshold: threshold))
+            say(.replaced(by: other, progress: progress, threshold: threshold), of: number, gift.label, at: time)
         case .dismissed(let progress):
             say(.dismissed(progress: progress, isWithdrawn: isWithdrawal), of: number, gift.label, at: time)
         case .dropped(let reason, let progress):
@@ -193,7 +194,7 @@ package struct DecisionNarrator {
             let running = stage.running.flatMap { stage[$0] }
             return .early(
                 running: running?.label ?? .init(name: "the running gift", sender: "", count: 1),
-                progress: progress ?? .zero, threshold: running?.threshold(policy) ?? policy.replaceAt)
+                progress: progress ?? .zero, threshold: (running?.settings(policy) ?? policy).replaceAt)
         case .superseded: return .superseded(by: arrivingNumber.flatMap { stage[$0]?.label })
         case .missing:
             if isWithdrawal { return .missing(.withdrawn) }
@@ -204,7 +205,7 @@ package struct DecisionNarrator {
         case .overflow: return .overflow(limit: policy.maxWaiting ?? 0, rule: policy.overflow)
         case .expired:
             let waited = Nanoseconds(clamping: (clock.stage - gift.arrivedAtStage) / StageClock.unit)
-            return .expired(waited: waited, limit: gift.expireAfter(policy) ?? waited)
+            return .expired(waited: waited, limit: gift.settings(policy).expireAfter ?? waited)
         case .cleared: return .cleared
         case .duplicate: return .duplicate
         }

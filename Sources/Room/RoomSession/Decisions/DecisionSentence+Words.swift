@@ -22,32 +22,43 @@ extension DecisionSentence {
     package var text: String { words.map(\.letters).joined() }
 
     /// The parts of the sentence.
-    package var words: [Word] {
+    package var words: [Word] { words(hasSenders: true) }
+
+    /// Returns the parts of the sentence, which is shorter without the senders.
+    package func words(hasSenders: Bool) -> [Word] {
         switch fact {
         case .modeSwitched, .settings, .paused, .resumed, .speed, .entered: wordsOfChange
         case .merged(let into):
             // The sender is the same as that of the gift that it was merged into.
-            subjectWords(hasSender: false) + [.text(" merged into ")] + into.words(isFirst: false)
+            subjectWords(hasSender: false) + [.text(" merged into ")]
+                + into.words(isFirst: false, hasSender: hasSenders)
         case .replaced(let by, let progress, let threshold):
-            by.words(isFirst: true) + [.text(" replaced ")] + subjectWords(isFirst: false)
-                + [.text(" at \(Self.percent(progress, atLeast: threshold)) (allowed from \(threshold.exactPercent))")]
-        default: subjectWords() + [.text(" ")] + predicate
+            by.words(isFirst: true, hasSender: hasSenders) + [.text(" replaced ")]
+                + subjectWords(isFirst: false, hasSender: hasSenders) + [.text(Self.replacement(progress, threshold))]
+        default: subjectWords(hasSender: hasSenders) + [.text(" ")] + predicate(hasSenders: hasSenders)
         }
     }
 
-    /// What the sentence says about its gifts.
-    private var predicate: [Word] {
-        switch fact {
+    private static func replacement(_ progress: Millionths, _ threshold: Millionths) -> String {
+        " at \(percent(progress, atLeast: threshold)) (allowed from \(threshold.exactPercent))"
+    }
+
+    /// Returns what the sentence says about its gifts.
+    private func predicate(hasSenders: Bool) -> [Word] {
+        func words(_ gift: GiftLabel) -> [Word] { gift.words(isFirst: false, hasSender: hasSenders) }
+        return switch fact {
         case .started(nil): [.text("starts: nothing was playing")]
         case .started(let waited?):
             [.text(waited > 0 ? "starts after \(Self.seconds(waited)) of waiting" : "starts")]
+        case .startedInPlace(let other, let progress, let threshold):
+            [.text("started in the place of ")] + words(other) + [.text(Self.replacement(progress, threshold))]
         case .waits(let reason, let count, _): [.text(waiting(reason, count))]
         case .held(let running, _, let threshold):
             if threshold > .one {
-                [.text("held until ")] + (running?.words(isFirst: false) ?? [.text("the stage")]) + [.text(" ends")]
+                [.text("held until ")] + (running.map(words) ?? [.text("the stage")]) + [.text(" ends")]
             } else {
                 [.text("held until \(threshold.exactPercent)")]
-                    + (running.map { [.text(" of ")] + $0.words(isFirst: false) } ?? [])
+                    + (running.map { [.text(" of ")] + words($0) } ?? [])
             }
         case .completed: [.text("played to its end")]
         case .dismissed(let progress, let isWithdrawn):
@@ -58,14 +69,14 @@ extension DecisionSentence {
                         : "closed at \(Self.percent(progress))")
             ]
         case .early(let running, let progress, let threshold):
-            [.text("dropped: ")] + running.words(isFirst: false) + [
+            [.text("dropped: ")] + words(running) + [
                 .text(
                     threshold > .one
                         ? " is never replaced"
                         : " was only at \(Self.percent(progress)) of \(threshold.exactPercent)")
             ]
         case .superseded(let by):
-            [.text("dropped: ")] + (by?.words(isFirst: false) ?? [.text("a later gift")])
+            [.text("dropped: ")] + (by.map(words) ?? [.text("a later gift")])
                 + [.text(" is held in its place")]
         case .missing(let reason): [.text(missing(reason))]
         case .modeSwitch: [.text("dropped: the mode switched to replace")]

@@ -58,6 +58,8 @@ package struct DecisionSentence: Equatable {
     package enum Fact: Equatable {
         /// A presentation started; `waited` is the stage time since the arrival, or `nil` if it started at once.
         case started(waited: Nanoseconds?)
+        /// A presentation started in the place of another one, which the sentence about that one says too.
+        case startedInPlace(of: GiftLabel, progress: Millionths, threshold: Millionths)
         /// A gift waits; it is one of `count`, of which `limit` are permitted.
         case waits(for: WaitReason, count: Int, limit: Int?)
         /// An early gift is held until the running one reaches the threshold.
@@ -144,7 +146,7 @@ package struct DecisionSentence: Equatable {
     /// The outcome of the decision.
     package var category: Category {
         switch fact {
-        case .started: .started
+        case .started, .startedInPlace: .started
         case .waits, .held: .waiting
         case .completed: .ended(.completed)
         case .replaced: .ended(.replaced)
@@ -212,13 +214,20 @@ extension DecisionSentence {
         }
     }
 
+    private var isPartOfAnother: Bool {
+        switch fact {
+        case .modeSwitch, .startedInPlace: true
+        default: false
+        }
+    }
+
     /// Returns the sentences with those of one decision at one moment added up.
     ///
     /// What a switch of the mode dropped is part of the sentence about the switch, and a start that follows from a
     /// replacement is part of the sentence about that.
     package static func summedUp(_ sentences: [DecisionSentence]) -> [DecisionSentence] {
         var sums: [DecisionSentence] = []
-        for sentence in sentences where sentence.fact != .modeSwitch {
+        for sentence in sentences where !sentence.isPartOfAnother {
             let earlier = sums.lastIndex { $0.at == sentence.at && $0.isSameDecision(as: sentence) }
             // Movements and speeds of one moment are replaced by the last one.
             if let earlier, let sum = sentence.adding(sums[earlier]) {

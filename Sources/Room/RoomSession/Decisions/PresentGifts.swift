@@ -1,6 +1,5 @@
 import ExactNumbers
 import Playback
-import PlayerSettings
 
 /// The gifts of a session that have not ended, as the events of the session tell.
 struct PresentGifts {
@@ -15,28 +14,16 @@ struct PresentGifts {
         let kind: String
         let duration: Nanoseconds
         /// The gift's own settings.
-        let policy: [Assignment]
+        let policy: GiftPolicy
         let arrivedAtStage: Int128
         var isReady: Bool
         var startedAtStage: Int128 = 0
         var place = Place.waiting
 
-        /// Returns the progress from which the gift may be replaced.
-        func threshold(_ session: Settings) -> Millionths {
-            guard case .fraction(let own)? = own(.replaceAt) else { return session.replaceAt }
-            return own
+        /// Returns the settings for the gift: its own, otherwise the session's.
+        func settings(_ session: Settings) -> Settings {
+            policy.settings.isEmpty ? session : policy.applied(to: session)
         }
-
-        /// Returns the longest wait after which the gift still plays, or `nil` if there is no limit.
-        func expireAfter(_ session: Settings) -> Nanoseconds? {
-            switch own(Setting.expireAfter.key) {
-            case .duration(let own)?: own
-            case nil: session.expireAfter
-            default: nil
-            }
-        }
-
-        private func own(_ key: SettingKey) -> SettingValue? { policy.last { $0.key == key }?.value }
     }
 
     /// The number of the running gift.

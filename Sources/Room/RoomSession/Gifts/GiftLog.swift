@@ -16,6 +16,8 @@ package struct GiftLog {
         package var startedAt: Nanoseconds?
         /// The session time and the outcome of its end, if it ended.
         package var ending: (at: Nanoseconds, outcome: Outcome)?
+        /// What was decided about the gift, with the numbers that decided, in order.
+        package var decisions: [DecisionSentence] = []
     }
 
     /// The stored gifts in order of arrival; their numbers have no gaps.
@@ -43,6 +45,15 @@ package struct GiftLog {
         case .started(let number): update(number) { $0.startedAt = event.at }
         case .ended(let number, let outcome): update(number) { $0.ending = (event.at, outcome) }
         case .settings, .paused, .resumed, .speed, .scrubbed: break
+        }
+    }
+
+    /// Updates the log with the sentences about the decisions.
+    package mutating func record(_ sentences: [DecisionSentence]) {
+        for sentence in sentences {
+            guard let number = sentence.gift else { continue }
+            if case .scrubbed = sentence.fact { continue }
+            update(number) { $0.decisions.append(sentence) }
         }
     }
 

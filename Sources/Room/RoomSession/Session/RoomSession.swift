@@ -58,8 +58,8 @@ package struct RoomSession {
     package var room: RoomState
     /// The banners of the last gifts.
     package internal(set) var banners: BannerLanes
-    /// The last gifts with their outcomes.
-    package private(set) var giftLog = GiftLog()
+    /// What the session says about its decisions.
+    package private(set) var narration: Narration
     /// The rooms that the viewer can enter.
     package var lobby: Lobby
     /// How the session is shown.
@@ -80,6 +80,7 @@ package struct RoomSession {
         settings = setup.settings
         controller = PlaybackController(settings: setup.settings.playback)
         banners = BannerLanes(setup.settings.bannerPolicy)
+        narration = Narration(settings: setup.settings)
         lobby = Lobby(home: setup.home, others: setup.rooms, hasOwnEvents: !setup.isRecorded)
         self.appearance = appearance
         room = RoomState(
@@ -123,11 +124,18 @@ package struct RoomSession {
         if !decisions.isEmpty { hasChanged = true }
         report(decisions)
         if banners.advance(to: time) { hasChanged = true }
+        if narration.advance(to: time) { hasChanged = true }
         return consumeEvents()
     }
 
-    /// The session time of the next event on the stage, in the lobby or in the banners; `nil` if there is none.
-    package var nextDue: Nanoseconds? { [controller.nextDue, lobby.nextDue, banners.nextDue].compactMap(\.self).min() }
+    /// The session time of the next event on the stage, in the lobby, in the banners or in the decision line; `nil` if
+    /// there is none.
+    package var nextDue: Nanoseconds? {
+        [controller.nextDue, lobby.nextDue, banners.nextDue, narration.line.nextDue].compactMap(\.self).min()
+    }
+
+    /// The last gifts with their outcomes.
+    package var giftLog: GiftLog { narration.gifts }
 
     /// Whether a presentation runs and is not paused.
     package var isPlaying: Bool { controller.running != nil && !controller.isPaused }
@@ -143,6 +151,7 @@ package struct RoomSession {
 
     mutating func consumeEvents() -> [SessionEvent] {
         defer { events.removeAll() }
+        narration.tell(events)
         return events
     }
 
@@ -158,7 +167,7 @@ package struct RoomSession {
             room.apply(event)
             if case .retract(let id) = event { markRetracted(id, at: time) }
         case .gift(let gift, let duration, let asset, let policy):
-            giftLog.willArrive(gift)
+            narration.willArrive(gift)
             decide(.arrival(Arrival(gift, duration: duration, asset: asset, policy: policy)), at: time)
         case .banner(let gift): showBanner(of: gift, at: time)
         case .control(let control): decide(control.input, at: time)
@@ -191,7 +200,7 @@ package struct RoomSession {
 
     private mutating func report(_ decisions: [TraceEvent]) {
         for decision in decisions {
-            giftLog.record(decision)
+            narration.record(decision)
             events.append(SessionEvent(at: decision.at, kind: .decided(decision)))
             updateBanners(for: decision, among: decisions)
         }

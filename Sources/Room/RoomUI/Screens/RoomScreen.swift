@@ -85,7 +85,13 @@ struct RoomScreen: FullScreen {
     func changes(at time: Nanoseconds, _ session: RoomSession, _ renderer: RoomRenderer) -> Bool {
         // Movements that ended since the last painting must be painted once more, at their final position.
         session.isPlaying || session.banners.isMoving(at: renderer.paintedAt) || session.room.chat.isMoving
+            || decisionLineMoves(session, since: renderer.paintedAt, at: time)
             || renderer.picture.streamChanges(at: session.settings.reducesMotion ? 0 : time)
+    }
+
+    private func decisionLineMoves(_ session: RoomSession, since last: Nanoseconds, at time: Nanoseconds) -> Bool {
+        guard !session.settings.reducesMotion else { return false }
+        return session.narration.line.isMoving(at: last) || session.narration.line.isMoving(at: time)
     }
 
     /// Paints the stream, the gift over it, and the controls over both.
@@ -99,6 +105,9 @@ struct RoomScreen: FullScreen {
             session.room.chat.update(columns: layout.chat.columns, rows: layout.chat.rows, at: frame.time)
             renderer.chat.paint(session.room.chat, in: &grid, area: layout.chat, symbols: renderer.symbols)
             renderer.paintTopBar(in: &grid, frame, session)
+            DecisionPainter(
+                area: layout.decisionLine, symbols: renderer.symbols, reducesMotion: session.settings.reducesMotion
+            ).paint(session.narration.line, at: frame.time, in: &grid)
             BannerPainter(area: layout.bannerArea(lanes: session.banners.policy.lanes), symbols: renderer.symbols)
                 .paint(session.banners, at: frame.time, in: &grid)
             if session.controller.running != nil, !renderer.isReplay {
