@@ -145,7 +145,7 @@ extension ExactDecimal: CustomStringConvertible {
         guard (-Self.maxZeros..<0).contains(exponent) else { return appendInteger(to: &output) }
         var scale = Self.powerOfTen(-exponent)
         var (whole, rest) = significand.quotientAndRemainder(dividingBy: scale)
-        output.append(decimal: UInt(whole))
+        output.append(digits: UInt(whole))
         var places = 0
         while rest > 0 || places < minPlaces {
             if places == 0 { output.append(UInt8(ascii: ".")) }
@@ -157,7 +157,7 @@ extension ExactDecimal: CustomStringConvertible {
     }
 
     private func appendInteger(to output: inout [UInt8]) {
-        output.append(decimal: UInt(significand))
+        output.append(digits: UInt(significand))
         guard significand > 0, exponent != 0 else { return }
         let isShort = (0...Self.maxZeros).contains(exponent)
         output += isShort ? Array(repeating: UInt8(ascii: "0"), count: exponent) : Array("e\(exponent)".utf8)
@@ -165,17 +165,25 @@ extension ExactDecimal: CustomStringConvertible {
 }
 
 extension [UInt8] {
+    /// Appends an integer in decimal digits, with a minus sign if it is negative.
+    package mutating func append(integer: Int) {
+        if integer < 0 { append(UInt8(ascii: "-")) }
+        append(digits: integer.magnitude)
+    }
+
     /// Appends an integer in decimal digits.
-    package mutating func append(decimal magnitude: UInt, isNegative: Bool = false) {
-        if isNegative { append(UInt8(ascii: "-")) }
-        guard magnitude >= 10 else { return append(UInt8(ascii: "0") + UInt8(magnitude)) }
-        let start = count
-        var rest = magnitude
-        while rest > 0 {
-            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-            append(UInt8(ascii: "0") + UInt8(digit))
-            rest = quotient
+    package mutating func append(digits integer: UInt) {
+        guard integer >= 10 else { return append(UInt8(ascii: "0") + UInt8(integer)) }
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            var start = digits.endIndex
+            var rest = integer
+            while rest > 0 {
+                let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+                start -= 1
+                digits.initializeElement(at: start, to: UInt8(ascii: "0") + UInt8(digit))
+                rest = quotient
+            }
+            append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
         }
-        self[start...].reverse()
     }
 }

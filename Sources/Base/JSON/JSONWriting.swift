@@ -43,7 +43,8 @@ extension [UInt8] {
         if last != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
         append(UInt8(ascii: "\""))
         key.withUTF8Buffer { append(contentsOf: $0) }
-        append(contentsOf: "\":".utf8)
+        append(UInt8(ascii: "\""))
+        append(UInt8(ascii: ":"))
     }
 
     /// Begins a member of any name; the caller appends its value.
@@ -70,7 +71,7 @@ extension [UInt8] {
     /// Appends a member with an integer.
     public mutating func add(_ key: StaticString, number: Int) {
         begin(key)
-        append(decimal: number.magnitude, isNegative: number < 0)
+        append(integer: number)
     }
 
     /// Appends a member with a decimal.
@@ -97,7 +98,8 @@ extension [UInt8] {
 
     /// Appends a finite number; a whole number has no decimal point, and any other is printed as Swift prints it.
     public mutating func append(number: Double) {
-        append(contentsOf: (Int64(exactly: number).map { String($0) } ?? number.description).utf8)
+        if let integer = Int(exactly: number) { return append(integer: integer) }
+        append(contentsOf: number.description.utf8)
     }
 
     /// Appends a text as a JSON string with its quotation marks.
@@ -108,12 +110,15 @@ extension [UInt8] {
     /// - SeeAlso: RFC 8259, section 7.
     public mutating func append(jsonString text: String) {
         append(UInt8(ascii: "\""))
-        let isPlain = text.utf8.allSatisfy {
-            0x20 <= $0 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+        var text = text
+        let isPlain = text.withUTF8 { bytes in
+            let isPlain = bytes.allSatisfy {
+                0x20 <= $0 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+            }
+            if isPlain { append(contentsOf: bytes) }
+            return isPlain
         }
-        if isPlain {
-            append(contentsOf: text.utf8)
-        } else {
+        if !isPlain {
             for (scalar, verdict) in ReviewedScalars(text) { append(jsonScalar: scalar, isShown: verdict == .shown) }
         }
         append(UInt8(ascii: "\""))
@@ -124,7 +129,7 @@ extension [UInt8] {
         switch value {
         case .string(let text): append(jsonString: text)
         case .number(let number) where number.isFinite: append(number: number)
-        case .integer(let number): append(decimal: number.magnitude, isNegative: number < 0)
+        case .integer(let number): append(integer: number)
         case .bool(let flag): append(contentsOf: (flag ? "true" : "false").utf8)
         case .number, .null: append(contentsOf: "null".utf8)
         case .array(let values): appendArray(values) { $0.append($1) }
@@ -146,7 +151,7 @@ extension [UInt8] {
         case "\n": append(contentsOf: #"\n"#.utf8)
         case "\r": append(contentsOf: #"\r"#.utf8)
         case "\t": append(contentsOf: #"\t"#.utf8)
-        case _ where isShown: append(contentsOf: String(scalar).utf8)
+        case _ where isShown: append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         default:
             for unit in String(scalar).utf16 { append(escapedUnit: unit) }
         }

@@ -6,7 +6,7 @@
 /// are kept: joiners between joining letters, marks of accents and vowels, and variation selectors after a letter.
 ///
 /// - SeeAlso: ECMA-48; Unicode Standard Annex 9, "Unicode Bidirectional Algorithm"; Unicode Technical Report 36.
-package struct ReviewedScalars<Text: StringProtocol>: Sequence, IteratorProtocol {
+package struct ReviewedScalars: Sequence, IteratorProtocol {
     /// The treatment of a scalar.
     package enum Verdict: Equatable, Sendable {
         /// Shown unchanged.
@@ -19,11 +19,11 @@ package struct ReviewedScalars<Text: StringProtocol>: Sequence, IteratorProtocol
 
     /// The maximum number of nonspacing marks on a letter, and of spacing ones; Hebrew with vowels and accents needs
     /// this many, and so does Burmese.
-    package static var maxMarks: Int { 4 }
+    package static let maxMarks = 4
     /// The maximum number of joiners in an emoji; families have three.
-    package static var maxJoiners: Int { 4 }
+    package static let maxJoiners = 4
 
-    private var scalars: Text.UnicodeScalarView.Iterator
+    private var scalars: String.UnicodeScalarView.Iterator
     private var nextScalar: Unicode.Scalar?
     /// The letter to which marks would attach; `nil` without one.
     private var base: Unicode.Scalar?
@@ -35,7 +35,7 @@ package struct ReviewedScalars<Text: StringProtocol>: Sequence, IteratorProtocol
     private var joinerCount = 0
 
     /// Creates a sequence of the scalars of `text`.
-    package init(_ text: Text) {
+    package init(_ text: String) {
         scalars = text.unicodeScalars.makeIterator()
         nextScalar = scalars.next()
     }

@@ -10,7 +10,7 @@ extension StringProtocol {
         if utf8.count <= maxLength, utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return String(self) }
         var safe = String.UnicodeScalarView()
         var count = 0
-        for (scalar, verdict) in ReviewedScalars(self) where verdict != .removed {
+        for (scalar, verdict) in ReviewedScalars(String(self)) where verdict != .removed {
             count += 1
             guard count <= maxLength else { return String(safe).endingInEllipsis }
             safe.append(verdict == .shown ? scalar : " ")

@@ -7,7 +7,7 @@ extension StringProtocol {
     /// - SeeAlso: YAML 1.1, 5.1 "Character Set" and 5.6 "Escape Sequences".
     package var quotedForYAML: String {
         var quoted = "\""
-        for (scalar, verdict) in ReviewedScalars(self) {
+        for (scalar, verdict) in ReviewedScalars(String(self)) {
             switch scalar {
             case "\"", "\\": quoted += "\\\(scalar)"
             case _ where verdict == .shown: quoted.unicodeScalars.append(scalar)

@@ -10,7 +10,7 @@ enum ExpressionPattern: Equatable {
 
     /// Recognises an expression; fails if it has to be evaluated.
     init?(_ script: String) {
-        var text = script.filter { !$0.isWhitespace && $0 != ";" }
+        var text = String(script.unicodeScalars.filter { !Self.isBetweenTokens($0) })
         for prefix in ["var$bm_rt", "$bm_rt="] where text.hasPrefix(prefix) { text.removeFirst(prefix.count) }
         if text == "value" {
             self = .value
@@ -24,6 +24,12 @@ enum ExpressionPattern: Equatable {
             return
         }
         return nil
+    }
+
+    private static func isBetweenTokens(_ scalar: Unicode.Scalar) -> Bool {
+        // Nearly all scripts are ASCII, which needs no lookup of properties.
+        if scalar.isASCII { return scalar.value == 0x20 || 0x09...0x0D ~= scalar.value || scalar == ";" }
+        return scalar.properties.isWhitespace
     }
 }
 

@@ -58,7 +58,7 @@ struct TerminalSafeTests {
         arguments: ["\u{301}", "\u{20DD}", "\u{11A8}", "\u{E31}"])
     func marks(_ mark: String) {
         let piled = "a" + String(repeating: mark, count: 10_000) + "b"
-        let most = ReviewedScalars<String>.maxMarks
+        let most = ReviewedScalars.maxMarks
         #expect(Array(piled.terminalSafe().unicodeScalars).count == 2 + most)
         #expect((mark + "a").terminalSafe() == "a")
         #expect(("\u{1B}" + mark).terminalSafe() == " ")
@@ -69,17 +69,17 @@ struct TerminalSafeTests {
         arguments: ["\u{903}", "\u{1F3FD}", "\u{FF9E}"])
     func spacingMarks(_ mark: String) {
         let piled = "अ" + String(repeating: mark, count: 10_000) + "b"
-        #expect(piled.terminalSafe().unicodeScalars.count == 2 + ReviewedScalars<String>.maxMarks)
+        #expect(piled.terminalSafe().unicodeScalars.count == 2 + ReviewedScalars.maxMarks)
         #expect((mark + "a").terminalSafe().unicodeScalars.count == 2)
         let mixed = "अ" + String(repeating: mark + "\u{301}", count: 10_000)
-        #expect(mixed.terminalSafe().unicodeScalars.count == 1 + 2 * ReviewedScalars<String>.maxMarks)
+        #expect(mixed.terminalSafe().unicodeScalars.count == 1 + 2 * ReviewedScalars.maxMarks)
     }
 
     @Test("an emoji has a limited number of joiners")
     func joinedEmoji() {
         let chain = String(repeating: "👩\u{200D}", count: 1_000) + "👩"
         let joiners = chain.terminalSafe().map { $0.unicodeScalars.count { $0 == "\u{200D}" } }
-        #expect(joiners.max() == ReviewedScalars<String>.maxJoiners)
+        #expect(joiners.max() == ReviewedScalars.maxJoiners)
     }
 
     @Test("a long text is truncated and ends with an ellipsis, at low cost")
