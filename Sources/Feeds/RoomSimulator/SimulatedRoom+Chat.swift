@@ -7,9 +7,9 @@ extension SimulatedRoom {
     /// Returns the next message of the conversation, which occasionally jumps to a random message.
     mutating func nextChatMessage() -> FeedEvent.Kind? {
         guard !script.chat.isEmpty, let speaker = nextSpeaker() else { return nil }
-        if random.nextInt(below: 6) == 0 { nextMessageIndex = random.nextInt(below: script.chat.count) }
-        let text = script.chat[nextMessageIndex]
-        nextMessageIndex = (nextMessageIndex + 1) % script.chat.count
+        if random.nextInt(below: 6) == 0 { conversation.nextMessageIndex = random.nextInt(below: script.chat.count) }
+        let text = script.chat[conversation.nextMessageIndex]
+        conversation.nextMessageIndex = (conversation.nextMessageIndex + 1) % script.chat.count
         return deliver(ScheduledMessage(speaker: speaker, text: text))
     }
 
@@ -17,15 +17,18 @@ extension SimulatedRoom {
     /// same one again.
     private mutating func nextSpeaker() -> Int? {
         guard isDirect else { return audience.randomMember(for: .chatting, random: &random) }
-        if random.nextInt(below: 4) > 0 { lastSpeaker = (lastSpeaker + 1) % Swift.max(1, audience.present.count) }
-        return audience.present.indices.contains(lastSpeaker) ? audience.present[lastSpeaker] : nil
+        if random.nextInt(below: 4) > 0 {
+            conversation.lastSpeaker = (conversation.lastSpeaker + 1) % Swift.max(1, audience.present.count)
+        }
+        return audience.present.indices.contains(conversation.lastSpeaker)
+            ? audience.present[conversation.lastSpeaker] : nil
     }
 
     mutating func join(at time: Int64) -> FeedEvent.Kind? {
         guard let member = audience.addRandomMember(random: &random) else { return nil }
         let viewer = audience[member].viewer
-        if time >= greetersAvailableAt, random.nextInt(below: 3) == 0 {
-            greetersAvailableAt = time + Self.greetersPause
+        if time >= conversation.greetersAvailableAt, random.nextInt(below: 3) == 0 {
+            conversation.greetersAvailableAt = time + Self.greetersPause
             if let greeter = audience.randomMember(for: .chatting, random: &random), greeter != member {
                 scheduleMessage(script.greetings, by: greeter, to: viewer, at: randomTime(800, 3_000, after: time))
             }
@@ -43,8 +46,8 @@ extension SimulatedRoom {
         if isDirect, sender.name == host.name { return }
         let name = gifts.kinds[kind].name
         let isDear = gifts.isExpensive(kind)
-        if time >= hostAvailableAt, isDear || random.nextInt(below: 3) == 0 {
-            hostAvailableAt = time + Self.hostPause
+        if time >= conversation.hostAvailableAt, isDear || random.nextInt(below: 3) == 0 {
+            conversation.hostAvailableAt = time + Self.hostPause
             let thanks = count > 1 ? script.thanksForMany : script.thanksForOne
             scheduleMessage(
                 thanks, by: nil, to: sender, gift: name, count: count, at: randomTime(900, 2_600, after: time))
@@ -63,9 +66,9 @@ extension SimulatedRoom {
     /// Returns a scheduled message, unless its speaker has left.
     mutating func deliver(_ line: ScheduledMessage) -> FeedEvent.Kind? {
         if let speaker = line.speaker, !audience.isPresent(speaker) { return nil }
-        messageCount += 1
+        counts.messages += 1
         let speaker = line.speaker.map { audience[$0].viewer } ?? host
-        return .chat(ChatMessage(id: "c-\(messageCount)", from: speaker, text: line.text))
+        return .chat(ChatMessage(id: "c-\(counts.messages)", from: speaker, text: line.text))
     }
 
     private mutating func scheduleMessage(

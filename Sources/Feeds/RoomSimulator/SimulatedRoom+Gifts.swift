@@ -13,10 +13,11 @@ extension SimulatedRoom {
         guard let (member, kind) = randomSenderAndKind(.cheap) else { return nil }
         let length = random.nextInt(in: profile.streak.length)
         guard length > 1 else { return arrival(of: kind, from: member, streak: nil) }
-        streakCount += 1
+        counts.streaks += 1
         audience[member].openStreakCount += 1
         return nextGift(
-            of: OpenStreak(id: "s-\(streakCount)", member: member, kind: kind, length: length, sentCount: 0), at: time)
+            of: OpenStreak(id: "s-\(counts.streaks)", member: member, kind: kind, length: length, sentCount: 0),
+            at: time)
     }
 
     /// Returns the next gift of a streak and schedules the one after it.
@@ -70,12 +71,12 @@ extension SimulatedRoom {
     }
 
     private mutating func arrival(of kind: Int, from member: Int, streak: GiftArrival.Streak?) -> FeedEvent.Kind {
-        giftCount += 1
+        counts.gifts += 1
         audience[member].lastKind = kind
         let sent = gifts.kinds[kind]
         return .gift(
             GiftArrival(
-                id: "g-\(giftCount)", gift: sent.id, name: sent.name, from: audience[member].viewer,
+                id: "g-\(counts.gifts)", gift: sent.id, name: sent.name, from: audience[member].viewer,
                 value: sent.value, streak: streak))
     }
 

@@ -36,6 +36,23 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
         let text: String
     }
 
+    /// The numbers of events so far, which the ids of events contain.
+    struct Counts: Sendable {
+        var gifts = 0
+        var streaks = 0
+        var messages = 0
+    }
+
+    /// The course of the chat.
+    struct Conversation: Sendable {
+        /// The index of the next chat line of the script.
+        var nextMessageIndex: Int
+        /// The position in ``Audience/present`` of the last speaker in a direct chat.
+        var lastSpeaker = 0
+        var hostAvailableAt: Int64 = 0
+        var greetersAvailableAt: Int64 = 0
+    }
+
     let script: RoomScript
     let profile: RoomScript.Profile
     let rates: RoomRates
@@ -47,16 +64,10 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
     var eventQueue = EventQueue<Event>()
     /// The viewers who read the chat; nil if the room does not report readers.
     var readers: ChatReaders?
-    var giftCount = 0
-    var streakCount = 0
-    var messageCount = 0
-    var nextMessageIndex: Int
+    var counts = Counts()
+    var conversation: Conversation
     /// Whether the room is a direct chat of two people: both are always present, answer each other and read everything.
     let isDirect: Bool
-    /// The position in ``Audience/present`` of the last speaker in a direct chat.
-    var lastSpeaker = 0
-    var hostAvailableAt: Int64 = 0
-    var greetersAvailableAt: Int64 = 0
 
     /// Creates a room from a script.
     ///
@@ -85,7 +96,7 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
         audience = Audience(
             names: isDirect ? Array(script.viewers.prefix(2)) : script.viewers, allArePresent: isDirect, random: &random
         )
-        nextMessageIndex = random.nextInt(below: script.chat.count)
+        conversation = Conversation(nextMessageIndex: random.nextInt(below: script.chat.count))
         scheduleFirstEvents()
     }
 

@@ -1,8 +1,6 @@
 public import Budgets
-import DotLottie
 public import LottieDocument
 import PlayerSettings
-import StoreProtocol
 public import ZIPArchive
 
 /// A gift package as designers submit it and stores publish it: an animation, its pictures and its manifest.
@@ -142,7 +140,7 @@ extension Budget.Limits {
 extension Composition {
     /// The picture files that are not embedded, sorted.
     fileprivate var externalImages: [String] {
-        let paths = images.values.compactMap { image -> String? in
+        let paths = assets.images.values.compactMap { image -> String? in
             guard case .external(let path) = image.source else { return nil }
             return path
         }

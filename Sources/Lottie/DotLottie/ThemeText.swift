@@ -1,5 +1,4 @@
 import JSON
-import LottieDocument
 
 extension JSONReader {
     /// Reads a text, or only the fields that the rule changes, and returns it with Lottie's own keys.

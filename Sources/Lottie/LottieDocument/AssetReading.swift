@@ -19,14 +19,14 @@ extension Composition {
         }
         guard let id else { return }
         if let layers {
-            precompositions[id] = layers
-            precompositionNames[id] = name
+            assets.precompositions[id] = layers
+            assets.precompositionNames[id] = name
             return
         }
         if let slot {
             try reader.readSlotValue(slot) { reader throws(JSONError) in try reader.readSlotImage(into: &image) }
         }
-        if let asset = image.asset { images[id] = asset }
+        if let asset = image.asset { assets.images[id] = asset }
     }
 
     /// Replaces the images in external files by their bytes.
@@ -37,9 +37,9 @@ extension Composition {
     public mutating func embedImages<Failure: Error>(
         _ bytes: (String) throws(Failure) -> [UInt8]?
     ) throws(Failure) {
-        for id in images.keys.sorted() {
-            guard case .external(let name)? = images[id]?.source, let found = try bytes(name) else { continue }
-            images[id]?.source = .embedded(found)
+        for id in assets.images.keys.sorted() {
+            guard case .external(let name)? = assets.images[id]?.source, let found = try bytes(name) else { continue }
+            assets.images[id]?.source = .embedded(found)
         }
     }
 }

@@ -16,10 +16,8 @@ public struct Composition: Sendable {
     public internal(set) var outPoint = 0.0
     /// The layers; the first one is on top.
     public internal(set) var layers: [Layer] = []
-    /// The precompositions among the assets, by id.
-    public internal(set) var precompositions: [String: [Layer]] = [:]
-    /// The images among the assets, by id.
-    public internal(set) var images: [String: ImageAsset] = [:]
+    /// The precompositions and images.
+    public internal(set) var assets = Assets()
     /// The fonts of the text layers, in the order of the file.
     public internal(set) var fonts: [Font] = []
     /// The glyph outlines that the file contains.
@@ -30,8 +28,6 @@ public struct Composition: Sendable {
     public internal(set) var slots: [Slot] = []
     /// Whether any property has an expression that has to be evaluated.
     public internal(set) var hasExpressions = false
-    /// The names of the precompositions, by id. Empty unless an expression refers to objects by name.
-    public internal(set) var precompositionNames: [String: String] = [:]
     /// The features that the file uses and that this version does not draw.
     public internal(set) var unsupportedFeatures: [UnsupportedFeature] = []
 
@@ -54,6 +50,16 @@ public struct Composition: Sendable {
         let last = outPoint - max(0.001, outPoint.ulp)
         return max(inPoint, min(last, inPoint + held * (outPoint - inPoint)))
     }
+}
+
+/// The assets of a composition.
+public struct Assets: Sendable {
+    /// The layers of the precompositions, by id.
+    public internal(set) var precompositions: [String: [Layer]] = [:]
+    /// The names of the precompositions, by id. Empty unless an expression refers to objects by name.
+    public internal(set) var precompositionNames: [String: String] = [:]
+    /// The images, by id.
+    public internal(set) var images: [String: ImageAsset] = [:]
 }
 
 /// An image asset.

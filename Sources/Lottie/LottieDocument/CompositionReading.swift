@@ -40,22 +40,20 @@ extension Composition {
         _ json: [UInt8], slots values: [String: SlotValue], keepsLabels: Bool, within budget: inout Budget
     ) throws(LottieError) -> (composition: Composition, needsLabels: Bool) {
         var composition = Composition()
-        var failure: LottieError?
         let document = ReadingContext()
         document.keepsLabels = keepsLabels
         document.budget = budget.subbudget(.document)
         // Items and bytes are limited per pass, because a second pass discards what the first one made.
         defer { budget.chargeSubbudget(document.budget, excepting: [.items, .bytes]) }
-        document.withSlots(values) {
-            json.withUnsafeBufferPointer { bytes in
+        try document.withSlots(values) { () throws(LottieError) in
+            try json.withUnsafeBufferPointer { bytes throws(LottieError) in
                 do throws(JSONError) {
                     try composition.read(bytes, document)
                 } catch {
-                    failure = LottieError(error, in: bytes)
+                    throw LottieError(error, in: bytes)
                 }
             }
         }
-        if let failure { throw failure }
         return (composition, document.needsLabels)
     }
 

@@ -26,16 +26,8 @@ public struct Layer: Sendable {
     public var parent: Int?
     /// The content.
     public var content: Content = .unsupported
-    /// The first frame at which the layer is visible, in the time of its composition.
-    public var inPoint = 0.0
-    /// The first frame at which the layer is no longer visible.
-    public var outPoint = Double.infinity
-    /// The frame at which the time of the content is 0.
-    public var startTime = 0.0
-    /// The number of frames of the composition per frame of the content; never 0.
-    public var stretch = 1.0
-    /// The time of the content in seconds, which replaces `startTime` and `stretch`.
-    public var timeRemap: Property<Double>?
+    /// When the layer is visible, and the time of its content.
+    public var timing = LayerTiming()
     /// The transform from the layer's space to its parent's.
     public var transform = Transform()
     /// Whether the layer rotates with the direction of its motion.
@@ -52,18 +44,37 @@ public struct Layer: Sendable {
     public var isMatteSource = false
     /// The masks, in the order of their application.
     public var masks: [Mask] = []
-    /// The effects, in the order of their application, which is after the masks.
-    public var effects: [Effect] = []
-    /// The names that the author gave to the effects, one for each.
-    public var effectNames: [String] = []
+    /// The effects, which are applied after the masks.
+    public var effects = LayerEffects()
     /// The drop shadows, which are applied after masks and effects; the lowest one is last.
     public var shadows: [DropShadowStyle] = []
 
-    /// The effects in the form that expressions need. Empty unless an expression refers to objects by name.
-    public var effectControls: [EffectControl] = []
-
     /// Creates a layer without content.
     public init() {}
+}
+
+/// When a layer is visible, and the time of its content.
+public struct LayerTiming: Sendable {
+    /// The first frame at which the layer is visible, in the time of its composition.
+    public var inPoint = 0.0
+    /// The first frame at which the layer is no longer visible.
+    public var outPoint = Double.infinity
+    /// The frame at which the time of the content is 0.
+    public var startTime = 0.0
+    /// The number of frames of the composition per frame of the content; never 0.
+    public var stretch = 1.0
+    /// The time of the content in seconds, which replaces `startTime` and `stretch`.
+    public var timeRemap: Property<Double>?
+}
+
+/// The effects of a layer.
+public struct LayerEffects: Sendable {
+    /// The effects, in the order of their application.
+    public var list: [Effect] = []
+    /// The names that the author gave to the effects, one for each.
+    public var names: [String] = []
+    /// The effects in the form that expressions need. Empty unless an expression refers to objects by name.
+    public var controls: [EffectControl] = []
 }
 
 /// How a matte limits where another layer is visible.

@@ -33,12 +33,12 @@ extension JSONReader {
         case "nm": layer.name = try readName()
         case "ind": layer.index = try readInteger()
         case "parent": layer.parent = try readNull() ? nil : try readInteger()
-        case "ip": layer.inPoint = try readNumber()
-        case "op": layer.outPoint = try readNumber()
-        case "st": layer.startTime = try readNull() ? 0 : try readNumber()
+        case "ip": layer.timing.inPoint = try readNumber()
+        case "op": layer.timing.outPoint = try readNumber()
+        case "st": layer.timing.startTime = try readNull() ? 0 : try readNumber()
         case "sr":
             let stretch = try readNull() ? 1 : try readNumber()
-            layer.stretch = stretch == 0 ? 1 : stretch
+            layer.timing.stretch = stretch == 0 ? 1 : stretch
         case "ks": layer.transform = try readTransform()
         case "ao": layer.isAutoOriented = try readBool()
         case "bm": layer.blendMode = try readBlendMode()
@@ -46,14 +46,14 @@ extension JSONReader {
         case "tt": layer.matte = try readInteger().flatMap(Matte.init(rawValue:))
         case "td": layer.isMatteSource = try readBool()
         case "tp": layer.matteParent = try readInteger()
-        case "tm": layer.timeRemap = try readNull() ? nil : try readProperty(0)
+        case "tm": layer.timing.timeRemap = try readNull() ? nil : try readProperty(0)
         case "masksProperties": layer.masks = try readMasks()
         case "ef":
             if context.keepsLabels {
                 var ahead = self
-                layer.effectControls = try ahead.readEffectControls()
+                layer.effects.controls = try ahead.readEffectControls()
             }
-            (layer.effects, layer.effectNames) = try readEffects()
+            (layer.effects.list, layer.effects.names) = try readEffects()
         case "sy": layer.shadows = try readLayerStyles()
         default: return false
         }

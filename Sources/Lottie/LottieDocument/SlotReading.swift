@@ -142,7 +142,9 @@ extension ReadingContext {
     }
 
     /// Calls `body` while the values of the caller are available to the reader.
-    func withSlots<Result>(_ values: [String: SlotValue], _ body: () -> Result) -> Result {
+    func withSlots(
+        _ values: [String: SlotValue], _ body: () throws(LottieError) -> Void
+    ) throws(LottieError) {
         var bytes: [UInt8] = []
         for (id, value) in values {
             switch value.content {
@@ -152,10 +154,10 @@ extension ReadingContext {
                 bytes += json
             }
         }
-        return bytes.withUnsafeBufferPointer { given in
+        try bytes.withUnsafeBufferPointer { given throws(LottieError) in
             slots.callerValues = given
             defer { slots.callerValues = nil }
-            return body()
+            try body()
         }
     }
 }

@@ -139,22 +139,28 @@ public struct TextAnimator: Sendable {
     public var skewAxis: Property<Double>?
     /// The opacity, in per cent.
     public var opacity: Property<Double>?
-    /// The fill color.
-    public var fill: Property<Color>?
+    /// The changes of the fill.
+    public var fill = TextFillChange()
     /// The stroke color.
     public var stroke: Property<Color>?
     /// The width that is added to the stroke.
     public var strokeWidth: Property<Double>?
-    /// The angle that is added to the hue of the fill, in per cent of the circle.
-    public var fillHue: Property<Double>?
-    /// The value that is added to the saturation of the fill, in per cent.
-    public var fillSaturation: Property<Double>?
-    /// The value that is added to the brightness of the fill, in per cent.
-    public var fillBrightness: Property<Double>?
     /// The space that is added after the letter.
     public var tracking: Property<Double>?
     /// The letters that change, and by how much.
     public var selector = TextSelector()
+}
+
+/// Changes of the fill of letters.
+public struct TextFillChange: Sendable {
+    /// The color that replaces the text's own.
+    public var color: Property<Color>?
+    /// The angle that is added to the hue, in per cent of the circle.
+    public var hue: Property<Double>?
+    /// The value that is added to the saturation, in per cent.
+    public var saturation: Property<Double>?
+    /// The value that is added to the brightness, in per cent.
+    public var brightness: Property<Double>?
 }
 
 /// A selector of letters: a range, and the share of the change for each letter in it.

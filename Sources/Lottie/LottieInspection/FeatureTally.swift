@@ -4,14 +4,14 @@ extension FrequencyCounter {
     /// Counts the features that a layer uses.
     mutating func addFeatures(of layer: Layer) {
         if layer.parent != nil { add("parenting") }
-        if layer.timeRemap != nil { add("time remap") }
-        if layer.stretch != 1 { add("time stretch") }
+        if layer.timing.timeRemap != nil { add("time remap") }
+        if layer.timing.stretch != 1 { add("time stretch") }
         if layer.isAutoOriented { add("auto-orient") }
         if layer.isHidden { add("hidden layer") }
         if let matte = layer.matte { add("\(DisplayNames.name(of: matte)) matte") }
         if layer.blendMode != .normal { add("blend mode \(DisplayNames.name(of: layer.blendMode))") }
         if layer.transform.axes != nil { add("turn in three dimensions") }
-        for effect in layer.effects { add("effect \(DisplayNames.name(of: effect))") }
+        for effect in layer.effects.list { add("effect \(DisplayNames.name(of: effect))") }
         for _ in layer.shadows { add("drop shadow style") }
         for mask in layer.masks { addFeatures(of: mask) }
         switch layer.content {

@@ -14,8 +14,8 @@ extension Inspection {
             ("outPoint", .number(composition.outPoint)), ("frames", .integer(composition.frameCount)),
             ("duration", .number(composition.duration)),
             ("layers", .object(layers.map { ($0.name, .integer($0.count)) })),
-            ("precompositions", .integer(composition.precompositions.count)),
-            ("images", .integer(composition.images.count)),
+            ("precompositions", .integer(composition.assets.precompositions.count)),
+            ("images", .integer(composition.assets.images.count)),
             ("markers", .array(composition.markers.map(Self.json))),
             ("slots", .array(composition.slots.map(Self.json))),
             ("fonts", .array(fonts.map(Self.json))), ("pictures", .array(images.map(Self.json))),
@@ -98,7 +98,7 @@ extension Inspection {
     private static func json(_ node: LayerTree.Node) -> JSONValue {
         var members: [(key: String, value: JSONValue)] = [
             ("layer", .integer(node.index)), ("name", .string(node.layer.name)), ("kind", .string(node.layer.kindName)),
-            ("inPoint", .number(node.layer.inPoint)), ("outPoint", .number(node.layer.outPoint)),
+            ("inPoint", .number(node.layer.timing.inPoint)), ("outPoint", .number(node.layer.timing.outPoint)),
             ("hidden", .bool(node.layer.isHidden)), ("parent", node.layer.parent.map { .integer($0) } ?? .null),
         ]
         if case .precomposition(let id, _, _) = node.layer.content { members.append(("composition", .string(id))) }

@@ -15,8 +15,8 @@ extension Inspection {
             "frames        \(frames), \(Self.text(composition.frameRate)) a second",
             "duration      \(Self.text(composition.duration)) s",
             "layers        " + list(layers),
-            "assets        \(DisplayNames.counted(composition.precompositions.count, "composition")), "
-                + DisplayNames.counted(composition.images.count, "picture"),
+            "assets        \(DisplayNames.counted(composition.assets.precompositions.count, "composition")), "
+                + DisplayNames.counted(composition.assets.images.count, "picture"),
         ]
         for marker in composition.markers {
             let length = marker.duration > 0 ? ", \(Self.text(marker.duration)) frames" : ""

@@ -40,7 +40,7 @@ package struct Inspection {
         self.cost = cost
         var kinds = FrequencyCounter()
         var features = FrequencyCounter()
-        for list in [composition.layers] + composition.precompositions.values {
+        for list in [composition.layers] + composition.assets.precompositions.values {
             for layer in list {
                 kinds.add(layer.kindName)
                 features.addFeatures(of: layer)
@@ -51,8 +51,8 @@ package struct Inspection {
         layerTree = LayerTree(composition)
         fonts = composition.fontUses()
         var room = ImageReport.maxPixels
-        images = composition.images.keys.sorted().compactMap { id in
-            composition.images[id].map { ImageReport(id: id, asset: $0, remainingPixels: &room) }
+        images = composition.assets.images.keys.sorted().compactMap { id in
+            composition.assets.images[id].map { ImageReport(id: id, asset: $0, remainingPixels: &room) }
         }
         let broken = images.compactMap(\.unsupportedFeature) + fonts.compactMap(\.unsupportedFeature)
         let failures = cost?.failures ?? FrameCost.failures(in: composition, properties)

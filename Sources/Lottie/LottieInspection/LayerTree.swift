@@ -44,7 +44,9 @@ struct LayerTree {
                 }
                 remainingLayers -= 1
                 var node = Node(layer: layer, index: index)
-                if case .precomposition(let id, _, _) = layer.content, let inner = composition.precompositions[id] {
+                if case .precomposition(let id, _, _) = layer.content,
+                    let inner = composition.assets.precompositions[id]
+                {
                     node.isRepeated = !listedIDs.insert(id).inserted
                     if !node.isRepeated, depth < maxDepth {
                         node.children = self.makeNodes(of: inner, depth: depth + 1)
@@ -84,14 +86,14 @@ extension LayerTree.Node {
         case .image(let id): parts.append("image \(id)")
         default: parts.append(layer.kindName)
         }
-        let end = layer.outPoint.isFinite ? Inspection.text(layer.outPoint) : "the end"
-        parts.append("\(Inspection.text(layer.inPoint)) to \(end)")
+        let end = layer.timing.outPoint.isFinite ? Inspection.text(layer.timing.outPoint) : "the end"
+        parts.append("\(Inspection.text(layer.timing.inPoint)) to \(end)")
         if let parent = layer.parent { parts.append("child of \(parent)") }
         if layer.isHidden { parts.append("hidden") }
         if layer.isMatteSource { parts.append("matte") }
         if let matte = layer.matte { parts.append("matted by \(DisplayNames.name(of: matte))") }
         if !layer.masks.isEmpty { parts.append(DisplayNames.counted(layer.masks.count, "mask")) }
-        if !layer.effects.isEmpty { parts.append(DisplayNames.counted(layer.effects.count, "effect")) }
+        if !layer.effects.list.isEmpty { parts.append(DisplayNames.counted(layer.effects.list.count, "effect")) }
         if layer.blendMode != .normal { parts.append("blended by \(DisplayNames.name(of: layer.blendMode))") }
         return parts.joined(separator: ", ")
     }

@@ -47,7 +47,9 @@ final class CompositionNode {
         for position in nodes.indices where nodes[position].isDrawnDirectly {
             let layer = nodes[position].layer
             layers.append(
-                Entry(inPoint: layer.inPoint, outPoint: layer.outPoint, layer: nodes[position], position: position))
+                Entry(
+                    inPoint: layer.timing.inPoint, outPoint: layer.timing.outPoint, layer: nodes[position],
+                    position: position))
         }
     }
 
@@ -105,21 +107,15 @@ final class PrecompositionNode {
     let height: Double
     /// The composition's rectangle, in its own space.
     let box: Path
-    private let startTime: Double
-    private let stretch: Double
-    private let timeRemap: Property<Double>?
+    private let timing: LayerTiming
     private let frameRate: Double
-    private let outPoint: Double
 
     init(composition: CompositionNode, width: Double, height: Double, layer: Layer, frameRate: Double) {
         self.composition = composition
         self.width = width
         self.height = height
         box = Path(rectangleOfWidth: width, height: height)
-        startTime = layer.startTime
-        stretch = layer.stretch
-        timeRemap = layer.timeRemap
-        outPoint = layer.outPoint
+        timing = layer.timing
         self.frameRate = frameRate
     }
 
@@ -130,9 +126,9 @@ final class PrecompositionNode {
 
     /// Returns the composition's own time when the parent composition is at `time`, both in frames.
     func contentTime(at time: Double) -> Double {
-        guard let timeRemap else { return (time - startTime) / stretch }
+        guard let timeRemap = timing.timeRemap else { return (time - timing.startTime) / timing.stretch }
         let frame = timeRemap.value(at: time) * frameRate
         // A time remap that ends exactly at the layer's end still shows the last frame (lottie-web, `CompElement.js`).
-        return frame == outPoint ? outPoint - 1 : frame
+        return frame == timing.outPoint ? timing.outPoint - 1 : frame
     }
 }

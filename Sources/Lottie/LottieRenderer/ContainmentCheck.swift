@@ -1,4 +1,3 @@
-import LottieDocument
 import VectorGraphics
 
 /// A test whether all content of a composition stays inside its rectangle, so that no clip is needed.
@@ -22,10 +21,10 @@ struct ContainmentCheck {
     }
 
     mutating func contains(_ composition: CompositionNode, transform: AffineTransform = .identity) -> Bool {
-        for layer in composition.visibleLayers where layer.opacity > 0 {
+        for layer in composition.visibleLayers where layer.state.opacity > 0 {
             guard consumeVisit() else { return false }
-            guard layer.effects.isEmpty, layer.shadows.isEmpty, layer.strokes.isEmpty else { return false }
-            let toBox = layer.matrix.concatenating(transform)
+            guard layer.state.effects.isEmpty, layer.state.shadows.isEmpty, layer.strokes.isEmpty else { return false }
+            let toBox = layer.state.matrix.concatenating(transform)
             switch layer.content {
             case .empty: continue
             case .text: return false

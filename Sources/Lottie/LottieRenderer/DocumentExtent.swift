@@ -67,7 +67,7 @@ struct DocumentExtent {
             if depth + count.levels > NodeBuilder.maxDepth { isTooDeep = true }
             return count
         }
-        guard let layers = document.precompositions[id] else { return Count() }
+        guard let layers = document.assets.precompositions[id] else { return Count() }
         guard depth < NodeBuilder.maxDepth, openIDs.insert(id).inserted else {
             isTooDeep = true
             return Count()

@@ -56,7 +56,7 @@ extension Composition {
 
     /// The texts of all text layers.
     private var textDocuments: [TextDocument] {
-        ([layers] + precompositions.sorted { $0.key < $1.key }.map(\.value)).joined().flatMap { layer in
+        ([layers] + assets.precompositions.sorted { $0.key < $1.key }.map(\.value)).joined().flatMap { layer in
             guard case .text(let text) = layer.content else { return [TextDocument]() }
             return text.documents.map(\.text)
         }

@@ -209,13 +209,13 @@ private struct AnimatorValues {
         skew = number(animator.skew)
         skewAxis = number(animator.skewAxis)
         opacity = animator.opacity.map { $0.value(at: time) / 100 }
-        fill = animator.fill?.value(at: time)
+        fill = animator.fill.color?.value(at: time)
         stroke = animator.stroke?.value(at: time)
         strokeWidth = number(animator.strokeWidth)
         tracking = number(animator.tracking)
         colorAdjustment = SIMD3(
-            Float(number(animator.fillHue) / 360), Float(number(animator.fillSaturation) / 100),
-            Float(number(animator.fillBrightness) / 100))
+            Float(number(animator.fill.hue) / 360), Float(number(animator.fill.saturation) / 100),
+            Float(number(animator.fill.brightness) / 100))
     }
 
     var hasColorAdjustment: Bool { colorAdjustment != .zero }

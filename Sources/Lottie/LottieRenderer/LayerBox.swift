@@ -1,4 +1,3 @@
-import LottieDocument
 import VectorGraphics
 
 /// An axis-aligned bounding box.
@@ -78,7 +77,8 @@ extension CompositionNode {
     /// Returns the bounding box of all visible layers.
     func boundingBox(_ work: FrameBudget) -> BoundingBox? {
         visibleLayers.reduce(nil) { box, layer in
-            layer.opacity == 0 ? box : BoundingBox.union(box, layer.boundingBox(work)?.mapped(by: layer.matrix))
+            layer.state.opacity == 0
+                ? box : BoundingBox.union(box, layer.boundingBox(work)?.mapped(by: layer.state.matrix))
         }
     }
 }

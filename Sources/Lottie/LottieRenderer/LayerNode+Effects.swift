@@ -4,16 +4,17 @@ import VectorGraphics
 /// The stages of drawing between a layer's content and its composition.
 extension LayerNode {
     /// Whether the layer is drawn on a surface of its own anyway, to which its opacity can be applied.
-    var drawsOnOwnSurface: Bool { !effects.isEmpty || !shadows.isEmpty }
+    var drawsOnOwnSurface: Bool { !state.effects.isEmpty || !state.shadows.isEmpty }
 
     /// Draws the content with strokes, effects, masks and shadows.
     ///
     /// In browsers effects come before masks, because an SVG element with both is filtered first; in After Effects
     /// masks come before effects.
     func drawWithEffects(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
-        drawApplying(shadows, on: canvas, toPixels: toPixels, opacity: opacity, context: context) { canvas, opacity in
+        drawApplying(state.shadows, on: canvas, toPixels: toPixels, opacity: opacity, context: context) {
+            canvas, opacity in
             if compatibility.effects == .afterEffects {
-                drawApplying(effects, on: canvas, toPixels: toPixels, opacity: opacity, context: context) {
+                drawApplying(state.effects, on: canvas, toPixels: toPixels, opacity: opacity, context: context) {
                     canvas, opacity in
                     withMasks(on: canvas, toPixels: toPixels, context: context) { canvas in
                         drawStroked(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
@@ -23,7 +24,7 @@ extension LayerNode {
             }
             withMasks(on: canvas, toPixels: toPixels, context: context) { canvas in
                 withEffectRegion(on: canvas, toPixels: toPixels, context: context) { canvas in
-                    drawApplying(effects, on: canvas, toPixels: toPixels, opacity: opacity, context: context) {
+                    drawApplying(state.effects, on: canvas, toPixels: toPixels, opacity: opacity, context: context) {
                         canvas, opacity in
                         drawStroked(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
                     }
@@ -70,7 +71,7 @@ extension LayerNode {
     private func withEffectRegion(
         on canvas: Canvas, toPixels: AffineTransform, context: DrawingContext, _ draw: (Canvas) -> Void
     ) {
-        if effects.isEmpty { return draw(canvas) }
+        if state.effects.isEmpty { return draw(canvas) }
         guard let box = boundingBox(context.frameBudget) else { return }
         let share = effectMargin
         let margin = (box.high - box.low) * share
@@ -84,7 +85,7 @@ extension LayerNode {
     /// default, a tenth.
     private var effectMargin: Float {
         var share: Float = 0.1
-        for effect in effects {
+        for effect in state.effects {
             switch effect {
             case .dropShadow: share = 0
             case .blur: share = 1
@@ -116,11 +117,11 @@ extension Layer {
     /// Returns the layer with the matte of its last Set Matte effect, which replaces the layer's own.
     func applyingSetMatteEffect(_ rules: RenderingCompatibility) -> Layer {
         var layer = self
-        for effect in effects {
+        for effect in effects.list {
             guard case .setMatte(let source, let isInverted) = effect else { continue }
-            let number = source.value(at: inPoint).number
+            let number = source.value(at: timing.inPoint).number
             guard let index = Int(exactly: number), index > 0 else { continue }
-            let turns = rules.effects == .afterEffects && isInverted.value(at: inPoint).number != 0
+            let turns = rules.effects == .afterEffects && isInverted.value(at: timing.inPoint).number != 0
             layer.matte = turns ? .invertedAlpha : .alpha
             layer.matteParent = index
         }

@@ -10,6 +10,20 @@ enum LayerContentNode {
     case text(TextContent)
 }
 
+/// What the properties of a layer are at one time.
+struct EvaluatedLayer {
+    /// The time, in frames of the composition.
+    var time = Double.nan
+    /// The map from the layer's space to its composition's.
+    var matrix = AffineTransform.identity
+    var opacity: UInt8 = 255
+    var effects: [EffectNode] = []
+    /// The drop shadows of the layer's styles.
+    var shadows: [EffectNode] = []
+    /// Whether the matte layer is visible.
+    var isMatteVisible = false
+}
+
 /// A layer of a composition.
 ///
 /// It is a class because layers refer to each other as parents and mattes, and cache what they evaluated.
@@ -39,20 +53,12 @@ final class LayerNode {
     unowned var matteSource: LayerNode?
 
     private var ownTransform: CachedTransform
-    private(set) var opacity: UInt8 = 255
     private(set) var masks: [MaskNode]
-    private(set) var effects: [EffectNode] = []
-    /// The drop shadows of the layer's styles.
-    private(set) var shadows: [EffectNode] = []
     private(set) var strokes: [StrokeEffectNode]
-    private var evaluatedTime = Double.nan
+    private(set) var state = EvaluatedLayer()
     /// Whether the layer or an ancestor rotates in three dimensions; computed on first use because parents are linked
     /// later.
     private var isThreeDimensional: Bool?
-    /// The map from the layer's space to its composition's, at the evaluated time.
-    private(set) var matrix = AffineTransform.identity
-    /// Whether the matte layer is visible at the evaluated time.
-    private var isMatteVisible = false
 
     /// Creates a node for a layer.
     ///
@@ -74,8 +80,8 @@ final class LayerNode {
         self.position = position
         ownTransform = CachedTransform(layer.transform, autoOrients: layer.isAutoOriented)
         self.compatibility = compatibility
-        strokes = layer.effects.compactMap {
-            StrokeEffectNode($0, masks: layer.masks, compatibility: compatibility, at: layer.inPoint)
+        strokes = layer.effects.list.compactMap {
+            StrokeEffectNode($0, masks: layer.masks, compatibility: compatibility, at: layer.timing.inPoint)
         }
         masks = layer.masks.filter { $0.mode != .none }.map { MaskNode($0, compatibility: compatibility, size: size) }
         if strokes.contains(where: { $0.replacesMasks }) { masks = [] }
@@ -99,7 +105,7 @@ final class LayerNode {
 
     /// Invalidates the evaluated time, after a layer that this one depends on was replaced.
     func invalidateTime() {
-        evaluatedTime = .nan
+        state.time = .nan
         ownComposition?.composition.invalidateTime()
     }
 
@@ -115,7 +121,7 @@ final class LayerNode {
     }
 
     /// Returns whether the layer is visible at `time`, in frames of its composition.
-    func isVisible(at time: Double) -> Bool { layer.inPoint <= time && time < layer.outPoint }
+    func isVisible(at time: Double) -> Bool { layer.timing.inPoint <= time && time < layer.timing.outPoint }
 
     /// The number of items drawn over each other at the evaluated time; 2 stands for two or more.
     var drawnItemCount: Int {
@@ -130,17 +136,17 @@ final class LayerNode {
 
     /// Evaluates the layer and its content at `time`.
     func evaluate(at time: Double) {
-        if evaluatedTime == time { return }
-        evaluatedTime = time
+        if state.time == time { return }
+        state.time = time
         let work = builder.frameBudget
         defer { work.recordShortagePlace(at: documentPath) }
         guard work.consume(steps: DrawingCost.item) else { return }
-        matrix = transformToComposition(at: time)
-        opacity = layer.transform.opacity.opacityByte(at: time)
-        if opacity == 0 { return }
+        state.matrix = transformToComposition(at: time)
+        state.opacity = layer.transform.opacity.opacityByte(at: time)
+        if state.opacity == 0 { return }
         for index in masks.indices { masks[index].evaluate(at: time, frameBudget: work) }
-        if !layer.effects.isEmpty { effects = layer.effects.compactMap { EffectNode($0, at: time) } }
-        if !layer.shadows.isEmpty { shadows = layer.shadows.map { EffectNode($0, at: time) } }
+        if !layer.effects.list.isEmpty { state.effects = layer.effects.list.compactMap { EffectNode($0, at: time) } }
+        if !layer.shadows.isEmpty { state.shadows = layer.shadows.map { EffectNode($0, at: time) } }
         for index in strokes.indices { strokes[index].evaluate(at: time, frameBudget: work) }
         switch content {
         case .empty, .picture: break
@@ -149,8 +155,8 @@ final class LayerNode {
         case .composition(let node): node.evaluate(at: time)
         }
         if let matteSource {
-            isMatteVisible = matteSource.isVisible(at: time)
-            if isMatteVisible { matteSource.evaluate(at: time) }
+            state.isMatteVisible = matteSource.isVisible(at: time)
+            if state.isMatteVisible { matteSource.evaluate(at: time) }
         }
     }
 
@@ -194,35 +200,37 @@ final class LayerNode {
 
     /// Draws the evaluated layer; `transform` maps its composition to pixels.
     func draw(on canvas: Canvas, transform: AffineTransform, context: DrawingContext) {
-        let toPixels = matrix.concatenating(transform)
+        let toPixels = state.matrix.concatenating(transform)
         defer { context.frameBudget.recordShortagePlace(at: documentPath) }
-        guard opacity > 0, toPixels.isFinite, toPixels.determinant != 0, context.consumeItems(1 + masks.count) else {
+        guard state.opacity > 0, toPixels.isFinite, toPixels.determinant != 0, context.consumeItems(1 + masks.count)
+        else {
             return
         }
         if let matteSource, let matte = layer.matte {
             drawMatted(by: matteSource, matte, on: canvas, transform: transform, context: context)
             return
         }
-        if layer.blendMode == .normal && (opacity == 255 || drawnItemCount <= 1 || drawsOnOwnSurface) {
-            drawWithEffects(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
+        if layer.blendMode == .normal && (state.opacity == 255 || drawnItemCount <= 1 || drawsOnOwnSurface) {
+            drawWithEffects(on: canvas, toPixels: toPixels, opacity: state.opacity, context: context)
             return
         }
         context.withSurface(canvas.clip, mode: layer.blendMode) { surface in
             let inner = Canvas(surface: surface, clip: canvas.clip, mask: nil)
             drawWithEffects(on: inner, toPixels: toPixels, opacity: 255, context: context)
-            canvas.surface.draw(surface, blendMode: layer.blendMode.compositing, opacity: opacity, mask: canvas.mask)
+            canvas.surface.draw(
+                surface, blendMode: layer.blendMode.compositing, opacity: state.opacity, mask: canvas.mask)
         }
     }
 
     private func drawMatted(
         by source: LayerNode, _ matte: Matte, on canvas: Canvas, transform: AffineTransform, context: DrawingContext
     ) {
-        let toPixels = matrix.concatenating(transform)
+        let toPixels = state.matrix.concatenating(transform)
         context.withSurface(canvas.clip, mode: layer.blendMode) { surface in
             let inner = Canvas(surface: surface, clip: canvas.clip, mask: nil)
             drawWithEffects(on: inner, toPixels: toPixels, opacity: 255, context: context)
             context.withSurface(canvas.clip) { matteSurface in
-                if isMatteVisible {
+                if state.isMatteVisible {
                     let ground = Canvas(surface: matteSurface, clip: canvas.clip, mask: nil)
                     source.draw(on: ground, transform: transform, context: context)
                 }
@@ -230,7 +238,8 @@ final class LayerNode {
                     matteSurface, channel: matte == .alpha || matte == .invertedAlpha ? .alpha : .luminance,
                     isInverted: matte == .invertedAlpha || matte == .invertedLuma)
             }
-            canvas.surface.draw(surface, blendMode: layer.blendMode.compositing, opacity: opacity, mask: canvas.mask)
+            canvas.surface.draw(
+                surface, blendMode: layer.blendMode.compositing, opacity: state.opacity, mask: canvas.mask)
         }
     }
 

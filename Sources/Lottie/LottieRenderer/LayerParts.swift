@@ -10,10 +10,10 @@ extension Layer {
     ///   replace values.
     func partCount(isCopied: Bool) -> Int {
         var count = masks.count + shadows.count
-        for effect in effects { count += effect.partCount(masks: masks.count) }
+        for effect in effects.list { count += effect.partCount(masks: masks.count) }
         if case .text(let text) = content { count += text.documents.count }
         guard isCopied else { return count }
-        count += effectControls.partCount
+        count += effects.controls.partCount
         switch content {
         case .shapes(let group): return count + group.partCount
         case .text(let text): return count + text.animators.count

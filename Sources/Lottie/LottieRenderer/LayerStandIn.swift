@@ -55,7 +55,7 @@ extension AnimationRenderer {
         else { return nil }
         let node = root.nodes[layer]
         return LayerPlacement(
-            transform: standIn.pictureTransform(node.matrix.concatenating(viewport)), opacity: node.opacity)
+            transform: standIn.pictureTransform(node.state.matrix.concatenating(viewport)), opacity: node.state.opacity)
     }
 
     /// Draws only some of the top-level layers of the last evaluated frame, each with its matte.
@@ -81,9 +81,10 @@ extension AnimationRenderer {
         }
         switch node.layer.content {
         case .precomposition(_, let width, let height), .solid(_, let width, let height): return box(width, height)
-        case .image(let id): return box(composition.images[id]?.width ?? 0, composition.images[id]?.height ?? 0)
+        case .image(let id):
+            return box(composition.assets.images[id]?.width ?? 0, composition.assets.images[id]?.height ?? 0)
         case .shapes:
-            node.evaluate(at: max(composition.inPoint, node.layer.inPoint))
+            node.evaluate(at: max(composition.inPoint, node.layer.timing.inPoint))
             guard let drawn = node.boundingBox(context.frameBudget) else { return whole }
             let size = drawn.high - drawn.low
             return size.x > 0 && size.y > 0 && size.x.isFinite && size.y.isFinite ? drawn : whole

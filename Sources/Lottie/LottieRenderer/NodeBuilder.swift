@@ -3,6 +3,23 @@ import LottieDocument
 import Typography
 import VectorGraphics
 
+/// What a builder may still create; the rest of a document is left out.
+struct NodeRoom {
+    var layers = NodeBuilder.maxLayers
+    /// The number of parts of layers; negative if it is exceeded.
+    var parts = NodeBuilder.maxParts
+    var contentItems = NodeBuilder.maxContentItems
+    /// The number of letters of texts.
+    ///
+    /// It is counted here and not in `GlyphSource`, because the result must not depend on which texts became visible
+    /// earlier.
+    var glyphs = GlyphSource.maxTotalGlyphs
+    /// The number of pixels of decoded pictures.
+    ///
+    /// It equals two pictures of the largest size, because a file of a megabyte can contain thousands of blank ones.
+    var picturePixels = 2 * Pixmap.maxPictureArea
+}
+
 /// A builder that turns a document into nodes that can be evaluated and drawn; each use of a precomposition has its own
 /// nodes.
 ///
@@ -16,15 +33,8 @@ final class NodeBuilder {
     private lazy var glyphSource = GlyphSource(document, source: fonts, compatibility: compatibility.text)
     private var pictures: [String: MipmappedPicture?] = [:]
     private var replacementImages = ReplacementImages()
-    private var layerCount = 0
-    /// The number of parts that layers may still have; negative if it is exceeded.
-    private var partRoom = maxParts
-    private var remainingContentItems = maxContentItems
-    /// The number of letters that texts may still have.
-    ///
-    /// It is counted here and not in `GlyphSource`, because the result must not depend on which texts became visible
-    /// earlier.
-    private var remainingGlyphs = GlyphSource.maxTotalGlyphs
+    /// What may still be created.
+    var room = NodeRoom()
     /// The environment of the expressions; nil if there are none.
     let expressionEnvironment: ExpressionEnvironment?
     private let createsNodesLazily: Bool
@@ -53,10 +63,6 @@ final class NodeBuilder {
     ///
     /// Further shapes are left out. Real files have up to some ten thousand.
     static let maxContentItems = 200_000
-    /// The number of pixels of pictures that may still be decoded; pictures beyond it are left out.
-    ///
-    /// It equals two pictures of the largest size, because a file of a megabyte can contain thousands of blank ones.
-    var remainingPicturePixels = 2 * Pixmap.maxPictureArea
     /// The maximum length of a chain of parents or of mattes.
     private static let maxChainLength = 64
 
@@ -83,7 +89,7 @@ final class NodeBuilder {
         // With late building, a limit would cut off different layers depending on the first frame, and expressions may
         // access any layer.
         createsNodesLazily =
-            expressionEnvironment == nil && document.images.isEmpty
+            expressionEnvironment == nil && document.assets.images.isEmpty
             && DocumentExtent(document, copiesLayers: copiesLayers).isWithinLimits
     }
 
@@ -111,7 +117,7 @@ final class NodeBuilder {
             layers =
                 expressionEnvironment.linkComposition(
                     Array(layers), id: place.id, size: own ?? SIMD2(document.width, document.height))[...]
-            partRoom -= expressionEnvironment.boundCount - boundBefore
+            room.parts -= expressionEnvironment.boundCount - boundBefore
         }
         var nodes: [LayerNode] = []
         nodes.reserveCapacity(layers.count)
@@ -128,18 +134,17 @@ final class NodeBuilder {
 
     /// Returns the first layers of the composition at `place`, up to the one that exceeds a limit, and counts them.
     private func layersWithinLimits(_ layers: [Layer], at place: CompositionUse) -> ArraySlice<Layer> {
-        let room = max(0, Self.maxLayers - layerCount)
-        if layers.count > room {
+        if layers.count > room.layers {
             frameBudget.recordOmission(
-                of: .items, beyond: Self.maxLayers, at: "\(place.name(ofLayerAt: room)): layers in all")
+                of: .items, beyond: Self.maxLayers, at: "\(place.name(ofLayerAt: room.layers)): layers in all")
         }
-        var kept = layers.prefix(room)
+        var kept = layers.prefix(room.layers)
         if let end = kept.firstIndex(where: { !takesParts(of: $0) }) {
             frameBudget.recordOmission(
                 of: .items, beyond: Self.maxParts, at: "\(place.name(ofLayerAt: end)): parts of layers in all")
             kept = kept.prefix(upTo: end)
         }
-        layerCount += kept.count
+        room.layers -= kept.count
         return kept
     }
 
@@ -147,8 +152,8 @@ final class NodeBuilder {
     ///
     /// After the limit is exceeded, nothing is counted any more, because the layers may have many thousand uses.
     private func takesParts(of layer: Layer) -> Bool {
-        if partRoom >= 0 { partRoom -= layer.partCount(isCopied: copiesLayers) }
-        return partRoom >= 0
+        if room.parts >= 0 { room.parts -= layer.partCount(isCopied: copiesLayers) }
+        return room.parts >= 0
     }
 
     /// Returns the node of the layer at `position` of the composition at `place`.
@@ -167,7 +172,7 @@ final class NodeBuilder {
             compatibility: compatibility,
             size: SIMD2(document.width, document.height))
         if let picture, case .image(let id) = layer.content {
-            let asset = document.images[id]
+            let asset = document.assets.images[id]
             let image = ImageNode(
                 replacementImages.prepare(picture), width: asset?.width ?? 0, height: asset?.height ?? 0)
             node.setContent(.picture(image))
@@ -190,9 +195,12 @@ final class NodeBuilder {
     /// Calls `body` with full limits for content and letters, because it rebuilds nodes that are already counted, and
     /// restores the limits afterwards.
     func withFullLimits<Made>(_ body: () -> Made) -> Made {
-        let rooms = (remainingContentItems, remainingGlyphs, remainingPicturePixels)
-        (remainingContentItems, remainingGlyphs) = (Self.maxContentItems, GlyphSource.maxTotalGlyphs)
-        defer { (remainingContentItems, remainingGlyphs, remainingPicturePixels) = rooms }
+        let before = room
+        (room.contentItems, room.glyphs) = (Self.maxContentItems, GlyphSource.maxTotalGlyphs)
+        defer {
+            (room.contentItems, room.glyphs, room.picturePixels) =
+                (before.contentItems, before.glyphs, before.picturePixels)
+        }
         return body()
     }
 
@@ -233,7 +241,7 @@ final class NodeBuilder {
     func makeContent(of layer: Layer, at position: Int, in place: CompositionUse) -> LayerContentNode {
         switch layer.content {
         case .precomposition(let id, let width, let height):
-            guard let layers = document.precompositions[id], !place.contains(id) else { return .empty }
+            guard let layers = document.assets.precompositions[id], !place.contains(id) else { return .empty }
             guard place.depth < Self.maxDepth else {
                 frameBudget.recordOmission(
                     of: .depth, beyond: Self.maxDepth,
@@ -249,21 +257,21 @@ final class NodeBuilder {
         case .solid(let color, let width, let height):
             return .picture(SolidNode(color: color, width: width, height: height))
         case .image(let id):
-            guard let asset = document.images[id], let picture = loadPicture(id) else { return .empty }
+            guard let asset = document.assets.images[id], let picture = loadPicture(id) else { return .empty }
             return .picture(ImageNode(picture, width: asset.width, height: asset.height))
         case .shapes(let group):
             var compiler = ShapeCompiler(
-                remainingItems: remainingContentItems, mergesPaths: compatibility.mergePaths == .boolean)
+                remainingItems: room.contentItems, mergesPaths: compatibility.mergePaths == .boolean)
             let content = compiler.makeContent(of: group)
-            if !createsNodesLazily { remainingContentItems = max(0, compiler.remainingItems) }
+            if !createsNodesLazily { room.contentItems = max(0, compiler.remainingItems) }
             if compiler.remainingItems <= 0 {
                 frameBudget.recordOmission(
                     of: .items, beyond: Self.maxContentItems, at: "\(place.name(ofLayerAt: position)): shapes in all")
             }
             return .shapes(content)
         case .text(let text):
-            if !createsNodesLazily { remainingGlyphs -= GlyphSource.glyphCount(of: text) }
-            guard remainingGlyphs >= 0 else {
+            if !createsNodesLazily { room.glyphs -= GlyphSource.glyphCount(of: text) }
+            guard room.glyphs >= 0 else {
                 frameBudget.recordOmission(
                     of: .items, beyond: GlyphSource.maxTotalGlyphs,
                     at: "\(place.name(ofLayerAt: position)): letters in all")
@@ -280,11 +288,11 @@ final class NodeBuilder {
     func loadPicture(_ id: String) -> MipmappedPicture? {
         if let known = pictures[id] { return known }
         var picture: MipmappedPicture?
-        if remainingPicturePixels > 0, case .embedded(let bytes) = document.images[id]?.source,
+        if room.picturePixels > 0, case .embedded(let bytes) = document.assets.images[id]?.source,
             let pixmap = try? Pixmap(decoding: bytes)
         {
-            remainingPicturePixels -= pixmap.width * pixmap.height
-            if remainingPicturePixels >= 0 { picture = MipmappedPicture(pixmap) }
+            room.picturePixels -= pixmap.width * pixmap.height
+            if room.picturePixels >= 0 { picture = MipmappedPicture(pixmap) }
         }
         pictures[id] = .some(picture)
         return picture

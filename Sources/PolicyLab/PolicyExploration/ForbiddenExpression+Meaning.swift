@@ -5,7 +5,7 @@ extension ForbiddenExpression {
     /// Returns a description of how the last step of a session met the forbidden condition; `nil` if it did not.
     func problem(in book: InvariantChecker) -> String? {
         guard isEvaluatedAtGiftEnds else { return holds(condition, nil, book) ? "the forbidden state is reached" : nil }
-        guard let ending = book.endings.first(where: { holds(condition, $0, book) }) else { return nil }
+        guard let ending = book.step.endings.first(where: { holds(condition, $0, book) }) else { return nil }
         let gift = ending.gift
         let progress = ending.outcome.progress.map { " at \($0)" } ?? ""
         return "gift \(gift.number), a \(gift.kind) worth \(gift.value), ends as \(ending.outcome.label)\(progress)"

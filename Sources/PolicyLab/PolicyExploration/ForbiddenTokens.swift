@@ -1,5 +1,3 @@
-import PlayerSettings
-
 extension ForbiddenExpression {
     /// A token of an expression and the column at which it begins.
     struct Token {

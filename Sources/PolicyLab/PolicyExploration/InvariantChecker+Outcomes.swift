@@ -27,7 +27,7 @@ extension InvariantChecker {
             default: return (.reason, "but nobody closed it")
             }
         case .merged(let into):
-            guard pendingArrival?.number == entry.number, pendingArrival?.mergeTarget == into else {
+            guard step.pendingArrival?.number == entry.number, step.pendingArrival?.mergeTarget == into else {
                 return (.reason, "which is of another kind or sender")
             }
             return nil
@@ -49,7 +49,7 @@ extension InvariantChecker {
     }
 
     private func earlyDropProblem(_ entry: Entry, _ progress: Millionths?, _ input: Input?) -> Problem? {
-        var isArriving = pendingArrival?.number == entry.number && pendingArrival?.mergeTarget == nil
+        var isArriving = step.pendingArrival?.number == entry.number && step.pendingArrival?.mergeTarget == nil
         if case .asset(let kind, .ready, _) = input { isArriving = kind == entry.kind && entry.place == .waiting }
         guard isArriving else { return (.reason, "but does not arrive now") }
         guard settings.mode == .replace, settings.early == .drop else {
@@ -63,7 +63,7 @@ extension InvariantChecker {
     }
 
     private func dropProblem(_ entry: Entry, _ reason: Outcome.DropReason, _ input: Input?) -> Problem? {
-        let isPending = pendingArrival?.number == entry.number
+        let isPending = step.pendingArrival?.number == entry.number
         let holds: Bool
         switch reason {
         case .early: return nil
@@ -72,12 +72,13 @@ extension InvariantChecker {
                 settings.mode == .replace && settings.early == .hold && entry.place != .parked && entry.isReady
                 && !isPending
         case .missing:
-            let isDroppedAtOnce = settings.missing == .drop && (isPending || withdrawnKind == entry.kind)
+            let isDroppedAtOnce = settings.missing == .drop && (isPending || step.withdrawnKind == entry.kind)
             holds = !entry.isReady && (isDroppedAtOnce || hasWaitTimedOut(entry))
-            if isPending, pendingArrival?.mergeTarget != nil { return (.reason, "instead of being merged") }
+            if isPending, step.pendingArrival?.mergeTarget != nil { return (.reason, "instead of being merged") }
         case .modeSwitch:
             guard case .set = input else { return (.reason, "but nobody switched the mode") }
-            holds = hasLeftQueueMode && settings.backlog == .discard && entry.place == .waiting && !isOutOfTurn(entry)
+            holds =
+                step.hasLeftQueueMode && settings.backlog == .discard && entry.place == .waiting && !isOutOfTurn(entry)
         case .overflow: return overflowProblem(entry)
         case .expired:
             guard let limit = settings.expireAfter, settings.mode == .queue else {
@@ -89,7 +90,7 @@ extension InvariantChecker {
         case .cleared:
             guard case .clear = input else { return (.reason, "but nobody cleared the stage") }
             holds = runningIndex == nil && presentGifts.first?.number == entry.number
-        case .duplicate: holds = isPending && pendingArrival?.isDuplicate == true
+        case .duplicate: holds = isPending && step.pendingArrival?.isDuplicate == true
         }
         return holds ? nil : (.reason, "which the rules give no reason for")
     }

@@ -13,10 +13,8 @@ extension InvariantChecker {
         case .started(let gift): recordStart(gift)
         case .ended(let gift, let outcome): recordEnd(gift, outcome, input)
         case .paused:
-            isPaused = true
             pausedSince = now
         case .resumed:
-            isPaused = false
             pausedSince = nil
         case .speed(let value): speed = Int128(value.count)
         case .scrubbed:
@@ -36,7 +34,7 @@ extension InvariantChecker {
                 presentGifts[index].place = .parked
             }
         }
-        hasLeftQueueMode = settings.mode == .replace
+        step.hasLeftQueueMode = settings.mode == .replace
     }
 
     private mutating func recordArrival(_ gift: Int, _ kind: String, _ sender: String, _ count: Int, _ input: Input?) {
@@ -51,7 +49,7 @@ extension InvariantChecker {
         let isCandidateNear =
             candidate.flatMap { candidate in settings.combineWithin.map { now - candidate.latestArrival <= $0 } }
             ?? false
-        pendingArrival = PendingArrival(
+        step.pendingArrival = PendingArrival(
             number: gift, mergeTarget: isCandidateNear && !isDuplicate ? candidate?.number : nil,
             isDuplicate: isDuplicate)
         presentGifts.append(
@@ -72,15 +70,15 @@ extension InvariantChecker {
         if entry.place == .running { recordViolation(.oneAtATime, "gift \(gift) starts twice") }
         if !entry.isReady { recordViolation(.reason, "gift \(gift) starts without its animation") }
         if entry.place == .parked { recordViolation(.reason, "gift \(gift) starts while it is parked") }
-        if let pendingArrival, pendingArrival.number == gift,
+        if let pendingArrival = step.pendingArrival, pendingArrival.number == gift,
             pendingArrival.mergeTarget != nil || pendingArrival.isDuplicate
         {
             recordViolation(.reason, "gift \(gift) starts although it should be \(pendingArrival.expectation)")
         }
-        if let expectedStart, expectedStart != gift {
+        if let expectedStart = step.expectedStart, expectedStart != gift {
             recordViolation(.oneAtATime, "gift \(gift) starts where gift \(expectedStart) replaced the one before")
         }
-        expectedStart = nil
+        step.expectedStart = nil
         if settings.mode == .queue { checkOrder(of: entry) }
         presentGifts[index].place = .running
         presentGifts[index].startedAt = now
@@ -109,12 +107,12 @@ extension InvariantChecker {
         if let problem = problem(entry, outcome, input) {
             recordViolation(problem.rule, "gift \(gift) ends as \(outcome.label) \(problem.text)")
         }
-        endings.append(ending(entry, outcome))
+        step.endings.append(ending(entry, outcome))
         presentGifts.remove(at: index)
         endedCount += 1
         if entry.place == .running { gapStart = settings.mode == .queue ? stageTime : nil }
         switch outcome {
-        case .replaced(let by, _): expectedStart = by
+        case .replaced(let by, _): step.expectedStart = by
         case .merged(let into):
             guard let target = presentGifts.firstIndex(where: { $0.number == into }) else { return }
             presentGifts[target].count = presentGifts[target].count.addingSaturating(entry.count)

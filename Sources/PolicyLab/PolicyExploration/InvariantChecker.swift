@@ -46,12 +46,22 @@ public struct InvariantChecker: Sendable {
         let by: Entry?
     }
 
+    /// What a step does, of which the rules must know later in the step.
+    struct Step {
+        var pendingArrival: PendingArrival?
+        var expectedStart: Int?
+        var hasLeftQueueMode = false
+        /// The gift kind whose animation is withdrawn.
+        var withdrawnKind: String?
+        /// The gifts that end.
+        var endings: [Ending] = []
+    }
+
     /// The violations so far. Only the first one is reliable; the others may be its consequences.
     public internal(set) var violations: [Violation] = []
 
     var settings = Settings()
     var now: Nanoseconds = 0
-    var isPaused = false
     /// The session time at which the current pause began; `nil` without a pause.
     var pausedSince: Nanoseconds?
     var hasEnded = false
@@ -66,15 +76,8 @@ public struct InvariantChecker: Sendable {
     var stageTime: Int128 = 0
     var startedAt: Int128 = 0
     var gapStart: Int128?
-    /// The gifts that ended in the last step.
-    var endings: [Ending] = []
-
-    // These properties are only valid within a step.
-    var pendingArrival: PendingArrival?
-    var expectedStart: Int?
-    var hasLeftQueueMode = false
-    /// The gift kind whose animation is withdrawn in this step.
-    var withdrawnKind: String?
+    /// The last step.
+    var step = Step()
 
     /// Creates the model of a session that has not begun.
     public init() {}
@@ -89,11 +92,7 @@ public struct InvariantChecker: Sendable {
     public mutating func record<Controller: PolicyController>(
         _ input: Input?, at time: Nanoseconds, _ trace: [TraceEvent], _ controller: Controller
     ) {
-        endings.removeAll(keepingCapacity: true)
-        pendingArrival = nil
-        expectedStart = nil
-        hasLeftQueueMode = false
-        withdrawnKind = nil
+        step = Step()
         let settingsBefore = settings
         let runningBefore = runningIndex.map { presentGifts[$0].number }
         let arrivalsBefore = arrivals
@@ -112,13 +111,15 @@ public struct InvariantChecker: Sendable {
     }
 
     private mutating func recordWithdrawal(_ kind: String) {
-        withdrawnKind = kind
+        step.withdrawnKind = kind
         for index in presentGifts.indices
         where presentGifts[index].kind == kind && presentGifts[index].place != .running {
             presentGifts[index].isReady = false
             if settings.missing == .wait, presentGifts[index].place == .held { presentGifts[index].place = .waiting }
         }
     }
+
+    var isPaused: Bool { pausedSince != nil }
 
     var runningIndex: Int? { presentGifts.firstIndex { $0.place == .running } }
 
@@ -144,10 +145,10 @@ public struct InvariantChecker: Sendable {
 
     /// Updates the places of gifts that no trace line reports, now that the step is over.
     private mutating func updateInferredPlaces() {
-        if let expectedStart {
+        if let expectedStart = step.expectedStart {
             recordViolation(.oneAtATime, "gift \(expectedStart) replaces another but does not start")
         }
-        if let pendingArrival, pendingArrival.mergeTarget != nil || pendingArrival.isDuplicate,
+        if let pendingArrival = step.pendingArrival, pendingArrival.mergeTarget != nil || pendingArrival.isDuplicate,
             presentGifts.contains(where: { $0.number == pendingArrival.number })
         {
             recordViolation(
@@ -156,7 +157,7 @@ public struct InvariantChecker: Sendable {
         }
         guard settings.mode == .replace, !hasEnded else { return }
         for index in presentGifts.indices where presentGifts[index].place == .waiting {
-            if hasLeftQueueMode {
+            if step.hasLeftQueueMode {
                 recordViolation(.reason, "gift \(presentGifts[index].number) still waits after the switch to replace")
             }
             if presentGifts[index].isReady { presentGifts[index].place = .held }

@@ -17,7 +17,7 @@ struct GiftPackageTests {
         #expect(package.images == ["dot.png": try picture(green)])
         #expect(package.missingImages == [])
         #expect(package.manifest?.name == "Dot")
-        #expect(package.composition.images["a"]?.source == .embedded(try picture(green)))
+        #expect(package.composition.assets.images["a"]?.source == .embedded(try picture(green)))
         #expect(package.composition.sampledFrames[0].contains(green))
     }
 
@@ -66,9 +66,9 @@ struct GiftPackageTests {
         let json = animation(assets: #"{"id":"a","w":40,"h":40,\#(members)}"#, layers: pictureLayer("a"))
         let package = try GiftPackage(zip(("data.json", utf8(json)), (file, picture(green))))
         #expect(package.images.keys.sorted() == ["dot.png"])
-        #expect(package.composition.images["a"]?.source == .embedded(try picture(green)))
+        #expect(package.composition.assets.images["a"]?.source == .embedded(try picture(green)))
         let again = try GiftPackage(package.zipArchive())
-        #expect(again.composition.images["a"]?.source == .embedded(try picture(green)))
+        #expect(again.composition.assets.images["a"]?.source == .embedded(try picture(green)))
     }
 
     @Test("pictures with equal names in two folders, or with unusual names, get different plain names")
@@ -83,7 +83,7 @@ struct GiftPackageTests {
         #expect(package.images.keys.allSatisfy { $0.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } })
         #expect(Set(package.images.keys.map { $0.lowercased() }).count == 3)
         for (id, color) in [("a", green), ("b", blue), ("c", 1)] {
-            #expect(package.composition.images[id]?.source == .embedded(try picture(color)))
+            #expect(package.composition.assets.images[id]?.source == .embedded(try picture(color)))
         }
     }
 
@@ -92,8 +92,8 @@ struct GiftPackageTests {
         let assets = #"{"id":"a","u":"x/","p":"dot.png"},{"id":"b","u":"images/","p":"dot.png"}"#
         let json = animation(assets: assets, layers: pictureLayer("a") + "," + pictureLayer("b"))
         let package = try GiftPackage(zip(("data.json", utf8(json)), ("x/dot.png", picture(green))))
-        #expect(package.composition.images["a"]?.source == .embedded(try picture(green)))
-        #expect(package.composition.images["b"]?.source == .external("images/dot.png"))
+        #expect(package.composition.assets.images["a"]?.source == .embedded(try picture(green)))
+        #expect(package.composition.assets.images["b"]?.source == .external("images/dot.png"))
         #expect(package.missingImages == ["images/dot.png"])
     }
 

@@ -92,7 +92,7 @@ struct ArchiveVersionTests {
                 archive(
                     ("manifest.json", manifest), ("a/a.json", document(assets: assets)), ("images/one.png", "old"),
                     ("i/one.png", "new"), ("images/two.png", "two")))
-            let images = try file.composition().images
+            let images = try file.composition().assets.images
             #expect(images["0"]?.source == .embedded(Array((version == "1" ? "old" : "new").utf8)))
             #expect(images["0"]?.width == 4)
             #expect(images["1"]?.source == .embedded(Array("two".utf8)))

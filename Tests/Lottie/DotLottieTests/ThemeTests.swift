@@ -157,7 +157,7 @@ struct ThemeTests {
             #"{"id":"pic","type":"Image","value":\#(value)}"#,
             assets: #"{"id":"0","u":"i/","p":"old.png","sid":"pic"}"#,
             files: [.init("i/old.png", "old"), .init("i/new.png", "new")])
-        #expect(composition.images["0"]?.source == source)
+        #expect(composition.assets.images["0"]?.source == source)
     }
 
     @Test("a rule for other animations, of an unknown type or without a value changes nothing")

@@ -163,11 +163,11 @@ struct LayerTests {
     @Test("missing, null and invalid fields have their defaults")
     func invalidFieldsHaveDefaults() throws {
         let layer = try parsedLayer(#""ty":3,"sr":0,"st":null,"parent":null,"tm":null"#)
-        #expect(layer.stretch == 1)
-        #expect(layer.startTime == 0)
+        #expect(layer.timing.stretch == 1)
+        #expect(layer.timing.startTime == 0)
         #expect(layer.parent == nil)
-        #expect(layer.timeRemap == nil)
-        #expect(layer.outPoint > 1e6)
+        #expect(layer.timing.timeRemap == nil)
+        #expect(layer.timing.outPoint > 1e6)
         #expect(layer.matteParent == nil)
         #expect(!layer.isHidden && !layer.isMatteSource && !layer.isAutoOriented)
     }
@@ -179,7 +179,9 @@ struct LayerTests {
     }
 
     @Test("a time-reversed layer keeps its negative stretch")
-    func negativeStretchIsKept() throws { #expect(try parsedLayer(#""ty":0,"refId":"a","sr":-1"#).stretch == -1) }
+    func negativeStretchIsKept() throws {
+        #expect(try parsedLayer(#""ty":0,"refId":"a","sr":-1"#).timing.stretch == -1)
+    }
 
     @Test(
         "layers of types that are not drawn stay in the list, because they can be parents",
@@ -262,7 +264,7 @@ struct MarkerTests {
         ] as [(String, [UInt8])])
     func decodesEmbeddedImages(url: String, bytes: [UInt8]) throws {
         let asset = #"{"id":"i","w":4,"h":5,"e":1,"u":"","p":"\#(url)"}"#
-        let image = try #require(Composition(documentText(fields: "\"assets\":[\(asset)]")).images["i"])
+        let image = try #require(Composition(documentText(fields: "\"assets\":[\(asset)]")).assets.images["i"])
         #expect(image.source == .embedded(bytes))
         #expect(image.width == 4 && image.height == 5)
     }
@@ -271,13 +273,13 @@ struct MarkerTests {
     func externalImagesKeepFileNames() throws {
         let composition = try Composition(
             documentText(fields: #""assets":[{"id":7,"u":"images/","p":"a.png"},{"p":"x"},{"id":"s"}]"#))
-        #expect(composition.images["7"]?.source == .external("images/a.png"))
-        #expect(composition.images.count == 1)
+        #expect(composition.assets.images["7"]?.source == .external("images/a.png"))
+        #expect(composition.assets.images.count == 1)
     }
 
     @Test("assets with layers are precompositions")
     func assetsWithLayersArePrecompositions() throws {
         let composition = try Composition(documentText(fields: #""assets":[{"id":"c","layers":[{"ty":3},{"ty":3}]}]"#))
-        #expect(composition.precompositions["c"]?.count == 2)
+        #expect(composition.assets.precompositions["c"]?.count == 2)
     }
 }

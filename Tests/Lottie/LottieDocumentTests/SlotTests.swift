@@ -195,10 +195,10 @@ struct SlotKindTests {
         #expect(shape.value(at: 0).vertexCount == 3)
         let blurred = try self.composition(
             #"{"ty":3,"ef":[{"ty":29,"ef":[{"v":{"k":1,"sid":"s"}}]}]}"#, slot: #"{"k":12}"#)
-        guard case .gaussianBlur(let blurriness, _, _)? = blurred.layers[0].effects.first else { return }
+        guard case .gaussianBlur(let blurriness, _, _)? = blurred.layers[0].effects.list.first else { return }
         #expect(blurriness.value(at: 0).number == 12)
         let remapped = try self.composition(#"{"ty":0,"refId":"c","tm":{"k":1,"sid":"s"}}"#, slot: #"{"k":2}"#)
-        #expect(remapped.layers[0].timeRemap?.value(at: 0) == 2)
+        #expect(remapped.layers[0].timing.timeRemap?.value(at: 0) == 2)
     }
 
     private let text =
@@ -244,21 +244,21 @@ struct SlotKindTests {
         ] as [(String, ImageAsset.Source, Double)])
     func slotCanBeImage(slot: String, source: ImageAsset.Source, width: Double) throws {
         let composition = try composition("", slot: slot, assets: image)
-        #expect(composition.images["i"]?.source == source)
-        #expect(composition.images["i"]?.width == width)
+        #expect(composition.assets.images["i"]?.source == source)
+        #expect(composition.assets.images["i"]?.width == width)
     }
 
     @Test("if a picture repeats its slot, the last one counts")
     func lastOfRepeatedImageSlotsApplies() throws {
         let twice = image.replacing(#""sid":"s""#, with: #""sid":"t","sid":"s""#)
         let composition = try composition("", slot: #"{"p":"b.png"}"#, assets: twice, values: ["t": .image([7])])
-        #expect(composition.images["i"]?.source == .external("b.png"))
+        #expect(composition.assets.images["i"]?.source == .external("b.png"))
     }
 
     @Test("a caller can give the bytes of a picture")
     func callerCanPassImageBytes() throws {
         let composition = try composition("", slot: #"{"p":"b.png"}"#, assets: image, values: ["s": .image([7])])
-        #expect(composition.images["i"]?.source == .embedded([7]))
+        #expect(composition.assets.images["i"]?.source == .embedded([7]))
         #expect(composition.slots.map(\.kind) == [.image])
     }
 
@@ -289,9 +289,9 @@ struct EmbeddingTests {
             return name == "images/a.png" ? [1, 2] : nil
         }
         #expect(names == ["images/a.png", "gone.png"])
-        #expect(composition.images["a"]?.source == .embedded([1, 2]))
-        #expect(composition.images["b"]?.source == .external("gone.png"))
-        #expect(composition.images["c"]?.source == .embedded([1]))
+        #expect(composition.assets.images["a"]?.source == .embedded([1, 2]))
+        #expect(composition.assets.images["b"]?.source == .external("gone.png"))
+        #expect(composition.assets.images["c"]?.source == .embedded([1]))
     }
 }
 

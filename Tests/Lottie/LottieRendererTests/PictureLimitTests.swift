@@ -21,7 +21,7 @@ struct PictureLimitTests {
     @Test("pictures beyond the limit are not drawn, and a picture that is used twice counts once", arguments: 0...3)
     func imagesBeyondLimitAreNotDrawn(pixels: Int) throws {
         let builder = NodeBuilder(try composition(), compatibility: .lottieWeb, fonts: SystemFonts(files: []))
-        builder.remainingPicturePixels = pixels
+        builder.room.picturePixels = pixels
         let shown = ["0", "0", "1", "2"].filter { builder.loadPicture($0) != nil }
         #expect(shown == ["0", "0", "1", "2"].filter { (Int($0) ?? 0) < pixels })
     }

@@ -53,15 +53,12 @@ public struct FeedFigures: Sendable {
     private var kinds: [String: Tally] = [:]
     private var prices: [Int: Int] = [:]
     private var openStreaks: [String: Int] = [:]
-    private var recentIDs: Set<String> = []
-    private var ring: [String] = []
-    private var oldestIndex = 0
+    private var recentIDs = RecentIDs()
 
     /// The most senders, kinds or prices that are counted separately.
     ///
     /// Further senders and kinds are counted together as ``othersName``; further prices are not counted.
     private static let maxNames = 200_000
-    private static let maxRecentIDs = 10_000
     private static let othersName = "(others)"
 
     /// Creates empty statistics.
@@ -104,7 +101,7 @@ public struct FeedFigures: Sendable {
     }
 
     private mutating func add(_ gift: GiftArrival, at time: Duration) {
-        guard isNew(gift.id) else { return duplicates += 1 }
+        guard recentIDs.insert(gift.id) else { return duplicates += 1 }
         let worth = gift.value.multipliedSaturating(by: gift.count)
         giftEvents += 1
         gifts = gifts.addingSaturating(gift.count)
@@ -129,19 +126,6 @@ public struct FeedFigures: Sendable {
             openStreaks[streak.id] = nil
             streaks.ended += 1
         }
-    }
-
-    private mutating func isNew(_ id: String) -> Bool {
-        guard !id.isEmpty else { return true }
-        guard recentIDs.insert(id).inserted else { return false }
-        if ring.count < Self.maxRecentIDs {
-            ring.append(id)
-        } else {
-            recentIDs.remove(ring[oldestIndex])
-            ring[oldestIndex] = id
-            oldestIndex = (oldestIndex + 1) % Self.maxRecentIDs
-        }
-        return true
     }
 
     private static func add(_ id: String, _ name: String, _ gifts: Int, _ value: Int, to tallies: inout [String: Tally])

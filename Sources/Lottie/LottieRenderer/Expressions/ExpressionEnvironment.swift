@@ -38,7 +38,7 @@ final class ExpressionEnvironment {
     func linkComposition(_ layers: [Layer], id: String?, size: SIMD2<Double>) -> [Layer] {
         let scope = CompositionScope(
             environment: self,
-            name: id.flatMap { document.precompositionNames[$0] } ?? (id == nil ? document.name : ""),
+            name: id.flatMap { document.assets.precompositionNames[$0] } ?? (id == nil ? document.name : ""),
             width: size.x, height: size.y)
         compositions.append(scope)
         scope.layers = layers.map { LayerScope($0, in: scope) }
@@ -127,7 +127,7 @@ final class LayerScope {
         switch layer.content {
         case .precomposition(_, let width, let height), .solid(_, let width, let height): (width, height)
         case .image(let id):
-            environment.document.images[id].map { ($0.width, $0.height) } ?? (0, 0)
+            environment.document.assets.images[id].map { ($0.width, $0.height) } ?? (0, 0)
         case .null: (100, 100)
         case .shapes, .text, .unsupported: (composition.width, composition.height)
         }

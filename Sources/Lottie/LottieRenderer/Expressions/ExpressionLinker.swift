@@ -18,10 +18,7 @@ struct ExpressionLinker {
         location = .transform
         link(&layer.transform)
         location = .layer
-        if var remap = layer.timeRemap {
-            link(&remap)
-            layer.timeRemap = remap
-        }
+        layer.timing.timeRemap.update { link(&$0) }
         for index in layer.masks.indices {
             location = .mask(index)
             link(&layer.masks[index].path)
@@ -29,9 +26,9 @@ struct ExpressionLinker {
             link(&layer.masks[index].expansion)
             link(&layer.masks[index].feather)
         }
-        link(&layer.effectControls, [])
+        link(&layer.effects.controls, [])
         location = .layer
-        for index in layer.effects.indices { link(&layer.effects[index]) }
+        for index in layer.effects.list.indices { link(&layer.effects.list[index]) }
         for index in layer.shadows.indices { link(&layer.shadows[index]) }
         components = 2
         switch layer.content {
@@ -103,12 +100,12 @@ struct ExpressionLinker {
         link(&transform.opacity)
         link(&transform.skew)
         link(&transform.skewAxis)
-        guard var axes = transform.axes else { return }
-        link(&axes.x)
-        link(&axes.y)
-        link(&axes.z)
-        link(&axes.orientation)
-        transform.axes = axes
+        transform.axes.update { axes in
+            link(&axes.x)
+            link(&axes.y)
+            link(&axes.z)
+            link(&axes.orientation)
+        }
     }
 }
 
@@ -245,43 +242,26 @@ extension ExpressionLinker {
             text.script = ScriptedText(script.script, binding: binding)
         }
         link(&text.groupingAlignment)
-        if var path = text.path {
+        text.path.update { path in
             link(&path.firstMargin)
             link(&path.isReversed)
             link(&path.isPerpendicular)
             link(&path.forcesAlignment)
-            text.path = path
         }
         for index in text.animators.indices { link(&text.animators[index]) }
     }
 
     private mutating func link(_ animator: inout TextAnimator) {
         for field: WritableKeyPath<TextAnimator, Property<Double>?> in [
-            \.rotation, \.rotationX, \.rotationY, \.skew, \.skewAxis, \.opacity, \.strokeWidth, \.fillHue,
-            \.fillSaturation, \.fillBrightness, \.tracking,
-        ] {
-            guard var property = animator[keyPath: field] else { continue }
-            link(&property)
-            animator[keyPath: field] = property
-        }
-        for field: WritableKeyPath<TextAnimator, PositionProperty?> in [\.position, \.anchor] {
-            guard var property = animator[keyPath: field] else { continue }
-            link(&property)
-            animator[keyPath: field] = property
-        }
-        for field: WritableKeyPath<TextAnimator, Property<Color>?> in [\.fill, \.stroke] {
-            guard var property = animator[keyPath: field] else { continue }
-            link(&property)
-            animator[keyPath: field] = property
-        }
-        if var scale = animator.scale {
-            link(&scale)
-            animator.scale = scale
-        }
-        if var end = animator.selector.end {
-            link(&end)
-            animator.selector.end = end
-        }
+            \.rotation, \.rotationX, \.rotationY, \.skew, \.skewAxis, \.opacity, \.strokeWidth, \.fill.hue,
+            \.fill.saturation, \.fill.brightness, \.tracking,
+        ] { animator[keyPath: field].update { link(&$0) } }
+        animator.position.update { link(&$0) }
+        animator.anchor.update { link(&$0) }
+        animator.fill.color.update { link(&$0) }
+        animator.stroke.update { link(&$0) }
+        animator.scale.update { link(&$0) }
+        animator.selector.end.update { link(&$0) }
         for field: WritableKeyPath<TextSelector, Property<Double>> in [
             \.start, \.offset, \.amount, \.easeHigh, \.easeLow, \.smoothness,
         ] { link(&animator.selector[keyPath: field]) }

@@ -49,29 +49,30 @@ final class LayerObject: ScriptObject, ScriptIdentity {
         switch name {
         case "name", "_name": return .string(layer.name)
         case "index": return .number(Double(layer.index ?? 0))
-        case "inPoint": return .number(layer.inPoint / frameRate)
-        case "outPoint": return .number(layer.outPoint / frameRate)
-        case "startTime": return .number(layer.startTime / frameRate)
+        case "inPoint": return .number(layer.timing.inPoint / frameRate)
+        case "outPoint": return .number(layer.timing.outPoint / frameRate)
+        case "startTime": return .number(layer.timing.startTime / frameRate)
         case "width": return .number(scope.size.width)
         case "height": return .number(scope.size.height)
         case "hasParent": return .bool(try parent(of: scope, machine) != nil)
         case "parent":
             return try parent(of: scope, machine).map { .object(LayerObject($0, frame: frame)) } ?? .null
         case "active", "enabled":
-            return .bool(!layer.isHidden && layer.inPoint <= frame && frame < layer.outPoint)
+            return .bool(!layer.isHidden && layer.timing.inPoint <= frame && frame < layer.timing.outPoint)
         case "hasVideo": return .bool(true)
         case "hasAudio", "audioActive": return .bool(false)
         case "source": return source
         case "transform": return .object(transform)
         case "content", "contents": return content.map { .object($0) }
         case "effect", "effects":
-            return .object(EffectsObject(layer.effectControls, layer: scope, frame: frame, path: [], parentGroup: self))
+            return .object(
+                EffectsObject(layer.effects.controls, layer: scope, frame: frame, path: [], parentGroup: self))
         case "mask":
             return .object(
                 HostFunction { [self] arguments, machine throws(ScriptFailure) in try mask(arguments, machine) })
         case "text": return text
         case "timeRemap":
-            return layer.timeRemap.map {
+            return layer.timing.timeRemap.map {
                 .object(PropertyObject(.number($0), layer: scope, frame: frame, location: .layer))
             }
         case "marker": return .object(MarkersObject([], frameRate: frameRate))
@@ -125,7 +126,7 @@ final class LayerObject: ScriptObject, ScriptIdentity {
             guard layer.masks.indices.contains(index) else { return nil }
             return MaskObject(layer.masks[index], layer: scope, frame: frame, index: index, parentGroup: self)
         case .effect(let path):
-            var object = EffectsObject(layer.effectControls, layer: scope, frame: frame, path: [], parentGroup: self)
+            var object = EffectsObject(layer.effects.controls, layer: scope, frame: frame, path: [], parentGroup: self)
             for index in path {
                 guard let inner = object.group(at: index) else { return nil }
                 object = inner
@@ -154,7 +155,7 @@ extension LayerObject {
         case "sampleImage": return try machine.makeArray([1, 1, 1, 1])
         case "sourceTime":
             let time = arguments.isEmpty ? frame / frameRate : try machine.number(arguments[0])
-            return .number((time - layer.startTime / frameRate) / layer.stretch)
+            return .number((time - layer.timing.startTime / frameRate) / layer.timing.stretch)
         case "sourceRectAtTime":
             let (width, height) = scope.size
             return .object(

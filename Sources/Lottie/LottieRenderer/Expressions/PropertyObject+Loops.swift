@@ -42,10 +42,10 @@ extension PropertyObject {
     private func loopRangeByDuration(_ seconds: Double, isAfter: Bool, first: Double, last: Double) -> LoopRange {
         if isAfter {
             // lottie-web measures this duration from the composition's start, not from the last keyframe.
-            let length = seconds == 0 ? max(0, last - layer.layer.inPoint) : abs(last - frameRate * seconds)
+            let length = seconds == 0 ? max(0, last - layer.layer.timing.inPoint) : abs(last - frameRate * seconds)
             return LoopRange(first: last - length, last: last)
         }
-        let length = seconds == 0 ? max(0, layer.layer.outPoint - first) : abs(frameRate * seconds)
+        let length = seconds == 0 ? max(0, layer.layer.timing.outPoint - first) : abs(frameRate * seconds)
         return LoopRange(first: first, last: first + length)
     }
 

@@ -1,6 +1,5 @@
 import LottieDocument
 import LottieExpressions
-import VectorGraphics
 
 extension PropertyObject {
     /// Calls a function of paths: the points and tangents, and positions on the path.

@@ -62,7 +62,7 @@ extension NodeBuilder {
         guard let appliedProperties, let composition = concerned.composition,
             let states = concerned.compositionUse.matchStates
         else { return }
-        let layers = concerned.compositionUse.id.map { document.precompositions[$0] ?? [] } ?? document.layers
+        let layers = concerned.compositionUse.id.map { document.assets.precompositions[$0] ?? [] } ?? document.layers
         let position = concerned.position
         guard layers.indices.contains(position), composition.nodes.indices.contains(position) else { return }
         let result = PropertyReplacement.result(

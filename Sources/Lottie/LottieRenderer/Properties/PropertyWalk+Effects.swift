@@ -19,12 +19,12 @@ extension PropertyWalk {
 
     /// Visits the effects of a layer and the drop shadows of its layer styles.
     mutating func visitEffects(of layer: inout Layer) {
-        if !layer.effects.isEmpty {
+        if !layer.effects.list.isEmpty {
             visitElement("Effects") { walk in
-                for index in layer.effects.indices {
-                    let given = layer.effectNames.indices.contains(index) ? layer.effectNames[index] : ""
-                    let name = given.isEmpty ? "\(layer.effects[index].kindName) \(index + 1)" : given
-                    walk.visitElement(name) { walk in walk.visit(&layer.effects[index]) }
+                for index in layer.effects.list.indices {
+                    let given = layer.effects.names.indices.contains(index) ? layer.effects.names[index] : ""
+                    let name = given.isEmpty ? "\(layer.effects.list[index].kindName) \(index + 1)" : given
+                    walk.visitElement(name) { walk in walk.visit(&layer.effects.list[index]) }
                 }
             }
         }

@@ -74,14 +74,8 @@ extension PropertyWalk {
     }
 
     private mutating func visit(_ animator: inout TextAnimator) {
-        if var position = animator.position {
-            visit("Position", &position)
-            animator.position = position
-        }
-        if var anchor = animator.anchor {
-            visit("Anchor Point", &anchor)
-            animator.anchor = anchor
-        }
+        animator.position.update { visit("Position", &$0) }
+        animator.anchor.update { visit("Anchor Point", &$0) }
         visit("Scale", .scale, &animator.scale)
         visit("Rotation", .degrees, &animator.rotation)
         visit("X Rotation", .degrees, &animator.rotationX)
@@ -89,12 +83,12 @@ extension PropertyWalk {
         visit("Skew", .degrees, &animator.skew)
         visit("Skew Axis", .degrees, &animator.skewAxis)
         visit("Opacity", .percent, &animator.opacity)
-        visit("Fill Color", .color, &animator.fill)
+        visit("Fill Color", .color, &animator.fill.color)
         visit("Stroke Color", .color, &animator.stroke)
         visit("Stroke Width", .number, &animator.strokeWidth)
-        visit("Fill Hue", .percent, &animator.fillHue)
-        visit("Fill Saturation", .percent, &animator.fillSaturation)
-        visit("Fill Brightness", .percent, &animator.fillBrightness)
+        visit("Fill Hue", .percent, &animator.fill.hue)
+        visit("Fill Saturation", .percent, &animator.fill.saturation)
+        visit("Fill Brightness", .percent, &animator.fill.brightness)
         visit("Tracking", .number, &animator.tracking)
         visit(&animator.selector)
     }

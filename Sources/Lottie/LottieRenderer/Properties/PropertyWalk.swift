@@ -36,10 +36,7 @@ struct PropertyWalk<Visitor: PropertyVisitor> {
         visitElement(name) { walk in
             walk.visit(&layer.transform)
             walk.visitVisibility(of: &layer)
-            if var remap = layer.timeRemap {
-                walk.visit("Time Remap", .number, &remap)
-                layer.timeRemap = remap
-            }
+            walk.visit("Time Remap", .number, &layer.timing.timeRemap)
             walk.visitContent(of: &layer)
             walk.visitMasks(of: &layer)
             walk.visitEffects(of: &layer)
@@ -81,9 +78,7 @@ struct PropertyWalk<Visitor: PropertyVisitor> {
     mutating func visit<Value: PropertyValueType>(
         _ name: String, _ kind: PropertyKind, _ property: inout Property<Value>?
     ) {
-        guard var present = property else { return }
-        visit(name, kind, &present)
-        property = present
+        property.update { visit(name, kind, &$0) }
     }
 
     mutating func visit(_ transform: inout Transform, hasOpacity: Bool = true) {
@@ -166,6 +161,15 @@ struct PropertyWalk<Visitor: PropertyVisitor> {
         var group = ShapeGroup()
         group.items = [.rectangle(rectangle), .fill(fill)]
         return .shapes(group)
+    }
+}
+
+extension Optional {
+    /// Changes the value if there is one.
+    mutating func update(_ change: (inout Wrapped) -> Void) {
+        guard var value = self else { return }
+        change(&value)
+        self = value
     }
 }
 
