@@ -76,6 +76,7 @@ extension Disk {
             try? remove(temporary)
             throw error
         }
-        try syncFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) }
+        try syncFolder(folder.map { $0.isEmpty ? "/" : $0 } ?? ".")
     }
 }

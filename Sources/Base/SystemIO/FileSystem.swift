@@ -48,11 +48,6 @@ public enum FileSystem {
         guard rmdir(path) == 0 || giftty_errno() == ENOENT else { throw .last }
     }
 
-    /// Renames a file or folder atomically; it replaces a file or an empty folder.
-    public static func rename(_ path: String, to target: String) throws(SystemError) {
-        try SystemCalls.system.rename(path, target)
-    }
-
     /// Returns whether the program may write to the file at `path`.
     public static func checkIsWritable(_ path: String) throws(SystemError) {
         guard access(path, W_OK) == 0 else { throw .last }

@@ -1,10 +1,16 @@
 /// The disk of this machine.
 public struct SystemDisk: Disk {
     private let calls: SystemCalls
+    private let permissions: UInt32?
 
-    /// Creates a disk; tests replace the calls to simulate a full or faulty one.
-    public init(_ calls: SystemCalls = .system) {
+    /// Creates a disk.
+    ///
+    /// - Parameters:
+    ///   - calls: The system's calls; tests replace them to simulate a full or faulty disk.
+    ///   - permissions: The permissions of the files that it writes; `nil` for those that the user's mask gives.
+    public init(_ calls: SystemCalls = .system, permissions: UInt32? = nil) {
         self.calls = calls
+        self.permissions = permissions
     }
 
     // MARK: - Files
@@ -77,6 +83,8 @@ public struct SystemDisk: Disk {
     private func write(_ bytes: [UInt8], to path: String, _ options: OpenFile.Options) throws(DiskError) {
         try perform("can't be written", path) { () throws(SystemError) in
             let file = try OpenFile(path, options)
+            // They are set before the contents, because a file that only its owner can read must stay private.
+            if let permissions { try file.setPermissions(permissions) }
             try file.write(bytes, by: calls)
             try file.synchronize(by: calls)
             try file.close()

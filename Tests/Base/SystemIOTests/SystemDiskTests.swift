@@ -53,6 +53,18 @@ import Testing
         #expect(try disk.names(in: folder.path) == ["file"] && disk.contents(of: path("file")) == [3, 4, 5])
     }
 
+    @Test("gives a file the permissions before its contents")
+    func permissions() throws {
+        let disk = SystemDisk(
+            .failing { [path] call in
+                guard case .write = call else { return nil }
+                let status = try? FileStatus(of: path("new"))
+                return status?.permissions == 0o600 ? nil : .error(EPERM)
+            }, permissions: 0o600)
+        try disk.replace(path("file"), with: [1], temporary: path("new"))
+        #expect(try FileStatus(of: path("file")).permissions == 0o600)
+    }
+
     @Test("does not mind what is missing")
     func absence() throws {
         let disk = SystemDisk()

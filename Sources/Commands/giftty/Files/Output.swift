@@ -43,15 +43,6 @@ struct Output: ~Copyable {
     /// Whether standard output is a terminal.
     static var isTerminal: Bool { Descriptor.isTerminal(Descriptor.standardOutput) }
 
-    /// Sets the permissions of the file.
-    func setPermissions(_ permissions: UInt32) throws(CommandFailure) {
-        do throws(SystemError) {
-            try file?.setPermissions(permissions)
-        } catch {
-            throw .unwritable(name, error)
-        }
-    }
-
     /// Writes a line of text for users.
     ///
     /// Names and text from outside cannot control the terminal: control characters become spaces.

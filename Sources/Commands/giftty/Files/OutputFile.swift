@@ -20,21 +20,11 @@ enum OutputFile {
             return try output.flush()
         }
         try makeFolders(above: target)
-        let temporary = temporaryPath(for: target)
-        do throws(CommandFailure) {
-            var output = try Output(path: temporary)
-            // A file that only its owner can read must stay private.
-            if let status { try output.setPermissions(status.permissions) }
-            try output.write(bytes)
-            try output.flush()
-            do throws(SystemError) {
-                try FileSystem.rename(temporary, to: target)
-            } catch {
-                throw .unwritable(path, error)
-            }
+        do throws(DiskError) {
+            let disk = SystemDisk(permissions: status?.permissions)
+            try disk.replace(target, with: bytes, temporary: temporaryPath(for: target))
         } catch {
-            try? FileSystem.removeFile(temporary)
-            throw error
+            throw .unwritable(path, error.reason)
         }
     }
 

@@ -1,6 +1,5 @@
 import CTerminalGuard
 import Dispatch
-import GiftLibrary
 import Synchronization
 import SystemIO
 
