@@ -125,7 +125,7 @@ let package = Package(
         // Gifts: what a gift is made of
         .target(name: "DemoFiles", path: "Demo", sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
         .module("Gifts/StoreProtocol", ["CLibcrypto", "ExactNumbers", "TerminalText", "JSON", "PlayerSettings"]),
-        .module("Gifts/GiftChoreography", ["Motion", "PlayerSettings"]),
+        .module("Gifts/GiftChoreography", ["ExactNumbers", "Motion", "PlayerSettings"]),
         .module(
             "Gifts/BuiltInGifts",
             ["ExactNumbers", "PlayerSettings", "RoomEvents", "RoomSimulator", "DemoFiles", "StoreProtocol"]),
@@ -150,9 +150,9 @@ let package = Package(
         .module(
             "Store/StoreServer",
             [
-                "CZlib", "SystemIO", "ExactNumbers", "Budgets", "JSON", "PlayerSettings", "CommandLineSupport",
-                "ZIPArchive", "LottieDocument", "DotLottie", "LottieInspection", "StoreProtocol", "BuiltInGifts",
-                "GiftPackages", "GiftPreviews", "StorePage", .hummingbird,
+                "CZlib", "SystemIO", "ExactNumbers", "Budgets", "JSON", "Playback", "PlayerSettings",
+                "CommandLineSupport", "ZIPArchive", "LottieDocument", "DotLottie", "LottieInspection",
+                "StoreProtocol", "BuiltInGifts", "GiftPackages", "GiftPreviews", "StorePage", .hummingbird,
             ]),
         // Room: the live room on the screen
         .module("Room/Banners", ["ExactNumbers", "Motion"]),

@@ -43,6 +43,22 @@ struct PageRouteTests {
         }
     }
 
+    @Test("the page has the names, words and defaults of the settings from their table")
+    func pageHasSettingsOfTable() async throws {
+        try await TestServer.run { server in
+            let script = try await server.client.get("/page/settings.js")
+            #expect(script.headers["content-type"] == "text/javascript; charset=utf-8")
+            let text = script.text
+            #expect(text.hasPrefix("export const settings = [{") && text.hasSuffix("}];\n"))
+            for part in [
+                #"{"name":"mode","words":["queue","replace"],"isWhole":false,"standard":"queue"}"#,
+                #"{"name":"replaceAt","isWhole":false,"standard":0.3}"#,
+                #"{"name":"maxWaiting","isWhole":true,"standard":null}"#,
+                #"{"name":"waitAtMost","isWhole":false,"standard":10}"#,
+            ] { #expect(text.contains(part), "\(part)") }
+        }
+    }
+
     @Test("a client can check a token without a change")
     func tokenCanBeChecked() async throws {
         try await TestServer.run { server in

@@ -1,7 +1,7 @@
 // Controls for single settings, and for groups of them that hold for a room or a share of rooms.
 
 import { element } from "./element.js";
-import { asNumber, rules, ruleNamed, standard, written } from "./rules.js";
+import { asNumber, rules, ruleNamed, written } from "./rules.js";
 
 let numbered = 0;
 
@@ -24,21 +24,21 @@ export class Unreadable extends Error {
  */
 function valueControl(rule, value, id, mayBeUnset, described) {
   if (rule.words) {
-    const unset = mayBeUnset ? [element("option", { value: "" }, `not set (${standard(rule)})`)] : [];
+    const unset = mayBeUnset ? [element("option", { value: "" }, `not set (${rule.standard})`)] : [];
     const control = element(
       "select", { id, "aria-describedby": described },
       unset, rule.words.map((word) => element("option", { value: word }, word)));
-    control.value = value ?? (mayBeUnset ? "" : standard(rule));
+    control.value = value ?? (mayBeUnset ? "" : rule.standard);
     return { control, read: () => (control.value === "" ? undefined : control.value) };
   }
   const control = element("input", {
-    id, type: "number", min: "0", step: rule.number === "count" ? "1" : "any", inputMode: "decimal",
-    placeholder: mayBeUnset || rule.standard === null ? written(standard(rule)) : "", "aria-describedby": described,
+    id, type: "number", min: "0", step: rule.isWhole ? "1" : "any", inputMode: "decimal",
+    placeholder: mayBeUnset || rule.standard === null ? written(rule.standard) : "", "aria-describedby": described,
   });
   if (value !== undefined && value !== null) control.value = String(asNumber(value));
   const read = () => {
     if (!control.validity.valid) {
-      const expected = rule.number === "count" ? "a whole number from 0 up" : "a number from 0 up";
+      const expected = rule.isWhole ? "a whole number from 0 up" : "a number from 0 up";
       throw new Unreadable(`${rule.name}: expected ${expected}.`, control);
     }
     if (control.value !== "") return Number(control.value);
@@ -83,7 +83,7 @@ export function override(kind, { name, share, settings }, changed, removed) {
     const place = element("span", { className: "override-value" });
     const showValue = (present) => {
       const rule = ruleNamed(entry.name);
-      const made = valueControl(rule, present === undefined ? standard(rule) : present, freshId(), false);
+      const made = valueControl(rule, present === undefined ? rule.standard : present, freshId(), false);
       made.control.setAttribute("aria-label", `Value of ${entry.name}`);
       place.replaceChildren(made.control);
       entry.read = made.read;

@@ -2,7 +2,7 @@
 
 import { byId, showMessage } from "./element.js";
 import { share } from "./words.js";
-import { ruleNamed, standard } from "./rules.js";
+import { ruleNamed } from "./rules.js";
 
 /** Long enough for a row of key presses, short enough to seem at once. */
 const settlingTime = 350;
@@ -20,7 +20,7 @@ export function playbackControls(published, { failed }) {
   let settling = null;
   let fading = null;
 
-  const holding = (name) => published.document.default[name] ?? standard(ruleNamed(name));
+  const holding = (name) => published.document.default[name] ?? ruleNamed(name).standard;
 
   function showThreshold(fraction) {
     const text = share(fraction);

@@ -1,38 +1,30 @@
 // The settings of playback: what they are called, what they take, and what they mean.
 
-/** In the order of their table; `standard` is what holds where nothing is published. */
-export const rules = [
-  { name: "mode", words: ["queue", "replace"], label: "Mode" },
-  { name: "replaceAt", number: "fraction", standard: 0.3, label: "Replaceable from",
-    hint: "0 to 1 of the running gift; above 1 is never." },
-  { name: "early", words: ["drop", "hold"], label: "A gift that comes too early",
-    hint: "Dropped, or held until the running one may be replaced." },
-  { name: "backlog", words: ["discard", "park"], label: "What waits at a switch to replace",
-    hint: "Discarded, or parked until the switch back." },
-  { name: "maxWaiting", number: "count", standard: null, label: "Most gifts that wait", hint: "Empty is no limit." },
-  { name: "overflow", words: ["dropNewest", "dropOldest", "dropCheapest"], label: "When one too many waits",
-    hint: "Which of them goes." },
-  { name: "expireAfter", number: "duration", standard: null, label: "Longest wait, in seconds",
-    hint: "What waited longer doesn't play. Empty is no limit." },
-  { name: "combineWithin", number: "duration", standard: null, label: "Count up within, in seconds",
+import { settings } from "./settings.js";
+
+const labels = {
+  mode: { label: "Mode" },
+  replaceAt: { label: "Replaceable from", hint: "0 to 1 of the running gift; above 1 is never." },
+  early: { label: "A gift that comes too early", hint: "Dropped, or held until the running one may be replaced." },
+  backlog: { label: "What waits at a switch to replace", hint: "Discarded, or parked until the switch back." },
+  maxWaiting: { label: "Most gifts that wait", hint: "Empty is no limit." },
+  overflow: { label: "When one too many waits", hint: "Which of them goes." },
+  expireAfter: { label: "Longest wait, in seconds", hint: "What waited longer doesn't play. Empty is no limit." },
+  combineWithin: { label: "Count up within, in seconds",
     hint: "The same gift by the same sender is counted up instead of played again. Empty is never." },
-  { name: "order", words: ["arrival", "value"], label: "Order of those that wait",
-    hint: "As they arrived, or dearest first." },
-  { name: "gap", number: "duration", standard: 0, label: "Pause between two gifts, in seconds",
-    hint: "In queue mode." },
-  { name: "missing", words: ["drop", "wait"], label: "A gift without its animation",
+  order: { label: "Order of those that wait", hint: "As they arrived, or dearest first." },
+  gap: { label: "Pause between two gifts, in seconds", hint: "In queue mode." },
+  missing: { label: "A gift without its animation",
     hint: "Dropped, or it waits while the animation is fetched." },
-  { name: "waitAtMost", number: "duration", standard: 10, label: "Longest wait for an animation, in seconds" },
-];
+  waitAtMost: { label: "Longest wait for an animation, in seconds" },
+};
+
+/** In the order of the server's table, from which `standard` is, what holds where nothing is published. */
+export const rules = settings.map((setting) => ({ label: setting.name, ...setting, ...labels[setting.name] }));
 
 /** The rule of this name. */
 export function ruleNamed(name) {
   return rules.find((rule) => rule.name === name);
-}
-
-/** The value that holds where nothing is published. */
-export function standard(rule) {
-  return rule.words ? rule.words[0] : rule.standard;
 }
 
 /** A value as it is written: `replace`, `0.3`, `none`. */

@@ -1,5 +1,7 @@
 import HTTPTypes
 import Hummingbird
+import JSON
+import Playback
 import StorePage
 
 /// The routes for the web page at `/` and its files below `/page/`.
@@ -17,7 +19,23 @@ struct PageRoutes {
         }
         guard let page = files.first?.document else { preconditionFailure("the page is built in") }
         self.page = page
+        files.append(("settings.js", EncodedDocument(Self.settings, mediaType: "text/javascript; charset=utf-8")))
         self.files = Dictionary(files.dropFirst().map { ($0.name, $0.document) }, uniquingKeysWith: { $1 })
+    }
+
+    /// The settings of playback as a script, so that their names, words and defaults are in one table.
+    private static var settings: [UInt8] {
+        var script = Array("export const settings = ".utf8)
+        script.appendArray(SettingKey.playback) { json, key in
+            json.appendObject { json in
+                json.add("name", key.name)
+                if case .choice(let words) = key.kind { json.add("words", words) }
+                json.add("isWhole", flag: key.kind == .count)
+                json.begin("standard")
+                json.append(key.defaultValue)
+            }
+        }
+        return script + Array(";\n".utf8)
     }
 
     func page(_ request: Request, _ context: StoreContext) -> Response {
