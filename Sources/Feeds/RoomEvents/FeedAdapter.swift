@@ -43,15 +43,8 @@ extension FeedAdapter {
     public mutating func parse(
         _ line: String, arrival: Duration? = nil, into events: inout [FeedEvent]
     ) throws(FeedLineError) {
-        let bytes = Array(line.utf8)
-        var failure: FeedLineError?
-        bytes.withUnsafeBufferPointer { bytes in
-            do throws(FeedLineError) {
-                try parse(bytes, arrival: arrival, into: &events)
-            } catch {
-                failure = error
-            }
+        try Array(line.utf8).withUnsafeBufferPointer { bytes throws(FeedLineError) in
+            try parse(bytes, arrival: arrival, into: &events)
         }
-        if let failure { throw failure }
     }
 }

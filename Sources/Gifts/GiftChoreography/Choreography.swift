@@ -1,5 +1,4 @@
 public import Motion
-import PlayerSettings
 
 /// The checked sequence of movements from a manifest, such as `[slide: {from: left, spring: gentle}, shake: 2]`, for
 /// surroundings of any size.

@@ -1,3 +1,4 @@
+import ExactNumbers
 import Motion
 import PlayerSettings
 
@@ -29,8 +30,8 @@ extension YAMLValue {
 
     /// Returns a distance in pixels, or a percentage of the way such as `50%`.
     func distance(_ name: String) throws(ConfigurationError) -> Distance {
-        if let text, text.hasSuffix("%"), let percent = Double(text.dropLast()), (0...1000).contains(percent) {
-            return .share(percent / 100)
+        if let text, let share = try? Quantity.fraction(percent: text), share.count <= 10 * Millionths.one.count {
+            return .share(Double(share.count) / Double(Millionths.one.count))
         }
         guard let text, let pixels = Double(text), (0...10_000).contains(pixels) else {
             throw mismatch(name, expected: "pixels such as 40, or a share of the way such as 50%")

@@ -33,7 +33,7 @@ extension MotionPlan {
             case .bezier(let curve): curve.progress(at: time)
             case .steps(let count, let jump):
                 Self.stepped(
-                    Int(clamping: (min(max(time, 0), 1) * Double(Self.stepCount(count, jump))).rounded(.down)),
+                    Int(clamped: (min(max(time, 0), 1) * Double(Self.stepCount(count, jump))).rounded(.down)),
                     of: count, jump)
             }
         }

@@ -26,11 +26,11 @@ extension Int64 {
 
     /// Returns the length divided by `speed`, rounded to the nearest nanosecond.
     func divided(bySpeed speed: Double) -> Int64 {
-        self == .endless ? .endless : Int64(clamping: (Double(self) / speed).rounded())
+        self == .endless ? .endless : Int64(nearestLength: (Double(self) / speed).rounded())
     }
 
     /// Returns the time multiplied by `speed`, rounded to the nearest nanosecond.
-    func multiplied(bySpeed speed: Double) -> Int64 { Int64(clamping: (Double(self) * speed).rounded()) }
+    func multiplied(bySpeed speed: Double) -> Int64 { Int64(nearestLength: (Double(self) * speed).rounded()) }
 
     /// Maps a time within a length of `whole` to a length of `other`, rounded down.
     ///
@@ -40,8 +40,8 @@ extension Int64 {
     }
 
     /// Creates the nearest finite length; NaN gives 0.
-    init(clamping value: Double) {
-        self = value.isNaN ? 0 : value >= 0x1p63 ? .maxLength : value <= -0x1p63 ? -.maxLength : Int64(value)
+    private init(nearestLength value: Double) {
+        self = Swift.max(-.maxLength, Swift.min(Int64(clamped: value), .maxLength))
     }
 }
 

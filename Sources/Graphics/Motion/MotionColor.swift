@@ -31,7 +31,7 @@ public struct MotionColor: Hashable, Sendable {
 
     /// The color in the form `0xRRGGBB`, with channels rounded to nearest and without alpha.
     public var rgb: UInt32 {
-        func byte(_ channel: Double) -> UInt32 { UInt32(Int(clamping: (min(max(channel, 0), 1) * 255).rounded())) }
+        func byte(_ channel: Double) -> UInt32 { UInt32(Int(clamped: (min(max(channel, 0), 1) * 255).rounded())) }
         return byte(red) << 16 | byte(green) << 8 | byte(blue)
     }
 }

@@ -41,8 +41,11 @@ extension Pose {
     public var y: Double { channels[.y] }
     /// The offset to the right and downwards, in pixels.
     public var offset: SIMD2<Double> { self[.offset] }
-    /// The offset rounded to whole pixels.
-    public var wholeOffset: SIMD2<Int> { SIMD2(Int(clamping: x.rounded()), Int(clamping: y.rounded())) }
+    /// The offset rounded to whole pixels and limited to ±2⁶², so that a place can be added to it.
+    public var wholeOffset: SIMD2<Int> {
+        SIMD2(Int(clamped: x.rounded()), Int(clamped: y.rounded()))
+            .clamped(lowerBound: SIMD2(repeating: -(1 << 62)), upperBound: SIMD2(repeating: 1 << 62))
+    }
     /// The size relative to the original size; springs may make it negative.
     public var scale: Double { channels[.scale] }
     /// The clockwise rotation in degrees, which may exceed a full turn.
@@ -59,7 +62,7 @@ extension Pose {
     /// The rotation in clockwise quarter turns, rounded to nearest, from 0 to 3.
     public var quarterTurns: Int {
         let turns = (rotation / 90).rounded().truncatingRemainder(dividingBy: 4)
-        return Int(clamping: turns < 0 ? turns + 4 : turns) & 3
+        return Int(clamped: turns < 0 ? turns + 4 : turns) & 3
     }
 
     /// Returns the number of visible characters in a text of `count` characters.
@@ -67,20 +70,16 @@ extension Pose {
     /// A character is visible once its whole share is revealed.
     public func characters(of count: Int) -> Int {
         // Products such as 7/9 × 9 may be slightly below a whole number.
-        min(max(0, Int(clamping: (reveal * Double(count) + 1e-9).rounded(.down))), max(0, count))
+        min(max(0, Int(clamped: (reveal * Double(count) + 1e-9).rounded(.down))), max(0, count))
     }
 
     /// The number to show, rounded to the nearest integer.
-    public var wholeNumber: Int { Int(clamping: number.rounded()) }
+    public var wholeNumber: Int { Int(clamped: number.rounded()) }
 }
 
 /// The rate of change of each property of a pose, in the property's unit per second.
 public struct Velocity: Hashable, Sendable {
     var channels: ChannelValues
-
-    init(channels: ChannelValues) {
-        self.channels = channels
-    }
 
     /// The velocity of an object at rest.
     public static let zero = Velocity(channels: .zero)
@@ -115,12 +114,5 @@ extension ChannelValues {
         var lanes = SIMD4<Double>.zero
         for lane in 0..<Value.channelCount { lanes[lane] = self[property.first.rawValue + lane] }
         return lanes
-    }
-}
-
-extension Int {
-    /// Creates the nearest integer, limited to ±2⁶²; NaN gives 0.
-    init(clamping value: Double) {
-        self = value.isNaN ? 0 : value >= 0x1p62 ? 1 << 62 : value <= -0x1p62 ? -(1 << 62) : Int(value)
     }
 }

@@ -126,7 +126,7 @@ extension Spring {
                     Envelope(constant: (square > 0 ? 1 : 0.5) / swing, linear: 0, rate: rate).time(below: share),
                     Envelope(constant: 0, linear: 1, rate: rate).time(below: share)))
         }
-        return Int64(clamping: (min(seconds, Self.maxSettlingTime) * 1e9).rounded(.up))
+        return Int64(clamped: (min(seconds, Self.maxSettlingTime) * 1e9).rounded(.up))
     }
 
     /// The upper limit of the settling time, in seconds.

@@ -1,6 +1,5 @@
 public import ExactNumbers
 public import PlayerSettings
-import RoomEvents
 
 /// The disturbances of a feed that the option `--chaos` sets.
 ///
@@ -87,10 +86,8 @@ public struct FeedChaos: Sendable, Equatable {
     }
 
     private static func probability(_ text: String) -> Millionths? {
-        guard text.hasSuffix("%"), let percent = Double(text.dropLast()), percent >= 0, percent <= 100 else {
-            return nil
-        }
-        return Millionths(Int64((percent * 10_000).rounded()))
+        guard let share = try? Quantity.fraction(percent: text), share <= .one else { return nil }
+        return share
     }
 
     private static func burst(_ text: String) -> Burst? {

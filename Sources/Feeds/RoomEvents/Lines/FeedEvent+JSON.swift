@@ -1,6 +1,5 @@
 import ExactNumbers
 import JSON
-import Playback
 
 extension FeedEvent {
     /// The event as a feed line, without a line break. ``FeedLineAdapter`` reads the same event from it.

@@ -1,4 +1,4 @@
-import Budgets
+import ExactNumbers
 import Testing
 
 @Suite("Conversion of any floating-point number to an integer")
