@@ -202,11 +202,6 @@ struct FeedReadLoop: Sendable {
         private(set) var descriptor: Int32
         var stream: FeedStream
 
-        init(descriptor: Int32, stream: FeedStream) {
-            self.descriptor = descriptor
-            self.stream = stream
-        }
-
         mutating func finish() {
             guard descriptor >= 0 else { return }
             stream.finish()

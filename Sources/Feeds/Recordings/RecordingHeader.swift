@@ -1,4 +1,3 @@
-import Playback
 public import PlayerSettings
 
 /// The first line of a recorded session: the format, the program and the initial state.

@@ -1,5 +1,3 @@
-import RoomEvents
-
 /// The contents of a simulated room: its viewers, their texts, its gifts and its rates.
 public struct RoomScript: Sendable, Equatable {
     /// The name of the streamer.

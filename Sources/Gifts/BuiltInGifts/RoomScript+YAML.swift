@@ -1,5 +1,4 @@
 public import PlayerSettings
-import RoomEvents
 public import RoomSimulator
 import StoreProtocol
 

@@ -1,5 +1,3 @@
-import LottieDocument
-
 /// The existing pictures of a package, under their new names.
 struct ExistingPictures {
     /// The pictures by file name in the picture folder.

@@ -103,7 +103,7 @@ struct NamedPictures: Sendable {
     /// - Throws: `PictureProblem` if it cannot be decoded, or all pictures together are too large.
     mutating func load(_ path: String, of composition: Composition) throws(PictureProblem) -> Bool {
         guard files[path] == nil else { return true }
-        guard case .embedded(let bytes)? = composition.images[ManifestPictures.assetID(of: path)]?.source else {
+        guard case .embedded(let bytes)? = composition.assets.images[ManifestPictures.assetID(of: path)]?.source else {
             return false
         }
         guard let picture = try? Pixmap(decoding: bytes) else {

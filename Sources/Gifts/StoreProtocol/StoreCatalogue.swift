@@ -1,6 +1,5 @@
 import JSON
 public import Playback
-import PlayerSettings
 
 /// An invalid entry of a catalogue, which is left out while the rest of the catalogue stays usable.
 public struct RejectedGift: Sendable, Equatable {

@@ -1,5 +1,4 @@
 import CPictures
-import VectorGraphics
 
 /// The effort to reduce the size of a file.
 enum CompressionEffort {

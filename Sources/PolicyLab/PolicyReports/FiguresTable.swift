@@ -1,6 +1,5 @@
 import ExactNumbers
 import Playback
-import PolicyComparison
 import Scenarios
 
 /// The figures of several sessions as text, with a row per figure and a column per session.

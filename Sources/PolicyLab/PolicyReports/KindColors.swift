@@ -1,5 +1,4 @@
 import PolicyComparison
-import TerminalCells
 
 /// The color of each gift kind, the same under every policy.
 struct KindColors {

@@ -4,7 +4,6 @@ import LottieRenderer
 import RoomUI
 import Terminal
 import TerminalCells
-import VectorGraphics
 
 /// The command `giftty play`, which plays animations one after the other on an otherwise empty screen.
 struct PlayCommand: ParsableCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import BuiltInGifts
 import PlatformAdapters
 import PlayerSettings
 import RoomEvents

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FeedSources
 import PlatformAdapters
-import RoomEvents
 
 extension FeedCommand {
     /// The command `giftty feed record`, which writes the events of a live source with their times of arrival.

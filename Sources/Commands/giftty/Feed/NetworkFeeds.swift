@@ -3,7 +3,6 @@ import FeedSources
 import HTTPClient
 import PlatformAdapters
 import PlayerSettings
-import RoomEvents
 import SystemIO
 
 /// Feeds from networks, identified by their names.

@@ -1,7 +1,5 @@
 import ArgumentParser
-import BuiltInGifts
 import CommandLineSupport
-import GiftLibrary
 
 /// The command `giftty gifts list`, which lists all gift kinds.
 struct GiftsListCommand: ParsableCommand {

@@ -1,5 +1,4 @@
 import CommandLineSupport
-import ExactNumbers
 import Foundation
 import GiftLibrary
 import JSON

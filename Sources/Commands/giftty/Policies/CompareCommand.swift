@@ -3,7 +3,6 @@ import PlayerSettings
 import PolicyComparison
 import PolicyReports
 import Scenarios
-import TerminalCells
 
 /// The command `giftty compare`, which runs the same session under several policies.
 struct CompareCommand: AsyncParsableCommand {

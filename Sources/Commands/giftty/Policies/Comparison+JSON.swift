@@ -1,4 +1,3 @@
-import CommandLineSupport
 import JSON
 import Playback
 import PolicyComparison

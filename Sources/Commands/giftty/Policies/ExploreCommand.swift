@@ -4,7 +4,6 @@ import ExactNumbers
 import Playback
 import PlayerSettings
 import PolicyExploration
-import Scenarios
 
 /// The command `giftty explore`, which searches all sessions on a grid of instants for one that breaks a rule.
 struct ExploreCommand: AsyncParsableCommand {

@@ -120,11 +120,6 @@ private struct SimulationObserver: SessionObserver {
     var figures = SessionFigures()
     var trace: TraceFile?
 
-    init(sessionRecord: SessionRecord, trace: TraceFile?) {
-        self.sessionRecord = sessionRecord
-        self.trace = trace
-    }
-
     mutating func willHandle(_ input: Input) { figures.willHandle(input) }
 
     mutating func receive(_ event: TraceEvent) throws {

@@ -1,4 +1,3 @@
-import CommandLineSupport
 import ExactNumbers
 import JSON
 import Playback

@@ -1,5 +1,4 @@
 import ArgumentParser
-import PlayerSettings
 import PolicyComparison
 import PolicyReports
 import Scenarios

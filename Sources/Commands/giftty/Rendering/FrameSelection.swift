@@ -1,4 +1,3 @@
-import ArgumentParser
 import ExactNumbers
 import LottieDocument
 import LottieRenderer

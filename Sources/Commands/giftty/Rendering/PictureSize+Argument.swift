@@ -1,4 +1,3 @@
-import ArgumentParser
 import LottieInspection
 import VectorGraphics
 

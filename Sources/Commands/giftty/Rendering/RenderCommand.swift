@@ -2,7 +2,6 @@ import AnimationExport
 import ArgumentParser
 import LottieDocument
 import LottieInspection
-import LottieRenderer
 import TerminalCells
 import VectorGraphics
 

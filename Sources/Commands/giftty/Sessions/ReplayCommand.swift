@@ -1,8 +1,6 @@
 import ArgumentParser
-import BuiltInGifts
 import ExactNumbers
 import Playback
-import PlayerSettings
 import PolicyComparison
 import PolicyReports
 import Recordings

@@ -1,6 +1,5 @@
 public import FeedSources
 public import PlatformAdapters
-import RoomEvents
 
 /// A transport for the messages of a broker's topic.
 ///

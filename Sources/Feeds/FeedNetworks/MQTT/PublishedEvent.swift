@@ -1,6 +1,5 @@
 import ExactNumbers
 import JSON
-import PlatformAdapters
 public import RoomEvents
 
 /// An event in published form: a feed line with the time of day, because publishers and readers have no common start

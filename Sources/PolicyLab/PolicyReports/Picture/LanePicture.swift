@@ -1,6 +1,5 @@
 import Playback
 import PolicyComparison
-import TerminalCells
 
 /// The timeline of one policy: bars for presentations, crosses for dropped gifts and an area for waiting gifts.
 struct LanePicture {

@@ -1,5 +1,4 @@
 import ExactNumbers
-import Playback
 import PolicyComparison
 
 /// A row with a number for each column.

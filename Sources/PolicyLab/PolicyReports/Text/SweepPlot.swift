@@ -1,5 +1,3 @@
-import TerminalCells
-
 /// The curves of a chart in character cells.
 ///
 /// With colors, all curves are lines of braille dots, each in its color. Without colors, a single curve is too, and

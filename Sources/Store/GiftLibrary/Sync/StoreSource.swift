@@ -1,5 +1,4 @@
 import Foundation
-import StoreProtocol
 
 /// A place where gifts are published: the URL of a store, or a folder with a `catalogue.json`.
 public struct StoreSource: Sendable, Hashable, CustomStringConvertible {

@@ -13,13 +13,6 @@ struct GIFFrame {
     /// Whether the rectangle is cleared after the frame.
     var clearsArea = false
 
-    init(before: [UInt8], shown: [UInt8], area: PixelRectangle, ticks: Int) {
-        self.before = before
-        self.shown = shown
-        self.area = area
-        self.ticks = ticks
-    }
-
     /// Decides the frame's disposal for the next frame, and returns the pixels that remain.
     ///
     /// All pixels remain unless the next frame makes visible pixels transparent. Only the clearing of a rectangle can
