@@ -74,8 +74,9 @@ struct StatusLines {
         let name = mode == .queue ? "QUEUE" : "REPLACE"
         line.add(" \(name) ", Theme.textOnColor, background: Theme.color(of: mode), isBold: true)
         line.add(" \(origin(of: .mode))", Theme.secondaryText)
+        line = line.linked(to: .session(.switchMode))
         line.add("  \(symbols.separator)  ", Theme.inactive)
-        line.add("replaceAt \(threshold)", Theme.text)
+        line.append(.init(text: "replaceAt \(threshold)", color: Theme.text, link: .editSetting(.replaceAt)))
         let origin = status.settings.origin(of: .replaceAt)
         if showsThresholdOrigin, origin != status.settings.origin(of: .mode) {
             line.add(" \(self.origin(of: .replaceAt))", Theme.secondaryText)
@@ -84,8 +85,11 @@ struct StatusLines {
             line.add("  \(symbols.separator)  ", Theme.inactive)
             line.add("arm \(arm)", Theme.secondaryText)
         }
-        if status.isPaused { line.add("  PAUSED", Theme.warning, isBold: true) }
-        if status.speed != .one { line.add("  \(symbols.times)\(status.speed)", Theme.warning, isBold: true) }
+        func addState(_ text: String, _ command: SessionCommand) {
+            line.append(.init(text: text, color: Theme.warning, isBold: true, link: .session(command)))
+        }
+        if status.isPaused { addState("  PAUSED", .togglePause) }
+        if status.speed != .one { addState("  \(symbols.times)\(status.speed)", .normalSpeed) }
         return line
     }
 
@@ -112,7 +116,7 @@ struct StatusLines {
         }
         text.add(" ", Theme.secondaryText)
         text.add(ending.outcome)
-        return text
+        return text.linked(to: .toggle(.giftList))
     }
 
     /// The line with the running presentation, its progress and the queue.
@@ -169,9 +173,8 @@ struct StatusLines {
         if let queueSummary {
             var words = StyledText("  \(symbols.separator)  ", Theme.inactive)
             words.add(queueSummary, Theme.secondaryText)
-            for piece in words.fitted(to: max(14, columns / 3), ellipsis: symbols.ellipsis).pieces {
-                tail.append(piece)
-            }
+            let fitted = words.fitted(to: max(14, columns / 3), ellipsis: symbols.ellipsis)
+            for piece in fitted.linked(to: .toggle(.giftList)).pieces { tail.append(piece) }
         }
         return tail
     }

@@ -44,8 +44,13 @@ struct RoomScreen: FullScreen {
 
     func action(for mouse: MouseEvent, in context: ScreenContext) -> Action? {
         if mouse.button == .left { return .useStage(mouse) }
-        guard let move = ListMove(wheel: mouse),
-            context.layout?.chat.contains(column: mouse.column, row: mouse.row) == true
+        guard let move = ListMove(wheel: mouse) else { return nil }
+        // The wheel on the threshold moves it.
+        if link(under: mouse, in: context) == .editSetting(.replaceAt) {
+            let step = CommandList.thresholdStep
+            return .command(.session(.moveThreshold(by: move == .up ? step : -step)))
+        }
+        guard context.layout?.chat.contains(column: mouse.column, row: mouse.row) == true
         else { return nil }
         return .command(.scrollChat(by: move == .up ? 1 : -1))
     }
@@ -67,8 +72,17 @@ struct RoomScreen: FullScreen {
         }
     }
 
-    /// Closes the presentation if its button is pressed, and moves it if its progress bar is pressed or dragged.
+    /// Returns the command of the label under the mouse, or `nil` if there is none.
+    private func link(under mouse: MouseEvent, in context: ScreenContext) -> Command? {
+        guard let layout = context.layout else { return nil }
+        return ControlPainter(layout: layout, symbols: context.symbols)
+            .link(under: mouse, context.session.room, Status(context.session, canSend: !context.isReplay))
+    }
+
+    /// Runs the command of a pressed label, closes the presentation if its button is pressed, and moves it if its
+    /// progress bar is pressed or dragged.
     private mutating func useStage(_ mouse: MouseEvent, in context: ScreenContext) -> [Command] {
+        if mouse.action == .press, let command = link(under: mouse, in: context) { return [command] }
         guard let running = context.session.controller.running, let layout = context.layout else { return [] }
         if mouse.action == .press, layout.closeButton.contains(column: mouse.column, row: mouse.row) {
             return [.session(.close)]
