@@ -139,7 +139,8 @@ struct RecordingTests {
         try terminal.wait(forText: "dismissed")
         try terminal.type("r")
         try terminal.wait(forText: "4 so far")
-        try terminal.type("q")
+        // The first q closes the list.
+        try terminal.type("qq")
         try terminal.wait(forText: "left 0")
         let record = try folder.read("own.jsonl")
         for words in [#""type":"do","do":"pause""#, #""by":"m""#, "again-"] { #expect(record.contains(words)) }
@@ -153,7 +154,7 @@ struct RecordingTests {
         try terminal.wait(forText: "4 so far")
         try terminal.press("Home")
         try terminal.wait(forText: "0:00 / ")
-        try terminal.type("q")
+        try terminal.type("qq")
         try terminal.wait(forText: "left again 0")
         #expect(try terminal.state("alternate_on") == "0")
     }

@@ -24,7 +24,7 @@ struct ScreenTests {
     func paletteRunsTypedAction(columns: Int, rows: Int) throws {
         let terminal = try start("--rate 0", columns, rows)
         try terminal.press("C-p")
-        try terminal.wait(forText: "type an action")
+        try terminal.wait(forText: "type a command")
         try terminal.type("swi mo")
         try terminal.wait(forText: "Switch the mode")
         try terminal.type("\n")

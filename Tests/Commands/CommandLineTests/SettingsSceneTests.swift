@@ -20,8 +20,8 @@ struct SettingsSceneTests {
         return terminal
     }
 
-    @Test("q quits, but is a letter while a value is being typed")
-    func qQuitsExceptWhileTyping() throws {
+    @Test("q closes the settings and then quits, but is a letter while a value is being typed")
+    func qClosesExceptWhileTyping() throws {
         let terminal = try start()
         try terminal.press("Enter")
         try terminal.type("q")
@@ -31,6 +31,8 @@ struct SettingsSceneTests {
         #expect(!lines.contains { $0.contains("mode: mode") })
         try terminal.press("Escape")
         try terminal.wait(for: "no value that is typed") { !$0.contains { $0.contains("queueq") } }
+        try terminal.type("q")
+        try terminal.wait(for: "the room") { !$0.contains { $0.contains("mode: ") } }
         try terminal.type("q")
         try terminal.wait(forText: "left 0")
     }

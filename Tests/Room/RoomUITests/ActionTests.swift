@@ -89,7 +89,7 @@ struct ActionTests {
         room.press("close", at: 0)
         #expect(room.show.paletteHits.first { $0.name == "Close" }?.isAvailable == false)
         let grid = room.grid(at: 0)
-        #expect((0..<24).contains { Room.text(grid, row: $0).contains("not now: close the gift") })
+        #expect((0..<24).contains { Room.text(grid, row: $0).contains("not now: nothing to close") })
         for _ in 0..<50 { room.show.handle(.key(.down), at: 0) }
         room.show.handle(.key(.enter), at: 0)
         #expect(room.show.palette != nil)
@@ -144,7 +144,7 @@ struct ActionTests {
         var room = try Room()
         room.press(":zzzz", at: 0)
         let grid = room.grid(at: 0)
-        #expect((0..<24).contains { Room.text(grid, row: $0).contains("no such action") })
+        #expect((0..<24).contains { Room.text(grid, row: $0).contains("no matches") })
         room.show.handle(.key(.enter), at: 0)
         room.show.handle(.key(.backspace), at: 0)
         #expect(room.show.palette?.query == "zzz")
@@ -163,7 +163,7 @@ struct ActionTests {
         var grid = CellGrid(columns: 80, rows: 25)
         show.paint(&grid, at: 0, statistics: &statistics)
         let lines = (0..<25).map { Room.text(grid, row: $0) }
-        #expect(!lines.contains { $0.contains("type an action") || $0.contains("Settings") })
+        #expect(!lines.contains { $0.contains("type a command") || $0.contains("Settings") })
         #expect(lines.contains { $0.contains("frames a second") })
     }
 }

@@ -58,7 +58,7 @@ struct DecisionPainterTests {
         room.press("1", at: 0.7)
         room.press("1", at: 0.7)
         let line = row(&room, at: 1)
-        #expect(line.contains("Your Heart x2 dropped"))
+        #expect(line.contains(" Heart x3 dropped: ann's Rocket"))
     }
 
     @Test("a screencast of the session has the same line at the same times")

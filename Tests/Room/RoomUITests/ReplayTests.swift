@@ -182,11 +182,12 @@ struct ReplayTests {
         // A gift plays, but a replay has no button to close it.
         #expect(lines().contains { $0.contains("Rocket ann") } && !lines().contains { $0.contains("[ ✕ ]") })
         show.handle(.character("h"), at: 0)
-        for key in [InputEvent.character("r"), .key(.home), .key(.right)] {
+        for key in [InputEvent.key(.home), .key(.right)] {
             #expect(lines().contains { $0.contains("↑ ↓ choose  Esc close") })
             show.handle(key, at: 0)
         }
         show.handle(.character("r"), at: 0)
+        #expect(lines().contains { $0.contains("not in a replay") }, "r says why it has no effect")
         #expect(lines().contains { $0.contains("Last gifts  1 so far") })
         #expect(!again.trace.lines.contains { $0.contains(#""gift":2"#) })
     }
@@ -208,13 +209,13 @@ struct ReplayTests {
         show.handle(.character("?"), at: 0)
         let (back, forth) = isASCII ? ("<-", "->") : ("←", "→")
         let said = [
-            "space       pause or resume; at the end, restart", "\(back)  \(forth) ", " 5 s back/forward",
+            "space       pause/resume; at the end, restart", "\(back)  \(forth) ", " seek 5 s back/forward",
             "Home  End   to the beginning or the end", "click       on the bar below: go there",
-            " a frame back/forward", "<  >  =     slower or faster", "h           the last gifts; ",
-            "q           leave",
+            " seek 1 frame back/forward", "<  >  =     slower or faster", "h           the last gifts; ",
+            "q           close what is open, or quit",
         ]
         for words in said { #expect(lines().contains { $0.contains(words) }, "\(words)") }
-        for words in ["send", "replaceAt less", "queue and replace", "close the gift", "clear"] {
+        for words in ["send", "lower/raise replaceAt", "queue and replace", "close the gift", "clear"] {
             #expect(!lines().contains { $0.contains(words) }, "\(words)")
         }
         for (key, place) in [(Key.right, "0:05 /"), (.left, "0:00 /"), (.end, "1:10 /"), (.home, "0:00 /")] {

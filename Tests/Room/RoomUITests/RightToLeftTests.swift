@@ -50,7 +50,7 @@ struct RightToLeftTests {
         var palette = Palette()
         for character in query { palette.append(character) }
         let hit = Palette.Hit(
-            command: .session(.leave), name: name, positions: places, key: nil, summary: "leave", isAvailable: true)
+            command: .session(.leave), name: name, positions: places, key: nil, summary: "leave", refusal: nil)
         let layout = PaletteLayout(try #require(StageLayout(columns: 80, rows: 24)))
         var grid = CellGrid(columns: 80, rows: 24)
         PalettePainter(palette: palette, hits: [hit], symbols: .symbols(for: .unicode)).paint(in: &grid, layout)

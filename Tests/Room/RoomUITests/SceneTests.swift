@@ -68,7 +68,7 @@ struct SceneTests {
         var room = try Room.withScenes(transition: true)
         var still = try Room.withScenes()
         // The first key takes away the keys on the empty stage.
-        still.press("=", at: 0)
+        still.press("??", at: 0)
         let old = still.grid(at: 1)
         room.press("l", at: 1)
         still.press("l", at: 1)

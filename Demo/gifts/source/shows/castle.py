@@ -15,12 +15,12 @@ STONE = ((0, "#fff4dc"), (0.36, "#f6cfa0"), (0.62, "#b8789c"), (1, "#562a78"))
 DARK = "#2a0b4a"
 
 # Middle, width, top of the walls, top of the roof, when it rises.
-OUTER, INNER, KEEP = (168, 88, 286, 186, 0.3), (282, 84, 238, 136, 0.5), (400, 108, 190, 82, 0.7)
+OUTER, INNER, KEEP = (168, 88, 286, 186, 0.3), (282, 84, 250, 158, 0.5), (400, 108, 214, 122, 0.7)
 
 # x, y, width, height, when it lights up.
 WINDOWS = [
-    (168, 334, 36, 50, 1.75), (632, 334, 36, 50, 1.95), (282, 292, 36, 50, 2.15), (518, 292, 36, 50, 2.35),
-    (400, 318, 38, 52, 2.6), (400, 240, 44, 62, 2.9),
+    (168, 334, 36, 50, 1.75), (632, 334, 36, 50, 1.95), (282, 304, 36, 48, 2.15), (518, 304, 36, 48, 2.35),
+    (400, 334, 38, 48, 2.6), (400, 264, 44, 58, 2.9),
 ]  # fmt: skip
 
 
@@ -120,7 +120,7 @@ def castle():
               for name, (x, *rest), mirrored in (("keep", KEEP, False), ("inner left", INNER, False),
                                                  ("inner right", INNER, True), ("outer left", OUTER, False),
                                                  ("outer right", OUTER, True))]  # fmt: skip
-    flags = [flag(400, 92, 1.45, "#ffd23c"), flag(168, 192, 1.1, "#2fe0ff", 0.8), flag(632, 192, 1.2, "#2fe0ff", 0.8)]
+    flags = [flag(400, 132, 1.45, "#ffd23c"), flag(168, 192, 1.1, "#2fe0ff", 0.8), flag(632, 192, 1.2, "#2fe0ff", 0.8)]
     return [*flags, *towers, walls(), dark_windows(), *[window(n, *w) for n, w in enumerate(WINDOWS)]]
 
 

@@ -8,9 +8,9 @@ from giftmaking.shapes import ellipse, fill, group, paint, path, polygon, radial
 
 # x, y, radius, when it bursts, its colours outside and in. Never more than two at a time, so that each is seen.
 WAVES = [
-    (126, 116, 88, 4.35, "#ff3f6f", "#ffe45c"), (674, 112, 88, 4.6, "#2fd4ff", "#f2fbff"),
-    (262, 102, 76, 5.1, "#7dff4a", "#fff6b0"), (560, 98, 76, 5.3, "#ff6af0", "#ffe3fb"),
-    (110, 128, 88, 5.75, "#ff9a1f", "#fff6b0"), (690, 124, 88, 5.9, "#3ff5c4", "#f2fbff"),
+    (126, 146, 80, 4.35, "#ff3f6f", "#ffe45c"), (674, 142, 80, 4.6, "#2fd4ff", "#f2fbff"),
+    (262, 130, 68, 5.1, "#7dff4a", "#fff6b0"), (546, 126, 68, 5.3, "#ff6af0", "#ffe3fb"),
+    (110, 156, 80, 5.75, "#ff9a1f", "#fff6b0"), (690, 152, 80, 5.9, "#3ff5c4", "#f2fbff"),
 ]  # fmt: skip
 
 
@@ -57,7 +57,7 @@ def finale():
     for number in range(count):
         angle = 2 * pi * number / count
         x, y = 16 * sin(angle) ** 3, -(13 * cos(angle) - 5 * cos(2 * angle) - 2 * cos(3 * angle) - cos(4 * angle))
-        there, beat = (400 + 19.5 * x, 168 + 8.8 * y), (400 + 21 * x, 164 + 9.3 * y)
+        there, beat = (400 + 20.5 * x, 232 + 11.4 * y), (400 + 22 * x, 232 + 11.8 * y)
         way = Split(keys((BANG, 400), (on, there[0], OUT), (on + 0.15, beat[0], OUT), (on + 0.35, there[0], SOFT),
                          (on + 1.1, beat[0], SOFT)),
                     keys((BANG, 210), (on, there[1], OUT), (on + 0.15, beat[1], OUT), (on + 0.35, there[1], RISE),

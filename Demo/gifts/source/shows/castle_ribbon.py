@@ -1,12 +1,12 @@
-"""The ribbon across the castle's walls that says who has sent it."""
+"""The ribbon across the castle that says who has sent it."""
 
 from giftmaking.document import layer, text
 from giftmaking.motion import BACK, IN, OUT, SOFT, keys
 from giftmaking.shapes import curve, fill, paint, path, polygon
 
 OPEN, SHUT = 4.4, 7.05
-MIDDLE = (400, 406)
-SIZE, LETTERS = 76, 13  # of the name: the height of its letters, and how many of them fit
+MIDDLE = (400, 238)  # above the chat, which covers the lower left of the stage
+SIZE, LETTERS = 66, 11  # of the name: the height of its letters, and how many of them fit
 FONT = {"fName": "Sans-Bold", "fFamily": "sans-serif", "fStyle": "Bold", "fWeight": "700", "ascent": 75}
 
 CLOTH = curve((-334, -46, 1), (-160, -54), (0, -50), (160, -46), (334, -54, 1), (334, 44, 1), (160, 54), (0, 50),
@@ -20,7 +20,7 @@ def tail(side):
 
 def ribbon():
     """The cloth unrolls to both sides, then the name shines up on it."""
-    unroll = keys((OPEN, (0, 70)), (OPEN + 0.4, (100, 100), BACK), (SHUT, (100, 100)), (SHUT + 0.25, (0, 80), IN))
+    unroll = keys((OPEN, (0, 50)), (OPEN + 0.4, (76, 78), BACK), (SHUT, (76, 78)), (SHUT + 0.25, (0, 60), IN))
     x, y = MIDDLE
     sway = keys((OPEN + 0.4, (x, y)), (5.4, (x, y + 5), SOFT), (6.2, (x, y - 3), SOFT), (SHUT, (x, y), SOFT))
     hem = paint(path(CLOTH), fill("#ffd23c"), scale=(101.5, 118))
@@ -28,7 +28,7 @@ def ribbon():
                   begin=OPEN, end=SHUT + 0.25)  # fmt: skip
     shine = keys((OPEN + 0.3, 0), (OPEN + 0.5, 100), (SHUT, 100), (SHUT + 0.1, 0))
     pop = keys((OPEN + 0.3, (60, 60)), (OPEN + 0.6, (108, 108), OUT), (OPEN + 0.8, (100, 100)))
-    placing = dict(scale=pop, opacity=shine, anchor=(0, -27), begin=OPEN + 0.3, end=SHUT + 0.1)
+    placing = dict(scale=pop, opacity=shine, anchor=(0, -24), begin=OPEN + 0.3, end=SHUT + 0.1)
     # What stands there while nobody is known to have sent it.
     words = ("for you", SIZE)
     below = tuple(a + b for a, b in zip(MIDDLE, (4, 4)))

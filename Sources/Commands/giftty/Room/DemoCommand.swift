@@ -62,7 +62,11 @@ struct DemoCommand: AsyncParsableCommand {
         help: ArgumentHelp("Write a recording of the screen for asciinema on exit.", valueName: "file.cast"))
     var cast: String?
 
-    @Flag(help: "Print events as lines of text, for screen readers and logs, without animation.")
+    @Flag(
+        help: """
+            Print events as lines of text, for screen readers and logs, without animation. Keys and lines such as \
+            "send rose" come from standard input.
+            """)
     var plain = false
 
     @Flag(help: "Print frame statistics on exit.")
@@ -133,7 +137,7 @@ struct DemoCommand: AsyncParsableCommand {
         var setup = setup
         guard !plain, TerminalDescription.current(environment: environment).canPositionCursor else {
             begin(&setup)
-            return try TextShow.run(setup, on: clock) { RoomShow($0) }
+            return try TextShow.run(setup, on: clock, readsInput: feed.feed != "-") { RoomShow($0) }
         }
         try StageRunner.run(
             command: "demo", environment: environment, reportsCost: statistics, title: "giftty: \(setup.script.host)",

@@ -19,6 +19,12 @@ package struct SessionEvent: Equatable {
     /// The content.
     package let kind: Kind
 
+    /// Creates an event.
+    package init(at: Nanoseconds, kind: Kind) {
+        self.at = at
+        self.kind = kind
+    }
+
     /// The line of a recording with the event; `nil` if a recording does not have it.
     package var recordedLine: RecordedLine? {
         switch kind {

@@ -3,64 +3,6 @@ import Playback
 import RoomSession
 import Terminal
 
-/// A command with its name, its keys and the condition under which it is available.
-struct CommandDescriptor {
-    /// The condition under which a command is available.
-    enum Condition {
-        case always
-        /// A presentation is running.
-        case presentationRuns
-        /// A presentation is running, or gifts wait, are held or are parked.
-        case anyGift
-        /// A gift is chosen in the list of the last gifts.
-        case giftSelected
-        /// The speed of stage time differs from normal.
-        case speedChanged
-    }
-
-    /// The command.
-    let command: Command
-    /// The name in the palette.
-    let name: String
-    /// The keys that start the command.
-    let keys: [KeyStroke]
-    /// The description of the command.
-    ///
-    /// Adjacent entries with the same description share a line of the help panel.
-    let summary: String
-    /// The condition under which the command is available.
-    let condition: Condition
-    /// The words in the key line, or `nil` if it does not show the keys.
-    let hint: KeyHint?
-
-    init(
-        _ command: Command, _ name: String, _ keys: [KeyStroke] = [], _ summary: String,
-        when condition: Condition = .always, hint: KeyHint? = nil
-    ) {
-        self.command = command
-        self.name = name
-        self.keys = keys
-        self.summary = summary
-        self.condition = condition
-        self.hint = hint
-    }
-
-    init(
-        _ command: SessionCommand, _ name: String, _ keys: [KeyStroke] = [], _ summary: String,
-        when condition: Condition = .always, hint: KeyHint? = nil
-    ) {
-        self.init(.session(command), name, keys, summary, when: condition, hint: hint)
-    }
-
-    /// The binding of the keys.
-    var binding: Binding<Command> { Binding(keys, summary, command, hint: hint) }
-
-    /// Returns the binding of the keys, which the key line shows only while the command is available.
-    func binding(isAvailable: Bool) -> Binding<Command> {
-        Binding(keys, summary, command, hint: isAvailable ? hint : nil)
-    }
-}
-
 /// The commands that are available in a room.
 ///
 /// The key map, the help panel and the palette are built from this list.
@@ -95,7 +37,7 @@ struct CommandList {
 
     private static let stageCommands = [
         CommandDescriptor(
-            .close, "Close", [KeyStroke("x"), KeyStroke(.escape)], "close the gift", when: .presentationRuns,
+            .close, "Close", [KeyStroke("x"), KeyStroke(.escape)], "close the gift", when: .closable,
             hint: KeyHint("close the gift", .high)),
         CommandDescriptor(
             .clear, "Clear", [KeyStroke("X")], "clear: close it and drop all waiting", when: .anyGift,
@@ -104,34 +46,34 @@ struct CommandList {
             .switchMode, "Switch the mode", [KeyStroke("m")], "switch between queue and replace",
             hint: KeyHint("queue/replace", .high)),
         CommandDescriptor(
-            .moveThreshold(by: -thresholdStep), "replaceAt less", [KeyStroke("[")], "replaceAt less or more by 5 %",
-            hint: KeyHint("replaceAt")),
+            .moveThreshold(by: -thresholdStep), "Lower replaceAt", [KeyStroke("[")], "lower/raise replaceAt by 5 %",
+            when: .thresholdAboveMinimum, hint: KeyHint("replaceAt")),
         CommandDescriptor(
-            .moveThreshold(by: thresholdStep), "replaceAt more", [KeyStroke("]")], "replaceAt less or more by 5 %",
-            hint: KeyHint("replaceAt")),
+            .moveThreshold(by: thresholdStep), "Raise replaceAt", [KeyStroke("]")], "lower/raise replaceAt by 5 %",
+            when: .thresholdBelowMaximum, hint: KeyHint("replaceAt")),
     ]
 
     private static let progressCommands = [
         CommandDescriptor(
-            .togglePause, "Pause or resume", [KeyStroke(" ")], "pause or resume", hint: KeyHint("pause/resume")),
+            .togglePause, "Pause/resume", [KeyStroke(" ")], "pause/resume", hint: KeyHint("pause/resume")),
         CommandDescriptor(
-            .step(by: -timeStep), "Back by a second", [KeyStroke(.left)], "the gift a second back/forward",
+            .step(by: -timeStep), "Seek 1 s back", [KeyStroke(.left)], "seek 1 s back/forward",
+            when: .presentationHasElapsed, hint: KeyHint("1 s", .low)),
+        CommandDescriptor(
+            .step(by: timeStep), "Seek 1 s forward", [KeyStroke(.right)], "seek 1 s back/forward",
             when: .presentationRuns, hint: KeyHint("1 s", .low)),
         CommandDescriptor(
-            .step(by: timeStep), "Forward by a second", [KeyStroke(.right)], "the gift a second back/forward",
-            when: .presentationRuns, hint: KeyHint("1 s", .low)),
+            .stepFrames(-1), "Seek 1 frame back", [KeyStroke(","), KeyStroke(.left, .shift)],
+            "seek 1 frame back/forward, and pause", when: .presentationRuns),
         CommandDescriptor(
-            .stepFrames(-1), "Back by a frame", [KeyStroke(","), KeyStroke(.left, .shift)],
-            "the gift a frame back/forward, and pause", when: .presentationRuns),
-        CommandDescriptor(
-            .stepFrames(1), "Forward by a frame", [KeyStroke("."), KeyStroke(.right, .shift)],
-            "the gift a frame back/forward, and pause", when: .presentationRuns),
+            .stepFrames(1), "Seek 1 frame forward", [KeyStroke("."), KeyStroke(.right, .shift)],
+            "seek 1 frame back/forward, and pause", when: .presentationRuns),
         CommandDescriptor(
             .slower, "Slower", [KeyStroke("<")], "slower, faster, 0.1 to 4 times; normal",
-            hint: KeyHint("speed", .low)),
+            when: .speedAboveMinimum, hint: KeyHint("speed", .low)),
         CommandDescriptor(
             .faster, "Faster", [KeyStroke(">")], "slower, faster, 0.1 to 4 times; normal",
-            hint: KeyHint("speed", .low)),
+            when: .speedBelowMaximum, hint: KeyHint("speed", .low)),
         CommandDescriptor(
             .normalSpeed, "Normal speed", [KeyStroke("=")], "slower, faster, 0.1 to 4 times; normal",
             when: .speedChanged),
@@ -144,7 +86,8 @@ struct CommandList {
                 when: .giftSelected, hint: KeyHint("send again", .high))
         ] + ScreenList.screens.compactMap { $0.opening } + [
             CommandDescriptor(.savePicture, "Save the screen", [StageLoop.pictureKey], "save the screen as an SVG"),
-            CommandDescriptor(.leave, "Quit", [KeyStroke("q")], "leave", hint: KeyHint("leave", .high)),
+            CommandDescriptor(
+                .quit, "Quit", [KeyStroke("q")], "quit", hint: KeyHint("quit", .high)),
         ]
 
     private static let thresholdCommands =

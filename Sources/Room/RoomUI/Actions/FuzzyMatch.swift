@@ -13,6 +13,12 @@ struct FuzzyMatch: Equatable {
     /// The indices of the matched characters in the text, counted from 0, in ascending order.
     let positions: [Int]
 
+    /// A score below that of every match.
+    static let minScore = Int.min / 2
+
+    /// Returns what raises a score as much as a number of further matched characters would.
+    static func bonus(characters: Int) -> Int { characters * Scores.letter * maxLengths.text }
+
     /// The number of characters that are considered of a query and of a text.
     ///
     /// The work grows with the product of both lengths.

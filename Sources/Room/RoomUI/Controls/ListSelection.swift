@@ -8,17 +8,22 @@ enum ListMove: Hashable {
     case to(Int)
 
     /// Returns the keys of the moves, with their description and their words in the key line.
+    ///
+    /// - Parameters:
+    ///   - summary: The description.
+    ///   - symbols: The glyphs of the arrows.
+    ///   - isTyping: Whether letters are typed into the list's query; Tab then moves, and otherwise `j` and `k` do.
+    ///   - hint: The words in the key line.
     static func bindings(
-        _ summary: String, symbols: SymbolSet, usesTab: Bool = false, hint: String
+        _ summary: String, symbols: SymbolSet, isTyping: Bool = false, hint: String
     ) -> [Binding<ListMove>] {
         let hint = KeyHint(hint, .high)
-        let tab = usesTab ? [KeyStroke(.tab)] : []
-        let back = usesTab ? [KeyStroke(.tab, .shift)] : []
+        let arrows = "\(symbols.arrows.up)  \(symbols.arrows.down)"
+        let up = isTyping ? KeyStroke(.tab, .shift) : KeyStroke("k")
+        let down = isTyping ? KeyStroke(.tab) : KeyStroke("j")
         return [
-            Binding(
-                [KeyStroke(.up)] + back, summary, .up, label: "\(symbols.arrows.up)  \(symbols.arrows.down)",
-                hint: hint),
-            Binding([KeyStroke(.down)] + tab, summary, .down, label: "", hint: hint),
+            Binding([KeyStroke(.up), up], summary, .up, label: isTyping ? arrows : arrows + "  j  k", hint: hint),
+            Binding([KeyStroke(.down), down], summary, .down, label: "", hint: hint),
             Binding([KeyStroke(.pageUp)], summary, .pageUp, label: ""),
             Binding([KeyStroke(.pageDown)], summary, .pageDown, label: ""),
             Binding([KeyStroke(.home)], summary, .first, label: ""),

@@ -40,7 +40,7 @@ struct PalettePainter {
         let room = place.columns - 2 - input.width - DisplayWidth.columns(of: symbols.cursor)
         input.add(endOf: palette.query, width: room, Theme.strongText, isBold: true)
         input.add(symbols.cursor, Theme.accent)
-        if palette.query.isEmpty { input.add(" type an action", Theme.secondaryText) }
+        if palette.query.isEmpty { input.add(" type a command, a setting, a room or a name", Theme.secondaryText) }
         write(input, in: &grid, row: layout.input.row, place)
         let first = layout.list.first(showing: palette.chosen)
         for row in 0..<layout.list.cells.rows where first + row < hits.count {
@@ -48,10 +48,12 @@ struct PalettePainter {
             paint(hits[first + row], isChosen: isChosen, in: &grid, row: layout.list.cells.row + row, place)
         }
         if hits.isEmpty {
-            write(StyledText("no such action", Theme.secondaryText), in: &grid, row: layout.list.cells.row, place)
+            write(StyledText("no matches", Theme.secondaryText), in: &grid, row: layout.list.cells.row, place)
         }
         guard place.rows > 1 else { return }
-        write(StyledText("\(hits.count) found", Theme.secondaryText), in: &grid, row: place.endRow - 1, place)
+        write(
+            StyledText("\(hits.count) \(hits.count == 1 ? "match" : "matches")", Theme.secondaryText), in: &grid,
+            row: place.endRow - 1, place)
     }
 
     private func paint(
@@ -73,7 +75,7 @@ struct PalettePainter {
             StyledText(key, hit.isAvailable ? Theme.accent : Theme.inactive).fitted(
                 to: keyWidth - 1, ellipsis: symbols.ellipsis),
             column: place.column + 1 + nameWidth, row: row, within: place)
-        let meaning = hit.isAvailable ? hit.summary : "not now: \(hit.summary)"
+        let meaning = hit.refusal.map { "not now: \($0)" } ?? hit.summary
         grid.write(
             StyledText(meaning, hit.isAvailable ? Theme.secondaryText : Theme.inactive).fitted(
                 to: max(0, width - nameWidth - keyWidth), ellipsis: symbols.ellipsis),
@@ -91,6 +93,10 @@ struct PalettePainter {
             let isFound = found.contains(index)
             name.add(String(character), isFound ? Theme.accent : color, isBold: isFound || isChosen)
         }
+        guard let synonym = hit.synonym else { return name }
+        name.add("  ", color)
+        name.add(String(synonym.text.prefix(synonym.matchCount)), Theme.accent, isBold: true)
+        name.add(String(synonym.text.dropFirst(synonym.matchCount)), Theme.secondaryText)
         return name
     }
 

@@ -77,8 +77,9 @@ struct StatusLines {
         let name = mode == .queue ? "QUEUE" : "REPLACE"
         line.add(" \(name) ", Theme.textOnColor, background: Theme.color(of: mode), isBold: true)
         line.add(" \(origin(of: .mode))", Theme.secondaryText)
+        line = line.linked(to: .session(.switchMode))
         line.add("  \(symbols.separator)  ", Theme.inactive)
-        line.add("replaceAt \(threshold)", Theme.text)
+        line.append(.init(text: "replaceAt \(threshold)", color: Theme.text, link: .editSetting(.replaceAt)))
         let origin = status.settings.origin(of: .replaceAt)
         if showsThresholdOrigin, origin != status.settings.origin(of: .mode) {
             line.add(" \(self.origin(of: .replaceAt))", Theme.secondaryText)
@@ -87,8 +88,11 @@ struct StatusLines {
             line.add("  \(symbols.separator)  ", Theme.inactive)
             line.add("arm \(arm)", Theme.secondaryText)
         }
-        if status.isPaused { line.add("  PAUSED", Theme.warning, isBold: true) }
-        if status.speed != .one { line.add("  \(symbols.times)\(status.speed)", Theme.warning, isBold: true) }
+        func addState(_ text: String, _ command: SessionCommand) {
+            line.append(.init(text: text, color: Theme.warning, isBold: true, link: .session(command)))
+        }
+        if status.isPaused { addState("  PAUSED", .togglePause) }
+        if status.speed != .one { addState("  \(symbols.times)\(status.speed)", .normalSpeed) }
         return line
     }
 
@@ -115,7 +119,7 @@ struct StatusLines {
         }
         text.add(" ", Theme.secondaryText)
         text.add(ending.outcome)
-        return text
+        return text.linked(to: .toggle(.giftList))
     }
 
     /// The line with the running presentation, its progress, the fate of an arrival, and the queue.
@@ -201,15 +205,16 @@ struct StatusLines {
         return candidates.lazy.map { outlook, summary in
             var text = StyledText()
             var columns = 0
-            func add(_ words: String, _ color: CellColor, columns reserved: Int = 0) {
+            func add(_ words: String, _ color: CellColor, columns reserved: Int = 0, link: Command? = nil) {
                 var part = StyledText("  \(symbols.separator)  ", Theme.inactive)
                 let separator = part.width
                 part.add(words, color)
                 columns += max(part.width, separator + reserved)
+                if let link { part = part.linked(to: link) }
                 for piece in part.pieces { text.append(piece) }
             }
             if let outlook { add(outlook.text, outlook.color, columns: outlook.columns) }
-            if let summary { add(summary, Theme.secondaryText) }
+            if let summary { add(summary, Theme.secondaryText, link: .toggle(.giftList)) }
             return (text, columns)
         }
         .first { $0.columns <= room }

@@ -13,6 +13,8 @@ struct StyledText: Equatable {
         var isBold = false
         /// The direction of the text that this piece was cut from, or `nil` if it is the whole text.
         var direction: TextDirection?
+        /// The command that a press on the piece runs, or `nil` if it is only text.
+        var link: Command?
     }
 
     private(set) var pieces: [Piece] = []
@@ -43,6 +45,23 @@ struct StyledText: Equatable {
         if start > text.startIndex { piece.fixDirection() }
         piece.text = String(text[start...])
         append(piece)
+    }
+
+    /// Returns the line with a command that a press on it runs.
+    func linked(to command: Command?) -> StyledText {
+        var result = self
+        for index in pieces.indices { result.pieces[index].link = command }
+        return result
+    }
+
+    /// Returns the command of the piece at a column, counted from the start of the line; `nil` if it has none.
+    func link(at column: Int) -> Command? {
+        var end = 0
+        for piece in pieces {
+            end += DisplayWidth.columns(of: piece.text)
+            if column < end { return column >= 0 ? piece.link : nil }
+        }
+        return nil
     }
 
     /// The width, in columns.

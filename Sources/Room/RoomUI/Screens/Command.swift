@@ -4,7 +4,7 @@ import RoomSession
 import Terminal
 
 /// A command of a screen.
-enum Command: Hashable {
+enum Command: Hashable, Sendable {
     /// Changes the session.
     case session(SessionCommand)
     /// Changes a setting from the settings screen.
@@ -21,12 +21,24 @@ enum Command: Hashable {
     case scrollChat(by: Int)
     /// Saves a picture of the terminal.
     case savePicture
+    /// Opens the settings with a setting chosen.
+    case editSetting(SettingKey)
+    /// Opens the gallery with the kind that has an id.
+    case showInGallery(String)
+    /// Opens the list of the last gifts with the gift that has a number.
+    case showGift(Int)
+    /// Puts a command on top of those that the palette ran last.
+    indirect case recordUse(Command)
+    /// Closes the topmost panel or screen, or ends the session if there is none.
+    case quit
+    /// Does nothing, for this reason, which the viewer sees.
+    case refuse(String)
 
     /// Whether the command works in every screen, and not only in the room.
     var isAvailableEverywhere: Bool {
         switch self {
         case .toggle(let id): (ScreenList.type(of: id) as? any Overlay.Type)?.isOverEveryScreen ?? true
-        case .savePicture, .session(.leave): true
+        case .savePicture, .quit: true
         default: false
         }
     }
@@ -39,6 +51,9 @@ enum Command: Hashable {
         default: false
         }
     }
+
+    /// The command when it is run from the palette, over which nothing else is meant to be closed.
+    var fromPalette: Command { self == .quit ? .session(.leave) : self }
 }
 
 /// A change of a setting from the settings screen.

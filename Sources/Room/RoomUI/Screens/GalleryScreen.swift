@@ -62,16 +62,16 @@ struct GalleryScreen: FullScreen {
         let marker = "to the next marker, or to that one"
         let hasMarkers = context.session.facts(of: chosen, symbols: symbols)?.markers.isEmpty == false
         return ListMove.bindings("choose a gift", symbols: symbols, hint: "choose").map { $0.map(Action.choose) } + [
-            Binding([KeyStroke(" ")], "pause or resume", .togglePause, hint: KeyHint("pause/resume", .high)),
+            Binding([KeyStroke(" ")], "pause/resume", .togglePause, hint: KeyHint("pause/resume", .high)),
             Binding(
-                [KeyStroke(.left)], "a second back/forward", .step(by: -CommandList.timeStep), hint: KeyHint("1 s")),
+                [KeyStroke(.left)], "seek 1 s back/forward", .step(by: -CommandList.timeStep), hint: KeyHint("1 s")),
             Binding(
-                [KeyStroke(.right)], "a second back/forward", .step(by: CommandList.timeStep), hint: KeyHint("1 s")),
+                [KeyStroke(.right)], "seek 1 s back/forward", .step(by: CommandList.timeStep), hint: KeyHint("1 s")),
             Binding(
-                [KeyStroke(","), KeyStroke(.left, .shift)], "a frame back/forward, and pause", .stepFrames(-1),
+                [KeyStroke(","), KeyStroke(.left, .shift)], "seek 1 frame back/forward, and pause", .stepFrames(-1),
                 hint: KeyHint("frame")),
             Binding(
-                [KeyStroke("."), KeyStroke(.right, .shift)], "a frame back/forward, and pause", .stepFrames(1),
+                [KeyStroke("."), KeyStroke(.right, .shift)], "seek 1 frame back/forward, and pause", .stepFrames(1),
                 hint: KeyHint("frame")),
             Binding([KeyStroke("<")], "slower or faster, 0.1 to 4 times", .slower, hint: KeyHint("speed", .low)),
             Binding([KeyStroke(">")], "slower or faster, 0.1 to 4 times", .faster, hint: KeyHint("speed", .low)),
@@ -106,15 +106,36 @@ struct GalleryScreen: FullScreen {
         switch action {
         case .choose(let move): choose(move, in: context)
         case .send:
-            guard context.session.kinds.playable(chosen) != nil else { return [] }
+            guard context.session.kinds.playable(chosen) != nil else {
+                return [.refuse("\(context.session.kinds[chosen]?.name ?? "this gift") cannot play yet")]
+            }
             return [.closeAllScreens, .session(.send(chosen))]
         case .close: return [.close(.gallery)]
         default:
-            if let facts = context.session.facts(of: chosen, symbols: context.symbols) {
-                move(action, facts, in: context)
-            }
+            guard let facts = context.session.facts(of: chosen, symbols: context.symbols) else { break }
+            if let reason = refusal(of: action, facts) { return [.refuse(reason)] }
+            move(action, facts, in: context)
         }
         return []
+    }
+
+    /// Returns why a movement of the playhead can do nothing, or `nil` if it does something.
+    private func refusal(of action: Action, _ facts: GalleryFacts) -> String? {
+        switch action {
+        case .stepMarkers where facts.markers.isEmpty: "\(facts.gift.name) has no markers"
+        case .goToMarker(let index) where !facts.markers.indices.contains(index):
+            "\(facts.gift.name) has no marker \(index + 1)"
+        case .slower where RoomSpeeds.slower(than: playhead.speed) == nil: "already at the lowest speed"
+        case .faster where RoomSpeeds.faster(than: playhead.speed) == nil: "already at the highest speed"
+        case .normalSpeed where playhead.speed == .one: "already at normal speed"
+        default: nil
+        }
+    }
+
+    /// Chooses the kind with an id.
+    mutating func choose(_ id: String, in context: ScreenContext) {
+        guard let index = context.session.kinds.known.firstIndex(where: { $0.id == id }) else { return }
+        choose(.to(index), in: context)
     }
 
     private mutating func choose(_ move: ListMove, in context: ScreenContext) {
@@ -146,7 +167,6 @@ struct GalleryScreen: FullScreen {
                 : facts.markers.last { $0.time < elapsed } ?? facts.markers.last
             if let marker { playhead.pause(at: marker.time, time: time) }
         case .goToMarker(let index):
-            guard facts.markers.indices.contains(index) else { return }
             playhead.pause(at: facts.markers[index].time, time: time)
         case .slower: playhead.setSpeed(RoomSpeeds.slower(than: playhead.speed), at: elapsed, time: time)
         case .faster: playhead.setSpeed(RoomSpeeds.faster(than: playhead.speed), at: elapsed, time: time)

@@ -23,6 +23,7 @@ struct GiftListOverlay: Overlay {
     static let summaryInReplays = "the last gifts; the arrows choose one"
     static let isInReplays = true
     static let isOverEveryScreen = false
+    static let acceptsCounts = true
 
     private(set) var selection = GiftSelection()
 
@@ -60,6 +61,9 @@ struct GiftListOverlay: Overlay {
         }
         return []
     }
+
+    /// Chooses the gift with a number.
+    mutating func choose(_ number: Int) { selection = GiftSelection(number: number) }
 
     mutating func paint(
         in grid: inout CellGrid, _ layout: StageLayout, _ context: ScreenContext, _ sources: SourceStatus

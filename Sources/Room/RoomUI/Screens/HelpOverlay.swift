@@ -20,6 +20,7 @@ struct HelpOverlay: Overlay {
     static let opening = CommandDescriptor(
         .toggle(.help), "Help", [KeyStroke("?")], "this help", hint: KeyHint("help", .essential))
     static let isInReplays = true
+    static let acceptsCounts = true
 
     /// The scroll offset, in rows.
     private(set) var offset = 0

@@ -30,6 +30,8 @@ struct LobbyScreen: FullScreen {
         .toggle(.lobby), "Lobby", [KeyStroke("l")], "the lobby: other rooms to go into",
         hint: KeyHint("lobby"))
 
+    static let acceptsCounts = true
+
     /// The index of the chosen room.
     private(set) var chosen: Int
     private var painter = LobbyPainter()
@@ -40,7 +42,8 @@ struct LobbyScreen: FullScreen {
 
     func bindings(in context: ScreenContext) -> [Binding<Action>] {
         let symbols = context.symbols
-        let arrows = "\(symbols.arrows.left)  \(symbols.arrows.right)  \(symbols.arrows.up)  \(symbols.arrows.down)"
+        let arrows =
+            "\(symbols.arrows.left)  \(symbols.arrows.right)  \(symbols.arrows.up)  \(symbols.arrows.down)  j  k"
         let hint = KeyHint("choose", .high)
         func choose(
             _ keys: [KeyStroke], _ direction: Direction, label: String = "", hint: KeyHint? = nil
@@ -49,8 +52,9 @@ struct LobbyScreen: FullScreen {
         }
         return [
             choose([KeyStroke(.left), KeyStroke(.tab, .shift)], .left, label: arrows, hint: hint),
-            choose([KeyStroke(.right), KeyStroke(.tab)], .right, hint: hint), choose([KeyStroke(.up)], .up, hint: hint),
-            choose([KeyStroke(.down)], .down, hint: hint), choose([KeyStroke(.pageUp)], .pageUp),
+            choose([KeyStroke(.right), KeyStroke(.tab)], .right, hint: hint),
+            choose([KeyStroke(.up), KeyStroke("k")], .up, hint: hint),
+            choose([KeyStroke(.down), KeyStroke("j")], .down, hint: hint), choose([KeyStroke(.pageUp)], .pageUp),
             choose([KeyStroke(.pageDown)], .pageDown), choose([KeyStroke(.home)], .first),
             choose([KeyStroke(.end)], .last),
             Binding(

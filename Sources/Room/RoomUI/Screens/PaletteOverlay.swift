@@ -22,8 +22,8 @@ struct PaletteOverlay: Overlay {
 
     static let id = ScreenID.palette
     static let opening = CommandDescriptor(
-        .toggle(.palette), "Palette", [KeyStroke(":"), KeyStroke(.modified("p"), .control)], "find an action",
-        hint: KeyHint("commands"))
+        .toggle(.palette), "Command palette", [KeyStroke(":"), KeyStroke(.modified("p"), .control)],
+        "the command palette", hint: KeyHint("commands"))
     static let maxPastedLength: Int? = Palette.maxQueryLength
 
     private(set) var palette = Palette()
@@ -31,7 +31,9 @@ struct PaletteOverlay: Overlay {
     init(_ context: ScreenContext) {}
 
     func bindings(in context: ScreenContext) -> [Binding<Action>] {
-        ListMove.bindings("choose", symbols: context.symbols, usesTab: true, hint: "choose").map { $0.map(Action.move) }
+        ListMove.bindings("choose", symbols: context.symbols, isTyping: true, hint: "choose").map {
+            $0.map(Action.move)
+        }
             + [
                 Binding([KeyStroke(.enter)], "run", .run(nil), hint: KeyHint("run", .high)),
                 Binding(
@@ -68,10 +70,13 @@ struct PaletteOverlay: Overlay {
         let hits = hits(in: context)
         if let index { palette.move(.to(index), count: hits.count, page: 1) }
         palette.move(.to(palette.chosen), count: hits.count, page: 1)
-        // If the entry is not available, the palette stays open.
-        guard hits.indices.contains(palette.chosen), hits[palette.chosen].isAvailable else { return .handled([]) }
+        guard hits.indices.contains(palette.chosen) else { return .handled([.refuse("no matches")]) }
         let hit = hits[palette.chosen]
-        return .handled([.close(.palette), hit.command], key: hit.key?.label(context.symbols) ?? ":")
+        // If the entry is not available, the palette stays open.
+        if let reason = hit.refusal { return .handled([.refuse(reason)]) }
+        return .handled(
+            [.recordUse(hit.command), .close(.palette), hit.command.fromPalette],
+            key: hit.key?.label(context.symbols) ?? ":")
     }
 
     mutating func perform(_ action: Action, in context: ScreenContext) -> [Command] {
@@ -92,7 +97,7 @@ struct PaletteOverlay: Overlay {
 
     /// Returns the entries that match the query.
     func hits(in context: ScreenContext) -> [Palette.Hit] {
-        palette.hits(in: context.commands) { context.isAvailable($0) }
+        palette.hits(among: context.paletteEntries, in: context)
     }
 
     mutating func paint(

@@ -31,6 +31,9 @@ protocol Pane {
     /// The maximum number of characters that can be pasted; `nil` if the pane does not take text.
     static var maxPastedLength: Int? { get }
 
+    /// Whether digits before a move count its steps, as in `5j`.
+    static var acceptsCounts: Bool { get }
+
     /// Creates the pane as it opens.
     init(_ context: ScreenContext)
 
@@ -77,6 +80,7 @@ extension Pane {
     static var isInRecordings: Bool { true }
     static var isPrivate: Bool { false }
     static var maxPastedLength: Int? { nil }
+    static var acceptsCounts: Bool { false }
 
     func action(for mouse: MouseEvent, in context: ScreenContext) -> Action? { nil }
 

@@ -45,8 +45,13 @@ struct RoomScreen: FullScreen {
 
     func action(for mouse: MouseEvent, in context: ScreenContext) -> Action? {
         if mouse.button == .left { return .useStage(mouse) }
-        guard let move = ListMove(wheel: mouse),
-            context.layout?.chat.contains(column: mouse.column, row: mouse.row) == true
+        guard let move = ListMove(wheel: mouse) else { return nil }
+        // The wheel on the threshold moves it.
+        if link(under: mouse, in: context) == .editSetting(.replaceAt) {
+            let step = CommandList.thresholdStep
+            return .command(.session(.moveThreshold(by: move == .up ? step : -step)))
+        }
+        guard context.layout?.chat.contains(column: mouse.column, row: mouse.row) == true
         else { return nil }
         return .command(.scrollChat(by: move == .up ? 1 : -1))
     }
@@ -68,9 +73,17 @@ struct RoomScreen: FullScreen {
         }
     }
 
-    /// Closes the presentation if its button is pressed, moves the threshold if its mark on the progress bar is dragged,
-    /// and moves the presentation if the bar is pressed or dragged elsewhere.
+    /// Returns the command of the label under the mouse, or `nil` if there is none.
+    private func link(under mouse: MouseEvent, in context: ScreenContext) -> Command? {
+        guard let layout = context.layout else { return nil }
+        return ControlPainter(layout: layout, symbols: context.symbols)
+            .link(under: mouse, context.session.room, Status(context.session, canSend: !context.isReplay))
+    }
+
+    /// Runs the command of a pressed label, closes the presentation if its button is pressed, moves the threshold if its
+    /// mark on the progress bar is dragged, and moves the presentation if the bar is pressed or dragged elsewhere.
     private mutating func useStage(_ mouse: MouseEvent, in context: ScreenContext) -> [Command] {
+        if mouse.action == .press, let command = link(under: mouse, in: context) { return [command] }
         guard let running = context.session.controller.running, let layout = context.layout else {
             // Nothing can be dragged on an empty stage, but what was dragged before can be released.
             if mouse.action == .release { (drag, thresholdDrag) = (BarDrag(), ThresholdDrag()) }

@@ -18,6 +18,8 @@ struct ScreenContext {
     let configurationFile: String?
     /// The number of the gift that is chosen in the list of the last gifts, or `nil` if that is closed.
     let chosenGift: Int?
+    /// The commands that the palette ran last, the latest first.
+    let recentCommands: [Command]
     /// The screen that fills the terminal.
     let screen: any FullScreen
 
@@ -29,18 +31,4 @@ struct ScreenContext {
 
     /// The help panel of the screen that fills the terminal.
     var help: HelpPanel { isReplay ? .replay(in: self) : screen.help(in: self) }
-
-    /// Returns whether a command is available now.
-    func isAvailable(_ entry: CommandDescriptor) -> Bool {
-        let controller = session.controller
-        return switch entry.condition {
-        case .always: true
-        case .presentationRuns: controller.running != nil
-        case .anyGift:
-            controller.running != nil || controller.waitingCount > 0 || controller.held != nil
-                || controller.parkedCount > 0
-        case .giftSelected: chosenGift != nil
-        case .speedChanged: controller.speed != .one
-        }
-    }
 }

@@ -31,6 +31,14 @@ extension SettingKey {
         }
     }
 
+    /// Returns why no value follows or precedes another one.
+    func refusal(ofMovingFrom value: SettingValue, forward: Bool) -> String {
+        switch kind {
+        case .text: "\(name) is a text: Enter types another one"
+        default: "\(name) is already at its \(forward ? "highest" : "lowest") value, \(value)"
+        }
+    }
+
     private static let durations: [Nanoseconds] = [
         0, 100, 250, 500, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000, 15_000, 20_000, 30_000, 60_000, 120_000, 300_000,
     ].map { $0 * 1_000_000 }

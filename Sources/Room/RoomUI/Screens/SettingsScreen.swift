@@ -24,6 +24,7 @@ struct SettingsScreen: FullScreen {
         /// Sets the next or the previous value.
         case change(forward: Bool, isForSession: Bool)
         case removeSessionValue
+        /// Closes what is open, as its key does everywhere.
         case leave
         case close
         /// Does nothing; the commands of the room must not receive the event.
@@ -106,7 +107,8 @@ struct SettingsScreen: FullScreen {
         if case .character(let character) = event {
             guard typedValue == nil else { return .type(character) }
             if character == "S" { return .close }
-            return context.commands.command(for: event) == .session(.leave) ? .leave : .type(character)
+            if let action = bindings(in: context).action(for: event) { return action }
+            return context.commands.command(for: event) == .quit ? .leave : .type(character)
         }
         return bindings(in: context).action(for: event) ?? .nothing
     }
@@ -130,12 +132,14 @@ struct SettingsScreen: FullScreen {
         case .stopTyping: stopTyping()
         case .confirm(let isForSession): return confirm(isForSession: isForSession, in: context)
         case .change(let forward, let isForSession):
-            guard let key = key(in: context), let value = key.value(nextTo: settings.value(of: key), forward: forward)
-            else { return [] }
+            guard let key = key(in: context) else { return [] }
+            guard let value = key.value(nextTo: settings.value(of: key), forward: forward) else {
+                return [.refuse(key.refusal(ofMovingFrom: settings.value(of: key), forward: forward))]
+            }
             return [.change(SettingChange(key: key, value: value, isForSession: isForSession))]
         case .removeSessionValue:
             return key(in: context).map { [.change(SettingChange(key: $0, value: nil, isForSession: true))] } ?? []
-        case .leave: return [.session(.leave)]
+        case .leave: return [.quit]
         case .close: return [.close(.settings)]
         case .nothing: break
         }
@@ -177,6 +181,12 @@ struct SettingsScreen: FullScreen {
             message = ScreenMessage(text: error.problem, isProblem: true)
             return []
         }
+    }
+
+    /// Chooses a setting.
+    mutating func choose(_ key: SettingKey, in context: ScreenContext) {
+        guard let index = context.session.settings.keys.firstIndex(of: key) else { return }
+        choose(.to(index), in: context)
     }
 
     mutating func show(_ message: ScreenMessage) { self.message = message }

@@ -10,6 +10,10 @@ extension ScreenID {
 
 /// The panel with the frame statistics, which are collected while it is open.
 struct StatisticsOverlay: Overlay {
+    enum Action {
+        case close
+    }
+
     static let id = ScreenID.statistics
     static let opening = CommandDescriptor(
         .toggle(.statistics), "Statistics", [KeyStroke("s")], "frame statistics",
@@ -24,9 +28,11 @@ struct StatisticsOverlay: Overlay {
 
     init(_ context: ScreenContext) {}
 
-    func bindings(in context: ScreenContext) -> [Binding<Never>] { [] }
+    func bindings(in context: ScreenContext) -> [Binding<Action>] {
+        [Binding([KeyStroke(.escape)], "close", .close)]
+    }
 
-    mutating func perform(_ action: Never, in context: ScreenContext) -> [Command] {}
+    mutating func perform(_ action: Action, in context: ScreenContext) -> [Command] { [.close(.statistics)] }
 
     func changes(at time: Nanoseconds) -> Bool { abs(time - paintedAt) >= FrameRates.interval }
 

@@ -15,11 +15,11 @@ enum ReplayControl: Equatable {
     /// Returns the keys of a replay: its key map, its help panel and its key line are made from them.
     static func bindings(_ symbols: SymbolSet) -> [Binding<ReplayControl>] {
         let step = ReplayShow.step
-        let (seconds, frames) = ("\(step / .second) s back/forward", "a frame back/forward, and pause")
+        let (seconds, frames) = ("seek \(step / .second) s back/forward", "seek 1 frame back/forward, and pause")
         let (ends, speed) = ("to the beginning or the end", "slower or faster, normal")
         return [
             Binding(
-                [KeyStroke(" ")], "pause or resume; at the end, restart", .togglePause,
+                [KeyStroke(" ")], "pause/resume; at the end, restart", .togglePause,
                 hint: KeyHint("pause/resume", .high)),
             Binding([KeyStroke(.left)], seconds, .step(by: -step), hint: KeyHint("seek \(step / .second) s", .high)),
             Binding([KeyStroke(.right)], seconds, .step(by: step), hint: KeyHint("seek \(step / .second) s", .high)),
@@ -30,7 +30,7 @@ enum ReplayControl: Equatable {
             Binding([KeyStroke("<"), KeyStroke("[")], speed, .slower, hint: KeyHint("speed")),
             Binding([KeyStroke(">"), KeyStroke("]")], speed, .faster, hint: KeyHint("speed")),
             Binding([KeyStroke("=")], speed, .normalSpeed),
-            Binding([KeyStroke("q")], "leave", .leave, hint: KeyHint("leave", .high)),
+            Binding([KeyStroke("q")], "close what is open, or quit", .leave, hint: KeyHint("quit", .high)),
         ]
     }
 }

@@ -140,13 +140,17 @@ extension ReplayShow: Show {
     /// Returns whether the picture or the displayed time would change.
     public func needsPainting(at time: Nanoseconds) -> Bool {
         guard !hasChanged else { return true }
-        guard isPlaying else { return interface.needsPainting(session, at: position) }
+        guard isPlaying else { return interface.needsPainting(session, at: position, seenAt: time) }
         let next = position(at: time)
-        return next / .second != position / .second || interface.needsPainting(session, at: next)
+        return next / .second != position / .second || interface.needsPainting(session, at: next, seenAt: time)
     }
 
     /// Advances the session.
     public mutating func advance(to time: Nanoseconds) {
+        if let due = interface.nextDue, due <= time {
+            _ = interface.handleTypedDigits(&session, at: position, seenAt: due)
+            hasChanged = true
+        }
         guard isPlaying else { return }
         let second = position / .second
         moveSession(to: position(at: time))
@@ -160,11 +164,14 @@ extension ReplayShow: Show {
     public mutating func handle(_ event: InputEvent, at time: Nanoseconds) {
         advance(to: time)
         hasChanged = true
+        if event.isPress { interface.removeAnswer() }
         switch event {
         case .mouse(let mouse): handle(mouse, at: time)
-        case .resize(let columns, let rows): handleInView(.resize(columns: columns, rows: rows - 1))
+        case .resize(let columns, let rows): handleInView(.resize(columns: columns, rows: rows - 1), at: time)
         default:
-            guard let control = ReplayControl.bindings(symbols).action(for: event) else { return handleInView(event) }
+            guard let control = ReplayControl.bindings(symbols).action(for: event) else {
+                return handleInView(event, at: time)
+            }
             perform(control, at: time)
         }
     }
@@ -176,21 +183,24 @@ extension ReplayShow: Show {
         case .goToStart: seek(to: 0, at: time)
         case .goToEnd: seek(to: end, at: time)
         case .stepFrames(let count): stepFrames(by: Nanoseconds(count), at: time)
-        case .slower: changeSpeed(to: SpeedSteps.slower(than: playhead.speed), at: time)
-        case .faster: changeSpeed(to: SpeedSteps.faster(than: playhead.speed), at: time)
-        case .normalSpeed: changeSpeed(to: .one, at: time)
-        case .leave: hasEnded = true
+        case .slower:
+            changeSpeed(to: SpeedSteps.slower(than: playhead.speed), else: "already at the lowest speed", at: time)
+        case .faster:
+            changeSpeed(to: SpeedSteps.faster(than: playhead.speed), else: "already at the highest speed", at: time)
+        case .normalSpeed:
+            changeSpeed(to: playhead.speed == .one ? nil : .one, else: "already at normal speed", at: time)
+        case .leave: if !interface.closeTopmost(&session, at: position) { hasEnded = true }
         }
     }
 
     /// Passes an event to the screens, and drops their commands for the session.
-    private mutating func handleInView(_ event: InputEvent) {
-        _ = interface.handle(event, &session, at: position)
+    private mutating func handleInView(_ event: InputEvent, at time: Nanoseconds) {
+        _ = interface.handle(event, &session, at: position, seenAt: time)
     }
 
     /// Moves to the position where the bar is pressed or dragged; its last cell is the end of the session.
     private mutating func handle(_ mouse: MouseEvent, at time: Nanoseconds) {
-        guard let cell = drag.cell(for: mouse, on: progressBar) else { return handleInView(.mouse(mouse)) }
+        guard let cell = drag.cell(for: mouse, on: progressBar) else { return handleInView(.mouse(mouse), at: time) }
         seek(to: Nanoseconds(Int128(cell) * Int128(end) / Int128(max(1, progressBar.columns - 1))), at: time)
     }
 
@@ -211,7 +221,8 @@ extension ReplayShow: Show {
         playhead.togglePause(at: position, time: time)
     }
 
-    private mutating func changeSpeed(to next: Millionths?, at time: Nanoseconds) {
+    private mutating func changeSpeed(to next: Millionths?, else reason: String, at time: Nanoseconds) {
+        guard next != nil else { return interface.refuse(reason, seenAt: time) }
         playhead.setSpeed(next, at: position, time: time)
     }
 
@@ -224,7 +235,7 @@ extension ReplayShow: Show {
         guard grid.rows > 1 else { return }
         var picture = CellGrid(columns: grid.columns, rows: grid.rows - 1)
         picture.assumedBackground = grid.assumedBackground
-        interface.paint(&picture, &session, at: position, statistics: &statistics)
+        interface.paint(&picture, &session, at: position, seenAt: time, statistics: &statistics)
         statistics.measure(.cells) {
             grid.place(picture, column: 0, row: 0)
             var input: String?

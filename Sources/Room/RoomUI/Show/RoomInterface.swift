@@ -30,6 +30,13 @@ struct RoomInterface {
     private let mode: Mode
     /// Whether a picture of the screen was requested and is not saved yet.
     private var isPictureRequested = false
+    /// The answers to inputs that change nothing.
+    private(set) var answers = InputAnswers()
+    /// The commands that the palette ran last, the latest first.
+    private var recentCommands: [Command] = []
+    private static let maxRecentCommands = 8
+    /// The digits that were typed before a move in a list.
+    private var typedCount = MoveCount()
 
     init(_ setup: RoomShow.Setup, mode: Mode) {
         self.mode = mode
@@ -48,12 +55,18 @@ struct RoomInterface {
         let chosenGift = view.first(GiftListOverlay.self)?.selection.entry(in: session.giftLog)?.number
         return ScreenContext(
             session: session, size: view.size, symbols: renderer.symbols, time: time, isReplay: mode == .replay,
-            configurationFile: renderer.sources.configurationFile, chosenGift: chosenGift, screen: view.top)
+            configurationFile: renderer.sources.configurationFile, chosenGift: chosenGift,
+            recentCommands: recentCommands, screen: view.top)
     }
 
     /// Returns whether the picture at a time differs from the one that was painted last.
-    func needsPainting(_ session: RoomSession, at time: Nanoseconds) -> Bool {
-        session.hasChanged || view.changes(at: time, session, renderer)
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - time: The session time.
+    ///   - seenAt: The viewer's time, if it differs from the session time, as in a replay that is paused.
+    func needsPainting(_ session: RoomSession, at time: Nanoseconds, seenAt: Nanoseconds? = nil) -> Bool {
+        session.hasChanged || answers.changes(at: seenAt ?? time) || view.changes(at: time, session, renderer)
     }
 
     /// Returns whether a picture was requested since the last call.
@@ -65,8 +78,16 @@ struct RoomInterface {
     // MARK: - Events
 
     /// Handles an event: changes the view, and returns the commands for the session.
+    ///
+    /// An input that can do nothing now is answered with the reason.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - session: The session.
+    ///   - time: The session time.
+    ///   - seenAt: The viewer's time, if it differs from the session time, as in a replay that is paused.
     mutating func handle(
-        _ event: InputEvent, _ session: inout RoomSession, at time: Nanoseconds
+        _ event: InputEvent, _ session: inout RoomSession, at time: Nanoseconds, seenAt: Nanoseconds? = nil
     ) -> [SessionRequest] {
         session.hasChanged = true
         switch event {
@@ -77,12 +98,79 @@ struct RoomInterface {
             renderer.isTerminalLight = color.isLight
             renderer.terminalBackground = CellColor(color)
         default:
-            if case .handled(let commands, let key) = view.handle(event, in: context(session, at: time)) {
-                let key = key ?? KeyStroke(event: event)?.label(renderer.symbols) ?? ""
-                return commands.compactMap { perform($0, key: key, &session, at: time) }
+            let seenAt = seenAt ?? time
+            if event.isPress { removeAnswer() }
+            if typedCount.append(event, ifCounted: view.acceptsCounts, at: seenAt) {
+                answers.show("\(typedCount.label): a number of steps for j and k", until: typedCount.end ?? seenAt)
+                return []
+            }
+            var requests: [SessionRequest] = []
+            let count = typedCount.consume(before: event)
+            for event in count.keys { requests += handleAtOnce(event, &session, at: time, seenAt: seenAt) }
+            for _ in 0..<count.steps { requests += handleAtOnce(event, &session, at: time, seenAt: seenAt) }
+            return requests
+        }
+        return []
+    }
+
+    /// The viewer's time at which typed digits act as keys of their own, or `nil` if there are none.
+    var nextDue: Nanoseconds? { typedCount.end }
+
+    /// Handles the typed digits that no move has followed as keys of their own.
+    mutating func handleTypedDigits(
+        _ session: inout RoomSession, at time: Nanoseconds, seenAt: Nanoseconds? = nil
+    ) -> [SessionRequest] {
+        let keys = typedCount.consumeKeys()
+        guard !keys.isEmpty else { return [] }
+        session.hasChanged = true
+        return keys.flatMap { handleAtOnce($0, &session, at: time, seenAt: seenAt ?? time) }
+    }
+
+    /// Passes an event to the view, and answers it if it can do nothing.
+    private mutating func handleAtOnce(
+        _ event: InputEvent, _ session: inout RoomSession, at time: Nanoseconds, seenAt: Nanoseconds
+    ) -> [SessionRequest] {
+        switch view.handle(event, in: context(session, at: time)) {
+        case .handled(let commands, let key):
+            let key = key ?? KeyStroke(event: event)?.label(renderer.symbols) ?? ""
+            return commands.compactMap { command in
+                if let reason = refusal(of: command, for: event, session, at: time, seenAt: seenAt) {
+                    answers.refuse(reason, at: seenAt)
+                    return nil
+                }
+                let openCount = view.openCount
+                defer { if view.openCount < openCount { answers.recordClosing(at: seenAt) } }
+                return perform(command, key: key, &session, at: time)
+            }
+        case .ignored:
+            if let reason = context(session, at: time).refusal(ofUnused: event) {
+                answers.refuse(reason, at: seenAt)
             }
         }
         return []
+    }
+
+    /// Returns why a command can do nothing now, or `nil` if it is available.
+    private func refusal(
+        of command: Command, for event: InputEvent, _ session: RoomSession, at time: Nanoseconds,
+        seenAt: Nanoseconds
+    ) -> String? {
+        if command == .session(.close), let reason = answers.refusal(ofClosingBy: event, at: seenAt) { return reason }
+        return context(session, at: time).refusal(of: command)
+    }
+
+    /// Shows why an input did nothing.
+    mutating func refuse(_ reason: String, seenAt: Nanoseconds) { answers.refuse(reason, at: seenAt) }
+
+    /// Ends the answer to an earlier input, as another one arrives.
+    mutating func removeAnswer() { answers.removeNotice() }
+
+    /// Closes the topmost panel or screen and returns whether there was one.
+    mutating func closeTopmost(_ session: inout RoomSession, at time: Nanoseconds) -> Bool {
+        guard let id = view.topmostClosable else { return false }
+        close(id, &session, at: time)
+        session.hasChanged = true
+        return true
     }
 
     /// Types a character of a pasted text.
@@ -110,17 +198,42 @@ struct RoomInterface {
                 SessionRequest(command: .session(.sendAgain(number)), key: key)
             }
         case .toggle(let id): toggle(id, &session, at: time)
-        case .close(let id):
-            if ScreenList.overlays.contains(where: { $0.id == id }) {
-                view.close(id)
-            } else {
-                changeScreens(&session, at: time) { $0.close(id) }
-            }
+        case .close(let id): close(id, &session, at: time)
         case .closeAllScreens: closeAllScreens(&session, at: time)
         case .scrollChat(let rows): session.room.chat.scroll(by: rows)
         case .savePicture: isPictureRequested = mode == .live
+        case .quit:
+            if !closeTopmost(&session, at: time) { return SessionRequest(command: .session(.leave), key: key) }
+        case .editSetting(let key):
+            if !(view.top is SettingsScreen) { toggle(.settings, &session, at: time) }
+            let context = context(session, at: time)
+            view.update(SettingsScreen.self) { $0.choose(key, in: context) }
+        case .showInGallery(let kind):
+            if !(view.top is GalleryScreen) { toggle(.gallery, &session, at: time) }
+            let context = context(session, at: time)
+            view.update(GalleryScreen.self) { $0.choose(kind, in: context) }
+        case .showGift(let number):
+            closeAllScreens(&session, at: time)
+            if !view.isOpen(.giftList) { toggle(.giftList, &session, at: time) }
+            view.update(GiftListOverlay.self) { $0.choose(number) }
+        case .recordUse(let command):
+            // What is typed over a private screen is not recorded, so a screencast would not know it.
+            guard !view.isPrivate else { break }
+            recentCommands.removeAll { $0 == command }
+            recentCommands.insert(command, at: 0)
+            if recentCommands.count > Self.maxRecentCommands { recentCommands.removeLast() }
+        case .refuse: break
         }
         return nil
+    }
+
+    /// Closes a screen or an overlay.
+    private mutating func close(_ id: ScreenID, _ session: inout RoomSession, at time: Nanoseconds) {
+        if ScreenList.overlays.contains(where: { $0.id == id }) {
+            view.close(id)
+        } else {
+            changeScreens(&session, at: time) { $0.close(id) }
+        }
     }
 
     /// Opens a screen, or closes it if it is on top.
@@ -162,7 +275,8 @@ struct RoomInterface {
 
     /// Paints the screen, the overlays, and the rest of the old screen during a transition.
     mutating func paint(
-        _ grid: inout CellGrid, _ session: inout RoomSession, at time: Nanoseconds, statistics: inout FrameStatistics
+        _ grid: inout CellGrid, _ session: inout RoomSession, at time: Nanoseconds, seenAt: Nanoseconds? = nil,
+        statistics: inout FrameStatistics
     ) {
         // Which keys work changes with inputs and decisions, but not with time alone.
         if session.hasChanged || renderer.keys.line == nil { updateKeys(session, at: time) }
@@ -176,7 +290,17 @@ struct RoomInterface {
                     over: &grid, at: time, ground: renderer.themeColors(session.settings).surfaces.bar)
             }
         }
+        paintAnswer(in: &grid, session, at: seenAt ?? time)
         statistics.measure(.cells) { grid.makeTextReadable() }
+    }
+
+    /// Paints why the last input did nothing.
+    private mutating func paintAnswer(in grid: inout CellGrid, _ session: RoomSession, at time: Nanoseconds) {
+        guard answers.notice != nil else { return }
+        let row = StageLayout(columns: grid.columns, rows: grid.rows)?.notice.row ?? grid.rows - 1
+        Theme.$colors.withValue(renderer.themeColors(session.settings)) {
+            answers.paint(in: &grid, row: row, at: time, symbols: renderer.symbols)
+        }
     }
 
     private mutating func paintScreen(

@@ -59,7 +59,7 @@ public struct RoomShow {
         follow(session.apply(input, at: time))
     }
 
-    private mutating func perform(_ request: RoomInterface.SessionRequest, at time: Nanoseconds) {
+    mutating func perform(_ request: RoomInterface.SessionRequest, at time: Nanoseconds) {
         switch request.command {
         case .session(.enterRoom(let index)):
             // The transition begins with the lobby as it is after the stage was cleared.
@@ -162,7 +162,7 @@ extension RoomShow: Show {
 
     /// The session time of the next event in the room or on the stage.
     public var nextDue: Nanoseconds? {
-        [session.nextDue, feed.nextDue, duration, store.nextPoll].compactMap(\.self).min()
+        [session.nextDue, feed.nextDue, duration, store.nextPoll, interface.nextDue].compactMap(\.self).min()
     }
 
     /// The file descriptors that signal new events of the feed and updates of the store.
@@ -173,6 +173,14 @@ extension RoomShow: Show {
 
     /// Advances the room and the stage.
     public mutating func advance(to time: Nanoseconds) {
+        if let due = interface.nextDue, due <= time, due < duration ?? .max {
+            advanceSources(to: due)
+            for request in interface.handleTypedDigits(&session, at: due) { perform(request, at: due) }
+        }
+        advanceSources(to: time)
+    }
+
+    private mutating func advanceSources(to time: Nanoseconds) {
         guard !session.hasEnded else { return }
         let end = min(time, duration ?? .max)
         feed.resetEventCount()

@@ -37,6 +37,21 @@ struct RoomView {
     /// The visible screen and the overlays on it, the topmost first.
     var visiblePanes: [any Pane] { visibleOverlays.reversed().map { $0 as any Pane } + [top] }
 
+    /// Whether digits before a move in a list count its steps: the topmost pane with a list or a text has a list.
+    var acceptsCounts: Bool {
+        let pane = visiblePanes.first { type(of: $0).acceptsCounts || type(of: $0).maxPastedLength != nil }
+        return pane.map { type(of: $0).acceptsCounts } ?? false
+    }
+
+    /// The topmost panel or screen that can be closed, or `nil` if only the room is open.
+    var topmostClosable: ScreenID? {
+        if let overlay = visibleOverlays.last { return type(of: overlay).id }
+        return screens.count > 1 ? type(of: top).id : nil
+    }
+
+    /// The number of open panels and screens.
+    var openCount: Int { screens.count + overlays.count }
+
     private func isVisible(_ overlay: any Overlay) -> Bool {
         type(of: overlay).isOverEveryScreen || screens.count == 1
     }
@@ -65,6 +80,17 @@ struct RoomView {
 
     /// Shows the result of a command on the screen that fills the terminal.
     mutating func show(_ message: ScreenMessage) { screens[screens.count - 1].show(message) }
+
+    /// Changes the open screen or overlay of a type; does nothing if it is not open.
+    mutating func update<P: Pane>(_ type: P.Type, _ body: (inout P) -> Void) {
+        if let index = screens.firstIndex(where: { $0 is P }), var screen = screens[index] as? P {
+            body(&screen)
+            if let screen = screen as? any FullScreen { screens[index] = screen }
+        } else if let index = overlays.firstIndex(where: { $0 is P }), var overlay = overlays[index] as? P {
+            body(&overlay)
+            if let overlay = overlay as? any Overlay { overlays[index] = overlay }
+        }
+    }
 
     // MARK: - Opening and closing
 

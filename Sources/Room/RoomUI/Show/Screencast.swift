@@ -88,10 +88,19 @@ public struct Screencast: Sequence, IteratorProtocol {
 
     private mutating func advance(to time: Nanoseconds) {
         while appliedCount < lines.count, lines[appliedCount].at <= time {
+            handleTypedDigits(before: lines[appliedCount].at)
             apply(lines[appliedCount])
             appliedCount += 1
         }
+        handleTypedDigits(before: time)
         _ = session.advance(to: time)
+    }
+
+    /// Lets typed digits act as keys when their time has come; their effects on the session have lines of their own.
+    private mutating func handleTypedDigits(before time: Nanoseconds) {
+        guard let due = interface.nextDue, due <= time else { return }
+        _ = session.settle(at: due)
+        _ = interface.handleTypedDigits(&session, at: due)
     }
 
     private mutating func apply(_ line: RecordedLine) {
