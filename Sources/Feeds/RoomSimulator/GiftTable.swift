@@ -18,6 +18,8 @@ struct GiftTable: Sendable {
     /// The relative frequency of each kind; 0 for a kind that is gone.
     private var weights: [Int]
     private var isExpensiveByIndex: [Bool]
+    /// The cheapest kind, of several the first; nil if no kind is sent.
+    private(set) var cheapest: Int?
     /// The weights of the profile, by the id of the kind.
     private let profileWeights: [String: Double]
     private let unsentKinds: Set<String>
@@ -63,6 +65,7 @@ struct GiftTable: Sendable {
     private mutating func updateExpensiveKinds() {
         let sent = kinds.indices.filter { weights[$0] > 0 }
         let dearest = sent.sorted { (kinds[$0].value, $0) > (kinds[$1].value, $1) }.prefix((sent.count + 2) / 3)
+        cheapest = sent.min { (kinds[$0].value, $0) < (kinds[$1].value, $1) }
         isExpensiveByIndex = kinds.indices.map { dearest.contains($0) }
     }
 
@@ -80,11 +83,15 @@ struct GiftTable: Sendable {
     /// - Parameters:
     ///   - choice: The kinds from which to choose.
     ///   - expensiveFactor: The factor for the weights of expensive kinds.
+    ///   - excluded: A kind that is chosen only if there is no other.
     ///   - random: The generator for the choice.
     /// - Returns: The index of the kind; nil if the room sends no gifts.
-    func randomKind(_ choice: Choice, expensiveFactor: Int, random: inout SeededRandom) -> Int? {
+    func randomKind(
+        _ choice: Choice, expensiveFactor: Int, excluding excluded: Int? = nil, random: inout SeededRandom
+    ) -> Int? {
         let tasted = kinds.indices.map {
-            isAllowed($0, by: choice) ? weights[$0] * (isExpensiveByIndex[$0] ? expensiveFactor : 1) : 0
+            $0 != excluded && isAllowed($0, by: choice)
+                ? weights[$0] * (isExpensiveByIndex[$0] ? expensiveFactor : 1) : 0
         }
         return random.nextIndex(weights: tasted) ?? random.nextIndex(weights: weights)
     }

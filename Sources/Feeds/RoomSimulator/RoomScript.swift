@@ -92,6 +92,34 @@ public struct RoomScript: Sendable, Equatable {
         public var burst: Burst
         /// The relative frequency of each gift kind, by id. The room sends only kinds that have a weight.
         public var weights: [String: Double]
+        /// Whether the cheapest kind is never most of the gifts of a minute, whatever its weight.
+        public var limitsCheapest: Bool
+        /// What surely happens at the beginning, in addition to the rates.
+        public var opening: [Opening]
+
+        /// Something that surely happens at the beginning; chance decides the exact time, the senders and the kinds.
+        public struct Opening: Sendable, Equatable {
+            /// What happens.
+            public enum Act: String, Sendable, CaseIterable {
+                /// A sender sends several gifts of one kind.
+                case streak
+                /// A sender sends one of the most expensive kinds.
+                case expensive
+                /// Several senders send inexpensive gifts within two seconds, so that a queue forms.
+                case crowd
+            }
+
+            /// What happens.
+            public var act: Act
+            /// The earliest and the latest time.
+            public var at: ClosedRange<Duration>
+
+            /// Creates a part of the opening.
+            public init(_ act: Act, at: ClosedRange<Duration>) {
+                self.act = act
+                self.at = at
+            }
+        }
 
         /// The parameters of streaks: several gifts of one kind by one sender.
         public struct Streak: Sendable, Equatable {
@@ -132,7 +160,7 @@ public struct RoomScript: Sendable, Equatable {
             giftsPerMinute: Double, chatPerMinute: Double, joinsPerMinute: Double, leavesPerMinute: Double,
             likesPerMinute: Double, likesAtOnce: ClosedRange<Int>, repeatProbability: Double, streak: Streak,
             burst: Burst,
-            weights: [String: Double]
+            weights: [String: Double], limitsCheapest: Bool = false, opening: [Opening] = []
         ) {
             self.giftsPerMinute = giftsPerMinute
             self.chatPerMinute = chatPerMinute
@@ -144,6 +172,8 @@ public struct RoomScript: Sendable, Equatable {
             self.streak = streak
             self.burst = burst
             self.weights = weights
+            self.limitsCheapest = limitsCheapest
+            self.opening = opening
         }
     }
 }

@@ -10,8 +10,16 @@ extension SimulatedRoom {
         guard random.nextBool(millionths: millionths(profile.streak.probability)) else {
             return singleGift(.any, at: time)
         }
-        guard let (member, kind) = randomSenderAndKind(.cheap) else { return nil }
-        let length = random.nextInt(in: profile.streak.length)
+        return streak(at: time)
+    }
+
+    /// Returns the first gift of a streak of at least `minLength` gifts.
+    private mutating func streak(at time: Int64, minLength: Int = 1) -> FeedEvent.Kind? {
+        let (longest, pause) = (profile.streak.length.upperBound, milliseconds(profile.streak.spacing.upperBound))
+        let end = time + Int64(longest * pause) * 1_000_000
+        guard let (member, kind) = randomSenderAndKind(.cheap, count: longest, from: time, to: end) else { return nil }
+        let length = Swift.max(minLength, random.nextInt(in: profile.streak.length))
+        balance.record(isCheapest: kind == gifts.cheapest, count: kind == gifts.cheapest ? length : 0, at: time)
         guard length > 1 else { return arrival(of: kind, from: member, streak: nil) }
         counts.streaks += 1
         audience[member].openStreakCount += 1
@@ -22,6 +30,7 @@ extension SimulatedRoom {
 
     /// Returns the next gift of a streak and schedules the one after it.
     mutating func nextGift(of run: OpenStreak, at time: Int64) -> FeedEvent.Kind? {
+        if run.kind != gifts.cheapest { balance.record(isCheapest: false, count: 1, at: time) }
         guard gifts.isSent(run.kind) else {
             audience[run.member].openStreakCount -= 1
             return nil
@@ -41,7 +50,8 @@ extension SimulatedRoom {
     }
 
     mutating func singleGift(_ choice: GiftTable.Choice, at time: Int64) -> FeedEvent.Kind? {
-        guard let (member, kind) = randomSenderAndKind(choice) else { return nil }
+        guard let (member, kind) = randomSenderAndKind(choice, count: 1, from: time, to: time) else { return nil }
+        balance.record(isCheapest: kind == gifts.cheapest, count: 1, at: time)
         scheduleReactions(to: kind, count: 1, from: member, at: time)
         return arrival(of: kind, from: member, streak: nil)
     }
@@ -58,16 +68,41 @@ extension SimulatedRoom {
         }
     }
 
-    private mutating func randomSenderAndKind(_ choice: GiftTable.Choice) -> (member: Int, kind: Int)? {
+    /// The number of gifts of a crowd.
+    private static let crowdSize = 6
+    /// The shortest streak at the beginning; it must be seen to count.
+    private static let minOpeningStreak = 4
+
+    /// Begins a part of the opening, and returns its first gift.
+    mutating func open(with act: RoomScript.Profile.Opening.Act, at time: Int64) -> FeedEvent.Kind? {
+        switch act {
+        case .streak: return streak(at: time, minLength: Self.minOpeningStreak)
+        case .expensive: return singleGift(.expensive, at: time)
+        case .crowd:
+            for _ in 1..<Self.crowdSize {
+                eventQueue.schedule(.burstGift(.cheap), at: randomTime(100, 2_000, after: time))
+            }
+            return singleGift(.cheap, at: time)
+        }
+    }
+
+    /// Returns a sender and a kind for `count` gifts.
+    private mutating func randomSenderAndKind(
+        _ choice: GiftTable.Choice, count: Int, from time: Int64, to end: Int64
+    ) -> (member: Int, kind: Int)? {
+        let isLimited = profile.limitsCheapest && !balance.allowsCheapest(count: count, from: time, to: end)
+        let excluded = isLimited ? gifts.cheapest : nil
         guard let member = audience.randomMember(for: .giving, random: &random) else { return nil }
         let favourite = audience[member].lastKind
-        if let favourite, gifts.isAllowed(favourite, by: choice),
+        if let favourite, favourite != excluded, gifts.isAllowed(favourite, by: choice),
             random.nextBool(millionths: millionths(profile.repeatProbability))
         {
             return (member, favourite)
         }
         let taste = audience[member].profile.expensiveKindFactor
-        return gifts.randomKind(choice, expensiveFactor: taste, random: &random).map { (member, $0) }
+        return gifts.randomKind(choice, expensiveFactor: taste, excluding: excluded, random: &random).map {
+            (member, $0)
+        }
     }
 
     private mutating func arrival(of kind: Int, from member: Int, streak: GiftArrival.Streak?) -> FeedEvent.Kind {
@@ -80,7 +115,7 @@ extension SimulatedRoom {
                 value: sent.value, streak: streak))
     }
 
-    private mutating func randomTime(in range: ClosedRange<Duration>, after time: Int64) -> Int64 {
+    mutating func randomTime(in range: ClosedRange<Duration>, after time: Int64) -> Int64 {
         randomTime(milliseconds(range.lowerBound), milliseconds(range.upperBound), after: time)
     }
 

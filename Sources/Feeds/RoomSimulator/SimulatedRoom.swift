@@ -17,6 +17,7 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
         case chat, join, leave, like, gift, burst
         case burstGift(GiftTable.Choice)
         case streakGift(OpenStreak)
+        case opening(RoomScript.Profile.Opening.Act)
         case message(ScheduledMessage)
     }
 
@@ -66,6 +67,7 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
     var readers: ChatReaders?
     var counts = Counts()
     var conversation: Conversation
+    var balance = KindBalance()
     /// Whether the room is a direct chat of two people: both are always present, answer each other and read everything.
     let isDirect: Bool
 
@@ -136,6 +138,10 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
         }
         scheduleNext(.like, mean: rates.like, after: 0)
         scheduleNext(.burst, mean: rates.burst, after: 0)
+        guard rates.gift != nil else { return }
+        for part in profile.opening {
+            schedule(.opening(part.act), at: randomTime(in: part.at, after: 0), unless: false)
+        }
     }
 
     private mutating func perform(_ event: Event, at time: Int64) -> FeedEvent.Kind? {
@@ -163,6 +169,8 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
             return singleGift(choice, at: time)
         case .streakGift(let run):
             return nextGift(of: run, at: time)
+        case .opening(let act):
+            return open(with: act, at: time)
         case .message(let line):
             return deliver(line)
         }

@@ -62,6 +62,7 @@ extension RoomScript.Profile {
             known: [
                 "giftsPerMinute", "chatPerMinute", "joinsPerMinute", "leavesPerMinute", "likesPerMinute",
                 "likesAtOnce", "favourite", "streak", "burst", "weights",
+                "limitCheapest", "opening",
             ])
         // Higher rates would only fill the memory.
         let largest = 1_000_000.0
@@ -85,7 +86,21 @@ extension RoomScript.Profile {
                 perMinute: try burst.number("perMinute", max: largest),
                 gifts: try burst.range("gifts", positiveInteger),
                 maxDuration: .nanoseconds(try burst.duration("within"))),
-            weights: try Self.weights(try fields.required("weights")))
+            weights: try Self.weights(try fields.required("weights")),
+            limitsCheapest: try boolean(fields["limitCheapest"], "limitCheapest"),
+            opening: try Self.opening(fields["opening"]))
+    }
+
+    private static func opening(_ value: YAMLValue?) throws(ConfigurationError) -> [Opening] {
+        guard let value else { return [] }
+        guard let elements = value.elements else { throw value.mismatch("opening", expected: "a list") }
+        var parts: [Opening] = []
+        for element in elements {
+            let fields = try YAMLFields(element, name: "opening", known: ["what", "at"])
+            let act = try fields.required("what").choice("what", Opening.Act.self)
+            parts.append(Opening(act, at: try fields.range("at", duration)))
+        }
+        return parts
     }
 
     private static func weights(_ value: YAMLValue) throws(ConfigurationError) -> [String: Double] {

@@ -81,6 +81,10 @@ struct DemoCommand: AsyncParsableCommand {
         if feed.feed == nil {
             layers.assign(
                 Assignment(Setting.maxWaiting.key, .count(Self.defaultMaxWaiting), origin: .programDefault("demo")))
+            // As on real platforms, a streak counts up instead of filling the queue.
+            layers.assign(
+                Assignment(
+                    Setting.combineWithin.key, .duration(Self.defaultCombineWithin), origin: .programDefault("demo")))
         }
         try TransitionFiles.check(layers.value(of: .transition))
         let screencast = try liveScreencast()
@@ -118,6 +122,8 @@ struct DemoCommand: AsyncParsableCommand {
 
     /// The default limit of waiting gifts in the simulated room: a few minutes of presentations.
     static let defaultMaxWaiting = 100
+    /// The default time within which the simulated room counts up the same gift of the same sender.
+    static let defaultCombineWithin: Nanoseconds = 5 * .second
 
     private func run(
         _ setup: RoomShow.Setup, clock: SessionClock, environment: [String: String],

@@ -1,3 +1,4 @@
+package import ExactNumbers
 package import RoomEvents
 import TerminalText
 
@@ -11,6 +12,8 @@ package struct RoomState {
     package private(set) var viewers: Int
     /// The number of likes.
     package private(set) var likes: Int
+    /// The likes that arrived last, counted up while they follow each other, and the time of the last one.
+    package private(set) var lastLikes: (count: Int, at: Nanoseconds)?
     /// The chat.
     package var chat: Chat
     /// The open streaks by id: the sender, the gift and the total so far.
@@ -54,6 +57,20 @@ package struct RoomState {
         // The gifts of a batch arrive as events of their own.
         case .batch: break
         }
+    }
+
+    /// The time for which new likes are shown.
+    private static let likesDisplayTime: Nanoseconds = 2 * .second
+
+    /// Counts likes as new ones.
+    package mutating func recordLikes(_ count: Int, at time: Nanoseconds) {
+        lastLikes = ((newLikes(at: time) ?? 0) + count, time)
+    }
+
+    /// Returns the number of likes that arrived just before a time, or `nil` if there are none.
+    package func newLikes(at time: Nanoseconds) -> Int? {
+        guard let lastLikes, time - lastLikes.at < Self.likesDisplayTime else { return nil }
+        return lastLikes.count
     }
 
     /// Updates the streak of a gift, whether or not the chat shows that gift.

@@ -165,6 +165,7 @@ package struct RoomSession {
         switch input {
         case .room(let event):
             room.apply(event)
+            if case .like(_, let count) = event { room.recordLikes(count, at: time) }
             if case .retract(let id) = event { markRetracted(id, at: time) }
         case .gift(let gift, let duration, let asset, let policy):
             narration.willArrive(gift)

@@ -1,3 +1,4 @@
+import ExactNumbers
 import Playback
 import RoomSession
 import TerminalCells
@@ -8,14 +9,16 @@ struct ControlPainter {
     let symbols: SymbolSet
 
     /// Paints the top bar: the room's name and numbers, and the status lines of its feed and store.
-    func paintTopBar(_ room: RoomState, lines: [String], in grid: inout CellGrid) {
+    func paintTopBar(_ room: RoomState, lines: [String], at time: Nanoseconds, in grid: inout CellGrid) {
         guard !layout.topBar.isEmpty else { return }
         grid.tint(layout.topBar, with: Theme.panel, amount: Theme.tintStrength(150))
         var left = StyledText("\(symbols.dot) LIVE ", Theme.live, isBold: true)
         left.add(" \(room.host)", Theme.strongText, isBold: true)
         if layout.bounds.columns >= 60 { left.add("  \(room.title)", Theme.secondaryText) }
         for line in lines { left.add("  \(line)", Theme.secondaryText) }
-        var right = StyledText("\(symbols.heart) \(CountFormat.short(room.likes))  ", Theme.heart)
+        var right = StyledText()
+        if let likes = room.newLikes(at: time) { right.add("+\(CountFormat.short(likes)) ", Theme.heart, isBold: true) }
+        right.add("\(symbols.heart) \(CountFormat.short(room.likes))  ", Theme.heart)
         right.add("\(symbols.people) \(CountFormat.short(room.viewers))", Theme.text)
         if layout.bounds.columns >= 60 { right.add("   ? help", Theme.secondaryText) }
         let room = layout.bounds.columns - 2

@@ -22,7 +22,11 @@ struct HelpPanel {
                 others.append(entry.binding)
             }
         }
-        rows = Self.rows(others, symbols) + [("mouse", "the button, the bar, the lists")]
+        rows =
+            Self.rows(others, symbols) + [
+                ("mouse", "the button, the bar, the lists"),
+                ("+4 N", "beside the chat: N and 4 others read up to here"),
+            ]
         sideRows = side
         self.symbols = symbols
     }

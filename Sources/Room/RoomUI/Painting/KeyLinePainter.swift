@@ -5,6 +5,8 @@ import TerminalCells
 struct KeyLinePainter {
     /// The keys that work now, or `nil` if they are not known yet.
     private(set) var line: KeyLine?
+    /// What the panel says below the keys about a setting that changes what one sees, or `nil` if there is nothing.
+    private var note: String?
     /// The cells of the line.
     private var row = CellGrid(columns: 0, rows: 0)
     /// The cells of the panel.
@@ -16,8 +18,9 @@ struct KeyLinePainter {
     private static let panelMargin = 2
 
     /// Sets the keys.
-    mutating func set(_ line: KeyLine) {
+    mutating func set(_ line: KeyLine, note: String?) {
         self.line = line
+        self.note = note
         row = CellGrid(columns: 0, rows: 0)
         panel = CellGrid(columns: 0, rows: 0)
     }
@@ -37,19 +40,20 @@ struct KeyLinePainter {
     /// Paints the panel with the most important keys onto the empty stage, if it fits.
     mutating func paintPanel(in grid: inout CellGrid, _ layout: StageLayout) {
         guard let line else { return }
-        if panel.columns == 0 { panel = Self.panel(line.mostImportant(Self.panelKeyCount)) }
+        if panel.columns == 0 { panel = Self.panel(line.mostImportant(Self.panelKeyCount), note: note) }
         guard let place = layout.emptyStagePanel(columns: panel.columns, rows: panel.rows) else { return }
         grid.place(panel, column: place.column, row: place.row)
     }
 
-    private static func panel(_ entries: [KeyLine.Entry]) -> CellGrid {
+    private static func panel(_ entries: [KeyLine.Entry], note: String?) -> CellGrid {
         let title = StyledText(panelTitle, Theme.strongText, isBold: true)
         let keyWidth = 2 + (entries.map { DisplayWidth.columns(of: $0.label) }.max() ?? 0)
-        let lines = entries.map { entry in
+        var lines = entries.map { entry in
             var text = StyledText(entry.label, Theme.accent, isBold: true)
             text.add(String(repeating: " ", count: keyWidth - text.width) + entry.words, Theme.strongText)
             return text
         }
+        if let note { lines.append(StyledText(note, Theme.secondaryText)) }
         let width = ([title] + lines).map(\.width).max() ?? 0
         var panel = CellGrid(columns: width + 2 * panelMargin, rows: lines.count + 3)
         panel.fill(panel.bounds, with: Cell(foreground: Theme.text, background: Theme.panel))

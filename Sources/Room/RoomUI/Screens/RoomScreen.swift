@@ -86,6 +86,7 @@ struct RoomScreen: FullScreen {
         // Movements that ended since the last painting must be painted once more, at their final position.
         session.isPlaying || session.banners.isMoving(at: renderer.paintedAt) || session.room.chat.isMoving
             || decisionLineMoves(session, since: renderer.paintedAt, at: time)
+            || session.room.newLikes(at: time) != session.room.newLikes(at: renderer.paintedAt)
             || renderer.picture.streamChanges(at: session.settings.reducesMotion ? 0 : time)
     }
 

@@ -195,7 +195,10 @@ struct RoomInterface {
     }
 
     private mutating func updateKeys(_ session: RoomSession, at time: Nanoseconds) {
-        renderer.keys.set(view.keyLine(in: context(session, at: time)))
+        let window = session.settings.playback.combineWithin
+        renderer.keys.set(
+            view.keyLine(in: context(session, at: time)),
+            note: window.map { "streaks merge within \(SettingValue.duration($0))" })
     }
 
     /// Returns the screen at a moment, as the old screen of a transition.

@@ -99,7 +99,7 @@ struct RoomRenderer {
     /// Paints the top bar and the notice line.
     func paintTopBar(in grid: inout CellGrid, _ frame: Frame, _ session: RoomSession) {
         let controls = ControlPainter(layout: frame.layout, symbols: symbols)
-        controls.paintTopBar(session.room, lines: sources.lines, in: &grid)
+        controls.paintTopBar(session.room, lines: sources.lines, at: frame.time, in: &grid)
     }
 
     /// Paints the notice line and the status lines.
