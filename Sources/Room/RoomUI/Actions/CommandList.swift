@@ -16,6 +16,8 @@ struct CommandDescriptor {
         case giftSelected
         /// The speed of stage time differs from normal.
         case speedChanged
+        /// The room has a guided tour.
+        case hasTour
     }
 
     /// The command.

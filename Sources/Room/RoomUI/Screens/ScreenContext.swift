@@ -1,6 +1,7 @@
 import ExactNumbers
 import Playback
 import RoomSession
+import Scenarios
 import TerminalCells
 
 /// What a screen may know when it handles an event.
@@ -18,6 +19,8 @@ struct ScreenContext {
     let configurationFile: String?
     /// The number of the gift that is chosen in the list of the last gifts, or `nil` if that is closed.
     let chosenGift: Int?
+    /// The guided tour, or `nil` if the room has none.
+    let tour: Tour?
     /// The screen that fills the terminal.
     let screen: any FullScreen
 
@@ -41,6 +44,7 @@ struct ScreenContext {
                 || controller.parkedCount > 0
         case .giftSelected: chosenGift != nil
         case .speedChanged: controller.speed != .one
+        case .hasTour: tour != nil
         }
     }
 }
