@@ -169,8 +169,8 @@ let package = Package(
             [
                 "CPlatform", "ExactNumbers", "TerminalText", "Budgets", "VectorGraphics", "Motion", "NameColors",
                 "Playback", "PlayerSettings", "TerminalCells", "Terminal", "LottieDocument", "LottieRenderer",
-                "RoomEvents", "RoomSimulator", "Recordings", "StoreProtocol", "GiftChoreography", "BuiltInGifts",
-                "Banners", "Presence", "RoomSession",
+                "RoomEvents", "RoomSimulator", "Recordings", "Scenarios", "StoreProtocol", "GiftChoreography",
+                "BuiltInGifts", "Banners", "Presence", "RoomSession",
             ]),
         // Commands: the programs
         .program(
@@ -321,7 +321,8 @@ let package = Package(
             "Room/RoomUITests",
             [
                 "ExactNumbers", "VectorGraphics", "Motion", "Playback", "PlayerSettings", "TerminalCells", "Terminal",
-                "LottieDocument", "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings", "StoreProtocol",
+                "LottieDocument", "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings", "Scenarios",
+                "StoreProtocol",
                 "GiftChoreography", "BuiltInGifts", "Presence", "RoomSession", "RoomUI", "SeededRandomness",
                 "TestSupport",
             ]),

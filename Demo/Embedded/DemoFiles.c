@@ -486,14 +486,18 @@ static const unsigned char file_119[] = {
 };
 
 static const unsigned char file_120[] = {
-#embed "../transitions/iris.json"
+#embed "../tour.yaml"
 };
 
 static const unsigned char file_121[] = {
-#embed "../transitions/slide.json"
+#embed "../transitions/iris.json"
 };
 
 static const unsigned char file_122[] = {
+#embed "../transitions/slide.json"
+};
+
+static const unsigned char file_123[] = {
 #embed "../transitions/turn.json"
 };
 
@@ -618,9 +622,10 @@ static const demo_file files[] = {
     {"scenarios/withdrawn-and-published-again.yaml", file_117, sizeof file_117},
     {"scenarios/withdrawn-in-replace-mode.yaml", file_118, sizeof file_118},
     {"scenarios/withdrawn-stops-at-once.yaml", file_119, sizeof file_119},
-    {"transitions/iris.json", file_120, sizeof file_120},
-    {"transitions/slide.json", file_121, sizeof file_121},
-    {"transitions/turn.json", file_122, sizeof file_122},
+    {"tour.yaml", file_120, sizeof file_120},
+    {"transitions/iris.json", file_121, sizeof file_121},
+    {"transitions/slide.json", file_122, sizeof file_122},
+    {"transitions/turn.json", file_123, sizeof file_123},
 };
 
 const unsigned long demo_file_count = sizeof files / sizeof files[0];

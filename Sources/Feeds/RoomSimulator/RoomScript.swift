@@ -92,6 +92,8 @@ public struct RoomScript: Sendable, Equatable {
         public var burst: Burst
         /// The relative frequency of each gift kind, by id. The room sends only kinds that have a weight.
         public var weights: [String: Double]
+        /// Whether the cheapest kind is never most of the gifts of a minute, whatever its weight.
+        public var limitsCheapest: Bool
         /// What surely happens at the beginning, in addition to the rates.
         public var opening: [Opening]
 
@@ -158,7 +160,7 @@ public struct RoomScript: Sendable, Equatable {
             giftsPerMinute: Double, chatPerMinute: Double, joinsPerMinute: Double, leavesPerMinute: Double,
             likesPerMinute: Double, likesAtOnce: ClosedRange<Int>, repeatProbability: Double, streak: Streak,
             burst: Burst,
-            weights: [String: Double], opening: [Opening] = []
+            weights: [String: Double], limitsCheapest: Bool = false, opening: [Opening] = []
         ) {
             self.giftsPerMinute = giftsPerMinute
             self.chatPerMinute = chatPerMinute
@@ -170,6 +172,7 @@ public struct RoomScript: Sendable, Equatable {
             self.streak = streak
             self.burst = burst
             self.weights = weights
+            self.limitsCheapest = limitsCheapest
             self.opening = opening
         }
     }

@@ -90,7 +90,8 @@ extension SimulatedRoom {
     private mutating func randomSenderAndKind(
         _ choice: GiftTable.Choice, count: Int, from time: Int64, to end: Int64
     ) -> (member: Int, kind: Int)? {
-        let excluded = balance.allowsCheapest(count: count, from: time, to: end) ? nil : gifts.cheapest
+        let isLimited = profile.limitsCheapest && !balance.allowsCheapest(count: count, from: time, to: end)
+        let excluded = isLimited ? gifts.cheapest : nil
         guard let member = audience.randomMember(for: .giving, random: &random) else { return nil }
         let favourite = audience[member].lastKind
         if let favourite, favourite != excluded, gifts.isAllowed(favourite, by: choice),

@@ -68,6 +68,7 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
     var balance = KindBalance()
     var counts = Counts()
     var conversation: Conversation
+    var balance = KindBalance()
     /// Whether the room is a direct chat of two people: both are always present, answer each other and read everything.
     let isDirect: Bool
 

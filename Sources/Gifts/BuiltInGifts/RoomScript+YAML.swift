@@ -61,7 +61,8 @@ extension RoomScript.Profile {
             value, name: name,
             known: [
                 "giftsPerMinute", "chatPerMinute", "joinsPerMinute", "leavesPerMinute", "likesPerMinute",
-                "likesAtOnce", "favourite", "streak", "burst", "weights", "opening",
+                "likesAtOnce", "favourite", "streak", "burst", "weights",
+                "limitCheapest", "opening",
             ])
         // Higher rates would only fill the memory.
         let largest = 1_000_000.0
@@ -85,7 +86,9 @@ extension RoomScript.Profile {
                 perMinute: try burst.number("perMinute", max: largest),
                 gifts: try burst.range("gifts", positiveInteger),
                 maxDuration: .nanoseconds(try burst.duration("within"))),
-            weights: try Self.weights(try fields.required("weights")), opening: try Self.opening(fields["opening"]))
+            weights: try Self.weights(try fields.required("weights")),
+            limitsCheapest: try boolean(fields["limitCheapest"], "limitCheapest"),
+            opening: try Self.opening(fields["opening"]))
     }
 
     private static func opening(_ value: YAMLValue?) throws(ConfigurationError) -> [Opening] {

@@ -32,14 +32,14 @@ extension Scenario {
 }
 
 /// Returns the elements of a list; a missing value is an empty list.
-private func list(_ value: YAMLValue?, _ name: String) throws(ConfigurationError) -> [YAMLValue] {
+func list(_ value: YAMLValue?, _ name: String) throws(ConfigurationError) -> [YAMLValue] {
     guard let value, !value.isEmpty else { return [] }
     guard let elements = value.elements else { throw value.mismatch(name, expected: "a list") }
     return elements
 }
 
 /// Returns the settings of a mapping from names to values.
-private func settingsList(_ value: YAMLValue?, _ name: String) throws(ConfigurationError) -> [Setting] {
+func settingsList(_ value: YAMLValue?, _ name: String) throws(ConfigurationError) -> [Setting] {
     guard let value, !value.isEmpty else { return [] }
     guard let members = value.members else { throw value.mismatch(name, expected: "settings such as {mode: replace}") }
     return try Assignment.read(members, keys: SettingKey.playback, origin: .policyDefault)
@@ -47,7 +47,7 @@ private func settingsList(_ value: YAMLValue?, _ name: String) throws(Configurat
 }
 
 /// The gift kinds that a scenario defines or takes from the catalogue.
-private struct KnownKinds {
+struct KnownKinds {
     private var listedKinds: [String: ScenarioGift] = [:]
     private let catalogue: ScenarioCatalogue
 
@@ -93,16 +93,23 @@ extension Scenario.Event {
     /// The forms of an event, with the members that each permits besides `at`.
     private static let forms = ["gift": ["from", "count", "id"], "do": [], "set": [], "asset": ["is"]]
 
-    fileprivate init(_ value: YAMLValue, kinds: KnownKinds) throws(ConfigurationError) {
-        let fields = try YAMLFields(value, name: "event", known: Self.members)
+    /// Reads an event.
+    ///
+    /// - Parameters:
+    ///   - value: The event in the file.
+    ///   - kinds: The known kinds.
+    ///   - setMembers: Further members that a change of settings may have, which the caller reads.
+    init(_ value: YAMLValue, kinds: KnownKinds, setMembers: [String] = []) throws(ConfigurationError) {
+        let fields = try YAMLFields(value, name: "event", known: Self.members + setMembers)
         let at = try fields.required("at").duration("at")
         let given = Self.members.filter { Self.forms[$0] != nil && fields[$0] != nil }
         guard let form = given.first, given.count == 1 else {
             let found = given.isEmpty ? "none of them" : given.joined(separator: " and ")
             throw value.error("event: expected one of gift, do, set and asset, found \(found)")
         }
-        for name in Self.members where name != "at" && name != form && fields[name] != nil {
-            guard Self.forms[form]?.contains(name) == true else {
+        for name in Self.members + setMembers where name != "at" && name != form && fields[name] != nil {
+            let isPermitted = Self.forms[form]?.contains(name) == true || form == "set" && setMembers.contains(name)
+            guard isPermitted else {
                 throw fields.key(name).error("event: \"\(name)\" does not go with \"\(form)\"")
             }
         }

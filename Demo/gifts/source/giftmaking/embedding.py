@@ -21,9 +21,9 @@ const demo_file *demo_file_at(unsigned long index) {
 
 
 def embedded_files(demo: Path) -> list[str]:
-    """Names, relative to Demo, of all that the program carries: the room, the catalogue, gifts, scenarios, transitions."""
+    """Names, relative to Demo, of all that the program carries: the room, the tour, the catalogue, gifts, scenarios, transitions."""
     kinds = ["gifts/*.yaml", "gifts/*.json", "scenarios/*.yaml", "transitions/*.json"]
-    found = [demo / "room.yaml", *(path for kind in kinds for path in demo.glob(kind))]
+    found = [demo / "room.yaml", demo / "tour.yaml", *(path for kind in kinds for path in demo.glob(kind))]
     return sorted(path.relative_to(demo).as_posix() for path in found if path.is_file())
 
 

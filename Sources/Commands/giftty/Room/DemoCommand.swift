@@ -55,6 +55,8 @@ struct DemoCommand: AsyncParsableCommand {
 
     @OptionGroup var home: StoreHomeOption
 
+    @OptionGroup var tour: TourOptions
+
     @Option(help: ArgumentHelp("Record the session in this file, for giftty replay.", valueName: "file.jsonl"))
     var record: String?
 
@@ -118,10 +120,10 @@ struct DemoCommand: AsyncParsableCommand {
             try run(setup, clock: clock, environment: environment) { startRecording(file, screencast, seed: seed, &$0) }
         } catch {
             // The files are also written if the session ends with Ctrl-C.
-            try screencast?.write(home: home)
+            try screencast?.write(home: home, tour: setup.tour)
             throw error
         }
-        try screencast?.write(home: home)
+        try screencast?.write(home: home, tour: setup.tour)
         if let failure = file?.failure { throw failure }
     }
 
@@ -137,7 +139,11 @@ struct DemoCommand: AsyncParsableCommand {
         var setup = setup
         guard !plain, TerminalDescription.current(environment: environment).canPositionCursor else {
             begin(&setup)
-            return try TextShow.run(setup, on: clock, readsInput: feed.feed != "-") { RoomShow($0) }
+            return try TextShow.run(setup, on: clock, readsInput: feed.feed != "-") { setup in
+                var show = RoomShow(setup)
+                if tour.tour { show.openTour(at: 0) }
+                return show
+            }
         }
         try StageRunner.run(
             command: "demo", environment: environment, reportsCost: statistics, title: "giftty: \(setup.script.host)",
@@ -149,6 +155,7 @@ struct DemoCommand: AsyncParsableCommand {
             begin(&setup)
             var show = RoomShow(setup)
             show.open(scene.screen, at: 0)
+            if tour.tour { show.openTour(at: 0) }
             return show
         }
     }
@@ -209,6 +216,9 @@ struct DemoCommand: AsyncParsableCommand {
                 ?? ScheduledFeed { simulated.next() }
             setup.feed = KindFollowingFeed(events) { simulated.room.setAvailableKinds($0) }
         }
+        setup.tour = try tour.read()
+        // Without a keyboard nobody can go on.
+        setup.advancesTour = tour.tour && (plain || !TerminalFacts.readsFromTerminal)
         setup.store = store
         setup.duration = duration?.time
         setup.profile = feed.feed == nil ? chosenProfile.rawValue : ""

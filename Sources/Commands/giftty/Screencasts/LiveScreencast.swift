@@ -1,5 +1,6 @@
 import Recordings
 import RoomUI
+import Scenarios
 
 /// A screencast of a running session, written to files at its end.
 ///
@@ -20,8 +21,10 @@ final class LiveScreencast {
 
     /// Writes the files.
     ///
-    /// - Parameter home: The folder of the library.
-    func write(home: StoreHomeOption) throws(CommandFailure) {
+    /// - Parameters:
+    ///   - home: The folder of the library.
+    ///   - tour: The guided tour of the session.
+    func write(home: StoreHomeOption, tour: Tour?) throws(CommandFailure) {
         guard !text.isEmpty else { return }
         let recording: Recording
         do {
@@ -30,7 +33,8 @@ final class LiveScreencast {
             throw CommandFailure(.software, "\(error)")
         }
         for file in files {
-            let setup = try RecordedRoom.setup(recording.header, home: home)
+            var setup = try RecordedRoom.setup(recording.header, home: home)
+            setup.tour = tour
             try file.write(ScreencastFile.Request(recording: recording, setup: setup))
         }
     }

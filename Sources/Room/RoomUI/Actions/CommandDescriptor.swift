@@ -71,5 +71,7 @@ extension CommandDescriptor {
         case speedBelowMaximum
         /// The speed of stage time differs from normal.
         case speedChanged
+        /// The room has a guided tour.
+        case hasTour
     }
 }

@@ -32,6 +32,7 @@ extension ScreenContext {
         case .speedAboveMinimum: RoomSpeeds.slower(than: controller.speed) == nil ? speedLimit("lowest") : nil
         case .speedBelowMaximum: RoomSpeeds.faster(than: controller.speed) == nil ? speedLimit("highest") : nil
         case .speedChanged: controller.speed == .one ? "already at normal speed" : nil
+        case .hasTour: tour == nil ? "no tour in this room" : nil
         }
     }
 

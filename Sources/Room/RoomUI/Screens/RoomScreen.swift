@@ -114,6 +114,7 @@ struct RoomScreen: FullScreen {
             || session.scene.isMoving(at: renderer.paintedAt)
             || session.room.newLikes(at: time) != session.room.newLikes(at: renderer.paintedAt)
             || decisionLineMoves(session, since: renderer.paintedAt, at: time)
+            || session.room.newLikes(at: time) != session.room.newLikes(at: renderer.paintedAt)
             || renderer.picture.streamChanges(at: session.settings.reducesMotion ? 0 : time)
     }
 

@@ -1,6 +1,7 @@
 import ExactNumbers
 import Playback
 import RoomSession
+import Scenarios
 import TerminalCells
 
 /// What a screen may know when it handles an event.
@@ -20,6 +21,8 @@ struct ScreenContext {
     let chosenGift: Int?
     /// The commands that the palette ran last, the latest first.
     let recentCommands: [Command]
+    /// The guided tour, or `nil` if the room has none.
+    let tour: Tour?
     /// The screen that fills the terminal.
     let screen: any FullScreen
 

@@ -2,6 +2,7 @@ import ExactNumbers
 import Playback
 import Recordings
 import RoomSession
+import Scenarios
 import Terminal
 import TerminalCells
 
@@ -28,6 +29,8 @@ struct RoomInterface {
     private(set) var view: RoomView
     var renderer: RoomRenderer
     private let mode: Mode
+    /// The guided tour, or `nil` if the room has none.
+    private let tour: Tour?
     /// Whether a picture of the screen was requested and is not saved yet.
     private var isPictureRequested = false
     /// The answers to inputs that change nothing.
@@ -40,6 +43,7 @@ struct RoomInterface {
 
     init(_ setup: RoomShow.Setup, mode: Mode) {
         self.mode = mode
+        tour = setup.tour
         view = RoomView(size: setup.size)
         renderer = RoomRenderer(
             symbols: setup.symbols, isReplay: mode == .replay, theme: setup.theme,
@@ -56,7 +60,7 @@ struct RoomInterface {
         return ScreenContext(
             session: session, size: view.size, symbols: renderer.symbols, time: time, isReplay: mode == .replay,
             configurationFile: renderer.sources.configurationFile, chosenGift: chosenGift,
-            recentCommands: recentCommands, screen: view.top)
+            recentCommands: recentCommands, tour: tour, screen: view.top)
     }
 
     /// Returns whether the picture at a time differs from the one that was painted last.
@@ -239,7 +243,7 @@ struct RoomInterface {
     /// Opens a screen, or closes it if it is on top.
     private mutating func toggle(_ id: ScreenID, _ session: inout RoomSession, at time: Nanoseconds) {
         guard let type = ScreenList.type(of: id), mode != .replay || type.isInReplays,
-            mode != .screencast || type.isInRecordings
+            mode != .screencast || type.isInRecordings, id != .tour || tour != nil
         else {
             // The help is closed all the same, as in the session.
             if mode == .screencast, ScreenList.screens.contains(where: { $0.id == id }) { view.close(.help) }

@@ -5,6 +5,7 @@ public import Recordings
 public import RoomEvents
 public import RoomSession
 public import RoomSimulator
+public import Scenarios
 public import StoreProtocol
 public import TerminalCells
 
@@ -100,6 +101,10 @@ extension RoomShow {
         public var supportsGlyphs: (PictureGlyphs) -> Bool = { $0 == .half }
         /// The terminal's size at the beginning, in cells; input events report later changes.
         public var size = (columns: 80, rows: 24)
+        /// The guided tour, or `nil` if there is none.
+        public var tour: Tour?
+        /// Whether the tour goes on by itself after a pause, and the session ends with it, because nobody presses keys.
+        public var advancesTour = false
         /// The session time at which the show ends by itself, or `nil` if it does not.
         public var duration: Nanoseconds?
 

@@ -15,6 +15,9 @@ public struct RoomShow {
     private var configuration: SessionConfiguration?
     private let log: any SessionLog
     private let duration: Nanoseconds?
+    private var tour: TourRunner?
+    /// Whether the tour goes on by itself.
+    private let advancesTour: Bool
 
     /// Creates a room that begins at time 0.
     public init(_ setup: Setup) {
@@ -25,6 +28,8 @@ public struct RoomShow {
         configuration = setup.configuration
         log = setup.log
         duration = setup.duration
+        tour = setup.tour.map { TourRunner($0) }
+        advancesTour = setup.advancesTour
         updateSources(at: 0)
     }
 
@@ -35,6 +40,25 @@ public struct RoomShow {
     public mutating func open(_ screen: ScreenID, at time: Nanoseconds) {
         let opening = ScreenList.screens.first { $0.id == screen }?.opening
         if let key = opening?.keys.first { handle(key.event, at: time) }
+    }
+
+    /// Begins the guided tour by its key, so that a recording contains it.
+    public mutating func openTour(at time: Nanoseconds) {
+        if let key = TourOverlay.opening.keys.first { handle(key.event, at: time) }
+    }
+
+    /// Makes the inputs of the tour that are due, and goes on with it if nobody presses keys.
+    private mutating func advanceTour(to time: Nanoseconds) {
+        while let (at, input) = tour?.nextInput(upTo: time, in: session) { apply(input, at: at) }
+        guard advancesTour, let due = tour?.goesOnAt, due <= time else { return }
+        respond(to: .character(" "), at: due)
+        if tour?.isActive == false { end(at: due) }
+    }
+
+    /// Follows the position in the tour that the keys have set.
+    private mutating func followTour(at time: Nanoseconds) {
+        let target = interface.view.first(TourOverlay.self)?.progress
+        for input in tour?.move(to: target, in: session, at: time) ?? [] { apply(input, at: time) }
     }
 
     // MARK: - Inputs
@@ -162,7 +186,10 @@ extension RoomShow: Show {
 
     /// The session time of the next event in the room or on the stage.
     public var nextDue: Nanoseconds? {
-        [session.nextDue, feed.nextDue, duration, store.nextPoll, interface.nextDue].compactMap(\.self).min()
+        [
+            session.nextDue, feed.nextDue, duration, store.nextPoll, interface.nextDue, tour?.nextDue,
+            advancesTour ? tour?.goesOnAt : nil,
+        ].compactMap(\.self).min()
     }
 
     /// The file descriptors that signal new events of the feed and updates of the store.
@@ -187,6 +214,8 @@ extension RoomShow: Show {
         while let event = feed.nextEvent(upTo: end) {
             // While the viewer is in another room, events of this one are ignored.
             guard session.lobby.isHome else { continue }
+            // During the tour, the room's own gifts rest.
+            if tour?.isActive == true, case .gift = event.kind { continue }
             let waiting = session.controller.waitingCount + session.controller.parkedCount
             follow(session.receive(event) { feed.rejectIfFull(waiting: waiting) })
         }
@@ -196,6 +225,7 @@ extension RoomShow: Show {
             apply(.settings(.file, configuration?.watcher.assignments ?? []), at: end)
         }
         readStore(at: end)
+        advanceTour(to: end)
         session.preload(at: end)
         if let duration, time >= duration { self.end(at: duration) }
     }
@@ -205,12 +235,18 @@ extension RoomShow: Show {
         advance(to: time)
         if case .paste(let text) = event { return paste(text, at: time) }
         guard !session.hasEnded else { return }
+        respond(to: event, at: time)
+    }
+
+    /// Responds to a key or the mouse, after everything that is due has happened.
+    private mutating func respond(to event: InputEvent, at time: Nanoseconds) {
         if let recorded = RecordedLine.TerminalInput(event), isRecorded(event) {
             follow(session.settle(at: time))
             log.record(RecordedLine(at: max(time, session.controller.now), .terminalInput(recorded)))
         }
         updateSources(at: time)
         for request in interface.handle(event, &session, at: time) { perform(request, at: time) }
+        followTour(at: time)
     }
 
     /// Returns whether a recording contains an event.
