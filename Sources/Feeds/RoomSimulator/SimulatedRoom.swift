@@ -65,7 +65,6 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
     var eventQueue = EventQueue<Event>()
     /// The viewers who read the chat; nil if the room does not report readers.
     var readers: ChatReaders?
-    var balance = KindBalance()
     var counts = Counts()
     var conversation: Conversation
     var balance = KindBalance()

@@ -42,7 +42,7 @@ struct ArcadeMotif: MotifDrawing {
         for index in -8...8 where canvas.hasDetail {
             let foot = Double(index) * 0.62
             canvas.fillSlope(
-                y: Self.horizon...canvas.bottom, top: (foot * 0.2)...(foot * 0.2 + 0.01),
+                y: canvas.toBottom(from: Self.horizon), top: (foot * 0.2)...(foot * 0.2 + 0.01),
                 bottom: foot...(foot + 0.03), line)
         }
         canvas.fill(x: -side...side, y: (Self.horizon - 0.02)...(Self.horizon + 0.02), BackdropColor(0x5CF0FF))

@@ -18,11 +18,11 @@ struct AtticMotif: MotifDrawing {
         canvas.fillEllipse(x: 0, y: -0.56, width: 0.3, height: 0.3, BackdropColor(0x5A3A6A))
         canvas.fillEllipse(x: 0, y: -0.56, width: 0.24, height: 0.24, BackdropColor(0x10205A))
         canvas.fillEllipse(x: 0.05, y: -0.56, width: 0.13, height: 0.13, BackdropColor(0xF4ECC0))
-        canvas.fill(x: -side...side, y: Self.floor...canvas.bottom, BackdropColor(0x120A26))
+        canvas.fill(x: -side...side, y: canvas.toBottom(from: Self.floor), BackdropColor(0x120A26))
         // The keys of a synthesizer along the floor.
         for index in -24...24 {
             let x = Double(index) * 0.13
-            canvas.fill(x: x...(x + 0.1), y: (Self.floor + 0.08)...canvas.bottom, BackdropColor(0xC8C4E0))
+            canvas.fill(x: x...(x + 0.1), y: canvas.toBottom(from: Self.floor + 0.08), BackdropColor(0xC8C4E0))
             guard ![2, 6].contains(((index % 7) + 7) % 7) else { continue }
             canvas.fill(
                 x: (x + 0.08)...(x + 0.14), y: (Self.floor + 0.08)...(Self.floor + 0.14), BackdropColor(0x120A26))

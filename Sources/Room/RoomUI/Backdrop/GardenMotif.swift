@@ -13,7 +13,7 @@ struct GardenMotif: MotifDrawing {
             canvas.fill(x: (post - 0.03)...(post + 0.03), y: -canvas.bottom...0.6, BackdropColor(0x08201A))
         }
         canvas.fill(x: -side...side, y: -0.24...(-0.18), BackdropColor(0x08201A))
-        canvas.fill(x: -side...side, y: 0.6...canvas.bottom, BackdropColor(0x2B1A10))
+        canvas.fill(x: -side...side, y: canvas.toBottom(from: 0.6), BackdropColor(0x2B1A10))
         canvas.fill(x: -side...side, y: 0.6...0.68, BackdropColor(0x52331C))
         drawTree(on: &canvas)
         for x in Self.candles {

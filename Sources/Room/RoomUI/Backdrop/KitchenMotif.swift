@@ -11,7 +11,7 @@ struct KitchenMotif: MotifDrawing {
         for row in stride(from: -0.7, to: 0.6, by: 0.26) {
             canvas.fill(x: -side...side, y: row...(row + 0.02), BackdropColor(0x320D08))
         }
-        canvas.fill(x: -side...side, y: 0.62...canvas.bottom, BackdropColor(0x3A1C0C))
+        canvas.fill(x: -side...side, y: canvas.toBottom(from: 0.62), BackdropColor(0x3A1C0C))
         canvas.fill(x: -side...side, y: 0.62...0.7, BackdropColor(0x7A4420))
         drawBowl(on: &canvas)
     }

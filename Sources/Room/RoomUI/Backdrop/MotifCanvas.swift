@@ -27,6 +27,9 @@ struct MotifCanvas {
     /// The vertical position of the lower edge; the upper edge is at the same distance from the middle.
     var bottom: Double { middle.y / scale }
 
+    /// Returns the range from a height to the lower edge, which has no length if a low canvas ends above the height.
+    func toBottom(from y: Double) -> ClosedRange<Double> { y...max(y, bottom) }
+
     /// Whether the picture is large enough for many small shapes, which would otherwise run into one another.
     var hasDetail: Bool { scale >= 11 }
 

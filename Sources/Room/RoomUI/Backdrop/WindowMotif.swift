@@ -13,7 +13,7 @@ struct WindowMotif: MotifDrawing {
         for index in 0..<Self.houses {
             let (x, top) = house(index)
             let color = index % 2 == 0 ? BackdropColor(0x0C1430) : BackdropColor(0x14204A)
-            canvas.fill(x: x...(x + Self.width), y: top...canvas.bottom, color)
+            canvas.fill(x: x...(x + Self.width), y: canvas.toBottom(from: top), color)
         }
     }
 
@@ -59,7 +59,7 @@ struct WindowMotif: MotifDrawing {
         let side = canvas.side
         canvas.fill(x: -0.03...0.03, y: -canvas.bottom...Self.street, wood)
         canvas.fill(x: -side...side, y: -0.14...(-0.09), wood)
-        canvas.fill(x: -side...side, y: Self.street...canvas.bottom, wood)
+        canvas.fill(x: -side...side, y: canvas.toBottom(from: Self.street), wood)
         canvas.fill(x: -side...side, y: Self.street...(Self.street + 0.07), BackdropColor(0x6A4650))
         for (index, x) in [-0.42, 0.42].enumerated() {
             let color = index == 0 ? BackdropColor(0xFF6A6A) : BackdropColor(0x4AC8E8)
