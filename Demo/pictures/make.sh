@@ -58,7 +58,7 @@ await() {
 shown() {
     sleep 0.5
     on_screen send-keys C-s
-    await 'screen saved in giftty-1.svg'
+    await 'Screen saved to giftty-1.svg'
     on_screen kill-server
     mv "$folder/giftty-1.svg" "$1"
 }

@@ -30,8 +30,8 @@ struct BannerRoomTests {
     @discardableResult
     private func wait(for senders: [String], and words: String = "", in room: RoomTerminal) throws -> CellGrid {
         try room.wait(for: "\(senders) below each other \(words)") { cells in
-            guard let first = cells.row(containing: "\(senders[0]) sends") else { return false }
-            return senders.indices.allSatisfy { cells.text(row: first + $0).contains("\(senders[$0]) sends") }
+            guard let first = cells.row(containing: "\(senders[0]) sent") else { return false }
+            return senders.indices.allSatisfy { cells.text(row: first + $0).contains("\(senders[$0]) sent") }
                 && (words.isEmpty || cells.text(row: first + senders.count - 1).contains(words))
         }
     }
@@ -54,9 +54,9 @@ struct BannerRoomTests {
         let shown = Self.all.prefix(count).map(\.sender)
         let cells = try wait(for: shown, and: count < 5 ? "+\(5 - count)" : "", in: room)
         for gift in Self.all.dropFirst(count) {
-            #expect(cells.row(containing: "\(gift.sender) sends") == nil)
+            #expect(cells.row(containing: "\(gift.sender) sent") == nil)
         }
-        let row = try #require(cells.row(containing: "\(shown.last ?? "") sends"))
+        let row = try #require(cells.row(containing: "\(shown.last ?? "") sent"))
         // The count is in the row of the last banner.
         #expect(cells.text(row: row).contains("+\(5 - count)") == (count < 5))
     }
@@ -66,17 +66,17 @@ struct BannerRoomTests {
         let room = try RoomTerminal("demo --rate 0 --set bannerStay=1m --set bannerBelow=500", in: folder)
         try room.terminal.wait(forText: "waiting for the first gift")
         try room.terminal.type(" 1")
-        try room.terminal.wait(forText: "you sends Heart")
+        try room.terminal.wait(forText: "you sent Heart")
         var lines = try room.terminal.lines()
         #expect(lines[28].contains("nothing waiting") && lines[27].contains("waiting for the first gift"))
         #expect(!lines.contains { $0.contains("[ ✕ ]") })
         try room.terminal.type(":send rocket\n")
-        try room.terminal.wait(forText: "you sends Rocket")
+        try room.terminal.wait(forText: "you sent Rocket")
         lines = try room.terminal.wait(for: "the rocket on the stage") { lines in
             lines[28].contains("0 %") && lines.contains { $0.contains("Rocket you") }
         }
         #expect(lines[28].contains("0 %") && lines.contains { $0.contains("[ ✕ ]") })
-        #expect(lines.contains { $0.contains("you sends Heart") })
+        #expect(lines.contains { $0.contains("you sent Heart") })
     }
 
     // MARK: - Movements of banners

@@ -187,7 +187,7 @@ struct DemoFeedTests {
             ["demo", "--plain", "--feed", "evening.ndjson", "--record", "a.jsonl"], in: folder)
         #expect(result.status == 0)
         for text in [
-            "ann: hello", "bob sends heart", "heart from bob: completed", "feed: the feed has ended",
+            "ann: hello", "bob sent Heart", "bob's Heart played to its end", "feed: the feed has ended",
             "feed: evening.ndjson:3:1: expected",
         ] {
             #expect(result.output.contains(text), "\(text) in \(result.output)")

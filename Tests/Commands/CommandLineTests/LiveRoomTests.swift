@@ -145,17 +145,17 @@ struct LiveRoomTests {
             return (cells.row(containing: heart) ?? 0, cells.row(containing: star) ?? 0)
         }
         try terminal.type("1")
-        try terminal.wait(forText: "you sends Heart")
+        try terminal.wait(forText: "you sent Heart")
         try terminal.type("2")
-        let first = try rows("you sends Heart", "you sends Star")
+        let first = try rows("you sent Heart", "you sent Star")
         #expect(first.star != first.heart)
         try terminal.wait(for: "the star above the heart") {
-            let place = try rows("you sends Heart", "you sends Star")
+            let place = try rows("you sent Heart", "you sent Star")
             return place.star == place.heart - 1
         }
         try terminal.type("11")
         try terminal.wait(for: "the heart above the star") {
-            let place = try rows("you sends Heart ×3", "you sends Star")
+            let place = try rows("you sent Heart ×3", "you sent Star")
             return place.heart == place.star - 1
         }
     }
@@ -197,11 +197,11 @@ struct LiveRoomTests {
         try terminal.type(String(repeating: ".", count: 45))
         // The outcome is visible even if the text is too long.
         try terminal.wait(forText: "ann builds a castle of l… (missing)")
-        try terminal.wait(forText: "bob sends Heart")
+        try terminal.wait(forText: "bob sent Heart")
         for (columns, rows) in [(60, 6), (40, 5), (60, 3)] {
             try terminal.resize(columns: columns, rows: rows)
             try terminal.wait(for: "a banner at \(columns)×\(rows)") { lines in
-                lines.count == rows && lines.contains { $0.contains("bob sends Heart") || $0.contains("(missing)") }
+                lines.count == rows && lines.contains { $0.contains("bob sent Heart") || $0.contains("(missing)") }
             }
         }
     }

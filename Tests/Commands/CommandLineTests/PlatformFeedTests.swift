@@ -34,11 +34,11 @@ struct PlatformFeedTests {
         let terminal = try start("unix:s", format: "tiktok")
         let connector = try UnixSocketWriter(folder.path + "/s")
         try connector.write(Self.streakGift("1", 1), Self.streakGift("2", 3))
-        try terminal.wait(forText: "Ann sends Rose ×3")
+        try terminal.wait(forText: "Ann sent Rose ×3")
         // These are a late message, a duplicate, and the last one twice.
         try connector.write(Self.streakGift("3", 2), Self.streakGift("2", 3), Self.streakGift("4", 5, isLast: true))
         try connector.write(Self.streakGift("5", 5, isLast: true))
-        try terminal.wait(forText: "Ann sends Rose ×5")
+        try terminal.wait(forText: "Ann sent Rose ×5")
         try connector.write(Self.streakGift("6", 1, isLast: true, group: "1700000009999"))
         try terminal.wait(recording: "a.jsonl", for: "the next run") { $0.gifts.count == 4 }
         let session = try terminal.quit()
@@ -65,10 +65,10 @@ struct PlatformFeedTests {
         let terminal = try start("unix:s", format: "bilibili")
         let connector = try UnixSocketWriter(folder.path + "/s")
         try connector.write(Self.send("1", 1), Self.send("2", 2), Self.send("2", 2))
-        try terminal.wait(forText: "Ann sends Rose ×3")
+        try terminal.wait(forText: "Ann sent Rose ×3")
         // One message of the combo was lost, and its end is sent twice.
         try connector.write(Self.combo(5), Self.combo(5))
-        try terminal.wait(forText: "Ann sends Rose ×5")
+        try terminal.wait(forText: "Ann sent Rose ×5")
         try connector.write(
             #"{"cmd":"DANMU_MSG","info":[[0,1,25,0,1700000000000,77],"all told",[9,"Cy"]]}"#)
         try terminal.wait(forText: "Cy all told")
@@ -94,7 +94,7 @@ struct PlatformFeedTests {
         #expect(written.status == 0 && written.errors == "")
         let terminal = try start("platform", format: format)
         try terminal.wait(for: "chat and gifts") { lines in
-            ["ann hello", "Castle of lights bob", "cy sends "].allSatisfy { text in
+            ["ann hello", "Castle of lights bob", "cy sent "].allSatisfy { text in
                 lines.contains { $0.contains(text) }
             }
         }

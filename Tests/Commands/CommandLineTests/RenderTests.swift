@@ -93,7 +93,7 @@ struct RenderTests {
                 ["--output", "a.gif", "--frames", ""], 64,
                 "--frames: expected numbers such as 3,40,75 or all, found \"\""
             ),
-            (["--output", "a.gif", "--frames", "6"], 64, "--frames: expected 0 up to, not including, 6, found 6"),
+            (["--output", "a.gif", "--frames", "6"], 64, "--frames: expected a frame below 6, found 6"),
             (["--output", "a.gif", "--fps", "0"], 64, "the value '0' is invalid for '--fps <30>'"),
             (
                 ["--output", "a.webp", "--pixels", "16384x4"], 64,

@@ -19,7 +19,8 @@ struct ReplayTests {
     func demoSessionStillDecidesTheSame() throws {
         let result = try Program.run(["replay", "storm.jsonl", "--check"], in: folder)
         #expect(result.status == 0 && result.errors == "")
-        #expect(result.output.hasPrefix("ok      storm.jsonl  ") && result.output.hasSuffix("same decisions in 30s\n"))
+        #expect(result.output.hasPrefix("ok      storm.jsonl  "))
+        #expect(result.output.hasSuffix(" identical decisions in 30s\n"))
     }
 
     @Test("a different decision is shown with its neighbours")

@@ -57,7 +57,7 @@ struct RightToLeftTests {
         // past gifts.
         for line in [
             "LIVE  \(seen)  Room", "\(seen) came in", "\(seen) !(2) םולש", "ann hi העונ!", "★ \(seen) sent",
-            " \(seen) sends Heart ×3", " \(seen) builds a castle", "Heart ×3 \(seen)  ━",
+            " \(seen) sent Heart ×3", " \(seen) builds a castle", "Heart ×3 \(seen)  ━",
             "Rocket from \(seen) completed",
         ] {
             try terminal.waitForCells(line, columns: Self.columns, rows: Self.rows) { $0.row(containing: line) != nil }

@@ -16,13 +16,13 @@ struct ScreenshotTests {
         try terminal.type("\"$GIFTTY\" demo --seed 3 --scene settings --transition none\n")
         try terminal.wait(forText: "bannerLanes")
         try terminal.press("C-s")
-        try terminal.wait(forText: "screen saved in giftty-1.svg")
+        try terminal.wait(forText: "Screen saved to giftty-1.svg")
         try terminal.press("Down")
         try terminal.press("C-s")
-        try terminal.wait(forText: "screen saved in giftty-2.svg")
+        try terminal.wait(forText: "Screen saved to giftty-2.svg")
         let first = try SVGText(folder.read("giftty-1.svg")).lines.joined(separator: "\n")
         #expect(first.contains("bannerLanes") && first.contains("LIVE"))
-        #expect(try !SVGText(folder.read("giftty-2.svg")).lines.contains { $0.contains("screen saved in") })
+        #expect(try !SVGText(folder.read("giftty-2.svg")).lines.contains { $0.contains("Screen saved to") })
         #expect(try folder.read("giftty-1.svg").contains("<title>giftty: "))
     }
 
@@ -38,7 +38,7 @@ struct ScreenshotTests {
         try terminal.type("clear; \"$GIFTTY\" \(command) \(argument)\n")
         try terminal.wait(for: "the line below") { $0[25].contains(command == "replay" ? "/ 0:01" : "frame ") }
         try terminal.press("C-s")
-        try terminal.wait(forText: "screen saved in giftty-1.svg")
+        try terminal.wait(forText: "Screen saved to giftty-1.svg")
         #expect(try SVGText(folder.read("giftty-1.svg")).lines.contains { $0.contains(", . < >") })
         try terminal.type("q")
     }

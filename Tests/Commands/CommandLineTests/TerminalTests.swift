@@ -10,7 +10,7 @@ struct TerminalTests {
             "demo --seed 3 --profile storm --mode replace --duration 2500ms", environment: ["TERM": "dumb"])
         #expect(result.status == 0)
         #expect(result.lines.contains("0:00  mode replace, replaceAt 0.3, maxWaiting 100"))
-        #expect(result.lines.contains { $0.hasPrefix("0:01  ") && $0.contains(" sends ") })
+        #expect(result.lines.contains { $0.hasPrefix("0:01  ") && $0.contains(" sent ") })
         #expect(!result.output.contains("\u{1B}"))
     }
 

@@ -12,7 +12,7 @@ struct BannerTests {
     /// Returns the text of every row that shows a banner, from top to bottom.
     private func banners(_ grid: CellGrid) -> [String] {
         (0..<grid.rows).map { Room.text(grid, row: $0) }
-            .filter { $0.contains(" sends ") || $0.contains(" +") }
+            .filter { $0.contains(" sent ") || $0.contains(" +") }
             .map { text in String(text.drop { $0 == "." || $0 == " " }.prefix { $0 != "." }).trimmed }
     }
 
@@ -29,8 +29,8 @@ struct BannerTests {
     @Test("a gift has a banner beside its presentation, which counts a streak and leaves after it")
     func streak() throws {
         var room = try Room(events: (1...3).map { gift("heart", from: "ann", at: Double($0), id: "h\($0)") })
-        #expect(banners(room.grid(at: 1.5)) == ["💖 ann sends Heart"])
-        #expect(banners(room.grid(at: 3.5)) == ["💖 ann sends Heart ×3"])
+        #expect(banners(room.grid(at: 1.5)) == ["💖 ann sent Heart"])
+        #expect(banners(room.grid(at: 3.5)) == ["💖 ann sent Heart ×3"])
         #expect(room.show.controller.counts.arrivals == 3, "all of them go to the controller too")
         let grid = room.grid(at: 8)
         #expect(banners(grid).isEmpty)
@@ -41,9 +41,9 @@ struct BannerTests {
     @Test("two events with the same id are one gift")
     func duplicate() throws {
         var room = try Room(events: [0, 1].map { gift("heart", from: "ann", at: $0, id: "same") })
-        #expect(banners(room.grid(at: 1.5)) == ["💖 ann sends Heart"])
+        #expect(banners(room.grid(at: 1.5)) == ["💖 ann sent Heart"])
         var cheap = try Room(["bannerBelow=2"], events: [0, 1].map { gift("heart", from: "ann", at: $0, id: "same") })
-        #expect(banners(cheap.grid(at: 1.5)) == ["💖 ann sends Heart"])
+        #expect(banners(cheap.grid(at: 1.5)) == ["💖 ann sent Heart"])
     }
 
     @Test("a lane shows one banner at a time and never mixes the letters of two")
@@ -60,15 +60,15 @@ struct BannerTests {
         }
         // The edge of the lane cuts off a banner that slides in or out.
         #expect(
-            seen.allSatisfy { "💖 \(long) sends Heart".hasSuffix($0) || "🚀 bo sends Rocket".hasSuffix($0) }, "\(seen)")
-        #expect(seen.isSuperset(of: ["💖 \(long) sends Heart", "🚀 bo sends Rocket"]))
+            seen.allSatisfy { "💖 \(long) sent Heart".hasSuffix($0) || "🚀 bo sent Rocket".hasSuffix($0) }, "\(seen)")
+        #expect(seen.isSuperset(of: ["💖 \(long) sent Heart", "🚀 bo sent Rocket"]))
     }
 
     @Test("the last lane shows the number of gifts that have no lane")
     func lastLaneShowsMissedCount() throws {
         let events = (1...9).map { gift("heart", from: "u\($0)", at: 0.5, id: "\($0)", value: 10 - $0) }
         var room = try Room(["bannerLanes=2", "bannerStay=60s"], events: events)
-        #expect(banners(room.grid(at: 4)) == ["💖 u1 sends Heart", "💖 u2 sends Heart  +7"])
+        #expect(banners(room.grid(at: 4)) == ["💖 u1 sent Heart", "💖 u2 sent Heart  +7"])
     }
 
     @Test("the banner of a gift that does not play shows the reason")
@@ -78,13 +78,13 @@ struct BannerTests {
             events: [
                 gift("rocket", from: "ann", at: 0, id: "1", value: 500), gift("heart", from: "bob", at: 1, id: "2"),
             ])
-        #expect(banners(room.grid(at: 1.5)) == ["🚀 ann sends Rocket", "💖 bob sends Heart (early)"])
+        #expect(banners(room.grid(at: 1.5)) == ["🚀 ann sent Rocket", "💖 bob sent Heart (early)"])
         var broken = try Room(events: [gift("heart", from: "ann", at: 0, id: "1")], animation: { _ in nil })
-        #expect(banners(broken.grid(at: 0.5)) == ["💖 ann sends Heart (missing)"])
+        #expect(banners(broken.grid(at: 0.5)) == ["💖 ann sent Heart (missing)"])
         var late = try Room(["expireAfter=1s", "bannerStay=1s"])
         late.press("22", at: 0)
         #expect(banners(late.grid(at: 3)).isEmpty)
-        #expect(banners(late.grid(at: 4.5)) == ["🚀 you sends Rocket (expired)"])
+        #expect(banners(late.grid(at: 4.5)) == ["🚀 you sent Rocket (expired)"])
     }
 
     @Test("the value in a gift's event overrides the value of its kind", arguments: [1, 2, 3])
@@ -121,7 +121,7 @@ struct BannerTests {
     func sizes(columns: Int, rows: Int) throws {
         var room = try Room(events: [gift("heart", from: "ann", at: 0, id: "1")])
         let grid = room.grid(at: 1, columns: columns, rows: rows)
-        #expect((0..<rows).contains { Room.text(grid, row: $0).contains("ann sends Heart") })
+        #expect((0..<rows).contains { Room.text(grid, row: $0).contains("ann sent Heart") })
     }
 
     @Test("a banner moves when it appears or grows, and then needs no more painting")

@@ -129,8 +129,8 @@ struct PresentationOptionsTests {
         var room = try room(
             PresentationOptions(transitions: manners), ["motion=reduced"],
             events: [Room.gift("rocket", from: "ann", at: 0, id: "1")])
-        let place = column("ann sends Rocket", room.grid(at: 0.2))
-        #expect(place != nil && place == column("ann sends Rocket", room.grid(at: 3)))
+        let place = column("ann sent Rocket", room.grid(at: 0.2))
+        #expect(place != nil && place == column("ann sent Rocket", room.grid(at: 3)))
     }
 
     @Test("a moving banner is painted once more after it has come to rest")

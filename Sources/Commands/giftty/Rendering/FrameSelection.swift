@@ -84,7 +84,8 @@ struct FrameSelection {
             }
             guard number >= composition.inPoint, number < composition.outPoint else {
                 let (first, end) = (Self.text(composition.inPoint), Self.text(composition.outPoint))
-                throw CommandFailure(.usage, "--frames: expected \(first) up to, not including, \(end), found \(text)")
+                let expected = number < composition.inPoint ? "a frame from \(first) on" : "a frame below \(end)"
+                throw CommandFailure(.usage, "--frames: expected \(expected), found \(text)")
             }
             list.append(Frame(number: number, text: text))
         }

@@ -16,11 +16,11 @@ struct ScreenshotWriter {
             for number in 1...Self.maxFiles {
                 let name = "giftty-\(number).svg"
                 guard try OutputFile.create(name, with: picture) else { continue }
-                return "screen saved in \(name)"
+                return "Screen saved to \(name)"
             }
-            return "no picture kept: there are \(Self.maxFiles) already"
+            return "Screen not saved: there are \(Self.maxFiles) already"
         } catch {
-            return "no picture kept: \((error as? CommandFailure)?.message ?? "\(error)")"
+            return "Screen not saved: \((error as? CommandFailure)?.message ?? "\(error)")"
         }
     }
 }

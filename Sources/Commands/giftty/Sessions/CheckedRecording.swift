@@ -35,7 +35,7 @@ struct CheckedRecording {
     }
 
     private var summary: String {
-        var words = "\(check.equalCount) same decisions"
+        var words = "\(check.equalCount) identical \(check.equalCount == 1 ? "decision" : "decisions")"
         if check.difference == nil {
             words += " in \(recording.end.durationText)"
             if recording.isIncomplete {

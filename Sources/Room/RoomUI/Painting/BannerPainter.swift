@@ -91,7 +91,7 @@ struct BannerPainter {
             text.add(words, Theme.strongText)
         } else {
             text.add(arrival.sender, Theme.strongText, isBold: true)
-            text.add(" sends \(TextDirection.isolating(arrival.gift))", Theme.text)
+            text.add(" sent \(TextDirection.isolating(arrival.gift))", Theme.text)
         }
         return text
     }

@@ -27,7 +27,7 @@ public enum WriteAccess: Sendable {
         }
         let given = SHA256Digest.digest(of: Array(parts[1].trimmingWhitespace.utf8))
         guard Self.areEqual(given.bytes, digest.bytes) else {
-            throw Self.unauthorized("the token is wrong", reason: ", error=\"invalid_token\"")
+            throw Self.unauthorized("wrong token", reason: ", error=\"invalid_token\"")
         }
     }
 
