@@ -13,11 +13,11 @@ struct ControlPainter {
     func paintTopBar(_ room: RoomState, lines: [String], at time: Nanoseconds, in grid: inout CellGrid) {
         guard !layout.topBar.isEmpty else { return }
         grid.tint(layout.topBar, with: Theme.panel, amount: Theme.tintStrength(150))
-        for line in topBarLines(room, lines: lines) { line.paint(in: &grid) }
+        for line in topBarLines(room, lines: lines, at: time) { line.paint(in: &grid) }
     }
 
     /// Returns the texts of the top bar: the name opens the lobby, and the counters the statistics.
-    private func topBarLines(_ room: RoomState, lines: [String]) -> [PlacedLine] {
+    private func topBarLines(_ room: RoomState, lines: [String], at time: Nanoseconds) -> [PlacedLine] {
         guard !layout.topBar.isEmpty else { return [] }
         var left = StyledText("\(symbols.dot) LIVE ", Theme.live, isBold: true)
         left.add(" \(room.host)", Theme.strongText, isBold: true)
@@ -41,8 +41,8 @@ struct ControlPainter {
     }
 
     /// Returns the command of the label under the mouse, or `nil` if there is none.
-    func link(under mouse: MouseEvent, _ room: RoomState, _ status: Status) -> Command? {
-        let lines = topBarLines(room, lines: []) + statusLines(status)
+    func link(under mouse: MouseEvent, _ room: RoomState, _ status: Status, at time: Nanoseconds) -> Command? {
+        let lines = topBarLines(room, lines: [], at: time) + statusLines(status)
         return lines.lazy.compactMap { $0.link(under: mouse) }.first
     }
 

@@ -77,7 +77,9 @@ struct RoomScreen: FullScreen {
     private func link(under mouse: MouseEvent, in context: ScreenContext) -> Command? {
         guard let layout = context.layout else { return nil }
         return ControlPainter(layout: layout, symbols: context.symbols)
-            .link(under: mouse, context.session.room, Status(context.session, canSend: !context.isReplay))
+            .link(
+                under: mouse, context.session.room, Status(context.session, canSend: !context.isReplay),
+                at: context.time)
     }
 
     /// Runs the command of a pressed label, closes the presentation if its button is pressed, moves the threshold if its
