@@ -114,12 +114,12 @@ let package = Package(
         .module(
             "PolicyLab/Scenarios",
             ["ExactNumbers", "TerminalText", "Playback", "PlayerSettings", "RoomEvents", "Recordings"]),
-        .module("PolicyLab/PolicyComparison", ["ExactNumbers", "Playback", "PlayerSettings", "Scenarios"]),
+        .module("PolicyLab/PolicyComparison", ["ExactNumbers", "Playback", "PlayerSettings", "Recordings", "Scenarios"]),
         .module("PolicyLab/PolicyExploration", ["ExactNumbers", "Playback", "PlayerSettings", "Scenarios"]),
         .module(
             "PolicyLab/PolicyReports",
             [
-                "ExactNumbers", "TerminalText", "Playback", "PlayerSettings", "TerminalCells", "Scenarios",
+                "ExactNumbers", "TerminalText", "Playback", "PlayerSettings", "TerminalCells", "Recordings", "Scenarios",
                 "PolicyComparison",
             ]),
         // Gifts: what a gift is made of
@@ -161,16 +161,16 @@ let package = Package(
             "Room/RoomSession",
             [
                 "ExactNumbers", "TerminalText", "Motion", "Playback", "PlayerSettings", "LottieDocument",
-                "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings", "StoreProtocol", "GiftChoreography",
-                "BuiltInGifts", "Banners", "Presence",
+                "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings", "Scenarios", "StoreProtocol",
+                "GiftChoreography", "BuiltInGifts", "Banners", "Presence",
             ]),
         .module(
             "Room/RoomUI",
             [
                 "CPlatform", "ExactNumbers", "TerminalText", "Budgets", "VectorGraphics", "Motion", "NameColors",
                 "Playback", "PlayerSettings", "TerminalCells", "Terminal", "LottieDocument", "LottieRenderer",
-                "RoomEvents", "RoomSimulator", "Recordings", "StoreProtocol", "GiftChoreography", "BuiltInGifts",
-                "Banners", "Presence", "RoomSession",
+                "RoomEvents", "RoomSimulator", "Recordings", "Scenarios", "StoreProtocol", "GiftChoreography",
+                "BuiltInGifts", "Banners", "Presence", "RoomSession",
             ]),
         // Commands: the programs
         .program(
@@ -262,13 +262,13 @@ let package = Package(
         .tests("PolicyLab/ScenariosTests", ["ExactNumbers", "Playback", "PlayerSettings", "Scenarios", "TestSupport"]),
         .tests(
             "PolicyLab/PolicyComparisonTests",
-            ["ExactNumbers", "Playback", "PlayerSettings", "Scenarios", "PolicyComparison"]),
+            ["ExactNumbers", "Playback", "PlayerSettings", "Recordings", "Scenarios", "PolicyComparison"]),
         .tests("PolicyLab/PolicyExplorationTests", ["ExactNumbers", "Playback", "Scenarios", "PolicyExploration"]),
         .tests(
             "PolicyLab/PolicyReportsTests",
             [
-                "ExactNumbers", "Playback", "TerminalCells", "Scenarios", "PolicyComparison", "PolicyReports",
-                "TestSupport",
+                "ExactNumbers", "Playback", "TerminalCells", "Recordings", "Scenarios", "PolicyComparison",
+                "PolicyReports", "TestSupport",
             ],
             exclude: ["Goldens"]),
         // Tests of Gifts

@@ -1,6 +1,6 @@
 import Playback
 import PlayerSettings
-import PolicyComparison
+import Recordings
 
 extension Policy {
     /// Parses the value of `--policy`: `NAME:KEY=VALUE,…`.

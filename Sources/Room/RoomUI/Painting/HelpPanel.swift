@@ -44,7 +44,7 @@ struct HelpPanel {
 
     /// Returns the rows of bindings. Adjacent bindings with the same description share a row, which has only the first key
     /// of each.
-    private static func rows<Action>(_ bindings: [Binding<Action>], _ symbols: SymbolSet) -> [Row] {
+    static func rows<Action>(_ bindings: [Binding<Action>], _ symbols: SymbolSet) -> [Row] {
         var rows: [Row] = []
         var index = 0
         while index < bindings.count {

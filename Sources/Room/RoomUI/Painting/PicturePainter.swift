@@ -11,6 +11,8 @@ struct PicturePainter {
     private var gift = Pixmap(width: 0, height: 0)
     private var posedPicture = PosedPicture()
     private var picture = Pixmap(width: 0, height: 0)
+    /// Whether the picture that was painted last has a gift.
+    private var hasGift = false
 
     /// Returns whether the stream at `time` differs from the stream that was painted last.
     func streamChanges(at time: Nanoseconds) -> Bool { Backdrop.step(at: time) != step }
@@ -38,7 +40,7 @@ struct PicturePainter {
             picture = stream
             step = -1
         }
-        let hasGift = drawGift(&gift, &statistics)
+        hasGift = drawGift(&gift, &statistics)
         statistics.measure(.cells) {
             if streamChanges(at: time) {
                 step = Backdrop.step(at: time)
@@ -56,6 +58,11 @@ struct PicturePainter {
             }
             grid.draw(picture, column: area.column, row: area.row)
         }
+    }
+
+    /// Paints the picture that was painted last into other cells, of an area of the same size.
+    func paintAgain(in grid: inout CellGrid, area: CellRect) {
+        grid.draw(hasGift ? picture : stream, column: area.column, row: area.row)
     }
 
     /// Composes the gift over the stream.

@@ -130,7 +130,7 @@ struct StatusLines {
         }
         let parts = segments(of: running)
         text = parts.head
-        if parts.barWidth > 0 { for piece in bar(running, width: parts.barWidth).pieces { text.append(piece) } }
+        if parts.barWidth > 0 { for piece in bar(of: running, width: parts.barWidth).pieces { text.append(piece) } }
         for piece in parts.tail.pieces { text.append(piece) }
         return text.fitted(to: columns - 2, ellipsis: symbols.ellipsis)
     }
@@ -196,10 +196,14 @@ struct StatusLines {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    /// Returns the progress bar with a mark at the threshold.
-    private func bar(_ running: Presentation, width: Int) -> StyledText {
+    private func bar(of running: Presentation, width: Int) -> StyledText {
+        Self.bar(of: running, status.settings.playback, width: width, symbols: symbols)
+    }
+
+    /// Returns the progress bar of a presentation with a mark at the threshold.
+    static func bar(of running: Presentation, _ settings: Settings, width: Int, symbols: SymbolSet) -> StyledText {
         let done = Int(running.progress.count) * width / 1_000_000
-        let threshold = status.settings.playback.replaceAt
+        let (mode, threshold) = (settings.mode, settings.replaceAt)
         let mark = threshold > .one ? nil : min(width - 1, Int(threshold.count) * width / 1_000_000)
         let color = running.mayBeReplaced && mode == .replace ? Theme.replace : Theme.queue
         var bar = StyledText()

@@ -22,14 +22,9 @@ struct RoomScreen: FullScreen {
     static let isInReplays = true
 
     private var drag = BarDrag()
+    private var poses = StagePoses()
     /// Whether a key or a button was used; until then, the empty stage shows the keys that matter.
     private(set) var wasUsed = false
-
-    /// The maximum delay of a painting that is subtracted from the elapsed time, in nanoseconds.
-    ///
-    /// A painting begins slightly after the time of its stage frame. Without this correction the delay could select the
-    /// next frame of the animation, and the motion would look uneven.
-    private static let maxDelay: Nanoseconds = 4_000_000
 
     init(_ context: ScreenContext) {}
 
@@ -133,28 +128,13 @@ struct RoomScreen: FullScreen {
         }
     }
 
-    private func paintPicture(
+    private mutating func paintPicture(
         in grid: inout CellGrid, _ frame: Frame, _ session: RoomSession, _ renderer: inout RoomRenderer,
         statistics: inout FrameStatistics
     ) {
-        let running = session.controller.running
-        let gift = session.giftOnStage
-        // A paused presentation shows exactly the frame that was selected.
-        let isPaused = session.controller.isPaused
-        let delay = isPaused ? 0 : min(Self.maxDelay, frame.time % FrameTimes.stageFrame)
-        let elapsed = running.map { frame.isExact ? $0.elapsed : max(0, $0.elapsed - delay) } ?? 0
-        let duration = running?.gift.duration ?? 0
-        let pose = gift.flatMap { renderer.pose(of: $0, at: elapsed, of: duration, in: frame.layout, session) }
-        let values = running.map { TemplateValues($0.gift, name: session.name(of: $0.gift)) }
-        // With reduced motion, the stream stands still and a gift is the picture from its middle.
-        let isStill = session.settings.reducesMotion
-        renderer.paintPicture(
-            in: &grid, area: frame.layout.picture, at: isStill ? 0 : frame.time, pose: pose, statistics: &statistics
-        ) { gifts, pixmap, statistics in
-            guard let gift, let values else { return false }
-            return gifts.draw(
-                gift, from: session.animations, for: values, at: isStill ? duration / 2 : elapsed, of: duration,
-                isExact: frame.isExact || isPaused, into: &pixmap, statistics: &statistics)
-        }
+        let staged = StagedGift(on: session.controller, session.giftOnStage, in: frame, session)
+        let pose = staged.flatMap { poses.pose(of: $0, in: frame.layout.picture, session) }
+        renderer.paintStage(
+            staged, pose: pose, in: &grid, area: frame.layout.picture, at: frame.time, session, statistics: &statistics)
     }
 }

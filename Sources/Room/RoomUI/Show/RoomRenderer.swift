@@ -1,12 +1,9 @@
 import ExactNumbers
-import GiftChoreography
-import LottieRenderer
 import Motion
 import Playback
 import PlayerSettings
 import RoomSession
 import TerminalCells
-import VectorGraphics
 
 /// What the sources of a session report besides its inputs.
 struct SourceStatus {
@@ -45,17 +42,8 @@ struct RoomRenderer {
     private(set) var isTooSmall = false
     /// A value of the setting `theme` that overrides the settings, or `nil` to use the settings.
     private let theme: SettingValue?
-    /// The movements of the gift on the stage, as computed last, with the values that they depend on.
-    private var movement: (key: MovementKey, movement: StageMovement)?
     /// The revision of the gift kinds whose pictures are kept.
     private var kindsRevision = 0
-
-    private struct MovementKey: Equatable {
-        let number: Int
-        let columns: Int
-        let rows: Int
-        let isReduced: Bool
-    }
 
     init(
         symbols: SymbolSet, isReplay: Bool, theme: SettingValue?, transitions: ScreenTransitions, frameLimit: Int
@@ -86,13 +74,29 @@ struct RoomRenderer {
 
     // MARK: - Parts of several screens
 
-    /// Paints the picture of the stream with the gift over it.
-    mutating func paintPicture(
-        in grid: inout CellGrid, area: CellRect, at time: Nanoseconds, pose: Pose?, statistics: inout FrameStatistics,
-        drawGift: (inout GiftFrames, inout Pixmap, inout FrameStatistics) -> Bool
+    /// Paints a stage: the picture of the stream, and the gift over it.
+    ///
+    /// - Parameters:
+    ///   - staged: The gift on the stage, or `nil` if the stage is empty.
+    ///   - pose: The pose of the gift, or `nil` if it appears as drawn.
+    ///   - grid: The grid to paint into.
+    ///   - area: The cells of the picture.
+    ///   - time: The session time.
+    ///   - session: The session.
+    ///   - statistics: The statistics that measure the work.
+    mutating func paintStage(
+        _ staged: StagedGift?, pose: Pose?, in grid: inout CellGrid, area: CellRect, at time: Nanoseconds,
+        _ session: RoomSession, statistics: inout FrameStatistics
     ) {
-        picture.paint(in: &grid, area: area, at: time, pose: pose, statistics: &statistics) { pixmap, statistics in
-            drawGift(&gifts, &pixmap, &statistics)
+        // With reduced motion, the stream stands still and a gift is the picture from its middle.
+        let isStill = session.settings.reducesMotion
+        picture.paint(in: &grid, area: area, at: isStill ? 0 : time, pose: pose, statistics: &statistics) {
+            pixmap, statistics in
+            guard let staged else { return false }
+            return gifts.draw(
+                staged.gift, from: session.animations, for: staged.values,
+                at: isStill ? staged.duration / 2 : staged.elapsed, of: staged.duration, isExact: staged.isExact,
+                into: &pixmap, statistics: &statistics)
         }
     }
 
@@ -119,39 +123,6 @@ struct RoomRenderer {
             return "\(ending.gift.kind): \(problem)"
         }
         return nil
-    }
-
-    // MARK: - Movements of the gift
-
-    /// Returns the pose of the gift on the stage at a moment, or `nil` if it appears as drawn.
-    mutating func pose(
-        of gift: RoomGift, at elapsed: Nanoseconds, of duration: Nanoseconds, in layout: StageLayout,
-        _ session: RoomSession
-    ) -> Pose? {
-        let key = MovementKey(
-            number: session.onStage?.number ?? 0, columns: layout.picture.columns, rows: layout.picture.rows,
-            isReduced: session.settings.reducesMotion)
-        if movement?.key != key {
-            let movement = StageMovement(
-                session.animations.options(of: gift).transitions,
-                in: Self.surroundings(of: gift, in: layout, session.animations), duration: duration,
-                covers: gift.coversStage, isReduced: key.isReduced)
-            self.movement = (key, movement)
-        }
-        return movement?.movement.pose(at: elapsed)
-    }
-
-    /// Returns the position of the gift's picture on the stage, in pixels.
-    private static func surroundings(
-        of gift: RoomGift, in layout: StageLayout, _ animations: AnimationCache
-    ) -> MotionSurroundings {
-        let room = SIMD2(Double(layout.picture.columns), Double(2 * layout.picture.rows))
-        guard !gift.coversStage, let composition = animations.composition(of: gift) else {
-            return MotionSurroundings(roomSize: room, origin: .zero, size: room)
-        }
-        let scale = min(room.x / max(1, composition.width), room.y / max(1, composition.height))
-        let size = SIMD2(composition.width, composition.height) * scale
-        return MotionSurroundings(roomSize: room, origin: (room - size) / 2, size: size)
     }
 }
 

@@ -94,6 +94,8 @@ extension RoomShow {
         public var transitions: (any TransitionProvider)?
         /// A value of the setting `theme` that overrides the settings, or `nil` to use the settings.
         public var theme: SettingValue?
+        /// The policies that the split stage compares; empty for the room's policy and the other mode.
+        public var comparedPolicies: [Policy] = []
         /// The glyphs that the terminal can show.
         public var repertoire = GlyphRepertoire.unicode
         /// The terminal's size at the beginning, in cells; input events report later changes.
