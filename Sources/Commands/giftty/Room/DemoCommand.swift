@@ -43,8 +43,10 @@ struct DemoCommand: AsyncParsableCommand {
 
     @OptionGroup var feed: DemoFeedOptions
 
-    @Option(help: "What is seen first: room, lobby, gallery or settings.")
+    @Option(help: "What is seen first: room, lobby, gallery, settings or versus.")
     var scene = SceneArgument(screen: .room)
+
+    @OptionGroup var versus: VersusOptions
 
     @Option(
         help: ArgumentHelp("How scenes change: iris, slide, turn, a Lottie file, or none.", valueName: "file|none"))
@@ -99,6 +101,13 @@ struct DemoCommand: AsyncParsableCommand {
         if feed.feed == "-", !plain, TerminalFacts.readsFromTerminal {
             throw CommandFailure(.usage, "--feed -: expected a feed on standard input, found the terminal")
         }
+        let policies = try versus.policies()
+        guard policies.isEmpty || scene.screen == .room || scene.screen == .versus else {
+            throw CommandFailure(.usage, "--versus: cannot be combined with --scene \(scene.screen.rawValue)")
+        }
+        guard policies.isEmpty || !plain else {
+            throw CommandFailure(.usage, "--versus: cannot be combined with --plain")
+        }
         let seed = seed ?? (feed.feed == nil ? .random(in: 1..<100_000) : 1)
         let source = try layers.storeSource()
         let map = try feed.giftMap(home: home, followsStore: source != nil)
@@ -107,7 +116,8 @@ struct DemoCommand: AsyncParsableCommand {
             environment: environment)
         defer { store?.end() }
         let clock = SessionClock()
-        let setup = try makeSetup(layers, seed: seed, map: map, store: store, clock: clock, environment: environment)
+        var setup = try makeSetup(layers, seed: seed, map: map, store: store, clock: clock, environment: environment)
+        setup.comparedPolicies = policies
         let file = try record.map { path throws(CommandFailure) in try RecordingFile(path: path) }
         do {
             try run(setup, clock: clock, environment: environment) { startRecording(file, screencast, seed: seed, &$0) }
@@ -140,7 +150,7 @@ struct DemoCommand: AsyncParsableCommand {
             setup.size = (screen.columns, screen.rows)
             begin(&setup)
             var show = RoomShow(setup)
-            show.open(scene.screen, at: 0)
+            show.open(setup.comparedPolicies.isEmpty ? scene.screen : .versus, at: 0)
             return show
         }
     }
@@ -165,7 +175,8 @@ struct DemoCommand: AsyncParsableCommand {
             RecordingHeader(
                 program: Giftty.version, seed: String(seed), profile: setup.profile, host: setup.script.host,
                 title: setup.script.title, viewers: setup.viewers, columns: setup.size.columns,
-                rows: setup.size.rows, settings: setup.settings))
+                rows: setup.size.rows, settings: setup.settings,
+                comparedPolicies: setup.comparedPolicies))
         setup.log = files
     }
 

@@ -1,6 +1,6 @@
 package import ExactNumbers
 package import Playback
-package import PlayerSettings
+import PlayerSettings
 package import Recordings
 package import Scenarios
 

@@ -28,13 +28,15 @@ extension RoomSession {
 
     private mutating func compare(_ policies: [Policy], at time: Nanoseconds) {
         comparison = LiveComparison(policies, continuing: controller, settings, at: max(time, controller.now))
+        let kinds = kinds
         comparison?.updateStages(kinds)
         hasChanged = true
     }
 
     /// Changes settings of a compared policy.
     package mutating func changeComparison(_ changes: [Setting], ofSide side: Int, at time: Nanoseconds) {
-        comparison?.change(changes, ofSide: side, settings, at: max(time, controller.now))
+        let (settings, kinds, time) = (settings, kinds, max(time, controller.now))
+        comparison?.change(changes, ofSide: side, settings, at: time)
         comparison?.updateStages(kinds)
         hasChanged = true
     }
@@ -42,6 +44,7 @@ extension RoomSession {
     /// Advances the comparison, if there is one.
     mutating func advanceComparison(to time: Nanoseconds) {
         guard comparison?.advance(to: time) == true else { return }
+        let kinds = kinds
         comparison?.updateStages(kinds)
         hasChanged = true
     }
@@ -49,6 +52,7 @@ extension RoomSession {
     /// Applies an input to the comparison, if there is one.
     mutating func handleInComparison(_ input: SessionInput, at time: Nanoseconds) {
         guard comparison != nil else { return }
+        let (settings, kinds) = (settings, kinds)
         comparison?.handle(input, settings, at: time)
         comparison?.updateStages(kinds)
     }

@@ -33,12 +33,10 @@ struct VersusText {
         return line
     }
 
-    /// Returns the name of a side, unless it only repeats the mode or says that the policy is the room's.
+    /// Returns the name of a side, unless it only repeats settings or says that the policy is the room's.
     private func name(of side: ComparedSide) -> [String] {
         let name = side.policy.name
-        guard name != side.controller.settings.mode.rawValue, Settings.Mode(rawValue: name) == nil,
-            !side.policy.settings.isEmpty
-        else { return [] }
+        guard Settings.Mode(rawValue: name) == nil, !name.contains("="), !side.policy.settings.isEmpty else { return [] }
         return [TextDirection.isolating(name) + (side.isChanged ? " (changed)" : "")]
     }
 
