@@ -1,9 +1,4 @@
-import Banners
-import BuiltInGifts
 import ExactNumbers
-import GiftChoreography
-import LottieDocument
-import Motion
 import Playback
 import PlayerSettings
 import Recordings
@@ -13,47 +8,13 @@ import Testing
 
 @testable import RoomSession
 
-/// A session in which several policies are compared, on virtual time.
+/// A session in which several policies are compared, on virtual time. A heart is worth 2, a rocket 500.
 private struct ComparedSession {
-    /// An appearance in which every line of the chat has one row.
-    private struct PlainAppearance: RoomAppearance {
-        func rowCount(of line: ChatLine, columns: Int, hasHeads: Bool) -> Int { 1 }
-        func headColor(ofName name: String) -> MotionColor { MotionColor(0xFF0000) }
-        func complete(_ arrival: inout BannerArrival, of gift: RoomGift?, options: BannerOptions, lanes: Int) {}
-    }
-
-    /// A heart of one second that is worth 2, and a rocket of four seconds that is worth 500.
-    private struct Gifts: GiftProvider {
-        let catalogue: GiftCatalogue
-
-        init() throws {
-            catalogue = try GiftCatalogue(
-                yaml: """
-                    gifts:
-                      - {id: heart, name: Heart, value: 2, duration: 1, animation: heart.json, sign: {emoji: "x", ascii: "x"}, tags: []}
-                      - {id: rocket, name: Rocket, value: 500, duration: 4, animation: rocket.json, sign: {emoji: "y", ascii: "y"}, tags: []}
-                    """, file: "gifts.yaml")
-        }
-
-        func animation(ofBuiltIn id: String) -> [UInt8]? {
-            Array(#"{"v":"5.7.0","fr":30,"ip":0,"op":30,"w":10,"h":10,"layers":[]}"#.utf8)
-        }
-
-        func options(ofBuiltIn id: String, _ composition: Composition) -> PresentationOptions { PresentationOptions() }
-    }
-
     var session: RoomSession
     var events: [SessionEvent] = []
     private var giftCount = 0
 
-    init(_ options: [String] = []) throws {
-        var settings = LayeredSettings()
-        for option in options { settings.assign(try Assignment.option(option)) }
-        let home = LobbyDoor(host: "Mika", title: "Pixel café", profile: "", viewers: 12)
-        session = RoomSession(
-            .init(home: home, rooms: [], gifts: try Gifts(), settings: settings, isRecorded: false),
-            appearance: PlainAppearance())
-    }
+    init(_ options: [String] = []) throws { session = try TestSession.session(options) }
 
     var comparison: LiveComparison { get throws { try #require(session.comparison) } }
 
