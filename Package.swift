@@ -114,12 +114,14 @@ let package = Package(
         .module(
             "PolicyLab/Scenarios",
             ["ExactNumbers", "TerminalText", "Playback", "PlayerSettings", "RoomEvents", "Recordings"]),
-        .module("PolicyLab/PolicyComparison", ["ExactNumbers", "Playback", "PlayerSettings", "Recordings", "Scenarios"]),
+        .module(
+            "PolicyLab/PolicyComparison", ["ExactNumbers", "Playback", "PlayerSettings", "Recordings", "Scenarios"]),
         .module("PolicyLab/PolicyExploration", ["ExactNumbers", "Playback", "PlayerSettings", "Scenarios"]),
         .module(
             "PolicyLab/PolicyReports",
             [
-                "ExactNumbers", "TerminalText", "Playback", "PlayerSettings", "TerminalCells", "Recordings", "Scenarios",
+                "ExactNumbers", "TerminalText", "Playback", "PlayerSettings", "TerminalCells", "Recordings",
+                "Scenarios",
                 "PolicyComparison",
             ]),
         // Gifts: what a gift is made of

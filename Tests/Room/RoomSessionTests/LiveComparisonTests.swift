@@ -65,7 +65,9 @@ struct LiveComparisonTests {
         Policy("short", [.mode(.queue), .maxWaiting(1), .overflow(.dropOldest)]),
     ]
 
-    @Test("each side decides as a controller with its settings does, whatever the inputs", arguments: 0..<8 as Range<UInt64>)
+    @Test(
+        "each side decides as a controller with its settings does, whatever the inputs",
+        arguments: 0..<8 as Range<UInt64>)
     func sidesDecideAsTheirSettings(seed: UInt64) throws {
         var compared = try ComparedSession()
         compared.session.beginComparison(of: Self.policies, at: 0)

@@ -153,7 +153,7 @@ struct VersusTests {
             Policy("replace,replaceAt=0.5", [.mode(.replace), .replaceAt(Millionths(500_000))]),
             Policy("never", [.mode(.replace), .replaceAt(Millionths(2_000_000))]),
         ]
-        var room = try Room(events: Self.events) { $0.comparedPolicies = policies }
+        var room = try Room(events: Self.events, adjust: { $0.comparedPolicies = policies })
         room.show.open(.versus, at: 0)
         let rows = room.rows(at: 3, columns: 200, rows: 60)
         #expect(room.show.comparison?.start == 0)
@@ -164,7 +164,7 @@ struct VersusTests {
     @Test("stages that show the same moment of the same gift share one drawing")
     func sharedDrawing() throws {
         let same = [Policy("a", []), Policy("b", []), Policy("c", [])]
-        var room = try Room(events: Self.events) { $0.comparedPolicies = same }
+        var room = try Room(events: Self.events, adjust: { $0.comparedPolicies = same })
         room.show.open(.versus, at: 0)
         room.show.advance(to: .second)
         var clock: Nanoseconds = 0
@@ -197,7 +197,8 @@ struct VersusTests {
             #expect(layout.panels.contains { $0.side == chosen })
             let sizes = Set(layout.panels.map { [$0.picture.columns, $0.picture.rows] })
             #expect(sizes.count == 1 && layout.panels[0].picture.rows >= 2)
-            let areas = layout.panels.map(\.bounds) + [layout.title, layout.differences, layout.keys] + layout.separators
+            let areas =
+                layout.panels.map(\.bounds) + [layout.title, layout.differences, layout.keys] + layout.separators
             for (index, area) in areas.enumerated() where !area.isEmpty {
                 #expect(area.intersection(bounds) == area)
                 for other in areas[(index + 1)...] { #expect(area.intersection(other).isEmpty) }
@@ -225,7 +226,7 @@ struct VersusTests {
         "every size shows whole glyphs, with ASCII characters only where the terminal has no others",
         arguments: [(20, 6), (50, 15), (80, 24), (120, 36), (200, 60)], [false, true])
     func sizes(size: (columns: Int, rows: Int), isASCII: Bool) throws {
-        var room = try Room(events: Self.events, isASCII: isASCII) { $0.size = size }
+        var room = try Room(events: Self.events, isASCII: isASCII, adjust: { $0.size = size })
         room.press("v", at: 0.2)
         for seconds in [1.2, 2.6, 6] {
             let grid = room.grid(at: seconds, columns: size.columns, rows: size.rows)
@@ -245,7 +246,7 @@ struct VersusTests {
     @Test("a screencast has the same cells as the session, with the keys on the split stage and the named policies")
     func screencast() throws {
         for policies in [[], [Policy("hold", [.mode(.replace), .early(.hold)]), Policy("queue", [.mode(.queue)])]] {
-            var room = try Room(events: Self.events) { $0.comparedPolicies = policies }
+            var room = try Room(events: Self.events, adjust: { $0.comparedPolicies = policies })
             let inputs: [(Double, InputEvent)] = [
                 (0.2, .character("v")), (1.21, .character("]")), (2.1, .key(.tab)), (2.2, .character("m")),
                 (3.3, .character("2")), (4.4, .key(.enter)), (5.5, .character("v")),

@@ -7,8 +7,8 @@ struct VersusOptions: ParsableArguments {
     @Option(
         name: .customLong("versus"), parsing: .singleValue,
         help: ArgumentHelp(
-            "Begin with a split stage that compares this policy live; up to four. A single one is compared with the \
-            room's policy.", valueName: "name:key=value,…"))
+            "Begin with a split stage that compares this policy live; up to four. One alone: with the room's policy.",
+            valueName: "name:key=value,…"))
     var versus: [String] = []
 
     /// Returns the policies, as `giftty compare --policy` reads them.

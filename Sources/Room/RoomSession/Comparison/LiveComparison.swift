@@ -27,8 +27,10 @@ package struct LiveComparison {
     ///   - controller: The controller of the session, which the sides continue.
     ///   - settings: The settings of the session.
     ///   - time: The session time.
-    init(_ policies: [Policy], continuing controller: PlaybackController, _ settings: LayeredSettings, at time: Nanoseconds)
-    {
+    init(
+        _ policies: [Policy], continuing controller: PlaybackController, _ settings: LayeredSettings,
+        at time: Nanoseconds
+    ) {
         start = time
         sides = policies.prefix(Self.maxSides).map { ComparedSide($0, continuing: controller) }
         differences = GiftDifferences(of: sides.count, continuing: controller)

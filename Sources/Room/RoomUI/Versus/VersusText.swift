@@ -36,7 +36,8 @@ struct VersusText {
     /// Returns the name of a side, unless it only repeats settings or says that the policy is the room's.
     private func name(of side: ComparedSide) -> [String] {
         let name = side.policy.name
-        guard Settings.Mode(rawValue: name) == nil, !name.contains("="), !side.policy.settings.isEmpty else { return [] }
+        let isMode = Settings.Mode(rawValue: name) != nil
+        guard !isMode, !name.contains("="), !side.policy.settings.isEmpty else { return [] }
         return [TextDirection.isolating(name) + (side.isChanged ? " (changed)" : "")]
     }
 
@@ -85,8 +86,8 @@ struct VersusText {
         let waiting = controller.waitingCount
         if waiting > 0 {
             let next = controller.upNext(3).map { TextDirection.isolating(session.name(of: $0)) }
-            let names = next.isEmpty ? "" : ": \(next.joined(separator: ", "))\(waiting > next.count ? symbols.ellipsis : "")"
-            parts.append("\(waiting) waiting\(names)")
+            let more = waiting > next.count ? symbols.ellipsis : ""
+            parts.append("\(waiting) waiting" + (next.isEmpty ? "" : ": \(next.joined(separator: ", "))\(more)"))
         }
         if let held = controller.held { parts.append("held: \(TextDirection.isolating(session.name(of: held)))") }
         if controller.parkedCount > 0 { parts.append("\(controller.parkedCount) parked") }
