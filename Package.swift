@@ -367,8 +367,8 @@ let package = Package(
         .testProgram(
             "Benchmarks/RoomBenchmark",
             [
-                "ExactNumbers", "PlayerSettings", "TerminalCells", "LottieDocument", "RoomEvents", "RoomSimulator",
-                "BuiltInGifts", "RoomSession", "RoomUI", "SeededRandomness",
+                "ExactNumbers", "Playback", "PlayerSettings", "TerminalCells", "LottieDocument", "RoomEvents",
+                "RoomSimulator", "Recordings", "BuiltInGifts", "RoomSession", "RoomUI", "SeededRandomness",
             ]),
     ]
 )

@@ -120,7 +120,7 @@ struct VersusTests {
         room.press("v2", at: 1)
         #expect(room.show.comparison?.sides.map(\.controller.running?.gift.kind) == ["rocket", "rocket"])
         room.press(" ", at: 2)
-        #expect(room.show.comparison?.sides.allSatisfy(\.controller.isPaused) == true && room.show.controller.isPaused)
+        #expect(room.show.comparison?.sides.allSatisfy { $0.controller.isPaused } == true && room.show.controller.isPaused)
         room.press(" x", at: 3)
         #expect(room.show.comparison?.sides.allSatisfy { $0.controller.running == nil } == true)
         #expect(room.show.controller.running == nil)
@@ -237,7 +237,7 @@ struct VersusTests {
                 }
                 if isASCII {
                     let text = Room.text(grid, row: row)
-                    #expect(text.unicodeScalars.allSatisfy(\.isASCII), "\(text)")
+                    #expect(text.allSatisfy { $0.isASCII }, "\(text)")
                 }
             }
         }
