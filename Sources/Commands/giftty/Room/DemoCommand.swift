@@ -89,6 +89,7 @@ struct DemoCommand: AsyncParsableCommand {
                 Assignment(Setting.maxWaiting.key, .count(Self.defaultMaxWaiting), origin: .programDefault("demo")))
         }
         try TransitionFiles.check(layers.value(of: .transition))
+        let policies = try comparedPolicies()
         let screencast = try liveScreencast()
         guard plain || TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "demo: standard output: expected a terminal")
@@ -100,13 +101,6 @@ struct DemoCommand: AsyncParsableCommand {
         // In plain mode the user can type lines of the feed; the stage needs the keyboard for its keys.
         if feed.feed == "-", !plain, TerminalFacts.readsFromTerminal {
             throw CommandFailure(.usage, "--feed -: expected a feed on standard input, found the terminal")
-        }
-        let policies = try versus.policies()
-        guard policies.isEmpty || scene.screen == .room || scene.screen == .versus else {
-            throw CommandFailure(.usage, "--versus: cannot be combined with --scene \(scene.screen.rawValue)")
-        }
-        guard policies.isEmpty || !plain else {
-            throw CommandFailure(.usage, "--versus: cannot be combined with --plain")
         }
         let seed = seed ?? (feed.feed == nil ? .random(in: 1..<100_000) : 1)
         let source = try layers.storeSource()
@@ -153,6 +147,17 @@ struct DemoCommand: AsyncParsableCommand {
             show.open(setup.comparedPolicies.isEmpty ? scene.screen : .versus, at: 0)
             return show
         }
+    }
+
+    /// Returns the policies of the split stage, which only a stage can show, as its first scene.
+    private func comparedPolicies() throws(CommandFailure) -> [Policy] {
+        let policies = try versus.policies()
+        guard !policies.isEmpty else { return [] }
+        guard scene.screen == .room || scene.screen == .versus else {
+            throw CommandFailure(.usage, "--versus: cannot be combined with --scene \(scene.screen.rawValue)")
+        }
+        guard !plain else { throw CommandFailure(.usage, "--versus: cannot be combined with --plain") }
+        return policies
     }
 
     private func liveScreencast() throws(CommandFailure) -> LiveScreencast? {

@@ -56,6 +56,8 @@ package struct LiveComparison {
             for index in sides.indices { follow(sides[index].advance(to: due), side: index) }
             differences.settle(at: due)
         }
+        // Nothing more is due, but the presentations move on.
+        for index in sides.indices { follow(sides[index].advance(to: time), side: index) }
         return hasDecided
     }
 

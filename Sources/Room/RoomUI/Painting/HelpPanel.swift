@@ -44,7 +44,7 @@ struct HelpPanel {
 
     /// Returns the rows of bindings. Adjacent bindings with the same description share a row, which has only the first key
     /// of each.
-    static func rows<Action>(_ bindings: [Binding<Action>], _ symbols: SymbolSet) -> [Row] {
+    private static func rows<Action>(_ bindings: [Binding<Action>], _ symbols: SymbolSet) -> [Row] {
         var rows: [Row] = []
         var index = 0
         while index < bindings.count {
@@ -60,16 +60,17 @@ struct HelpPanel {
         return rows
     }
 
-    /// Returns the panel of a replay: its own keys, the mouse, and the panels that it can open.
+    /// Returns the panel of a replay: its own keys, the mouse, and the panels and screens that it can open.
     static func replay(in context: ScreenContext) -> HelpPanel {
         let symbols = context.symbols
         let own = rows(ReplayControl.bindings(symbols), symbols)
         let panels = ScreenList.overlays.filter { $0.isInReplays }.map { type in
             Binding(type.opening.keys, type.summaryInReplays, type.opening.command)
         }
+        let screens = ScreenList.screens.filter { $0.isInReplays }.compactMap { $0.opening?.binding }
         let picture = context.commands.entries.filter { $0.command == .savePicture }.map(\.binding)
         return HelpPanel(
-            rows: own.dropLast() + [("click", "on the bar below: go there, and drag")] + rows(panels + picture, symbols)
+            rows: own.dropLast() + [("click", "on the bar below: go there, and drag")] + rows(panels + screens + picture, symbols)
                 + own.suffix(1), symbols: symbols)
     }
 
