@@ -116,7 +116,7 @@ struct LiveComparisonTests {
 
     @Test("a comparison does not depend on how often the session is advanced", arguments: 0..<8 as Range<UInt64>)
     func pacingHasNoEffect(seed: UInt64) throws {
-        let results = try [0, 1, 7].map { steps in
+        let results = try [1, 2, 7].map { steps in
             var compared = try ComparedSession()
             compared.session.beginComparison(of: Self.policies, at: 0)
             compared.run(seed: seed, steps: steps)

@@ -133,7 +133,7 @@ struct VersusTests {
         room.press("v", at: 0.2)
         #expect(room.rows(at: 0.9).contains { $0.contains("no gift has ended differently yet") })
         var rows = room.rows(at: 1.1)
-        #expect(rows.contains { $0.contains("differs: Heart from bob waiting | Heart dropped: early at 13 %") })
+        #expect(rows.contains { $0.contains("differs: Heart from bob waiting | Heart dropped: early at 12 %") })
         #expect(rows[0].contains("1 of 2 gifts differs"))
         #expect(rows[2].contains("differs: Heart waiting") && rows[2].contains("differs: Heart dropped: early"))
         rows = room.rows(at: 2.4)
@@ -176,7 +176,7 @@ struct VersusTests {
         var grid = CellGrid(columns: 150, rows: 40)
         room.show.paint(&grid, at: .second, statistics: &statistics)
         #expect(statistics.total(.evaluate) == 1)
-        let layout = VersusLayout(grid.bounds, count: 3, chosen: 2)
+        let layout = VersusLayout(try #require(StageLayout(columns: 150, rows: 40)), count: 3, chosen: 2)
         func cells(_ area: CellRect) -> [Cell] {
             (area.row + 1..<area.endRow).flatMap { row in
                 (area.column..<area.endColumn).map { grid[$0, row] }
@@ -192,35 +192,37 @@ struct VersusTests {
         "panels have equal pictures, do not overlap, and lie in the terminal",
         arguments: [(20, 6), (50, 15), (80, 24), (120, 36), (200, 60), (60, 50)], 1...4)
     func layout(size: (columns: Int, rows: Int), count: Int) throws {
-        let bounds = CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
+        let stage = try #require(StageLayout(columns: size.columns, rows: size.rows))
+        let bounds = stage.bounds
         for chosen in 0..<count {
-            let layout = VersusLayout(bounds, count: count, chosen: chosen)
+            let layout = VersusLayout(stage, count: count, chosen: chosen)
             #expect(layout.panels.contains { $0.side == chosen })
             let sizes = Set(layout.panels.map { [$0.picture.columns, $0.picture.rows] })
             #expect(sizes.count == 1 && layout.panels[0].picture.rows >= 2)
             let areas =
-                layout.panels.map(\.bounds) + [layout.title, layout.differences, layout.keys] + layout.separators
+                layout.panels.map(\.bounds) + [layout.title, layout.differences, stage.keyLine]
+                + layout.separators
             for (index, area) in areas.enumerated() where !area.isEmpty {
                 #expect(area.intersection(bounds) == area)
                 for other in areas[(index + 1)...] { #expect(area.intersection(other).isEmpty) }
             }
         }
-        if size.columns >= 80 { #expect(VersusLayout(bounds, count: 2, chosen: 0).panels.count == 2) }
+        if size.columns >= 80 { #expect(VersusLayout(stage, count: 2, chosen: 0).panels.count == 2) }
         if size.columns >= 200 {
-            let layout = VersusLayout(bounds, count: 4, chosen: 0)
+            let layout = VersusLayout(stage, count: 4, chosen: 0)
             #expect(layout.panels.count == 4)
         }
     }
 
     @Test("panels are side by side on a wide terminal and stacked on a high one")
-    func arrangement() {
-        func rows(_ columns: Int, _ rows: Int) -> [Int] {
-            VersusLayout(CellRect(column: 0, row: 0, columns: columns, rows: rows), count: 2, chosen: 1).panels
-                .map(\.bounds.row)
+    func arrangement() throws {
+        func rowCount(_ columns: Int, _ rows: Int) throws -> Int {
+            let stage = try #require(StageLayout(columns: columns, rows: rows))
+            return Set(VersusLayout(stage, count: 2, chosen: 1).panels.map(\.bounds.row)).count
         }
-        #expect(Set(rows(80, 24)).count == 1)
-        #expect(Set(rows(200, 60)).count == 1)
-        #expect(Set(rows(50, 60)).count == 2)
+        #expect(try rowCount(80, 24) == 1)
+        #expect(try rowCount(200, 60) == 1)
+        #expect(try rowCount(50, 60) == 2)
     }
 
     @Test(
@@ -290,7 +292,7 @@ struct VersusTests {
         replay.advance(to: 800_000_000)
         replay.handle(.character("v"), at: 800_000_000)
         #expect(rows(at: .second).contains { $0.contains("dropped: early") })
-        #expect(!rows(at: .second).contains { $0.contains("make it the room's policy") })
+        #expect(!rows(at: .second).contains { $0.contains("use in the room") })
         let later = rows(at: 3 * .second)
         _ = rows(at: 9 * .second)
         // Five seconds back, then forward again in frames: the comparison is the same as before.

@@ -11,7 +11,7 @@ extension RoomSession {
     ///     compared with the room's policy.
     ///   - time: The session time.
     package mutating func beginComparison(of policies: [Policy], at time: Nanoseconds) {
-        let room = Policy("room", [])
+        let room = Policy("", [])
         let other = settings.playback.mode == .queue ? Settings.Mode.replace : .queue
         switch policies.count {
         case 0: compare([room, Policy(other.rawValue, [.mode(other)])], at: time)

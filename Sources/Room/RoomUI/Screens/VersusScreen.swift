@@ -32,7 +32,8 @@ struct VersusScreen: FullScreen {
 
     static let id = ScreenID.versus
     static let opening: CommandDescriptor? = CommandDescriptor(
-        .toggle(.versus), "Compare live", [KeyStroke("v")], "compare live: the same gifts under two policies")
+        .toggle(.versus), "Compare live", [KeyStroke("v")], "compare live: two policies side by side",
+        hint: KeyHint("compare live"))
     static let isInReplays = true
 
     /// The index of the chosen policy, or `nil` for the last one.
@@ -62,14 +63,17 @@ struct VersusScreen: FullScreen {
         let step = CommandList.thresholdStep
         let (less, more) = (KeyStroke("-"), KeyStroke("+"))
         let (lessKeys, moreKeys) = isReplay ? ([less], [more]) : ([KeyStroke("["), less], [KeyStroke("]"), more])
-        let adopt = Binding<Action>([KeyStroke(.enter)], "make it the room's policy", .adopt)
-        return [Binding([KeyStroke("m")], "switch its mode", .switchMode)] + (isReplay ? [] : [adopt]) + [
-            Binding([KeyStroke(.tab)], "next policy", .choose(1)),
-            Binding([KeyStroke(.tab, .shift)], "next policy", .choose(-1), label: ""),
-            Binding(lessKeys, "replaceAt", .moveThreshold(-step)),
-            Binding(moreKeys, "replaceAt", .moveThreshold(step)),
-            Binding([KeyStroke("e")], "early gifts: drop or hold", .switchEarly),
-            Binding([KeyStroke(.escape)], "back", .close, label: "v  Esc"),
+        let adopt = Binding<Action>(
+            [KeyStroke(.enter)], "make the chosen policy the room's", .adopt, hint: KeyHint("use in the room", .high))
+        let mode = Binding<Action>(
+            [KeyStroke("m")], "the chosen policy: queue or replace", .switchMode, hint: KeyHint("queue/replace", .high))
+        return [mode] + (isReplay ? [] : [adopt]) + [
+            Binding([KeyStroke(.tab)], "choose another policy", .choose(1), hint: KeyHint("next policy", .high)),
+            Binding([KeyStroke(.tab, .shift)], "choose another policy", .choose(-1), label: ""),
+            Binding(lessKeys, "its replaceAt less or more by 5 %", .moveThreshold(-step), hint: KeyHint("replaceAt")),
+            Binding(moreKeys, "its replaceAt less or more by 5 %", .moveThreshold(step), hint: KeyHint("replaceAt")),
+            Binding([KeyStroke("e")], "its early gifts: drop or hold", .switchEarly, hint: KeyHint("early")),
+            Binding([KeyStroke(.escape)], "back", .close, label: "v  Esc", hint: KeyHint("back", .high)),
         ]
     }
 
@@ -81,7 +85,7 @@ struct VersusScreen: FullScreen {
             let keys = entry.keys.filter { $0 != KeyStroke(.escape) }
             switch command {
             case .switchMode, .moveThreshold, .setThreshold: return nil
-            case .send: return Binding(keys, "send a gift", .command(entry.command))
+            case .send: return Binding(keys, "send a gift", .command(entry.command), hint: KeyHint("send", .low))
             default: return keys.isEmpty ? nil : Binding(keys, entry.summary, .command(entry.command))
             }
         }
@@ -110,7 +114,7 @@ struct VersusScreen: FullScreen {
             return [.close(.versus)] + (changes.isEmpty ? [] : [.session(.adopt(changes))])
         case .press(let mouse):
             let layout = context.layout.map {
-                VersusLayout($0.bounds, count: comparison.sides.count, chosen: index)
+                VersusLayout($0, count: comparison.sides.count, chosen: index)
             }
             choice = layout?.panel(column: mouse.column, row: mouse.row)?.side ?? choice
         case .command(let command): return [command]
@@ -135,14 +139,12 @@ struct VersusScreen: FullScreen {
     ) {
         guard let comparison = session.comparison else { return }
         let chosen = chosen(in: session)
-        let layout = VersusLayout(frame.layout.bounds, count: comparison.sides.count, chosen: chosen)
+        let layout = VersusLayout(frame.layout, count: comparison.sides.count, chosen: chosen)
         let context = PaintedFrame(frame: frame, comparison: comparison, session: session)
         paintPictures(layout.panels, context, in: &grid, &renderer, &statistics)
         let text = VersusText(comparison: comparison, session: session, symbols: renderer.symbols)
         statistics.measure(.cells) {
-            VersusPainter(layout: layout, text: text, chosen: chosen).paint(
-                keys: HelpPanel.rows(Self.policyBindings(isReplay: renderer.isReplay), renderer.symbols), in: &grid,
-                at: frame.time)
+            VersusPainter(layout: layout, text: text, chosen: chosen).paint(in: &grid, at: frame.time)
         }
     }
 

@@ -22,8 +22,6 @@ struct VersusLayout: Equatable {
     let panels: [Panel]
     /// The lines with the last differences; empty on a low screen.
     let differences: CellRect
-    /// The line with the keys; empty on a low screen.
-    let keys: CellRect
     /// The lines between the panels.
     let separators: [CellRect]
 
@@ -33,17 +31,17 @@ struct VersusLayout: Equatable {
     /// Creates the layout.
     ///
     /// - Parameters:
-    ///   - bounds: The whole terminal.
+    ///   - stage: The layout of the terminal, whose line of keys stays free.
     ///   - count: The number of policies.
     ///   - chosen: The index of the chosen policy, which is visible even if not all of them fit.
-    init(_ bounds: CellRect, count: Int, chosen: Int) {
+    init(_ stage: StageLayout, count: Int, chosen: Int) {
+        let bounds = stage.bounds
         func line(_ row: Int, rows: Int = 1) -> CellRect {
             CellRect(column: bounds.column, row: row, columns: bounds.columns, rows: rows)
         }
         title = line(bounds.row, rows: bounds.rows >= 12 ? 1 : 0)
-        keys = line(bounds.endRow - 1, rows: bounds.rows >= 15 ? 1 : 0)
         let differenceRows = bounds.rows >= 40 ? 3 : bounds.rows >= 10 ? 1 : 0
-        differences = line(bounds.endRow - keys.rows - differenceRows, rows: differenceRows)
+        differences = line(stage.keyLine.row - differenceRows, rows: differenceRows)
         let area = line(title.endRow, rows: differences.row - title.endRow)
         var visible = max(1, count)
         while visible > 1, Self.columns(for: visible, in: area) == nil { visible -= 1 }

@@ -17,11 +17,10 @@ struct VersusPainter {
     /// Paints the texts.
     ///
     /// - Parameters:
-    ///   - keys: The keys with their descriptions.
     ///   - grid: The grid to paint into.
     ///   - time: The session time.
-    func paint(keys: [HelpPanel.Row], in grid: inout CellGrid, at time: Nanoseconds) {
-        for area in [layout.title, layout.differences, layout.keys] + layout.separators {
+    func paint(in grid: inout CellGrid, at time: Nanoseconds) {
+        for area in [layout.title, layout.differences] + layout.separators {
             grid.fill(area, with: Cell(foreground: Theme.text, background: Theme.bar))
         }
         paintTitle(in: &grid)
@@ -32,7 +31,6 @@ struct VersusPainter {
         }
         for panel in layout.panels { paint(panel, in: &grid, at: time) }
         paintDifferences(in: &grid)
-        paintKeys(keys, in: &grid)
     }
 
     private func paintTitle(in grid: inout CellGrid) {
@@ -94,20 +92,6 @@ struct VersusPainter {
         for (index, difference) in recent.enumerated() {
             write(text.difference(difference), in: layout.differences, at: index, &grid)
         }
-    }
-
-    /// Paints the keys that fit.
-    private func paintKeys(_ keys: [HelpPanel.Row], in grid: inout CellGrid) {
-        guard !layout.keys.isEmpty else { return }
-        var line = StyledText()
-        for (key, meaning) in keys {
-            var entry = StyledText(key, Theme.accent)
-            entry.add(" \(meaning)   ", Theme.secondaryText)
-            // The gap after the last entry may lie beyond the edge.
-            guard line.width + entry.width - 3 <= layout.keys.columns - 2 else { continue }
-            for piece in entry.pieces { line.append(piece) }
-        }
-        write(line, in: layout.keys, &grid)
     }
 
     private func write(

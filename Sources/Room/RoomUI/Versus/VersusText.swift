@@ -37,7 +37,7 @@ struct VersusText {
     private func name(of side: ComparedSide) -> [String] {
         let name = side.policy.name
         let isMode = Settings.Mode(rawValue: name) != nil
-        guard !isMode, !name.contains("="), !side.policy.settings.isEmpty else { return [] }
+        guard !isMode, !name.contains("="), !name.isEmpty, !side.policy.settings.isEmpty else { return [] }
         return [TextDirection.isolating(name) + (side.isChanged ? " (changed)" : "")]
     }
 
