@@ -76,6 +76,8 @@ public struct Presentation: Hashable, Sendable {
     public let elapsed: Nanoseconds
     /// The progress, rounded half up to a millionth.
     public let progress: Millionths
+    /// The progress from which it may be replaced: its own, otherwise the session's; above 1 means never.
+    public let replaceAt: Millionths
     /// Whether a gift that arrives now would replace this one in replace mode.
     public let mayBeReplaced: Bool
 }

@@ -46,12 +46,21 @@ struct LazyHeap: Sendable {
     /// Returns the smallest living entries in order, at most `limit`, without a scan of the others.
     func smallest(_ limit: Int, isLive: (Entry) -> Bool) -> [Entry] {
         var found: [Entry] = []
-        var candidates = entries.isEmpty ? [] : [0]
-        while found.count < limit, let index = candidates.popLast() {
-            if isLive(entries[index]) { found.append(entries[index]) }
-            for child in [2 * index + 1, 2 * index + 2] where child < entries.count {
-                let position = candidates.firstIndex { entries[$0].precedes(entries[child]) } ?? candidates.count
-                candidates.insert(child, at: position)
+        var pending = entries.isEmpty || limit <= 0 ? [] : [0]
+        while let index = pending.popLast() {
+            let entry = entries[index]
+            // Everything below an entry is larger than it.
+            if found.count == limit, let largest = found.last, largest.precedes(entry) { continue }
+            if isLive(entry) {
+                found.insert(entry, at: found.firstIndex { entry.precedes($0) } ?? found.count)
+                if found.count > limit { found.removeLast() }
+            }
+            let (left, right) = (2 * index + 1, 2 * index + 2)
+            // The smaller child comes first, as it excludes more of the others.
+            if right < entries.count {
+                pending += entries[left].precedes(entries[right]) ? [right, left] : [left, right]
+            } else if left < entries.count {
+                pending.append(left)
             }
         }
         return found

@@ -102,7 +102,8 @@ extension PlaybackController {
         let elapsed = min(stageTime - runningStart, gift.duration.stageTime)
         return Presentation(
             gift: gift, elapsed: Nanoseconds(elapsed / StageTime(Millionths.one.count)),
-            progress: Millionths(elapsed, of: gift.duration, rounded: .halfUp), mayBeReplaced: hasReachedThreshold(gift)
+            progress: Millionths(elapsed, of: gift.duration, rounded: .halfUp),
+            replaceAt: settings(for: gift).replaceAt, mayBeReplaced: hasReachedThreshold(gift)
         )
     }
 
@@ -143,6 +144,13 @@ extension PlaybackController {
     ///
     /// The call is cheap for any number of waiting gifts.
     public func upNext(_ limit: Int) -> [Gift] { gifts(roster.upNext(limit)) }
+
+    /// Returns the gifts that have waited longest for their animation, at most `limit`; of those that are parked, none.
+    ///
+    /// The call is cheap for any number of waiting gifts. Parked gifts without animation count towards the limit.
+    public func longestWaitingForAnimation(_ limit: Int) -> [Gift] {
+        gifts(roster.longestWaitingForAnimation(limit).filter { roster[$0]?.place == .waiting })
+    }
 
     private func gifts(_ tickets: [Ticket]) -> [Gift] { tickets.compactMap { roster[$0]?.gift } }
 }

@@ -108,6 +108,12 @@ struct Roster: Sendable {
         let slots = slots
         return indices.playOrder.smallest(limit) { RosterIndices.isPlayable($0, in: slots) }.map(\.ticket)
     }
+
+    /// Returns the gifts that have waited longest for their animation, at most `limit`.
+    func longestWaitingForAnimation(_ limit: Int) -> [Ticket] {
+        let slots = slots
+        return indices.withoutAnimation.smallest(limit) { RosterIndices.lacksAnimation($0, in: slots) }.map(\.ticket)
+    }
 }
 
 // MARK: - Changes

@@ -98,4 +98,27 @@ import Testing
         case .dropCheapest: waiting.min { ($0.value, -$0.number) < ($1.value, -$1.number) }
         }
     }
+
+    @Test(
+        "what waits next, what would be dropped and what an arrival would do are found at once among 100 000 gifts",
+        .timeLimit(.minutes(1)), arguments: [Settings.Overflow.dropOldest, .dropCheapest])
+    func viewsAreQuick(overflow: Settings.Overflow) {
+        var settings = Settings()
+        settings.apply(.maxWaiting(100_000))
+        settings.apply(.overflow(overflow))
+        var controller = PlaybackController(settings: settings)
+        func send(value: Int64) {
+            let arrival = Arrival(kind: "heart", sender: "ann", value: value, duration: 10 * .second)
+            _ = controller.handle(.arrival(arrival), at: 0)
+        }
+        // The cheap gifts behind the first one go first, and leave a gap at the front of the queue.
+        for number in 0..<120_000 { send(value: number < 2 || number > 20_000 ? 9 : 1) }
+        #expect(controller.waitingCount == 100_000 && controller.isQueueFull)
+        var numbers = 0
+        for _ in 0..<10 {
+            numbers += controller.upNext(24).count
+            #expect(controller.nextToDrop != nil && controller.forecast(value: 5) != nil)
+        }
+        #expect(numbers == 10 * 24)
+    }
 }

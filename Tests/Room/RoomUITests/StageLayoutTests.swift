@@ -14,11 +14,12 @@ struct StageLayoutTests {
         let layout = try #require(StageLayout(columns: columns, rows: rows))
         let parts = [
             layout.picture, layout.topBar, layout.chat, layout.maxBannerArea, layout.closeButton, layout.status,
-            layout.notice, layout.keyLine,
+            layout.notice, layout.keyLine, layout.queue,
         ]
         for part in parts where !part.isEmpty { #expect(part.intersection(layout.bounds) == part) }
         let controls = [
             layout.topBar, layout.chat, layout.maxBannerArea, layout.closeButton, layout.status, layout.keyLine,
+            layout.queue,
         ]
         for (index, one) in controls.enumerated() {
             for other in controls[(index + 1)...] { #expect(one.intersection(other).isEmpty, "\(one) \(other)") }

@@ -43,9 +43,9 @@ extension RoomSession {
     }
 
     private func removeStaleAnimations(of kind: String) {
-        let isRunning = controller.running?.gift.number == onStage?.number
+        let isRunning = controller.running?.gift.number == scene.onStage?.number
         animations.removeStale(
-            of: kind, except: kinds.playable(kind)?.animation, and: isRunning ? onStage?.gift?.animation : nil)
+            of: kind, except: kinds.playable(kind)?.animation, and: isRunning ? scene.onStage?.gift?.animation : nil)
     }
 
     /// Returns the duration and the state of a kind's animation.

@@ -50,10 +50,8 @@ package struct RoomSession {
     package private(set) var settings: LayeredSettings
     /// The controller of the stage.
     package private(set) var controller: PlaybackController
-    /// The number and the kind of the running gift, as of the start of its presentation.
-    ///
-    /// A new version of the kind is used from the next presentation on.
-    package private(set) var onStage: (number: Int, gift: RoomGift?)?
+    /// What is on the stage and beside it.
+    package private(set) var scene = StageScene()
     /// The host, the viewers and the chat.
     package var room: RoomState
     /// The banners of the last gifts.
@@ -121,9 +119,7 @@ package struct RoomSession {
     package mutating func advance(to time: Nanoseconds) -> [SessionEvent] {
         guard !hasEnded else { return [] }
         advanceLobby(to: time)
-        let decisions = controller.advance(to: time)
-        if !decisions.isEmpty { hasChanged = true }
-        report(decisions)
+        advanceController(to: time)
         if banners.advance(to: time) { hasChanged = true }
         if narration.advance(to: time) { hasChanged = true }
         advanceComparison(to: time)
@@ -144,7 +140,9 @@ package struct RoomSession {
     package var isPlaying: Bool { controller.running != nil && !controller.isPaused }
 
     /// The kind of the running gift, as of the start of its presentation; `nil` if it has none that can play.
-    package var giftOnStage: RoomGift? { onStage?.number == controller.running?.gift.number ? onStage?.gift : nil }
+    package var giftOnStage: RoomGift? {
+        scene.onStage?.number == controller.running?.gift.number ? scene.onStage?.gift : nil
+    }
 
     /// Returns the display name of a gift: the name of its kind, else the name in the feed.
     package func name(of gift: Gift) -> String {
@@ -153,8 +151,7 @@ package struct RoomSession {
 
     /// Returns the display name of the gift with a number.
     package func name(ofGift number: Int, kind: String) -> String {
-        kinds[kind]?.name ?? giftLog.index(of: number).map { giftLog.entries[$0].arrival.name }
-            ?? kind.truncated(to: TextLimits.gift)
+        kinds.name(ofGift: number, kind: kind, in: giftLog)
     }
 
     mutating func consumeEvents() -> [SessionEvent] {
@@ -198,24 +195,35 @@ package struct RoomSession {
     /// What is due before an input must also precede it in the recording.
     private mutating func settleAll(at moment: Nanoseconds) {
         let time = max(moment, controller.now)
-        report(controller.advance(to: time))
+        advanceController(to: time)
         advanceLobby(to: time)
         advanceComparison(to: time)
     }
 
-    /// Passes an input to the controller.
-    private mutating func decide(_ input: Input, at time: Nanoseconds) {
-        report(controller.handle(input, at: time))
+    /// Advances the controller from one decision to the next, so that the scene follows each at its own time, however
+    /// seldom the session is advanced.
+    private mutating func advanceController(to time: Nanoseconds) {
+        while let due = controller.nextDue, due <= time { follow(controller.advance(to: due)) }
+        let decisions = controller.advance(to: time)
+        if !decisions.isEmpty { follow(decisions) }
     }
 
-    private mutating func report(_ decisions: [TraceEvent]) {
+    /// Passes an input to the controller.
+    private mutating func decide(_ input: Input, at time: Nanoseconds) {
+        follow(controller.handle(input, at: time))
+    }
+
+    /// Reports decisions, and has the scene follow them.
+    private mutating func follow(_ decisions: [TraceEvent]) {
+        hasChanged = true
         for decision in decisions {
             narration.record(decision)
             events.append(SessionEvent(at: decision.at, kind: .decided(decision)))
             updateBanners(for: decision, among: decisions)
         }
-        guard let running = controller.running?.gift, running.number != onStage?.number else { return }
-        onStage = (running.number, kinds.playable(running.kind))
+        let surroundings = StageScene.Surroundings(
+            kinds: kinds, giftLog: giftLog, reducesMotion: settings.reducesMotion)
+        scene.follow(controller, decisions, in: surroundings)
     }
 
     /// Reports that a gift needs an animation that is not in the library.
@@ -253,6 +261,7 @@ package struct RoomSession {
             host: entered.host, title: entered.title, viewers: entered.viewers, likes: entered.likes,
             appearance: appearance, ownViewer: settings.viewer, reducesMotion: settings.reducesMotion)
         banners = BannerLanes(settings.bannerPolicy)
+        scene = StageScene()
     }
 
     /// Sends a gift from the local viewer.

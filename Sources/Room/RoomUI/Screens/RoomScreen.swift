@@ -95,6 +95,7 @@ struct RoomScreen: FullScreen {
         // Movements that ended since the last painting must be painted once more, at their final position.
         session.isPlaying || session.banners.isMoving(at: renderer.paintedAt) || session.room.chat.isMoving
             || decisionLineMoves(session, since: renderer.paintedAt, at: time)
+            || session.scene.isMoving(at: renderer.paintedAt)
             || renderer.picture.streamChanges(at: session.settings.reducesMotion ? 0 : time)
     }
 
@@ -119,6 +120,7 @@ struct RoomScreen: FullScreen {
             ).paint(session.narration.line, at: frame.time, in: &grid)
             BannerPainter(area: layout.bannerArea(lanes: session.banners.policy.lanes), symbols: renderer.symbols)
                 .paint(session.banners, at: frame.time, in: &grid)
+            QueuePainter(layout, symbols: renderer.symbols).paint(session, at: frame.time, in: &grid)
             if session.controller.running != nil, !renderer.isReplay {
                 ControlPainter(layout: layout, symbols: renderer.symbols).paintCloseButton(in: &grid)
             }
