@@ -68,7 +68,7 @@ struct BannerRoomTests {
         try room.terminal.type(" 1")
         try room.terminal.wait(forText: "you sent Heart")
         var lines = try room.terminal.lines()
-        #expect(lines[28].contains("none waits") && lines[27].contains("waiting for the first gift"))
+        #expect(lines[28].contains("nothing waiting") && lines[27].contains("waiting for the first gift"))
         #expect(!lines.contains { $0.contains("[ ✕ ]") })
         try room.terminal.type(":send rocket\n")
         try room.terminal.wait(forText: "you sent Rocket")

@@ -70,7 +70,7 @@ struct DemoFeedTests {
     func growingFileIsFollowed() throws {
         try folder.write("", to: "log")
         let terminal = try start("giftty demo --feed log --follow --record a.jsonl")
-        try terminal.wait(forText: "none waits")
+        try terminal.wait(forText: "nothing waiting")
         try append(Self.gift("rocket", from: "bob", at: 7_200), to: "log")
         try terminal.wait(forText: "Rocket bob")
         try append("bad\n", to: "log")

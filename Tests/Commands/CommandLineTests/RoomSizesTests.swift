@@ -26,10 +26,11 @@ struct RoomSizesTests {
         try folder.write(chat + "\n", to: "feed.ndjson")
         let terminal = try start("demo --feed feed.ndjson --follow", columns, rows)
         let lines = try terminal.wait(for: "the room") { lines in
-            ["QUEUE", "星野", "wow", "none waits"].allSatisfy { text in lines.contains { $0.contains(text) } }
+            ["QUEUE", "星野", "wow", "nothing waiting"].allSatisfy { text in lines.contains { $0.contains(text) } }
         }
         #expect(
-            lines[0].contains("LIVE") && lines[rows - 3].contains("QUEUE") && lines[rows - 2].contains("none waits"))
+            lines[0].contains("LIVE") && lines[rows - 3].contains("QUEUE")
+                && lines[rows - 2].contains("nothing waiting"))
         #expect(lines.contains { $0.contains("wow 🎉 e\u{301}t") }, "\(lines)")
         try terminal.type("?")
         try terminal.wait(forText: "switch between queue and replace")

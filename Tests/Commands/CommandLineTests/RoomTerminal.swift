@@ -22,7 +22,7 @@ struct RoomTerminal {
     init(_ options: String = "", with store: StoreFolder, in folder: TemporaryFolder) throws {
         try Self.fetch(store, in: folder)
         try self.init("demo --rate 0 --home gifts \(options)", in: folder)
-        try terminal.wait(forText: "none waits")
+        try terminal.wait(forText: "nothing waiting")
     }
 
     /// Replays a session of these lines, paused at its beginning.

@@ -100,7 +100,7 @@ struct TransitionTests {
     /// Returns the screens of a session in which the gallery is opened, at every frame of its screencast.
     private func screens(_ options: String) throws -> [CellGrid] {
         let room = try RoomTerminal("demo --rate 0 --seed 3 --cast a.cast \(options)", in: folder)
-        try room.terminal.wait(forText: "none waits")
+        try room.terminal.wait(forText: "nothing waiting")
         try room.terminal.type("g")
         try room.terminal.wait(for: "the gallery") { $0[0].contains("Gallery") && $0[29].contains("Esc") }
         // The screencast has 30 frames a second; ending within one frame would leave the gallery out.

@@ -132,6 +132,54 @@ struct PlaybackControlTests {
         #expect(room.show.controller.running?.gift.number == 2 && elapsed(room) == 800_000_000)
     }
 
+    /// Returns the cells of the progress bar on the screen, and the one with the mark.
+    private func bar(_ grid: CellGrid) throws -> (cells: ClosedRange<Int>, mark: Int) {
+        let line = Array(Room.text(grid, row: 22))
+        let cells = line.indices.filter { "━─┃".contains(line[$0]) }
+        return (try #require(cells.first)...(try #require(cells.last)), try #require(line.firstIndex(of: "┃")))
+    }
+
+    @Test("the mark of the threshold is dragged on the bar, from itself or the cells beside it", arguments: [-1, 0, 1])
+    func thresholdIsDragged(grip: Int) throws {
+        var room = try room()
+        let (cells, mark) = try bar(room.grid(at: 1))
+        func use(_ action: MouseEvent.Action, _ column: Int, row: Int = 22) {
+            room.show.handle(.mouse(MouseEvent(.left, action, column: column, row: row)), at: .second)
+        }
+        use(.press, mark + grip)
+        #expect(room.show.settings.playback.replaceAt == Millionths(300_000), "taking it moves nothing")
+        use(.drag, cells.lowerBound + cells.count / 2 + grip, row: 10)
+        let half = room.show.settings.playback.replaceAt.count
+        #expect(abs(half - 500_000) < 1_000_000 / Int64(cells.count) && half.isMultiple(of: 10_000))
+        #expect(try bar(room.grid(at: 1)).mark == cells.lowerBound + cells.count / 2)
+        use(.drag, 79)
+        #expect(room.show.settings.playback.replaceAt == .one)
+        use(.drag, 0)
+        #expect(room.show.settings.playback.replaceAt == .zero)
+        use(.release, 0)
+        use(.drag, 60)
+        #expect(room.show.settings.playback.replaceAt == .zero, "nobody holds it")
+        #expect(elapsed(room) == .second, "the gift stays where it was")
+    }
+
+    @Test("two cells from the mark, the bar seeks")
+    func barSeeksBesideTheMark() throws {
+        var room = try room()
+        let (_, mark) = try bar(room.grid(at: 2))
+        room.show.handle(.mouse(MouseEvent(.left, .press, column: mark + 2, row: 22)), at: 2 * .second)
+        #expect(elapsed(room) != 2 * .second)
+        #expect(room.show.settings.playback.replaceAt == Millionths(300_000))
+    }
+
+    @Test("every cell of a bar stands for a threshold whose mark is in it", arguments: [6, 16, 37, 60, 150])
+    func cellsStandForThresholds(columns: Int) {
+        for cell in 0..<columns {
+            let threshold = ThresholdDrag.threshold(ofCell: cell, of: columns)
+            #expect(min(columns - 1, Int(threshold.count) * columns / 1_000_000) == cell)
+            #expect(columns > 60 || threshold.count.isMultiple(of: 10_000), "a whole percentage, if there is one")
+        }
+    }
+
     @Test("seeking past the threshold starts the held gift, and seeking back below it does not")
     func threshold() throws {
         var room = try room(["mode=replace", "early=hold"])

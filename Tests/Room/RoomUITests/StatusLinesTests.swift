@@ -22,7 +22,8 @@ struct StatusLinesTests {
             settings: settings, running: controller.running, runningName: controller.running?.gift.kind ?? "",
             waitingCount: controller.waitingCount, nextNames: controller.upNext(3).map(\.kind),
             heldName: controller.held?.kind, parkedCount: controller.parkedCount, isPaused: controller.isPaused,
-            lastEnded: controller.lastEnding.map { ($0, $0.gift.kind) }, arrivalCount: controller.counts.arrivals)
+            lastEnded: controller.lastEnding.map { ($0, $0.gift.kind) }, arrivalCount: controller.counts.arrivals,
+            outlook: ArrivalOutlook(controller) { $0.kind })
     }
 
     private func lines(_ status: Status, columns: Int, repertoire: GlyphRepertoire = .unicode) -> [String] {
@@ -42,7 +43,7 @@ struct StatusLinesTests {
         #expect(lines[0].hasPrefix(" QUEUE  default  ·  replaceAt 30 %"))
         #expect(lines[1].hasPrefix("▶ rocket ×3 ann  ━"))
         #expect(lines[1].contains("42 %  1.6/4.0 s"))
-        #expect(lines[1].hasSuffix("2 wait: heart, rose"))
+        #expect(lines[1].hasSuffix("an arrival now: waits  ·  2 waiting: heart, rose"))
     }
 
     @Test("the number of waiting gifts appears with its limit if there is one")
@@ -53,7 +54,7 @@ struct StatusLinesTests {
             let gift = Arrival(kind: "heart", sender: "bob", duration: .second)
             _ = controller.handle(.arrival(gift), at: 500_000_000)
         }
-        #expect(lines(status, columns: 120)[1].hasSuffix("1 of 100 wait: heart"))
+        #expect(lines(status, columns: 120)[1].hasSuffix("1 of 100 waiting: heart"))
     }
 
     @Test("the bar marks the threshold at its place")
@@ -108,11 +109,73 @@ struct StatusLinesTests {
     @Test("the number of parked gifts appears behind the waiting and held ones, and none if there is none")
     func parked() {
         var status = status()
-        #expect(lines(status, columns: 120)[1].hasSuffix("none waits"))
+        #expect(lines(status, columns: 120)[1].hasSuffix("nothing waiting"))
         status.parkedCount = 2
-        #expect(lines(status, columns: 120)[1].hasSuffix("none waits, 2 parked"))
+        #expect(lines(status, columns: 120)[1].hasSuffix("nothing waiting, 2 parked"))
         status.heldName = "heart"
         #expect(lines(status, columns: 120)[1].hasSuffix("held: heart, 2 parked"))
+    }
+
+    /// Returns the line about a session in which a heart of another sender has arrived at half a second, or not.
+    private func outlook(
+        _ options: [String], heart value: Int64? = nil, at time: Nanoseconds = 600_000_000, columns: Int = 160,
+        _ change: (inout PlaybackController) -> Void = { _ in }
+    ) throws -> String {
+        var settings = LayeredSettings()
+        for option in options { settings.assign(try Assignment.option(option)) }
+        let status = status(at: time, settings: settings) { controller in
+            if let value {
+                let heart = Arrival(kind: "heart", sender: "bob", value: value, duration: .second)
+                _ = controller.handle(.arrival(heart), at: 500_000_000)
+            }
+            change(&controller)
+        }
+        return lines(status, columns: columns)[1]
+    }
+
+    @Test("the line says what happens to a gift that arrives now")
+    func lineSaysWhatHappensToAnArrival() throws {
+        let replace = ["mode=replace"]
+        #expect(try outlook([]).contains("  ·  an arrival now: waits  ·  nothing waiting"))
+        #expect(try outlook(replace).hasSuffix("  ·  an arrival now: is dropped"))
+        #expect(try outlook(replace, at: 1_200_000_000).hasSuffix("  ·  an arrival now: replaces"))
+        #expect(try outlook(replace + ["early=hold"]).hasSuffix("  ·  an arrival now: is held"))
+        #expect(
+            try outlook(replace + ["early=hold"], heart: 1).contains(
+                "an arrival now: is held instead of heart  ·  held: heart"))
+        #expect(try outlook(["maxWaiting=0"]).contains("an arrival now: is dropped, the queue is full"))
+        #expect(try outlook(["maxWaiting=1"], heart: 1).contains("an arrival now: is dropped, the queue is full"))
+        #expect(
+            try outlook(["maxWaiting=1", "overflow=dropOldest"], heart: 1).contains(
+                "an arrival now: waits, heart is dropped"))
+        #expect(
+            try outlook(["maxWaiting=1", "overflow=dropCheapest"], heart: 7).contains(
+                "an arrival now: waits if worth more than 7"))
+        // Without room for the whole text, a short one tells the same.
+        #expect(try outlook(["maxWaiting=0"], columns: 80).contains("now: dropped, full"))
+    }
+
+    @Test("a pause and a gap do not change what is true of an arrival")
+    func pauseAndGapAreTakenIntoAccount() throws {
+        let paused = try outlook(["mode=replace"], at: 9 * .second) { _ = $0.handle(.pause, at: 600_000_000) }
+        #expect(paused.hasSuffix("an arrival now: is dropped"), "the presentation stays below the threshold")
+        let gap = try outlook(["gap=5s"], at: 2 * .second) { _ = $0.handle(.close, at: 600_000_000) }
+        #expect(gap.contains("nothing waiting  ·  an arrival now: waits"))
+        let empty = try outlook([], at: 2 * .second) { _ = $0.handle(.close, at: 600_000_000) }
+        #expect(!empty.contains("arrival"), "an empty stage needs no explanation")
+    }
+
+    @Test("the bar keeps its width while the fate of an arrival changes", arguments: [80, 100, 120, 200])
+    func barKeepsItsWidth(columns: Int) throws {
+        var settings = LayeredSettings()
+        settings.assign(try Assignment.option("mode=replace"))
+        let bars = [600_000_000, 1_200_000_000].map { time in
+            StatusLines(
+                status: status(at: time, settings: settings), symbols: .symbols(for: .unicode), columns: columns
+            )
+            .barColumns
+        }
+        #expect(bars[0] == bars[1] && (bars[0]?.count ?? 0) >= 16)
     }
 
     @Test("an empty stage shows the key for sending only if the viewer can send", arguments: [true, false])

@@ -30,6 +30,8 @@ struct Status {
     var arrivalCount = 0
     /// Whether the keys can send gifts.
     var canSend = true
+    /// What would happen to a gift that arrived now.
+    var outlook: ArrivalOutlook?
 }
 
 extension Status {
@@ -43,7 +45,8 @@ extension Status {
             heldName: controller.held.map { session.name(of: $0) }, parkedCount: controller.parkedCount,
             isPaused: controller.isPaused, speed: controller.speed,
             lastEnded: controller.lastEnding.map { ($0, session.name(of: $0.gift)) },
-            arrivalCount: controller.counts.arrivals, canSend: canSend)
+            arrivalCount: controller.counts.arrivals, canSend: canSend,
+            outlook: ArrivalOutlook(controller) { session.name(of: $0) })
     }
 }
 
@@ -119,12 +122,16 @@ struct StatusLines {
         return text.linked(to: .toggle(.giftList))
     }
 
-    /// The line with the running presentation, its progress and the queue.
+    /// The line with the running presentation, its progress, the fate of an arrival, and the queue.
     var progressLine: StyledText {
         var text = StyledText()
         guard let running = status.running else {
             text.add("\(symbols.bar.unfilled)\(symbols.bar.unfilled) ", Theme.inactive)
-            text.add(queueSummary ?? "the stage is empty", Theme.secondaryText)
+            text.add(queueSummary(showsNames: true) ?? "the stage is empty", Theme.secondaryText)
+            if let outlook = status.outlook, !outlook.isObvious {
+                text.add("  \(symbols.separator)  ", Theme.inactive)
+                text.add(outlook.text, outlook.color)
+            }
             text.add(status.canSend ? "   1-9 send a gift, ? help" : "   ? help", Theme.inactive)
             return text.fitted(to: columns - 2, ellipsis: symbols.ellipsis)
         }
@@ -158,38 +165,67 @@ struct StatusLines {
         title.add(" \(running.gift.sender)", Theme.color(ofName: running.gift.sender))
         for piece in title.fitted(to: max(10, columns / 4), ellipsis: symbols.ellipsis).pieces { head.append(piece) }
         head.add("  ", Theme.text)
-        let tail = tail(of: running)
-        let width = min(60, columns - 2 - head.width - tail.width)
-        return (head, width >= 6 ? width : 0, tail)
+        var tail = progress(of: running)
+        let room = columns - 2 - head.width - tail.width
+        let minWidth = columns >= 80 ? Self.comfortableBarWidth : Self.minBarWidth
+        let chosen = addition(fitting: room - minWidth)
+        for piece in chosen?.text.pieces ?? [] { tail.append(piece) }
+        let width = min(60, room - (chosen?.columns ?? 0))
+        return (head, width >= Self.minBarWidth ? width : 0, tail)
     }
 
-    /// Returns the progress, the elapsed time and the text about the queue.
-    private func tail(of running: Presentation) -> StyledText {
+    private static let minBarWidth = 6
+    /// The width from which single cells of the bar are easy to point at.
+    private static let comfortableBarWidth = 16
+
+    /// Returns the progress and the elapsed time.
+    private func progress(of running: Presentation) -> StyledText {
         let share = running.progress.percent
-        var tail = StyledText(String(repeating: " ", count: max(1, 6 - share.count)) + share, Theme.text, isBold: true)
+        var text = StyledText(String(repeating: " ", count: max(1, 6 - share.count)) + share, Theme.text, isBold: true)
         if columns >= 100 {
-            tail.add("  \(tenths(running.elapsed))/\(tenths(running.gift.duration)) s", Theme.secondaryText)
+            text.add("  \(tenths(running.elapsed))/\(tenths(running.gift.duration)) s", Theme.secondaryText)
         }
-        if let queueSummary {
-            var words = StyledText("  \(symbols.separator)  ", Theme.inactive)
-            words.add(queueSummary, Theme.secondaryText)
-            let fitted = words.fitted(to: max(14, columns / 3), ellipsis: symbols.ellipsis)
-            for piece in fitted.linked(to: .toggle(.giftList)).pieces { tail.append(piece) }
-        }
-        return tail
+        return text
     }
 
-    /// The waiting, held and parked gifts, such as `3 wait: heart, rose`, or `3 of 100 wait` if `maxWaiting` is set.
-    private var queueSummary: String? {
+    /// Returns the longest text about an arrival and the queue that fits into some columns, with those that it reserves.
+    private func addition(fitting room: Int) -> (text: StyledText, columns: Int)? {
+        let long = status.outlook.map { (text: $0.text, color: $0.color, columns: ArrivalOutlook.minColumns) }
+        let short = status.outlook.map {
+            (text: $0.shortText, color: $0.color, columns: ArrivalOutlook.minShortColumns)
+        }
+        let (names, count) = (queueSummary(showsNames: true), queueSummary(showsNames: false))
+        // On a narrow screen, the words about an arrival say more than the number of cards that are to be seen.
+        let middle = columns < 100 ? [(long, nil), (short, count)] : [(short, count), (long, nil)]
+        let candidates = [(long, names), (long, count)] + middle + [(short, nil), (nil, count)]
+        return candidates.lazy.map { outlook, summary in
+            var text = StyledText()
+            var columns = 0
+            func add(_ words: String, _ color: CellColor, columns reserved: Int = 0, opens list: ScreenID? = nil) {
+                var part = StyledText("  \(symbols.separator)  ", Theme.inactive)
+                let separator = part.width
+                part.add(words, color)
+                columns += max(part.width, separator + reserved)
+                if let list { part = part.linked(to: .toggle(list)) }
+                for piece in part.pieces { text.append(piece) }
+            }
+            if let outlook { add(outlook.text, outlook.color, columns: outlook.columns) }
+            if let summary { add(summary, Theme.secondaryText, opens: .giftList) }
+            return (text, columns)
+        }
+        .first { $0.columns <= room }
+    }
+
+    /// Returns the numbers of waiting and parked gifts and the held one, such as `3 waiting: heart, rose`, or
+    /// `3 of 100 waiting` if `maxWaiting` is set.
+    private func queueSummary(showsNames: Bool) -> String? {
         var parts: [String] = []
         if status.waitingCount > 0 {
-            let next =
-                status.nextNames.isEmpty
-                ? "" : ": " + status.nextNames.map(TextDirection.isolating).joined(separator: ", ")
+            let names = status.nextNames.map(TextDirection.isolating).joined(separator: ", ")
             let limit = status.settings.playback.maxWaiting.map { " of \($0)" } ?? ""
-            parts.append("\(status.waitingCount)\(limit) wait\(next)")
+            parts.append("\(status.waitingCount)\(limit) waiting\(showsNames && !names.isEmpty ? ": \(names)" : "")")
         } else if mode == .queue {
-            parts.append("none waits")
+            parts.append("nothing waiting")
         }
         if let held = status.heldName { parts.append("held: \(TextDirection.isolating(held))") }
         if status.parkedCount > 0 { parts.append("\(status.parkedCount) parked") }
@@ -203,8 +239,8 @@ struct StatusLines {
     /// Returns the progress bar of a presentation with a mark at the threshold.
     static func bar(of running: Presentation, _ settings: Settings, width: Int, symbols: SymbolSet) -> StyledText {
         let done = Int(running.progress.count) * width / 1_000_000
-        let (mode, threshold) = (settings.mode, settings.replaceAt)
-        let mark = threshold > .one ? nil : min(width - 1, Int(threshold.count) * width / 1_000_000)
+        let mode = settings.mode
+        let mark = running.thresholdCell(width: width)
         let color = running.mayBeReplaced && mode == .replace ? Theme.replace : Theme.queue
         var bar = StyledText()
         var index = 0
@@ -227,4 +263,12 @@ struct StatusLines {
 
     /// Returns seconds with one decimal place, rounded down.
     private func tenths(_ time: Nanoseconds) -> String { "\(time / .second).\(time % .second / 100_000_000)" }
+}
+
+extension Presentation {
+    /// Returns the cell of a progress bar at the threshold, or `nil` if it is never reached.
+    func thresholdCell(width: Int) -> Int? {
+        guard replaceAt <= .one, width > 0 else { return nil }
+        return min(width - 1, Int(replaceAt.count) * width / 1_000_000)
+    }
 }

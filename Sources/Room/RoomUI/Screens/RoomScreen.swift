@@ -25,6 +25,7 @@ struct RoomScreen: FullScreen {
     private var poses = StagePoses()
     /// Whether a key or a button was used; until then, the empty stage shows the keys that matter.
     private(set) var wasUsed = false
+    private var thresholdDrag = ThresholdDrag()
 
     init(_ context: ScreenContext) {}
 
@@ -74,11 +75,15 @@ struct RoomScreen: FullScreen {
             .link(under: mouse, context.session.room, Status(context.session, canSend: !context.isReplay))
     }
 
-    /// Runs the command of a pressed label, closes the presentation if its button is pressed, and moves it if its
-    /// progress bar is pressed or dragged.
+    /// Runs the command of a pressed label, closes the presentation if its button is pressed, moves the threshold if its
+    /// mark on the progress bar is dragged, and moves the presentation if the bar is pressed or dragged elsewhere.
     private mutating func useStage(_ mouse: MouseEvent, in context: ScreenContext) -> [Command] {
         if mouse.action == .press, let command = link(under: mouse, in: context) { return [command] }
-        guard let running = context.session.controller.running, let layout = context.layout else { return [] }
+        guard let running = context.session.controller.running, let layout = context.layout else {
+            // Nothing can be dragged on an empty stage, but what was dragged before can be released.
+            if mouse.action == .release { (drag, thresholdDrag) = (BarDrag(), ThresholdDrag()) }
+            return []
+        }
         if mouse.action == .press, layout.closeButton.contains(column: mouse.column, row: mouse.row) {
             return [.session(.close)]
         }
@@ -86,6 +91,13 @@ struct RoomScreen: FullScreen {
             status: Status(context.session, canSend: !context.isReplay), symbols: context.symbols,
             columns: layout.status.columns)
         let bar = lines.progressBar(in: layout.status)
+        // A gift with a threshold of its own does not follow the setting.
+        let setting = context.session.settings.playback.replaceAt
+        let mark = running.replaceAt == setting ? running.thresholdCell(width: bar.columns) : nil
+        if let threshold = thresholdDrag.threshold(for: mouse, on: bar, mark: mark) {
+            return threshold == setting ? [] : [.session(.setThreshold(threshold))]
+        }
+        if thresholdDrag.isActive { return [] }
         let number = running.gift.number
         return drag.position(for: mouse, on: bar, number: number, of: running.gift.duration)
             .map { [.session(.seek(to: $0))] } ?? []
