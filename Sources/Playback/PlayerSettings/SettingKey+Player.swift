@@ -4,10 +4,13 @@ extension SettingKey {
     /// The settings of the player, which are not part of the policy.
     public static let player = [
         frameCache, store, room, viewer, bannerLanes, bannerBelow, bannerStay, bannerOrder, motion, theme, transition,
+        replacement,
     ]
     /// The settings that change the look of a session and are therefore part of recordings: appearance, movements and
     /// the viewer whose head is hidden.
-    public static let appearance = [viewer, bannerLanes, bannerStay, bannerOrder, motion, theme, transition]
+    public static let appearance = [
+        viewer, bannerLanes, bannerStay, bannerOrder, motion, theme, transition, replacement,
+    ]
     /// The settings that can change while the program runs: those of the policy, then those of the player.
     public static let all = playback + player
     /// The settings that can be configured before the program runs: the ones above and those that cannot change later.
@@ -51,6 +54,10 @@ extension SettingKey {
     public static let transition = SettingKey(
         "transition", .text, isOptional: true, defaultValue: .text("iris"),
         summary: "how scenes change: iris, slide, turn, or a Lottie file; with none or reduced motion at once")
+    /// The way in which a gift leaves that is replaced or closed.
+    public static let replacement = SettingKey(
+        "replacement", .choice(["push", "fade", "none"]), defaultValue: .choice("push"),
+        summary: "how a gift leaves that is replaced or closed; none cuts, and reduced motion fades")
     /// The longest delay before a lost feed connects again.
     public static let reconnectWithin = SettingKey(
         "reconnectWithin", .duration, defaultValue: .duration(15_000_000_000),

@@ -222,7 +222,8 @@ package struct RoomSession {
             updateBanners(for: decision, among: decisions)
         }
         let surroundings = StageScene.Surroundings(
-            kinds: kinds, giftLog: giftLog, reducesMotion: settings.reducesMotion)
+            kinds: kinds, giftLog: giftLog, reducesMotion: settings.reducesMotion,
+            replacement: settings.replacement)
         scene.follow(controller, decisions, in: surroundings)
     }
 

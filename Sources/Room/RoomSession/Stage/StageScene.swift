@@ -5,10 +5,22 @@ import TerminalText
 
 /// What is on the stage and beside it, besides the controller's decisions: it only shows them.
 package struct StageScene {
-    /// The number and the kind of the running gift, as of the start of its presentation.
-    ///
-    /// A new version of the kind is used from the next presentation on.
-    package private(set) var onStage: (number: Int, gift: RoomGift?)?
+    /// The running gift, or the last one on an empty stage.
+    package struct OnStage {
+        /// The gift's number.
+        package let number: Int
+        /// The kind as of the start of the presentation; a new version of it is used from the next one on.
+        package let gift: RoomGift?
+        /// The gift, with its current count.
+        fileprivate(set) var arrival: Gift
+        /// The session time of the start.
+        let startedAt: Nanoseconds
+    }
+
+    /// The running gift, or the last one on an empty stage.
+    package private(set) var onStage: OnStage?
+    /// The last gift that left the stage before its end.
+    package private(set) var departed: DepartedGift?
     /// The cards of the gifts that wait or are held.
     package private(set) var cards = QueueCards()
 
@@ -17,12 +29,23 @@ package struct StageScene {
         let kinds: RoomGifts
         let giftLog: GiftLog
         let reducesMotion: Bool
+        /// The way in which a gift leaves that is replaced or closed, or `nil` if it is cut.
+        let replacement: DepartedGift.Manner?
     }
 
     /// Follows the controller after it has made decisions, at the time of the last one.
-    mutating func follow(_ controller: PlaybackController, _ decisions: [TraceEvent], in surroundings: Surroundings) {
-        if let running = controller.running?.gift, running.number != onStage?.number {
-            onStage = (running.number, surroundings.kinds.playable(running.kind))
+    mutating func follow(
+        _ controller: PlaybackController, _ decisions: [TraceEvent], in surroundings: Surroundings
+    ) {
+        for decision in decisions { recordDeparture(decision, manner: surroundings.replacement) }
+        if let running = controller.running?.gift {
+            if running.number == onStage?.number {
+                onStage?.arrival = running
+            } else {
+                onStage = OnStage(
+                    number: running.number, gift: surroundings.kinds.playable(running.kind), arrival: running,
+                    startedAt: controller.now)
+            }
         }
         let line = Self.line(of: controller)
         // Most sessions have an empty queue most of the time.
@@ -33,15 +56,42 @@ package struct StageScene {
             name: { surroundings.kinds.name(ofGift: $0.number, kind: $0.kind, in: surroundings.giftLog) })
     }
 
+    /// Keeps the running gift as departed if a decision ends it before its end.
+    private mutating func recordDeparture(_ decision: TraceEvent, manner: DepartedGift.Manner?) {
+        // Nobody has seen a gift that is replaced at the instant of its start.
+        guard case .ended(let number, let outcome) = decision.kind, let onStage,
+            onStage.number == number,
+            let kind = onStage.gift, onStage.startedAt < decision.at
+        else { return }
+        let progress: Millionths
+        let isReplaced: Bool
+        switch outcome {
+        case .replaced(_, let reached): (progress, isReplaced) = (reached, true)
+        case .dismissed(let reached): (progress, isReplaced) = (reached, false)
+        case .completed, .dropped, .merged, .unplayed: return
+        }
+        let elapsed =
+            Int128(progress.count) * Int128(onStage.arrival.duration) / Int128(Millionths.one.count)
+        departed = manner.map { manner in
+            DepartedGift(
+                kind: kind, gift: onStage.arrival, elapsed: Nanoseconds(elapsed), endedAt: decision.at,
+                isReplaced: isReplaced, manner: manner)
+        }
+    }
+
     /// Whether anything moves at a time.
-    package func isMoving(at time: Nanoseconds) -> Bool { cards.isMoving(at: time) }
+    package func isMoving(at time: Nanoseconds) -> Bool {
+        cards.isMoving(at: time) || departed?.isVisible(at: time) == true
+    }
 
     /// Returns the gifts that wait or are held, in the order in which they will play, as far as there are cards.
     private static func line(of controller: PlaybackController) -> [QueueCards.Entry] {
         var line: [QueueCards.Entry] = []
         if let held = controller.held { line.append(.init(gift: held, state: .threshold)) }
         guard controller.waitingCount > 0 else { return line }
-        line += controller.upNext(QueueCards.maxCount - line.count).map { .init(gift: $0, state: .turn) }
+        line += controller.upNext(QueueCards.maxCount - line.count).map {
+            .init(gift: $0, state: .turn)
+        }
         let rest = min(QueueCards.maxCount - line.count, controller.waitingCount - line.count)
         if rest > 0 {
             line += controller.longestWaitingForAnimation(rest).map { .init(gift: $0, state: .animation) }

@@ -11,8 +11,8 @@ struct PicturePainter {
     private var gift = Pixmap(width: 0, height: 0)
     private var posedPicture = PosedPicture()
     private var picture = Pixmap(width: 0, height: 0)
-    /// Whether the picture that was painted last has a gift.
-    private var hasGift = false
+    /// Whether the picture that was painted last has a gift or one that leaves.
+    private var hasOverlay = false
 
     /// Returns whether the stream at `time` differs from the stream that was painted last.
     func streamChanges(at time: Nanoseconds) -> Bool { Backdrop.step(at: time) != step }
@@ -24,11 +24,13 @@ struct PicturePainter {
     ///   - area: The cells of the picture.
     ///   - time: The time of the stream.
     ///   - pose: The pose of the gift, or `nil` if it appears as drawn.
+    ///   - leaving: A gift that leaves the stage, under the other one.
     ///   - statistics: The statistics that measure the work.
     ///   - drawGift: A closure that draws the gift into a pixmap of the picture's size and returns whether there is
     ///     one.
     mutating func paint(
         in grid: inout CellGrid, area: CellRect, at time: Nanoseconds, pose: Pose? = nil,
+        leaving: PosedGift? = nil,
         statistics: inout FrameStatistics,
         drawGift: (inout Pixmap, inout FrameStatistics) -> Bool
     ) {
@@ -40,44 +42,52 @@ struct PicturePainter {
             picture = stream
             step = -1
         }
-        hasGift = drawGift(&gift, &statistics)
+        let hasGift = drawGift(&gift, &statistics)
+        hasOverlay = hasGift || leaving != nil
         statistics.measure(.cells) {
             if streamChanges(at: time) {
                 step = Backdrop.step(at: time)
                 backdrop.draw(step: step, into: &stream)
             }
-            guard hasGift else {
+            guard hasOverlay else {
                 grid.draw(stream, column: area.column, row: area.row)
                 return
             }
-            if let pose {
-                posedPicture.pose(gift, as: pose)
-                compose(posedPicture.pixmap)
-            } else {
-                compose(gift)
-            }
+            copyStream()
+            if let leaving { compose(leaving.picture, as: leaving.pose) }
+            if hasGift { compose(gift, as: pose) }
             grid.draw(picture, column: area.column, row: area.row)
         }
     }
 
     /// Paints the picture that was painted last into other cells, of an area of the same size.
     func paintAgain(in grid: inout CellGrid, area: CellRect) {
-        grid.draw(hasGift ? picture : stream, column: area.column, row: area.row)
+        grid.draw(hasOverlay ? picture : stream, column: area.column, row: area.row)
     }
 
-    /// Composes the gift over the stream.
+    private mutating func copyStream() {
+        precondition(stream.pixels.count == picture.pixels.count, "the stream has as many pixels as the picture")
+        stream.pixels.withUnsafeBufferPointer { source in
+            picture.pixels.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: source) }
+        }
+    }
+
+    /// Composes a gift in a pose over the picture.
+    private mutating func compose(_ gift: Pixmap, as pose: Pose?) {
+        guard let pose else { return compose(gift) }
+        posedPicture.pose(gift, as: pose)
+        compose(posedPicture.pixmap)
+    }
+
+    /// Composes a gift over the picture.
     private mutating func compose(_ gift: Pixmap) {
         // The unsafe buffers avoid a bounds check for each pixel.
-        precondition(
-            stream.pixels.count >= picture.pixels.count && gift.pixels.count >= picture.pixels.count,
-            "what is composed has pixels for the whole picture")
-        stream.pixels.withUnsafeBufferPointer { below in
-            gift.pixels.withUnsafeBufferPointer { above in
-                picture.pixels.withUnsafeMutableBufferPointer { result in
-                    for index in result.indices {
-                        let pixel = above[index]
-                        result[index] = pixel == 0 ? below[index] : PixelArithmetic.over(pixel, below[index])
-                    }
+        precondition(gift.pixels.count >= picture.pixels.count, "what is composed has pixels for the whole picture")
+        gift.pixels.withUnsafeBufferPointer { above in
+            picture.pixels.withUnsafeMutableBufferPointer { result in
+                for index in result.indices {
+                    let pixel = above[index]
+                    if pixel != 0 { result[index] = PixelArithmetic.over(pixel, result[index]) }
                 }
             }
         }

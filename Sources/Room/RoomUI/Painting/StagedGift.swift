@@ -74,17 +74,23 @@ struct StagePoses {
             number: staged.number, columns: picture.columns, rows: picture.rows,
             isReduced: session.settings.reducesMotion)
         if current?.key != key {
-            let movement = StageMovement(
-                session.animations.options(of: staged.gift).transitions,
-                in: Self.surroundings(of: staged.gift, in: picture, session.animations), duration: staged.duration,
-                covers: staged.gift.coversStage, isReduced: key.isReduced)
-            current = (key, movement)
+            current = (key, Self.movement(of: staged.gift, duration: staged.duration, in: picture, session))
         }
         return current?.movement.pose(at: staged.elapsed)
     }
 
+    /// Returns the movements of a gift in a picture.
+    static func movement(
+        of gift: RoomGift, duration: Nanoseconds, in picture: CellRect, _ session: RoomSession
+    ) -> StageMovement {
+        StageMovement(
+            session.animations.options(of: gift).transitions,
+            in: surroundings(of: gift, in: picture, session.animations), duration: duration, covers: gift.coversStage,
+            isReduced: session.settings.reducesMotion)
+    }
+
     /// Returns the position of the gift's picture on the stage, in pixels.
-    private static func surroundings(
+    static func surroundings(
         of gift: RoomGift, in picture: CellRect, _ animations: AnimationCache
     ) -> MotionSurroundings {
         let room = SIMD2(Double(picture.columns), Double(2 * picture.rows))

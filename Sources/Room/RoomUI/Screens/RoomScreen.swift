@@ -148,7 +148,9 @@ struct RoomScreen: FullScreen {
     ) {
         let staged = StagedGift(on: session.controller, session.giftOnStage, in: frame, session)
         let pose = staged.flatMap { poses.pose(of: $0, in: frame.layout.picture, session) }
+        let leaving = renderer.leavingGift(in: frame, session, statistics: &statistics)
         renderer.paintStage(
-            staged, pose: pose, in: &grid, area: frame.layout.picture, at: frame.time, session, statistics: &statistics)
+            staged, pose: pose, leaving: leaving, in: &grid, area: frame.layout.picture, at: frame.time, session,
+            statistics: &statistics)
     }
 }

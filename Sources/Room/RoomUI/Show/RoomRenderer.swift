@@ -4,6 +4,7 @@ import Playback
 import PlayerSettings
 import RoomSession
 import TerminalCells
+import VectorGraphics
 
 /// What the sources of a session report besides its inputs.
 struct SourceStatus {
@@ -42,6 +43,8 @@ struct RoomRenderer {
     private(set) var isTooSmall = false
     /// A value of the setting `theme` that overrides the settings, or `nil` to use the settings.
     private let theme: SettingValue?
+    /// The gift that leaves the picture, as it was last seen.
+    private var departure: Departure?
     /// The revision of the gift kinds whose pictures are kept.
     private var kindsRevision = 0
 
@@ -74,24 +77,26 @@ struct RoomRenderer {
 
     // MARK: - Parts of several screens
 
-    /// Paints a stage: the picture of the stream, and the gift over it.
+    /// Paints a stage: the picture of the stream, the gift over it, and between them one that leaves.
     ///
     /// - Parameters:
     ///   - staged: The gift on the stage, or `nil` if the stage is empty.
     ///   - pose: The pose of the gift, or `nil` if it appears as drawn.
+    ///   - leaving: The gift that leaves the stage, if there is one.
     ///   - grid: The grid to paint into.
     ///   - area: The cells of the picture.
     ///   - time: The session time.
     ///   - session: The session.
     ///   - statistics: The statistics that measure the work.
     mutating func paintStage(
-        _ staged: StagedGift?, pose: Pose?, in grid: inout CellGrid, area: CellRect, at time: Nanoseconds,
-        _ session: RoomSession, statistics: inout FrameStatistics
+        _ staged: StagedGift?, pose: Pose?, leaving: PosedGift? = nil, in grid: inout CellGrid, area: CellRect,
+        at time: Nanoseconds, _ session: RoomSession, statistics: inout FrameStatistics
     ) {
         // With reduced motion, the stream stands still and a gift is the picture from its middle.
         let isStill = session.settings.reducesMotion
-        picture.paint(in: &grid, area: area, at: isStill ? 0 : time, pose: pose, statistics: &statistics) {
-            pixmap, statistics in
+        picture.paint(
+            in: &grid, area: area, at: isStill ? 0 : time, pose: pose, leaving: leaving, statistics: &statistics
+        ) { pixmap, statistics in
             guard let staged else { return false }
             return gifts.draw(
                 staged.gift, from: session.animations, for: staged.values,
@@ -123,6 +128,41 @@ struct RoomRenderer {
             return "\(ending.gift.kind): \(problem)"
         }
         return nil
+    }
+
+    // MARK: - The gift that leaves
+
+    /// Returns the picture of the gift that leaves the stage at the time of a frame, with its pose, if there is one.
+    ///
+    /// The gift is drawn once, as it was last seen, and then only moved.
+    mutating func leavingGift(
+        in frame: Frame, _ session: RoomSession, statistics: inout FrameStatistics
+    ) -> PosedGift? {
+        guard let departed = session.scene.departed, departed.isVisible(at: frame.time) else {
+            departure = nil
+            return nil
+        }
+        let isReduced = session.settings.reducesMotion
+        let picture = frame.layout.picture
+        let key = Departure.Key(
+            number: departed.gift.number, endedAt: departed.endedAt, columns: picture.columns, rows: picture.rows,
+            isReduced: isReduced)
+        if departure?.key != key {
+            var pixmap = Pixmap(width: picture.columns, height: 2 * picture.rows)
+            let duration = departed.gift.duration
+            let values = TemplateValues(departed.gift, name: session.name(of: departed.gift))
+            let hasPicture = gifts.draw(
+                departed.kind, from: session.animations, for: values, at: isReduced ? duration / 2 : departed.elapsed,
+                of: duration, isExact: frame.isExact || session.controller.isPaused, into: &pixmap,
+                statistics: &statistics)
+            let movement = StagePoses.movement(of: departed.kind, duration: duration, in: picture, session)
+            departure = Departure(
+                key: key, picture: hasPicture ? pixmap : nil, of: departed,
+                from: movement.pose(at: departed.elapsed) ?? .rest,
+                in: StagePoses.surroundings(of: departed.kind, in: picture, session.animations),
+                isReduced: isReduced)
+        }
+        return departure?.posedGift(after: frame.time - departed.endedAt)
     }
 }
 
