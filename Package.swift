@@ -114,12 +114,14 @@ let package = Package(
         .module(
             "PolicyLab/Scenarios",
             ["ExactNumbers", "TerminalText", "Playback", "PlayerSettings", "RoomEvents", "Recordings"]),
-        .module("PolicyLab/PolicyComparison", ["ExactNumbers", "Playback", "PlayerSettings", "Scenarios"]),
+        .module(
+            "PolicyLab/PolicyComparison", ["ExactNumbers", "Playback", "PlayerSettings", "Recordings", "Scenarios"]),
         .module("PolicyLab/PolicyExploration", ["ExactNumbers", "Playback", "PlayerSettings", "Scenarios"]),
         .module(
             "PolicyLab/PolicyReports",
             [
-                "ExactNumbers", "TerminalText", "Playback", "PlayerSettings", "TerminalCells", "Scenarios",
+                "ExactNumbers", "TerminalText", "Playback", "PlayerSettings", "TerminalCells", "Recordings",
+                "Scenarios",
                 "PolicyComparison",
             ]),
         // Gifts: what a gift is made of
@@ -161,8 +163,8 @@ let package = Package(
             "Room/RoomSession",
             [
                 "ExactNumbers", "TerminalText", "Motion", "Playback", "PlayerSettings", "LottieDocument",
-                "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings", "StoreProtocol", "GiftChoreography",
-                "BuiltInGifts", "Banners", "Presence",
+                "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings", "Scenarios", "StoreProtocol",
+                "GiftChoreography", "BuiltInGifts", "Banners", "Presence",
             ]),
         .module(
             "Room/RoomUI",
@@ -262,13 +264,13 @@ let package = Package(
         .tests("PolicyLab/ScenariosTests", ["ExactNumbers", "Playback", "PlayerSettings", "Scenarios", "TestSupport"]),
         .tests(
             "PolicyLab/PolicyComparisonTests",
-            ["ExactNumbers", "Playback", "PlayerSettings", "Scenarios", "PolicyComparison"]),
+            ["ExactNumbers", "Playback", "PlayerSettings", "Recordings", "Scenarios", "PolicyComparison"]),
         .tests("PolicyLab/PolicyExplorationTests", ["ExactNumbers", "Playback", "Scenarios", "PolicyExploration"]),
         .tests(
             "PolicyLab/PolicyReportsTests",
             [
-                "ExactNumbers", "Playback", "TerminalCells", "Scenarios", "PolicyComparison", "PolicyReports",
-                "TestSupport",
+                "ExactNumbers", "Playback", "TerminalCells", "Recordings", "Scenarios", "PolicyComparison",
+                "PolicyReports", "TestSupport",
             ],
             exclude: ["Goldens"]),
         // Tests of Gifts
@@ -366,8 +368,8 @@ let package = Package(
         .testProgram(
             "Benchmarks/RoomBenchmark",
             [
-                "ExactNumbers", "PlayerSettings", "TerminalCells", "LottieDocument", "RoomEvents", "RoomSimulator",
-                "BuiltInGifts", "RoomSession", "RoomUI", "SeededRandomness",
+                "ExactNumbers", "Playback", "PlayerSettings", "TerminalCells", "LottieDocument", "RoomEvents",
+                "RoomSimulator", "Recordings", "BuiltInGifts", "RoomSession", "RoomUI", "SeededRandomness",
             ]),
     ]
 )

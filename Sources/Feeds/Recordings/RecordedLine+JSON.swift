@@ -37,6 +37,14 @@ extension RecordingHeader {
                 }
             }
         }
+        if !comparedPolicies.isEmpty {
+            line.add("versus") { line in
+                for policy in comparedPolicies {
+                    line.begin(member: policy.name)
+                    line.append(policy.settings.map { Assignment($0.key, $0.value, origin: .policyDefault) })
+                }
+            }
+        }
         line.endObject()
         return String(decoding: line, as: UTF8.self)
     }

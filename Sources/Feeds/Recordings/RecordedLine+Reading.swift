@@ -31,11 +31,17 @@ extension RecordingHeader {
             guard let layer = LayeredSettings.Layer(name: name) else { continue }
             for look in looks.compactMap({ $0.appearanceAssignment(in: layer) }) { settings.assign(look) }
         }
+        var policies: [Policy] = []
+        for (name, settings) in members.policies {
+            let assignments = try Self.assignments(settings, in: .option)
+            policies.append(Policy(name, assignments.compactMap(\.playbackSetting)))
+        }
         self.init(
             program: program, seed: members.text("seed") ?? "", profile: members.text("profile") ?? "",
             host: members.text("host") ?? "", title: members.text("title") ?? "",
             viewers: members.number("viewers") ?? 0, columns: members.number("columns") ?? 80,
-            rows: members.number("rows") ?? 24, settings: settings)
+            rows: members.number("rows") ?? 24, settings: settings,
+            comparedPolicies: policies)
     }
 
     fileprivate static func assignments(

@@ -21,6 +21,8 @@ struct RecordedMembers {
     private(set) var settings: [String: [RecordedAssignment]] = [:]
     /// The settings of the appearance, from the member `looks`, in the same way.
     private(set) var appearanceSettings: [String: [RecordedAssignment]] = [:]
+    /// The compared policies by name, from the member `versus`, in order.
+    private(set) var policies: [(name: String, settings: [RecordedAssignment])] = []
 
     /// The maximum session time; it leaves room for all durations that are added to times.
     static let maxSessionTime: Nanoseconds = 366 * 86_400 * .second
@@ -72,6 +74,7 @@ struct RecordedMembers {
         case "set", "policy": settings[key] = try reader.readAssignments(key)
         case "settings" where reader.peek() == UInt8(ascii: "{"): settings.merge(try reader.readLayers(key)) { $1 }
         case "looks" where reader.peek() == UInt8(ascii: "{"): appearanceSettings = try reader.readLayers(key)
+        case "versus" where reader.peek() == UInt8(ascii: "{"): policies = try reader.readPolicies(key)
         case "looks": appearanceSettings["set"] = try reader.readAssignments(key)
         // `gift` is a kind in an input and a number in the trace; the trace has senders by name only.
         case "gift" where reader.peek() != UInt8(ascii: "\""):
@@ -165,6 +168,17 @@ extension JSONReader {
             layers[layer] = try reader.readAssignments("\(path).\(layer)")
         }
         return layers
+    }
+
+    /// Reads the settings of policies, in the order of the policies.
+    fileprivate mutating func readPolicies(
+        _ path: String
+    ) throws(JSONError) -> [(name: String, settings: [RecordedAssignment])] {
+        var policies: [(name: String, settings: [RecordedAssignment])] = []
+        try readMembers { reader, name throws(JSONError) in
+            policies.append((name, try reader.readAssignments("\(path).\(name)")))
+        }
+        return policies
     }
 
     fileprivate mutating func readTime(_ path: String) throws(JSONError) -> Nanoseconds {

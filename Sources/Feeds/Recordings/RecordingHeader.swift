@@ -23,11 +23,13 @@ public struct RecordingHeader: Sendable {
     public var rows: Int
     /// The initial settings with their origins.
     public var settings: LayeredSettings
+    /// The policies that the session compares on its split stage; empty if the viewer named none.
+    public var comparedPolicies: [Policy]
 
     /// Creates a header.
     public init(
         program: String, seed: String = "", profile: String = "", host: String = "", title: String = "",
-        viewers: Int = 0, columns: Int, rows: Int, settings: LayeredSettings
+        viewers: Int = 0, columns: Int, rows: Int, settings: LayeredSettings, comparedPolicies: [Policy] = []
     ) {
         self.program = program
         self.seed = seed
@@ -38,6 +40,7 @@ public struct RecordingHeader: Sendable {
         self.columns = columns
         self.rows = rows
         self.settings = settings
+        self.comparedPolicies = comparedPolicies
     }
 }
 

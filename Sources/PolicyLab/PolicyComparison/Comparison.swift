@@ -1,6 +1,7 @@
 public import ExactNumbers
 import Playback
 import PlayerSettings
+public import Recordings
 public import Scenarios
 
 /// The results of one session under several policies.

@@ -1,5 +1,6 @@
 public import ExactNumbers
 public import Playback
+public import Recordings
 public import Scenarios
 
 /// The result of a session under one policy.

@@ -21,6 +21,9 @@ public struct SessionFigures: SessionObserver, Sendable {
     public private(set) var value: Int64 = 0
     /// The total value of the gifts that were never shown, including gifts merged into them.
     public private(set) var unshownValue: Int64 = 0
+    /// The value not seen, in millionths: of each gift that ended, its value times the share of the presentation that
+    /// was not seen.
+    private var unseenMillionths: Int128 = 0
     /// The session time with an empty stage.
     public private(set) var emptyTime: Nanoseconds = 0
     /// The session time of the end.
@@ -46,6 +49,28 @@ public struct SessionFigures: SessionObserver, Sendable {
 
     /// Creates figures of an empty session.
     public init() {}
+
+    /// Creates figures that begin at the current state of a session: the gifts on stage and those that wait have
+    /// arrived, and none has ended.
+    public init(continuing controller: PlaybackController) {
+        let runningGift = controller.running?.gift
+        for gift in [runningGift, controller.held].compactMap(\.self) + controller.waiting + controller.parked {
+            let worth = gift.value.multipliedSaturating(by: Int64(gift.count))
+            value = value.addingSaturating(worth)
+            pendingGifts[gift.number] = PendingGift(
+                arrivedAt: gift.arrivedAt, value: worth, isShown: gift.number == runningGift?.number)
+        }
+        gifts = pendingGifts.count
+        running = runningGift?.number
+        shown = running == nil ? 0 : 1
+        end = controller.now
+    }
+
+    /// The value not seen: of each gift that ended, its value times the share of the presentation that was not seen.
+    ///
+    /// The value of a dropped gift counts whole, that of a gift replaced at 40 % counts 60 %. A merged gift counts with
+    /// the gift into which it was merged. The sum is rounded half up.
+    public var unseenValue: Int64 { Int64(clamping: (unseenMillionths + 500_000) / 1_000_000) }
 
     /// Stores the value of a gift that is about to arrive.
     public mutating func willHandle(_ input: Input) {
@@ -98,6 +123,7 @@ public struct SessionFigures: SessionObserver, Sendable {
         waitingTimes.merge(other.waitingTimes)
         value = value.addingSaturating(other.value)
         unshownValue = unshownValue.addingSaturating(other.unshownValue)
+        unseenMillionths += other.unseenMillionths
         emptyTime = emptyTime.addingSaturating(other.emptyTime)
         end = end.addingSaturating(other.end)
         for kind in other.unknownKinds { listUnknown(kind) }
@@ -115,7 +141,9 @@ public struct SessionFigures: SessionObserver, Sendable {
         guard let presence = pendingGifts.removeValue(forKey: gift) else { return }
         switch outcome {
         case .completed, .unplayed: break
-        case .replaced(_, let progress), .dismissed(let progress): interruptedProgress.add(progress.count)
+        case .replaced(_, let progress), .dismissed(let progress):
+            interruptedProgress.add(progress.count)
+            addUnseen(presence.value, share: Millionths(Millionths.one.count - progress.count))
         case .dropped(let reason, _):
             drops[reason, default: 0] += 1
             if reason == .duplicate {
@@ -125,10 +153,15 @@ public struct SessionFigures: SessionObserver, Sendable {
             }
         case .merged(let target):
             guard let index = pendingGifts.index(forKey: target) else { return }
-            guard !pendingGifts.values[index].isShown else { return }
             pendingGifts.values[index].value = pendingGifts.values[index].value.addingSaturating(presence.value)
             return
         }
-        if !presence.isShown { unshownValue = unshownValue.addingSaturating(presence.value) }
+        guard !presence.isShown else { return }
+        unshownValue = unshownValue.addingSaturating(presence.value)
+        addUnseen(presence.value, share: .one)
+    }
+
+    private mutating func addUnseen(_ value: Int64, share: Millionths) {
+        unseenMillionths += Int128(value) * Int128(share.count)
     }
 }

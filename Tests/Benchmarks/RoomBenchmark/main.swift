@@ -2,8 +2,10 @@ import BuiltInGifts
 import ExactNumbers
 import LottieDocument
 // A benchmark of a live room in which the chat is read: microseconds of one core for the work between two frames and
-// for painting one, in rooms of several sizes and with as many reading events as a feed can have.
+// for painting one, in rooms of several sizes and with as many reading events as a feed can have, and on split stages.
+import Playback
 import PlayerSettings
+import Recordings
 import RoomEvents
 import RoomSession
 import RoomSimulator
@@ -100,3 +102,12 @@ print("viewers\tevents/s\tbetween\tpainting\tp99\tlongest")
 for viewers in [100, 10_000, 100_000] {
     for events in [0, 500, 5000] { try Reading(viewers: viewers, eventsPerSecond: events).run() }
 }
+
+print("\nstages\tmicroseconds of a frame at 200 × 60")
+let policies = [
+    Policy("queue", [.mode(.queue)]), Policy("replace", [.mode(.replace)]),
+    Policy("hold", [.mode(.replace), .early(.hold)]),
+    Policy("late", [.mode(.replace), .replaceAt(Millionths(800_000))]),
+]
+print(1, try SplitStage().cost(of: []), separator: "\t")
+for count in [2, 4] { print(count, try SplitStage().cost(of: Array(policies.prefix(count))), separator: "\t") }

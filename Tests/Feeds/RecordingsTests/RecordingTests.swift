@@ -79,6 +79,19 @@ struct RecordingTests {
         #expect((read.program, read.seed, read.viewers) == (header.program, header.seed, 12))
     }
 
+    @Test("the header reads back with the compared policies in their order")
+    func headerReadsBackWithPolicies() throws {
+        var header = SampleRecordings.header()
+        #expect(!header.json.contains("versus"))
+        header.comparedPolicies = [
+            Policy("queue", [.mode(.queue)]), Policy("hold \"2\"", [.mode(.replace), .early(.hold), .maxWaiting(3)]),
+            Policy("as the room", []),
+        ]
+        let read = try Recording(header.json).header
+        #expect(read.comparedPolicies == header.comparedPolicies)
+        #expect(read.json == header.json)
+    }
+
     @Test("the header has the settings of appearance without folders, and a reader ignores unknown ones")
     func headerHasAppearanceSettingsWithoutFolders() throws {
         var settings = LayeredSettings()

@@ -2,6 +2,7 @@ import ExactNumbers
 import Playback
 import PlayerSettings
 import PolicyComparison
+import Recordings
 import Scenarios
 import Testing
 

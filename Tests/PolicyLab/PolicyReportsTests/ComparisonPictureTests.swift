@@ -2,6 +2,7 @@ import ExactNumbers
 import Playback
 import PolicyComparison
 import PolicyReports
+import Recordings
 import Scenarios
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import ExactNumbers
 import Playback
 import PolicyComparison
+import Recordings
 import Scenarios
 
 /// A session that shows the cases which reports must handle.

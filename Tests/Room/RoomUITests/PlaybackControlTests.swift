@@ -134,7 +134,7 @@ struct PlaybackControlTests {
 
     /// Returns the cells of the progress bar on the screen, and the one with the mark.
     private func bar(_ grid: CellGrid) throws -> (cells: ClosedRange<Int>, mark: Int) {
-        let line = Array(Room.text(grid, row: 23))
+        let line = Array(Room.text(grid, row: 22))
         let cells = line.indices.filter { "━─┃".contains(line[$0]) }
         return (try #require(cells.first)...(try #require(cells.last)), try #require(line.firstIndex(of: "┃")))
     }
@@ -143,7 +143,7 @@ struct PlaybackControlTests {
     func thresholdIsDragged(grip: Int) throws {
         var room = try room()
         let (cells, mark) = try bar(room.grid(at: 1))
-        func use(_ action: MouseEvent.Action, _ column: Int, row: Int = 23) {
+        func use(_ action: MouseEvent.Action, _ column: Int, row: Int = 22) {
             room.show.handle(.mouse(MouseEvent(.left, action, column: column, row: row)), at: .second)
         }
         use(.press, mark + grip)
@@ -166,7 +166,7 @@ struct PlaybackControlTests {
     func barSeeksBesideTheMark() throws {
         var room = try room()
         let (_, mark) = try bar(room.grid(at: 2))
-        room.show.handle(.mouse(MouseEvent(.left, .press, column: mark + 2, row: 23)), at: 2 * .second)
+        room.show.handle(.mouse(MouseEvent(.left, .press, column: mark + 2, row: 22)), at: 2 * .second)
         #expect(elapsed(room) != 2 * .second)
         #expect(room.show.settings.playback.replaceAt == Millionths(300_000))
     }

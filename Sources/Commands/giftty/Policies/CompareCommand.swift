@@ -2,6 +2,7 @@ import ArgumentParser
 import PlayerSettings
 import PolicyComparison
 import PolicyReports
+import Recordings
 import Scenarios
 
 /// The command `giftty compare`, which runs the same session under several policies.

@@ -44,8 +44,10 @@ struct DemoCommand: AsyncParsableCommand {
 
     @OptionGroup var feed: DemoFeedOptions
 
-    @Option(help: "What is seen first: room, lobby, gallery or settings.")
+    @Option(help: "What is seen first: room, lobby, gallery, settings or versus.")
     var scene = SceneArgument(screen: .room)
+
+    @OptionGroup var versus: VersusOptions
 
     @Option(
         help: ArgumentHelp("How scenes change: iris, slide, turn, a Lottie file, or none.", valueName: "file|none"))
@@ -94,6 +96,7 @@ struct DemoCommand: AsyncParsableCommand {
                     Setting.combineWithin.key, .duration(Self.defaultCombineWithin), origin: .programDefault("demo")))
         }
         try TransitionFiles.check(layers.value(of: .transition))
+        let policies = try comparedPolicies()
         let screencast = try liveScreencast()
         guard plain || TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "demo: standard output: expected a terminal")
@@ -114,7 +117,8 @@ struct DemoCommand: AsyncParsableCommand {
             environment: environment)
         defer { store?.end() }
         let clock = SessionClock()
-        let setup = try makeSetup(layers, seed: seed, map: map, store: store, clock: clock, environment: environment)
+        var setup = try makeSetup(layers, seed: seed, map: map, store: store, clock: clock, environment: environment)
+        setup.comparedPolicies = policies
         let file = try record.map { path throws(CommandFailure) in try RecordingFile(path: path) }
         do {
             try run(setup, clock: clock, environment: environment) { startRecording(file, screencast, seed: seed, &$0) }
@@ -154,10 +158,21 @@ struct DemoCommand: AsyncParsableCommand {
             setup.size = (screen.columns, screen.rows)
             begin(&setup)
             var show = RoomShow(setup)
-            show.open(scene.screen, at: 0)
+            show.open(setup.comparedPolicies.isEmpty ? scene.screen : .versus, at: 0)
             if tour.tour { show.openTour(at: 0) }
             return show
         }
+    }
+
+    /// Returns the policies of the split stage, which only a stage can show, as its first scene.
+    private func comparedPolicies() throws(CommandFailure) -> [Policy] {
+        let policies = try versus.policies()
+        guard !policies.isEmpty else { return [] }
+        guard scene.screen == .room || scene.screen == .versus else {
+            throw CommandFailure(.usage, "--versus: cannot be combined with --scene \(scene.screen.rawValue)")
+        }
+        guard !plain else { throw CommandFailure(.usage, "--versus: cannot be combined with --plain") }
+        return policies
     }
 
     private func liveScreencast() throws(CommandFailure) -> LiveScreencast? {
@@ -180,7 +195,8 @@ struct DemoCommand: AsyncParsableCommand {
             RecordingHeader(
                 program: Giftty.version, seed: String(seed), profile: setup.profile, host: setup.script.host,
                 title: setup.script.title, viewers: setup.viewers, columns: setup.size.columns,
-                rows: setup.size.rows, settings: setup.settings))
+                rows: setup.size.rows, settings: setup.settings,
+                comparedPolicies: setup.comparedPolicies))
         setup.log = files
     }
 

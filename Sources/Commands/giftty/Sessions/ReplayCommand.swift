@@ -14,9 +14,10 @@ struct ReplayCommand: AsyncParsableCommand {
         commandName: "replay", abstract: "Replays a session that was recorded by giftty demo --record.",
         discussion: """
             Space pauses, left and right go five seconds back and forward, Home and End to its ends, , and . by frames, < \
-            and > (or [ and ]) change the speed, h lists the gifts, q quits. --check replays it without a screen and exits \
-            1 if a decision differs from the recorded one. --set shows the effect of other settings from --from on. \
-            --cast, --svg and --gif write the recorded screen to files, from --from on, and need no terminal.
+            and > (or [ and ]) change the speed, h lists the gifts, v compares policies from there on, q quits. --check \
+            replays it without a screen and exits 1 if a decision differs from the recorded one. --set shows the effect \
+            of other settings from --from on. --cast, --svg and --gif write the recorded screen to files, from --from \
+            on, and need no terminal.
 
             Examples:
               giftty replay evening.jsonl --speed 4

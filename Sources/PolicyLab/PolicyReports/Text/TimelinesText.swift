@@ -1,6 +1,7 @@
 import ExactNumbers
 import Playback
 import PolicyComparison
+import Recordings
 import TerminalCells
 
 /// The timelines of a comparison, one above the other with a common scale.

@@ -1,5 +1,5 @@
 package import ExactNumbers
-import Playback
+package import Playback
 import PlayerSettings
 package import Recordings
 
@@ -22,6 +22,7 @@ extension RoomSession {
         case .moveThreshold(let step): moveThreshold(by: step, key: key, at: time)
         case .setThreshold(let value): assign(Assignment(.replaceAt, .fraction(value), origin: .key(key)), at: time)
         case .set(let setting, let value): assign(Assignment(setting, value, origin: .key(key)), at: time)
+        case .adopt(let policy): adopt(policy, key: key, at: time)
         case .unset(let setting):
             handle(.settings(.key, settings.assignments(of: .key).filter { $0.key != setting }), at: time)
         case .step(let length): moveRunning(by: length, at: time)
@@ -50,12 +51,19 @@ extension RoomSession {
         handle(.settings(.key, changed.assignments(of: .key)), at: time)
     }
 
-    /// Changes the threshold, which stays between 0 and 1; a decrease from "never" leads to 1.
+    /// Sets settings of the policy in the layer of the keys.
+    ///
+    /// One input sets all of them, because the order could matter: of `backlog` and `mode`, for example.
+    private mutating func adopt(_ policy: [Setting], key: String, at time: Nanoseconds) {
+        var changed = settings
+        for setting in policy { changed.assign(Assignment(setting.key, setting.value, origin: .key(key))) }
+        handle(.settings(.key, changed.assignments(of: .key)), at: time)
+    }
+
+    /// Changes the threshold.
     private mutating func moveThreshold(by step: Int64, key: String, at time: Nanoseconds) {
-        let current = settings.playback.replaceAt.count
-        if current > Millionths.one.count && step > 0 { return }
-        let moved = max(0, min(Millionths.one.count, current + step))
-        assign(Assignment(.replaceAt, .fraction(Millionths(moved)), origin: .key(key)), at: time)
+        guard let threshold = settings.playback.threshold(movedBy: step) else { return }
+        assign(Assignment(.replaceAt, .fraction(threshold), origin: .key(key)), at: time)
     }
 
     /// Moves the running presentation by a length of stage time.
@@ -106,5 +114,15 @@ extension RoomSession {
             RecordedRoom(
                 id: door.id, host: door.host, title: door.title, viewers: door.figures.viewers,
                 likes: door.figures.likes))
+    }
+}
+
+extension Settings {
+    /// Returns the threshold moved by a number of millionths, or `nil` if it cannot be increased.
+    ///
+    /// The result is between 0 and 1; a decrease from "never" leads to 1.
+    package func threshold(movedBy step: Int64) -> Millionths? {
+        if replaceAt > .one && step > 0 { return nil }
+        return Millionths(max(0, min(Millionths.one.count, replaceAt.count + step)))
     }
 }

@@ -66,8 +66,9 @@ package struct RoomSession {
     package private(set) var hasEnded = false
     /// Whether the picture has changed for a reason other than the passing of time, since this was set to `false`.
     package var hasChanged = true
-    private var bannerEventIDs = RecentIDs()
-    private var arrivals = OwnArrivals()
+    /// The policies that decide about the same inputs, while the viewer compares them.
+    package internal(set) var comparison: LiveComparison?
+    private var ids = GiftIDs()
     private var events: [SessionEvent] = []
 
     /// Creates a session that begins at time 0.
@@ -121,13 +122,15 @@ package struct RoomSession {
         advanceController(to: time)
         if banners.advance(to: time) { hasChanged = true }
         if narration.advance(to: time) { hasChanged = true }
+        advanceComparison(to: time)
         return consumeEvents()
     }
 
-    /// The session time of the next event on the stage, in the lobby, in the banners or in the decision line; `nil` if
-    /// there is none.
+    /// The session time of the next event on the stage, in the lobby, in the banners, in the decision line or in the
+    /// comparison; `nil` if there is none.
     package var nextDue: Nanoseconds? {
-        [controller.nextDue, lobby.nextDue, banners.nextDue, narration.line.nextDue].compactMap(\.self).min()
+        [controller.nextDue, lobby.nextDue, banners.nextDue, narration.line.nextDue, comparison?.nextDue]
+            .compactMap(\.self).min()
     }
 
     /// The last gifts with their outcomes.
@@ -142,7 +145,14 @@ package struct RoomSession {
     }
 
     /// Returns the display name of a gift: the name of its kind, else the name in the feed.
-    package func name(of gift: Gift) -> String { kinds.name(of: gift, in: giftLog) }
+    package func name(of gift: Gift) -> String {
+        name(ofGift: gift.number, kind: gift.kind)
+    }
+
+    /// Returns the display name of the gift with a number.
+    package func name(ofGift number: Int, kind: String) -> String {
+        kinds.name(ofGift: number, kind: kind, in: giftLog)
+    }
 
     mutating func consumeEvents() -> [SessionEvent] {
         defer { events.removeAll() }
@@ -180,6 +190,7 @@ package struct RoomSession {
             hasEnded = true
             decide(.end, at: time)
         }
+        handleInComparison(input, at: time)
     }
 
     /// What is due before an input must also precede it in the recording.
@@ -187,6 +198,7 @@ package struct RoomSession {
         let time = max(moment, controller.now)
         advanceController(to: time)
         advanceLobby(to: time)
+        advanceComparison(to: time)
     }
 
     /// Advances the controller from one decision to the next, so that the scene follows each at its own time, however
@@ -227,7 +239,7 @@ package struct RoomSession {
         let time = event.at.inNanoseconds
         guard case .gift(let gift) = event.kind else { return handle(.room(event.kind), at: time) }
         if isBannerOnly(gift) || isRejected() {
-            if bannerEventIDs.insert(gift.id) { handle(.banner(gift), at: time) }
+            if ids.bannerEvents.insert(gift.id) { handle(.banner(gift), at: time) }
             return
         }
         let (duration, asset) = animation(of: gift.gift)
@@ -256,13 +268,19 @@ package struct RoomSession {
 
     /// Sends a gift from the local viewer.
     mutating func send(_ gift: RoomGift, at time: Nanoseconds) {
-        handle(FeedEvent(at: .nanoseconds(time), kind: .gift(arrivals.gift(gift))))
+        handle(FeedEvent(at: .nanoseconds(time), kind: .gift(ids.own.gift(gift))))
     }
 
     /// Sends a gift again in the name of its sender, as a new arrival.
     mutating func sendAgain(_ gift: GiftArrival, at time: Nanoseconds) {
-        handle(FeedEvent(at: .nanoseconds(time), kind: .gift(arrivals.copy(of: gift))))
+        handle(FeedEvent(at: .nanoseconds(time), kind: .gift(ids.own.copy(of: gift))))
     }
+}
+
+/// The ids of gifts: those that had banners only, and those of the local viewer's own.
+private struct GiftIDs {
+    var bannerEvents = RecentIDs()
+    var own = OwnArrivals()
 }
 
 /// The gifts that the local viewer sends; each has an id of its own.

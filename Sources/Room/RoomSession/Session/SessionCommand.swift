@@ -18,6 +18,8 @@ package enum SessionCommand: Hashable {
     case setThreshold(Millionths)
     /// Sets a setting in the layer of the keys, which overrides all other layers during the session.
     case set(SettingKey, SettingValue)
+    /// Sets settings of the policy in the layer of the keys, all with one input.
+    case adopt([Setting])
     /// Removes a setting from the layer of the keys.
     case unset(SettingKey)
     /// Moves the running presentation by a length of stage time.

@@ -53,7 +53,7 @@ package struct StageScene {
         cards.update(
             to: line, at: controller.now, running: onStage?.number, jumps: surroundings.reducesMotion,
             isGone: { number in decisions.contains { $0.isDeparture(of: number) } },
-            name: { surroundings.kinds.name(of: $0, in: surroundings.giftLog) })
+            name: { surroundings.kinds.name(ofGift: $0.number, kind: $0.kind, in: surroundings.giftLog) })
     }
 
     /// Keeps the running gift as departed if a decision ends it before its end.
@@ -102,9 +102,9 @@ package struct StageScene {
 
 extension RoomGifts {
     /// Returns the display name of a gift: the name of its kind, else the name in the feed.
-    func name(of gift: Gift, in log: GiftLog) -> String {
-        self[gift.kind]?.name ?? log.index(of: gift.number).map { log.entries[$0].arrival.name }
-            ?? gift.kind.truncated(to: TextLimits.gift)
+    func name(ofGift number: Int, kind: String, in log: GiftLog) -> String {
+        self[kind]?.name ?? log.index(of: number).map { log.entries[$0].arrival.name }
+            ?? kind.truncated(to: TextLimits.gift)
     }
 }
 

@@ -64,17 +64,18 @@ struct HelpPanel {
         return rows
     }
 
-    /// Returns the panel of a replay: its own keys, the mouse, and the panels that it can open.
+    /// Returns the panel of a replay: its own keys, the mouse, and the panels and screens that it can open.
     static func replay(in context: ScreenContext) -> HelpPanel {
         let symbols = context.symbols
         let own = rows(ReplayControl.bindings(symbols), symbols)
         let panels = ScreenList.overlays.filter { $0.isInReplays }.map { type in
             Binding(type.opening.keys, type.summaryInReplays, type.opening.command)
         }
+        let screens = ScreenList.screens.filter { $0.isInReplays }.compactMap { $0.opening?.binding }
         let picture = context.commands.entries.filter { $0.command == .savePicture }.map(\.binding)
         return HelpPanel(
-            rows: own.dropLast() + [("click", "on the bar below: go there, and drag")] + rows(panels + picture, symbols)
-                + own.suffix(1), symbols: symbols)
+            rows: own.dropLast() + [("click", "on the bar below: go there, and drag")]
+                + rows(panels + screens + picture, symbols) + own.suffix(1), symbols: symbols)
     }
 
     /// The arrangement of the rows in an area.
@@ -88,6 +89,8 @@ struct HelpPanel {
         let panelArea: CellRect
         /// The number of visible rows.
         let visibleCount: Int
+        /// Whether there are no empty rows around the title, because not all rows fit.
+        let isCompact: Bool
 
         /// The rows around the list: the title, and the rows above and below it.
         private static let frameRows = 4
@@ -112,7 +115,8 @@ struct HelpPanel {
             panelArea = CellRect(
                 column: area.column + (area.columns - columns) / 2, row: area.row + (area.rows - height) / 2,
                 columns: columns, rows: height)
-            visibleCount = max(0, height - (height < count + Self.frameRows ? 3 : Self.frameRows))
+            isCompact = height < count + Self.frameRows
+            visibleCount = max(0, height - (isCompact ? 1 : Self.frameRows))
         }
     }
 
@@ -134,8 +138,8 @@ struct HelpPanel {
         var title = StyledText("Keys", Theme.strongText, isBold: true)
         let maxOffset = self.maxOffset(area: area)
         if maxOffset > 0 { title.add("  \(symbols.arrows.up) \(symbols.arrows.down) more", Theme.secondaryText) }
-        grid.write(title, column: place.column + 2, row: place.row + (place.rows > 4 ? 1 : 0), within: place)
-        let top = place.row + (place.rows > 4 ? 3 : 1)
+        grid.write(title, column: place.column + 2, row: place.row + (arrangement.isCompact ? 0 : 1), within: place)
+        let top = place.row + (arrangement.isCompact ? 1 : 3)
         let first = min(offset, maxOffset)
         for index in 0..<arrangement.visibleCount where top + index < place.endRow {
             let row = top + index

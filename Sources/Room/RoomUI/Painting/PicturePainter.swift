@@ -13,6 +13,8 @@ struct PicturePainter {
     private var gift = Pixmap(width: 0, height: 0)
     private var posedPicture = PosedPicture()
     private var picture = Pixmap(width: 0, height: 0)
+    /// Whether the picture that was painted last has a gift or one that leaves.
+    private var hasOverlay = false
 
     /// Returns whether the stream at `time` differs from the stream that was painted last.
     func streamChanges(at time: Nanoseconds) -> Bool { Backdrop.step(at: time) != step }
@@ -44,12 +46,13 @@ struct PicturePainter {
             step = -1
         }
         let hasGift = drawGift(&gift, &statistics)
+        hasOverlay = hasGift || leaving != nil
         statistics.measure(.cells) {
             if streamChanges(at: time) {
                 step = Backdrop.step(at: time)
                 backdrop.draw(step: step, into: &stream)
             }
-            guard hasGift || leaving != nil else {
+            guard hasOverlay else {
                 grid.draw(stream, as: glyphs, column: area.column, row: area.row)
                 return
             }
@@ -58,6 +61,11 @@ struct PicturePainter {
             if hasGift { compose(gift, as: pose) }
             grid.draw(picture, as: glyphs, column: area.column, row: area.row)
         }
+    }
+
+    /// Paints the picture that was painted last into other cells, of an area of the same size.
+    func paintAgain(in grid: inout CellGrid, area: CellRect) {
+        grid.draw(hasOverlay ? picture : stream, as: glyphs, column: area.column, row: area.row)
     }
 
     private mutating func copyStream() {

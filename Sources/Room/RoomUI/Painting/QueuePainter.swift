@@ -109,7 +109,9 @@ struct QueuePainter {
         first.add(card.name, Theme.strongText, isBold: true)
         if cardRows == 1 {
             // A long name leaves half of the row to the gift.
-            if first.width + end.width > room { end = end.fitted(to: room / 2, ellipsis: symbols.ellipsis) }
+            if first.width + end.width > room {
+                end = end.fitted(to: (room - Self.labelColumns) / 2, ellipsis: symbols.ellipsis)
+            }
             let line = first.followed(by: end, within: room, ellipsis: symbols.ellipsis)
             return [note.map { line.followed(by: $0, within: room, ellipsis: symbols.ellipsis) } ?? line]
         }

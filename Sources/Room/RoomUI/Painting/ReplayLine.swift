@@ -23,7 +23,7 @@ struct ReplayLine {
             with: Cell(foreground: Theme.text, background: Theme.panel))
         var left = StyledText(
             isPaused ? "\(symbols.pause) " : "\(symbols.play) ", isPaused ? Theme.warning : Theme.queue)
-        left.add("\(clock(position)) / \(clock(end))", Theme.strongText, isBold: true)
+        left.add("\(Self.clock(position)) / \(Self.clock(end))", Theme.strongText, isBold: true)
         if speed != .one { left.add(" \(symbols.times)\(speed)", Theme.warning) }
         var right = StyledText()
         if let lastInput { right.add("\(lastInput)  ", Theme.accent, isBold: true) }
@@ -43,7 +43,7 @@ struct ReplayLine {
     }
 
     /// Returns minutes and seconds, and hours if there are any: `1:05`, `2:00:07`.
-    private func clock(_ time: Nanoseconds) -> String {
+    static func clock(_ time: Nanoseconds) -> String {
         let seconds = time / .second
         func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let minutes = seconds / 60

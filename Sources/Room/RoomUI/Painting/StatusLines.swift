@@ -137,7 +137,7 @@ struct StatusLines {
         }
         let parts = segments(of: running)
         text = parts.head
-        if parts.barWidth > 0 { for piece in bar(running, width: parts.barWidth).pieces { text.append(piece) } }
+        if parts.barWidth > 0 { for piece in bar(of: running, width: parts.barWidth).pieces { text.append(piece) } }
         for piece in parts.tail.pieces { text.append(piece) }
         return text.fitted(to: columns - 2, ellipsis: symbols.ellipsis)
     }
@@ -201,20 +201,22 @@ struct StatusLines {
             (text: $0.shortText, color: $0.color, columns: ArrivalOutlook.minShortColumns)
         }
         let (names, count) = (queueSummary(showsNames: true), queueSummary(showsNames: false))
-        let candidates = [(long, names), (long, count), (long, nil), (short, count), (short, nil), (nil, count)]
+        // On a narrow screen, the words about an arrival say more than the number of cards that are to be seen.
+        let middle = columns < 100 ? [(long, nil), (short, count)] : [(short, count), (long, nil)]
+        let candidates = [(long, names), (long, count)] + middle + [(short, nil), (nil, count)]
         return candidates.lazy.map { outlook, summary in
             var text = StyledText()
             var columns = 0
-            func add(_ words: String, _ color: CellColor, columns reserved: Int = 0, link: Command? = nil) {
+            func add(_ words: String, _ color: CellColor, columns reserved: Int = 0, opens list: ScreenID? = nil) {
                 var part = StyledText("  \(symbols.separator)  ", Theme.inactive)
                 let separator = part.width
                 part.add(words, color)
                 columns += max(part.width, separator + reserved)
-                if let link { part = part.linked(to: link) }
+                if let list { part = part.linked(to: .toggle(list)) }
                 for piece in part.pieces { text.append(piece) }
             }
             if let outlook { add(outlook.text, outlook.color, columns: outlook.columns) }
-            if let summary { add(summary, Theme.secondaryText, link: .toggle(.giftList)) }
+            if let summary { add(summary, Theme.secondaryText, opens: .giftList) }
             return (text, columns)
         }
         .first { $0.columns <= room }
@@ -236,10 +238,15 @@ struct StatusLines {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    /// Returns the progress bar with a mark at the threshold.
-    private func bar(_ running: Presentation, width: Int) -> StyledText {
+    private func bar(of running: Presentation, width: Int) -> StyledText {
+        Self.bar(of: running, status.settings.playback, width: width, symbols: symbols)
+    }
+
+    /// Returns the progress bar of a presentation with a mark at the threshold.
+    static func bar(of running: Presentation, _ settings: Settings, width: Int, symbols: SymbolSet) -> StyledText {
         let done = Int(running.progress.count) * width / 1_000_000
-        let mark = thresholdCell(width: width)
+        let mode = settings.mode
+        let mark = running.thresholdCell(width: width)
         let color = running.mayBeReplaced && mode == .replace ? Theme.replace : Theme.queue
         var bar = StyledText()
         var index = 0
@@ -262,4 +269,12 @@ struct StatusLines {
 
     /// Returns seconds with one decimal place, rounded down.
     private func tenths(_ time: Nanoseconds) -> String { "\(time / .second).\(time % .second / 100_000_000)" }
+}
+
+extension Presentation {
+    /// Returns the cell of a progress bar at the threshold, or `nil` if it is never reached.
+    func thresholdCell(width: Int) -> Int? {
+        guard replaceAt <= .one, width > 0 else { return nil }
+        return min(width - 1, Int(replaceAt.count) * width / 1_000_000)
+    }
 }

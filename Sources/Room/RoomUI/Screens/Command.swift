@@ -17,6 +17,8 @@ enum Command: Hashable, Sendable {
     case close(ScreenID)
     /// Returns to the room.
     case closeAllScreens
+    /// Changes settings of the compared policy at an index, which has no effect on the room.
+    case changeCompared(Int, [Setting])
     /// Scrolls the chat back by a number of rows; negative numbers scroll forward.
     case scrollChat(by: Int)
     /// Saves a picture of the terminal.

@@ -22,15 +22,10 @@ struct RoomScreen: FullScreen {
     static let isInReplays = true
 
     private var drag = BarDrag()
+    private var poses = StagePoses()
     /// Whether a key or a button was used; until then, the empty stage shows the keys that matter.
     private(set) var wasUsed = false
     private var thresholdDrag = ThresholdDrag()
-
-    /// The maximum delay of a painting that is subtracted from the elapsed time, in nanoseconds.
-    ///
-    /// A painting begins slightly after the time of its stage frame. Without this correction the delay could select the
-    /// next frame of the animation, and the motion would look uneven.
-    private static let maxDelay: Nanoseconds = 4_000_000
 
     init(_ context: ScreenContext) {}
 
@@ -100,7 +95,7 @@ struct RoomScreen: FullScreen {
         let bar = lines.progressBar(in: layout.status)
         // A gift with a threshold of its own does not follow the setting.
         let setting = context.session.settings.playback.replaceAt
-        let mark = running.replaceAt == setting ? lines.thresholdCell(width: bar.columns) : nil
+        let mark = running.replaceAt == setting ? running.thresholdCell(width: bar.columns) : nil
         if let threshold = thresholdDrag.threshold(for: mouse, on: bar, mark: mark) {
             return threshold == setting ? [] : [.session(.setThreshold(threshold))]
         }
@@ -116,7 +111,6 @@ struct RoomScreen: FullScreen {
             || session.scene.isMoving(at: renderer.paintedAt)
             || session.room.newLikes(at: time) != session.room.newLikes(at: renderer.paintedAt)
             || decisionLineMoves(session, since: renderer.paintedAt, at: time)
-            || session.room.newLikes(at: time) != session.room.newLikes(at: renderer.paintedAt)
             || renderer.picture.streamChanges(at: session.settings.reducesMotion ? 0 : time)
     }
 
@@ -151,30 +145,15 @@ struct RoomScreen: FullScreen {
         }
     }
 
-    private func paintPicture(
+    private mutating func paintPicture(
         in grid: inout CellGrid, _ frame: Frame, _ session: RoomSession, _ renderer: inout RoomRenderer,
         statistics: inout FrameStatistics
     ) {
-        let running = session.controller.running
-        let gift = session.giftOnStage
-        // A paused presentation shows exactly the frame that was selected.
-        let isPaused = session.controller.isPaused
-        let delay = isPaused ? 0 : min(Self.maxDelay, frame.time % FrameTimes.stageFrame)
-        let elapsed = running.map { frame.isExact ? $0.elapsed : max(0, $0.elapsed - delay) } ?? 0
-        let duration = running?.gift.duration ?? 0
-        let pose = gift.flatMap { renderer.pose(of: $0, at: elapsed, of: duration, in: frame.layout, session) }
-        let values = running.map { TemplateValues($0.gift, name: session.name(of: $0.gift)) }
-        // With reduced motion, the stream stands still and a gift is the picture from its middle.
-        let isStill = session.settings.reducesMotion
+        let staged = StagedGift(on: session.controller, session.giftOnStage, in: frame, session)
+        let pose = staged.flatMap { poses.pose(of: $0, in: frame.layout.picture, session) }
         let leaving = renderer.leavingGift(in: frame, session, statistics: &statistics)
-        renderer.paintPicture(
-            in: &grid, area: frame.layout.picture, at: isStill ? 0 : frame.time,
-            motif: .ofRoom(at: session.lobby.current), pose: pose, leaving: leaving, statistics: &statistics
-        ) { gifts, pixmap, statistics in
-            guard let gift, let values else { return false }
-            return gifts.draw(
-                gift, from: session.animations, for: values, at: isStill ? duration / 2 : elapsed, of: duration,
-                isExact: frame.isExact || isPaused, into: &pixmap, statistics: &statistics)
-        }
+        renderer.paintStage(
+            staged, pose: pose, leaving: leaving, in: &grid, area: frame.layout.picture, at: frame.time, session,
+            statistics: &statistics)
     }
 }

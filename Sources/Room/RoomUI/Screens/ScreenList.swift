@@ -2,7 +2,7 @@
 enum ScreenList {
     /// The screens that fill the terminal; the first is the one at the bottom.
     static var screens: [any FullScreen.Type] {
-        [RoomScreen.self, LobbyScreen.self, GalleryScreen.self, SettingsScreen.self]
+        [RoomScreen.self, LobbyScreen.self, GalleryScreen.self, SettingsScreen.self, VersusScreen.self]
     }
     /// The overlays, from the topmost to the lowest.
     static var overlays: [any Overlay.Type] {

@@ -78,13 +78,31 @@ public struct ReplayShow {
     }
 
     /// Moves the session to a position.
+    ///
+    /// Policies that are compared are compared again from the same beginning on, or from the position if that is earlier.
     private mutating func moveSession(to target: Nanoseconds) {
-        if target < position { restoreSnapshot(before: target) }
+        if target < position {
+            let comparison = session.comparison
+            let start = min(target, comparison?.start ?? target)
+            restoreSnapshot(before: start)
+            if let comparison {
+                applyLines(to: start)
+                session.restart(comparison, at: start)
+            }
+        }
+        applyLines(to: target)
+    }
+
+    /// Applies the lines up to a position.
+    private mutating func applyLines(to target: Nanoseconds) {
         let distance = max(.second, end / Self.snapshotCount)
         while appliedCount < lines.count, lines[appliedCount].at <= target {
             let line = lines[appliedCount]
             if let last = snapshots.last, line.at >= last.position + distance {
-                snapshots.append(Snapshot(position: line.at, appliedCount: appliedCount, session: session))
+                // The present viewer's comparison is no part of the recorded session.
+                var recorded = session
+                recorded.endComparison()
+                snapshots.append(Snapshot(position: line.at, appliedCount: appliedCount, session: recorded))
             }
             apply(line)
             appliedCount += 1
@@ -128,7 +146,7 @@ extension ReplayShow: Show {
     public var isOver: Bool { hasEnded }
 
     /// Whether a presentation runs and the replay advances.
-    public var isMoving: Bool { isPlaying && !interface.renderer.isTooSmall && session.isPlaying }
+    public var isMoving: Bool { isPlaying && interface.showsMotion(of: session) }
 
     /// The time of the next event of the session.
     public var nextDue: Nanoseconds? {

@@ -31,6 +31,8 @@ struct RoomInterface {
     private let mode: Mode
     /// The guided tour, or `nil` if the room has none.
     private let tour: Tour?
+    /// The policies that the split stage compares; empty for the room's policy and the other mode.
+    private let comparedPolicies: [Policy]
     /// Whether a picture of the screen was requested and is not saved yet.
     private var isPictureRequested = false
     /// The answers to inputs that change nothing.
@@ -44,6 +46,7 @@ struct RoomInterface {
     init(_ setup: RoomShow.Setup, mode: Mode) {
         self.mode = mode
         tour = setup.tour
+        comparedPolicies = setup.comparedPolicies
         view = RoomView(size: setup.size)
         renderer = RoomRenderer(
             symbols: setup.symbols, isReplay: mode == .replay, theme: setup.theme,
@@ -71,6 +74,16 @@ struct RoomInterface {
     ///   - seenAt: The viewer's time, if it differs from the session time, as in a replay that is paused.
     func needsPainting(_ session: RoomSession, at time: Nanoseconds, seenAt: Nanoseconds? = nil) -> Bool {
         session.hasChanged || answers.changes(at: seenAt ?? time) || view.changes(at: time, session, renderer)
+    }
+
+    /// Returns whether a presentation runs and is visible.
+    func showsMotion(of session: RoomSession) -> Bool {
+        guard !renderer.isTooSmall else { return false }
+        return switch type(of: view.top).id {
+        case .room: session.isPlaying
+        case .versus: session.comparison?.isPlaying == true
+        default: false
+        }
     }
 
     /// Returns whether a picture was requested since the last call.
@@ -204,6 +217,7 @@ struct RoomInterface {
         case .toggle(let id): toggle(id, &session, at: time)
         case .close(let id): close(id, &session, at: time)
         case .closeAllScreens: closeAllScreens(&session, at: time)
+        case .changeCompared(let side, let settings): session.changeComparison(settings, ofSide: side, at: time)
         case .scrollChat(let rows): session.room.chat.scroll(by: rows)
         case .savePicture: isPictureRequested = mode == .live
         case .quit:
@@ -271,6 +285,13 @@ struct RoomInterface {
         let old = transition.map { _ in screen(&session, at: time) }
         body(&view)
         session.lobby.isOpen = view.isOpen(.lobby)
+        if view.isOpen(.versus) != (session.comparison != nil) {
+            if view.isOpen(.versus) {
+                session.beginComparison(of: comparedPolicies, at: time)
+            } else {
+                session.endComparison()
+            }
+        }
         renderer.transitions.start(transition, from: old, at: time)
         session.hasChanged = true
     }

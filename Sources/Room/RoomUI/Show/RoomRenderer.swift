@@ -1,6 +1,4 @@
 import ExactNumbers
-import GiftChoreography
-import LottieRenderer
 import Motion
 import Playback
 import PlayerSettings
@@ -53,17 +51,8 @@ struct RoomRenderer {
     private let theme: SettingValue?
     /// The gift that leaves the picture, as it was last seen.
     private var departure: Departure?
-    /// The movements of the gift on the stage, as computed last, with the values that they depend on.
-    private var movement: (key: MovementKey, movement: StageMovement)?
     /// The revision of the gift kinds whose pictures are kept.
     private var kindsRevision = 0
-
-    private struct MovementKey: Equatable {
-        let number: Int
-        let columns: Int
-        let rows: Int
-        let isReduced: Bool
-    }
 
     init(
         symbols: SymbolSet, isReplay: Bool, theme: SettingValue?, transitions: ScreenTransitions, frameLimit: Int,
@@ -107,16 +96,32 @@ struct RoomRenderer {
 
     // MARK: - Parts of several screens
 
-    /// Paints the picture of the stream with the gift over it, and between them one that leaves.
-    mutating func paintPicture(
-        in grid: inout CellGrid, area: CellRect, at time: Nanoseconds, motif: BackdropMotif, pose: Pose?,
-        leaving: PosedGift?, statistics: inout FrameStatistics,
-        drawGift: (inout GiftFrames, inout Pixmap, inout FrameStatistics) -> Bool
+    /// Paints a stage: the picture of the stream, the gift over it, and between them one that leaves.
+    ///
+    /// - Parameters:
+    ///   - staged: The gift on the stage, or `nil` if the stage is empty.
+    ///   - pose: The pose of the gift, or `nil` if it appears as drawn.
+    ///   - leaving: The gift that leaves the stage, if there is one.
+    ///   - grid: The grid to paint into.
+    ///   - area: The cells of the picture.
+    ///   - time: The session time.
+    ///   - session: The session.
+    ///   - statistics: The statistics that measure the work.
+    mutating func paintStage(
+        _ staged: StagedGift?, pose: Pose?, leaving: PosedGift? = nil, in grid: inout CellGrid, area: CellRect,
+        at time: Nanoseconds, _ session: RoomSession, statistics: inout FrameStatistics
     ) {
+        // With reduced motion, the stream stands still and a gift is the picture from its middle.
+        let isStill = session.settings.reducesMotion
         picture.paint(
-            in: &grid, area: area, at: time, motif: motif, pose: pose, leaving: leaving, statistics: &statistics
-        ) {
-            drawGift(&gifts, &$0, &$1)
+            in: &grid, area: area, at: isStill ? 0 : time, motif: .ofRoom(at: session.lobby.current), pose: pose,
+            leaving: leaving, statistics: &statistics
+        ) { pixmap, statistics in
+            guard let staged else { return false }
+            return gifts.draw(
+                staged.gift, from: session.animations, for: staged.values,
+                at: isStill ? staged.duration / 2 : staged.elapsed, of: staged.duration, isExact: staged.isExact,
+                into: &pixmap, statistics: &statistics)
         }
     }
 
@@ -145,21 +150,7 @@ struct RoomRenderer {
         return nil
     }
 
-    // MARK: - Movements of the gift
-
-    /// Returns the pose of the gift on the stage at a moment, or `nil` if it appears as drawn.
-    mutating func pose(
-        of gift: RoomGift, at elapsed: Nanoseconds, of duration: Nanoseconds, in layout: StageLayout,
-        _ session: RoomSession
-    ) -> Pose? {
-        let key = MovementKey(
-            number: session.scene.onStage?.number ?? 0, columns: layout.picture.columns, rows: layout.picture.rows,
-            isReduced: session.settings.reducesMotion)
-        if movement?.key != key {
-            self.movement = (key, Self.movement(of: gift, duration: duration, in: layout, session))
-        }
-        return movement?.movement.pose(at: elapsed)
-    }
+    // MARK: - The gift that leaves
 
     /// Returns the picture of the gift that leaves the stage at the time of a frame, with its pose, if there is one.
     ///
@@ -185,37 +176,14 @@ struct RoomRenderer {
                 departed.kind, from: session.animations, for: values, at: isReduced ? duration / 2 : departed.elapsed,
                 of: duration, isExact: frame.isExact || session.controller.isPaused, into: &pixmap,
                 statistics: &statistics)
-            let movement = Self.movement(of: departed.kind, duration: duration, in: frame.layout, session)
+            let movement = StagePoses.movement(of: departed.kind, duration: duration, in: picture, session)
             departure = Departure(
                 key: key, picture: hasPicture ? pixmap : nil, of: departed,
                 from: movement.pose(at: departed.elapsed) ?? .rest,
-                in: Self.surroundings(of: departed.kind, in: frame.layout, session.animations),
+                in: StagePoses.surroundings(of: departed.kind, in: picture, session.animations),
                 isReduced: isReduced)
         }
         return departure?.posedGift(after: frame.time - departed.endedAt)
-    }
-
-    /// Returns the movements of a gift on the stage.
-    private static func movement(
-        of gift: RoomGift, duration: Nanoseconds, in layout: StageLayout, _ session: RoomSession
-    ) -> StageMovement {
-        StageMovement(
-            session.animations.options(of: gift).transitions,
-            in: surroundings(of: gift, in: layout, session.animations), duration: duration,
-            covers: gift.coversStage, isReduced: session.settings.reducesMotion)
-    }
-
-    /// Returns the position of the gift's picture on the stage, in pixels.
-    private static func surroundings(
-        of gift: RoomGift, in layout: StageLayout, _ animations: AnimationCache
-    ) -> MotionSurroundings {
-        let room = SIMD2(Double(layout.picture.columns), Double(2 * layout.picture.rows))
-        guard !gift.coversStage, let composition = animations.composition(of: gift) else {
-            return MotionSurroundings(roomSize: room, origin: .zero, size: room)
-        }
-        let scale = min(room.x / max(1, composition.width), room.y / max(1, composition.height))
-        let size = SIMD2(composition.width, composition.height) * scale
-        return MotionSurroundings(roomSize: room, origin: (room - size) / 2, size: size)
     }
 }
 

@@ -95,6 +95,8 @@ extension RoomShow {
         public var transitions: (any TransitionProvider)?
         /// A value of the setting `theme` that overrides the settings, or `nil` to use the settings.
         public var theme: SettingValue?
+        /// The policies that the split stage compares; empty for the room's policy and the other mode.
+        public var comparedPolicies: [Policy] = []
         /// The glyphs that the terminal can show.
         public var repertoire = GlyphRepertoire.unicode
         /// Returns whether the terminal can show the glyphs of finer pictures.

@@ -182,7 +182,7 @@ extension RoomShow: Show {
     public var isOver: Bool { session.hasEnded }
 
     /// Whether a presentation runs and is visible.
-    public var isMoving: Bool { screen == .room && !interface.renderer.isTooSmall && session.isPlaying }
+    public var isMoving: Bool { interface.showsMotion(of: session) }
 
     /// The session time of the next event in the room or on the stage.
     public var nextDue: Nanoseconds? {

@@ -4,8 +4,7 @@ public import Playback
 public struct Policy: Hashable, Sendable {
     /// The name of the policy in reports.
     public var name: String
-    /// The settings that replace those with which a session starts. If a setting occurs several times, the last one
-    /// applies.
+    /// The settings that replace those of a session. If a setting occurs several times, the last one applies.
     public var settings: [Setting]
 
     /// Creates a policy.

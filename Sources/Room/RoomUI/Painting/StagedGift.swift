@@ -1,0 +1,104 @@
+import ExactNumbers
+import GiftChoreography
+import LottieRenderer
+import Motion
+import Playback
+import RoomSession
+import TerminalCells
+import VectorGraphics
+
+/// The gift on a stage in a frame.
+struct StagedGift {
+    /// What a gift's picture depends on: stages of the same size that have the same gift at the same moment show the
+    /// same picture.
+    struct PictureKey: Equatable {
+        let number: Int
+        let animation: AnimationID
+        let elapsed: Nanoseconds
+        let values: TemplateValues
+    }
+
+    /// The kind of the gift, as of the start of its presentation.
+    let gift: RoomGift
+    /// The number of the gift.
+    let number: Int
+    /// The elapsed stage time that the frame shows.
+    let elapsed: Nanoseconds
+    /// The length of the presentation, in stage time.
+    let duration: Nanoseconds
+    /// The sender and count for an animation that shows them.
+    let values: TemplateValues
+    /// Whether the exact moment is drawn instead of the nearest frame of the stage.
+    let isExact: Bool
+
+    /// The maximum delay of a painting that is subtracted from the elapsed time, in nanoseconds.
+    ///
+    /// A painting begins slightly after the time of its stage frame. Without this correction the delay could select the
+    /// next frame of the animation, and the motion would look uneven.
+    private static let maxDelay: Nanoseconds = 4_000_000
+
+    /// Creates the gift on the stage of a controller; `nil` if the stage is empty or the kind has no animation.
+    init?(on controller: PlaybackController, _ gift: RoomGift?, in frame: Frame, _ session: RoomSession) {
+        guard let running = controller.running, let gift else { return nil }
+        self.gift = gift
+        number = running.gift.number
+        duration = running.gift.duration
+        values = TemplateValues(running.gift, name: session.name(of: running.gift))
+        // A paused presentation shows exactly the frame that was selected.
+        let delay = controller.isPaused ? 0 : min(Self.maxDelay, frame.time % FrameTimes.stageFrame)
+        elapsed = frame.isExact ? running.elapsed : max(0, running.elapsed - delay)
+        isExact = frame.isExact || controller.isPaused
+    }
+
+    /// What the picture depends on.
+    var pictureKey: PictureKey {
+        PictureKey(number: number, animation: gift.animation, elapsed: elapsed, values: values)
+    }
+}
+
+/// The movements of the gift on a stage, computed once for each presentation.
+struct StagePoses {
+    private struct Key: Equatable {
+        let number: Int
+        let columns: Int
+        let rows: Int
+        let isReduced: Bool
+    }
+
+    /// The movements that were computed last, with the values that they depend on.
+    private var current: (key: Key, movement: StageMovement)?
+
+    /// Returns the pose of a gift in a picture, or `nil` if it appears as drawn.
+    mutating func pose(of staged: StagedGift, in picture: CellRect, _ session: RoomSession) -> Pose? {
+        let key = Key(
+            number: staged.number, columns: picture.columns, rows: picture.rows,
+            isReduced: session.settings.reducesMotion)
+        if current?.key != key {
+            current = (key, Self.movement(of: staged.gift, duration: staged.duration, in: picture, session))
+        }
+        return current?.movement.pose(at: staged.elapsed)
+    }
+
+    /// Returns the movements of a gift in a picture.
+    static func movement(
+        of gift: RoomGift, duration: Nanoseconds, in picture: CellRect, _ session: RoomSession
+    ) -> StageMovement {
+        StageMovement(
+            session.animations.options(of: gift).transitions,
+            in: surroundings(of: gift, in: picture, session.animations), duration: duration, covers: gift.coversStage,
+            isReduced: session.settings.reducesMotion)
+    }
+
+    /// Returns the position of the gift's picture on the stage, in pixels.
+    static func surroundings(
+        of gift: RoomGift, in picture: CellRect, _ animations: AnimationCache
+    ) -> MotionSurroundings {
+        let room = SIMD2(Double(picture.columns), Double(2 * picture.rows))
+        guard !gift.coversStage, let composition = animations.composition(of: gift) else {
+            return MotionSurroundings(roomSize: room, origin: .zero, size: room)
+        }
+        let scale = min(room.x / max(1, composition.width), room.y / max(1, composition.height))
+        let size = SIMD2(composition.width, composition.height) * scale
+        return MotionSurroundings(roomSize: room, origin: (room - size) / 2, size: size)
+    }
+}
