@@ -26,6 +26,11 @@ public final class SystemFonts: FontSource {
         cache.withLock { $0.face(for: request)?.description }
     }
 
+    /// Returns whether fonts have all scalars, or `nil` if it is not known which fonts are installed.
+    public func hasGlyphs(for scalars: [Unicode.Scalar], in request: FontRequest) -> Bool? {
+        cache.withLock { $0.hasGlyphs(for: scalars, request) }
+    }
+
     /// Lays out one line; characters that the face lacks come from another font.
     public func positionedGlyphs(for letters: [String], in request: FontRequest, spacing: GlyphSpacing)
         -> [PositionedGlyph]
@@ -134,6 +139,11 @@ private struct FontCache {
         if typefaces.count >= Self.maxCachedFaces { typefaces.removeAll() }
         typefaces[key] = .some(typeface)
         return typeface
+    }
+
+    mutating func hasGlyphs(for scalars: [Unicode.Scalar], _ request: FontRequest) -> Bool? {
+        guard catalogue != nil else { return nil }
+        return scalars.allSatisfy { findFallback(for: $0, request) != nil }
     }
 
     private mutating func findFallback(for scalar: Unicode.Scalar, _ request: FontRequest) -> Typeface? {

@@ -3,7 +3,8 @@ public import Playback
 extension SettingKey {
     /// The settings of the player, which are not part of the policy.
     public static let player = [
-        frameCache, store, room, viewer, bannerLanes, bannerBelow, bannerStay, bannerOrder, motion, theme, transition,
+        frameCache, store, room, viewer, bannerLanes, bannerBelow, bannerStay, bannerOrder, motion, glyphs, theme,
+        transition,
     ]
     /// The settings that change the look of a session and are therefore part of recordings: appearance, movements and
     /// the viewer whose head is hidden.
@@ -51,6 +52,10 @@ extension SettingKey {
     public static let transition = SettingKey(
         "transition", .text, isOptional: true, defaultValue: .text("iris"),
         summary: "how scenes change: iris, slide, turn, or a Lottie file; with none or reduced motion at once")
+    /// The glyphs of which pictures are made.
+    public static let glyphs = SettingKey(
+        "glyphs", .choice(["half", "quadrant", "sextant", "octant"]), defaultValue: .choice("half"),
+        summary: "the characters of pictures; finer ones only where the terminal and a font have them")
     /// The longest delay before a lost feed connects again.
     public static let reconnectWithin = SettingKey(
         "reconnectWithin", .duration, defaultValue: .duration(15_000_000_000),

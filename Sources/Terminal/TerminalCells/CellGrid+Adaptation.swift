@@ -46,7 +46,8 @@ extension Cell {
         result.foreground = .terminalDefault
         result.background = .terminalDefault
         if attributes.contains(.selected) { result.attributes.insert(.reverse) }
-        if pixels != nil, attributes.contains(.veiled) {
+        let pixels = pixels ?? mosaicHalves
+        if pixels != nil, attributes.contains(.veiled), glyph == .space || !attributes.contains(.undithered) {
             result.glyph = .space
         } else if let pixels, !attributes.contains(.undithered) {
             let luminance = (pixels.top.luminance + pixels.bottom.luminance) / 2
@@ -58,14 +59,20 @@ extension Cell {
 
     /// The cell with one color for both pixels of art, for terminals without half blocks.
     var flattened: Cell {
-        guard let pixels, pixels.top != pixels.bottom else { return self }
+        guard let pixels = pixels ?? mosaicHalves, pixels.top != pixels.bottom || glyph.isMosaic else { return self }
         let mean = CellColor.mean(pixels.top, pixels.bottom)
         return Cell(.space, foreground: mean, background: mean, attributes: attributes)
     }
 
     /// Returns the cell in the colors of a palette; near greys of art are dithered.
     func quantized(_ palette: TerminalPalette, column: Int, row: Int) -> Cell {
-        guard let pixels, !attributes.contains(.undithered) else { return quantizedText(palette) }
+        if isMosaicArt, !attributes.contains(.veiled) {
+            let ink = palette.nearest(foreground)
+            return Cell(glyph, foreground: ink, background: palette.nearest(background), attributes: attributes)
+        }
+        guard let pixels = pixels ?? mosaicHalves, !attributes.contains(.undithered) else {
+            return quantizedText(palette)
+        }
         if attributes.contains(.veiled) {
             let color = palette.nearest(CellColor.mean(pixels.top, pixels.bottom))
             return Cell(.space, foreground: color, background: color, attributes: attributes)

@@ -54,7 +54,7 @@ extension CellGrid {
     }
 
     /// Composites two premultiplied pixels over a cell with text.
-    private mutating func composeOverText(_ top: UInt32, _ bottom: UInt32, column: Int, row: Int) {
+    mutating func composeOverText(_ top: UInt32, _ bottom: UInt32, column: Int, row: Int) {
         let index = row * columns + column
         let beneath = cells[index]
         guard top >> 24 + bottom >> 24 < 255 else {
@@ -72,7 +72,7 @@ extension CellGrid {
 
     /// Returns a premultiplied pixel over a color, each channel rounded to nearest.
     @inline(__always)
-    private func blend(_ pixel: UInt32, over beneath: CellColor) -> CellColor {
+    func blend(_ pixel: UInt32, over beneath: CellColor) -> CellColor {
         let alpha = pixel >> 24
         if alpha == 0 { return beneath }
         let source = CellColor.rgb(fromPixel: pixel)

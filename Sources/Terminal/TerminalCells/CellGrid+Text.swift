@@ -64,7 +64,7 @@ extension Cell {
 
     /// The single color behind a glyph that is written over this cell; the mean of two pixels.
     var meanBackground: CellColor {
-        guard let pixels, pixels.top != pixels.bottom else { return background }
+        guard let pixels = pixels ?? mosaicHalves, pixels.top != pixels.bottom else { return background }
         return CellColor.mean(pixels.top, pixels.bottom)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 struct MouseTests {
     static let size = (columns: 100, rows: 30)
     /// The background of the selected line of a list.
-    private static let selectionColor = CellColor(0x2B3A6B)
+    private static let selectionColor = CellColor(0x26335F)
     let folder: TemporaryFolder
 
     init() throws {

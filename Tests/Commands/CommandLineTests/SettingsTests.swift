@@ -152,7 +152,7 @@ struct ReportTests {
         "doctor reports the capabilities of the terminal",
         arguments: [
             (["TERM": "dumb"], "dumb, which cannot position its cursor"),
-            (["TERM": "xterm-256color"], "256, patterned to look like more"),
+            (["TERM": "xterm-256color"], "256, each shown as the nearest"),
             (["TERM": "xterm-256color", "COLORTERM": "truecolor"], "16.7 million"),
             (["TERM": "xterm-256color", "NO_COLOR": "1"], "none, because NO_COLOR is set"),
             (["TERM": "xterm", "LC_ALL": "C"], "ASCII only (LC_ALL=C)"),

@@ -251,4 +251,23 @@ struct SettingsScreenTests {
             value = next
         }
     }
+
+    @Test("the description of every setting is complete below the list", arguments: [50, 61, 80, 120, 200])
+    func descriptions(columns: Int) throws {
+        var room = try Room()
+        room.show.handle(.resize(columns: columns, rows: 24), at: 0)
+        room.press("S", at: 0)
+        let layout = SettingsLayout(
+            try #require(StageLayout(columns: columns, rows: 24)), count: room.show.settings.keys.count)
+        let place = layout.description
+        for key in room.show.settings.keys {
+            let grid = room.grid(at: 0.1, columns: columns)
+            let shown = (place.row..<place.endRow).map { row in
+                (place.column..<place.endColumn).map { grid[$0, row].glyph.description }.joined()
+            }
+            let words = shown.joined(separator: " ").split(separator: " ").joined(separator: " ")
+            #expect(words == "\(key.name): \(key.summary) (\(key.expectedValues))", "at \(columns) columns")
+            room.show.handle(.key(.down), at: 100_000_000)
+        }
+    }
 }

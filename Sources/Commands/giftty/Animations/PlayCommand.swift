@@ -31,6 +31,11 @@ struct PlayCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The colours of the line below: auto, dark or light.", valueName: "auto"))
     var colors: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The characters of the picture: half, quadrant, sextant or octant.", valueName: "half"))
+    var glyphs: String?
+
     @Flag(help: "Print frame statistics on exit.")
     var statistics = false
 
@@ -46,11 +51,12 @@ struct PlayCommand: ParsableCommand {
                     name: opened.name, composition: opened.composition, properties: opened.properties))
         }
         let environment = TerminalFacts.environment
-        let theme = try ViewerTheme.value(("--colors", colors), environment: environment)
+        let theme = try ViewerSetting.value(of: .theme, ("--colors", colors), environment: environment)
+        let wanted = try GlyphSupport.glyphs(option: glyphs, environment: environment)
         try StageRunner.run(command: "play", environment: environment, reportsCost: statistics) { screen in
             PlaylistShow(
                 items, isLooping: loop, speed: speed?.factor ?? .one, isASCII: screen.repertoire == .ascii,
-                theme: theme)
+                theme: theme, glyphs: GlyphSupport.shown(wanted))
         }
     }
 }

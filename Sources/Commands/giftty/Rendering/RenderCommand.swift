@@ -39,6 +39,11 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "The characters of a picture of cells: half, quadrant, sextant or octant.", valueName: "half"))
+    var glyphs: String?
+
+    @Option(
+        help: ArgumentHelp(
             "Frames by the animation's own numbers, such as 3,40,75.5, or all (default: the one with the most content).",
             valueName: "list"))
     var frames: String?
@@ -76,16 +81,31 @@ struct RenderCommand: ParsableCommand {
         let kind = try output.map { path throws(CommandFailure) in try RenderedFileKind(path: path) }
         let opened = try OpenedAnimation(argument: animation, options: options)
         let reel = try selection(for: kind, of: opened.composition).timedFrames(of: opened)
-        let size = try RenderSize(pixels: pixels, cells: cells).size(of: opened.composition, for: kind)
+        let glyphs = try pictureGlyphs(for: kind)
+        let size = try RenderSize(pixels: pixels, cells: cells, glyphs: glyphs).size(of: opened.composition, for: kind)
         let film = RenderedFilm(opened, timedFrames: reel, size: size, background: background?.pixel)
-        guard let output, let kind else { return try printFrames(film) }
-        let file = RenderedFile(kind: kind, depth: colors?.depth)
+        guard let output, let kind else { return try printFrames(film, glyphs) }
+        let file = RenderedFile(kind: kind, depth: colors?.depth, glyphs: glyphs)
         guard output.contains("{frame}") else { return try file.write(film, to: output) }
         for index in reel.frames.indices {
             let path = output.split(separator: "{frame}", omittingEmptySubsequences: false)
                 .joined(separator: reel.frames[index].text)
             try file.write(film.singleFrame(index), to: path)
         }
+    }
+
+    /// Returns the glyphs of cells: those of the option; without it half-blocks, whatever the terminal shows.
+    ///
+    /// - Throws: `CommandFailure` with exit status 64 if the picture does not consist of cells.
+    private func pictureGlyphs(for kind: RenderedFileKind?) throws(CommandFailure) -> PictureGlyphs {
+        guard let name = glyphs else { return .half }
+        guard pixels == nil, kind?.isCells != false else {
+            throw CommandFailure(.usage, "--glyphs: can only be used for cells, not for pixels")
+        }
+        let glyphs = try GlyphSupport.glyphs(option: name, environment: [:])
+        guard kind == nil else { return glyphs }
+        let isASCII = GlyphRepertoire.detected(environment: TerminalFacts.environment) == .ascii
+        return isASCII ? .half : TerminalFacts.hasTerminal ? GlyphSupport.shown(glyphs) : glyphs
     }
 
     private func selection(for kind: RenderedFileKind?, of composition: Composition) -> FrameSelection {
@@ -102,7 +122,7 @@ struct RenderCommand: ParsableCommand {
     }
 
     /// Draws the frames as half-blocks to standard output, one below the other.
-    private func printFrames(_ film: RenderedFilm) throws(CommandFailure) {
+    private func printFrames(_ film: RenderedFilm, _ glyphs: PictureGlyphs) throws(CommandFailure) {
         let environment = TerminalFacts.environment
         let repertoire = GlyphRepertoire.detected(environment: environment)
         let depth = colors?.depth ?? ColorDepth.detected(environment: environment)
@@ -111,7 +131,7 @@ struct RenderCommand: ParsableCommand {
         try film.drawFrames { picture, _ throws(CommandFailure) in
             if !isFirst { try screen.writeLine() }
             isFirst = false
-            try screen.write(CellGrid(picture).escapes(depth: depth, repertoire: repertoire))
+            try screen.write(CellGrid(picture, as: glyphs).escapes(depth: depth, repertoire: repertoire))
         }
         try screen.flush()
     }

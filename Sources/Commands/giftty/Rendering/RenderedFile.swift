@@ -8,6 +8,8 @@ struct RenderedFile {
     let kind: RenderedFileKind
     /// The color depth of a text file.
     let depth: ColorDepth?
+    /// The glyphs of a file of cells.
+    let glyphs: PictureGlyphs
 
     /// Writes all frames of a film to the file at `path`, or to standard output for `-`.
     func write(_ film: RenderedFilm, to path: String) throws(CommandFailure) {
@@ -35,7 +37,7 @@ struct RenderedFile {
 
     private func bytes(of film: RenderedFilm) throws -> [UInt8] {
         let (width, height) = (film.size.width, film.size.height)
-        let rows = (height + 1) / 2
+        let (columns, rows) = glyphs.cells(width: width, height: height)
         switch kind {
         case .png:
             guard film.hasSingleFrame else { return try pixels(of: film, TimedPNGWriter(width: width, height: height)) }
@@ -47,12 +49,12 @@ struct RenderedFile {
             film.drawFrames { picture, _ in survey.add(picture) }
             return try pixels(of: film, GIFWriter(width: width, height: height, palette: survey.palette()))
         case .webp: return try pixels(of: film, WebPWriter(width: width, height: height))
-        case .cast: return try cells(of: film, AsciicastWriter(columns: width, rows: rows))
+        case .cast: return try cells(of: film, AsciicastWriter(columns: columns, rows: rows))
         case .txt: return try cells(of: film, TextFramesWriter(depth: depth ?? .none))
         case .svg:
             var survey = ColorHistogram()
-            film.drawFrames { picture, _ in survey.add(CellGrid(picture)) }
-            return try cells(of: film, AnimatedSVGWriter(columns: width, rows: rows, palette: survey.palette()))
+            film.drawFrames { picture, _ in survey.add(CellGrid(picture, as: glyphs)) }
+            return try cells(of: film, AnimatedSVGWriter(columns: columns, rows: rows, palette: survey.palette()))
         }
     }
 
@@ -66,7 +68,9 @@ struct RenderedFile {
     private func cells(
         of film: RenderedFilm, _ writer: consuming some CellSequenceWriter
     ) throws(MovingPictureError) -> [UInt8] {
-        try film.drawFrames { picture, time throws(MovingPictureError) in try writer.show(CellGrid(picture), at: time) }
+        try film.drawFrames { picture, time throws(MovingPictureError) in
+            try writer.show(CellGrid(picture, as: glyphs), at: time)
+        }
         return try writer.file(endingAt: film.end)
     }
 }

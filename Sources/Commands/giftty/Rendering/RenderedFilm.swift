@@ -1,7 +1,6 @@
 import ExactNumbers
 import LottieInspection
 import LottieRenderer
-import TerminalCells
 import VectorGraphics
 
 /// Frames of an animation with their times, drawn one after the other on each pass.
@@ -51,13 +50,5 @@ extension Pixmap {
     /// Composites the pixels over an opaque background color.
     fileprivate mutating func compositeOver(_ color: UInt32) {
         for index in pixels.indices { pixels[index] = PixelArithmetic.over(pixels[index], color) }
-    }
-}
-
-extension CellGrid {
-    /// Creates a grid of half-blocks from a picture with a transparent background.
-    init(_ picture: Pixmap) {
-        self.init(columns: picture.width, rows: (picture.height + 1) / 2)
-        draw(picture, column: 0, row: 0)
     }
 }

@@ -141,6 +141,7 @@ struct DemoCommand: AsyncParsableCommand {
             clock: clock
         ) { screen in
             setup.repertoire = screen.repertoire
+            setup.supportsGlyphs = { GlyphSupport.has($0) }
             setup.size = (screen.columns, screen.rows)
             begin(&setup)
             var show = RoomShow(setup)

@@ -5,6 +5,7 @@ import JSON
 import PlayerSettings
 import Terminal
 import TerminalCells
+import Typography
 
 /// The command `giftty doctor`, which reports the capabilities of the terminal and suggests improvements.
 struct DoctorCommand: ParsableCommand {
@@ -62,7 +63,7 @@ struct Diagnosis {
     var findings: [Finding] {
         let description = TerminalDescription.current(environment: environment)
         return [
-            output, terminal(description), colors(description), characters, size, tmux(description),
+            output, terminal(description), colors(description), characters, pictures, letters, size, tmux(description),
         ].compactMap { $0 } + terminalFindings + [configuration, gifts]
     }
 
@@ -101,11 +102,11 @@ struct Diagnosis {
             return Finding(subject: "colours", found: "16.7 million", advice: nil)
         case .palette256:
             return Finding(
-                subject: "colours", found: "256, patterned to look like more",
+                subject: "colours", found: "256, each shown as the nearest",
                 advice: "set COLORTERM=truecolor if the terminal has 24-bit colours, as nearly all have")
         case .palette16:
             return Finding(
-                subject: "colours", found: "16, patterned to look like more",
+                subject: "colours", found: "16, each shown as the nearest",
                 advice: "set TERM=xterm-256color if the terminal has 256 colours")
         case .none:
             return Finding(
@@ -126,6 +127,43 @@ struct Diagnosis {
                 subject: "characters", found: "ASCII only (\(locale))",
                 advice: "set \(named ?? "LC_ALL")=C.UTF-8 for half-blocks, which double the rows")
         }
+    }
+
+    private var pictures: Finding? {
+        guard GlyphRepertoire.detected(environment: environment) == .unicode else { return nil }
+        let finer = PictureGlyphs.allCases.filter { $0 != .half }
+        let words = finer.map { glyphs in
+            guard GlyphSupport.hasWidths(glyphs) else { return "\(glyphs)s have no known width" }
+            switch GlyphSupport.hasFont(glyphs) {
+            case true?: return "\(glyphs)s are in a font"
+            case false?: return "\(glyphs)s are in no font"
+            case nil: return "\(glyphs)s have a width"
+            }
+        }
+        return Finding(subject: "pictures", found: words.joined(separator: ", "), advice: nil)
+    }
+
+    /// Some letters of each script that names are often written in.
+    private static let scripts = [
+        ("Latin", "Aé"), ("Greek", "Ωα"), ("Cyrillic", "Жя"), ("Hebrew", "אש"), ("Arabic", "عم"), ("Devanagari", "अह"),
+        ("Thai", "กฟ"), ("Chinese", "星漢"), ("Japanese", "あカ"), ("Korean", "한가"),
+    ]
+
+    private var letters: Finding? {
+        let request = FontRequest(family: "sans-serif")
+        let known = Self.scripts.map { script in
+            (script.0, SystemFonts.installed.hasGlyphs(for: Array(script.1.unicodeScalars), in: request))
+        }
+        guard !known.contains(where: { $0.1 == nil }) else {
+            return Finding(
+                subject: "letters", found: "the fonts are not known",
+                advice: "install fontconfig and fonts for names in gifts: on Debian apt-get install fonts-noto")
+        }
+        let missing = known.filter { $0.1 == false }.map { $0.0 }
+        if missing.isEmpty { return Finding(subject: "letters", found: "all scripts have a font", advice: nil) }
+        return Finding(
+            subject: "letters", found: "no font for \(missing.joined(separator: ", ")): names in gifts are captions",
+            advice: "install fonts for them: on Debian apt-get install fonts-noto fonts-noto-cjk")
     }
 
     private var size: Finding? {

@@ -117,7 +117,7 @@ struct ReplayCommand: AsyncParsableCommand {
         }
         var setup = try RecordedRoom.setup(recording.header, home: home)
         // The session may have been recorded in a terminal with another theme.
-        setup.theme = try ViewerTheme.value(("--theme", theme), environment: environment)
+        setup.theme = try ViewerSetting.value(of: .theme, ("--theme", theme), environment: environment)
         guard TerminalDescription.current(environment: environment).canPositionCursor else {
             return try TextShow.run(setup, on: SessionClock()) { show(recording, in: $0) }
         }

@@ -5,6 +5,8 @@ import VectorGraphics
 
 /// A painter of the picture: the stream, and the gift over it, pixel by pixel.
 struct PicturePainter {
+    /// The glyphs of the picture.
+    var glyphs = PictureGlyphs.half
     private var backdrop = Backdrop(width: 0, height: 0)
     private var stream = Pixmap(width: 0, height: 0)
     private var step = -1
@@ -32,7 +34,7 @@ struct PicturePainter {
         statistics: inout FrameStatistics,
         drawGift: (inout Pixmap, inout FrameStatistics) -> Bool
     ) {
-        let (width, height) = (area.columns, area.rows * 2)
+        let (width, height) = (area.columns * glyphs.scale, area.rows * 2 * glyphs.scale)
         if picture.width != width || picture.height != height {
             backdrop = Backdrop(width: width, height: height)
             stream = Pixmap(width: width, height: height)
@@ -47,22 +49,22 @@ struct PicturePainter {
                 backdrop.draw(step: step, into: &stream)
             }
             guard hasGift else {
-                grid.draw(stream, column: area.column, row: area.row)
+                grid.draw(stream, as: glyphs, column: area.column, row: area.row)
                 return
             }
             if let pose {
-                posedPicture.pose(gift, as: pose)
+                posedPicture.pose(gift, as: pose.scaled(by: glyphs.scale))
                 compose(posedPicture.pixmap)
             } else {
                 compose(gift)
             }
-            grid.draw(picture, column: area.column, row: area.row)
+            grid.draw(picture, as: glyphs, column: area.column, row: area.row)
         }
     }
 
     /// Paints the picture that was painted last into other cells, of an area of the same size.
     func paintAgain(in grid: inout CellGrid, area: CellRect) {
-        grid.draw(hasGift ? picture : stream, column: area.column, row: area.row)
+        grid.draw(hasGift ? picture : stream, as: glyphs, column: area.column, row: area.row)
     }
 
     /// Composes the gift over the stream.
@@ -81,5 +83,12 @@ struct PicturePainter {
                 }
             }
         }
+    }
+}
+
+extension Pose {
+    /// Returns the pose in a picture with more pixels in each direction.
+    fileprivate func scaled(by factor: Int) -> Pose {
+        factor == 1 ? self : with(.offset, SIMD2(x, y) * Double(factor))
     }
 }

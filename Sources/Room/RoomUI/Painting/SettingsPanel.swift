@@ -12,8 +12,8 @@ struct SettingsLayout: Equatable {
     let values: (column: Int, width: Int)
     /// The column of the origins and its width.
     let origins: (column: Int, width: Int)
-    /// The column of the descriptions and its width; the width is 0 if there is no room for them.
-    let summaries: (column: Int, width: Int)
+    /// The rows of the description of the chosen setting, below the list.
+    let description: CellRect
 
     private static let maxWidth = 110
     private static let nameWidth = 15
@@ -24,20 +24,35 @@ struct SettingsLayout: Equatable {
     init(_ layout: StageLayout, count: Int) {
         let width = min(layout.picture.columns, Self.maxWidth)
         let room = max(0, layout.picture.rows - layout.topBar.rows)
-        let rows = min(room, count + 4)
+        // The title and the message.
+        let otherRows = 2
+        let wanted = Self.descriptionRows(columns: width - 2)
+        let rows = min(room, count + otherRows + wanted)
+        let described = max(0, min(wanted, (rows - otherRows) / 2))
         area = CellRect(
             column: layout.picture.column + (layout.picture.columns - width) / 2,
             row: layout.picture.row + layout.topBar.rows + (room - rows) / 2, columns: width, rows: rows)
         list = ListRows(
-            cells: CellRect(column: area.column, row: area.row + 1, columns: width, rows: max(0, rows - 4)))
+            cells: CellRect(
+                column: area.column, row: area.row + 1, columns: width, rows: max(0, rows - otherRows - described)))
+        description = CellRect(
+            column: area.column + 1, row: list.cells.endRow, columns: width - 2, rows: described)
         let inner = width - 2
         let value = max(8, min(26, (inner - Self.nameWidth) / 3))
-        let origin = max(0, min(19, inner - Self.nameWidth - value))
+        let origin = max(0, min(40, inner - Self.nameWidth - value))
         values = (area.column + 1 + Self.nameWidth, value)
         origins = (values.column + value, origin)
-        let rest = inner - Self.nameWidth - value - origin
-        summaries = (origins.column + origin, rest >= 12 ? rest : 0)
     }
+
+    /// Returns the number of rows that every description fits into.
+    private static func descriptionRows(columns: Int) -> Int {
+        // A line may end a long word earlier than its width.
+        let usable = max(8, columns - 8)
+        return (longestDescription + usable - 1) / usable
+    }
+
+    private static let longestDescription =
+        SettingKey.configurable.map { SettingsPanel.description(of: $0).width }.max() ?? 0
 }
 
 /// A painter of the settings screen.
@@ -68,13 +83,25 @@ struct SettingsPanel {
         }
         guard place.rows > 4, settings.keys.indices.contains(chosen) else { return }
         let key = settings.keys[chosen]
-        write(StyledText("\(key.name): \(key.summary)", Theme.text), in: &grid, row: place.endRow - 3, place)
-        write(StyledText(key.expectedValues, Theme.secondaryText), in: &grid, row: place.endRow - 2, place)
+        let lines = Self.description(of: key).wrapped(
+            to: layout.description.columns, maxLines: layout.description.rows, ellipsis: symbols.ellipsis)
+        for (index, line) in lines.enumerated() {
+            grid.write(
+                line, column: layout.description.column, row: layout.description.row + index, within: layout.description
+            )
+        }
         if let message = message {
             write(
                 StyledText(message.text, message.isProblem ? Theme.warning : Theme.queue, isBold: message.isProblem),
                 in: &grid, row: place.endRow - 1, place)
         }
+    }
+
+    /// Returns the meaning of a setting and its possible values.
+    static func description(of key: SettingKey) -> StyledText {
+        var text = StyledText("\(key.name): \(key.summary) ", Theme.text)
+        text.add("(\(key.expectedValues))", Theme.secondaryText)
+        return text
     }
 
     private func paint(
@@ -108,7 +135,6 @@ struct SettingsPanel {
         }
         write(
             StyledText(assignment.origin.description, Theme.secondaryText), layout.origins.column, layout.origins.width)
-        write(StyledText(key.summary, Theme.inactive), layout.summaries.column, layout.summaries.width)
     }
 
     private func write(_ text: StyledText, in grid: inout CellGrid, row: Int, _ place: CellRect) {

@@ -18,6 +18,10 @@ struct GalleryPainter {
         let playhead: Playhead
     }
 
+    /// The glyphs of the picture.
+    var glyphs = PictureGlyphs.half
+    /// The color behind the picture, or `nil` for that of the theme.
+    var ground: CellColor?
     private var picture = Pixmap(width: 0, height: 0)
 
     /// The number of rows from which a fact may take several rows.
@@ -39,12 +43,13 @@ struct GalleryPainter {
         statistics: inout FrameStatistics, draw: (inout Pixmap, inout FrameStatistics) -> Bool
     ) {
         grid.fill(grid.bounds, with: Cell(foreground: Theme.text, background: Theme.bar))
-        grid.fill(layout.picture, with: Cell(foreground: Theme.text, background: Theme.panel))
-        let (width, height) = (layout.picture.columns, layout.picture.rows * 2)
+        grid.fill(layout.picture, with: Cell(foreground: Theme.text, background: ground ?? Theme.panel))
+        let scale = glyphs.scale
+        let (width, height) = (layout.picture.columns * scale, layout.picture.rows * 2 * scale)
         if picture.width != width || picture.height != height { picture = Pixmap(width: width, height: height) }
         let isDrawn = !layout.picture.isEmpty && draw(&picture, &statistics)
         statistics.measure(.cells) {
-            if isDrawn { grid.draw(picture, column: layout.picture.column, row: layout.picture.row) }
+            if isDrawn { grid.draw(picture, as: glyphs, column: layout.picture.column, row: layout.picture.row) }
             var title = StyledText("Gallery", Theme.strongText, isBold: true)
             title.add("  \(content.gifts.count) gifts", Theme.secondaryText)
             write(title, layout.title, in: &grid, symbols)

@@ -196,6 +196,8 @@ struct GalleryScreen: FullScreen {
         let content = GalleryPainter.Content(
             gifts: gifts, giftSymbols: gifts.map { renderer.symbols.symbol(of: $0) }, chosen: index(in: gifts),
             facts: facts, playhead: playhead)
+        painter.glyphs = renderer.pictureGlyphs
+        painter.ground = renderer.terminalBackground
         painter.paint(
             content, GalleryLayout(frame.layout, count: gifts.count), in: &grid, at: frame.time,
             symbols: renderer.symbols, statistics: &statistics

@@ -41,6 +41,9 @@ public struct PlaylistShow {
     private let theme: SettingValue
     /// Whether the terminal's background is light, or `nil` if the terminal has not reported it.
     private var isTerminalLight: Bool?
+    /// The terminal's background, or `nil` if the terminal has not reported it.
+    private var background: CellColor?
+    private let glyphs: PictureGlyphs
     private var hasChanged = true
     private var hasEnded = false
 
@@ -52,9 +55,12 @@ public struct PlaylistShow {
     ///   - speed: The initial speed, as a multiple of normal.
     ///   - isASCII: Whether the controls use ASCII characters only.
     ///   - theme: A value of the setting `theme`.
+    ///   - glyphs: The glyphs of the picture, which the terminal must be able to show.
     public init(
-        _ items: [Item], isLooping: Bool, speed: Millionths, isASCII: Bool, theme: SettingValue = .choice("auto")
+        _ items: [Item], isLooping: Bool, speed: Millionths, isASCII: Bool, theme: SettingValue = .choice("auto"),
+        glyphs: PictureGlyphs = .half
     ) {
+        self.glyphs = isASCII ? .half : glyphs
         self.items = items
         self.theme = theme
         self.isLooping = isLooping
@@ -132,7 +138,9 @@ extension PlaylistShow: Show {
         case .character(","): step(byFrames: -1, at: time)
         case .character("."): step(byFrames: 1, at: time)
         case .mouse(let mouse): handle(mouse, at: time)
-        case .background(let color): isTerminalLight = color.isLight
+        case .background(let color):
+            isTerminalLight = color.isLight
+            background = CellColor(color)
         default: break
         }
     }
@@ -144,12 +152,12 @@ extension PlaylistShow: Show {
     public mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {
         hasChanged = false
         guard let (item, running) = current, grid.columns > 0, grid.rows > 1 else { return }
-        let height = (grid.rows - 1) * 2
-        if renderer?.number != running.gift.number || picture.width != grid.columns || picture.height != height {
+        let (width, height) = (grid.columns * glyphs.scale, (grid.rows - 1) * 2 * glyphs.scale)
+        if renderer?.number != running.gift.number || picture.width != width || picture.height != height {
             let renderer = AnimationRenderer(
-                item.composition, width: grid.columns, height: height, properties: item.properties)
+                item.composition, width: width, height: height, properties: item.properties)
             self.renderer = (running.gift.number, renderer)
-            picture = Pixmap(width: grid.columns, height: height)
+            picture = Pixmap(width: width, height: height)
         }
         let frame = item.composition.frame(
             atProgress: Double(running.elapsed) / Double(max(1, running.gift.duration)))
@@ -158,11 +166,13 @@ extension PlaylistShow: Show {
             statistics.measure(.draw) { renderer.draw(into: &picture) }
         }
         statistics.measure(.cells) {
-            grid.draw(picture, column: 0, row: 0)
+            let colors = ThemeColors.colors(for: theme, isTerminalLight: isTerminalLight)
+            // Halos fade into the terminal's own background, which remains where nothing is drawn.
+            grid.assumedBackground = background ?? colors.surfaces.panel
+            grid.draw(picture, as: glyphs, column: 0, row: 0)
             let line = PlaylistLine(
                 name: item.name, running: running, frame: Int(frame.rounded(.down)), isPaused: controller.isPaused,
                 speed: controller.speed, waitingCount: controller.waitingCount, symbols: symbols)
-            let colors = ThemeColors.colors(for: theme, isTerminalLight: isTerminalLight)
             progressBar = Theme.$colors.withValue(colors) { line.paint(in: &grid, row: grid.rows - 1) }
             grid.makeTextReadable()
         }

@@ -47,7 +47,7 @@ struct RoomInterface {
         renderer = RoomRenderer(
             symbols: setup.symbols, isReplay: mode == .replay, theme: setup.theme,
             transitions: ScreenTransitions(mode == .replay ? nil : setup.transitions),
-            frameLimit: setup.settings.frameCacheLimit)
+            frameLimit: setup.settings.frameCacheLimit, supportsGlyphs: setup.supportsGlyphs)
     }
 
     /// Whether gifts are drawn at the exact moment instead of the nearest frame of the stage, as a replay can run slowly
@@ -107,7 +107,9 @@ struct RoomInterface {
         case .resize(let columns, let rows):
             view.size = (columns, rows)
             session.appearance = CellAppearance(size: view.size, symbols: renderer.symbols)
-        case .background(let color): renderer.isTerminalLight = color.isLight
+        case .background(let color):
+            renderer.isTerminalLight = color.isLight
+            renderer.terminalBackground = CellColor(color)
         default:
             let seenAt = seenAt ?? time
             if event.isPress { removeAnswer() }

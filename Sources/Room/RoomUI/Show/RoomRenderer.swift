@@ -36,6 +36,12 @@ struct RoomRenderer {
     var transitions: ScreenTransitions
     /// Whether the terminal's background is light, or `nil` if the terminal has not reported it.
     var isTerminalLight: Bool?
+    /// The terminal's background, or `nil` if the terminal has not reported it.
+    var terminalBackground: CellColor?
+    /// Returns whether the terminal can show glyphs.
+    private let supportsGlyphs: (PictureGlyphs) -> Bool
+    /// The value of the setting `glyphs` that was applied last, and the glyphs that it means here.
+    private var glyphs: (wanted: SettingValue, shown: PictureGlyphs) = (.none, .half)
     /// The session time that was painted last.
     private(set) var paintedAt: Nanoseconds = 0
     /// Whether the terminal was too small for the stage at the last painting.
@@ -46,12 +52,14 @@ struct RoomRenderer {
     private var kindsRevision = 0
 
     init(
-        symbols: SymbolSet, isReplay: Bool, theme: SettingValue?, transitions: ScreenTransitions, frameLimit: Int
+        symbols: SymbolSet, isReplay: Bool, theme: SettingValue?, transitions: ScreenTransitions, frameLimit: Int,
+        supportsGlyphs: @escaping (PictureGlyphs) -> Bool = { $0 == .half }
     ) {
         self.symbols = symbols
         self.isReplay = isReplay
         self.theme = theme
         self.transitions = transitions
+        self.supportsGlyphs = supportsGlyphs
         gifts = GiftFrames(FrameCache(limit: frameLimit))
     }
 
@@ -66,10 +74,22 @@ struct RoomRenderer {
         isTooSmall = StageLayout(columns: columns, rows: rows) == nil
         let limit = session.settings.frameCacheLimit
         if gifts.frames.limit != limit { gifts.frames.limit = limit }
+        applyGlyphs(session.settings.value(of: .glyphs))
         guard session.kinds.revision != kindsRevision else { return }
         kindsRevision = session.kinds.revision
         let onStage = session.giftOnStage?.animation
         gifts.remove { $0 != onStage && $0 != session.kinds.playable($0.kind)?.animation }
+    }
+
+    /// The glyphs of pictures: those of the settings if the terminal can show them, else half-blocks.
+    var pictureGlyphs: PictureGlyphs { glyphs.shown }
+
+    private mutating func applyGlyphs(_ wanted: SettingValue) {
+        guard wanted != glyphs.wanted else { return }
+        let named = PictureGlyphs(rawValue: wanted.description) ?? .half
+        glyphs = (wanted, symbols.isASCII || !supportsGlyphs(named) ? .half : named)
+        picture.glyphs = glyphs.shown
+        gifts.scale = glyphs.shown.scale
     }
 
     // MARK: - Parts of several screens
@@ -98,6 +118,9 @@ struct RoomRenderer {
                 at: isStill ? staged.duration / 2 : staged.elapsed, of: staged.duration, isExact: staged.isExact,
                 into: &pixmap, statistics: &statistics)
         }
+        // A gift that moves is not where its name would be.
+        guard staged != nil, pose?.isNearRest != false else { return }
+        for caption in gifts.captions { caption.paint(in: &grid, area: area, symbols: symbols) }
     }
 
     /// Paints the top bar and the notice line.

@@ -98,6 +98,8 @@ extension RoomShow {
         public var comparedPolicies: [Policy] = []
         /// The glyphs that the terminal can show.
         public var repertoire = GlyphRepertoire.unicode
+        /// Returns whether the terminal can show the glyphs of finer pictures.
+        public var supportsGlyphs: (PictureGlyphs) -> Bool = { $0 == .half }
         /// The terminal's size at the beginning, in cells; input events report later changes.
         public var size = (columns: 80, rows: 24)
         /// The session time at which the show ends by itself, or `nil` if it does not.

@@ -22,3 +22,8 @@ public protocol StageSurface: AnyObject {
 }
 
 extension Screen: StageSurface {}
+
+extension CellColor {
+    /// Creates a color that the terminal has reported.
+    init(_ color: TerminalColor) { self.init(red: color.red, green: color.green, blue: color.blue) }
+}

@@ -164,7 +164,15 @@ enum BlockShape {
         case 0x2581...0x2588: return [(0..<8, 16 - 2 * Int(scalars.base - 0x2580)..<16)]
         case 0x2589...0x258F: return [(0..<Int(0x2590 - scalars.base), 0..<16)]
         case 0x2590: return [(4..<8, 0..<16)]
-        default: return nil
+        default: return glyph.dots.map(areas(ofDots:))
+        }
+    }
+
+    /// Returns the areas of dots: two columns and twelve rows, whose edges lie at the nearest pixels.
+    private static func areas(ofDots dots: UInt32) -> [Area] {
+        func edge(_ row: Int) -> Int { (row * 16 + 6) / 12 }
+        return (0..<24).filter { dots >> UInt32($0) & 1 == 1 }.map { dot in
+            (dot % 2 * 4..<dot % 2 * 4 + 4, edge(dot / 2)..<edge(dot / 2 + 1))
         }
     }
 }

@@ -1,3 +1,5 @@
+import TerminalCells
+
 /// A set of colors that replace all others.
 public struct ColorPalette: Sendable, Equatable {
     /// The maximum number of colors; of 256 indices, one remains for transparent pixels.

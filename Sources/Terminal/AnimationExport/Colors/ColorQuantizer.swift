@@ -1,3 +1,5 @@
+import TerminalCells
+
 /// A search for the colors that best represent many samples: groups are split where they deviate most, then refined
 /// with k-means.
 struct ColorQuantizer {

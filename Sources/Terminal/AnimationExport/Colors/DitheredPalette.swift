@@ -1,3 +1,5 @@
+import TerminalCells
+
 /// A palette with ordered dithering: it represents a color as one palette color if that looks the same, otherwise as a
 /// pattern of several whose mean is the color.
 ///

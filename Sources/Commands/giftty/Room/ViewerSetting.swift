@@ -1,16 +1,19 @@
 import Playback
 import PlayerSettings
 
-/// The theme of commands without other settings.
-enum ViewerTheme {
-    /// Returns the theme from the option, the environment or the configuration file, in this order.
+/// A setting of the player in commands without other settings.
+enum ViewerSetting {
+    /// Returns the value from the option, the environment or the configuration file, in this order.
     ///
     /// Errors in the environment and in the configuration file are ignored.
     ///
-    /// - Parameter option: The name of the option in error messages, and its value.
+    /// - Parameters:
+    ///   - key: The setting.
+    ///   - option: The name of the option in error messages, and its value.
+    ///   - environment: The environment variables.
     /// - Throws: `CommandFailure` with exit status 64 if the value of the option is invalid.
     static func value(
-        _ option: (name: String, value: String?), environment: [String: String]
+        of key: SettingKey, _ option: (name: String, value: String?), environment: [String: String]
     ) throws(CommandFailure) -> SettingValue {
         var settings = LayeredSettings()
         if let path = ConfigurationPath.defaultPath(environment: environment), InputFile.exists(at: path) {
@@ -19,11 +22,11 @@ enum ViewerTheme {
         settings.replace(.environment, with: (try? Assignment.environment(environment)) ?? [])
         if let value = option.value {
             do throws(ConfigurationError) {
-                settings.replace(.option, with: [try Assignment.option(option.name, .theme, value)])
+                settings.replace(.option, with: [try Assignment.option(option.name, key, value)])
             } catch {
                 throw CommandFailure(configuration: error)
             }
         }
-        return settings.value(of: .theme)
+        return settings.value(of: key)
     }
 }
