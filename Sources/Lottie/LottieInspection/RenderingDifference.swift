@@ -76,7 +76,11 @@ struct RenderingDifference {
         let reasons: [(prefix: String, reason: String)] = [
             ("expression", "the value or the keyframes that were exported with it count"),
             ("text: no font found", "the letters are left out, as the file has no outlines and the system no fonts"),
-            ("letters", "they are left out, as neither the file nor a font has them"),
+            (
+                "letters",
+                "they are left out, as neither the file nor a font has them; "
+                    + "a sender's name is then written over the gift"
+            ),
             ("picture in another file", "it is left out, as it is not beside the animation"),
             ("picture: there are too many", "it is left out, as the memory for pictures is used up"),
             ("picture", "it is left out, as no decoder takes it"),

@@ -50,6 +50,17 @@ final class GlyphSource {
     /// Returns the font that a text names, or the file's first font.
     func font(of document: TextDocument) -> Font { fonts[document.font] ?? fallback }
 
+    /// Returns whether a letter of a text has no outlines.
+    func lacksLetters(for document: TextDocument) -> Bool {
+        let font = font(of: document)
+        let letters = document.text.map { String($0) }.filter { $0 != "\n" && $0 != "\r" && $0 != " " }
+        guard hasGlyphs else {
+            return source.positionedGlyphs(for: letters, in: FontRequest(font), spacing: .plain)
+                .contains { $0.isMissing }
+        }
+        return letters.contains { glyphs[Glyph.Key(character: $0, style: font.style, family: font.family)] == nil }
+    }
+
     /// Returns a setter for lines of `document`; `isStatic` is false if animators move its letters.
     func typesetter(for document: TextDocument, isStatic: Bool) -> LineTypesetter {
         let font = font(of: document)

@@ -104,6 +104,19 @@ final class TextContent {
         return isOnePath ? [whole] : letters
     }
 
+    /// Returns what a reader sees of the text at the evaluated time, or `nil` if it does not contain some words.
+    func visibleText(containing words: String, _ toPixels: AffineTransform, _ work: FrameBudget) -> VisibleText? {
+        guard let layout = layout?.layout, layout.document.text.contains(words) else { return nil }
+        let lacksLetters = glyphSource.lacksLetters(for: layout.document)
+        // A text without any outline has its place at its anchor.
+        let box = boundingBox(work)?.mapped(by: toPixels)
+        let anchor = Point(Float(toPixels.tx), Float(toPixels.ty))
+        let (low, high) = box.map { ($0.low, $0.high) } ?? (anchor, anchor)
+        return VisibleText(
+            text: layout.document.text, center: (Double(low.x + high.x) / 2, Double(low.y + high.y) / 2),
+            letterHeight: layout.document.size * abs(toPixels.determinant).squareRoot(), lacksLetters: lacksLetters)
+    }
+
     /// Returns the bounding box of all letters, without strokes.
     func boundingBox(_ work: FrameBudget) -> BoundingBox? {
         let points = placedGlyphs.reduce(0) { $0 + $1.path.points.count }

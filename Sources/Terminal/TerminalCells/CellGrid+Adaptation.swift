@@ -59,7 +59,7 @@ extension Cell {
 
     /// The cell with one color for both pixels of art, for terminals without half blocks.
     var flattened: Cell {
-        guard let pixels = pixels ?? mosaicHalves, pixels.top != pixels.bottom else { return self }
+        guard let pixels = pixels ?? mosaicHalves, pixels.top != pixels.bottom || glyph.isMosaic else { return self }
         let mean = CellColor.mean(pixels.top, pixels.bottom)
         return Cell(.space, foreground: mean, background: mean, attributes: attributes)
     }

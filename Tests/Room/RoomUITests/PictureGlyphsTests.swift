@@ -35,8 +35,7 @@ struct PictureGlyphsTests {
         let grid = room.grid(at: 1)
         let red = CellColor(0xFF0000)
         let columns = (0..<80).filter { grid[$0, 3].background == red && grid[$0, 3].glyph == .space }
-        let half = try Room(events: [Room.gift("rocket", from: "ann", at: 0, id: "1")])
-        var plain = half
+        var plain = try Room(events: [Room.gift("rocket", from: "ann", at: 0, id: "1")])
         let expected = plain.grid(at: 1)
         #expect(columns == (0..<80).filter { expected[$0, 3].background == red && expected[$0, 3].glyph == .space })
     }

@@ -5,6 +5,7 @@ import JSON
 import PlayerSettings
 import Terminal
 import TerminalCells
+import Typography
 
 /// The command `giftty doctor`, which reports the capabilities of the terminal and suggests improvements.
 struct DoctorCommand: ParsableCommand {
@@ -62,7 +63,7 @@ struct Diagnosis {
     var findings: [Finding] {
         let description = TerminalDescription.current(environment: environment)
         return [
-            output, terminal(description), colors(description), characters, pictures, size, tmux(description),
+            output, terminal(description), colors(description), characters, pictures, letters, size, tmux(description),
         ].compactMap { $0 } + terminalFindings + [configuration, gifts]
     }
 
@@ -140,6 +141,29 @@ struct Diagnosis {
             }
         }
         return Finding(subject: "pictures", found: words.joined(separator: ", "), advice: nil)
+    }
+
+    /// Some letters of each script that names are often written in.
+    private static let scripts = [
+        ("Latin", "Aé"), ("Greek", "Ωα"), ("Cyrillic", "Жя"), ("Hebrew", "אש"), ("Arabic", "عم"), ("Devanagari", "अह"),
+        ("Thai", "กฟ"), ("Chinese", "星漢"), ("Japanese", "あカ"), ("Korean", "한가"),
+    ]
+
+    private var letters: Finding? {
+        let request = FontRequest(family: "sans-serif")
+        let known = Self.scripts.map { script in
+            (script.0, SystemFonts.installed.hasGlyphs(for: Array(script.1.unicodeScalars), in: request))
+        }
+        guard !known.contains(where: { $0.1 == nil }) else {
+            return Finding(
+                subject: "letters", found: "the fonts are not known",
+                advice: "install fontconfig and fonts for names in gifts: on Debian apt-get install fonts-noto")
+        }
+        let missing = known.filter { $0.1 == false }.map { $0.0 }
+        if missing.isEmpty { return Finding(subject: "letters", found: "all scripts have a font", advice: nil) }
+        return Finding(
+            subject: "letters", found: "no font for \(missing.joined(separator: ", ")): names in gifts are captions",
+            advice: "install fonts for them: on Debian apt-get install fonts-noto fonts-noto-cjk")
     }
 
     private var size: Finding? {

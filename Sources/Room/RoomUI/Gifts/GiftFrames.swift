@@ -10,6 +10,10 @@ struct GiftFrames {
     private var renderers: [RendererState] = []
     /// The cache of rendered frames.
     var frames: FrameCache
+    /// The names that cells must show over the picture that was drawn last.
+    private(set) var captions: [NameCaption] = []
+    /// The number of pixels of a picture for one of half-blocks, in each direction.
+    var scale = 1
 
     /// A renderer and the gift that its properties belong to.
     private final class RendererState {
@@ -52,6 +56,7 @@ struct GiftFrames {
         _ gift: RoomGift, from animations: AnimationCache, for presented: TemplateValues?, at elapsed: Nanoseconds,
         of duration: Nanoseconds, isExact: Bool, into pixmap: inout Pixmap, statistics: inout FrameStatistics
     ) -> Bool {
+        captions = []
         // An animation that shows its sender looks different for each sender, so its frames cannot be cached.
         if isExact || animations.options(of: gift).properties.dependOnGift {
             return render(
@@ -86,6 +91,10 @@ struct GiftFrames {
         apply(animations.options(of: gift).properties, for: presented)
         statistics.measure(.evaluate) { renderer.evaluate(frame: composition.frame(atProgress: progress)) }
         statistics.measure(.draw) { renderer.draw(into: &pixmap) }
+        if let presented, animations.options(of: gift).properties.dependOnGift {
+            captions = NameCaption.captions(
+                for: renderer.visibleTexts(containing: presented.sender), of: presented.sender, scale: scale)
+        }
         guard let shortage = renderer.shortage else { return true }
         animations.markUnplayable(gift.animation, because: shortage.description)
         remove { $0 == gift.animation }

@@ -92,6 +92,7 @@ struct RoomRenderer {
         let named = PictureGlyphs(rawValue: wanted.description) ?? .half
         glyphs = (wanted, symbols.isASCII || !supportsGlyphs(named) ? .half : named)
         picture.glyphs = glyphs.shown
+        gifts.scale = glyphs.shown.scale
     }
 
     // MARK: - Parts of several screens
@@ -123,6 +124,9 @@ struct RoomRenderer {
                 at: isStill ? staged.duration / 2 : staged.elapsed, of: staged.duration, isExact: staged.isExact,
                 into: &pixmap, statistics: &statistics)
         }
+        // A gift that moves is not where its name would be.
+        guard staged != nil, pose?.isNearRest != false else { return }
+        for caption in gifts.captions { caption.paint(in: &grid, area: area, symbols: symbols) }
     }
 
     /// Paints the top bar and the notice line.

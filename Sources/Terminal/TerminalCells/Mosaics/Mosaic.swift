@@ -45,22 +45,29 @@ struct Mosaic {
     /// Returns the cell for pixels over the terminal's default color: the dots that are covered at least by half, in
     /// their mean color.
     mutating func cell(_ pixels: UnsafeBufferPointer<UInt32>, alphas: [UInt32]) -> Cell {
-        setPoints(pixels)
-        let pixelsPerDot = Self.pixelCount / points.count
         var (pattern, sum, count) = (0, OklabColor.Point.zero, Float(0))
         for dot in points.indices {
-            // With three rows, the middle dot has two halves of pixels, which the nearest two stand for.
-            let first = rows == 3 ? [0, 2, 6][dot / 2] + dot & 1 : (dot / 2 * pixelsPerDot) * 2 + dot & 1
-            let second = rows == 4 ? first : rows == 3 ? [0, 4, 6][dot / 2] + dot & 1 : first + 2
-            guard alphas[first] + alphas[second] >= 255 else { continue }
-            pattern |= 1 << dot
-            sum += points[dot]
+            let (first, last) = pixelRows(ofDotRow: dot / 2)
+            if alphas[2 * first + dot % 2] + alphas[2 * last + dot % 2] >= 255 { pattern |= 1 << dot }
+        }
+        for pixel in pixels.indices where alphas[pixel] >= 128 {
+            sum += OklabColor.point(of: pixels[pixel])
             count += 1
         }
-        guard pattern != 0 else { return Cell() }
+        guard pattern != 0, count > 0 else { return Cell() }
         let ink = CellColor(OklabColor.rgb(of: sum / count))
         if pattern == values.count - 1 { return Cell(.space, foreground: ink, background: ink) }
         return Cell(Glyph(bits: UInt64(values[pattern])), foreground: ink)
+    }
+
+    /// Returns the first and the last row of pixels that a dot mostly covers.
+    private func pixelRows(ofDotRow row: Int) -> (first: Int, last: Int) {
+        switch rows {
+        case 2: (2 * row, 2 * row + 1)
+        // The middle one of three rows has a part of two.
+        case 3: row == 0 ? (0, 0) : row == 1 ? (1, 2) : (3, 3)
+        default: (row, row)
+        }
     }
 
     /// Returns the cell of a pattern in the form that the same picture always has: the foreground has the greater value.
