@@ -13,7 +13,14 @@ struct BannerTests {
     private func banners(_ grid: CellGrid) -> [String] {
         (0..<grid.rows).map { Room.text(grid, row: $0) }
             .filter { $0.contains(" sent ") || $0.contains(" +") }
-            .map { text in String(text.drop { $0 == "." || $0 == " " }.prefix { $0 != "." }).trimmed }
+            // A single cell of the picture may show between a banner and the number beside it.
+            .map { text in
+                let start = text.drop { $0 == "." || $0 == " " }
+                return String(start.prefix(upTo: start.range(of: "..")?.lowerBound ?? start.endIndex))
+                    .replacing(".", with: " ").trimmed
+            }
+            // Lines of the chat about gifts begin with a star.
+            .filter { !$0.hasPrefix("★") }
     }
 
     private func gift(

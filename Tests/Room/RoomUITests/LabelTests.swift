@@ -72,8 +72,8 @@ struct LabelTests {
 
     @Test("the number of waiting gifts opens the list of the last gifts")
     func queue() throws {
-        var room = try room((80, 24))
-        try press("1 wait", in: &room, size: (80, 24))
+        var room = try room((120, 36))
+        try press("1 wait", in: &room, size: (120, 36))
         #expect(room.show.interface.view.isOpen(.giftList))
     }
 

@@ -1,5 +1,6 @@
 import ExactNumbers
 import SeededRandomness
+import TerminalCells
 import Testing
 import VectorGraphics
 

@@ -25,7 +25,7 @@ struct HelpPanel {
         rows =
             Self.rows(others, symbols) + [
                 ("mouse", "the button, the bar, the lists"),
-                ("+4 N", "beside the chat: N and 4 others read up to here"),
+                ("+4 N", "N and 4 others have read up to here"),
             ]
         sideRows = side
         self.symbols = symbols

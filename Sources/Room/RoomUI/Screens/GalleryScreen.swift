@@ -32,7 +32,7 @@ struct GalleryScreen: FullScreen {
 
     static let id = ScreenID.gallery
     static let opening: CommandDescriptor? = CommandDescriptor(
-        .toggle(.gallery), "Gallery", [KeyStroke("g")], "the gallery: every gift in detail",
+        .toggle(.gallery), "Gallery", [KeyStroke("g")], "the lobby of rooms, the gallery of gifts",
         hint: KeyHint("gallery"))
 
     /// The id of the chosen kind.

@@ -27,7 +27,7 @@ struct LobbyScreen: FullScreen {
 
     static let id = ScreenID.lobby
     static let opening: CommandDescriptor? = CommandDescriptor(
-        .toggle(.lobby), "Lobby", [KeyStroke("l")], "the lobby: other rooms to go into",
+        .toggle(.lobby), "Lobby", [KeyStroke("l")], "the lobby of rooms, the gallery of gifts",
         hint: KeyHint("lobby"))
 
     static let acceptsCounts = true

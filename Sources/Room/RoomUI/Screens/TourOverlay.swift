@@ -20,7 +20,7 @@ struct TourOverlay: Overlay {
 
     static let id = ScreenID.tour
     static let opening = CommandDescriptor(
-        .toggle(.tour), "Guided tour", [KeyStroke("t")], "the guided tour: every rule in a few steps", when: .hasTour,
+        .toggle(.tour), "Guided tour", [KeyStroke("t")], "the guided tour of all rules", when: .hasTour,
         hint: KeyHint("guided tour", .high))
     static let isOverEveryScreen = false
 

@@ -32,7 +32,7 @@ struct VersusScreen: FullScreen {
 
     static let id = ScreenID.versus
     static let opening: CommandDescriptor? = CommandDescriptor(
-        .toggle(.versus), "Compare live", [KeyStroke("v")], "compare live: two policies side by side",
+        .toggle(.versus), "Compare live", [KeyStroke("v")], "compare two policies live",
         hint: KeyHint("compare live"))
     static let isInReplays = true
 

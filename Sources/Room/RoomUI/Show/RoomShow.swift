@@ -47,9 +47,13 @@ public struct RoomShow {
         if let key = TourOverlay.opening.keys.first { handle(key.event, at: time) }
     }
 
-    /// Makes the inputs of the tour that are due, and goes on with it if nobody presses keys.
-    private mutating func advanceTour(to time: Nanoseconds) {
+    /// Applies the inputs of the tour that are due, each at its own time.
+    private mutating func applyTourInputs(upTo time: Nanoseconds) {
         while let (at, input) = tour?.nextInput(upTo: time, in: session) { apply(input, at: at) }
+    }
+
+    /// Goes on with the tour if nobody presses keys.
+    private mutating func continueTour(at time: Nanoseconds) {
         guard advancesTour, let due = tour?.goesOnAt, due <= time else { return }
         respond(to: .character(" "), at: due)
         if tour?.isActive == false { end(at: due) }
@@ -214,18 +218,20 @@ extension RoomShow: Show {
         while let event = feed.nextEvent(upTo: end) {
             // While the viewer is in another room, events of this one are ignored.
             guard session.lobby.isHome else { continue }
+            applyTourInputs(upTo: event.at.inNanoseconds)
             // During the tour, the room's own gifts rest.
             if tour?.isActive == true, case .gift = event.kind { continue }
             let waiting = session.controller.waitingCount + session.controller.parkedCount
             follow(session.receive(event) { feed.rejectIfFull(waiting: waiting) })
         }
         if feed.updateStatus(at: end) { session.hasChanged = true }
+        applyTourInputs(upTo: end)
         follow(session.advance(to: end))
         if configuration?.watcher.poll(at: end) == true {
             apply(.settings(.file, configuration?.watcher.assignments ?? []), at: end)
         }
         readStore(at: end)
-        advanceTour(to: end)
+        continueTour(at: end)
         session.preload(at: end)
         if let duration, time >= duration { self.end(at: duration) }
     }
