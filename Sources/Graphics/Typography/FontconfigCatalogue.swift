@@ -25,6 +25,7 @@ final class FontconfigCatalogue {
 
     /// Loads the system's fonts, or only the fonts in `files`; fails if fontconfig is not available.
     init?(files: [String]?) {
+        Self.refuseInvalidLanguage
         if let files {
             guard let empty = FcConfigCreate() else { return nil }
             configuration = empty
@@ -36,6 +37,9 @@ final class FontconfigCatalogue {
     }
 
     deinit { FcConfigDestroy(configuration) }
+
+    /// Once, as it may change the environment of the process.
+    private static let refuseInvalidLanguage: Void = giftty_refuse_invalid_language()
 
     /// Returns the requested face, or `nil` if neither it nor a metric-compatible replacement is installed.
     func match(_ request: FontRequest) -> FontMatch? {

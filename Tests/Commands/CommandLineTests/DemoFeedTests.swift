@@ -144,6 +144,8 @@ struct DemoFeedTests {
                     lines.contains { $0.contains(text) }
                 }
             }
+            // The first q would close the panel.
+            try terminal.type("s")
             try terminal.quit(recording: name)
             // The times may differ on a slow machine.
             let chats = try folder.read(name).split(separator: "\n").filter { $0.contains(#""type":"chat""#) }
@@ -175,6 +177,7 @@ struct DemoFeedTests {
                 .filter { $0.contains(#""type":"chat""#) || $0.contains(#""type":"gift""#) }.count
             return figure("events", lines) == 60_000 && dropped == parts && taken + (dropped ?? 0) == 60_000
         }
+        try terminal.type("s")
         try terminal.quit()
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/room"))
     }

@@ -2,12 +2,12 @@ import TerminalCells
 import TestSupport
 import Testing
 
-/// The demo or a replay in a terminal of 100 × 30 cells, with the gift kinds of a test.
+/// The demo or a replay in a terminal of 100 × 31 cells, with the gift kinds of a test.
 ///
 /// The stage has 100 × 56 pixels there. An animation of 40 × 40 units fills the columns 22 to 77.
 struct RoomTerminal {
     static let columns = 100
-    static let rows = 30
+    static let rows = 31
     static let green = CellColor(0x00FF00)
 
     let terminal: TmuxSession
@@ -29,7 +29,7 @@ struct RoomTerminal {
     init(replaying lines: [String], _ options: String = "", in folder: TemporaryFolder) throws {
         let header =
             #"{"giftty":"recording","format":1,"program":"giftty 0.1.0","seed":"1","profile":"calm","#
-            + #""host":"Mika","title":"Room","viewers":3,"columns":100,"rows":30,"settings":{}}"#
+            + #""host":"Mika","title":"Room","viewers":3,"columns":100,"rows":31,"settings":{}}"#
         let end = #"{"at":60,"type":"join","from":{"id":"u","name":"u"}}"#
         try folder.write(([header] + lines + [end]).joined(separator: "\n") + "\n", to: "session.jsonl")
         try self.init("replay session.jsonl \(options)", in: folder)

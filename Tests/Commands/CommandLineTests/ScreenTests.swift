@@ -58,14 +58,15 @@ struct ScreenTests {
         try terminal.type(" 9")
         try terminal.wait(forText: " 0 %")
         try terminal.press("Right")
-        let screen = try terminal.wait(for: "a second of it") { !($0.last?.contains(" 0 %") ?? true) }
+        // The line of keys follows that of the bar.
+        let screen = try terminal.wait(for: "a second of it") { !$0[rows - 2].contains(" 0 %") }
         try terminal.type(">")
         try terminal.wait(forText: "×2")
-        let line = try #require(screen.last)
+        let line = screen[rows - 2]
         let bar = try #require(line.firstIndex { "━─┃".contains($0) })
         let column = line.distance(from: line.startIndex, to: bar) + 1
-        try terminal.type("\u{1B}[<0;\(column);\(rows)M\u{1B}[<0;\(column);\(rows)m")
-        try terminal.wait(for: "its beginning") { $0.last?.contains(" 0 %") ?? false }
+        try terminal.type("\u{1B}[<0;\(column);\(rows - 1)M\u{1B}[<0;\(column);\(rows - 1)m")
+        try terminal.wait(for: "its beginning") { $0[rows - 2].contains(" 0 %") }
     }
 
     @Test("the window has a title while the program runs, and its former title afterwards")

@@ -66,7 +66,7 @@ struct SettingsSceneTests {
             }
         }
         try terminal.press("End")
-        try terminal.press("Up")
+        for _ in 0..<3 { try terminal.press("Up") }
         try terminal.wait(forText: "theme: ")
         try wait(forBar: 0x141A2E)
         try terminal.press("Left")

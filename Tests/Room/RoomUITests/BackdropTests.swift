@@ -16,7 +16,7 @@ struct BackdropTests {
 
     @Test(
         "every pixel is opaque at any size", arguments: BackdropMotif.allCases,
-        [(1, 1), (3, 2), (2, 9), (80, 44), (200, 116), (301, 7)])
+        [(0, 0), (0, 9), (9, 0), (1, 1), (3, 2), (2, 9), (80, 44), (200, 116), (301, 7)])
     func opaque(motif: BackdropMotif, size: (width: Int, height: Int)) {
         let pixels = picture(motif, step: 3, width: size.width, height: size.height).pixels
         #expect(pixels.allSatisfy { $0 >> 24 == 255 })

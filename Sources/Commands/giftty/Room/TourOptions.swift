@@ -14,9 +14,14 @@ struct TourOptions: ParsableArguments {
     /// The name of the built-in tour among the embedded files.
     private static let builtIn = "tour.yaml"
 
+    /// Reads the built-in tour.
+    static func builtInTour() throws(CommandFailure) -> Tour {
+        try tour(EmbeddedFiles.text(at: builtIn) ?? "", path: builtIn)
+    }
+
     /// Reads the tour, which the key t begins too.
     func read() throws(CommandFailure) -> Tour {
-        guard let tourFile else { return try Self.tour(EmbeddedFiles.text(at: Self.builtIn) ?? "", path: Self.builtIn) }
+        guard let tourFile else { return try Self.builtInTour() }
         guard tour else { throw CommandFailure(.usage, "\(tourFile): expected an option such as --tour before it") }
         return try Self.tour(String(decoding: try InputFile.bytes(at: tourFile), as: UTF8.self), path: tourFile)
     }

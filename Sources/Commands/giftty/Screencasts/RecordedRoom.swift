@@ -25,6 +25,7 @@ enum RecordedRoom {
             setup.lobby = LobbyRoom.all(
                 of: script, kinds: gifts.kinds, seed: UInt64(header.seed) ?? 0, viewer: header.settings.viewer ?? "")
             setup.transitions = TransitionFiles()
+            setup.tour = try TourOptions.builtInTour()
             return setup
         } catch let failure as CommandFailure {
             throw failure

@@ -26,7 +26,8 @@ struct Backdrop: Sendable {
         self.width = max(0, width)
         self.height = max(0, height)
         self.motif = motif
-        drawing = motif.drawing
+        // A motif has no shape without pixels.
+        drawing = width > 0 && height > 0 ? motif.drawing : nil
         aurora = drawing == nil ? AuroraLake(width: self.width, height: self.height) : nil
         var canvas = MotifCanvas(width: drawing == nil ? 0 : self.width, height: drawing == nil ? 0 : self.height)
         drawing?.drawStill(on: &canvas)
