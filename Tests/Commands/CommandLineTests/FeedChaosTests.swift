@@ -97,7 +97,7 @@ struct FeedChaosTests {
         try terminal.wait(forText: "hello number 1")
         try terminal.type("s")
         try terminal.wait(forText: "chaos disconnects")
-        try terminal.type("q")
+        try terminal.type("sq")
         try terminal.wait(forText: "left 0")
         let check = try Program.run(["replay", "a.jsonl", "--check"], in: folder)
         #expect(check.status == 0, "\(check.output)")

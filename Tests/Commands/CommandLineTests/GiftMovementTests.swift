@@ -18,7 +18,8 @@ struct GiftMovementTests {
     private func start(_ manifest: String, seconds: Int64 = 6) throws -> RoomTerminal {
         var store = try StoreFolder("store", in: folder)
         try store.publish("comet", color: "#00ff00", seconds: seconds, manifest: manifest)
-        let room = try RoomTerminal(with: store, in: folder)
+        // The picture has 28 rows; below it are two lines about the stage and one about the keys.
+        let room = try RoomTerminal(rows: 31, with: store, in: folder)
         try room.sendPaused("Comet")
         return room
     }
@@ -72,7 +73,7 @@ struct GiftMovementTests {
             document:
                 #"{"v":"5.7.0","fr":30,"ip":0,"op":180,"w":40,"h":40,"layers":[\#(halves.joined(separator: ","))]}"#,
             manifest: "{enter: [spin: {turns: 1, for: 4s, easing: linear}]}")
-        let room = try RoomTerminal(with: store, in: folder)
+        let room = try RoomTerminal(rows: 31, with: store, in: folder)
         try room.sendPaused("Comet")
         func expect(_ cells: CellGrid, left: CellColor? = nil, right: CellColor? = nil, top: CellColor? = nil) {
             if let left { #expect(cells.has(left, column: 40, row: 5) && cells.has(left, column: 45, row: 22)) }

@@ -95,7 +95,7 @@ struct LiveCommandTests {
         try terminal.wait(recording: "a.jsonl", for: "a burst") { $0.gifts.count >= 13 }
         try terminal.type("s")
         try terminal.wait(forText: "chaos bursts")
-        try terminal.type("q")
+        try terminal.type("sq")
         try terminal.wait(forText: "left 0")
         let session = try RecordedSession("a.jsonl", in: folder)
         #expect(

@@ -26,7 +26,7 @@ struct LiveRoomTests {
                 enter: [slide: {from: left, for: 2s, easing: linear}]
                 exit: [slide: {to: right, for: 1s, easing: linear}]
                 """)
-        let room = try RoomTerminal(with: store, in: folder)
+        let room = try RoomTerminal(rows: 31, with: store, in: folder)
         try room.sendPaused("Comet")
         func green(_ place: String) throws -> [Int] {
             try room.cells(at: place).columns(of: RoomTerminal.green, row: 3)
@@ -48,7 +48,7 @@ struct LiveRoomTests {
         var store = try StoreFolder("store", in: folder)
         try store.publish("comet", color: "#00ff00", seconds: 4)
         for (motion, width) in [("full", 49), ("reduced", 0)] {
-            let room = try RoomTerminal("--set motion=\(motion)", with: store, in: folder)
+            let room = try RoomTerminal("--set motion=\(motion)", rows: 31, with: store, in: folder)
             try room.sendPaused("Comet")
             let first = try room.cells(at: "0.0").columns(of: RoomTerminal.green, row: 6)
             #expect(abs(first.count - width) <= 2, "it fades in where motion is reduced")

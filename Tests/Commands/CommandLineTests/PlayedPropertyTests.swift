@@ -130,17 +130,17 @@ struct PlayedPropertyTests {
         let asset = #"{"id":"p","w":20,"h":20,"u":"","p":"\#(picture)","e":1}"#
         var store = try StoreFolder("store", in: folder)
         let movements = "enter: [wait: 1ms], exit: [wait: 1ms]"
-        // The stage of 100 × 30 cells has 100 × 56 pixels, so the animation's 80 units are 97.4 pixels wide there.
+        // The stage of 100 × 31 cells has 100 × 56 pixels, so the animation's 80 units are 97.4 pixels wide there.
         let document = Self.document(more: face, assets: asset)
         try store.publish("plain", seconds: 60, document: document, manifest: "{\(movements)}")
-        let plain = try RoomTerminal(with: store, in: folder)
+        let plain = try RoomTerminal(rows: 31, with: store, in: folder)
         try plain.sendPaused("Plain")
         let before = try plain.cells()
         try store.withdraw("plain")
         try store.publish(
             "card", seconds: 60, document: document,
             manifest: "{\(movements), properties: {label.Text: '{sender}', face.Image: '{head}'}}")
-        let card = try RoomTerminal(with: store, in: folder)
+        let card = try RoomTerminal(rows: 31, with: store, in: folder)
         try card.sendPaused("Card")
         let after = try card.cells()
         let scale = 56.0 / 46

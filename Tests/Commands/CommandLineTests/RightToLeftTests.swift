@@ -73,7 +73,7 @@ struct RightToLeftTests {
         try terminal.waitForCells("the panel", columns: Self.columns, rows: Self.rows) { cells in
             cells.row(containing: "3  Castle ×3").map { cells.text(row: $0).contains("   \(seen)   ") } ?? false
         }
-        try terminal.type("q")
+        try terminal.type("hq")
         try terminal.wait(forText: "left 0")
     }
 

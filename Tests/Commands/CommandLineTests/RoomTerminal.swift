@@ -2,26 +2,28 @@ import TerminalCells
 import TestSupport
 import Testing
 
-/// The demo or a replay in a terminal of 100 × 31 cells, with the gift kinds of a test.
+/// The demo or a replay in a terminal of 100 × 30 cells, with the gift kinds of a test.
 ///
 /// The stage has 100 × 56 pixels there. An animation of 40 × 40 units fills the columns 22 to 77.
 struct RoomTerminal {
     static let columns = 100
-    static let rows = 31
+    static let rows = 30
     static let green = CellColor(0x00FF00)
 
     let terminal: TmuxSession
+    let rows: Int
 
     /// Starts the program with these arguments.
-    init(_ arguments: String, in folder: TemporaryFolder) throws {
-        terminal = try TmuxSession(columns: Self.columns, rows: Self.rows, folder: folder)
+    init(_ arguments: String, rows: Int = Self.rows, in folder: TemporaryFolder) throws {
+        self.rows = rows
+        terminal = try TmuxSession(columns: Self.columns, rows: rows, folder: folder)
         try terminal.start(arguments)
     }
 
     /// Starts a room without simulated gifts, with the gift kinds of a store, which are downloaded first.
-    init(_ options: String = "", with store: StoreFolder, in folder: TemporaryFolder) throws {
+    init(_ options: String = "", rows: Int = Self.rows, with store: StoreFolder, in folder: TemporaryFolder) throws {
         try Self.fetch(store, in: folder)
-        try self.init("demo --rate 0 --home gifts \(options)", in: folder)
+        try self.init("demo --rate 0 --home gifts \(options)", rows: rows, in: folder)
         try terminal.wait(forText: "nothing waiting")
     }
 
@@ -29,7 +31,7 @@ struct RoomTerminal {
     init(replaying lines: [String], _ options: String = "", in folder: TemporaryFolder) throws {
         let header =
             #"{"giftty":"recording","format":1,"program":"giftty 0.1.0","seed":"1","profile":"calm","#
-            + #""host":"Mika","title":"Room","viewers":3,"columns":100,"rows":31,"settings":{}}"#
+            + #""host":"Mika","title":"Room","viewers":3,"columns":100,"rows":30,"settings":{}}"#
         let end = #"{"at":60,"type":"join","from":{"id":"u","name":"u"}}"#
         try folder.write(([header] + lines + [end]).joined(separator: "\n") + "\n", to: "session.jsonl")
         try self.init("replay session.jsonl \(options)", in: folder)
@@ -46,12 +48,12 @@ struct RoomTerminal {
         #expect(sync.status == 0, "\(sync.errors)")
     }
 
-    func cells() throws -> CellGrid { try terminal.cells(columns: Self.columns, rows: Self.rows) }
+    func cells() throws -> CellGrid { try terminal.cells(columns: Self.columns, rows: rows) }
 
     /// Waits until the cells fulfil `condition`, and types `keys` before each further attempt.
     @discardableResult
     func wait(for what: String, typing keys: String = "", until condition: (CellGrid) -> Bool) throws -> CellGrid {
-        try terminal.waitForCells(what, columns: Self.columns, rows: Self.rows, typing: keys, until: condition)
+        try terminal.waitForCells(what, columns: Self.columns, rows: rows, typing: keys, until: condition)
     }
 
     /// Pauses stage time, sends the gift that was published last, and waits until it is at its beginning.

@@ -39,7 +39,10 @@ struct ScreenshotTests {
         try terminal.wait(for: "the line below") { $0[25].contains(command == "replay" ? "/ 0:01" : "frame ") }
         try terminal.press("C-s")
         try terminal.wait(forText: "Screen saved to giftty-1.svg")
-        #expect(try SVGText(folder.read("giftty-1.svg")).lines.contains { $0.contains(command == "replay" ? "/ 0:01" : "frame ") })
+        #expect(
+            try SVGText(folder.read("giftty-1.svg")).lines.contains {
+                $0.contains(command == "replay" ? "/ 0:01" : "frame ")
+            })
         try terminal.type("q")
     }
 }
