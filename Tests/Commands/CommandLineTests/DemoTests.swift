@@ -68,7 +68,7 @@ struct DemoTests {
         for (columns, rows) in [(120, 40), (64, 20), (200, 60)] {
             try terminal.resize(columns: columns, rows: rows)
             try terminal.wait(for: "a screen of \(columns)×\(rows)") { lines in
-                lines.count == rows && lines.suffix(2).contains { $0.contains("QUEUE") }
+                lines.count == rows && lines.suffix(3).contains { $0.contains("QUEUE") }
                     && (lines.first?.contains("Mika") ?? false)
             }
         }

@@ -60,7 +60,7 @@ struct SceneTests {
         try terminal.wait(for: "the second door") { $0.contains { $0.contains("▶ Aiko") } }
         try terminal.press("Enter")
         try terminal.wait(for: "the other room") { $0[0].contains("LIVE  Aiko  Bonsai by candlelight") }
-        try terminal.wait(for: "a gift of the other room") { $0[35].contains("▶ ") }
+        try terminal.wait(for: "a gift of the other room") { $0[34].contains("▶ ") }
         try terminal.type("l")
         try terminal.wait(for: "the lobby") { lines in
             lines[0].contains("Lobby") && lines.contains { $0.contains("Aiko  you are here") }

@@ -63,11 +63,13 @@ struct LobbyDoorLayout: Equatable {
     let text: CellRect
 
     /// The height from which the text lies below the picture.
-    private static let minStackedHeight = 9
+    private static let minStackedHeight = 7
     /// The number of lines below a picture.
     private static let stackedLines = 4
-    /// The width from which a low door has a picture.
-    private static let minPicturedWidth = 24
+    /// The width that the text beside a picture keeps, so that titles stay readable.
+    private static let minTextWidth = 24
+    /// The minimum width of a picture beside the text.
+    private static let minPictureWidth = 6
 
     /// Divides the cells of a door.
     init(_ door: CellRect) {
@@ -77,7 +79,8 @@ struct LobbyDoorLayout: Equatable {
             text = CellRect(
                 column: door.column, row: door.row + rows, columns: door.columns, rows: Self.stackedLines)
         } else {
-            let columns = door.columns >= Self.minPicturedWidth ? door.columns * 9 / 20 : 0
+            let free = min(door.columns * 9 / 20, door.columns - Self.minTextWidth)
+            let columns = free >= Self.minPictureWidth ? free : 0
             picture = CellRect(
                 column: door.endColumn - columns, row: door.row, columns: columns, rows: columns > 0 ? door.rows : 0)
             text = CellRect(column: door.column, row: door.row, columns: door.columns - columns, rows: door.rows)
