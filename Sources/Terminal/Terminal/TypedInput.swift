@@ -115,6 +115,8 @@ struct TypedLines {
         guard let line = words else {
             switch event {
             case .character(TypedInput.lineStart): words = ""
+            // What stands for a keyboard may end its input with a control character.
+            case .key(.modified, .control): break
             case .character, .key: return event == .key(.enter) ? nil : .key(event)
             default: break
             }

@@ -26,7 +26,7 @@ struct FullQueueTests {
     func hundredGiftsMayWaitByDefault() throws {
         let session = try session()
         #expect(session.hasPrefix(#"{"giftty":"recording""#))
-        #expect(session.prefix { $0 != "\n" }.contains(#""program":[{"name":"maxWaiting","value":"100","by":"demo"}]"#))
+        #expect(session.prefix { $0 != "\n" }.contains(#""program":[{"name":"maxWaiting","value":"100","by":"demo"},"#))
         let left = session.components(separatedBy: #""reason":"waiting""#).count - 1
         #expect(left == 100)
         #expect(session.contains(#""reason":"overflow""#))

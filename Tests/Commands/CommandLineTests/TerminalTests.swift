@@ -9,7 +9,7 @@ struct TerminalTests {
         let result = try inTerminal(
             "demo --seed 3 --profile storm --mode replace --duration 2500ms", environment: ["TERM": "dumb"])
         #expect(result.status == 0)
-        #expect(result.lines.contains("0:00  mode replace, replaceAt 0.3, maxWaiting 100"))
+        #expect(result.lines.contains("0:00  mode replace, replaceAt 0.3, maxWaiting 100, combineWithin 5s"))
         #expect(result.lines.contains { $0.hasPrefix("0:01  ") && $0.contains(" sent ") })
         #expect(!result.output.contains("\u{1B}"))
     }

@@ -35,7 +35,7 @@ struct TransitionTests {
         try room.sendPaused("Comet")
         try room.terminal.press("Right")
         let cells = try room.cells(at: "1.0")
-        #expect(cells.columns(of: RoomTerminal.green, row: 5) == Array(22..<78))
+        #expect(cells.columns(of: RoomTerminal.green, row: 5) == Array(23..<77))
         try room.terminal.type("g")
         return (room, cells)
     }
@@ -52,7 +52,7 @@ struct TransitionTests {
         let new = try #require(cells.position(of: "LIVE"))
         #expect(new.column == old.column + 50 && new.row == old.row + 5)
         #expect(cells[new.column, new.row].foreground == before[old.column, old.row].foreground)
-        #expect(cells.columns(of: RoomTerminal.green, row: 10).filter { $0 >= 50 } == Array(72..<100))
+        #expect(cells.columns(of: RoomTerminal.green, row: 10).filter { $0 >= 50 } == Array(73..<100))
         // The gallery is visible above the room and to its left.
         #expect(cells[24, 10].background == Self.ground && cells[80, 0].background == Self.ground)
     }
