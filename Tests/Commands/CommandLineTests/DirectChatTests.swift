@@ -60,7 +60,7 @@ struct DirectChatTests {
         try terminal.press("Home")
         try terminal.wait(forText: "▌▌ 0:00 /")
         // The replay advances frame by frame, independently of the time the recording took.
-        _ = try words(unlike: "", typing: ".....")
+        _ = try words(unlike: "", typing: ".")
     }
 
     @Test("the setting viewer names one's own user in a feed")
