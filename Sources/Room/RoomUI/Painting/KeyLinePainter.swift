@@ -3,9 +3,6 @@ import TerminalCells
 /// A painter of the keys that work now: as a line at the bottom, and the most important ones as a panel on the empty
 /// stage. Both are laid out when they change, and painted often.
 struct KeyLinePainter {
-    /// Whether the empty stage shows the keys that matter; a film has nobody who presses them.
-    var showsPanel = true
-
     /// The keys that work now, or `nil` if they are not known yet.
     private(set) var line: KeyLine?
     /// What the panel says below the keys about a setting that changes what one sees, or `nil` if there is nothing.
@@ -42,7 +39,6 @@ struct KeyLinePainter {
 
     /// Paints the panel with the most important keys onto the empty stage, if it fits.
     mutating func paintPanel(in grid: inout CellGrid, _ layout: StageLayout) {
-        guard showsPanel else { return }
         guard let line else { return }
         if panel.columns == 0 { panel = Self.panel(line.mostImportant(Self.panelKeyCount), note: note) }
         guard let place = layout.emptyStagePanel(columns: panel.columns, rows: panel.rows) else { return }

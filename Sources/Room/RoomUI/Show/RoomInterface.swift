@@ -52,7 +52,6 @@ struct RoomInterface {
             symbols: setup.symbols, isReplay: mode == .replay, theme: setup.theme,
             transitions: ScreenTransitions(mode == .replay ? nil : setup.transitions),
             frameLimit: setup.settings.frameCacheLimit, supportsGlyphs: setup.supportsGlyphs)
-        renderer.keys.showsPanel = mode == .live
     }
 
     /// Whether gifts are drawn at the exact moment instead of the nearest frame of the stage, as a replay can run slowly
