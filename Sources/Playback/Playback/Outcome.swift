@@ -50,6 +50,14 @@ public enum Outcome: Hashable, Sendable {
         case completed, replaced, dismissed, dropped, merged, unplayed
     }
 
+    /// The number of the gift that replaced this one or into which it was merged; `nil` for other outcomes.
+    package var otherGift: Int? {
+        switch self {
+        case .replaced(let other, _), .merged(let other): other
+        case .completed, .dismissed, .dropped, .unplayed: nil
+        }
+    }
+
     /// The outcome without its details.
     public var name: Name {
         switch self {

@@ -106,6 +106,20 @@ struct StatusLinesTests {
         #expect(lines[1].hasSuffix("held: heart"))
     }
 
+    @Test("the last outcome names the other gift instead of its number, with the percentage of the decision line")
+    func otherGiftIsNamed() throws {
+        var room = try Room(
+            ["mode=replace", "replaceAt=35.5%"],
+            events: [
+                Room.gift("rocket", from: "ann", at: 0, id: "1"), Room.gift("heart", from: "bob", at: 1.423, id: "2"),
+            ])
+        let grid = room.grid(at: 2.2, columns: 120)
+        let screen = (0..<24).map { Room.text(grid, row: $0) }
+        let decision = try #require(screen.first { $0.contains("replaced ann's Rocket at ") })
+        let share = try #require(decision.firstMatch(of: /at ([0-9.]+ %) \(allowed from 35.5 %\)/)).1
+        #expect(screen[21].contains("Rocket from ann replaced by Heart at \(share)"))
+    }
+
     @Test("the number of parked gifts appears behind the waiting and held ones, and none if there is none")
     func parked() {
         var status = status()

@@ -1,4 +1,4 @@
-import ExactNumbers
+package import ExactNumbers
 import Playback
 import PlayerSettings
 
@@ -169,7 +169,7 @@ extension DecisionSentence {
     /// reached.
     ///
     /// A progress below a threshold reads less than it with any number of digits.
-    static func percent(_ progress: Millionths, atLeast threshold: Millionths = .zero) -> String {
+    package static func percent(_ progress: Millionths, atLeast threshold: Millionths = .zero) -> String {
         decimal(progress.count, places: 4, atLeast: threshold.count) + " %"
     }
 

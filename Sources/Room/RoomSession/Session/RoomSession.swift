@@ -149,7 +149,12 @@ package struct RoomSession {
         name(ofGift: gift.number, kind: gift.kind)
     }
 
-    /// Returns the display name of the gift with a number.
+    /// Returns the display name of the gift with a number, or `nil` if it arrived too long ago.
+    package func name(ofGift number: Int) -> String? {
+        giftLog.index(of: number).map { name(ofGift: number, kind: giftLog.entries[$0].arrival.gift) }
+    }
+
+    /// Returns the display name of the gift with a number and a kind.
     package func name(ofGift number: Int, kind: String) -> String {
         kinds.name(ofGift: number, kind: kind, in: giftLog)
     }

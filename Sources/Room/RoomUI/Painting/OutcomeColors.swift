@@ -8,6 +8,22 @@ extension StyledText {
     mutating func add(_ outcome: Outcome) {
         add(outcome.summary, outcome.name.color)
     }
+
+    /// Appends the outcome of a gift in its color, with the name of the gift in its place instead of a number.
+    ///
+    /// Percentages are rounded as in the sentence about the decision: not below the threshold that was reached.
+    mutating func add(_ outcome: Outcome, otherGift name: String?, threshold: Millionths) {
+        let other = name.map(TextDirection.isolating) ?? "another gift"
+        switch outcome {
+        case .replaced(_, let progress):
+            let share = DecisionSentence.percent(progress, atLeast: threshold <= progress ? threshold : .zero)
+            add("replaced by \(other) at \(share)", outcome.name.color)
+        case .merged: add("merged into \(other)", outcome.name.color)
+        case .dismissed(let progress):
+            add("\(outcome.label) at \(DecisionSentence.percent(progress))", outcome.name.color)
+        case .completed, .dropped, .unplayed: add(outcome)
+        }
+    }
 }
 
 extension Outcome.Name {

@@ -26,6 +26,8 @@ struct Status {
     var speed = Millionths.one
     /// The last gift that ended, and the display name of its kind.
     var lastEnded: (ending: Ending, name: String)?
+    /// The name of the gift that replaced the last one, or into which it was merged.
+    var otherGift: String?
     /// The number of gifts that have arrived.
     var arrivalCount = 0
     /// Whether the keys can send gifts.
@@ -45,6 +47,7 @@ extension Status {
             heldName: controller.held.map { session.name(of: $0) }, parkedCount: controller.parkedCount,
             isPaused: controller.isPaused, speed: controller.speed,
             lastEnded: controller.lastEnding.map { ($0, session.name(of: $0.gift)) },
+            otherGift: controller.lastEnding?.outcome.otherGift.flatMap { session.name(ofGift: $0) },
             arrivalCount: controller.counts.arrivals, canSend: canSend,
             outlook: ArrivalOutlook(controller) { session.name(of: $0) })
     }
@@ -118,7 +121,8 @@ struct StatusLines {
             text.add(ending.gift.sender, Theme.secondaryText)
         }
         text.add(" ", Theme.secondaryText)
-        text.add(ending.outcome)
+        text.add(
+            ending.outcome, otherGift: status.otherGift, threshold: status.settings.playback.replaceAt)
         return text.linked(to: .toggle(.giftList))
     }
 
