@@ -30,12 +30,30 @@ public struct SessionFigures: SessionObserver, Sendable {
     public private(set) var end: Nanoseconds = 0
 
     /// The first kinds that arrived without a known animation; see ``hasMoreUnknownKinds``.
-    public private(set) var unknownKinds: [String] = []
+    public var unknownKinds: [String] { unknown.listed }
     /// Whether more such kinds arrived than ``unknownKinds`` lists.
-    public private(set) var hasMoreUnknownKinds = false
+    public var hasMoreUnknownKinds: Bool { unknown.hasMore }
 
-    /// The maximum number of listed kinds; a longer list is of no use.
-    private static let maxListedKinds = 10
+    /// The kinds without a known animation.
+    private struct UnknownKinds {
+        var listed: [String] = []
+        var hasMore = false
+
+        /// The maximum number of listed kinds; a longer list is of no use.
+        private static let maxCount = 10
+
+        mutating func add(_ kind: String) {
+            guard !listed.contains(kind) else { return }
+            if listed.count < Self.maxCount { listed.append(kind) } else { hasMore = true }
+        }
+
+        mutating func merge(_ other: UnknownKinds) {
+            for kind in other.listed { add(kind) }
+            if other.hasMore { hasMore = true }
+        }
+    }
+
+    private var unknown = UnknownKinds()
 
     private struct PendingGift {
         let arrivedAt: Nanoseconds
@@ -76,16 +94,7 @@ public struct SessionFigures: SessionObserver, Sendable {
     public mutating func willHandle(_ input: Input) {
         guard case .arrival(let arrival) = input else { return }
         nextValue = arrival.value.multipliedSaturating(by: Int64(arrival.count))
-        if arrival.asset != .ready { listUnknown(arrival.kind) }
-    }
-
-    private mutating func listUnknown(_ kind: String) {
-        guard !unknownKinds.contains(kind) else { return }
-        if unknownKinds.count < Self.maxListedKinds {
-            unknownKinds.append(kind)
-        } else {
-            hasMoreUnknownKinds = true
-        }
+        if arrival.asset != .ready { unknown.add(arrival.kind) }
     }
 
     /// Counts a trace line.
@@ -126,8 +135,7 @@ public struct SessionFigures: SessionObserver, Sendable {
         unseenMillionths += other.unseenMillionths
         emptyTime = emptyTime.addingSaturating(other.emptyTime)
         end = end.addingSaturating(other.end)
-        for kind in other.unknownKinds { listUnknown(kind) }
-        if other.hasMoreUnknownKinds { hasMoreUnknownKinds = true }
+        unknown.merge(other.unknown)
     }
 
     private mutating func advance(to time: Nanoseconds) {

@@ -28,7 +28,7 @@ struct SplitStage {
         var setup = RoomShow.Setup(
             script: script, viewers: room.presentViewers.count, gifts: BuiltIn(gifts: gifts),
             settings: LayeredSettings(), feed: ScheduledFeed { room.next() })
-        setup.size = (columns, rows)
+        setup.display.size = (columns, rows)
         setup.comparedPolicies = policies
         var show = RoomShow(setup)
         if !policies.isEmpty { show.open(.versus, at: 0) }

@@ -67,7 +67,7 @@ struct Reading {
             gifts: NoGifts(catalogue: try GiftCatalogue(yaml: "gifts: []", file: "gifts.yaml")),
             settings: LayeredSettings(),
             feed: ScheduledFeed { rest.popFirst() })
-        setup.size = (columns, rows)
+        setup.display.size = (columns, rows)
         var show = RoomShow(setup)
         var statistics = FrameStatistics(processorTime: { 0 })
         var (between, painting): ([Nanoseconds], [Nanoseconds]) = ([], [])

@@ -78,7 +78,7 @@ struct KeyLineTests {
         session.show.end(at: 70 * .second)
         let recording = try Recording(Array(session.recording.utf8), path: "a.jsonl")
         var setup = try Room().setup
-        setup.size = (160, 25)
+        setup.display.size = (160, 25)
         var show = ReplayShow(recording, in: setup, from: 2 * .second)
         var statistics = FrameStatistics(processorTime: { 0 })
         func line() -> String {

@@ -9,7 +9,7 @@ struct PictureGlyphsTests {
     private func glyphs(_ value: String, isSupported: Bool = true, isASCII: Bool = false) throws -> Set<UInt32> {
         var room = try Room(
             ["glyphs=\(value)"], events: [Room.gift("rocket", from: "ann", at: 0.1, id: "1")], isASCII: isASCII,
-            adjust: { setup in setup.supportsGlyphs = { $0 == .half || isSupported } })
+            adjust: { setup in setup.display.supportsGlyphs = { $0 == .half || isSupported } })
         let grid = room.grid(at: 1)
         let layout = StageLayout(columns: 80, rows: 24)?.picture ?? grid.bounds
         return Set((2..<8).flatMap { row in (45..<layout.endColumn).map { grid[$0, row].glyph.scalarValues.base } })
@@ -31,7 +31,7 @@ struct PictureGlyphsTests {
     func size(value: String) throws {
         var room = try Room(
             ["glyphs=\(value)"], events: [Room.gift("rocket", from: "ann", at: 0, id: "1")],
-            adjust: { setup in setup.supportsGlyphs = { _ in true } })
+            adjust: { setup in setup.display.supportsGlyphs = { _ in true } })
         let grid = room.grid(at: 1)
         let red = CellColor(0xFF0000)
         let columns = (0..<80).filter { grid[$0, 3].background == red && grid[$0, 3].glyph == .space }

@@ -74,7 +74,7 @@ struct Room {
             feed: feed ?? TestFeed({ rest.popFirst() }, store: store))
         setup.configuration = configuration.map { SessionConfiguration($0) }
         setup.duration = length
-        setup.repertoire = isASCII ? .ascii : .unicode
+        setup.display.repertoire = isASCII ? .ascii : .unicode
         setup.log = trace
         setup.store = store
         adjust(&setup)

@@ -31,10 +31,7 @@ struct TourTests {
         let events = (1...200).map { Room.gift("heart", from: "viewer\($0)", at: Double($0), id: "v\($0)") }
         return try Room(
             ["mode=replace", "replaceAt=90%", "maxWaiting=7"], events: events,
-            adjust: {
-                $0.tour = tour
-                $0.advancesTour = advances
-            })
+            adjust: { $0.tour = GuidedTour(tour, advancesAlone: advances) })
     }
 
     /// Lets every step happen in a room, and returns the decisions of each.

@@ -229,7 +229,7 @@ struct VersusTests {
         "every size shows whole glyphs, with ASCII characters only where the terminal has no others",
         arguments: [(20, 6), (50, 15), (80, 24), (120, 36), (200, 60)], [false, true])
     func sizes(size: (columns: Int, rows: Int), isASCII: Bool) throws {
-        var room = try Room(events: Self.events, isASCII: isASCII, adjust: { $0.size = size })
+        var room = try Room(events: Self.events, isASCII: isASCII, adjust: { $0.display.size = size })
         room.press("v", at: 0.2)
         for seconds in [1.2, 2.6, 6] {
             let grid = room.grid(at: seconds, columns: size.columns, rows: size.rows)

@@ -124,10 +124,10 @@ struct DemoCommand: AsyncParsableCommand {
             try run(setup, clock: clock, environment: environment) { startRecording(file, screencast, seed: seed, &$0) }
         } catch {
             // The files are also written if the session ends with Ctrl-C.
-            try screencast?.write(home: home, tour: setup.tour)
+            try screencast?.write(home: home, tour: setup.tour?.tour)
             throw error
         }
-        try screencast?.write(home: home, tour: setup.tour)
+        try screencast?.write(home: home, tour: setup.tour?.tour)
         if let failure = file?.failure { throw failure }
     }
 
@@ -153,9 +153,9 @@ struct DemoCommand: AsyncParsableCommand {
             command: "demo", environment: environment, reportsCost: statistics, title: "giftty: \(setup.script.host)",
             clock: clock
         ) { screen in
-            setup.repertoire = screen.repertoire
-            setup.supportsGlyphs = { GlyphSupport.has($0) }
-            setup.size = (screen.columns, screen.rows)
+            setup.display.repertoire = screen.repertoire
+            setup.display.supportsGlyphs = { GlyphSupport.has($0) }
+            setup.display.size = (screen.columns, screen.rows)
             begin(&setup)
             var show = RoomShow(setup)
             show.open(setup.comparedPolicies.isEmpty ? scene.screen : .versus, at: 0)
@@ -194,8 +194,8 @@ struct DemoCommand: AsyncParsableCommand {
         files.begin(
             RecordingHeader(
                 program: Giftty.version, seed: String(seed), profile: setup.profile, host: setup.script.host,
-                title: setup.script.title, viewers: setup.viewers, columns: setup.size.columns,
-                rows: setup.size.rows, settings: setup.settings,
+                title: setup.script.title, viewers: setup.viewers, columns: setup.display.size.columns,
+                rows: setup.display.size.rows, settings: setup.settings,
                 comparedPolicies: setup.comparedPolicies))
         setup.log = files
     }
@@ -232,9 +232,9 @@ struct DemoCommand: AsyncParsableCommand {
                 ?? ScheduledFeed { simulated.next() }
             setup.feed = KindFollowingFeed(events) { simulated.room.setAvailableKinds($0) }
         }
-        setup.tour = try tour.read()
         // Without a keyboard nobody can go on.
-        setup.advancesTour = tour.tour && (plain || !TerminalFacts.readsFromTerminal)
+        setup.tour = GuidedTour(
+            try tour.read(), advancesAlone: tour.tour && (plain || !TerminalFacts.readsFromTerminal))
         setup.store = store
         setup.duration = duration?.time
         setup.profile = feed.feed == nil ? chosenProfile.rawValue : ""

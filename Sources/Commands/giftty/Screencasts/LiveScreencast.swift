@@ -34,7 +34,7 @@ final class LiveScreencast {
         }
         for file in files {
             var setup = try RecordedRoom.setup(recording.header, home: home)
-            setup.tour = tour
+            setup.tour = tour.map { GuidedTour($0) }
             try file.write(ScreencastFile.Request(recording: recording, setup: setup))
         }
     }

@@ -19,13 +19,13 @@ enum RecordedRoom {
             }
             var setup = RoomShow.Setup(
                 script: script, viewers: header.viewers, gifts: provider, settings: header.settings)
-            setup.size = (header.columns, header.rows)
+            setup.display.size = (header.columns, header.rows)
             setup.profile = header.profile
             setup.comparedPolicies = header.comparedPolicies
             setup.lobby = LobbyRoom.all(
                 of: script, kinds: gifts.kinds, seed: UInt64(header.seed) ?? 0, viewer: header.settings.viewer ?? "")
             setup.transitions = TransitionFiles()
-            setup.tour = try TourOptions.builtInTour()
+            setup.tour = GuidedTour(try TourOptions.builtInTour())
             return setup
         } catch let failure as CommandFailure {
             throw failure

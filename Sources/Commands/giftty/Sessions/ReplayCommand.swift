@@ -117,14 +117,14 @@ struct ReplayCommand: AsyncParsableCommand {
         }
         var setup = try RecordedRoom.setup(recording.header, home: home)
         // The session may have been recorded in a terminal with another theme.
-        setup.theme = try ViewerSetting.value(of: .theme, ("--theme", theme), environment: environment)
+        setup.display.theme = try ViewerSetting.value(of: .theme, ("--theme", theme), environment: environment)
         guard TerminalDescription.current(environment: environment).canPositionCursor else {
             return try TextShow.run(setup, on: SessionClock()) { show(recording, in: $0) }
         }
         try StageRunner.run(command: "replay", environment: environment, reportsCost: false) { screen in
             var setup = setup
-            setup.repertoire = screen.repertoire
-            setup.size = (screen.columns, screen.rows)
+            setup.display.repertoire = screen.repertoire
+            setup.display.size = (screen.columns, screen.rows)
             return show(recording, in: setup)
         }
     }

@@ -197,7 +197,7 @@ struct GalleryScreen: FullScreen {
             gifts: gifts, giftSymbols: gifts.map { renderer.symbols.symbol(of: $0) }, chosen: index(in: gifts),
             facts: facts, playhead: playhead)
         painter.glyphs = renderer.pictureGlyphs
-        painter.ground = renderer.terminalBackground
+        painter.ground = renderer.terminalBackground.map { CellColor($0) }
         painter.paint(
             content, GalleryLayout(frame.layout, count: gifts.count), in: &grid, at: frame.time,
             symbols: renderer.symbols, statistics: &statistics

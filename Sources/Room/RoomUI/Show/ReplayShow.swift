@@ -58,7 +58,7 @@ public struct ReplayShow {
         lines = recording.linesToReplay
         end = recording.end
         var setup = setup
-        setup.size.rows -= 1
+        setup.display.size.rows -= 1
         symbols = setup.symbols
         log = setup.log
         session = setup.session(isRecorded: true)

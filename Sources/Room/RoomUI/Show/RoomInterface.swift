@@ -45,13 +45,13 @@ struct RoomInterface {
 
     init(_ setup: RoomShow.Setup, mode: Mode) {
         self.mode = mode
-        tour = setup.tour
+        tour = setup.tour?.tour
         comparedPolicies = setup.comparedPolicies
-        view = RoomView(size: setup.size)
+        view = RoomView(size: setup.display.size)
         renderer = RoomRenderer(
-            symbols: setup.symbols, isReplay: mode == .replay, theme: setup.theme,
+            symbols: setup.symbols, isReplay: mode == .replay, theme: setup.display.theme,
             transitions: ScreenTransitions(mode == .replay ? nil : setup.transitions),
-            frameLimit: setup.settings.frameCacheLimit, supportsGlyphs: setup.supportsGlyphs)
+            frameLimit: setup.settings.frameCacheLimit, supportsGlyphs: setup.display.supportsGlyphs)
     }
 
     /// Whether gifts are drawn at the exact moment instead of the nearest frame of the stage, as a replay can run slowly
@@ -111,9 +111,7 @@ struct RoomInterface {
         case .resize(let columns, let rows):
             view.size = (columns, rows)
             session.appearance = CellAppearance(size: view.size, symbols: renderer.symbols)
-        case .background(let color):
-            renderer.isTerminalLight = color.isLight
-            renderer.terminalBackground = CellColor(color)
+        case .background(let color): renderer.terminalBackground = color
         default:
             let seenAt = seenAt ?? time
             if event.isPress { removeAnswer() }

@@ -3,6 +3,7 @@ import Motion
 import Playback
 import PlayerSettings
 import RoomSession
+import Terminal
 import TerminalCells
 import VectorGraphics
 
@@ -35,14 +36,10 @@ struct RoomRenderer {
     var keys = KeyLinePainter()
     /// The transitions between screens.
     var transitions: ScreenTransitions
-    /// Whether the terminal's background is light, or `nil` if the terminal has not reported it.
-    var isTerminalLight: Bool?
     /// The terminal's background, or `nil` if the terminal has not reported it.
-    var terminalBackground: CellColor?
-    /// Returns whether the terminal can show glyphs.
-    private let supportsGlyphs: (PictureGlyphs) -> Bool
-    /// The value of the setting `glyphs` that was applied last, and the glyphs that it means here.
-    private var glyphs: (wanted: SettingValue, shown: PictureGlyphs) = (.none, .half)
+    var terminalBackground: TerminalColor?
+    /// The glyphs of pictures.
+    private var glyphs: GlyphChoice
     /// The session time that was painted last.
     private(set) var paintedAt: Nanoseconds = 0
     /// Whether the terminal was too small for the stage at the last painting.
@@ -62,13 +59,13 @@ struct RoomRenderer {
         self.isReplay = isReplay
         self.theme = theme
         self.transitions = transitions
-        self.supportsGlyphs = supportsGlyphs
+        glyphs = GlyphChoice(isSupported: supportsGlyphs)
         gifts = GiftFrames(FrameCache(limit: frameLimit))
     }
 
     /// Returns the colors of the controls.
     func themeColors(_ settings: LayeredSettings) -> ThemeColors {
-        .colors(for: theme ?? settings.value(of: .theme), isTerminalLight: isTerminalLight)
+        .colors(for: theme ?? settings.value(of: .theme), isTerminalLight: terminalBackground?.isLight)
     }
 
     /// Prepares a frame of a session.
@@ -77,7 +74,10 @@ struct RoomRenderer {
         isTooSmall = StageLayout(columns: columns, rows: rows) == nil
         let limit = session.settings.frameCacheLimit
         if gifts.frames.limit != limit { gifts.frames.limit = limit }
-        applyGlyphs(session.settings.value(of: .glyphs))
+        if glyphs.choose(session.settings.value(of: .glyphs), isASCII: symbols.isASCII) {
+            picture.glyphs = glyphs.shown
+            gifts.scale = glyphs.shown.scale
+        }
         guard session.kinds.revision != kindsRevision else { return }
         kindsRevision = session.kinds.revision
         let onStage = session.giftOnStage?.animation
@@ -87,12 +87,24 @@ struct RoomRenderer {
     /// The glyphs of pictures: those of the settings if the terminal can show them, else half-blocks.
     var pictureGlyphs: PictureGlyphs { glyphs.shown }
 
-    private mutating func applyGlyphs(_ wanted: SettingValue) {
-        guard wanted != glyphs.wanted else { return }
-        let named = PictureGlyphs(rawValue: wanted.description) ?? .half
-        glyphs = (wanted, symbols.isASCII || !supportsGlyphs(named) ? .half : named)
-        picture.glyphs = glyphs.shown
-        gifts.scale = glyphs.shown.scale
+    /// The glyphs that a setting names, as far as the terminal can show them.
+    private struct GlyphChoice {
+        /// Returns whether the terminal can show glyphs.
+        let isSupported: (PictureGlyphs) -> Bool
+        /// The value of the setting that was applied last.
+        private var wanted = SettingValue.none
+        private(set) var shown = PictureGlyphs.half
+
+        init(isSupported: @escaping (PictureGlyphs) -> Bool) { self.isSupported = isSupported }
+
+        /// Applies a value of the setting, and returns whether it is another one than before.
+        mutating func choose(_ value: SettingValue, isASCII: Bool) -> Bool {
+            guard value != wanted else { return false }
+            wanted = value
+            let named = PictureGlyphs(rawValue: value.description) ?? .half
+            shown = isASCII || !isSupported(named) ? .half : named
+            return true
+        }
     }
 
     // MARK: - Parts of several screens

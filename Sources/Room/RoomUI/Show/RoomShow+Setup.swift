@@ -68,6 +68,32 @@ public struct SessionConfiguration {
     }
 }
 
+/// The terminal that shows a room.
+public struct Display {
+    /// The glyphs that the terminal can show.
+    public var repertoire = GlyphRepertoire.unicode
+    /// Returns whether the terminal can show the glyphs of finer pictures.
+    public var supportsGlyphs: (PictureGlyphs) -> Bool = { $0 == .half }
+    /// The size at the beginning, in cells; input events report later changes.
+    public var size = (columns: 80, rows: 24)
+    /// A value of the setting `theme` that overrides the settings, or `nil` to use the settings.
+    public var theme: SettingValue?
+}
+
+/// A guided tour of a room.
+public struct GuidedTour {
+    /// The steps.
+    public var tour: Tour
+    /// Whether the tour goes on by itself after a pause, and the session ends with it, because nobody presses keys.
+    public var advancesAlone: Bool
+
+    /// Creates a tour that waits for keys unless `advancesAlone`.
+    public init(_ tour: Tour, advancesAlone: Bool = false) {
+        self.tour = tour
+        self.advancesAlone = advancesAlone
+    }
+}
+
 extension RoomShow {
     /// The configuration of a room.
     public struct Setup {
@@ -93,20 +119,12 @@ extension RoomShow {
         public var configuration: SessionConfiguration?
         /// The provider of the transitions between screens; without it, screens change at once.
         public var transitions: (any TransitionProvider)?
-        /// A value of the setting `theme` that overrides the settings, or `nil` to use the settings.
-        public var theme: SettingValue?
         /// The policies that the split stage compares; empty for the room's policy and the other mode.
         public var comparedPolicies: [Policy] = []
-        /// The glyphs that the terminal can show.
-        public var repertoire = GlyphRepertoire.unicode
-        /// Returns whether the terminal can show the glyphs of finer pictures.
-        public var supportsGlyphs: (PictureGlyphs) -> Bool = { $0 == .half }
-        /// The terminal's size at the beginning, in cells; input events report later changes.
-        public var size = (columns: 80, rows: 24)
+        /// What shows the room.
+        public var display = Display()
         /// The guided tour, or `nil` if there is none.
-        public var tour: Tour?
-        /// Whether the tour goes on by itself after a pause, and the session ends with it, because nobody presses keys.
-        public var advancesTour = false
+        public var tour: GuidedTour?
         /// The session time at which the show ends by itself, or `nil` if it does not.
         public var duration: Nanoseconds?
 
@@ -130,7 +148,7 @@ extension RoomShow {
         }
 
         /// The glyphs of the controls.
-        var symbols: SymbolSet { .symbols(for: repertoire) }
+        var symbols: SymbolSet { .symbols(for: display.repertoire) }
 
         /// Returns the session that begins so.
         ///
@@ -139,7 +157,7 @@ extension RoomShow {
             let home = LobbyDoor(host: script.host, title: script.title, profile: profile, viewers: viewers)
             return RoomSession(
                 .init(home: home, rooms: lobby, gifts: gifts, settings: settings, isRecorded: isRecorded),
-                appearance: CellAppearance(size: size, symbols: symbols))
+                appearance: CellAppearance(size: display.size, symbols: symbols))
         }
     }
 }

@@ -28,8 +28,8 @@ public struct RoomShow {
         configuration = setup.configuration
         log = setup.log
         duration = setup.duration
-        tour = setup.tour.map { TourRunner($0) }
-        advancesTour = setup.advancesTour
+        tour = setup.tour.map { TourRunner($0.tour) }
+        advancesTour = setup.tour?.advancesAlone ?? false
         updateSources(at: 0)
     }
 

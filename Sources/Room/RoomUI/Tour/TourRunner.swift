@@ -49,8 +49,9 @@ struct TourRunner {
 
     /// The time at which the tour goes on if nobody presses keys, or `nil` outside the tour.
     var goesOnAt: Nanoseconds? {
-        progress.map {
-            ($0.beganAt.map { began in began + tour.steps[progress?.step ?? 0].length } ?? movedAt) + Self.pause
+        progress.map { progress in
+            let readableSince = progress.beganAt.map { $0 + tour.steps[progress.step].length } ?? movedAt
+            return readableSince + Self.pause
         }
     }
 
