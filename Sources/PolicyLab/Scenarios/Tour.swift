@@ -6,7 +6,7 @@ public import PlayerSettings
 ///
 ///     let tour = try Tour(text, path: "tour.yaml", catalogue: catalogue)
 public struct Tour: Sendable {
-    /// One situation.
+    /// A step: a situation, what happens in it, and why.
     public struct Step: Sendable {
         /// The name of the situation.
         public var title: String

@@ -133,11 +133,11 @@ struct Diagnosis {
         guard GlyphRepertoire.detected(environment: environment) == .unicode else { return nil }
         let finer = PictureGlyphs.allCases.filter { $0 != .half }
         let words = finer.map { glyphs in
-            guard GlyphSupport.hasWidths(glyphs) else { return "\(glyphs)s have no known width" }
+            guard GlyphSupport.hasWidths(glyphs) else { return "\(glyphs)s: width unknown" }
             switch GlyphSupport.hasFont(glyphs) {
-            case true?: return "\(glyphs)s are in a font"
-            case false?: return "\(glyphs)s are in no font"
-            case nil: return "\(glyphs)s have a width"
+            case true?: return "\(glyphs)s: supported"
+            case false?: return "\(glyphs)s: in no font"
+            case nil: return "\(glyphs)s: fonts unknown"
             }
         }
         return Finding(subject: "pictures", found: words.joined(separator: ", "), advice: nil)
@@ -156,13 +156,13 @@ struct Diagnosis {
         }
         guard !known.contains(where: { $0.1 == nil }) else {
             return Finding(
-                subject: "letters", found: "the fonts are not known",
+                subject: "letters", found: "fontconfig found no fonts",
                 advice: "install fontconfig and fonts for names in gifts: on Debian apt-get install fonts-noto")
         }
         let missing = known.filter { $0.1 == false }.map { $0.0 }
         if missing.isEmpty { return Finding(subject: "letters", found: "all scripts have a font", advice: nil) }
         return Finding(
-            subject: "letters", found: "no font for \(missing.joined(separator: ", ")): names in gifts are captions",
+            subject: "letters", found: "no font for \(missing.joined(separator: ", ")): names in them are shown as captions over the gift",
             advice: "install fonts for them: on Debian apt-get install fonts-noto fonts-noto-cjk")
     }
 

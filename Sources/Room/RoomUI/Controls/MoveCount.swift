@@ -4,7 +4,7 @@ import Terminal
 /// The digits that were typed before a move in a list, such as `5j`.
 ///
 /// Digits are keys of their own in many screens. While a list is open they wait for a short time: if a move follows,
-/// they are its number of steps; if another key or none follows, they act as the keys that they are.
+/// they are its number of steps; if another key or none follows, each of them acts as a key.
 struct MoveCount {
     /// The time for which digits wait for a move.
     static let waitTime: Nanoseconds = 400_000_000
