@@ -162,7 +162,8 @@ struct Diagnosis {
         let missing = known.filter { $0.1 == false }.map { $0.0 }
         if missing.isEmpty { return Finding(subject: "letters", found: "all scripts have a font", advice: nil) }
         return Finding(
-            subject: "letters", found: "no font for \(missing.joined(separator: ", ")): names in them are shown as captions over the gift",
+            subject: "letters",
+            found: "no font for \(missing.joined(separator: ", ")): names in them are shown as captions over the gift",
             advice: "install fonts for them: on Debian apt-get install fonts-noto fonts-noto-cjk")
     }
 
