@@ -26,21 +26,39 @@ struct GiftPanelTests {
         return room
     }
 
-    @Test("h lists the gifts, the newest first, with time, outcome, reason and progress")
+    @Test("h lists the gifts, the newest first, with what was decided and the numbers that decided")
     func list() throws {
         var room = try roomWithEvents()
         let lines = texts(&room, at: 2.1)
         let first = try #require(lines.firstIndex { $0.contains("Last gifts") })
         #expect(lines[first].contains("4 so far"))
-        #expect(lines[first + 2].contains("4  ") && lines[first + 2].contains("dee"))
-        #expect(lines[first + 2].contains("0:02.0") && lines[first + 2].contains("is held"))
-        #expect(lines[first + 3].contains("cy") && lines[first + 3].contains("plays, 23 %"))
-        #expect(lines[first + 4].contains("bob") && lines[first + 4].contains("dropped: superseded"))
-        #expect(lines[first + 5].contains("ann") && lines[first + 5].contains("replaced by 3 at 30 %"))
-        #expect(lines.contains { $0.contains("arrived 2s  value 1") })
-        #expect(lines[20].contains("[ ✕ ]"), "the button stays in sight")
+        #expect(lines[first + 1].contains("4  ") && lines[first + 1].contains("dee"))
+        #expect(lines[first + 1].contains("held until 30 % of Rocket"))
+        #expect(lines[first + 2].contains("cy") && lines[first + 2].contains("playing, 23 %"))
+        #expect(lines[first + 3].contains("bob") && lines[first + 3].contains("dropped: Rocket is held in its place"))
+        #expect(lines[first + 4].contains("ann"))
+        #expect(lines[first + 4].contains("replaced by Rocket at 30 % (allowed from 30 %)"))
+        #expect(lines.contains { $0.contains("2 s  dee's Heart held until 30 % of cy's Rocket") })
+        #expect(lines.contains { $0.contains("progress of the running one 0.2, replaceAt 0.3") })
+        #expect(lines.contains { $0.contains("arrived 2 s, value 1") })
         room.press("h", at: 2.2)
         #expect(!texts(&room, at: 2.2).contains { $0.contains("Last gifts") })
+    }
+
+    @Test("the panel is below the stage, or beside it on a wide terminal, and covers nothing of it")
+    func dock() throws {
+        var room = try roomWithEvents()
+        let lines = texts(&room, at: 2.1)
+        let stage = try #require(StageLayout(columns: 80, rows: 24, dockedRows: 8))
+        #expect(stage.dock == CellRect(column: 0, row: 13, columns: 80, rows: 8) && stage.picture.rows == 13)
+        #expect(lines[13].contains("Last gifts") && lines[12].contains("[ ✕ ]") && lines[21].contains("REPLACE"))
+        room.show.handle(.resize(columns: 120, rows: 36), at: 2_100_000_000)
+        let wide = texts(&room, at: 2.1, 120, 36)
+        #expect(wide[0].contains("LIVE") && wide[0].contains("Last gifts") && wide[33].contains("REPLACE"))
+        let beside = try #require(StageLayout(columns: 120, rows: 36, dockedRows: 9))
+        #expect(beside.picture.columns == 72 && beside.dock?.column == 72)
+        let few = try #require(StageLayout(columns: 80, rows: 60, dockedRows: 7))
+        #expect(few.dock?.rows == 7, "as high as its content")
     }
 
     @Test("arrow and page keys choose a gift, and new gifts do not change the choice")
@@ -78,7 +96,7 @@ struct GiftPanelTests {
     func mouse() throws {
         var room = try roomWithEvents()
         let lines = texts(&room, at: 3)
-        let row = try #require(lines.firstIndex { $0.contains("bob") && $0.contains("superseded") })
+        let row = try #require(lines.lastIndex { $0.contains("bob") && $0.contains("dropped:") })
         func use(_ button: MouseEvent.Button, _ column: Int, _ row: Int) {
             room.show.handle(.mouse(MouseEvent(button, .press, column: column, row: row)), at: 3 * .second)
         }
@@ -88,7 +106,7 @@ struct GiftPanelTests {
         #expect(room.show.chosenGift?.number == 3)
         use(.wheelDown, 20, row)
         #expect(room.show.chosenGift?.number == 2)
-        use(.left, 20, row + 8)
+        use(.left, 20, row + 2)
         #expect(room.show.chosenGift?.number == 2)
         let title = try #require(lines.firstIndex { $0.contains("Last gifts") })
         let cross = try #require(Array(lines[title]).lastIndex(of: "✕"))
@@ -129,7 +147,7 @@ struct GiftPanelTests {
         #expect(GiftSelection(number: 7).entry(in: GiftLog()) == nil)
     }
 
-    @Test("the panel covers the chat below it")
+    @Test("nothing of the chat shows through the panel")
     func opacity() throws {
         let chat = (0..<30).map { index in
             FeedEvent(
@@ -139,7 +157,9 @@ struct GiftPanelTests {
         var room = try Room(events: chat)
         #expect(texts(&room, at: 1).contains { $0.contains("wow") })
         room.press("h", at: 1)
-        #expect(!texts(&room, at: 1).dropFirst().prefix(19).contains { $0.contains("wow") || $0.contains("bob") })
+        let lines = texts(&room, at: 1)
+        let title = try #require(lines.firstIndex { $0.contains("Last gifts") })
+        #expect(!lines[title..<21].contains { $0.contains("wow") || $0.contains("bob") })
     }
 
     @Test("the help lists the panel, and without Unicode the panel uses ASCII only")

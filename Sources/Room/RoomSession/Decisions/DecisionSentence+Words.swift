@@ -39,12 +39,12 @@ extension DecisionSentence {
         }
     }
 
-    private static func replacement(_ progress: Millionths, _ threshold: Millionths) -> String {
+    static func replacement(_ progress: Millionths, _ threshold: Millionths) -> String {
         " at \(percent(progress, atLeast: threshold)) (allowed from \(threshold.exactPercent))"
     }
 
     /// Returns what the sentence says about its gifts.
-    private func predicate(hasSenders: Bool) -> [Word] {
+    func predicate(hasSenders: Bool) -> [Word] {
         func words(_ gift: GiftLabel) -> [Word] { gift.words(isFirst: false, hasSender: hasSenders) }
         return switch fact {
         case .started(nil): [.text("starts: nothing was playing")]

@@ -13,7 +13,7 @@ package struct Lobby {
     package private(set) var eventCount = 0
     /// The session time up to which the rooms have advanced.
     private var now: Nanoseconds = 0
-    private let hasOwnEvents: Bool
+    private var hasOwnEvents: Bool
 
     /// Creates a lobby.
     ///
@@ -25,6 +25,9 @@ package struct Lobby {
         doors = [home] + others.map { LobbyDoor($0) }
         self.hasOwnEvents = hasOwnEvents
     }
+
+    /// Gives no more events of its own, because they come from a recording from now on.
+    mutating func followRecording() { hasOwnEvents = false }
 
     /// Whether the viewer is in the room in which the session began.
     package var isHome: Bool { current == 0 }

@@ -21,7 +21,7 @@ struct ControlPainter {
         guard !layout.topBar.isEmpty else { return [] }
         var left = StyledText("\(symbols.dot) LIVE ", Theme.live, isBold: true)
         left.add(" \(room.host)", Theme.strongText, isBold: true)
-        if layout.bounds.columns >= 60 { left.add("  \(room.title)", Theme.secondaryText) }
+        if layout.topBar.columns >= 60 { left.add("  \(room.title)", Theme.secondaryText) }
         left = left.linked(to: .toggle(.lobby))
         for line in lines { left.add("  \(line)", Theme.secondaryText) }
         var right = StyledText()
@@ -29,15 +29,15 @@ struct ControlPainter {
         right.add("\(symbols.heart) \(CountFormat.short(room.likes))  ", Theme.heart)
         right.add("\(symbols.people) \(CountFormat.short(room.viewers))", Theme.text)
         right = right.linked(to: .toggle(.statistics))
-        if layout.bounds.columns >= 60 {
+        if layout.topBar.columns >= 60 {
             right.add("   ", Theme.secondaryText)
             right.append(StyledText.Piece(text: "? help", color: Theme.secondaryText, link: .toggle(.help)))
         }
-        let room = layout.bounds.columns - 2
+        let room = layout.topBar.columns - 2
         let fitted = left.fitted(to: max(0, room - right.width - 2), ellipsis: symbols.ellipsis)
         let placed = PlacedLine(text: fitted, column: 1, row: 0)
         guard right.width <= room else { return [placed] }
-        return [placed, PlacedLine(text: right, column: layout.bounds.columns - 1 - right.width, row: 0)]
+        return [placed, PlacedLine(text: right, column: layout.topBar.columns - 1 - right.width, row: 0)]
     }
 
     /// Returns the command of the label under the mouse, or `nil` if there is none.

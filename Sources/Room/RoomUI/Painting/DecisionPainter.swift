@@ -46,12 +46,6 @@ struct DecisionPainter {
     }
 
     private func styled(_ words: [DecisionSentence.Word]) -> StyledText {
-        var text = StyledText()
-        for word in words {
-            let letters = symbols.isASCII ? word.letters.replacing("×", with: symbols.times) : word.letters
-            // Each name is a piece of its own, because it may run from right to left.
-            text.add(letters, Theme.textOnColor, isBold: true)
-        }
-        return text
+        StyledText(words, Theme.textOnColor, symbols, isBold: true)
     }
 }

@@ -9,37 +9,46 @@ struct GiftPanelLayout {
     let area: CellRect
     /// The rows with gifts, counted from the newest.
     let list: ListRows
+    /// The rows with the decisions about the chosen gift.
+    let details: CellRect
     /// The button that closes the panel.
     let closeButton: CellRect
-    /// Whether there is room for captions and for the details of the chosen gift.
-    let showsDetails: Bool
 
-    private static let maxWidth = 96
+    /// The rows for the details of the chosen gift below the stage, and beside it.
+    private static let detailRows = (below: 3, beside: 9)
 
-    /// Creates the layout over the picture, between the top bar and the close button of the stage.
+    /// Returns the rows that the panel of a log needs: a title, the gifts, and the details.
+    static func contentRows(of log: GiftLog) -> Int { 1 + max(1, log.entries.count) + detailRows.below }
+
+    /// Creates the layout for a stage: beside or below it, or over the picture of a low terminal.
     init(_ layout: StageLayout) {
-        let top = layout.picture.row + layout.topBar.rows
-        let rows = max(0, layout.closeButton.row - top)
-        let width = min(layout.picture.columns, Self.maxWidth)
-        area = CellRect(
-            column: layout.picture.column + (layout.picture.columns - width) / 2, row: top, columns: width, rows: rows)
-        showsDetails = rows >= 10
-        let above = showsDetails ? 2 : 1
+        area = layout.dock ?? Self.area(over: layout)
+        let isBeside = area.column > 0
+        let rest = max(0, area.rows - 1)
+        let wanted = isBeside ? Self.detailRows.beside : Self.detailRows.below
+        let detailRows = min(wanted, rest >= 3 ? rest / 2 : 0)
         list = ListRows(
-            cells: CellRect(
-                column: area.column, row: top + above, columns: width,
-                rows: max(0, rows - above - (showsDetails ? 1 : 0))))
-        closeButton = CellRect(column: area.endColumn - 4, row: top, columns: 3, rows: 1)
+            cells: CellRect(column: area.column, row: area.row + 1, columns: area.columns, rows: rest - detailRows))
+        details = CellRect(
+            column: area.column, row: list.cells.endRow, columns: area.columns, rows: detailRows)
+        closeButton = CellRect(column: area.endColumn - 4, row: area.row, columns: 3, rows: 1)
+    }
+
+    /// Returns the picture between the top bar and the close button.
+    private static func area(over layout: StageLayout) -> CellRect {
+        var area = layout.panelArea
+        area.rows = max(0, layout.closeButton.row - area.row)
+        return area
     }
 }
 
-/// The panel that lists the last gifts with their outcomes, the newest first.
+/// The panel that lists the last gifts with what was decided about them, the newest first.
 struct GiftPanel {
     let log: GiftLog
     let selection: GiftSelection
     let running: Presentation?
-    /// The number of the held gift.
-    let heldNumber: Int?
+    /// Why the last key had no effect; `nil` if it had one.
+    let message: String?
     let symbols: SymbolSet
 
     /// The widths of the columns; a column without room has width 0.
@@ -47,17 +56,14 @@ struct GiftPanel {
         var number: Int
         var gift: Int
         var sender: Int
-        var arrived: Int
         var outcome: Int
 
         init(width: Int, digits: Int) {
             let room = width - 2
             number = room >= 36 ? digits + 2 : 0
-            arrived = room >= 48 ? 10 : 0
-            outcome = min(28, max(0, (room - number) / 2))
-            let rest = room - number - arrived - outcome
-            sender = room >= 56 ? rest * 2 / 5 : 0
-            gift = rest - sender
+            gift = min(20, max(8, room / 6))
+            sender = room >= 56 ? min(16, max(8, room / 7)) : 0
+            outcome = max(0, room - number - gift - sender)
         }
     }
 
@@ -65,10 +71,10 @@ struct GiftPanel {
     func paint(in grid: inout CellGrid, _ layout: GiftPanelLayout) {
         let place = layout.area
         guard !layout.list.cells.isEmpty else { return }
-        // The background is opaque: chat text under a transparent panel would mix with the text of the panel.
         grid.fill(place, with: Cell(foreground: Theme.text, background: Theme.panel))
         var title = StyledText("Last gifts", Theme.strongText, isBold: true)
         title.add("  \(log.entries.last?.number ?? 0) so far", Theme.secondaryText)
+        if let message { title.add("  \(message)", Theme.warning, isBold: true) }
         let titleRoom = place.columns - 6
         grid.write(title.fitted(to: titleRoom, ellipsis: symbols.ellipsis), column: place.column + 1, row: place.row)
         grid.write(
@@ -76,40 +82,26 @@ struct GiftPanel {
             within: place)
         let digits = String(log.entries.last?.number ?? 0).count
         let columns = Columns(width: place.columns, digits: digits)
-        if layout.showsDetails { paintCaptions(in: &grid, row: place.row + 1, place, columns) }
         let chosen = selection.position(in: log)
         let first = layout.list.first(showing: chosen)
         for row in 0..<layout.list.cells.rows where first + row < log.entries.count {
             let entry = log.entries[log.entries.count - 1 - first - row]
-            paint(entry, isChosen: first + row == chosen, in: &grid, row: layout.list.cells.row + row, place, columns)
+            paint(
+                entry, isChosen: first + row == chosen, in: &grid, row: layout.list.cells.row + row, place, columns)
         }
         if log.entries.isEmpty {
             grid.write(
-                StyledText("none yet", Theme.secondaryText), column: place.column + 1, row: layout.list.cells.row,
-                within: place)
+                StyledText("No gift has arrived yet.", Theme.secondaryText), column: place.column + 1,
+                row: layout.list.cells.row, within: place)
         }
-        paintFooter(in: &grid, layout)
-    }
-
-    private func paintCaptions(in grid: inout CellGrid, row: Int, _ place: CellRect, _ columns: Columns) {
-        var column = place.column + 1 + columns.number
-        for (caption, width) in [
-            ("gift", columns.gift), ("from", columns.sender), ("arrived", columns.arrived),
-            ("outcome", columns.outcome),
-        ] where width > 0 {
-            grid.write(StyledText(caption, Theme.inactive), column: column, row: row, within: place)
-            column += width
-        }
+        paintDetails(in: &grid, layout)
     }
 
     private func paint(
         _ entry: GiftLog.Entry, isChosen: Bool, in grid: inout CellGrid, row: Int, _ place: CellRect,
         _ columns: Columns
     ) {
-        if isChosen {
-            let line = CellRect(column: place.column, row: row, columns: place.columns, rows: 1)
-            grid.fillSelection(line)
-        }
+        if isChosen { grid.fillSelection(CellRect(column: place.column, row: row, columns: place.columns, rows: 1)) }
         var column = place.column + 1
         func write(_ text: StyledText, _ width: Int) {
             guard width > 1 else { return }
@@ -127,47 +119,53 @@ struct GiftPanel {
         write(gift, columns.gift)
         let sender = entry.arrival.from.name
         write(StyledText(sender, Theme.color(ofName: sender)), columns.sender)
-        write(StyledText(Self.clock(entry.arrivedAt), Theme.secondaryText), columns.arrived)
         write(state(of: entry), columns.outcome + 1)
     }
 
-    /// Returns the outcome of a gift, or its state if it has not ended.
+    /// Returns what was decided last about a gift, or its progress if it plays.
     private func state(of entry: GiftLog.Entry) -> StyledText {
-        var text = StyledText()
-        if let ending = entry.ending {
-            text.add(ending.outcome)
-        } else if let running, running.gift.number == entry.number {
-            text.add("plays, \(running.progress.percent)", Theme.strongText, isBold: true)
-        } else {
-            text.add(heldNumber == entry.number ? "is held" : "waits", Theme.accent)
+        if let running, running.gift.number == entry.number, entry.ending == nil {
+            return StyledText("playing, \(running.progress.percent)", Theme.strongText, isBold: true)
         }
-        return text
+        return entry.decisions.last.map { StyledText($0.outcomeWords, $0.category.color, symbols) } ?? StyledText()
     }
 
-    private func paintFooter(in grid: inout CellGrid, _ layout: GiftPanelLayout) {
-        let place = layout.area
-        func write(_ text: StyledText, row: Int) {
-            grid.write(
-                text.fitted(to: place.columns - 2, ellipsis: symbols.ellipsis), column: place.column + 1, row: row,
-                within: place)
-        }
-        if layout.showsDetails, let entry = selection.entry(in: log) {
-            write(details(of: entry), row: place.endRow - 1)
+    // MARK: - Details
+
+    private func paintDetails(in grid: inout CellGrid, _ layout: GiftPanelLayout) {
+        guard let entry = selection.entry(in: log), layout.details.rows > 0 else { return }
+        let lines = details(of: entry, width: layout.area.columns - 2, rows: layout.details.rows)
+        for (index, line) in lines.enumerated() {
+            grid.write(line, column: layout.area.column + 1, row: layout.details.row + index, within: layout.area)
         }
     }
 
-    /// Returns the exact times of the chosen gift.
-    private func details(of entry: GiftLog.Entry) -> StyledText {
-        var text = StyledText("arrived \(ExactDecimal(seconds: entry.arrivedAt))s", Theme.text)
-        if let started = entry.startedAt { text.add("  started \(ExactDecimal(seconds: started))s", Theme.text) }
-        if let ending = entry.ending { text.add("  ended \(ExactDecimal(seconds: ending.at))s", Theme.text) }
-        text.add("  value \(entry.arrival.value)", Theme.secondaryText)
-        return text
+    /// Returns the decisions about a gift with the exact numbers, the last decisions first.
+    private func details(of entry: GiftLog.Entry, width: Int, rows: Int) -> [StyledText] {
+        var lines: [StyledText] = []
+        for decision in entry.decisions.reversed() where lines.count < rows {
+            var line = StyledText("\(decision.at.exactSeconds)  ", Theme.secondaryText)
+            for piece in StyledText(decision.words, decision.category.color, symbols).pieces { line.append(piece) }
+            lines += line.wrapped(to: width, maxLines: min(2, rows - lines.count), ellipsis: symbols.ellipsis)
+            guard !decision.figures.isEmpty, lines.count < rows else { continue }
+            let figures = StyledText("   " + decision.figures.joined(separator: ", "), Theme.text)
+            lines.append(figures.fitted(to: width, ellipsis: symbols.ellipsis))
+        }
+        if lines.count < rows {
+            let value = "arrived \(entry.arrivedAt.exactSeconds), value \(entry.arrival.value)"
+            lines.append(StyledText(value, Theme.secondaryText).fitted(to: width, ellipsis: symbols.ellipsis))
+        }
+        return lines
     }
+}
 
-    /// Returns minutes, seconds and tenths, such as `1:05.2`.
-    private static func clock(_ time: Nanoseconds) -> String {
-        let seconds = time / .second
-        return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60).\(time % .second / 100_000_000)"
+extension StyledText {
+    /// Creates the words of a sentence; each name is a piece of its own, because it may run from right to left.
+    init(_ words: [DecisionSentence.Word], _ color: CellColor, _ symbols: SymbolSet, isBold: Bool = false) {
+        self.init()
+        for word in words {
+            let letters = symbols.isASCII ? word.letters.replacing("×", with: symbols.times) : word.letters
+            add(letters, color, isBold: isBold)
+        }
     }
 }

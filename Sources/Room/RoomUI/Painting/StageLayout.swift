@@ -20,6 +20,8 @@ struct StageLayout: Equatable {
     let keyLine: CellRect
     /// The row for warnings, above the last row of the picture.
     let notice: CellRect
+    /// The docked panel, beside or below the picture; `nil` if there is none.
+    let dock: CellRect?
 
     /// The minimum size of the stage, in cells.
     static let minSize = (columns: 20, rows: 6)
@@ -29,14 +31,25 @@ struct StageLayout: Equatable {
     static let buttonWidth = 7
 
     /// Creates the layout for a terminal size, or returns `nil` if the terminal is too small.
-    init?(columns: Int, rows: Int) {
-        guard columns >= Self.minSize.columns, rows >= Self.minSize.rows else { return nil }
-        bounds = CellRect(column: 0, row: 0, columns: columns, rows: rows)
-        let statusRows = rows >= 12 ? 2 : 1
-        let keyRows = rows >= Self.minRowsForKeyLine ? 1 : 0
-        keyLine = CellRect(column: 0, row: rows - keyRows, columns: columns, rows: keyRows)
+    ///
+    /// - Parameters:
+    ///   - terminalColumns: The width of the terminal.
+    ///   - terminalRows: The height of the terminal.
+    ///   - content: The rows that a docked panel needs, or `nil` without one.
+    init?(columns terminalColumns: Int, rows terminalRows: Int, dockedRows content: Int? = nil) {
+        guard terminalColumns >= Self.minSize.columns, terminalRows >= Self.minSize.rows else { return nil }
+        bounds = CellRect(column: 0, row: 0, columns: terminalColumns, rows: terminalRows)
+        let statusRows = terminalRows >= 12 ? 2 : 1
+        let keyRows = terminalRows >= Self.minRowsForKeyLine ? 1 : 0
+        keyLine = CellRect(column: 0, row: terminalRows - keyRows, columns: terminalColumns, rows: keyRows)
+        let bottomOfPicture = terminalRows - keyRows - statusRows
+        status = CellRect(column: 0, row: bottomOfPicture, columns: terminalColumns, rows: statusRows)
+        let dock = content.flatMap { Self.dock(above: bottomOfPicture, columns: terminalColumns, content: $0) }
+        self.dock = dock
+        // Without the panel, the stage is laid out as on a smaller terminal.
+        let columns = dock.map { $0.column > 0 ? $0.column : terminalColumns } ?? terminalColumns
+        let rows = terminalRows - (dock.map { $0.column > 0 ? 0 : $0.rows } ?? 0)
         picture = CellRect(column: 0, row: 0, columns: columns, rows: rows - statusRows - keyRows)
-        status = CellRect(column: 0, row: picture.rows, columns: columns, rows: statusRows)
         topBar = CellRect(column: 0, row: 0, columns: columns, rows: rows >= 10 ? 1 : 0)
         let bottom = picture.rows - 1
         closeButton = CellRect(

@@ -11,6 +11,10 @@ enum Command: Hashable, Sendable {
     case change(SettingChange)
     /// Sends the gift again that is chosen in the list of the last gifts.
     case sendChosenGift
+    /// Shows the moment again in which the gift ended that is chosen in the list of the last gifts.
+    case showMoment
+    /// Shows the decision before or after the moment that is shown.
+    case stepMoment(MomentStep)
     /// Opens a screen, or closes it if it is open.
     case toggle(ScreenID)
     /// Closes a screen.

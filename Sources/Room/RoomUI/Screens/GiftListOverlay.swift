@@ -26,6 +26,8 @@ struct GiftListOverlay: Overlay {
     static let acceptsCounts = true
 
     private(set) var selection = GiftSelection()
+    /// Why the last key had no effect.
+    private var refusal: String?
 
     init(_ context: ScreenContext) {}
 
@@ -50,6 +52,7 @@ struct GiftListOverlay: Overlay {
     }
 
     mutating func perform(_ action: Action, in context: ScreenContext) -> [Command] {
+        refusal = nil
         switch action {
         case .move(let move):
             let log = context.session.giftLog
@@ -65,13 +68,15 @@ struct GiftListOverlay: Overlay {
     /// Chooses the gift with a number.
     mutating func choose(_ number: Int) { selection = GiftSelection(number: number) }
 
+    mutating func show(_ message: ScreenMessage) { refusal = message.text }
+
     mutating func paint(
         in grid: inout CellGrid, _ layout: StageLayout, _ context: ScreenContext, _ sources: SourceStatus
     ) {
         let controller = context.session.controller
         GiftPanel(
-            log: context.session.giftLog, selection: selection, running: controller.running,
-            heldNumber: controller.held?.number, symbols: context.symbols
+            log: context.session.giftLog, selection: selection, running: controller.running, message: refusal,
+            symbols: context.symbols
         ).paint(in: &grid, GiftPanelLayout(layout))
     }
 }

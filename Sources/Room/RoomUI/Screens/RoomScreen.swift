@@ -131,7 +131,8 @@ struct RoomScreen: FullScreen {
             renderer.chat.paint(session.room.chat, in: &grid, area: layout.chat, symbols: renderer.symbols)
             renderer.paintTopBar(in: &grid, frame, session)
             DecisionPainter(
-                area: layout.decisionLine, symbols: renderer.symbols, reducesMotion: session.settings.reducesMotion
+                area: layout.decisionLine, symbols: renderer.symbols,
+                reducesMotion: session.settings.reducesMotion || renderer.standsStill
             ).paint(session.narration.line, at: frame.time, in: &grid)
             BannerPainter(area: layout.bannerArea(lanes: session.banners.policy.lanes), symbols: renderer.symbols)
                 .paint(session.banners, at: frame.time, in: &grid)

@@ -25,9 +25,13 @@ struct ScreenContext {
     let tour: Tour?
     /// The screen that fills the terminal.
     let screen: any FullScreen
+    /// The rows that a docked panel needs, or `nil` if none is open.
+    let dockedRows: Int?
+    /// The session time of the moment that is shown, and of now; `nil` if now is shown.
+    let moment: (time: Nanoseconds, now: Nanoseconds)?
 
     /// The layout of the stage, or `nil` if the terminal is too small.
-    var layout: StageLayout? { StageLayout(columns: size.columns, rows: size.rows) }
+    var layout: StageLayout? { StageLayout(columns: size.columns, rows: size.rows, dockedRows: dockedRows) }
 
     /// The commands of the room with their keys.
     var commands: CommandList { CommandList(session.kinds) }

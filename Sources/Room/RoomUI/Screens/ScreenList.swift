@@ -6,7 +6,10 @@ enum ScreenList {
     }
     /// The overlays, from the topmost to the lowest.
     static var overlays: [any Overlay.Type] {
-        [PaletteOverlay.self, HelpOverlay.self, StatisticsOverlay.self, TourOverlay.self, GiftListOverlay.self]
+        [
+            PaletteOverlay.self, HelpOverlay.self, StatisticsOverlay.self, TourOverlay.self, MomentOverlay.self,
+            GiftListOverlay.self,
+        ]
     }
 
     /// Returns the type of a screen or an overlay.

@@ -26,13 +26,17 @@ struct RoomInterface {
         let key: String
     }
 
-    private(set) var view: RoomView
+    var view: RoomView
     var renderer: RoomRenderer
-    private let mode: Mode
+    let mode: Mode
     /// The guided tour, or `nil` if the room has none.
     private let tour: Tour?
     /// The policies that the split stage compares; empty for the room's policy and the other mode.
     private let comparedPolicies: [Policy]
+    /// The last minutes of the session.
+    var memory = SessionMemory()
+    /// The moment of the past that is shown; `nil` if now is shown.
+    var moment: Moment?
     /// Whether a picture of the screen was requested and is not saved yet.
     private var isPictureRequested = false
     /// The answers to inputs that change nothing.
@@ -59,11 +63,13 @@ struct RoomInterface {
     var drawsExactMoments: Bool { mode != .live }
 
     func context(_ session: RoomSession, at time: Nanoseconds) -> ScreenContext {
+        let (session, time) = moment.map { ($0.session, $0.position) } ?? (session, time)
         let chosenGift = view.first(GiftListOverlay.self)?.selection.entry(in: session.giftLog)?.number
         return ScreenContext(
             session: session, size: view.size, symbols: renderer.symbols, time: time, isReplay: mode == .replay,
             configurationFile: renderer.sources.configurationFile, chosenGift: chosenGift,
-            recentCommands: recentCommands, tour: tour, screen: view.top)
+            recentCommands: recentCommands, tour: tour, screen: view.top, dockedRows: view.dockedRows(session),
+            moment: moment.map { (time: $0.position, now: $0.now) })
     }
 
     /// Returns whether the picture at a time differs from the one that was painted last.
@@ -73,12 +79,15 @@ struct RoomInterface {
     ///   - time: The session time.
     ///   - seenAt: The viewer's time, if it differs from the session time, as in a replay that is paused.
     func needsPainting(_ session: RoomSession, at time: Nanoseconds, seenAt: Nanoseconds? = nil) -> Bool {
-        session.hasChanged || answers.changes(at: seenAt ?? time) || view.changes(at: time, session, renderer)
+        if answers.changes(at: seenAt ?? time) { return true }
+        if let moment { return moment.needsPainting(at: time) }
+        return session.hasChanged || view.changes(at: time, session, renderer)
     }
 
     /// Returns whether a presentation runs and is visible.
     func showsMotion(of session: RoomSession) -> Bool {
         guard !renderer.isTooSmall else { return false }
+        if let moment { return moment.isMoving }
         return switch type(of: view.top).id {
         case .room: session.isPlaying
         case .versus: session.comparison?.isPlaying == true
@@ -107,6 +116,7 @@ struct RoomInterface {
         _ event: InputEvent, _ session: inout RoomSession, at time: Nanoseconds, seenAt: Nanoseconds? = nil
     ) -> [SessionRequest] {
         session.hasChanged = true
+        moment?.isPainted = false
         switch event {
         case .resize(let columns, let rows):
             view.size = (columns, rows)
@@ -212,6 +222,9 @@ struct RoomInterface {
             return context(session, at: time).chosenGift.map { number in
                 SessionRequest(command: .session(.sendAgain(number)), key: key)
             }
+        case .showMoment: showMoment(session, at: time)
+        case .stepMoment(let step): stepMoment(step, now: time)
+        case .close(.moment): closeMoment()
         case .toggle(let id): toggle(id, &session, at: time)
         case .close(let id): close(id, &session, at: time)
         case .closeAllScreens: closeAllScreens(&session, at: time)
@@ -279,6 +292,7 @@ struct RoomInterface {
     private mutating func changeScreens(
         _ session: inout RoomSession, at time: Nanoseconds, _ body: (inout RoomView) -> Void
     ) {
+        closeMoment()
         let transition = renderer.transitions.transition(session.settings)
         let old = transition.map { _ in screen(&session, at: time) }
         body(&view)
@@ -305,8 +319,16 @@ struct RoomInterface {
         if session.hasChanged || renderer.keys.line == nil { updateKeys(session, at: time) }
         session.hasChanged = false
         view.addSample(of: statistics, at: time)
-        renderer.beginFrame(of: session, columns: grid.columns, rows: grid.rows, at: time)
-        paintScreen(&grid, &session, at: time, isExact: drawsExactMoments, statistics: &statistics)
+        advanceMoment(to: time)
+        if var past = moment?.session, let position = moment?.position {
+            renderer.standsStill = moment?.isMoving == false
+            renderer.beginFrame(of: past, columns: grid.columns, rows: grid.rows, at: position)
+            paintScreen(&grid, &past, at: position, isExact: true, statistics: &statistics)
+        } else {
+            renderer.standsStill = false
+            renderer.beginFrame(of: session, columns: grid.columns, rows: grid.rows, at: time)
+            paintScreen(&grid, &session, at: time, isExact: drawsExactMoments, statistics: &statistics)
+        }
         if renderer.transitions.isRunning {
             statistics.measure(.draw) {
                 renderer.transitions.paint(
@@ -331,7 +353,8 @@ struct RoomInterface {
         statistics: inout FrameStatistics
     ) {
         Theme.$colors.withValue(renderer.themeColors(session.settings)) {
-            guard let layout = StageLayout(columns: grid.columns, rows: grid.rows) else {
+            let docked = view.dockedRows(session)
+            guard let layout = StageLayout(columns: grid.columns, rows: grid.rows, dockedRows: docked) else {
                 return TooSmallScreen.paint(session.banners, in: &grid, at: time, symbols: renderer.symbols)
             }
             let frame = Frame(layout: layout, time: time, isExact: isExact)

@@ -36,6 +36,8 @@ struct RoomRenderer {
     var keys = KeyLinePainter()
     /// The transitions between screens.
     var transitions: ScreenTransitions
+    /// Whether what is painted is one moment, in which nothing appears or disappears.
+    var standsStill = false
     /// The terminal's background, or `nil` if the terminal has not reported it.
     var terminalBackground: TerminalColor?
     /// The glyphs of pictures.

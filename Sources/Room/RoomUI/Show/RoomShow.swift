@@ -79,6 +79,7 @@ public struct RoomShow {
             case .lacksAnimation(let kind): store.fetch(kind)
             }
         }
+        interface.remember(events, session)
         log.record(events)
     }
 
@@ -191,7 +192,8 @@ extension RoomShow: Show {
     /// The session time of the next event in the room or on the stage.
     public var nextDue: Nanoseconds? {
         [
-            session.nextDue, feed.nextDue, duration, store.nextPoll, interface.nextDue, tour?.nextDue,
+            session.nextDue, feed.nextDue, duration, store.nextPoll, interface.nextDue, interface.moment?.nextDue,
+            tour?.nextDue,
             advancesTour ? tour?.goesOnAt : nil,
         ].compactMap(\.self).min()
     }

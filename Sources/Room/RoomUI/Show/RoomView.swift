@@ -92,6 +92,11 @@ struct RoomView {
         }
     }
 
+    /// Shows the result of a command on an overlay.
+    mutating func show(_ message: ScreenMessage, in id: ScreenID) {
+        for index in overlays.indices where type(of: overlays[index]).id == id { overlays[index].show(message) }
+    }
+
     // MARK: - Opening and closing
 
     /// Opens a screen that fills the terminal, or leaves it if it is on top. If it is open already, the screens above it
@@ -125,6 +130,11 @@ struct RoomView {
     mutating func closeAllScreens() { screens.removeSubrange(1...) }
 
     // MARK: - Painting
+
+    /// Returns the rows that the docked panel needs, or `nil` if none is visible.
+    func dockedRows(_ session: RoomSession) -> Int? {
+        visibleOverlays.contains { $0 is GiftListOverlay } ? GiftPanelLayout.contentRows(of: session.giftLog) : nil
+    }
 
     /// Returns whether the picture at a time differs from the one that was painted last, without any input.
     func changes(at time: Nanoseconds, _ session: RoomSession, _ renderer: RoomRenderer) -> Bool {

@@ -93,24 +93,26 @@ public struct Screencast: Sequence, IteratorProtocol {
             appliedCount += 1
         }
         handleTypedDigits(before: time)
-        _ = session.advance(to: time)
+        remember(session.advance(to: time))
     }
 
     /// Lets typed digits act as keys when their time has come; their effects on the session have lines of their own.
     private mutating func handleTypedDigits(before time: Nanoseconds) {
         guard let due = interface.nextDue, due <= time else { return }
-        _ = session.settle(at: due)
+        remember(session.settle(at: due))
         _ = interface.handleTypedDigits(&session, at: due)
     }
+
+    private mutating func remember(_ events: [SessionEvent]) { interface.remember(events, session) }
 
     private mutating func apply(_ line: RecordedLine) {
         switch line.kind {
         case .input(let input):
-            _ = session.settle(at: line.at)
+            remember(session.settle(at: line.at))
             interface.prepare(for: input, &session, at: line.at)
-            _ = session.apply(input, at: line.at)
+            remember(session.apply(input, at: line.at))
         case .terminalInput(let input):
-            _ = session.settle(at: line.at)
+            remember(session.settle(at: line.at))
             // The effects of an input on the session have lines of their own.
             if let event = InputEvent(input) { _ = interface.handle(event, &session, at: line.at) }
         case .decision: break
