@@ -10,6 +10,8 @@ public enum StoreUpdate: Sendable, Equatable {
     case withdrawn(id: String)
     /// The published settings for the room.
     case settings(RoomSettings)
+    /// The store stopped answering, with the reason in one line; `nil` if it answers again.
+    case connection(failure: String?)
     /// A status line for the screen; `nil` if there is none.
     case statusLine(String?)
 }

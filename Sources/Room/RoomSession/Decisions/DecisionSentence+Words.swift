@@ -28,6 +28,7 @@ extension DecisionSentence {
     package func words(hasSenders: Bool) -> [Word] {
         switch fact {
         case .modeSwitched, .settings, .paused, .resumed, .speed, .entered: wordsOfChange
+        case .store(let act, let address): words(of: act, address)
         case .merged(let into):
             // The sender is the same as that of the gift that it was merged into.
             subjectWords(hasSender: false) + [.text(" merged into ")]
@@ -91,7 +92,7 @@ extension DecisionSentence {
         case .unplayed(.running): [.text("stopped: the session ended")]
         case .unplayed(.waiting): [.text("not played: the session ended")]
         case .scrubbed(let progress): [.text("moved to \(Self.percent(progress))")]
-        case .replaced, .merged, .modeSwitched, .settings, .paused, .resumed, .speed, .entered: []
+        case .replaced, .merged, .modeSwitched, .settings, .paused, .resumed, .speed, .entered, .store: []
         }
     }
 
@@ -150,6 +151,20 @@ extension DecisionSentence {
         case .dropped(let count): ": \(count) waiting \(count == 1 ? "gift" : "gifts") dropped"
         case .parked(let count): ": \(count) waiting \(count == 1 ? "gift" : "gifts") parked"
         case .returned(let count): ": \(count) \(count == 1 ? "gift waits" : "gifts wait") again"
+        }
+    }
+
+    private func words(of act: StoreAct, _ address: String) -> [Word] {
+        let store: [Word] = address.isEmpty ? [.text("The store ")] : [.text("The store "), .name(address), .text(" ")]
+        let gifts: [Word] = subject.map { $0.gifts > 1 ? [.text("\($0.gifts) gifts")] : [.name($0.first.name)] } ?? []
+        switch act {
+        case .published(let version):
+            return store + [.text("published ")] + gifts + [.text(version > 1 && !isPlural ? " \(version)" : "")]
+        case .rolledBack(let version):
+            return store + [.text("went back to ")] + gifts + [.text(isPlural ? " of before" : " \(version)")]
+        case .withdrew: return store + [.text("withdrew ")] + gifts
+        case .failed(let reason): return store + [.text("does not answer: \(reason)")]
+        case .answered: return store + [.text("answers again")]
         }
     }
 

@@ -104,6 +104,22 @@ package struct DecisionSentence: Equatable {
         case scrubbed(progress: Millionths)
         /// The viewer entered the room of a host.
         case entered(host: String)
+        /// The store at an address did something to the gift kind of the subject.
+        case store(StoreAct, address: String)
+    }
+
+    /// What a store did.
+    package enum StoreAct: Equatable {
+        /// It published a version of a gift kind.
+        case published(version: Int)
+        /// It went back to an earlier version of a gift kind.
+        case rolledBack(version: Int)
+        /// It withdrew a gift kind.
+        case withdrew
+        /// It stopped answering, for this reason.
+        case failed(reason: String)
+        /// It answers again.
+        case answered
     }
 
     /// What a switch of the mode did with the other gifts.
@@ -155,6 +171,18 @@ package struct DecisionSentence: Equatable {
         case .merged: .ended(.merged)
         case .unplayed: .ended(.unplayed)
         case .modeSwitched, .settings, .paused, .resumed, .speed, .scrubbed, .entered: .change
+        case .store(.failed, _): .problem
+        case .store: .store
+        }
+    }
+}
+
+extension DecisionSentence.StoreAct {
+    /// Returns whether both are the same, whatever the versions.
+    fileprivate func isSameAct(as other: Self) -> Bool {
+        switch (self, other) {
+        case (.published, .published), (.rolledBack, .rolledBack), (.withdrew, .withdrew): true
+        default: false
         }
     }
 }
@@ -203,6 +231,8 @@ extension DecisionSentence {
         case (.expired(_, let limit), .expired(_, let otherLimit)): limit == otherLimit
         case (.merged(let into), .merged(let otherInto)):
             into.name == otherInto.name && into.sender == otherInto.sender
+        case (.store(let act, let address), .store(let otherAct, let otherAddress)):
+            address == otherAddress && act.isSameAct(as: otherAct)
         case (.superseded, .superseded), (.speed, .speed): true
         case (.scrubbed, .scrubbed): gift == other.gift
         case (.missing, .missing), (.overflow, .overflow), (.cleared, .cleared), (.duplicate, .duplicate),

@@ -27,6 +27,9 @@ package struct Narration {
         line.show(DecisionSentence.summedUp(sentences))
     }
 
+    /// Shows a sentence about the store.
+    mutating func announce(_ sentence: DecisionSentence) { line.show([sentence]) }
+
     /// Removes the sentences whose time is over, and returns whether there were any.
     mutating func advance(to time: Nanoseconds) -> Bool { line.advance(to: time) }
 }

@@ -59,6 +59,9 @@ package struct RoomGifts {
         published[id]?.listed?.duration ?? embedded[id]?.duration ?? 0
     }
 
+    /// Returns the entry of a kind in the store's catalogue, as listed last; `nil` if it is not listed.
+    func listing(of id: String) -> StoreGift? { published[id]?.listed }
+
     /// Returns whether a store withdrew a kind.
     package func isWithdrawn(_ id: String) -> Bool { published[id]?.isWithdrawn == true }
 

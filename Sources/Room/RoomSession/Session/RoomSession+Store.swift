@@ -13,6 +13,7 @@ extension RoomSession {
         switch update {
         case .listed(let gift): kinds.addListing(gift)
         case .ready(let gift):
+            if let act = act(publishing: gift) { announce(act, of: gift.name, at: time) }
             let isNew = kinds.playable(gift.id) == nil
             kinds.markReady(gift)
             removeStaleAnimations(of: gift.id)
@@ -23,13 +24,30 @@ extension RoomSession {
         case .withdrawn(let id):
             // The store may report a withdrawal again.
             guard !kinds.isWithdrawn(id) else { break }
+            announce(.withdrew, of: kinds[id]?.name ?? id, at: time)
             kinds.withdraw(id)
             handle(.asset(kind: id, .withdrawn), at: time)
             removeStaleAnimations(of: id)
         case .settings(let published): apply(published, at: time)
+        case .connection(let failure): announce(failure.map { .failed(reason: $0) } ?? .answered, of: nil, at: time)
         case .statusLine: break
         }
         return consumeEvents()
+    }
+
+    /// Returns what the store did to make a version ready; `nil` if the version was on disk before.
+    private func act(publishing gift: StoreGift) -> DecisionSentence.StoreAct? {
+        guard let old = kinds.playable(gift.id)?.published else {
+            return kinds.listing(of: gift.id) == gift ? .published(version: gift.version) : nil
+        }
+        if old == gift { return nil }
+        return gift.version < old.version ? .rolledBack(version: gift.version) : .published(version: gift.version)
+    }
+
+    private mutating func announce(_ act: DecisionSentence.StoreAct, of name: String?, at time: Nanoseconds) {
+        let gift = name.map { DecisionSentence.GiftLabel(name: $0, sender: "", count: 1) }
+        narration.announce(
+            DecisionSentence(at: max(time, controller.now), subject: gift, .store(act, address: settings.storeAddress)))
     }
 
     private mutating func apply(_ published: RoomSettings, at time: Nanoseconds) {
@@ -69,4 +87,14 @@ extension RoomSession {
 
     /// Reads the next animation that may be needed, if one is due.
     package func preload(at time: Nanoseconds) { animations.preload(kinds, at: time) }
+}
+
+extension LayeredSettings {
+    /// The address of the store for people: the host with its port, or the name of the folder; empty without a store.
+    fileprivate var storeAddress: String {
+        guard case .text(let store) = value(of: .store) else { return "" }
+        let place = store.split(separator: "://", maxSplits: 1).last.map(String.init) ?? store
+        let parts = place.split(separator: "/").map(String.init)
+        return (store.hasPrefix("http") ? parts.first : parts.last) ?? ""
+    }
 }

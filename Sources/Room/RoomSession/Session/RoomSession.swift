@@ -57,7 +57,7 @@ package struct RoomSession {
     /// The banners of the last gifts.
     package internal(set) var banners: BannerLanes
     /// What the session says about its decisions.
-    package private(set) var narration: Narration
+    package internal(set) var narration: Narration
     /// The rooms that the viewer can enter.
     package var lobby: Lobby
     /// How the session is shown.

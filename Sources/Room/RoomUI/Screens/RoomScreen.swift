@@ -132,7 +132,8 @@ struct RoomScreen: FullScreen {
             renderer.paintTopBar(in: &grid, frame, session)
             DecisionPainter(
                 area: layout.decisionLine, symbols: renderer.symbols,
-                reducesMotion: session.settings.reducesMotion || renderer.standsStill
+                reducesMotion: session.settings.reducesMotion || renderer.standsStill,
+                isLow: layout.bounds.rows < 15
             ).paint(session.narration.line, at: frame.time, in: &grid)
             BannerPainter(area: layout.bannerArea(lanes: session.banners.policy.lanes), symbols: renderer.symbols)
                 .paint(session.banners, at: frame.time, in: &grid)

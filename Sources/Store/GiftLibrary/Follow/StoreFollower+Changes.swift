@@ -33,18 +33,26 @@ extension StoreFollower {
         var parser = ServerSentEventParser(lastEventID: listening.lastEventID)
         let request = HTTPRequest(url, headers: headers, limits: .stream(idleTimeout: .seconds(rules.idleTimeout)))
         let stopping = stopSignal
-        _ = try? transfer.perform(
-            request,
-            onHead: { head in
-                guard listening.connection.receiveHead(head, at: clock.now) else { throw StreamEnded() }
-                guard requestDocuments(&listening) else { throw StreamEnded() }
-            },
-            onBody: { bytes in
-                listening.connection.receiveData(at: clock.now)
-                for event in parser.parse(bytes) { try handle(event, &listening) }
-                listening.lastEventID = parser.lastEventID
-            },
-            isCancelled: { stopping.isStopped })
+        var hasAnswered = false
+        do {
+            _ = try transfer.perform(
+                request,
+                onHead: { head in
+                    hasAnswered = true
+                    updates.setConnection(failure: nil)
+                    guard listening.connection.receiveHead(head, at: clock.now) else { throw StreamEnded() }
+                    guard requestDocuments(&listening) else { throw StreamEnded() }
+                },
+                onBody: { bytes in
+                    listening.connection.receiveData(at: clock.now)
+                    for event in parser.parse(bytes) { try handle(event, &listening) }
+                    listening.lastEventID = parser.lastEventID
+                },
+                isCancelled: { stopping.isStopped })
+        } catch {
+            // A stream that ends is opened again at once; only a store that does not answer then is lost.
+            if !hasAnswered, !stopping.isStopped { updates.setConnection(failure: "\(error)") }
+        }
         if let retry = parser.retryMilliseconds {
             listening.reconnectDelay = Nanoseconds(min(max(retry, 0), 1_000_000)) * 1_000_000
         }

@@ -34,12 +34,14 @@ extension StoreFollower {
                 let lines = SyncProgress(updates: updates)
                 let summary = try sync.run(stop: stopSignal) { lines.handle($0) }
                 lines.finish(summary)
+                updates.setConnection(failure: nil)
                 failures = 0
                 repeats = summary.failed + summary.remaining > 0 ? repeats + 1 : 0
                 if repeats > 0 { wait = retryDelay(repeats) }
             } catch {
                 guard error != .stopped else { return }
                 failures += 1
+                if case .unavailable(let reason) = error { updates.setConnection(failure: reason) }
                 updates.setStatusLine("store: \(error)")
                 wait = rules.reconnect.randomDelay(after: min(failures, 32), using: &chance)
             }

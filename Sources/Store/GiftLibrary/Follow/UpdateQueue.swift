@@ -8,6 +8,8 @@ public final class UpdateQueue: Sendable {
         var updates: [StoreUpdate] = []
         /// The last status line, read or not.
         var statusLine: String?
+        /// Whether the store does not answer, as reported last.
+        var isUnreachable = false
     }
 
     private let state = Mutex(State())
@@ -41,6 +43,15 @@ public final class UpdateQueue: Sendable {
             state.statusLine = line
             if case .statusLine? = state.updates.last { state.updates.removeLast() }
             append(.statusLine(line), &state)
+        }
+    }
+
+    /// Reports that the store stopped answering, or that it answers again (`nil`); a repetition has no effect.
+    func setConnection(failure: String?) {
+        state.withLock { state in
+            guard state.isUnreachable != (failure != nil) else { return }
+            state.isUnreachable = failure != nil
+            append(.connection(failure: failure), &state)
         }
     }
 
