@@ -27,6 +27,14 @@ struct SweepTextTests {
         #expect(ascii.allSatisfy { $0.utf8.allSatisfy { (0x20..<0x7F).contains($0) } })
     }
 
+    @Test("with 16 colors, some of which look alike, curves of one chart are rows of different signs")
+    func fewColors() async throws {
+        let few = try await lines("replaceAt=0:1:0.1", TextStyle(columns: 80, depth: .palette16))
+        let none = try await lines("replaceAt=0:1:0.1", TextStyle(columns: 80))
+        #expect(few.map { $0.replacing(/\u{1B}\[[0-9;]*m/, with: "") } == none)
+        #expect(few.contains { $0.contains("\u{1B}") })
+    }
+
     @Test("no line is wider than the given width", arguments: sweeps, [40, 71, 72, 80, 133])
     func linesFitWidth(axis: String, columns: Int) async throws {
         for depth in [ColorDepth.none, .palette256] {

@@ -93,6 +93,8 @@ struct SVGDocument {
     let description: String
     let height: Double
     let body: SVGWriter
+    /// The rules of the classes that only this document uses.
+    var styleSheet = ""
 
     var text: String {
         var document = SVGWriter()
@@ -108,7 +110,7 @@ struct SVGDocument {
             ])
         document.add("title", ["id": "title"], text: title)
         document.add("desc", ["id": "description"], text: description)
-        document.add("style", text: PictureStyle.styleSheet)
+        document.add("style", text: PictureStyle.styleSheet + styleSheet)
         document.add("rect", ["class": "paper", "width": size.width, "height": size.height, "rx": "8"])
         document.include(body)
         document.close()

@@ -7,6 +7,8 @@ public struct SweepPicture {
     private static let gap = 40.0
     private static let plotHeight = 150.0
     private static let axisWidth = 56.0
+    /// The length of a line in the legend: long enough for the pattern of dashes.
+    private static let sampleWidth = 36.0
 
     /// Creates a picture of a sweep.
     public init(_ sweep: Sweep) {
@@ -43,7 +45,7 @@ public struct SweepPicture {
         return SVGDocument(
             title: "Gift policies over \(sweep.axis.key.name): \(words.title)",
             description: ([words.facts.joined(separator: ", ")] + words.extremes).joined(separator: ". ") + ".",
-            height: y, body: body
+            height: y, body: body, styleSheet: CurveLook.styleSheet
         ).text
     }
 
@@ -60,7 +62,7 @@ public struct SweepPicture {
         drawScale(panel, &body, from: left, to: right, top: top)
         let stretch = right - left
         for (index, curve) in panel.curves.enumerated() {
-            draw(curve, color: index % KindColors.palette.count, of: panel, &body, left: left, top: top, width: stretch)
+            draw(curve, at: index, of: panel, &body, left: left, top: top, width: stretch)
         }
         let names = drawLegend(panel, &body, from: left, to: right, y: top + Self.plotHeight + 38)
         return 16 + Self.plotHeight + 38 + names
@@ -96,41 +98,41 @@ public struct SweepPicture {
         body.add("text", ["class": "number small faint", "x": PictureText.coordinate(right), "y": y], text: labels[1])
     }
 
-    /// Draws a curve. Missing values interrupt it, and isolated points are dots.
+    /// Draws a curve. Missing values interrupt it, and isolated points are marks.
     private func draw(
-        _ curve: SweepCurve, color: Int, of panel: SweepPanel, _ body: inout SVGWriter, left: Double, top: Double,
+        _ curve: SweepCurve, at index: Int, of panel: SweepPanel, _ body: inout SVGWriter, left: Double, top: Double,
         width: Double
     ) {
-        func point(_ index: Int, _ value: Double) -> (x: Double, y: Double) {
+        let look = CurveLook(index)
+        let places = curve.values.enumerated().map { index, value -> (x: Double, y: Double)? in
+            guard let value else { return nil }
             let share = curve.values.count > 1 ? Double(index) / Double(curve.values.count - 1) : 0.5
             return (left + share * width, top + (1 - min(1, value / panel.upperBound)) * Self.plotHeight)
         }
         var path = ""
         var isOpen = false
-        for (index, value) in curve.values.enumerated() {
-            guard let value else {
-                isOpen = false
-                continue
+        for place in places {
+            if let place {
+                path += "\(isOpen ? "L" : "M")\(PictureText.coordinate(place.x)) \(PictureText.coordinate(place.y))"
             }
-            let place = point(index, value)
-            path += "\(isOpen ? "L" : "M")\(PictureText.coordinate(place.x)) \(PictureText.coordinate(place.y))"
-            isOpen = true
+            isOpen = place != nil
         }
         guard !path.isEmpty else { return }
-        body.add("path", ["class": "curve c\(color)", "d": path], tooltip: "\(panel.title): \(curve.name)")
-        // More points than this look like a line even without dots.
+        body.add("path", ["class": look.lineClass, "d": path], tooltip: "\(panel.title): \(curve.name)")
+        for place in CurveLook.markedValues(of: curve, at: index).compactMap({ places[$0] }) {
+            body.add("path", ["class": look.markClass, "d": look.mark(x: place.x, y: place.y)])
+        }
+        // More values than this are too close together to point at one.
         guard curve.values.count <= 60 else { return }
-        for (index, value) in curve.values.enumerated() {
-            guard let value else { continue }
-            let place = point(index, value)
-            let words = "\(sweep.axis.values[index]): \(panel.unit.label(value)) \(curve.name)"
+        for (index, place) in places.enumerated() {
+            guard let place, let value = curve.values[index] else { continue }
             body.add(
                 "circle",
                 [
-                    "class": "k\(color)", "cx": PictureText.coordinate(place.x), "cy": PictureText.coordinate(place.y),
+                    "class": "spot", "cx": PictureText.coordinate(place.x), "cy": PictureText.coordinate(place.y),
                     "r": "3",
                 ],
-                tooltip: words)
+                tooltip: "\(sweep.axis.values[index]): \(panel.unit.label(value)) \(curve.name)")
         }
     }
 
@@ -141,22 +143,25 @@ public struct SweepPicture {
         var x = left
         var y = top
         for (index, curve) in panel.curves.enumerated() {
-            let width = 20 + PictureText.width(curve.name) + 14
+            let width = Self.sampleWidth + 6 + PictureText.width(curve.name) + 14
             if x + width > right, x > left {
                 x = left
                 y += 18
             }
-            let color = index % KindColors.palette.count
+            let look = CurveLook(index)
             body.add(
-                "rect",
+                "path",
                 [
-                    "class": "k\(color)", "x": PictureText.coordinate(x), "y": PictureText.coordinate(y - 6),
-                    "width": "14", "height": "4",
-                    "rx": "2",
+                    "class": look.lineClass,
+                    "d": "M\(PictureText.coordinate(x)) \(PictureText.coordinate(y - 4))h\(Int(Self.sampleWidth))",
                 ])
+            body.add("path", ["class": look.markClass, "d": look.mark(x: x + Self.sampleWidth / 2, y: y - 4)])
             body.add(
-                "text", ["class": "faint", "x": PictureText.coordinate(x + 20), "y": PictureText.coordinate(y)],
-                text: curve.name)
+                "text",
+                [
+                    "class": "faint", "x": PictureText.coordinate(x + Self.sampleWidth + 6),
+                    "y": PictureText.coordinate(y),
+                ], text: curve.name)
             x += width
         }
         return y - top

@@ -1,8 +1,8 @@
 /// The curves of a chart in character cells.
 ///
-/// With colors, all curves are lines of braille dots, each in its color. Without colors, a single curve is too, and
-/// several curves are rows of different signs. Where curves overlap, they alternate from column to column, so that each
-/// one is visible.
+/// With many colors, all curves are lines of braille dots, each in its color. Without colors, or with the 16 of the
+/// terminal, of which some look alike, a single curve is too, and several curves are rows of different signs. Where
+/// curves overlap, they alternate from column to column, so that each one is visible.
 struct SweepPlot {
     /// The character of each cell, row by row, and the index of its curve.
     private(set) var cells: [(glyph: String, curve: Int)?]
@@ -13,7 +13,7 @@ struct SweepPlot {
         self.columns = columns
         self.rows = rows
         cells = Array(repeating: nil, count: columns * rows)
-        if !style.isASCII, style.hasColors || panel.curves.count == 1 {
+        if Self.isDotted(panel, style) {
             drawDots(panel)
         } else {
             drawSymbols(panel, style)
@@ -22,10 +22,15 @@ struct SweepPlot {
 
     /// Returns the sign of a curve for the legend.
     static func symbol(_ index: Int, of panel: SweepPanel, _ style: TextStyle) -> String {
-        if !style.isASCII, style.hasColors || panel.curves.count == 1 { return "⠤⠤" }
+        if isDotted(panel, style) { return "⠤⠤" }
         let signs =
             style.isASCII ? ["*", "o", "x", "+", "#", "@", "%", "="] : ["●", "○", "×", "+", "◆", "◇", "■", "□"]
         return signs[index % signs.count]
+    }
+
+    /// Returns whether the curves are lines of dots, which differ only in their colors.
+    private static func isDotted(_ panel: SweepPanel, _ style: TextStyle) -> Bool {
+        !style.isASCII && (style.depth > .palette16 || panel.curves.count == 1)
     }
 
     private mutating func drawDots(_ panel: SweepPanel) {
