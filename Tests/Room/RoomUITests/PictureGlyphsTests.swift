@@ -1,3 +1,5 @@
+import PlayerSettings
+import Recordings
 import TerminalCells
 import Testing
 
@@ -24,6 +26,28 @@ struct PictureGlyphsTests {
         #expect(try glyphs("octant").contains { (0x1CD00...0x1CDE5).contains($0) })
         #expect(try glyphs("octant", isSupported: false).isSubset(of: halves))
         #expect(try glyphs("octant", isASCII: true).isSubset(of: halves))
+    }
+
+    @Test("a replay has the glyphs of its viewer's setting, whatever those of the session were")
+    func replayed() throws {
+        var room = try Room(events: [Room.gift("rocket", from: "ann", at: 0.1, id: "1")])
+        _ = room.grid(at: 2)
+        room.show.end(at: 2 * .second)
+        let recording = try Recording(Array(room.recording.utf8), path: "a.jsonl")
+        func glyphs(_ value: String?, isSupported: Bool = true) -> Set<UInt32> {
+            var setup = room.setup
+            setup.display.glyphs = value.map { .choice($0) }
+            setup.display.supportsGlyphs = { $0 == .half || isSupported }
+            var show = ReplayShow(recording, in: setup, from: .second)
+            var grid = CellGrid(columns: 80, rows: 25)
+            var statistics = FrameStatistics(processorTime: { 0 })
+            show.paint(&grid, at: 0, statistics: &statistics)
+            return Set((2..<8).flatMap { row in (45..<80).map { grid[$0, row].glyph.scalarValues.base } })
+        }
+        #expect(glyphs("octant").contains { (0x1CD00...0x1CDE5).contains($0) })
+        #expect(!glyphs("octant", isSupported: false).contains { $0 > 0x2584 })
+        #expect(glyphs("quadrant").contains { (0x2596...0x259F).contains($0) })
+        #expect(!glyphs(nil).contains { $0 > 0x2584 })
     }
 
     @Test(

@@ -116,14 +116,16 @@ struct ReplayCommand: AsyncParsableCommand {
             throw CommandFailure(.usage, "replay: standard output: expected a terminal; --check needs none")
         }
         var setup = try RecordedRoom.setup(recording.header, home: home)
-        // The session may have been recorded in a terminal with another theme.
+        // The session may have been recorded in a terminal with another background or without some glyphs.
         setup.display.theme = try ViewerSetting.value(of: .theme, ("--theme", theme), environment: environment)
+        setup.display.glyphs = try ViewerSetting.value(of: .glyphs, ("--glyphs", nil), environment: environment)
         guard TerminalDescription.current(environment: environment).canPositionCursor else {
             return try TextShow.run(setup, on: SessionClock()) { show(recording, in: $0) }
         }
         try StageRunner.run(command: "replay", environment: environment, reportsCost: false) { screen in
             var setup = setup
             setup.display.repertoire = screen.repertoire
+            setup.display.supportsGlyphs = { GlyphSupport.has($0) }
             setup.display.size = (screen.columns, screen.rows)
             return show(recording, in: setup)
         }

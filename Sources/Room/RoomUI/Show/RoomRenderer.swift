@@ -40,6 +40,8 @@ struct RoomRenderer {
     var standsStill = false
     /// The terminal's background, or `nil` if the terminal has not reported it.
     var terminalBackground: TerminalColor?
+    /// A value of the setting `glyphs` that overrides the settings, or `nil` to use the settings.
+    var fixedGlyphs: SettingValue?
     /// The glyphs of pictures.
     private var glyphs: GlyphChoice
     /// The session time that was painted last.
@@ -76,7 +78,7 @@ struct RoomRenderer {
         isTooSmall = StageLayout(columns: columns, rows: rows) == nil
         let limit = session.settings.frameCacheLimit
         if gifts.frames.limit != limit { gifts.frames.limit = limit }
-        if glyphs.choose(session.settings.value(of: .glyphs), isASCII: symbols.isASCII) {
+        if glyphs.choose(fixedGlyphs ?? session.settings.value(of: .glyphs), isASCII: symbols.isASCII) {
             picture.glyphs = glyphs.shown
             gifts.scale = glyphs.shown.scale
         }

@@ -78,6 +78,8 @@ public struct Display {
     public var size = (columns: 80, rows: 24)
     /// A value of the setting `theme` that overrides the settings, or `nil` to use the settings.
     public var theme: SettingValue?
+    /// A value of the setting `glyphs` that a replay uses, as a recording has none; `nil` for half-blocks.
+    public var glyphs: SettingValue?
 }
 
 /// A guided tour of a room.
