@@ -45,6 +45,10 @@ extension RecordingHeader {
                 }
             }
         }
+        if !tour.isEmpty {
+            line.begin("tour")
+            line.appendArray(tour) { $1.append(to: &$0) }
+        }
         line.endObject()
         return String(decoding: line, as: UTF8.self)
     }

@@ -41,7 +41,7 @@ extension RecordingHeader {
             host: members.text("host") ?? "", title: members.text("title") ?? "",
             viewers: members.number("viewers") ?? 0, columns: members.number("columns") ?? 80,
             rows: members.number("rows") ?? 24, settings: settings,
-            comparedPolicies: policies)
+            comparedPolicies: policies, tour: members.tour)
     }
 
     fileprivate static func assignments(

@@ -24,6 +24,9 @@ struct RecordedMembers {
     /// The compared policies by name, from the member `versus`, in order.
     private(set) var policies: [(name: String, settings: [RecordedAssignment])] = []
 
+    /// The steps of the guided tour, from the member `tour`.
+    private(set) var tour: [RecordedTourStep] = []
+
     /// The maximum session time; it leaves room for all durations that are added to times.
     static let maxSessionTime: Nanoseconds = 366 * 86_400 * .second
 
@@ -75,6 +78,7 @@ struct RecordedMembers {
         case "settings" where reader.peek() == UInt8(ascii: "{"): settings.merge(try reader.readLayers(key)) { $1 }
         case "looks" where reader.peek() == UInt8(ascii: "{"): appearanceSettings = try reader.readLayers(key)
         case "versus" where reader.peek() == UInt8(ascii: "{"): policies = try reader.readPolicies(key)
+        case "tour" where reader.peek() == UInt8(ascii: "["): tour = try reader.readTour(key)
         case "looks": appearanceSettings["set"] = try reader.readAssignments(key)
         // `gift` is a kind in an input and a number in the trace; the trace has senders by name only.
         case "gift" where reader.peek() != UInt8(ascii: "\""):
@@ -181,7 +185,7 @@ extension JSONReader {
         return policies
     }
 
-    fileprivate mutating func readTime(_ path: String) throws(JSONError) -> Nanoseconds {
+    mutating func readTime(_ path: String) throws(JSONError) -> Nanoseconds {
         let start = offset
         let time = try readSeconds(path)
         guard time <= RecordedMembers.maxSessionTime else {

@@ -25,11 +25,14 @@ public struct RecordingHeader: Sendable {
     public var settings: LayeredSettings
     /// The policies that the session compares on its split stage; empty if the viewer named none.
     public var comparedPolicies: [Policy]
+    /// The guided tour, if it is not the one that is built in; otherwise empty.
+    public var tour: [RecordedTourStep]
 
     /// Creates a header.
     public init(
         program: String, seed: String = "", profile: String = "", host: String = "", title: String = "",
-        viewers: Int = 0, columns: Int, rows: Int, settings: LayeredSettings, comparedPolicies: [Policy] = []
+        viewers: Int = 0, columns: Int, rows: Int, settings: LayeredSettings, comparedPolicies: [Policy] = [],
+        tour: [RecordedTourStep] = []
     ) {
         self.program = program
         self.seed = seed
@@ -41,6 +44,7 @@ public struct RecordingHeader: Sendable {
         self.rows = rows
         self.settings = settings
         self.comparedPolicies = comparedPolicies
+        self.tour = tour
     }
 }
 

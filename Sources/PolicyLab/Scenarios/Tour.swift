@@ -20,6 +20,18 @@ public struct Tour: Sendable {
         public var events: [Event]
         /// The time from the first moment until the explanation.
         public var length: Nanoseconds
+
+        /// Creates a step.
+        public init(
+            title: String, say: String, why: String, settings: [Setting], events: [Event], length: Nanoseconds
+        ) {
+            self.title = title
+            self.say = say
+            self.why = why
+            self.settings = settings
+            self.events = events
+            self.length = length
+        }
     }
 
     /// An event of a step.
@@ -37,6 +49,9 @@ public struct Tour: Sendable {
 
     /// The time after the last event of a step that has no `until`.
     fileprivate static let defaultRest: Nanoseconds = 3 * .second
+
+    /// Creates a tour of at least one step.
+    public init(steps: [Step]) { self.steps = steps }
 
     /// Reads a tour file. Events are written as in scenarios; a change of settings may say `by` whom it is made.
     ///

@@ -92,6 +92,20 @@ struct RecordingTests {
         #expect(read.json == header.json)
     }
 
+    @Test("the header reads back with the steps of a tour, and has none for the built-in tour")
+    func headerReadsBackWithTour() throws {
+        var header = SampleRecordings.header()
+        #expect(!header.json.contains("tour"))
+        header.tour = [
+            RecordedTourStep(title: "Rush \"1\"", say: "Two gifts.", why: "One\nwaits.", length: 1_500_000_001),
+            RecordedTourStep(title: "Rest", say: "", why: "礼物", length: 0),
+        ]
+        let read = try Recording(header.json).header
+        #expect(read.tour == header.tour && read.json == header.json)
+        let later = header.json.replacing(#""say":"#, with: #""colour":[1],"say":"#)
+        #expect(try Recording(later).header.tour == header.tour)
+    }
+
     @Test("the header has the settings of appearance without folders, and a reader ignores unknown ones")
     func headerHasAppearanceSettingsWithoutFolders() throws {
         var settings = LayeredSettings()

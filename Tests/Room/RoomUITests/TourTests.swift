@@ -93,6 +93,36 @@ struct TourTests {
         #expect(room.recording.contains("In queue mode nothing is lost"))
     }
 
+    @Test("a film of a recorded session has the panel of the session's own tour")
+    func film() throws {
+        let tour = try Tour(
+            """
+            steps:
+              - title: My own step
+                say: A rocket flies.
+                why: It was sent.
+                events:
+                  - {at: 0s, gift: rocket, from: zed}
+            """, path: "mine.yaml", catalogue: try Self.catalogue())
+        var room = try Room(adjust: { $0.tour = GuidedTour(tour) })
+        room.press("t", at: 0.5)
+        room.press(" ", at: 1)
+        _ = room.grid(at: 6)
+        room.show.end(at: 6 * .second)
+        var header = room.header
+        header.tour = tour.recordedSteps
+        let text = ([header.json] + room.trace.record.map(\.json)).joined(separator: "\n") + "\n"
+        let recording = try Recording(Array(text.utf8), path: "a.jsonl")
+        var setup = try Room().setup
+        setup.tour = GuidedTour(Tour(recorded: recording.header.tour))
+        let screens = Screencast(of: recording, in: setup, columns: 80, rows: 24, framesPerSecond: 4).map(\.screen)
+        func count(_ text: String) -> Int {
+            screens.count { grid in (0..<24).contains { Room.text(grid, row: $0).contains(text) } }
+        }
+        #expect(count("Tour 1 of 1  My own step") > 3 && count("A rocket flies.") > 3)
+        #expect((1..<count("A rocket flies.")).contains(count("Why: It was sent.")))
+    }
+
     @Test("the panel says what will happen, then why, and the keys at the bottom are its own")
     func panel() throws {
         var room = try room()

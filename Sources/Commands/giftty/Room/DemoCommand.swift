@@ -124,10 +124,10 @@ struct DemoCommand: AsyncParsableCommand {
             try run(setup, clock: clock, environment: environment) { startRecording(file, screencast, seed: seed, &$0) }
         } catch {
             // The files are also written if the session ends with Ctrl-C.
-            try screencast?.write(home: home, tour: setup.tour?.tour)
+            try screencast?.write(home: home)
             throw error
         }
-        try screencast?.write(home: home, tour: setup.tour?.tour)
+        try screencast?.write(home: home)
         if let failure = file?.failure { throw failure }
     }
 
@@ -196,7 +196,8 @@ struct DemoCommand: AsyncParsableCommand {
                 program: Giftty.version, seed: String(seed), profile: setup.profile, host: setup.script.host,
                 title: setup.script.title, viewers: setup.viewers, columns: setup.display.size.columns,
                 rows: setup.display.size.rows, settings: setup.settings,
-                comparedPolicies: setup.comparedPolicies))
+                comparedPolicies: setup.comparedPolicies,
+                tour: tour.tourFile == nil ? [] : setup.tour?.tour.recordedSteps ?? []))
         setup.log = files
     }
 

@@ -1,6 +1,5 @@
 import Recordings
 import RoomUI
-import Scenarios
 
 /// A screencast of a running session, written to files at its end.
 ///
@@ -21,10 +20,8 @@ final class LiveScreencast {
 
     /// Writes the files.
     ///
-    /// - Parameters:
-    ///   - home: The folder of the library.
-    ///   - tour: The guided tour of the session.
-    func write(home: StoreHomeOption, tour: Tour?) throws(CommandFailure) {
+    /// - Parameter home: The folder of the library.
+    func write(home: StoreHomeOption) throws(CommandFailure) {
         guard !text.isEmpty else { return }
         let recording: Recording
         do {
@@ -33,8 +30,7 @@ final class LiveScreencast {
             throw CommandFailure(.software, "\(error)")
         }
         for file in files {
-            var setup = try RecordedRoom.setup(recording.header, home: home)
-            setup.tour = tour.map { GuidedTour($0) }
+            let setup = try RecordedRoom.setup(recording.header, home: home)
             try file.write(ScreencastFile.Request(recording: recording, setup: setup))
         }
     }

@@ -2,6 +2,7 @@ import BuiltInGifts
 import Recordings
 import RoomSession
 import RoomUI
+import Scenarios
 
 /// The room of a recorded session.
 enum RecordedRoom {
@@ -25,7 +26,8 @@ enum RecordedRoom {
             setup.lobby = LobbyRoom.all(
                 of: script, kinds: gifts.kinds, seed: UInt64(header.seed) ?? 0, viewer: header.settings.viewer ?? "")
             setup.transitions = TransitionFiles()
-            setup.tour = GuidedTour(try TourOptions.builtInTour())
+            setup.tour = GuidedTour(
+                header.tour.isEmpty ? try TourOptions.builtInTour() : Tour(recorded: header.tour))
             return setup
         } catch let failure as CommandFailure {
             throw failure
