@@ -2,6 +2,7 @@ import ExactNumbers
 import Playback
 import PlayerSettings
 import RoomSession
+import Scenarios
 import Terminal
 import TerminalCells
 import Testing
@@ -105,6 +106,29 @@ struct PaletteTests {
         #expect(hits("enter mika", in: &room).first?.refusal == "you are in this room")
         run("enter \(host)", in: &room)
         #expect(room.show.lobby.current == room.show.lobby.doors.count - 1)
+    }
+
+    @Test("a situation of the guided tour is found by its name or as a scenario, and begins from any screen")
+    func tourSteps() throws {
+        let steps = ["Overflow", "Early drop"].map {
+            Tour.Step(title: $0, say: "See \($0).", why: "", settings: [], events: [], length: .second)
+        }
+        var room = try Room(adjust: { setup in
+            Room.addScenes(to: &setup, transition: false)
+            setup.tour = GuidedTour(Tour(steps: steps))
+        })
+        #expect(hits("scenario", in: &room).prefix(2).map(\.name) == ["Tour: Overflow", "Tour: Early drop"])
+        let hit = hits("early drop", in: &room).first { $0.name == "Tour: Early drop" }
+        #expect(hit?.summary == "See Early drop.")
+        run("tour early", in: &room, at: 2)
+        #expect(room.lines(at: 2.1).contains { $0.contains("Tour 2 of 2  Early drop") })
+        room.show.handle(.key(.escape), at: 3 * .second)
+        room.press("g", at: 3)
+        run("tour overflow", in: &room, at: 3)
+        #expect(room.show.screen == .room)
+        #expect(room.lines(at: 4).contains { $0.contains("Tour 1 of 2  Overflow") })
+        var other = try self.room()
+        #expect(!hits("tour", in: &other).contains { $0.name.hasPrefix("Tour:") })
     }
 
     @Test("what the palette ran last comes first")

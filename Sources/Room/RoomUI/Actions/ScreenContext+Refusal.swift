@@ -75,7 +75,7 @@ extension Command {
     /// Whether a replay refuses the command, because it changes the session or needs a screen that a replay lacks.
     fileprivate var isRefusedInReplays: Bool {
         switch self {
-        case .session, .change, .sendChosenGift, .editSetting: true
+        case .session, .change, .sendChosenGift, .editSetting, .showTourStep: true
         case .toggle: !isInReplays
         default: false
         }

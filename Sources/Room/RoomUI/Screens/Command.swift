@@ -33,6 +33,8 @@ enum Command: Hashable, Sendable {
     case showInGallery(String)
     /// Opens the list of the last gifts with the gift that has a number.
     case showGift(Int)
+    /// Begins a step of the guided tour.
+    case showTourStep(Int)
     /// Puts a command on top of those that the palette ran last.
     indirect case recordUse(Command)
     /// Closes the topmost panel or screen, or ends the session if there is none.

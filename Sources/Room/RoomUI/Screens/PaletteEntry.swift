@@ -3,7 +3,7 @@ import PlayerSettings
 import RoomSession
 import TerminalCells
 
-/// Something that the palette can find: a command, a setting, a room, a person, a gift.
+/// Something that the palette can find: a command, a setting, a room, a step of the tour, a person, a gift.
 struct PaletteEntry {
     /// The command that it runs.
     let command: Command
@@ -24,7 +24,8 @@ struct PaletteEntry {
 extension ScreenContext {
     /// Everything that the palette can find, in descending order of expected use.
     var paletteEntries: [PaletteEntry] {
-        commandEntries + settingEntries + valueEntries + roomEntries + galleryEntries + personEntries + giftEntries
+        commandEntries + settingEntries + valueEntries + roomEntries + tourEntries + galleryEntries + personEntries
+            + giftEntries
     }
 
     private var commandEntries: [PaletteEntry] {
@@ -62,6 +63,15 @@ extension ScreenContext {
                 command: .session(.enterRoom(index)), name: "Enter \(door.host)'s room", summary: door.title,
                 synonyms: ["room", "channel", "stream", door.host.lowercased()],
                 refusal: index == session.lobby.current ? "you are in this room" : nil)
+        }
+    }
+
+    /// The situations that the guided tour can show, each of which begins at once.
+    private var tourEntries: [PaletteEntry] {
+        (tour?.steps ?? []).enumerated().map { index, step in
+            PaletteEntry(
+                command: .showTourStep(index), name: "Tour: \(step.title)", summary: step.say,
+                synonyms: ["scenario", "situation", "example"])
         }
     }
 

@@ -61,6 +61,9 @@ struct TourOverlay: Overlay {
         return []
     }
 
+    /// Announces a step.
+    mutating func choose(_ step: Int) { progress = TourProgress(step: step) }
+
     func changes(at time: Nanoseconds) -> Bool { explains(at: time) != explainedAtLastPainting }
 
     /// Whether the last painting showed the explanation.

@@ -245,6 +245,10 @@ struct RoomInterface {
             closeAllScreens(&session, at: time)
             if !view.isOpen(.giftList) { toggle(.giftList, &session, at: time) }
             view.update(GiftListOverlay.self) { $0.choose(number) }
+        case .showTourStep(let step):
+            closeAllScreens(&session, at: time)
+            if !view.isOpen(.tour) { toggle(.tour, &session, at: time) }
+            view.update(TourOverlay.self) { $0.choose(step) }
         case .recordUse(let command):
             // What is typed over a private screen is not recorded, so a screencast would not know it.
             guard !view.isPrivate else { break }
