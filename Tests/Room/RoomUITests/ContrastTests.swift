@@ -1,3 +1,5 @@
+import ExactNumbers
+import Foundation
 import Playback
 import PlayerSettings
 import RoomEvents
@@ -17,8 +19,39 @@ struct ContrastTests {
         var rows = 24
         /// How long the room has run, in seconds.
         var seconds = 1.5
+        /// Settings besides those of all scenes.
+        var settings: [String] = []
+        /// When the keys are pressed, in seconds.
+        var pressedAt = 0.6
+        /// What the screen must show, so that the scene is what its name says.
+        var words: [String] = []
 
         var testDescription: String { "\(name), \(columns) × \(rows)" }
+    }
+
+    /// Scenes with the line of decisions in each of its colors, with the cards of the queue, and with the split stage.
+    static func stageScenes(_ columns: Int, _ rows: Int) -> [Scene] {
+        let replace = ["mode=replace"]
+        // On a low terminal, the senders are left out of a sentence, and the lines with figures are missing.
+        let isLow = rows < 24
+        return [
+            Scene(
+                name: "queue cards", keys: "", settings: ["maxWaiting=3"],
+                words: ["next", isLow ? "Heart" : "dropped"]),
+            Scene(name: "decision: mode", keys: "m", words: ["replace"]),
+            Scene(name: "decision: dropped", keys: "", settings: replace, words: ["dropped: "]),
+            Scene(name: "decision: held", keys: "", seconds: 0.8, settings: replace + ["early=hold"], words: ["held"]),
+            Scene(
+                name: "decision: replaced", keys: "", seconds: 1, settings: replace + ["replaceAt=0"],
+                words: ["Heart", "replace"]),
+            Scene(
+                name: "split stage", keys: "v", pressedAt: 0.05,
+                words: ["QUEUE", "REPLACE", "differs"] + (isLow ? [] : ["not seen"])),
+        ].map { scene in
+            var scene = scene
+            (scene.columns, scene.rows) = (columns, rows)
+            return scene
+        }
     }
 
     static let scenes =
@@ -34,7 +67,7 @@ struct ContrastTests {
             Scene(name: "small", keys: "", columns: 20, rows: 6),
             Scene(name: "no stage", keys: "", columns: 19, rows: 5),
             Scene(name: "transition", keys: "l", seconds: 0.62), Scene(name: "gift list over the lobby", keys: "hl"),
-        ]
+        ] + [(50, 15), (80, 24), (120, 36)].flatMap { stageScenes($0, $1) } + stageScenes(200, 60).suffix(1)
 
     static let themes = ["dark", "light"]
     static let depths: [ColorDepth] = [.trueColor, .palette256, .palette16]
@@ -56,11 +89,12 @@ struct ContrastTests {
             Room.gift(index == 0 ? "rocket" : "heart", from: name, at: 0.1 + Double(index) / 20, id: "g\(index)")
         }
         var room = try Room(
-            ["theme=\(theme)", "replaceAt=0.2", "mode=\(scene.name == "gifts" ? "replace" : "queue")"], events: events,
+            ["theme=\(theme)", "replaceAt=0.2", "mode=\(scene.name == "gifts" ? "replace" : "queue")"]
+                + scene.settings, events: events,
             animation: { $0 == "heart" ? Room.redSquare : whiteSquare })
         room.show.handle(.resize(columns: scene.columns, rows: scene.rows), at: 0)
-        room.show.advance(to: 550_000_000)
-        room.press(scene.keys, at: 0.6)
+        room.show.advance(to: Nanoseconds((scene.pressedAt - 0.05) * 1e9))
+        room.press(scene.keys, at: scene.pressedAt)
         return room.grid(at: scene.seconds, columns: scene.columns, rows: scene.rows)
     }
 
@@ -92,6 +126,13 @@ struct ContrastTests {
             #expect(lowest.letters >= Glyph.letterContrast, "\(depth): \(lowest.place)")
             #expect(lowest.shapes >= Glyph.shapeContrast, "\(depth)")
         }
+    }
+
+    @Test("each scene shows what its name says", arguments: scenes.filter { !$0.words.isEmpty })
+    func words(scene: Scene) throws {
+        let grid = try Self.grid(scene, theme: "dark")
+        let text = (0..<grid.rows).map { Room.text(grid, row: $0) }.joined(separator: "\n")
+        for word in scene.words { #expect(text.contains(word), "\(word): \(text)") }
     }
 
     @Test("on flat surfaces the colors of the theme are readable as they are", arguments: themes)
@@ -137,6 +178,34 @@ struct ContrastTests {
         }
         print(lines.joined(separator: "\n"))
         #expect(lines.count > 8)
+    }
+
+    @Test("the lowest contrast of each theme and color depth, for the documentation", .enabled(if: printsLowest))
+    func lowestContrasts() throws {
+        let rows = try Self.lowestByDepth()
+        print(rows.joined(separator: "\n"))
+        #expect(rows.count == 2 + Self.themes.count * Self.depths.count)
+    }
+
+    private static let printsLowest = ProcessInfo.processInfo.environment["GIFTTY_CONTRASTS"] != nil
+
+    /// Returns the lowest contrast of each theme and color depth over all scenes, as the rows of a table.
+    private static func lowestByDepth() throws -> [String] {
+        var rows = ["| Theme | Colors | Lowest contrast | Where |", "|---|---|---|---|"]
+        for theme in themes {
+            let painted = try scenes.map { ($0, try grid($0, theme: theme)) }
+            for depth in depths {
+                let found = painted.map { scene, grid in
+                    (scene, lowest(grid.adapted(to: depth, repertoire: .unicode)))
+                }
+                guard let (scene, worst) = found.min(by: { $0.1.letters < $1.1.letters }) else { continue }
+                let tenths = Int(worst.letters * 10)
+                rows.append(
+                    "| \(theme) | \(depth) | \(tenths / 10).\(tenths % 10) | \(scene.testDescription): \(worst.place) |"
+                )
+            }
+        }
+        return rows
     }
 
     @Test("without colors the chosen line is in reverse", arguments: ["S", ":", "h", "g", "l"])
