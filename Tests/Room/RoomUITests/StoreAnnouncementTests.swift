@@ -65,6 +65,8 @@ struct StoreAnnouncementTests {
         let whole = (first + second).split(whereSeparator: { $0 == " " || $0 == "." }).joined(separator: " ")
         let expected = "The store shop.example:8731 does not answer: \(reason)"
         #expect(whole.contains(expected.split(whereSeparator: { $0 == " " || $0 == "." }).joined(separator: " ")))
-        #expect(line(after: .connection(failure: nil), in: &room, at: 5).contains("8731 answers again "))
+        #expect(Room.text(room.grid(at: 10), row: 0).contains("  store: no answer"))
+        #expect(line(after: .connection(failure: nil), in: &room, at: 15).contains("8731 answers again "))
+        #expect(!Room.text(room.grid(at: 20), row: 0).contains("store:"))
     }
 }

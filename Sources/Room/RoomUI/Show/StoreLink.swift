@@ -7,8 +7,10 @@ struct StoreLink {
     private let store: (any StoreUpdates)?
     /// The session time of the next look for updates; `nil` if there is no store, or if it wakes the room.
     private(set) var nextPoll: Nanoseconds?
-    /// The status line of the store.
-    private(set) var line: String?
+    /// The status line that the store sent last.
+    private var status: String?
+    /// Whether the store stopped answering.
+    private var isLost = false
     /// The kind that failed last with the reason, and the session time until which it is shown.
     private var lastFailure: (text: String, until: Nanoseconds)?
 
@@ -26,6 +28,9 @@ struct StoreLink {
     /// The file descriptor that signals updates.
     var wakeUpDescriptor: Int32? { store?.wakeUpDescriptor }
 
+    /// The status line of the store; short while the store does not answer, as the reason was announced on the stage.
+    var line: String? { isLost ? "store: no answer" : status }
+
     /// Downloads the animation of a kind.
     func fetch(_ kind: String) { store?.fetch(kind) }
 
@@ -40,9 +45,12 @@ struct StoreLink {
         }
         let updates = store.consumeUpdates()
         for update in updates {
-            if case .statusLine(let line) = update { self.line = line }
-            if case .failed(let id, let reason) = update {
+            switch update {
+            case .statusLine(let line): status = line
+            case .connection(let failure): isLost = failure != nil
+            case .failed(let id, let reason):
                 lastFailure = ("\(id): \(reason)", time + Self.failureDisplayTime)
+            case .listed, .ready, .withdrawn, .settings: break
             }
         }
         return updates
