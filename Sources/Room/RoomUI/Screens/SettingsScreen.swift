@@ -32,8 +32,10 @@ struct SettingsScreen: FullScreen {
     }
 
     static let id = ScreenID.settings
+    /// The key that opens and closes the settings, and the origin of what is changed there.
+    static let openingKey = KeyStroke("S")
     static let opening: CommandDescriptor? = CommandDescriptor(
-        .toggle(.settings), "Settings", [KeyStroke("S")], "all settings", hint: KeyHint("settings"))
+        .toggle(.settings), "Settings", [openingKey], "all settings", hint: KeyHint("settings"))
     static let isInRecordings = false
     static let isPrivate = true
     static let maxPastedLength: Int? = maxTypedLength
@@ -83,7 +85,9 @@ struct SettingsScreen: FullScreen {
                 hint: isTyping ? nil : KeyHint("remove session value", .low)),
             Binding([KeyStroke(.backspace)], "delete", .deleteBackward, label: ""),
             Binding([KeyStroke(.modified("u"), .control)], "delete all", .stopTyping, label: ""),
-            Binding([KeyStroke(.escape)], "back", isTyping ? .stopTyping : .close, label: "S  Esc", hint: hints.close),
+            Binding(
+                [KeyStroke(.escape)], "back", isTyping ? .stopTyping : .close,
+                label: "\(Self.openingKey.label(context.symbols))  Esc", hint: hints.close),
         ]
     }
 
@@ -106,7 +110,7 @@ struct SettingsScreen: FullScreen {
         if case .mouse(let mouse) = event { return action(for: mouse, in: context) ?? .nothing }
         if case .character(let character) = event {
             guard typedValue == nil else { return .type(character) }
-            if character == "S" { return .close }
+            if KeyStroke(character) == Self.openingKey { return .close }
             if let action = bindings(in: context).action(for: event) { return action }
             return context.commands.command(for: event) == .quit ? .leave : .type(character)
         }

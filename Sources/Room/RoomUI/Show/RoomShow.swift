@@ -104,19 +104,20 @@ public struct RoomShow {
     /// Changes a setting: in the configuration file, or only for this session. Returns the result.
     private mutating func change(_ change: SettingChange, at time: Nanoseconds) -> ScreenMessage {
         let key = change.key
+        let origin = SettingsScreen.openingKey.label(interface.renderer.symbols)
         let hasSessionValue = session.settings.assignments(of: .key).contains { $0.key == key }
         guard let value = change.value else {
             guard hasSessionValue else {
                 return ScreenMessage(text: "\(key.name): this session has no value of its own", isProblem: false)
             }
-            follow(session.perform(.unset(key), key: "S", at: time))
+            follow(session.perform(.unset(key), key: origin, at: time))
             let settings = session.settings
             return ScreenMessage(
                 text: "\(key.name) is \(settings.value(of: key)) again, by \(settings.origin(of: key))",
                 isProblem: false)
         }
         guard !change.isForSession, let configuration, let save = configuration.save else {
-            follow(session.perform(.set(key, value), key: "S", at: time))
+            follow(session.perform(.set(key, value), key: origin, at: time))
             return ScreenMessage(text: "\(key.name) is \(value) in this session", isProblem: false)
         }
         let assignment = Assignment(key, value, origin: .file(configuration.watcher.path))
@@ -124,7 +125,7 @@ public struct RoomShow {
         // The file is polled several times per second. The change is applied at once instead of with the next poll.
         let others = session.settings.assignments(of: .file).filter { $0.key != key }
         apply(.settings(.file, others + [assignment]), at: time)
-        if hasSessionValue { follow(session.perform(.unset(key), key: "S", at: time)) }
+        if hasSessionValue { follow(session.perform(.unset(key), key: origin, at: time)) }
         let winner = session.settings.origin(of: key)
         let isInForce = winner == assignment.origin
         let stronger = isInForce ? "" : ", but \(winner) beats it while the program runs"
