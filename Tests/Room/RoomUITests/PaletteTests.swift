@@ -153,6 +153,17 @@ struct PaletteTests {
         #expect(colors.prefix(3).allSatisfy { $0 == Theme.accent } && colors[3] != Theme.accent)
     }
 
+    @Test("a synonym is shown as a whole or not at all", arguments: [(50, 15), (80, 24)])
+    func synonymsWithoutRoom(columns: Int, rows: Int) throws {
+        var room = try room()
+        room.show.handle(.resize(columns: columns, rows: rows), at: 0)
+        room.press(":mode", at: 1)
+        let grid = room.grid(at: 1, columns: columns, rows: rows)
+        let line = try #require((0..<rows).map { Room.text(grid, row: $0) }.first { $0.contains("Switch the mode") })
+        #expect(line.contains("Switch the mode  mode ") == (columns == 80))
+        #expect(!line.contains("Switch the mode  …"))
+    }
+
     @Test("names from outside stay harmless and bounded in the list", arguments: [(50, 15), (80, 24), (200, 60)])
     func longNames(columns: Int, rows: Int) throws {
         let name = String(repeating: "wide 日本 ", count: 30)

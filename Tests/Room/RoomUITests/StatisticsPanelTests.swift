@@ -75,4 +75,16 @@ struct StatisticsPanelTests {
         room.press("s", at: 0.3)
         #expect(!isShown(at: 0.3) && room.show.frameRates == nil)
     }
+
+    @Test("the panel leaves the decision line free where there is room", arguments: [(80, 24), (120, 40)])
+    func decisions(columns: Int, rows: Int) throws {
+        var room = try Room(events: [Room.gift("rocket", from: "ann", at: 0, id: "a")])
+        room.show.handle(.resize(columns: columns, rows: rows), at: 0)
+        room.press("s", at: 0.1)
+        let grid = room.grid(at: 1, columns: columns, rows: rows)
+        let lines = (0..<rows).map { Room.text(grid, row: $0) }
+        #expect(lines[1].contains("ann's Rocket started: nothing was playing"))
+        let first = try #require(lines.firstIndex { $0.contains("frames a second") })
+        #expect(first == (rows < 40 ? 2 : 4) && lines[first + 9].contains("cells a frame"))
+    }
 }

@@ -59,6 +59,15 @@ struct VersusTests {
         #expect(room.show.screen == .room && room.show.comparison == nil)
     }
 
+    @Test("a headline without other facts begins with the words about the room, and the count of one gift is singular")
+    func words() throws {
+        var room = try Room(events: [Room.gift("rocket", from: "ann", at: 0.5, id: "a")])
+        room.press("v", at: 0.2)
+        let rows = room.rows(at: 1)
+        #expect(rows[1].contains("QUEUE  the room's policy"))
+        #expect(rows[0].contains("0 of 1 gift differs "))
+    }
+
     @Test("the decisions and the recorded inputs of the room are the same with the split stage and without")
     func roomIsUnchanged() throws {
         var alone = try Room(events: Self.events)

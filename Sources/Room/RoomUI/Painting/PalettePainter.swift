@@ -66,8 +66,8 @@ struct PalettePainter {
         let width = place.columns - 2
         let key = hit.key?.label(symbols) ?? ""
         let keyWidth = 9
-        let name = name(of: hit, isChosen: isChosen)
         let nameWidth = max(12, min(26, (width - keyWidth) / 2))
+        let name = name(of: hit, isChosen: isChosen, width: nameWidth - 1)
         grid.write(
             name.fitted(to: nameWidth - 1, ellipsis: symbols.ellipsis), column: place.column + 1, row: row,
             within: place)
@@ -82,8 +82,8 @@ struct PalettePainter {
             column: place.column + 1 + nameWidth + keyWidth, row: row, within: place)
     }
 
-    /// Returns the name of a hit with its matched characters in another color.
-    private func name(of hit: Palette.Hit, isChosen: Bool) -> StyledText {
+    /// Returns the name of a hit with its matched characters in another color, and with its synonym if there is room.
+    private func name(of hit: Palette.Hit, isChosen: Bool, width: Int) -> StyledText {
         let color = hit.isAvailable ? Theme.strongText : Theme.inactive
         // Right-to-left letters are ordered and joined within their piece, so such a name must stay whole.
         if TextOrder.isRelevant(to: hit.name) { return StyledText(hit.name, color, isBold: isChosen) }
@@ -93,7 +93,9 @@ struct PalettePainter {
             let isFound = found.contains(index)
             name.add(String(character), isFound ? Theme.accent : color, isBold: isFound || isChosen)
         }
-        guard let synonym = hit.synonym else { return name }
+        guard let synonym = hit.synonym, name.width + 2 + DisplayWidth.columns(of: synonym.text) <= width else {
+            return name
+        }
         name.add("  ", color)
         name.add(String(synonym.text.prefix(synonym.matchCount)), Theme.accent, isBold: true)
         name.add(String(synonym.text.dropFirst(synonym.matchCount)), Theme.secondaryText)

@@ -79,7 +79,7 @@ struct StatisticsPanel {
     var feed: FeedLink?
     let symbols: SymbolSet
 
-    private static let width = 34
+    private static let width = 35
 
     /// The lines of the panel: a label and a figure each.
     var lines: [(what: String, figure: String)] {
@@ -108,13 +108,14 @@ struct StatisticsPanel {
         return lines + standing.disturbances.map { ("  \($0.reason)", String($0.count)) }
     }
 
-    /// Returns the position of the panel: at the right, below the top bar.
+    /// Returns the position of the panel: at the right, below the top bar, and below the decision line if there is room.
     static func area(_ layout: StageLayout, lines: Int) -> CellRect {
         let width = min(Self.width, layout.picture.columns)
         let room = layout.picture.rows - layout.topBar.rows - 1
+        let shift = max(0, min(layout.decisionLine.rows, room - lines))
         return CellRect(
-            column: layout.picture.endColumn - width, row: layout.picture.row + layout.topBar.rows, columns: width,
-            rows: max(0, min(lines, room)))
+            column: layout.picture.endColumn - width, row: layout.picture.row + layout.topBar.rows + shift,
+            columns: width, rows: max(0, min(lines, room)))
     }
 
     /// Paints the panel.
@@ -126,7 +127,7 @@ struct StatisticsPanel {
             let row = place.row + index
             let isPart = line.what.hasPrefix(" ")
             grid.write(
-                StyledText(line.what, isPart ? Theme.secondaryText : Theme.text), column: place.column + 1, row: row,
+                StyledText(line.what, isPart ? Theme.secondaryText : Theme.text), column: place.column + 2, row: row,
                 within: place)
             grid.write(
                 StyledText(line.figure, isPart ? Theme.text : Theme.strongText, isBold: !isPart),

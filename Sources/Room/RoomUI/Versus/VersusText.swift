@@ -29,7 +29,9 @@ struct VersusText {
             isBold: true)
         let parts = name(of: side) + settingLabels(settings)
         line.add(" " + parts.joined(separator: gap), Theme.text)
-        if settings == session.settings.playback { line.add("\(gap)the room's policy", Theme.secondaryText) }
+        if settings == session.settings.playback {
+            line.add("\(parts.isEmpty ? "" : gap)the room's policy", Theme.secondaryText)
+        }
         return line
     }
 
@@ -124,7 +126,7 @@ struct VersusText {
     var differenceCount: StyledText {
         let count = comparison.differences.count
         let gifts = comparison.sides.first?.figures.gifts ?? 0
-        let verb = count == 1 ? "differs" : "differ"
+        let verb = count == 1 || gifts == 1 ? "differs" : "differ"
         return StyledText(
             "\(count) of \(gifts) \(gifts == 1 ? "gift" : "gifts") \(verb)", count > 0 ? Theme.warning : Theme.text,
             isBold: count > 0)
