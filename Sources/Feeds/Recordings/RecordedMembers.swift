@@ -121,7 +121,7 @@ struct RecordedMembers {
     ) throws(RecordingFault) -> Choice {
         let text = try required(name)
         guard let choice = Choice(rawValue: text) else {
-            let words = Choice.allCases.map(\.rawValue).joined(separator: " or ")
+            let words = Choice.allCases.map(\.rawValue).alternatives
             throw RecordingFault(column: 1, problem: "\(name): expected \(words), found \"\(text)\"")
         }
         return choice

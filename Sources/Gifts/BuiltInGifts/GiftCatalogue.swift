@@ -24,7 +24,7 @@ public struct GiftCatalogue: Sendable {
         for element in elements {
             let gift = try CatalogueGift(element)
             guard indices.updateValue(gifts.count, forKey: gift.id) == nil else {
-                throw element.error("gifts: \"\(gift.id)\" is there twice")
+                throw element.error("gifts: duplicate id \"\(gift.id)\"")
             }
             gifts.append(gift)
         }

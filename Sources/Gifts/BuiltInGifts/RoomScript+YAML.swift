@@ -47,7 +47,7 @@ extension RoomScript {
                 throw try fields.required("profile").mismatch("profile", expected: "the name of a profile")
             }
             guard !neighbours.contains(where: { $0.id == neighbour.id }) else {
-                throw element.error("lobby: \"\(neighbour.id)\" is there twice")
+                throw element.error("lobby: duplicate id \"\(neighbour.id)\"")
             }
             neighbours.append(neighbour)
         }

@@ -163,7 +163,7 @@ public struct GiftProperties: Sendable {
     private static func expectation(_ kinds: Set<PropertyKind>) -> String {
         PropertyKind.allCases.filter(kinds.contains).map { kind in
             kind == .image ? "the path of a picture in the package" : kind.expectation
-        }.joined(separator: " or ")
+        }.alternatives
     }
 
     private mutating func values(

@@ -15,7 +15,7 @@ extension SettingKey {
     public var expectedValues: String {
         let values =
             switch kind {
-            case .choice(let words): words.joined(separator: " or ")
+            case .choice(let words): words.alternatives
             case .fraction: "a number from 0 up with at most 6 digits after the point"
             case .count:
                 limits.map { "a whole number from \($0.lowerBound) to \($0.upperBound)" } ?? "a whole number from 0 up"

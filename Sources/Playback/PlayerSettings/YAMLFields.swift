@@ -150,7 +150,7 @@ extension YAMLValue {
     package func choice(_ name: String, among words: [String]) throws(ConfigurationError) -> String {
         guard let text, words.contains(text) else {
             let hint = text.map { Suggestion.hint(for: $0, among: words) } ?? ""
-            throw error("\(name): expected \(words.joined(separator: " or ")), found \(errorDescription)\(hint)")
+            throw error("\(name): expected \(words.alternatives), found \(errorDescription)\(hint)")
         }
         return text
     }
@@ -161,7 +161,7 @@ extension YAMLValue {
     ) throws(ConfigurationError) -> Choice {
         let words = Choice.allCases.map(\.rawValue)
         guard let choice = Choice(rawValue: try choice(name, among: words)) else {
-            throw mismatch(name, expected: words.joined(separator: " or "))
+            throw mismatch(name, expected: words.alternatives)
         }
         return choice
     }

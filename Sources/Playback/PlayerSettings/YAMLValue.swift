@@ -90,12 +90,12 @@ extension ConfigurationError {
         case YamlError.duplicatedKeysInMapping(let duplicates, let context):
             // Yams reports this text for keys that are lists or mappings.
             guard let key = duplicates.sorted().first, key != "<uncovertable>" else {
-                self.init(place(context.mark), "a key is given twice")
+                self.init(place(context.mark), "duplicate key")
                 return
             }
             let second = RepeatedKeySearch(key, in: text, first: context.mark).secondOccurrence()
             let own = second.map { Place.file(path: file, line: $0.line, column: $0.column) }
-            self.init(own ?? place(context.mark), "\"\(key)\" is given twice")
+            self.init(own ?? place(context.mark), "duplicate key \"\(key)\"")
         case YamlError.reader(let problem, _, _, _):
             self.init(.wholeFile(path: file), "not YAML: \(problem)")
         default:

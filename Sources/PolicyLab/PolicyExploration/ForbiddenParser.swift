@@ -130,7 +130,7 @@ struct ForbiddenParser {
             }
             throw SyntaxError(
                 column: token.column,
-                problem: "expected \(reasons.joined(separator: " or ")), found \(token.errorText)")
+                problem: "expected \(reasons.alternatives), found \(token.errorText)")
         }
         try expectClosingBracket()
         return reason

@@ -88,6 +88,6 @@ struct PlayTests {
         let terminal = try TmuxSession(columns: 80, rows: 24, folder: folder)
         try terminal.start("play heart --colors pink")
         let lines = try terminal.wait(forText: "left 64")
-        #expect(lines.contains { $0.contains("--colors") && $0.contains("auto or dark or light") })
+        #expect(lines.contains { $0.contains("--colors") && $0.contains("auto, dark or light") })
     }
 }

@@ -181,7 +181,7 @@ struct RecordingTests {
             (#"{"at":0.1,"type":"end"}"#, "a.jsonl:3:1: expected lines in order of time, found 0.1s after 0.5s"),
             (
                 #"{"at":1,"type":"do","do":"jump"}"#,
-                #"a.jsonl:3:1: do: expected close or clear or pause or resume or speed or seek, found "jump""#
+                #"a.jsonl:3:1: do: expected close, clear, pause, resume, speed or seek, found "jump""#
             ),
             (
                 #"{"at":1,"type":"like","from":"x","count":0}"#,

@@ -31,7 +31,7 @@ struct GiftCatalogueTests {
             ("", "g.yaml: expected a list of gifts, found nothing"),
             ("gifts: 3", "g.yaml:1:8: gifts: expected a list, found \"3\""),
             ("gfits: []", "g.yaml:1:1: catalogue: unknown field \"gfits\", did you mean \"gifts\"?"),
-            (list(heart, heart), "g.yaml:4:5: gifts: \"heart\" is there twice"),
+            (list(heart, heart), "g.yaml:4:5: gifts: duplicate id \"heart\""),
             (
                 list(heart.replacing("id: heart", with: "id: He art")),
                 "g.yaml:2:10: id: expected up to 64 lower-case letters, digits, \".\", \"_\" and \"-\", a letter or digit first, found \"He art\""
@@ -107,7 +107,7 @@ struct RoomScriptTests {
             ),
             (
                 "lobby:\n", "lobby:\n  - {id: attic, host: Noor, title: Synths, profile: calm}\n",
-                "r.yaml:22:5: lobby: \"attic\" is there twice"
+                "r.yaml:22:5: lobby: duplicate id \"attic\""
             ),
             ("within: 6s", "wihtin: 6s", "r.yaml:16:44: burst: unknown field \"wihtin\", did you mean \"within\"?"),
         ])

@@ -125,7 +125,7 @@ struct ChoreographyTests {
             ("[slid: left]", "1:2: enter: unknown movement \"slid\", did you mean \"slide\"?"),
             (
                 "slide: lft",
-                "1:8: slide: expected left or right or top or bottom, found \"lft\", did you mean \"left\"?"
+                "1:8: slide: expected left, right, top or bottom, found \"lft\", did you mean \"left\"?"
             ),
             ("slide: {frm: left}", "1:9: slide: unknown field \"frm\", did you mean \"from\"?"),
             ("- fade\n- slide: {from: left, to: right}", "2:27: slide: expected from or to, not both"),

@@ -87,7 +87,7 @@ struct GiftManifestTests {
             ("banner: [a]", "gift.yaml:1:9: banner: expected a text, found a list"),
             ("- a", "gift.yaml:1:1: gift: expected a mapping, found a list"),
             ("a: b: c", "gift.yaml:1:5: not YAML: mapping values are not allowed in this context"),
-            ("name: a\nname: b", "gift.yaml:2:1: \"name\" is given twice"),
+            ("name: a\nname: b", "gift.yaml:2:1: duplicate key \"name\""),
         ])
     func faults(yaml: String, message: String) {
         let error = #expect(throws: ConfigurationError.self) { try manifest(yaml) }

@@ -51,8 +51,8 @@ import Testing
         ("mode:\n", #"config.yaml:1:6: mode: expected queue or replace, found """#),
         ("- mode\n", #"config.yaml:1:1: expected settings such as "mode: replace", found a list"#),
         ("replace\n", #"config.yaml:1:1: expected settings such as "mode: replace", found "replace""#),
-        ("mode: queue\nmode: replace\n", #"config.yaml:2:1: "mode" is given twice"#),
-        ("{[a]: 1, [a]: 2}\n", "config.yaml:1:2: a key is given twice"),
+        ("mode: queue\nmode: replace\n", #"config.yaml:2:1: duplicate key "mode""#),
+        ("{[a]: 1, [a]: 2}\n", "config.yaml:1:2: duplicate key"),
         // Each level refers to the one before nine times; a reader that compared the keys would expand all of them.
         (
             "a0: &a0 [x]\n"
@@ -61,15 +61,15 @@ import Testing
                 }.joined() + "? *a12\n: 1\n",
             "config.yaml: expected at most 16 aliases"
         ),
-        ("# mode\nmode: queue\ngap: 1s\n\n\"mode\": replace\n", #"config.yaml:5:1: "mode" is given twice"#),
-        ("{mode: queue, gap: 1s,\n  mode: replace}\n", #"config.yaml:2:3: "mode" is given twice"#),
-        ("mode: queue\nmode: replace\nmode: queue\n", #"config.yaml:2:1: "mode" is given twice"#),
+        ("# mode\nmode: queue\ngap: 1s\n\n\"mode\": replace\n", #"config.yaml:5:1: duplicate key "mode""#),
+        ("{mode: queue, gap: 1s,\n  mode: replace}\n", #"config.yaml:2:3: duplicate key "mode""#),
+        ("mode: queue\nmode: replace\nmode: queue\n", #"config.yaml:2:1: duplicate key "mode""#),
         (
             "a:\n  - {gap: mode, mode: 1}\n  - mode: 1\n    gap: mode\n    mode: 2\n",
-            #"config.yaml:5:5: "mode" is given twice"#
+            #"config.yaml:5:5: duplicate key "mode""#
         ),
-        ("a: mode\r\nmode: mode\r\nb: {mode: 1}\r\nmode: 2\r\n", #"config.yaml:4:1: "mode" is given twice"#),
-        ("'mode': |\n  mode: 1\n  mode: 2\n'mode': queue\n", #"config.yaml:4:1: "mode" is given twice"#),
+        ("a: mode\r\nmode: mode\r\nb: {mode: 1}\r\nmode: 2\r\n", #"config.yaml:4:1: duplicate key "mode""#),
+        ("'mode': |\n  mode: 1\n  mode: 2\n'mode': queue\n", #"config.yaml:4:1: duplicate key "mode""#),
         ("mode: queue: replace\n", "config.yaml:1:12: not YAML: mapping values are not allowed in this context"),
         ("mode: \"que\n", "config.yaml:2:1: not YAML: found unexpected end of stream"),
         ("? [mode]\n: queue\n", "config.yaml:1:3: settings: expected the name of a setting, found a list"),

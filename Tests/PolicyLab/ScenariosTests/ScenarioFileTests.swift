@@ -118,7 +118,7 @@ import Testing
         ("maxWaiting: 1.5", #"24: maxWaiting: expected a whole number from 0 up, or none, found "1.5""#),
         (
             "overflow: dropCheap",
-            "22: overflow: expected dropNewest or dropOldest or dropCheapest, "
+            "22: overflow: expected dropNewest, dropOldest or dropCheapest, "
                 + #"found "dropCheap", did you mean "dropCheapest"?"#
         ),
         (
@@ -166,7 +166,7 @@ import Testing
         ),
         (
             "{at: 0, do: closes}",
-            #"3:17: do: expected close or clear or pause or resume, found "closes", did you mean "close"?"#
+            #"3:17: do: expected close, clear, pause or resume, found "closes", did you mean "close"?"#
         ),
         ("{at: 0, do: close, count: 2}", #"3:24: event: "count" does not go with "do""#),
         ("{at: 0, gfit: rocket}", #"3:13: event: unknown field "gfit", did you mean "gift"?"#),
@@ -179,7 +179,7 @@ import Testing
         ("{at: 0, asset: rocket}", #"3:5: event: "is" is missing"#),
         (
             "{at: 0, asset: rocket, is: redy}",
-            #"3:32: is: expected ready or missing or failed or withdrawn, found "redy", did you mean "ready"?"#
+            #"3:32: is: expected ready, missing, failed or withdrawn, found "redy", did you mean "ready"?"#
         ),
         ("{at: 0, set: {mdoe: queue}}", #"3:19: unknown setting "mdoe", did you mean "mode"?"#),
         ("{at: 0, set: {mode: que}}", #"3:25: mode: expected queue or replace, found "que", did you mean "queue"?"#),
@@ -218,7 +218,7 @@ import Testing
         ("expect: [{gift: 0}]\n", #"late.yaml:1:17: gift: expected a whole number from 1 up, found "0""#),
         (
             "expect: [{gift: 1, outcome: replced}]\n",
-            "late.yaml:1:29: outcome: expected completed or replaced or dismissed or dropped or merged or unplayed, "
+            "late.yaml:1:29: outcome: expected completed, replaced, dismissed, dropped, merged or unplayed, "
                 + #"found "replced", did you mean "replaced"?"#
         ),
         (
@@ -228,8 +228,8 @@ import Testing
         ("expect: [{droped: 1}]\n", #"late.yaml:1:11: expect: unknown field "droped", did you mean "dropped"?"#),
         (
             "expect: [{gift: 1, reason: erly}]\n",
-            "late.yaml:1:28: reason: expected early or superseded or missing or modeSwitch or overflow or expired or "
-                + #"cleared or duplicate or waiting or running, found "erly", did you mean "early"?"#
+            "late.yaml:1:28: reason: expected early, superseded, missing, modeSwitch, overflow, expired, "
+                + #"cleared, duplicate, waiting or running, found "erly", did you mean "early"?"#
         ),
         (
             "expect: [{gift: 1, progress: half}]\n",
@@ -254,7 +254,7 @@ import Testing
             #"late.yaml:1:29: gifts: unknown field "colour", expected one of duration, value"#
         ),
         ("expect: [{order: 1}]\n", #"late.yaml:1:18: order: expected a list, found "1""#),
-        ("name: a\nname: b\n", #"late.yaml:2:1: "name" is given twice"#),
+        ("name: a\nname: b\n", #"late.yaml:2:1: duplicate key "name""#),
         ("name: [\n", "late.yaml:2:1: not YAML: did not find expected node content"),
     ])
     func invalidScenarioHasLineAndColumn(text: String, message: String) {

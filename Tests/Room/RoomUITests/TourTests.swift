@@ -179,7 +179,7 @@ struct TourTests {
             ),
             (
                 "steps:\n  - {title: a, say: b, why: c, events: [{at: 0, set: {mode: queue}, by: me}]}",
-                "expected key or file"
+                "expected key, file or store"
             ),
         ])
     func faults(text: String, expected: String) throws {

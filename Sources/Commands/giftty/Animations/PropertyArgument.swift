@@ -27,7 +27,7 @@ extension AnimationOptions {
                 isUnderstood = true
             }
             guard isUnderstood else {
-                let expected = PropertyKind.allCases.filter(kinds.contains).map(\.expectation).joined(separator: " or ")
+                let expected = PropertyKind.allCases.filter(kinds.contains).map(\.expectation).alternatives
                 throw CommandFailure(.usage, "--property \(argument): expected \(expected)")
             }
         }

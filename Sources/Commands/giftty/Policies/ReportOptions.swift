@@ -55,7 +55,7 @@ struct ReportOptions: ParsableArguments {
         let words = formats.map(\.rawValue)
         throw CommandFailure(
             .usage,
-            "--format: expected \(words.dropLast().joined(separator: ", ")) or \(words.last ?? ""), found \(chosenFormat.rawValue)"
+            "--format: expected \(words.alternatives), found \(chosenFormat.rawValue)"
         )
     }
 
