@@ -99,12 +99,12 @@ extension Setting {
     public static let backlog = TypedKey(
         "backlog", \.backlog, "what a switch to replace does with waiting gifts")
     /// ``Settings/maxWaiting``
-    public static let maxWaiting = TypedKey("maxWaiting", \.maxWaiting, "most gifts that wait")
+    public static let maxWaiting = TypedKey("maxWaiting", \.maxWaiting, "maximum queue length")
     /// ``Settings/overflow``
-    public static let overflow = TypedKey("overflow", \.overflow, "which gift goes when one too many waits")
+    public static let overflow = TypedKey("overflow", \.overflow, "which gift is dropped when the queue is full")
     /// ``Settings/expireAfter``
     public static let expireAfter = TypedKey(
-        "expireAfter", \.expireAfter, "longest wait after which a gift still plays")
+        "expireAfter", \.expireAfter, "longest wait after which a gift is still shown")
     /// ``Settings/combineWithin``
     public static let combineWithin = TypedKey(
         "combineWithin", \.combineWithin, "time within which the same gift by the same sender is counted up")

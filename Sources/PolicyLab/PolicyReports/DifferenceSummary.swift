@@ -67,11 +67,11 @@ extension FirstDifference {
         case .close: "the gift is closed"
         case .clear: "the stage is cleared"
         case .pause: "the stage is paused"
-        case .resume: "the stage goes on"
+        case .resume: "the stage is resumed"
         case .set: "settings change"
         case .asset(let kind, let state, _): "the animation of \(kind) is \(state.rawValue)"
         case .speed: "the speed changes"
-        case .scrub: "the animation is taken to another place"
+        case .scrub: "the presentation is moved"
         case .end: "the session ends"
         }
     }
@@ -100,8 +100,8 @@ extension TraceEvent {
         switch kind {
         case .started(let gift): "gift \(gift) starts"
         case .ended(let gift, let outcome): "gift \(gift) is \(outcome.summary)"
-        case .paused: "it stands still"
-        case .resumed: "it goes on"
+        case .paused: "stage time stops"
+        case .resumed: "stage time runs again"
         case .arrived, .settings, .speed, .scrubbed: nil
         }
     }

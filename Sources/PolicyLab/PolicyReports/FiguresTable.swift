@@ -93,10 +93,10 @@ extension Outcome.DropReason {
         case .superseded: "superseded"
         case .missing: "animation missing"
         case .modeSwitch: "mode switched"
-        case .overflow: "too many waited"
-        case .expired: "waited too long"
+        case .overflow: "queue full"
+        case .expired: "expired"
         case .cleared: "cleared"
-        case .duplicate: "delivered twice"
+        case .duplicate: "duplicate"
         }
     }
 }

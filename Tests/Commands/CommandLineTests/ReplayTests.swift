@@ -220,6 +220,6 @@ struct RecordingTests {
         let terminal = try TmuxSession(columns: 80, rows: 24, environment: ["TERM": "dumb"], folder: folder)
         try terminal.type("TERM=dumb \"$GIFTTY\" replay storm.jsonl --speed 100; echo left $?\n")
         let screen = try terminal.wait(forText: "left 0")
-        #expect(screen.contains { $0.contains(" starts after ") } && screen.contains { $0.contains("0:29  ") })
+        #expect(screen.contains { $0.contains(" started after ") } && screen.contains { $0.contains("0:29  ") })
     }
 }

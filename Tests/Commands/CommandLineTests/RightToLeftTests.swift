@@ -56,7 +56,7 @@ struct RightToLeftTests {
         // These are the bar's name, the viewer who joins, both directions in the chat, the banners, and the current and
         // past gifts.
         for line in [
-            "LIVE  \(seen)  Room", "\(seen) came in", "\(seen) !(2) םולש", "ann hi העונ!", "★ \(seen) sent",
+            "LIVE  \(seen)  Room", "\(seen) joined", "\(seen) !(2) םולש", "ann hi העונ!", "★ \(seen) sent",
             " \(seen) sent Heart ×3", " \(seen) builds a castle", "Heart ×3 \(seen)  ━",
             "Rocket from \(seen) completed",
         ] {

@@ -86,7 +86,7 @@ struct ScreenTests {
         let result = try Program.run(["demo", "--plain", "--duration", "3s", "--seed", "3", "--rate", "60"])
         #expect(result.status == 0)
         #expect(result.output.hasPrefix("0:00  mode queue"))
-        #expect(result.output.contains(" starts: nothing was playing\n"))
+        #expect(result.output.contains(" started: nothing was playing\n"))
         #expect(!result.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
     }
 }

@@ -67,7 +67,7 @@ struct DecisionLineTests {
             #expect(session.narration.line.ribbons == copy.narration.line.ribbons)
         }
         let decisions = session.giftLog.entries.map { $0.decisions.map(\.text) }
-        #expect(decisions.first == ["ann's Rocket starts: nothing was playing", "ann's Rocket played to its end"])
+        #expect(decisions.first == ["ann's Rocket started: nothing was playing", "ann's Rocket played to its end"])
         #expect(decisions.last == ["bob's Heart dropped: ann's Rocket was only at 25 % of 30 %"])
     }
 

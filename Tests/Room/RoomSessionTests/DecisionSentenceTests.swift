@@ -59,10 +59,10 @@ struct DecisionSentenceTests {
     }
 
     static let outcomes: [Example] = [
-        Example(sentence: "ann's Rocket starts: nothing was playing", category: .started) {
+        Example(sentence: "ann's Rocket started: nothing was playing", category: .started) {
             $0.send("rocket", from: "ann", at: 0)
         },
-        Example(sentence: "Your Heart starts after 3.5 s of waiting", category: .started) {
+        Example(sentence: "Your Heart started after 3.5 s of waiting", category: .started) {
             $0.send("rocket", from: "ann", at: 0)
             $0.perform(.send("heart"), at: 0.5)
             $0.advance(to: 4.2)
@@ -82,19 +82,19 @@ struct DecisionSentenceTests {
             $0.send("rocket", from: "ann", at: 0)
             $0.perform(.close, at: 1.9)
         },
-        Example(sentence: "bob's Heart waits: 2 in the queue", category: .waiting) {
+        Example(sentence: "bob's Heart waiting: 2 in the queue", category: .waiting) {
             $0.send("rocket", from: "ann", at: 0)
             $0.send("heart", from: "cy", at: 1)
             $0.send("heart", from: "bob", at: 1.5)
         },
         Example(
-            sentence: "bob's Heart waits for the gap of 2 s: 1 in the queue", category: .waiting, options: ["gap=2"]
+            sentence: "bob's Heart waiting for the gap of 2 s: 1 in the queue", category: .waiting, options: ["gap=2"]
         ) {
             $0.send("heart", from: "ann", at: 0)
             $0.send("heart", from: "bob", at: 1.5)
         },
         Example(
-            sentence: "bob's comet waits for its animation", category: .waiting, options: ["missing=wait"]
+            sentence: "bob's comet waiting for its animation", category: .waiting, options: ["missing=wait"]
         ) {
             $0.apply(Self.comet, at: 0)
         },
@@ -318,7 +318,8 @@ struct DecisionSentenceTests {
         narrated.send("rocket", from: "ann", at: 0)
         narrated.send("heart", from: "bob", at: 1)
         narrated.perform(.close, at: 2)
-        #expect(narrated.texts.suffix(2) == ["ann's Rocket closed at 50 %", "bob's Heart starts after 1 s of waiting"])
+        #expect(
+            narrated.texts.suffix(2) == ["ann's Rocket closed at 50 %", "bob's Heart started after 1 s of waiting"])
         narrated = try Narrated(["mode=replace"])
         narrated.send("rocket", from: "ann", at: 0)
         narrated.send("heart", from: "bob", at: 2)

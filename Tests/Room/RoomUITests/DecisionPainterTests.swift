@@ -46,8 +46,8 @@ struct DecisionPainterTests {
     func sizes() throws {
         var room = try room()
         let lines = (1...3).map { row(&room, $0, at: 1, 120, 40) }
-        #expect(lines[0].contains("16 % of 30 %") && lines[1].contains("ann's Rocket starts: nothing was playing"))
-        #expect(!row(&room, 2, at: 1).contains("starts"))
+        #expect(lines[0].contains("16 % of 30 %") && lines[1].contains("ann's Rocket started: nothing was playing"))
+        #expect(!row(&room, 2, at: 1).contains("started"))
         #expect(row(&room, at: 1, 50, 15).contains(" Heart dropped: Rocket was only at 16 % of 30 % "))
         #expect(row(&room, 0, at: 1, 20, 6).contains("Heart dropped: Ro…"))
     }

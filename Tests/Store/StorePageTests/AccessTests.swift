@@ -26,7 +26,7 @@ extension StorePageTests {
         func wrongTokenUnlocksNothing() throws {
             try PageSession.run(isUnlocked: false) { visit in
                 try visit.unlock(with: "wrong")
-                try visit.browser.wait(for: "#unlock-error", containing: "The store doesn't know this token.")
+                try visit.browser.wait(for: "#unlock-error", containing: "Wrong token.")
                 #expect(try visit.browser.text("#access-text") == "Read only")
                 let kept: String? = try visit.browser.find("return sessionStorage.getItem('gift-store-token')")
                 #expect(kept == nil)

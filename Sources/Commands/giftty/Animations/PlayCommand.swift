@@ -36,7 +36,7 @@ struct PlayCommand: ParsableCommand {
             "The characters of the picture: half, quadrant, sextant or octant.", valueName: "half"))
     var glyphs: String?
 
-    @Flag(help: "Print frame statistics on exit.")
+    @Flag(help: "Print the frame cost on exit.")
     var statistics = false
 
     func run() throws {

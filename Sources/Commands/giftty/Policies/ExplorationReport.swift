@@ -43,15 +43,16 @@ struct ExplorationReport {
         var lines = headerLines
         lines.append("")
         switch result.verdict {
-        case .holds: lines.append("holds: \(reachedSummary), complete")
+        case .holds: lines.append("holds in all \(Self.grouped(result.counts.states)) states: \(workSummary)")
         case .stopped:
-            lines.append("stopped at the limit of \(plan.stateLimit) states: not everything was seen")
-            lines.append("holds so far: \(reachedSummary)")
+            lines.append("stopped at the limit of \(Self.grouped(plan.stateLimit)) states: not everything was seen")
+            lines.append("holds in the \(Self.grouped(result.counts.states)) states so far: \(workSummary)")
         case .violated(let example):
             lines.append("broken: \(example.violation.rule.summary)")
             lines.append("  \(example.violation.problem), at \(example.violation.at.durationText)")
-            lines.append(
-                "  in \(example.scenario.events.count) gifts and actions, the fewest possible: \(reachedSummary)")
+            let count = example.scenario.events.count
+            lines.append("  shortest case: \(count) \(count == 1 ? "event" : "events")")
+            lines.append("  \(Self.grouped(result.counts.states)) states, \(workSummary)")
         }
         guard let scenarioText else { return lines }
         if let output {
@@ -63,9 +64,17 @@ struct ExplorationReport {
         return lines
     }
 
-    private var reachedSummary: String {
-        let counts = result.counts
-        return "\(counts.states) states, \(counts.transitions) transitions, depth \(counts.depth), \(seconds) s"
+    private var workSummary: String {
+        "\(Self.grouped(result.counts.transitions)) transitions, depth \(result.counts.depth), \(seconds) s"
+    }
+
+    /// Returns a number with a space between groups of three digits: `12 484`.
+    private static func grouped(_ count: Int) -> String {
+        let digits = Array(String(count))
+        return digits.indices.reduce(into: "") { text, index in
+            if index > 0, (digits.count - index).isMultiple(of: 3) { text += " " }
+            text.append(digits[index])
+        }
     }
 
     private var headerLines: [String] {
@@ -75,8 +84,9 @@ struct ExplorationReport {
         let settings = plan.settings.stated.map { $0.description }
         let actions = plan.allowedActions.map(\.rawValue).joined(separator: ", ")
         var lines = [
-            "up to \(plan.maxGifts) gifts: " + kinds.joined(separator: ", "),
-            plan.maxActions == 0 ? "no actions" : "up to \(plan.maxActions) actions: " + actions,
+            "up to \(plan.maxGifts) \(plan.maxGifts == 1 ? "gift" : "gifts"): " + kinds.joined(separator: ", "),
+            plan.maxActions == 0
+                ? "no actions" : "up to \(plan.maxActions) \(plan.maxActions == 1 ? "action" : "actions"): " + actions,
             settings.joined(separator: ", "),
         ]
         lines += plan.forbiddenConditions.map { "never \($0.text)" }

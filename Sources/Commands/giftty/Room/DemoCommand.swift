@@ -73,7 +73,7 @@ struct DemoCommand: AsyncParsableCommand {
             """)
     var plain = false
 
-    @Flag(help: "Print frame statistics on exit.")
+    @Flag(help: "Print the frame cost on exit.")
     var statistics = false
 
     func run() async throws {

@@ -39,7 +39,7 @@ public struct ComparisonPicture {
             moment.heading + ". " + moment.sides.map { "\($0.policy): \($0.decisions)" }.joined(separator: "; ")
         }
         let shown = comparison.sessions.map { session in
-            "\(session.policy.name) shows \(session.figures.shown) of \(session.figures.gifts) gifts"
+            "\(session.policy.name) shows \(session.figures.shown) of \(Self.gifts(session.figures.gifts))"
         }
         return
             (["A timeline for each of the policies \(names)"] + moments
@@ -47,9 +47,11 @@ public struct ComparisonPicture {
             .joined(separator: ". ") + "."
     }
 
+    private static func gifts(_ count: Int) -> String { count == 1 ? "1 gift" : "\(count) gifts" }
+
     private func drawHeading(_ body: inout SVGWriter, _ y: inout Double) {
         let figures = comparison.sessions.first?.figures
-        var facts = ["\(figures?.gifts ?? 0) gifts"]
+        var facts = [Self.gifts(figures?.gifts ?? 0)]
         if let worth = figures?.value, worth > 0 { facts.append("worth \(worth)") }
         if !settings.shared.isEmpty { facts.append("all with \(settings.shared)") }
         y += 16

@@ -153,6 +153,6 @@ struct LanePicture {
             last = count
         }
         path += "H\(PictureText.coordinate(TimelinePicture.right))V\(PictureText.coordinate(base))z"
-        body.add("path", ["class": "backlog", "d": path], tooltip: "gifts that wait, at most \(backlog.maximum)")
+        body.add("path", ["class": "backlog", "d": path], tooltip: backlog.waitingText)
     }
 }

@@ -109,8 +109,7 @@ struct TimelinePicture {
             drawLabel(settings.policySettings[index], &body, y + 29, class: "small faint")
         }
         if lane.backlog.total > 0 {
-            let words = lane.backlog.maximum == 1 ? "1 waiting" : "up to \(lane.backlog.maximum) waiting"
-            drawLabel(words, &body, y + lane.backlogBase, class: "small faint")
+            drawLabel(lane.backlog.waitingText, &body, y + lane.backlogBase, class: "small faint")
         }
     }
 

@@ -12,6 +12,8 @@ struct CountRow {
     private(set) var total = 0
     /// The greatest number in a column.
     var maximum: Int { counts.max() ?? 0 }
+    /// The greatest number of waiting gifts as text.
+    var waitingText: String { maximum == 1 ? "1 waiting" : "up to \(maximum) waiting" }
 
     /// Creates a row with the number of times in each column.
     init(_ times: some Sequence<Nanoseconds>, _ axis: TimeAxis) {

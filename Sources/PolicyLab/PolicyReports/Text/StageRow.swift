@@ -171,7 +171,7 @@ extension StageRow.Symbol {
 
     var explanation: String {
         switch self {
-        case .replacement: "takes the place of the one before"
+        case .replacement: "replaces the one before"
         case .threshold: "may be replaced from here"
         case .dismissal: "is closed"
         case .unplayed: "on stage at the end"

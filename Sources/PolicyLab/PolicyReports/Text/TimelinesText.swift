@@ -162,7 +162,7 @@ private struct TimelineSheet {
         items += Comparison.Event.Kind.allCases.filter { controls.contains($0) }.map {
             ($0.symbol(style), nil, $0.explanation)
         }
-        if maxWaiting > Self.maxDigit { items.append((style.glyph("█", "#"), nil, "\(maxWaiting) wait")) }
+        if maxWaiting > Self.maxDigit { items.append((style.glyph("█", "#"), nil, "\(maxWaiting) waiting")) }
         if maxAtOnce > Self.maxDigit {
             items.append(("2-9 #", nil, "gifts at a time, # for more"))
         } else if maxAtOnce > 1 {

@@ -48,9 +48,9 @@ extension DecisionSentence {
     func predicate(hasSenders: Bool) -> [Word] {
         func words(_ gift: GiftLabel) -> [Word] { gift.words(isFirst: false, hasSender: hasSenders) }
         return switch fact {
-        case .started(nil): [.text("starts: nothing was playing")]
+        case .started(nil): [.text("started: nothing was playing")]
         case .started(let waited?):
-            [.text(waited > 0 ? "starts after \(Self.seconds(waited)) of waiting" : "starts")]
+            [.text(waited > 0 ? "started after \(Self.seconds(waited)) of waiting" : "started")]
         case .startedInPlace(let other, let progress, let threshold):
             [.text("started in the place of ")] + words(other) + [.text(Self.replacement(progress, threshold))]
         case .waits(let reason, let count, _): [.text(waiting(reason, count))]
@@ -97,11 +97,10 @@ extension DecisionSentence {
     }
 
     private func waiting(_ reason: WaitReason, _ count: Int) -> String {
-        let verb = isPlural ? "wait" : "waits"
-        return switch reason {
-        case .turn: "\(verb): \(count) in the queue"
-        case .gap(let gap): "\(verb) for the gap of \(gap.exactSeconds): \(count) in the queue"
-        case .animation: isPlural ? "wait for their animations" : "waits for its animation"
+        switch reason {
+        case .turn: "waiting: \(count) in the queue"
+        case .gap(let gap): "waiting for the gap of \(gap.exactSeconds): \(count) in the queue"
+        case .animation: isPlural ? "waiting for their animations" : "waiting for its animation"
         }
     }
 

@@ -56,7 +56,7 @@ struct ChatText {
             return line
         case .joined(let name):
             var line = StyledText(name, Theme.secondaryText)
-            line.add(" came in", Theme.secondaryText)
+            line.add(" joined", Theme.secondaryText)
             return line
         case .gift(let name, let gift, let count):
             var line = StyledText("\(symbols.star) ", Theme.accent)

@@ -16,7 +16,7 @@ struct StatisticsOverlay: Overlay {
 
     static let id = ScreenID.statistics
     static let opening = CommandDescriptor(
-        .toggle(.statistics), "Statistics", [KeyStroke("s")], "frame statistics",
+        .toggle(.statistics), "Statistics", [KeyStroke("s")], "frame cost",
         hint: KeyHint("statistics", .low))
     static let isInReplays = true
     // A recording does not contain the cost of frames.

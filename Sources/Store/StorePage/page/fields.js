@@ -135,7 +135,7 @@ export function override(kind, { name, share, settings }, changed, removed) {
     }
     const values = {};
     for (const entry of entries) {
-      if (entry.name in values) throw new Unreadable(`${label}: ${entry.name} is there twice.`, nameInput);
+      if (entry.name in values) throw new Unreadable(`${label}: duplicate setting ${entry.name}.`, nameInput);
       values[entry.name] = entry.read();
     }
     return { name: label, share: shareInput ? Number(shareInput.value) : undefined, settings: values };

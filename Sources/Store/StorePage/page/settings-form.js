@@ -75,7 +75,7 @@ export function settingsForm(published, { failed, succeeded, isUnlocked }) {
       .map(({ name, share, settings }) => ({ arm: name, share, settings }));
     const readRooms = rooms.map((room) => room.read());
     const twice = readRooms.find((room, index) => readRooms.findIndex((other) => other.name === room.name) < index);
-    if (twice) throw new Unreadable(`The room ${twice.name} is there twice.`, rooms.at(-1).first);
+    if (twice) throw new Unreadable(`Duplicate room ${twice.name}.`, rooms.at(-1).first);
     return (settings) => {
       for (const [name, value] of values) {
         // What the form didn't change stays as it is now published.

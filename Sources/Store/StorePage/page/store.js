@@ -30,7 +30,7 @@ export function sentence(status, body) {
   } catch {
     reason = "";
   }
-  if (status === 401) return "The store doesn't know this token.";
+  if (status === 401) return "Wrong token.";
   if (reason !== "") return reason;
   switch (status) {
     case 403: return "This store takes no changes: it was started without a token file.";
