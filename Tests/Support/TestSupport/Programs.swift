@@ -50,7 +50,7 @@ package enum Programs {
         var all = ["PATH": "/usr/bin:/bin", "HOME": home, "LANG": "C.UTF-8"]
         // Sanitizers and toolchains outside the usual folders need their library path; sanitizers also need their
         // options.
-        for name in ["LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"] {
+        for name in ["LD_LIBRARY_PATH", "ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"] {
             all[name] = ProcessInfo.processInfo.environment[name]
         }
         return all.merging(variables) { $1 }

@@ -159,12 +159,6 @@ struct StatusLines {
         return CellRect(column: 1 + bar.lowerBound, row: area.row + 1, columns: bar.count, rows: 1)
     }
 
-    /// Returns the cell of a bar at the threshold of the running presentation, or `nil` if it is never reached.
-    func thresholdCell(width: Int) -> Int? {
-        guard let threshold = status.running?.replaceAt, threshold <= .one, width > 0 else { return nil }
-        return min(width - 1, Int(threshold.count) * width / 1_000_000)
-    }
-
     /// Returns the text before the progress bar, the width of the bar, and the text after it.
     private func segments(of running: Presentation) -> (head: StyledText, barWidth: Int, tail: StyledText) {
         var head = StyledText(

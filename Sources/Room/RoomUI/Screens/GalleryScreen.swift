@@ -82,7 +82,9 @@ struct GalleryScreen: FullScreen {
             Binding([KeyStroke(.tab, .shift)], marker, .stepMarkers(-1), label: ""),
         ] + digits.enumerated().map { Binding([$1], marker, .goToMarker($0), label: "") } + [
             Binding([KeyStroke(.enter)], "send it, and go back to the room", .send, hint: KeyHint("send", .high)),
-            Binding([KeyStroke(.escape)], "back", .close, label: "g  Esc", hint: KeyHint("back", .high)),
+            Binding(
+                [KeyStroke(.escape)], "back", .close, label: Self.closingLabel(context.symbols),
+                hint: KeyHint("back", .high)),
         ]
     }
 

@@ -60,7 +60,9 @@ struct LobbyScreen: FullScreen {
             Binding(
                 [KeyStroke(.enter)], "go in; the gifts of the room that you leave end", .enter(nil),
                 hint: KeyHint("go in", .high)),
-            Binding([KeyStroke(.escape)], "back", .close, label: "l  Esc", hint: KeyHint("back", .high)),
+            Binding(
+                [KeyStroke(.escape)], "back", .close, label: Self.closingLabel(context.symbols),
+                hint: KeyHint("back", .high)),
         ]
     }
 

@@ -116,6 +116,13 @@ protocol FullScreen: Pane {
     func help(in context: ScreenContext) -> HelpPanel
 }
 
+extension FullScreen {
+    /// Returns the label of the keys that close the screen: the one that opens it, and Esc.
+    static func closingLabel(_ symbols: SymbolSet) -> String {
+        ((opening?.keys ?? []) + [KeyStroke(.escape)]).map { $0.label(symbols) }.joined(separator: "  ")
+    }
+}
+
 /// A panel over a screen that fills the terminal.
 protocol Overlay: Pane {
     /// The command that opens the panel, with its key.

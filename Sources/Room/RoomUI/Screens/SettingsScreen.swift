@@ -87,7 +87,7 @@ struct SettingsScreen: FullScreen {
             Binding([KeyStroke(.modified("u"), .control)], "delete all", .stopTyping, label: ""),
             Binding(
                 [KeyStroke(.escape)], "back", isTyping ? .stopTyping : .close,
-                label: "\(Self.openingKey.label(context.symbols))  Esc", hint: hints.close),
+                label: Self.closingLabel(context.symbols), hint: hints.close),
         ]
     }
 

@@ -51,29 +51,31 @@ struct VersusScreen: FullScreen {
     // MARK: - Keys
 
     func bindings(in context: ScreenContext) -> [Binding<Action>] {
-        let policy = Self.policyBindings(isReplay: context.isReplay)
+        let policy = Self.policyBindings(in: context)
         return policy.dropLast() + (context.isReplay ? [] : roomBindings(in: context)) + policy.suffix(1)
     }
 
     /// Returns the keys of the chosen policy, and the key that leaves the split stage.
     ///
-    /// - Parameter isReplay: Whether the session is a replay, in which square brackets change the speed, and no key
-    ///   changes the room's policy.
-    private static func policyBindings(isReplay: Bool) -> [Binding<Action>] {
+    /// In a replay, square brackets change the speed, and no key changes the room's policy.
+    private static func policyBindings(in context: ScreenContext) -> [Binding<Action>] {
         let step = CommandList.thresholdStep
         let (less, more) = (KeyStroke("-"), KeyStroke("+"))
-        let (lessKeys, moreKeys) = isReplay ? ([less], [more]) : ([KeyStroke("["), less], [KeyStroke("]"), more])
+        let (lessKeys, moreKeys) =
+            context.isReplay ? ([less], [more]) : ([KeyStroke("["), less], [KeyStroke("]"), more])
         let adopt = Binding<Action>(
             [KeyStroke(.enter)], "make the chosen policy the room's", .adopt, hint: KeyHint("use in the room", .high))
         let mode = Binding<Action>(
             [KeyStroke("m")], "the chosen policy: queue or replace", .switchMode, hint: KeyHint("queue/replace", .high))
-        return [mode] + (isReplay ? [] : [adopt]) + [
+        return [mode] + (context.isReplay ? [] : [adopt]) + [
             Binding([KeyStroke(.tab)], "choose another policy", .choose(1), hint: KeyHint("next policy", .high)),
             Binding([KeyStroke(.tab, .shift)], "choose another policy", .choose(-1), label: ""),
             Binding(lessKeys, "its replaceAt less or more by 5 %", .moveThreshold(-step), hint: KeyHint("replaceAt")),
             Binding(moreKeys, "its replaceAt less or more by 5 %", .moveThreshold(step), hint: KeyHint("replaceAt")),
             Binding([KeyStroke("e")], "its early gifts: drop or hold", .switchEarly, hint: KeyHint("early")),
-            Binding([KeyStroke(.escape)], "back", .close, label: "v  Esc", hint: KeyHint("back", .high)),
+            Binding(
+                [KeyStroke(.escape)], "back", .close, label: closingLabel(context.symbols), hint: KeyHint("back", .high)
+            ),
         ]
     }
 
