@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "Motion", targets: ["Motion"]),
         .library(name: "LottieDocument", targets: ["LottieDocument"]),
         .library(name: "DotLottie", targets: ["DotLottie"]),
+        .library(name: "AnimationPlayback", targets: ["AnimationPlayback"]),
         .library(name: "LottieRenderer", targets: ["LottieRenderer"]),
     ],
     dependencies: [
@@ -83,6 +84,7 @@ let package = Package(
         .module("Lottie/LottieExpressions", ["CPlatform"]),
         .module("Lottie/LottieDocument", ["CPlatform", "Budgets", "JSON", "LottieExpressions"]),
         .module("Lottie/DotLottie", ["JSON", "ZIPArchive", "LottieDocument"]),
+        .module("Lottie/AnimationPlayback", ["ExactNumbers", "LottieDocument"]),
         .module(
             "Lottie/LottieRenderer",
             [
@@ -237,6 +239,9 @@ let package = Package(
         .tests("Lottie/LottieDocumentTests", ["Budgets", "LottieDocument", "SeededRandomness"]),
         .tests(
             "Lottie/DotLottieTests", ["ZIPArchive", "LottieDocument", "DotLottie", "SeededRandomness", "ZIPFixtures"]),
+        .tests(
+            "Lottie/AnimationPlaybackTests",
+            ["ExactNumbers", "LottieDocument", "AnimationPlayback", "SeededRandomness"]),
         .tests(
             "Lottie/LottieRendererTests",
             [

@@ -1,0 +1,234 @@
+public import ExactNumbers
+public import LottieDocument
+
+/// A player of an animation: a value that is told the time and answers which frame is due, and what happened.
+///
+/// It reads no clock and draws nothing. Times are nanoseconds of the caller's clock and never go back; between them, the
+/// playing time advances at ``speed``.
+///
+///     var player = AnimationPlayer(composition, at: 0)
+///     for event in player.advance(to: now) { … }
+///     renderer.draw(frame: player.frame, into: &picture)
+public struct AnimationPlayer: Sendable {
+    /// The reason why a plan is over.
+    public enum Completion: Sendable, Hashable {
+        /// The last iteration was played to its end.
+        case reachedEnd
+        /// ``AnimationPlayer/stop(at:)`` was called.
+        case interrupted
+        /// Another plan was started.
+        case replaced
+    }
+
+    /// What happened at a time.
+    public struct Event: Sendable, Hashable {
+        /// The kinds of events.
+        public enum Kind: Sendable, Hashable {
+            /// An iteration is over; the number counts those of the plan that are over, from 1.
+            case iterationEnded(Int)
+            /// The plan is over.
+            case completed(Completion)
+        }
+
+        /// The time, in nanoseconds.
+        public let at: Nanoseconds
+        /// What happened.
+        public let kind: Kind
+
+        /// Creates an event.
+        public init(at time: Nanoseconds, kind: Kind) {
+            at = time
+            self.kind = kind
+        }
+    }
+
+    /// What is played. After ``rewind(at:)`` it is the plan in the opposite direction.
+    public private(set) var plan: PlaybackPlan
+    /// The speed as a multiple of normal.
+    public private(set) var speed: Millionths
+    /// Whether the playing time stands still.
+    public private(set) var isPaused = false
+    /// The reason why the plan is over; `nil` while it is played.
+    public private(set) var completion: Completion?
+
+    private let composition: Composition
+    /// A time of the clock, and the playing time then.
+    private var anchor: (time: Nanoseconds, position: Nanoseconds)
+    /// The time of the clock that was reached last.
+    private var now: Nanoseconds
+    /// The way from the frame that was shown when the plan was started to the plan's first frame.
+    private var approach: Approach?
+
+    /// A way from a frame to the first frame of a plan, on which the playing time counts up to 0.
+    private struct Approach: Sendable {
+        let from: Double
+        let to: Double
+        let length: Nanoseconds
+    }
+
+    /// Creates a player that begins to play at a time.
+    ///
+    /// - Parameters:
+    ///   - composition: The animation.
+    ///   - plan: What is played; `nil` is the whole animation, once.
+    ///   - speed: The speed as a multiple of normal.
+    ///   - time: The time of the clock, in nanoseconds.
+    public init(
+        _ composition: Composition, plan: PlaybackPlan? = nil, speed: Millionths = .one, at time: Nanoseconds
+    ) {
+        self.composition = composition
+        self.plan = plan ?? PlaybackPlan(PlaybackSegment(of: composition), of: composition)
+        self.speed = speed
+        now = time
+        anchor = (time, 0)
+    }
+
+    // MARK: - What is shown
+
+    /// The time of the clock that was reached last, in nanoseconds.
+    public var time: Nanoseconds { now }
+
+    /// The playing time, in nanoseconds; below 0 on the way to the first frame of the plan.
+    public var position: Nanoseconds {
+        guard completion == nil, !isPaused else { return anchor.position }
+        let passed = Int128(now - anchor.time) * Int128(speed.count) / Int128(Millionths.one.count)
+        return min(plan.duration ?? .max, Nanoseconds(clamping: Int128(anchor.position) + passed))
+    }
+
+    /// The frame to draw, by the composition's own numbers.
+    public var frame: Double {
+        let position = position
+        guard let approach, position < 0 else { return plan.moment(at: position).frame }
+        let share = Double(position + approach.length) / Double(approach.length)
+        return approach.from + (approach.to - approach.from) * share
+    }
+
+    /// The moment of the plan; on the way to its first frame, its first moment.
+    public var moment: PlaybackPlan.Moment { plan.moment(at: position) }
+
+    /// The time of the clock at which the iteration ends; `nil` if the player stands still.
+    public var nextDue: Nanoseconds? {
+        guard completion == nil, !isPaused, speed > .zero else { return nil }
+        let way = (Int128(iterationEnd) - Int128(anchor.position)) * Int128(Millionths.one.count)
+        return Nanoseconds(clamping: Int128(anchor.time) + (way + Int128(speed.count) - 1) / Int128(speed.count))
+    }
+
+    /// The playing time at which the iteration ends.
+    private var iterationEnd: Nanoseconds {
+        let length = plan.iterationLength
+        let passed = max(0, position) / length
+        return min(plan.duration ?? .max, Nanoseconds(clamping: Int128(passed + 1) * Int128(length)))
+    }
+
+    // MARK: - Time
+
+    /// Advances to a time of the clock and returns what happened since, in order.
+    public mutating func advance(to time: Nanoseconds) -> [Event] {
+        var events: [Event] = []
+        while let due = nextDue, due <= time {
+            let end = iterationEnd
+            now = max(now, due)
+            anchor = (now, end)
+            events.append(Event(at: now, kind: .iterationEnded(Int(end / plan.iterationLength))))
+            if end == plan.duration { events.append(complete(.reachedEnd)) }
+        }
+        now = max(now, time)
+        return events
+    }
+
+    private mutating func complete(_ reason: Completion) -> Event {
+        anchor = (now, position)
+        completion = reason
+        return Event(at: now, kind: .completed(reason))
+    }
+
+    /// Stops the playing time until ``resume(at:)``.
+    public mutating func pause(at time: Nanoseconds) -> [Event] {
+        let events = advance(to: time)
+        anchor = (now, position)
+        isPaused = true
+        return events
+    }
+
+    /// Lets the playing time go on.
+    public mutating func resume(at time: Nanoseconds) {
+        _ = advance(to: time)
+        anchor = (now, position)
+        isPaused = false
+    }
+
+    /// Changes the speed from a time on.
+    public mutating func setSpeed(_ speed: Millionths, at time: Nanoseconds) -> [Event] {
+        let events = advance(to: time)
+        anchor = (now, position)
+        self.speed = speed
+        return events
+    }
+
+    /// Turns the direction from a time on: what was played of the iteration is played back, and the iterations that are
+    /// left follow in this direction.
+    public mutating func rewind(at time: Nanoseconds) -> [Event] {
+        let events = advance(to: time)
+        let (position, length) = (max(0, position), plan.iterationLength)
+        let iteration = min(position / length, Nanoseconds(plan.iterationCount ?? .max) - 1)
+        anchor = (now, iteration * length + length - (position - iteration * length))
+        approach = nil
+        plan = plan.rewound
+        if completion == .reachedEnd { completion = nil }
+        return events
+    }
+
+    /// Moves to a playing time, which is limited to the plan.
+    public mutating func seek(to position: Nanoseconds, at time: Nanoseconds) -> [Event] {
+        let events = advance(to: time)
+        approach = nil
+        completion = nil
+        anchor = (now, max(0, min(plan.duration ?? .max, position)))
+        return events
+    }
+
+    // MARK: - Plans
+
+    /// Plays another plan from a time on.
+    ///
+    /// - Parameters:
+    ///   - next: The plan.
+    ///   - jumps: Whether the plan begins with its first frame at once. Otherwise nothing jumps: a frame within its
+    ///     segment is where it begins, and from any other frame the animation moves to the plan's first frame.
+    ///   - time: The time of the clock.
+    /// - Returns: What happened up to then, and that the plan in play was replaced.
+    public mutating func play(_ next: PlaybackPlan, jumps: Bool = false, at time: Nanoseconds) -> [Event] {
+        var events = advance(to: time)
+        let shown = frame
+        if completion == nil { events.append(complete(.replaced)) }
+        (plan, completion, isPaused, approach) = (next, nil, false, nil)
+        anchor = (now, jumps ? 0 : plan.time(of: shown) ?? 0)
+        guard !jumps, plan.time(of: shown) == nil else { return events }
+        let first = plan.moment(at: 0).frame
+        let seconds = min(86_400, abs(first - shown) / composition.frameRate)
+        let length = max(1, Nanoseconds((seconds * 1e9).rounded()))
+        approach = Approach(from: shown, to: first, length: length)
+        anchor.position = -length
+        return events
+    }
+
+    /// Plays from the shown frame to another one, forwards or backwards, and holds it.
+    ///
+    /// - Parameters:
+    ///   - target: The frame; limited to the animation.
+    ///   - time: The time of the clock.
+    public mutating func play(toFrame target: Double, at time: Nanoseconds) -> [Event] {
+        let events = advance(to: time)
+        let shown = frame
+        let segment = PlaybackSegment(between: shown, and: target, in: composition)
+        let plan = PlaybackPlan(segment, of: composition, isReversed: target < shown)
+        return events + play(plan, jumps: true, at: time)
+    }
+
+    /// Ends the plan at the shown frame.
+    public mutating func stop(at time: Nanoseconds) -> [Event] {
+        var events = advance(to: time)
+        if completion == nil { events.append(complete(.interrupted)) }
+        return events
+    }
+}
