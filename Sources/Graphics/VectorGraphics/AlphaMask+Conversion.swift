@@ -23,26 +23,4 @@ extension AlphaMask {
         coverage.spans = spans
         coverage.bounds = bounds
     }
-
-    /// Sets the mask's bounds to `area` and each pixel to the alpha of the surface's pixel.
-    ///
-    /// - Precondition: `area` lies inside the surface.
-    public func reset(_ area: PixelRect, toOpacityOf surface: Surface) {
-        reset(area, to: 0)
-        precondition(surface.bounds.intersection(area) == area, "the surface holds the mask")
-        let bytes = bytes
-        defer { withExtendedLifetime(self) {} }
-        for y in area.top..<area.bottom {
-            let (row, pixels) = (bytes.row(y), surface.row(y))
-            for x in area.left..<area.right { row[x] = UInt8(truncatingIfNeeded: pixels[x] >> 24) }
-        }
-    }
-}
-
-extension Surface {
-    /// Replaces every pixel with white whose alpha is the mask's value.
-    public func paintWhite(through mask: AlphaMask) {
-        fill(Coverage(bounds), with: .color(0xFFFF_FFFF))
-        apply(mask)
-    }
 }

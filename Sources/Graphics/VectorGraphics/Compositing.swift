@@ -34,6 +34,22 @@ extension Surface {
         }
     }
 
+    /// Draws one color below this surface.
+    ///
+    /// - Parameters:
+    ///   - color: The color, as a premultiplied pixel.
+    ///   - mask: A mask that multiplies the color's opacity; its bounds limit what is drawn.
+    public func fillBelow(_ color: UInt32, through mask: AlphaMask) {
+        let area = bounds.intersection(mask.bounds)
+        if area.isEmpty || color == 0 { return }
+        recordPainted(area)
+        defer { withExtendedLifetime(mask) {} }
+        let mask = mask.bytes
+        for y in area.top..<area.bottom {
+            RowCompositing.fill(color, below: row(y) + area.left, count: area.width, mask: mask.row(y) + area.left)
+        }
+    }
+
     /// Multiplies every pixel by the value of a matte.
     ///
     /// The matte is transparent outside its bounds.
@@ -99,7 +115,7 @@ extension Surface {
     /// Clears every painted pixel outside `area`.
     ///
     /// - Parameter area: An area inside `painted`, or an empty one.
-    private func clear(around area: PixelRect) {
+    func clear(around area: PixelRect) {
         if area.isEmpty { return clear() }
         let all = painted
         for y in all.top..<all.bottom {

@@ -114,6 +114,27 @@ enum RowCompositing {
             index &+= 1
         }
     }
+
+    /// Draws one color, multiplied for each pixel by its mask value, below `count` pixels.
+    @inline(__always)
+    static func fill(
+        _ color: UInt32, below pixels: UnsafeMutablePointer<UInt32>, count: Int, mask: UnsafePointer<UInt8>
+    ) {
+        let colors = PixelVector(repeating: color)
+        var index = 0
+        while index &+ PixelVector.scalarCount <= count {
+            if MaskRun(mask + index) != .none {
+                let source = colors.scaled(by: PixelVector(widening: mask + index))
+                PixelVector(loading: pixels + index).over(source).store(to: pixels + index)
+            }
+            index &+= PixelVector.scalarCount
+        }
+        while index < count {
+            pixels[index] = PixelArithmetic.over(
+                pixels[index], PixelArithmetic.scaled(color, by: UInt32(mask[index])))
+            index &+= 1
+        }
+    }
 }
 
 /// A classification of eight mask bytes: all 0, all 255, or anything else.

@@ -74,20 +74,29 @@ enum EffectNode {
         length.isFinite ? Int(max(0, min(512, length.rounded(.up)))) : 0
     }
 
-    /// Returns the cost of applying the effect to a surface, in steps.
-    func cost(on surface: Surface) -> Int {
-        let (painted, whole) = (surface.painted.area, surface.bounds.area)
+    /// Returns the cost of applying the effect to a surface, in steps; the parameters are those of `apply`.
+    func cost(on surface: Surface, within area: PixelRect, transform: AffineTransform) -> Int {
+        let painted = surface.painted.area
+        if painted == 0 { return DrawingCost.composing(0) }
+        let spread = surface.painted.inset(by: -margin(transform))
+        let reached = surface.painted.union(spread.intersection(area)).area
         switch self {
         case .fill, .tint, .tritone, .levels: return DrawingCost.recoloring(painted)
-        case .dropShadow:
-            return DrawingCost.blurring(whole) + DrawingCost.recoloring(painted) + 3 * DrawingCost.composing(whole)
-        case .blur: return painted == 0 ? DrawingCost.composing(0) : DrawingCost.blurring(whole)
-        case .radialWipe(let wipe): return wipe.cost(on: whole)
+        case .dropShadow: return DrawingCost.blurringMask(reached) + DrawingCost.composing(reached)
+        case .blur(_, _, let repeatsEdges):
+            return DrawingCost.blurring(repeatsEdges ? surface.bounds.area : reached)
+        case .radialWipe(let wipe): return wipe.cost(on: surface.bounds.area)
         }
     }
 
-    /// Applies the effect to the picture of a layer, which `transform` maps to pixels.
-    func apply(to surface: Surface, transform: AffineTransform, context: DrawingContext) {
+    /// Applies the effect to the picture of a layer.
+    ///
+    /// - Parameters:
+    ///   - surface: The picture.
+    ///   - area: The pixels of the result that are wanted; the others are undefined.
+    ///   - transform: The map from the layer's space to pixels.
+    ///   - context: The memory and the budget.
+    func apply(to surface: Surface, within area: PixelRect, transform: AffineTransform, context: DrawingContext) {
         switch self {
         case .fill(let color, let opacity):
             surface.mapColors { Color(color.x, color.y, color.z, $0.w * opacity) }
@@ -115,21 +124,21 @@ enum EffectNode {
                     value(3, pixel.w))
             }
         case .dropShadow(let color, let opacity, let offset, let sigma, let isShadowOnly):
-            context.withSurface(surface.bounds) { shadow in
-                let moved = transform.transformedVector(offset)
-                shadow.copy(surface, movedBy: moved)
-                shadow.mapColors { Color(color.x, color.y, color.z, $0.w * Float(opacity)) }
-                let scale = transform.meanScale
-                shadow.blur(sigmaX: sigma * scale, sigmaY: sigma * scale)
-                if !isShadowOnly { shadow.draw(surface) }
-                surface.clear()
-                surface.draw(shadow)
+            let shadow = PixelArithmetic.pixel(Color(color.x, color.y, color.z, Float(opacity)))
+            let moved = transform.transformedVector(offset)
+            let deviation = sigma * transform.meanScale
+            let reached = area.intersection(surface.painted.reached(byMoving: moved, spreading: 3 * deviation))
+            context.withMask(reached) { mask in
+                mask.reset(reached, toBlurredOpacityOf: surface, movedBy: moved, sigma: deviation)
+                if isShadowOnly { surface.clear() }
+                surface.fillBelow(shadow, through: mask)
             }
         case .radialWipe(let wipe): wipe.apply(to: surface, transform: transform, context: context)
         case .blur(let sigmaX, let sigmaY, let repeatsEdges):
             let scaleX = (transform.a * transform.a + transform.b * transform.b).squareRoot()
             let scaleY = (transform.c * transform.c + transform.d * transform.d).squareRoot()
-            surface.blur(sigmaX: sigmaX * scaleX, sigmaY: sigmaY * scaleY, repeatsEdges: repeatsEdges)
+            surface.blur(
+                sigmaX: sigmaX * scaleX, sigmaY: sigmaY * scaleY, repeatsEdges: repeatsEdges, within: area)
         }
     }
 }
@@ -149,30 +158,17 @@ extension LevelsEffect.Channel {
     }
 }
 
-extension Surface {
-    /// Copies `source` into this surface, moved by an offset, with linear interpolation for fractions of a pixel.
-    fileprivate func copy(_ source: Surface, movedBy offset: Point) {
-        let (dx, dy) = (offset.x.rounded(.down), offset.y.rounded(.down))
-        guard dx.isFinite, dy.isFinite, abs(dx) < 65_536, abs(dy) < 65_536 else { return }
-        let (left, top) = (Int(dx), Int(dy))
-        let shareX = UInt32(((offset.x - dx) * 255).rounded())
-        let shareY = UInt32(((offset.y - dy) * 255).rounded())
-        func pixel(_ x: Int, _ y: Int) -> UInt32 {
-            guard x >= source.bounds.left, x < source.bounds.right, y >= source.bounds.top, y < source.bounds.bottom
-            else { return 0 }
-            return source.row(y)[x]
-        }
-        func mixed(_ x: Int, _ y: Int) -> UInt32 {
-            PixelArithmetic.scaled(pixel(x, y), by: 255 - shareX)
-                &+ (shareX == 0 ? 0 : PixelArithmetic.scaled(pixel(x - 1, y), by: shareX))
-        }
-        recordPainted(bounds)
-        for y in bounds.top..<bounds.bottom {
-            let row = row(y)
-            for x in bounds.left..<bounds.right {
-                let upper = PixelArithmetic.scaled(mixed(x - left, y - top), by: 255 - shareY)
-                row[x] = shareY == 0 ? upper : upper &+ PixelArithmetic.scaled(mixed(x - left, y - top - 1), by: shareY)
-            }
-        }
+extension PixelRect {
+    /// Returns a rectangle around the pixels that these reach after a movement and a blur.
+    ///
+    /// - Parameters:
+    ///   - offset: The movement, in pixels.
+    ///   - length: The distance that the blur spreads them, in pixels; from 512 on it does not matter.
+    fileprivate func reached(byMoving offset: Point, spreading length: Double) -> PixelRect {
+        guard !isEmpty, abs(offset.x) < 65_536, abs(offset.y) < 65_536, length.isFinite else { return .empty }
+        let spread = Int(max(0, min(Double(Rasterizer.maxSide), length.rounded(.up)))) + 1
+        let (dx, dy) = (Int(offset.x.rounded(.down)), Int(offset.y.rounded(.down)))
+        let moved = PixelRect(left: left + dx, top: top + dy, right: right + dx + 1, bottom: bottom + dy + 1)
+        return moved.inset(by: -spread)
     }
 }

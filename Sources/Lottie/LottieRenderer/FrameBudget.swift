@@ -178,5 +178,7 @@ enum DrawingCost {
     /// Returns the cost of changing the color of each pixel.
     static func recoloring(_ pixels: Int) -> Int { 100 + pixels }
     /// Returns the cost of a blur along one or both axes.
-    static func blurring(_ pixels: Int) -> Int { 200 + pixels * 4 }
+    static func blurring(_ pixels: Int) -> Int { 200 + pixels * 2 }
+    /// Returns the cost of a blur of a mask or a shadow, which has one channel, along one or both axes.
+    static func blurringMask(_ pixels: Int) -> Int { 200 + pixels * 2 }
 }

@@ -45,8 +45,15 @@ extension LayerNode {
         guard area.width <= Rasterizer.maxSide, area.height <= Rasterizer.maxSide else { return }
         context.withSurface(area) { surface in
             draw(Canvas(surface: surface, clip: area, mask: nil), 255)
-            for effect in effects where context.consume(steps: effect.cost(on: surface)) {
-                effect.apply(to: surface, transform: toPixels, context: context)
+            // Later effects may spread the result of this one into the clip.
+            var later = margin
+            for effect in effects {
+                later -= effect.margin(toPixels)
+                let wanted = canvas.clip.inset(by: -later).intersection(area)
+                guard context.consume(steps: effect.cost(on: surface, within: wanted, transform: toPixels)) else {
+                    continue
+                }
+                effect.apply(to: surface, within: wanted, transform: toPixels, context: context)
             }
             canvas.surface.draw(surface, within: canvas.clip, opacity: opacity, mask: canvas.mask)
         }

@@ -118,17 +118,18 @@ extension AlphaMask {
     private func draw(_ mask: MaskNode, over area: PixelRect, transform: AffineTransform, context: DrawingContext) {
         let margin = mask.margin(transform)
         if margin == 0 { return drawWithoutFeather(mask, over: area, transform: transform, context: context) }
+        // Without memory or steps for the blur, the result must be an empty mask, not a hard one.
+        reset(area, to: 0)
         // The blur also spreads coverage from outside the area into it.
-        let wide = area.widened(by: margin, maxSide: context.maxSurfaceSide)
-        guard context.consume(steps: DrawingCost.blurring(wide.area)) else { return reset(area, to: 0) }
-        // Without memory for the blur, the result must be an empty mask, not a hard one.
-        defer { if context.frameBudget.isExhausted { reset(area, to: 0) } }
-        drawWithoutFeather(mask, over: wide, transform: transform, context: context)
-        context.withSurface(wide) { surface in
-            surface.paintWhite(through: self)
+        var wide = area.widened(by: margin, maxSide: context.maxSurfaceSide)
+        if mask.expansion <= 0, let (low, high) = mask.path.bounds(transform: transform) {
+            wide = wide.intersection(PixelRect(covering: low, high))
+        }
+        guard context.consume(steps: DrawingCost.blurringMask(wide.union(area).area)) else { return }
+        context.withMask(wide) { hard in
+            hard.drawWithoutFeather(mask, over: wide, transform: transform, context: context)
             let deviation = mask.softness(transform)
-            surface.blur(sigmaX: deviation.x, sigmaY: deviation.y)
-            reset(area, toOpacityOf: surface)
+            reset(area, toBlurOf: hard, sigmaX: deviation.x, sigmaY: deviation.y)
         }
     }
 

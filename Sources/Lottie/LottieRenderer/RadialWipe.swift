@@ -32,7 +32,7 @@ struct RadialWipe {
     /// Returns the cost of the wipe on this many pixels, in steps.
     func cost(on pixels: Int) -> Int {
         if sweep >= 360 { return DrawingCost.item }
-        return DrawingCost.masking(pixels) * 4 + (softness > 0 ? DrawingCost.blurring(pixels) : 0)
+        return DrawingCost.masking(pixels) * 4 + (softness > 0 ? DrawingCost.blurringMask(pixels) : 0)
     }
 
     /// Erases the sector from a picture.
@@ -49,14 +49,12 @@ struct RadialWipe {
             mask.reset(surface.bounds, to: 0)
             mask.add(coverage, opacity: 255)
             let deviation = softness * transform.meanScale
-            if deviation > 0, deviation.isFinite {
-                context.withSurface(surface.bounds) { soft in
-                    soft.paintWhite(through: mask)
-                    soft.blur(sigmaX: deviation, sigmaY: deviation, repeatsEdges: true)
-                    mask.reset(surface.bounds, toOpacityOf: soft)
-                }
+            guard deviation > 0, deviation.isFinite else { return surface.apply(mask) }
+            context.withMask(surface.painted) { soft in
+                soft.reset(
+                    surface.painted, toBlurOf: mask, sigmaX: deviation, sigmaY: deviation, repeatsEdges: true)
+                surface.apply(soft)
             }
-            surface.apply(mask)
         }
     }
 

@@ -106,6 +106,21 @@ struct FrameBudgetTests {
         #expect(try shortage(document(100, 100, [layer]))?.location == "layers[0]")
     }
 
+    @Test("a blur or a shadow of a small layer costs less than one of a large layer", arguments: [25, 29])
+    func costOfEffectFollowsCoveredPixels(type: Int) throws {
+        let values: [JSON] = [10, 255, 10, 9, 10, 0].map { ["ty": 0, "v": fixed(.number($0))] }
+        let effect: JSON = ["ty": .number(Double(type)), "en": 1, "ef": .list(values)]
+        func cost(_ side: Double) throws -> Int {
+            let layer = solid("#ff0000", x: 40, y: 40, side, side, ["ef": .list([effect])])
+            let renderer = AnimationRenderer(try Composition(document(100, 100, [layer])), width: 100, height: 100)
+            var pixmap = Pixmap(width: 100, height: 100)
+            var budget = Budget(.init(steps: 10_000_000))
+            try renderer.draw(frame: 0, into: &pixmap, within: &budget)
+            return 10_000_000 - budget.remaining(.steps)
+        }
+        #expect(try cost(4) * 2 < cost(60))
+    }
+
     @Test("hundreds of soft masks exceed the budget")
     func manySoftMasksExceedBudget() throws {
         let soft = mask("a", corners(10, 10, 90, 90), ["f": fixed([20, 20])])
