@@ -28,13 +28,10 @@ extension Surface {
         defer { withExtendedLifetime(mask) {} }
         let mask = mask?.bytes
         for y in area.top..<area.bottom {
-            let from = source.row(y)
-            let to = row(y)
-            for x in area.left..<area.right where from[x] != 0 {
-                var factor = UInt32(opacity)
-                if let mask { factor = PixelArithmetic.product(factor, UInt32(mask.row(y)[x])) }
-                to[x] = blendMode.blended(PixelArithmetic.scaled(from[x], by: factor), over: to[x])
-            }
+            let row = BlendingRow(
+                source: source.row(y) + area.left, target: row(y) + area.left, count: area.width, opacity: opacity,
+                mask: mask.map { UnsafePointer($0.row(y) + area.left) })
+            row.blend(blendMode)
         }
     }
 }

@@ -102,6 +102,41 @@ struct BlendingTests {
         }
     }
 
+    private static let modes = separable.map(\.0) + [.add, .hue, .saturation, .color, .luminosity]
+
+    @Test("a row of pixels is blended as each of them is alone", arguments: modes.indices)
+    func rowIsBlendedLikeSinglePixels(index: Int) {
+        let mode = Self.modes[index]
+        var state: UInt32 = 9
+        func random() -> UInt32 {
+            state = state &* 1_664_525 &+ 1_013_904_223
+            let alphas: [UInt32] = [0, 255, state >> 24, state >> 20 & 0xFF]
+            return PixelArithmetic.scaled(state | 0xFF00_0000, by: alphas[Int(state >> 9 & 3)])
+        }
+        let width = 21
+        var (ground, top) = (Pixmap(width: width, height: 12), Pixmap(width: width, height: 12))
+        let mask = AlphaMask()
+        mask.reset(PixelRect(left: 0, top: 0, right: width, bottom: 12), to: 200)
+        for opacity in [255, 90] as [UInt8] {
+            for isMasked in [false, true] {
+                for index in top.pixels.indices {
+                    top.pixels[index] = random()
+                    ground.pixels[index] = random()
+                }
+                let factor = isMasked ? PixelArithmetic.product(UInt32(opacity), 200) : UInt32(opacity)
+                let expected = zip(top.pixels, ground.pixels).map {
+                    composited($0, over: $1, mode, opacity: UInt8(factor))
+                }
+                ground.withSurface { ground in
+                    top.withSurface { top in
+                        ground.draw(top, blendMode: mode, opacity: opacity, mask: isMasked ? mask : nil)
+                    }
+                }
+                #expect(ground.pixels == expected, "\(mode) at \(opacity)")
+            }
+        }
+    }
+
     @Test("opacity and mask multiply the source", arguments: [CompositingMode.normal, .multiply, .add, .luminosity])
     func opacityAndMaskMultiplySource(mode: CompositingMode) {
         let half = composited(0xFF33_66CC, over: 0xFF80_8080, mode, opacity: 128)
