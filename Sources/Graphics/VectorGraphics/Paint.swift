@@ -58,6 +58,30 @@ extension Surface {
         }
     }
 
+    /// Fills a shape with colors that were computed before.
+    ///
+    /// - Parameters:
+    ///   - coverage: The shape; the part outside the surface is left out.
+    ///   - colors: The colors of this shape.
+    ///   - opacity: A factor for the colors' own opacity, 0 to 255.
+    ///   - mask: A mask that multiplies the coverage, or nil for none.
+    /// - Precondition: `coverage` has the bounds of the shape for which `colors` was computed.
+    public func fill(
+        _ coverage: borrowing Coverage, with colors: ShadedShape, opacity: UInt8 = 255, mask: AlphaMask? = nil
+    ) {
+        precondition(coverage.bounds == colors.area, "the colors are those of the shape")
+        if opacity == 0 { return }
+        defer { withExtendedLifetime(mask) {} }
+        let area = coverage.bounds
+        recordPainted(area)
+        colors.withPixels { pixels in
+            forEachRun(of: coverage) { run in
+                let row = pixels + (run.y - area.top) * area.width - area.left
+                run.draw(row + run.first, opacity: opacity, mask: mask?.bytes, isOpaque: colors.isOpaque)
+            }
+        }
+    }
+
     /// Draws the pixels that `colors` writes for each run of the coverage.
     ///
     /// - Parameter colors: A function that writes the pixels of a run, given its first column, its row, its length and

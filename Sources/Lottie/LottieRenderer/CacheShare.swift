@@ -1,3 +1,5 @@
+import VectorGraphics
+
 /// The cached points and spans of one node, which count in its renderer's ``FrameBudget`` while the node exists.
 ///
 /// A renderer whose properties change creates nodes anew; without this, the nodes that it drops would count forever.
@@ -28,5 +30,14 @@ final class CacheShare {
         if !isCached { _ = frameBudget.reserveCache(spans: -spans) }
         spans = isCached ? count : 0
         return isCached
+    }
+
+    /// Changes the number of cached spans to those of `coverage` and as many as its colors take, and returns whether the
+    /// limit allows it; otherwise only the coverage counts.
+    func setShading(_ coverage: borrowing Coverage, in frameBudget: FrameBudget) -> Bool {
+        // Two pixels take as much memory as a span.
+        if setSpans(coverage.spans.count + coverage.bounds.area / 2, in: frameBudget) { return true }
+        _ = setSpans(coverage.spans.count, in: frameBudget)
+        return false
     }
 }

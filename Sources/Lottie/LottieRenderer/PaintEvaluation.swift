@@ -14,6 +14,9 @@ struct PaintEvaluation {
 
     init(_ source: StylePaint) { self.source = source }
 
+    /// Whether the paint is a gradient.
+    var isGradient: Bool { if case .gradient = source { true } else { false } }
+
     /// Whether the paint changes with time.
     var isAnimated: Bool {
         switch source {

@@ -39,6 +39,7 @@ final class ImageNode: PictureNode {
     private let picture: MipmappedPicture
     let path: Path
     private let toLayer: AffineTransform
+    private var place = PictureShape()
 
     init(_ picture: MipmappedPicture, width: Double, height: Double) {
         self.picture = picture
@@ -54,12 +55,58 @@ final class ImageNode: PictureNode {
     }
 
     func draw(on canvas: Canvas, transform: AffineTransform, opacity: UInt8, context: DrawingContext) {
-        var coverage = Coverage()
-        context.rasterizer.begin(clip: canvas.clip)
-        context.rasterizer.fill(path, transform: transform)
-        context.rasterizer.finish(.nonZero, into: &coverage)
+        let key = PictureShape.Key(transform: transform, clip: canvas.clip)
+        let wasKept = place.reuse(key, of: path, context: context)
+        defer { place.dropUncounted() }
         let paint = Paint.picture(picture, transform: toLayer.concatenating(transform))
-        guard context.consumePainting(coverage, with: paint) else { return }
-        canvas.surface.fill(coverage, with: paint, opacity: opacity, mask: canvas.mask)
+        guard context.consumePainting(place.coverage, with: paint) else { return }
+        // Most pictures move in each frame or never, so a second frame in the same place promises more.
+        if wasKept { place.keepColors(of: paint, frameBudget: context.frameBudget) }
+        if let colors = place.colors {
+            canvas.surface.fill(place.coverage, with: colors, opacity: opacity, mask: canvas.mask)
+        } else {
+            canvas.surface.fill(place.coverage, with: paint, opacity: opacity, mask: canvas.mask)
+        }
+    }
+}
+
+/// The last coverage of a picture's rectangle, with everything that it depends on, and the colors in it.
+private struct PictureShape {
+    struct Key: Equatable {
+        let transform: AffineTransform
+        let clip: PixelRect
+    }
+
+    private var key: Key?
+    private(set) var coverage = Coverage()
+    /// The picture's colors in the coverage; nil before the second frame in the same place.
+    private(set) var colors: ShadedShape?
+    /// The part of the rasteriser's budget that the coverage took.
+    private var cost = 0
+    private let share = CacheShare()
+
+    /// Computes the coverage of `path`, or reuses it, and returns whether it was reused.
+    mutating func reuse(_ key: Key, of path: Path, context: DrawingContext) -> Bool {
+        if self.key == key {
+            context.rasterizer.remainingWork -= cost
+            return true
+        }
+        let roomBefore = context.rasterizer.remainingWork
+        context.rasterizer.begin(clip: key.clip)
+        context.rasterizer.fill(path, transform: key.transform)
+        context.rasterizer.finish(.nonZero, into: &coverage)
+        cost = roomBefore - context.rasterizer.remainingWork
+        colors = nil
+        let isCounted = share.setSpans(coverage.spans.count, in: context.frameBudget)
+        self.key = isCounted && context.rasterizer.remainingWork >= 0 ? key : nil
+        return false
+    }
+
+    /// Drops a coverage that is not reused, because nothing counts its memory.
+    mutating func dropUncounted() { if key == nil { coverage = Coverage() } }
+
+    /// Keeps the colors of the picture, if the limit for caches allows it.
+    mutating func keepColors(of paint: Paint, frameBudget: FrameBudget) {
+        if colors == nil, share.setShading(coverage, in: frameBudget) { colors = ShadedShape(coverage, with: paint) }
     }
 }

@@ -46,6 +46,9 @@ final class StyleNode {
     /// Whether merges apply to some of the shapes.
     private lazy var hasMerges = members.contains { !$0.merges.isEmpty }
 
+    /// Whether the paint is a gradient that never changes.
+    private lazy var isStillGradient = paint.isGradient && !paint.isAnimated
+
     /// The distance beyond the path that the style can paint, in the path's units.
     var strokeMargin: Float {
         if rule != nil { return 0 }
@@ -108,17 +111,26 @@ final class StyleNode {
         guard context.consumeItems(path.points.count / 64) else { return }
         let key = CoverageCache.Key(version: version, transform: transform, clip: canvas.clip, pen: pen)
         // A coverage that is not reused must not stay in memory, because nothing counts it.
-        defer { if cache.key == nil { cache.coverage = Coverage() } }
+        defer { if cache.key == nil { cache = CoverageCache() } }
         guard updateCoverage(path, key, context: context), context.consumePainting(cache.coverage, with: paint) else {
             return
         }
         if blendMode == .normal {
-            canvas.surface.fill(cache.coverage, with: paint, opacity: own, mask: canvas.mask)
+            fill(canvas.surface, with: paint, opacity: own, mask: canvas.mask)
             return
         }
         context.withSurface(canvas.clip, mode: blendMode) { surface in
-            surface.fill(cache.coverage, with: paint, opacity: own)
+            fill(surface, with: paint, opacity: own, mask: nil)
             canvas.surface.draw(surface, blendMode: blendMode.compositing, mask: canvas.mask)
+        }
+    }
+
+    /// Fills the coverage with a paint, whose colors are kept if neither changes.
+    private func fill(_ surface: Surface, with paint: Paint, opacity: UInt8, mask: AlphaMask?) {
+        if let colors = cache.colors {
+            surface.fill(cache.coverage, with: colors, opacity: opacity, mask: mask)
+        } else {
+            surface.fill(cache.coverage, with: paint, opacity: opacity, mask: mask)
         }
     }
 
@@ -127,7 +139,12 @@ final class StyleNode {
         let roomBefore = context.rasterizer.remainingWork
         if cache.key == key {
             context.rasterizer.remainingWork -= cache.cost
+            // Only a coverage that is used again is likely to stay.
+            if cache.colors == nil, isStillGradient, cacheShare.setShading(cache.coverage, in: context.frameBudget) {
+                cache.colors = paint.paint(transform: key.transform).flatMap { ShadedShape(cache.coverage, with: $0) }
+            }
         } else {
+            cache.colors = nil
             rasterize(path, clip: key.clip, transform: key.transform, context: context)
             let isKept = cacheShare.setSpans(cache.coverage.spans.count, in: context.frameBudget)
             cache.key = isKept && context.rasterizer.remainingWork >= 0 ? key : nil
@@ -212,6 +229,8 @@ private struct CoverageCache {
 
     var key: Key?
     var coverage = Coverage()
+    /// The colors of a gradient in the coverage; nil for a color, and before the coverage is reused.
+    var colors: ShadedShape?
     /// The part of the rasteriser's budget that the coverage took.
     var cost = 0
 }

@@ -1,5 +1,7 @@
 import Foundation
 import ImageCoding
+import LottieDocument
+import LottieRenderer
 import Testing
 import VectorGraphics
 
@@ -161,6 +163,28 @@ struct ImageTests {
         #expect(try fits(rows(8, 8, Self.quarters(), box: (8, 8)), expected))
         let enlarged = try rows(18, 16, Self.quarters(), box: (16, 16))
         #expect(enlarged[2].hasPrefix("RRRRRR") && enlarged[2].hasSuffix("GGGGGG.."))
+    }
+
+    @Test("a picture and a gradient at rest, whose colors are kept, look as in a new renderer, also after a movement")
+    func keptColorsLookLikeNew() throws {
+        let asset: JSON = ["id": "i", "w": 8, "h": 8, "u": "", "p": .string(try Self.quarters()), "e": 1]
+        let place: JSON = ["p": keyframes((0, [1, 1]), (4, [1, 1]), (5, [6.5, 4]), (9, [6.5, 4]))]
+        let ramp: JSON = [
+            "ty": "gf", "t": 1, "s": fixed([0, 0]), "e": fixed([9, 0]), "o": fixed(60),
+            "g": ["p": 2, "k": fixed([0, 1, 0, 0, 1, 0, 0, 1])],
+        ]
+        let document = document(
+            16, 12,
+            [
+                shapeLayer([rectangle(0, 0, 7, 5), ramp], ["ks": place]),
+                ["ty": 2, "refId": "i", "ip": 0, "op": 9, "ks": place + ["o": keyframes((0, 100), (9, 10))]],
+            ], assets: [asset])
+        let renderer = AnimationRenderer(try Composition(document), width: 16, height: 12)
+        var pixmap = Pixmap(width: 16, height: 12)
+        for time in [0.0, 1, 2, 4.5, 5, 6, 7, 1, 0] {
+            renderer.draw(frame: time, into: &pixmap)
+            #expect(try pixmap == Frame(document, at: time).pixmap, "at \(time)")
+        }
     }
 
     @Test("a picture keeps its aspect ratio, covers a box of another ratio and is cut off", arguments: [true, false])
