@@ -37,7 +37,7 @@ public final class MipmappedPicture: Sendable {
 
     /// Returns the mean of four pixels, each channel rounded to nearest.
     @inline(__always)
-    fileprivate static func average(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
+    private static func average(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
         let mask: UInt32 = 0x00FF_00FF
         let even = (a & mask) + (b & mask) + (c & mask) + (d & mask) + 0x0002_0002
         let odd = ((a >> 8) & mask) + ((b >> 8) & mask) + ((c >> 8) & mask) + ((d >> 8) & mask) + 0x0002_0002
@@ -83,29 +83,57 @@ struct PictureShader {
 
     /// Writes the colors of `count` pixels from (x, y); `pixels` has room for them.
     func shade(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<UInt32>) {
+        guard count > 0 else { return }
         level.pixels.withUnsafeBufferPointer { source in
             let step = SIMD2(Self.fixedPoint(inverse.a), Self.fixedPoint(inverse.b))
             if isSupersampled {
-                let quarters = [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)].map {
-                    samplePosition(x, y, $0.0, $0.1)
-                }
-                var (a, b, c, d) = (quarters[0], quarters[1], quarters[2], quarters[3])
-                for index in 0..<count {
-                    pixels[index] = MipmappedPicture.average(
-                        bilinear(source, a), bilinear(source, b), bilinear(source, c), bilinear(source, d))
-                    a &+= step
-                    b &+= step
-                    c &+= step
-                    d &+= step
+                let samples = (
+                    samplePosition(x, y, 0.25, 0.25), samplePosition(x, y, 0.75, 0.25),
+                    samplePosition(x, y, 0.25, 0.75), samplePosition(x, y, 0.75, 0.75)
+                )
+                let last = step &* (count - 1)
+                let isInside =
+                    isInside(samples.0, last) && isInside(samples.1, last) && isInside(samples.2, last)
+                    && isInside(samples.3, last)
+                if isInside {
+                    mean(of: samples, step: step, count: count, into: pixels) { bilinear(source, $0, isInside: true) }
+                } else {
+                    mean(of: samples, step: step, count: count, into: pixels) { bilinear(source, $0, isInside: false) }
                 }
             } else {
                 var current = samplePosition(x, y, 0.5, 0.5)
                 for index in 0..<count {
-                    pixels[index] = bilinear(source, current)
+                    pixels[index] = PixelArithmetic.packed(bilinear(source, current, isInside: false))
                     current &+= step
                 }
             }
         }
+    }
+
+    /// Writes the mean of four samples for each of `count` pixels.
+    ///
+    /// - Parameter sample: A function that returns the spread channels at a fixed-point position.
+    @inline(__always)
+    private func mean(
+        of samples: (SIMD2<Int>, SIMD2<Int>, SIMD2<Int>, SIMD2<Int>), step: SIMD2<Int>, count: Int,
+        into pixels: UnsafeMutablePointer<UInt32>, _ sample: (SIMD2<Int>) -> UInt64
+    ) {
+        var (a, b, c, d) = samples
+        for index in 0..<count {
+            let sum = sample(a) &+ sample(b) &+ sample(c) &+ sample(d) &+ 0x0002_0002_0002_0002
+            pixels[index] = PixelArithmetic.packed((sum &>> 2) & Self.lowByteMask)
+            a &+= step
+            b &+= step
+            c &+= step
+            d &+= step
+        }
+    }
+
+    /// Returns whether the four pixels around a fixed-point position, and around the one at `distance` from it, exist.
+    private func isInside(_ place: SIMD2<Int>, _ distance: SIMD2<Int>) -> Bool {
+        let end = place &+ distance
+        return min(place.x, end.x) >= 0 && max(place.x, end.x) >> 16 < level.width - 1 && min(place.y, end.y) >= 0
+            && max(place.y, end.y) >> 16 < level.height - 1
     }
 
     /// Returns the fixed-point position, among the centres of the level's pixels, of an offset inside the pixel (x, y).
@@ -118,35 +146,48 @@ struct PictureShader {
 
     /// Converts a coordinate to fixed point.
     private static func fixedPoint(_ value: Double) -> Int {
-        Int((max(-maxCoordinate, min(maxCoordinate, value)) * fixedPointOne).rounded())
+        // Adding 1.5 · 2⁵² rounds a number of less than 2⁵¹; the processor has no faster way on all systems.
+        let offset = 6_755_399_441_055_744.0
+        return Int((max(-maxCoordinate, min(maxCoordinate, value)) * fixedPointOne + offset) - offset)
     }
 
-    /// Returns the bilinear interpolation of the four pixels around a position.
+    /// The low byte of each of four channels.
+    private static let lowByteMask: UInt64 = 0x00FF_00FF_00FF_00FF
+
+    /// Returns the spread channels of the bilinear interpolation of the four pixels around a position.
     ///
     /// Positions beyond the border use the border's pixels.
+    ///
+    /// - Parameters:
+    ///   - source: The pixels of the level.
+    ///   - place: The position in fixed point.
+    ///   - isInside: Whether the four pixels are known to exist.
     @inline(__always)
-    private func bilinear(_ source: UnsafeBufferPointer<UInt32>, _ place: SIMD2<Int>) -> UInt32 {
+    private func bilinear(_ source: UnsafeBufferPointer<UInt32>, _ place: SIMD2<Int>, isInside: Bool) -> UInt64 {
         let left = place.x >> 16
         let top = place.y >> 16
-        let fx = UInt32(truncatingIfNeeded: (place.x >> 8) & 0xFF)
-        let fy = UInt32(truncatingIfNeeded: (place.y >> 8) & 0xFF)
-        // Clamped to the picture, because release builds do not check the buffer's bounds.
-        let x0 = max(0, min(level.width - 1, left))
-        let x1 = max(0, min(level.width - 1, left + 1))
-        let y0 = max(0, min(level.height - 1, top)) &* level.width
-        let y1 = max(0, min(level.height - 1, top + 1)) &* level.width
-        let upper = Self.mix(source[y0 &+ x0], source[y0 &+ x1], fx)
-        let lower = Self.mix(source[y1 &+ x0], source[y1 &+ x1], fx)
-        return Self.mix(upper, lower, fy)
+        let fx = UInt64(truncatingIfNeeded: (place.x >> 8) & 0xFF)
+        let fy = UInt64(truncatingIfNeeded: (place.y >> 8) & 0xFF)
+        var (x0, x1, y0, y1) = (left, left &+ 1, top, top &+ 1)
+        if !isInside {
+            // Clamped to the picture, because release builds do not check the buffer's bounds.
+            (x0, x1) = (max(0, min(level.width - 1, x0)), max(0, min(level.width - 1, x1)))
+            (y0, y1) = (max(0, min(level.height - 1, y0)), max(0, min(level.height - 1, y1)))
+        }
+        let (upper, lower) = (y0 &* level.width, y1 &* level.width)
+        return Self.mix(
+            Self.mix(spread(source, upper &+ x0), spread(source, upper &+ x1), fx),
+            Self.mix(spread(source, lower &+ x0), spread(source, lower &+ x1), fx), fy)
     }
 
-    /// Returns `a` × (256 − `share`) + `b` × `share`, divided by 256, with each channel rounded to nearest.
     @inline(__always)
-    private static func mix(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
-        let mask: UInt32 = 0x00FF_00FF
-        let rest = 256 &- share
-        let even = ((a & mask) &* rest &+ (b & mask) &* share &+ 0x0080_0080) >> 8
-        let odd = ((a >> 8) & mask) &* rest &+ ((b >> 8) & mask) &* share &+ 0x0080_0080
-        return (even & mask) | (odd & ~mask)
+    private func spread(_ source: UnsafeBufferPointer<UInt32>, _ index: Int) -> UInt64 {
+        PixelArithmetic.spreadChannels(source[index])
+    }
+
+    /// Returns `a` × (256 − `share`) + `b` × `share`, divided by 256, with each of the spread channels rounded to nearest.
+    @inline(__always)
+    private static func mix(_ a: UInt64, _ b: UInt64, _ share: UInt64) -> UInt64 {
+        ((a &* (256 &- share) &+ b &* share &+ 0x0080_0080_0080_0080) &>> 8) & lowByteMask
     }
 }
