@@ -52,11 +52,13 @@ extension AnimationRenderer {
     /// A Lottie document with the common kinds of content.
     ///
     /// It contains eased motion along a curve; shapes that move and rotate; dashes, gradients, trimmed and repeated
-    /// outlines; and a mask, a matte, a parent, a picture and a precomposition.
+    /// outlines; a mask, a matte, a parent, a picture and a precomposition; a letter with an outline in the file; and an
+    /// expression that reads an effect control.
     static let preparationDocument = """
         {"v":"5.7.0","nm":"prepare","fr":30,"ip":0,"op":4,"w":16,"h":16,"assets":[{"id":"c","layers":[\(inner)]},\
-        {"id":"i","w":2,"h":2,"e":1,"p":"\(picture)"}],\
-        "layers":[\
+        {"id":"i","w":2,"h":2,"e":1,"p":"\(picture)"}],"fonts":{"list":[{"fName":"f","fFamily":"F","fStyle":"R"}]},\
+        "chars":[{"ch":"a","size":10,"style":"R","w":60,"fFamily":"F","data":{"shapes":[{"ty":"gr","it":[\
+        {"ty":"sh","ks":{"k":\(square)}}]}]}}],"layers":[\(text),\(scripted),\
         {"ty":0,"ind":1,"refId":"c","w":16,"h":16,"ip":0,"op":4,"st":0,"ks":{"r":{"a":1,"k":[{"t":0,"s":[0],\
         "o":{"x":[0.3],"y":[0]},"i":{"x":[0.6],"y":[1]}},{"t":4,"s":[3]}]}},"masksProperties":[{"mode":"a","pt":{"k":\(square)},\
         "o":{"k":100}}]},\
@@ -68,6 +70,18 @@ extension AnimationRenderer {
         {"ty":2,"ind":6,"refId":"i","ip":0,"op":4,"st":0,"ks":{}},\
         {"ty":1,"ind":5,"sw":16,"sh":16,"sc":"#102030","ip":0,"op":4,"st":0,"ks":{}}]}
         """
+
+    private static let text = """
+        {"ty":5,"ind":7,"ip":0,"op":4,"st":0,"ks":{},"t":{"d":{"k":[{"t":0,"s":{"s":10,"f":"f","t":"a","j":0,"tr":0,"lh":12,\
+        "ls":0,"fc":[0,1,0]}}]},"p":{},"m":{"g":1,"a":{"k":[0,0]}},"a":[]}}
+        """
+
+    private static let scripted = #"""
+        {"ty":4,"ind":8,"nm":"s","ip":0,"op":4,"st":0,"ks":{"o":{"k":50,"x":"var $bm_rt;\nvar n = effect('slider')('Slider');\n\#
+        $bm_rt = Math.min(n, linear(time, 0, 1, value, 20));"},"p":{"k":[8,8],"x":"$bm_rt = add(value, [0, 1]);"}},\#
+        "ef":[{"ty":5,"nm":"slider","en":1,"ef":[{"ty":0,"nm":"Slider","v":{"k":9}}]}],"shapes":[{"ty":"gr","it":[{"ty":"el",\#
+        "p":{"k":[0,0]},"s":{"k":[4,4]}},{"ty":"fl","c":{"k":[1,0,0,1]},"o":{"k":100}},{"ty":"tr"}]}]}
+        """#
 
     private static let still =
         #"{"ty":"tr","p":{"k":[8,8]},"a":{"k":[0,0]},"s":{"k":[100,100]},"r":{"k":0},"o":{"k":100}}"#
