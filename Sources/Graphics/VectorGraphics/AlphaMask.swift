@@ -3,6 +3,9 @@
 /// Pixels outside the rectangle are hidden. A mask is a class because it is scratch memory that every frame reuses.
 public final class AlphaMask {
     /// The rectangle of the canvas that the mask covers.
+    ///
+    /// It is only read and set as a whole, so exclusive access is not checked at run time.
+    @exclusivity(unchecked)
     public private(set) var bounds = PixelRect(left: 0, top: 0, right: 0, bottom: 0)
     // Owned by this object alone. `reset` makes room for `bounds` and initialises each of its pixels.
     private var storage: UnsafeMutablePointer<UInt8>

@@ -4,6 +4,9 @@ import VectorGraphics
 /// A composition: a list of layers, the first on top.
 final class CompositionNode {
     /// The layers that are drawn on their own. Parents and mattes belong to the layers that refer to them.
+    ///
+    /// Loops copy the list or change one entry at once, so exclusive access need not be checked at run time.
+    @exclusivity(unchecked)
     private var layers: [Entry] = []
     /// All layers, including those that are only parents or mattes.
     private(set) var nodes: [LayerNode]

@@ -13,12 +13,17 @@ struct Canvas {
 /// The memory for drawing, which is reused for every shape of every frame.
 final class DrawingContext {
     let rasterizer = Rasterizer()
+    // Every item of a frame uses these properties. Exclusive access to them need not be checked at run time, because the
+    // stroker calls only the rasteriser, and the lists are only read and changed as a whole.
+    @exclusivity(unchecked)
     var stroker = Stroker()
     /// The budget of the frame.
     ///
     /// Nested mattes and repeaters multiply their cost, so a file of one kilobyte could otherwise take years to draw.
     let frameBudget: FrameBudget
+    @exclusivity(unchecked)
     private var surfaces: [OffscreenSurface] = []
+    @exclusivity(unchecked)
     private var masks: [AlphaMask] = []
     /// The maximum number of edges and cells of one frame's shapes.
     ///

@@ -4,9 +4,13 @@ import Budgets
 ///
 /// It is a class because all nodes of a renderer share one budget; only one task may use a renderer at a time.
 final class FrameBudget {
+    // Every item of a frame spends, so that checks of exclusive access at run time took longer than the spending. They
+    // are not needed: no function of a budget calls back.
     /// The budget of the current phase: evaluation or drawing.
+    @exclusivity(unchecked)
     private var phaseBudget = Budget(.frame)
     /// The budget of all frames together; nil if each frame has only its own.
+    @exclusivity(unchecked)
     private var sharedBudget: Budget?
     /// The number of path points and of numbers of gradients that are cached between frames.
     private var cachedPointCount = 0
@@ -104,7 +108,10 @@ final class FrameBudget {
 
     /// Records where the budget ran out, unless the place is known; the innermost place reports first.
     func recordShortagePlace(at place: @autoclosure () -> String) {
-        if isExhausted { phaseBudget.recordShortagePlace(at: place()) }
+        guard isExhausted else { return }
+        // The place is found before the access to the budget, as it could be anything.
+        let place = place()
+        phaseBudget.recordShortagePlace(at: place)
     }
 
     /// Records that a part of the document is left out because it exceeds a limit that no real file reaches.

@@ -48,8 +48,10 @@ final class LayerNode {
     ///
     /// The composition owns all its layers. A matte whose parent is the layer that it limits would otherwise close a
     /// cycle of references.
+    @exclusivity(unchecked)
     unowned var parent: LayerNode?
     /// The matte layer, whose picture limits where this one is visible.
+    @exclusivity(unchecked)
     unowned var matteSource: LayerNode?
 
     private var ownTransform: CachedTransform

@@ -39,6 +39,8 @@ final class ImageNode: PictureNode {
     private let picture: MipmappedPicture
     let path: Path
     private let toLayer: AffineTransform
+    // What changes it draws the path and calls no node.
+    @exclusivity(unchecked)
     private var place = PictureShape()
 
     init(_ picture: MipmappedPicture, width: Double, height: Double) {

@@ -78,6 +78,9 @@ enum Drawable {
 
 /// A group of shape items; `drawables` starts with the lowest.
 final class GroupNode {
+    /// The items to draw, the lowest first; complete before the first frame, so exclusive access is not checked at run
+    /// time.
+    @exclusivity(unchecked)
     var drawables: [Drawable] = []
     private(set) var placement: CachedTransform
     private let opacityProperty: Property<Double>

@@ -10,6 +10,9 @@ final class StyleNode {
     }
 
     /// The shapes that the style paints, in the order in which `ShapeCompiler` finds them.
+    ///
+    /// They are complete before the first frame, so exclusive access is not checked at run time.
+    @exclusivity(unchecked)
     var members: [StyleMember] = []
 
     private let style: Style
@@ -19,11 +22,14 @@ final class StyleNode {
     private var opacity: UInt8 = 255
     private var paint: PaintEvaluation
     private var pen = VectorGraphics.StrokeStyle(width: 0)
+    // Only this class accesses both, and what it calls to change them never calls it back.
+    @exclusivity(unchecked)
     private var path = Path()
     private var pathVersion = -1
     private var version = 0
     private var copies = 0
     private let cacheShare = CacheShare()
+    @exclusivity(unchecked)
     private var cache = CoverageCache()
 
     init(_ style: Style) {
