@@ -172,9 +172,9 @@ let package = Package(
             "Room/RoomUI",
             [
                 "CPlatform", "ExactNumbers", "TerminalText", "Budgets", "VectorGraphics", "Motion", "NameColors",
-                "Playback", "PlayerSettings", "TerminalCells", "Terminal", "LottieDocument", "LottieRenderer",
-                "RoomEvents", "RoomSimulator", "Recordings", "Scenarios", "StoreProtocol", "GiftChoreography",
-                "BuiltInGifts", "Banners", "Presence", "RoomSession",
+                "Playback", "PlayerSettings", "TerminalCells", "Terminal", "LottieDocument", "AnimationPlayback",
+                "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings", "Scenarios", "StoreProtocol",
+                "GiftChoreography", "BuiltInGifts", "Banners", "Presence", "RoomSession",
             ]),
         // Commands: the programs
         .program(
@@ -183,7 +183,8 @@ let package = Package(
                 "CTerminalGuard", "SystemIO", "ExactNumbers", "TerminalText", "JSON", "HTTPClient", "VectorGraphics",
                 "ImageCoding", "Typography", "Playback", "PlayerSettings", "TerminalCells", "Terminal",
                 "CommandLineSupport", "AnimationExport", "ZIPArchive", "LottieDocument", "DotLottie", "LottieRenderer",
-                "LottieInspection", "RoomEvents", "RoomSimulator", "PlatformAdapters", "FeedSources", "FeedNetworks",
+                "AnimationPlayback", "LottieInspection", "RoomEvents", "RoomSimulator", "PlatformAdapters",
+                "FeedSources", "FeedNetworks",
                 "FeedTools", "Recordings", "Scenarios", "PolicyComparison", "PolicyExploration", "PolicyReports",
                 "StoreProtocol", "BuiltInGifts", "GiftPackages", "GiftLibrary", "RoomSession", "RoomUI",
                 .argumentParser,
@@ -328,7 +329,8 @@ let package = Package(
             "Room/RoomUITests",
             [
                 "ExactNumbers", "VectorGraphics", "Motion", "Playback", "PlayerSettings", "TerminalCells", "Terminal",
-                "LottieDocument", "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings", "Scenarios",
+                "LottieDocument", "AnimationPlayback", "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings",
+                "Scenarios",
                 "StoreProtocol",
                 "GiftChoreography", "BuiltInGifts", "Presence", "RoomSession", "RoomUI", "SeededRandomness",
                 "TestSupport",

@@ -32,6 +32,7 @@ struct Giftty: ParsableCommand {
     /// All that it holds is released when it returns; `exit` would leave it to the end of the process, where it looks like
     /// a leak.
     private static func run(_ arguments: [String]) async -> Int32 {
+        let arguments = LoopArgument.addingDefault(to: arguments)
         do {
             try failOnUnknownCommand(arguments)
             var command = try parseAsRoot(arguments)

@@ -25,7 +25,7 @@ struct GroundTests {
     private func playlist(theme: String, glyphs: PictureGlyphs = .half) throws -> PlaylistShow {
         let item = PlaylistShow.Item(name: "halo", composition: try Composition(json: Self.halo))
         return PlaylistShow(
-            [item], isLooping: false, speed: .one, isASCII: false, theme: .choice(theme), glyphs: glyphs)
+            [item], speed: .one, isASCII: false, theme: .choice(theme), glyphs: glyphs)
     }
 
     @Test("a playlist draws halos over the background that the terminal reports", arguments: PictureGlyphs.allCases)

@@ -1,3 +1,4 @@
+import AnimationPlayback
 import ExactNumbers
 import LottieDocument
 import Terminal
@@ -8,9 +9,11 @@ import Testing
 
 @Suite("Playlists of animations")
 struct PlaylistShowTests {
-    private func playlist(_ names: [String], isLooping: Bool = false, speed: Millionths = .one) throws -> PlaylistShow {
+    private func playlist(_ names: [String], repeats: PlaybackPlan.Repeats = .times(1), speed: Millionths = .one) throws
+        -> PlaylistShow
+    {
         let items = try names.map { PlaylistShow.Item(name: $0, composition: try Composition(json: Room.redSquare)) }
-        return PlaylistShow(items, isLooping: isLooping, speed: speed, isASCII: false)
+        return PlaylistShow(items, repeats: repeats, speed: speed, isASCII: false)
     }
 
     private func line(_ show: inout PlaylistShow, at seconds: Double) -> String {
@@ -33,11 +36,37 @@ struct PlaylistShowTests {
 
     @Test("a looping playlist starts again")
     func loop() throws {
-        var show = try playlist(["one", "two"], isLooping: true)
+        var show = try playlist(["one", "two"], repeats: .forever)
         #expect(line(&show, at: 4.5).contains("two"))
         _ = line(&show, at: 8)
         #expect(line(&show, at: 9).contains("one"))
         #expect(!show.isOver)
+    }
+
+    @Test("a playlist that repeats a number of times then ends")
+    func rounds() throws {
+        var show = try playlist(["one"], repeats: .times(2))
+        #expect(line(&show, at: 5).contains("one  1 of 4 s"))
+        #expect(!show.isOver)
+        show.advance(to: 8 * .second)
+        #expect(show.isOver)
+    }
+
+    @Test("a plan selects the frames and the direction, and its frames are stepped through in its order")
+    func plans() throws {
+        let composition = try Composition(json: Room.redSquare)
+        let segment = try PlaybackSegment(from: .frame(30), to: .frame(60), in: composition)
+        let plan = PlaybackPlan(segment, of: composition, autoReverses: true, isReversed: true)
+        var show = PlaylistShow(
+            [PlaylistShow.Item(name: "one", composition: composition, plan: plan)], speed: .one, isASCII: false)
+        #expect(line(&show, at: 0.5).contains("0.5 of 2 s  frame 45"))
+        #expect(line(&show, at: 1.5).contains("1.5 of 2 s  frame 45"))
+        show.handle(.character("."), at: 1_500_000_000)
+        #expect(line(&show, at: 1.6).contains("frame 46"))
+        for _ in 0..<17 { show.handle(.character(","), at: 1_600_000_000) }
+        #expect(line(&show, at: 1.6).contains("frame 30"))
+        show.handle(.character(","), at: 1_700_000_000)
+        #expect(line(&show, at: 1.7).contains("frame 31"))
     }
 
     @Test("the speed stretches the playing time")

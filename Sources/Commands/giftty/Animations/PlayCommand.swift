@@ -20,13 +20,25 @@ struct PlayCommand: ParsableCommand {
 
     @OptionGroup var options: AnimationOptions
 
-    @Flag(help: "Begin again after the last one.")
-    var loop = false
+    @OptionGroup var playback: PlaybackOptions
 
     @Option(
-        help: ArgumentHelp("Speed as a multiple of normal, 0.01 to 100.", valueName: "0.5"),
-        transform: SpeedArgument.parse)
-    var speed: SpeedArgument?
+        help: ArgumentHelp("Play the frames from the first to the last number, both included.", valueName: "10-20"),
+        transform: FrameRangeArgument.parse)
+    var frames: FrameRangeArgument?
+
+    @Option(
+        help: ArgumentHelp(
+            "Play all of it so many times; without a number, again and again.", valueName: "n|forever"),
+        transform: LoopArgument.parse)
+    var loop: LoopArgument?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Speed as a multiple of normal, 0.01 to 100; below zero from the end to the beginning.", valueName: "0.5"),
+        transform: SignedSpeedArgument.parse)
+    var speed: SignedSpeedArgument?
 
     @Option(help: ArgumentHelp("The colours of the line below: auto, dark or light.", valueName: "auto"))
     var colors: String?
@@ -46,16 +58,20 @@ struct PlayCommand: ParsableCommand {
         var items: [PlaylistShow.Item] = []
         for argument in animations {
             let opened = try OpenedAnimation(argument: argument, options: options)
+            let plan = try playback.plan(
+                for: opened.composition, name: opened.name, frames: frames?.frames,
+                isRewinding: speed?.isBackward == true)
             items.append(
                 PlaylistShow.Item(
-                    name: opened.name, composition: opened.composition, properties: opened.properties))
+                    name: opened.name, composition: opened.composition, plan: plan, properties: opened.properties))
         }
         let environment = TerminalFacts.environment
         let theme = try ViewerSetting.value(of: .theme, ("--colors", colors), environment: environment)
         let wanted = try GlyphSupport.glyphs(option: glyphs, environment: environment)
         try StageRunner.run(command: "play", environment: environment, reportsCost: statistics) { screen in
             PlaylistShow(
-                items, isLooping: loop, speed: speed?.factor ?? .one, isASCII: screen.repertoire == .ascii,
+                items, repeats: loop?.repeats ?? .times(1), speed: speed?.factor ?? .one,
+                isASCII: screen.repertoire == .ascii,
                 theme: theme, glyphs: GlyphSupport.shown(wanted))
         }
     }

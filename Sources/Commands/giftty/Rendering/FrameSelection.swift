@@ -1,3 +1,4 @@
+import AnimationPlayback
 import ExactNumbers
 import LottieDocument
 import LottieRenderer
@@ -10,6 +11,8 @@ struct FrameSelection {
     let progress: Double?
     /// The frame rate in frames per second; `nil` for that of the animation.
     let rate: Double?
+    /// What a moving picture shows.
+    let plan: PlaybackPlan
 
     /// A frame number and its text.
     struct Frame: Equatable {
@@ -49,7 +52,7 @@ struct FrameSelection {
             return singleFrame(Self.frame(composition.fullestFrame(properties: animation.properties)))
         }
         let isAll = frames == "all"
-        let list = try isAll ? allFrames(of: composition) : parseFrames(frames, of: composition)
+        let list = try isAll ? plannedFrames(of: composition) : parseFrames(frames, of: composition)
         guard isAll else {
             // Listed frames may be meant for a format without time, so that the rate is limited and not an error.
             let rate = max(rate ?? own, Double(list.count) / Self.maxDuration)
@@ -60,36 +63,58 @@ struct FrameSelection {
                 .badData, "\(animation.name): expected an animation that is over in a day, found \(own) frames a second"
             )
         }
-        return TimedFrames(list, rate: rate ?? own, length: composition.duration)
+        let rounds = Double(plan.iterationCount ?? 1) * (plan.autoReverses ? 2 : 1)
+        return TimedFrames(list, rate: rate ?? own, length: plan.segment.length / own * rounds)
     }
 
     private func singleFrame(_ frame: Frame) -> TimedFrames { TimedFrames([frame], rate: 1, length: 1) }
 
-    private func allFrames(of composition: Composition) throws(CommandFailure) -> [Frame] {
-        let count = rate.map { max(1, (composition.duration * $0).rounded()) } ?? Double(composition.frameCount)
-        guard count <= Double(Self.maxFrames) else {
+    private func plannedFrames(of composition: Composition) throws(CommandFailure) -> [Frame] {
+        let (own, length) = (composition.frameRate, plan.segment.length)
+        let count = rate.map { max(1, (length / own * $0).rounded()) } ?? max(1, length.rounded(.up))
+        let rounds = plan.iterationCount ?? 1
+        let total = count * Double(rounds) * (plan.autoReverses ? 2 : 1)
+        guard total <= Double(Self.maxFrames) else {
             throw CommandFailure(
-                .usage, "--frames: expected at most \(Self.maxFrames) frames, found \(Self.text(count))")
+                .usage, "--frames: expected at most \(Self.maxFrames) frames, found \(Self.text(total))")
         }
-        let step = rate.map { composition.frameRate / $0 } ?? 1
-        return (0..<Int(count)).map { Self.frame(composition.inPoint + Double($0) * step) }
+        let step = rate.map { own / $0 } ?? 1
+        let forwards = (0..<Int(count)).map { Self.frame(plan.segment.start + Double($0) * step) }
+        let backwards = Array(forwards.reversed())
+        let round =
+            (plan.isReversed ? backwards : forwards)
+            + (plan.autoReverses ? (plan.isReversed ? forwards : backwards) : [])
+        return (0..<rounds).flatMap { _ in round }
     }
 
     private func parseFrames(_ frames: String, of composition: Composition) throws(CommandFailure) -> [Frame] {
         var list: [Frame] = []
         for part in frames.split(separator: ",", omittingEmptySubsequences: false) {
             let text = String(part).filter { !$0.isWhitespace }
-            guard let number = Double(text), number.isFinite else {
-                throw CommandFailure(.usage, "--frames: expected numbers such as 3,40,75 or all, found \"\(text)\"")
+            if let range = FrameRangeArgument(argument: text)?.frames {
+                _ = try parseFrame(Self.text(range.lowerBound), of: composition)
+                let last = try parseFrame(Self.text(range.upperBound), of: composition)
+                guard Double(list.count) + last.number - range.lowerBound < Double(Self.maxFrames) else {
+                    throw CommandFailure(.usage, "--frames: expected at most \(Self.maxFrames) frames, found \(text)")
+                }
+                list += stride(from: range.lowerBound, through: last.number, by: 1).map { Self.frame($0) }
+            } else {
+                list.append(try parseFrame(text, of: composition))
             }
-            guard number >= composition.inPoint, number < composition.outPoint else {
-                let (first, end) = (Self.text(composition.inPoint), Self.text(composition.outPoint))
-                let expected = number < composition.inPoint ? "a frame from \(first) on" : "a frame below \(end)"
-                throw CommandFailure(.usage, "--frames: expected \(expected), found \(text)")
-            }
-            list.append(Frame(number: number, text: text))
         }
         return list
+    }
+
+    private func parseFrame(_ text: String, of composition: Composition) throws(CommandFailure) -> Frame {
+        guard let number = Double(text), number.isFinite else {
+            throw CommandFailure(.usage, "--frames: expected numbers such as 3,40,75 or all, found \"\(text)\"")
+        }
+        guard number >= composition.inPoint, number < composition.outPoint else {
+            let (first, end) = (Self.text(composition.inPoint), Self.text(composition.outPoint))
+            let expected = number < composition.inPoint ? "a frame from \(first) on" : "a frame below \(end)"
+            throw CommandFailure(.usage, "--frames: expected \(expected), found \(text)")
+        }
+        return Frame(number: number, text: text)
     }
 
     private static func frame(_ number: Double) -> Frame { Frame(number: number, text: text(number)) }

@@ -44,9 +44,16 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Frames by the animation's own numbers, such as 3,40,75.5, or all (default: the one with the most content).",
+            "Frames by the animation's own numbers, such as 3,40,75.5 or 10-20, or all (default: the one with the most content).",
             valueName: "list"))
     var frames: String?
+
+    @OptionGroup var playback: PlaybackOptions
+
+    @Option(
+        help: ArgumentHelp("Draw a moving picture so many times one after the other.", valueName: "n"),
+        transform: WholeNumber.parser(min: 1))
+    var loop: Int?
 
     @Option(help: "One frame by its place in the animation, 0 to 1.", transform: Number.parser(for: 0...1))
     var progress: Double?
@@ -80,7 +87,7 @@ struct RenderCommand: ParsableCommand {
         }
         let kind = try output.map { path throws(CommandFailure) in try RenderedFileKind(path: path) }
         let opened = try OpenedAnimation(argument: animation, options: options)
-        let reel = try selection(for: kind, of: opened.composition).timedFrames(of: opened)
+        let reel = try selection(for: kind, of: opened).timedFrames(of: opened)
         let glyphs = try pictureGlyphs(for: kind)
         let size = try RenderSize(pixels: pixels, cells: cells, glyphs: glyphs).size(of: opened.composition, for: kind)
         let film = RenderedFilm(opened, timedFrames: reel, size: size, background: background?.pixel)
@@ -108,7 +115,14 @@ struct RenderCommand: ParsableCommand {
         return isASCII ? .half : TerminalFacts.hasTerminal ? GlyphSupport.shown(glyphs) : glyphs
     }
 
-    private func selection(for kind: RenderedFileKind?, of composition: Composition) -> FrameSelection {
+    /// Returns the frames that the options select.
+    ///
+    /// - Throws: `CommandFailure` with exit status 64 if options for moving pictures are used for a single picture, or
+    ///   contradict each other.
+    private func selection(
+        for kind: RenderedFileKind?, of opened: OpenedAnimation
+    ) throws(CommandFailure) -> FrameSelection {
+        let composition = opened.composition
         let movesByItself = fps != nil || kind?.isMoving == true && output?.contains("{frame}") != true
         let isAll = frames == nil && progress == nil && movesByItself
         var rate = fps?.perSecond
@@ -118,7 +132,12 @@ struct RenderCommand: ParsableCommand {
             while composition.frameRate / parts > GIFWriter.maxFrameRate { parts += 1 }
             rate = composition.frameRate / parts
         }
-        return FrameSelection(frames: isAll ? "all" : frames, progress: progress, rate: rate)
+        let isMoving = isAll || frames == "all"
+        if !isMoving, let option = playback.firstGiven ?? loop.map({ _ in "--loop" }) {
+            throw CommandFailure(.usage, "\(option): can only be used for moving pictures and with --fps")
+        }
+        let plan = try playback.plan(for: composition, name: opened.name, repeats: .times(loop ?? 1))
+        return FrameSelection(frames: isAll ? "all" : frames, progress: progress, rate: rate, plan: plan)
     }
 
     /// Draws the frames as half-blocks to standard output, one below the other.

@@ -1,3 +1,4 @@
+public import AnimationPlayback
 public import ExactNumbers
 public import LottieDocument
 public import LottieRenderer
@@ -14,23 +15,35 @@ public struct PlaylistShow {
     public struct Item {
         let name: String
         let composition: Composition
+        let plan: PlaybackPlan
         let properties: DynamicProperties
 
         /// Creates an item with values that replace properties of its animation.
-        public init(name: String, composition: Composition, properties: DynamicProperties = DynamicProperties()) {
+        ///
+        /// - Parameter plan: What is played of the animation in one round of the playlist; `nil` is all of it.
+        public init(
+            name: String, composition: Composition, plan: PlaybackPlan? = nil,
+            properties: DynamicProperties = DynamicProperties()
+        ) {
             self.name = name
             self.composition = composition
+            self.plan = plan ?? PlaybackPlan(PlaybackSegment(of: composition), of: composition)
             self.properties = properties
         }
 
-        /// The duration at normal speed: at most a day, and at least one frame, so that a still picture is visible.
-        var duration: Nanoseconds {
-            Nanoseconds(max(1.0 / 30, min(86_400, composition.duration)) * 1e9)
+        /// The duration at normal speed: at least one frame, so that a still picture is visible.
+        var duration: Nanoseconds { max(FrameTimes.stageFrame, plan.iterationLength) }
+
+        /// The frames of the animation, one after the other in the order in which they are played.
+        var frameTimes: FrameTimes {
+            let count = Int(max(1, plan.segment.length.rounded(.up))) * (plan.autoReverses ? 2 : 1)
+            return FrameTimes(count: count, duration: duration)
         }
     }
 
     private let items: [Item]
-    private let isLooping: Bool
+    /// The number of rounds that are left after this one; `nil` if there is no end.
+    private var roundsLeft: Int?
     private let symbols: SymbolSet
     private var controller = PlaybackController()
     private var renderer: (number: Int, renderer: AnimationRenderer)?
@@ -51,19 +64,20 @@ public struct PlaylistShow {
     ///
     /// - Parameters:
     ///   - items: The animations in order.
-    ///   - isLooping: Whether the playlist repeats.
+    ///   - repeats: How often the playlist is played.
     ///   - speed: The initial speed, as a multiple of normal.
     ///   - isASCII: Whether the controls use ASCII characters only.
     ///   - theme: A value of the setting `theme`.
     ///   - glyphs: The glyphs of the picture, which the terminal must be able to show.
     public init(
-        _ items: [Item], isLooping: Bool, speed: Millionths, isASCII: Bool, theme: SettingValue = .choice("auto"),
+        _ items: [Item], repeats: PlaybackPlan.Repeats = .times(1), speed: Millionths, isASCII: Bool,
+        theme: SettingValue = .choice("auto"),
         glyphs: PictureGlyphs = .half
     ) {
         self.glyphs = isASCII ? .half : glyphs
         self.items = items
         self.theme = theme
-        self.isLooping = isLooping
+        if case .times(let count) = repeats { roundsLeft = max(0, count - 1) }
         symbols = SymbolSet.symbols(for: isASCII ? .ascii : .unicode)
         decide(.speed(speed), at: 0)
         enqueue(at: 0)
@@ -104,8 +118,19 @@ extension PlaylistShow: Show {
 
     /// Advances the playlist.
     public mutating func advance(to time: Nanoseconds) {
+        while let due = controller.nextDue, due <= time {
+            _ = controller.advance(to: due)
+            startNextRound(at: due)
+        }
         _ = controller.advance(to: time)
-        if controller.running == nil && isLooping && !hasEnded { enqueue(at: time) }
+        startNextRound(at: time)
+    }
+
+    /// Plays the playlist again if it is over and a round is left.
+    private mutating func startNextRound(at time: Nanoseconds) {
+        guard controller.running == nil, !hasEnded, roundsLeft != 0, !items.isEmpty else { return }
+        roundsLeft = roundsLeft.map { $0 - 1 }
+        enqueue(at: time)
     }
 
     /// Handles a key or the mouse.
@@ -159,8 +184,7 @@ extension PlaylistShow: Show {
             self.renderer = (running.gift.number, renderer)
             picture = Pixmap(width: width, height: height)
         }
-        let frame = item.composition.frame(
-            atProgress: Double(running.elapsed) / Double(max(1, running.gift.duration)))
+        let frame = item.plan.moment(at: running.elapsed).frame
         if let renderer = renderer?.renderer {
             statistics.measure(.evaluate) { renderer.evaluate(frame: frame) }
             statistics.measure(.draw) { renderer.draw(into: &picture) }
@@ -193,7 +217,7 @@ extension PlaylistShow {
     private mutating func step(byFrames count: Int, at time: Nanoseconds) {
         guard let (item, running) = current else { return }
         if !controller.isPaused { decide(.pause, at: time) }
-        let frames = FrameTimes(count: max(1, item.composition.frameCount), duration: running.gift.duration)
+        let frames = item.frameTimes
         let target = frames.frame(at: running.elapsed) + count
         seek(to: frames.start(of: min(target, frames.count - 1)), at: time)
     }

@@ -1,0 +1,145 @@
+import AnimationPlayback
+import ArgumentParser
+import ExactNumbers
+import LottieDocument
+
+/// The options that select what is played of an animation, and in which direction.
+///
+/// They are `--from`, `--to`, `--marker`, `--reverse` and `--auto-reverse`.
+struct PlaybackOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Begin there: a time (1.5s), a frame (#12), a share (30%), or marker:NAME.", valueName: "place"),
+        transform: PlaceArgument.parse)
+    var from: PlaceArgument?
+
+    @Option(help: ArgumentHelp("End there, in the same forms.", valueName: "place"), transform: PlaceArgument.parse)
+    var to: PlaceArgument?
+
+    @Option(help: ArgumentHelp("Play the frames of a marker.", valueName: "name"))
+    var marker: String?
+
+    @Flag(help: "Play from the end to the beginning.")
+    var reverse = false
+
+    @Flag(help: "Play to the end and back.")
+    var autoReverse = false
+
+    /// The first of these options that was given, or `nil` if the whole animation is played forwards.
+    var firstGiven: String? {
+        let given = [
+            ("--from", from != nil), ("--to", to != nil), ("--marker", marker != nil), ("--reverse", reverse),
+            ("--auto-reverse", autoReverse),
+        ]
+        return given.first { $0.1 }?.0
+    }
+
+    /// Returns the plan of the options for an animation.
+    ///
+    /// - Parameters:
+    ///   - composition: The animation.
+    ///   - name: The name of the animation in error messages.
+    ///   - frames: The frames of another option that selects a segment.
+    ///   - repeats: The number of iterations.
+    ///   - isRewinding: Whether the animation is played in the opposite direction.
+    /// - Throws: `CommandFailure` with exit status 64 if a place is not in the animation, or two options contradict each
+    ///   other.
+    func plan(
+        for composition: Composition, name: String, frames: ClosedRange<Double>? = nil,
+        repeats: PlaybackPlan.Repeats = .times(1), isRewinding: Bool = false
+    ) throws(CommandFailure) -> PlaybackPlan {
+        let ways = [
+            (marker != nil, "--marker"), (from != nil || to != nil, "--from and --to"), (frames != nil, "--frames"),
+        ].filter(\.0).map(\.1)
+        guard ways.count < 2 else {
+            throw CommandFailure(.usage, "expected \(ways[0]) or \(ways[1]), found both")
+        }
+        let segment: PlaybackSegment
+        do throws(PlaybackSegmentError) {
+            if let marker {
+                segment = try PlaybackSegment(marker: marker, in: composition)
+            } else {
+                let first = from?.point ?? frames.map { .frame($0.lowerBound) }
+                let last = to?.point ?? frames.map { .frame(min(composition.outPoint, $0.upperBound + 1)) }
+                segment = try PlaybackSegment(from: first, to: last, in: composition)
+            }
+        } catch {
+            throw CommandFailure(.usage, "\(name): \(error)")
+        }
+        return PlaybackPlan(
+            segment, of: composition, repeats: repeats, autoReverses: autoReverse, isReversed: reverse != isRewinding)
+    }
+}
+
+/// A place in an animation.
+struct PlaceArgument: CheckedArgument {
+    static let expectedValues = PlaybackPoint.forms
+
+    let point: PlaybackPoint
+
+    init?(argument: String) {
+        guard let point = PlaybackPoint(argument) else { return nil }
+        self.point = point
+    }
+}
+
+/// A range of frames such as `10-20`, both included.
+struct FrameRangeArgument: CheckedArgument {
+    static let expectedValues = "two frames such as 10-20, the second not before the first"
+
+    let frames: ClosedRange<Double>
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "-", omittingEmptySubsequences: false).map { Double($0) }
+        guard parts.count == 2, let first = parts[0], let last = parts[1], first.isFinite, last.isFinite, first <= last
+        else { return nil }
+        frames = first...last
+    }
+}
+
+/// A number of iterations, or `forever`.
+struct LoopArgument: CheckedArgument {
+    static let expectedValues = "a whole number from 1 to 1000000, or forever"
+
+    let repeats: PlaybackPlan.Repeats
+
+    private static let forever = "forever"
+
+    init?(argument: String) {
+        if argument == Self.forever {
+            repeats = .forever
+        } else if let count = Int(argument), 1...1_000_000 ~= count {
+            repeats = .times(count)
+        } else {
+            return nil
+        }
+    }
+
+    /// Returns the arguments of the command line with a value for each `--loop` that has none.
+    static func addingDefault(to arguments: [String]) -> [String] {
+        var result: [String] = []
+        for (index, argument) in arguments.enumerated() {
+            result.append(argument)
+            guard argument == "--loop" else { continue }
+            let next = index + 1 < arguments.count ? arguments[index + 1] : ""
+            if next != Self.forever, Int(next) == nil { result.append(Self.forever) }
+        }
+        return result
+    }
+}
+
+/// A multiple of normal speed, from 0.01 to 100, or from -100 to -0.01 for the opposite direction.
+struct SignedSpeedArgument: CheckedArgument {
+    static let expectedValues = "a multiple of normal speed, 0.01 to 100, or -100 to -0.01"
+
+    let factor: Millionths
+    let isBackward: Bool
+
+    init?(argument: String) {
+        isBackward = argument.hasPrefix("-")
+        guard let speed = SpeedArgument(argument: isBackward ? String(argument.dropFirst()) : argument) else {
+            return nil
+        }
+        factor = speed.factor
+    }
+}

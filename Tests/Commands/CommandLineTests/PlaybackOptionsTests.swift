@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The part of an animation that is played or drawn, and its direction")
+struct PlaybackOptionsTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(
+            """
+            {"v":"5.7.0","fr":10,"ip":0,"op":6,"w":12,"h":12,
+            "markers":[{"cm":"in","tm":0,"dr":2},{"cm":"loop","tm":2,"dr":0}],
+            "layers":[{"ty":1,"ip":0,"op":6,"st":0,"sr":1,"sw":6,"sh":6,
+            "sc":"#ff8000","ks":{"p":{"a":1,"k":[{"t":0,"s":[0,0],"i":{"x":1,"y":1},"o":{"x":0,"y":0}},{"t":6,"s":[6,6]}]}}}]}
+            """, to: "move.json")
+    }
+
+    private func film(_ arguments: [String]) throws -> Data {
+        let name = arguments.joined().filter { $0.isLetter || $0.isNumber } + ".gif"
+        let result = try Program.run(["render", "move.json", "--output", name] + arguments, in: folder)
+        #expect(result.errors == "")
+        return try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name))
+    }
+
+    @Test(
+        "a moving picture has the frames of the part in the order in which they are played",
+        arguments: [
+            (["--from", "#2", "--to", "#5"], "2,3,4"), (["--from", "0.2s", "--to", "50%"], "2"),
+            (["--marker", "in"], "0,1"), (["--marker", "loop"], "2,3,4,5"), (["--to", "marker:loop"], "0,1"),
+            (["--marker", "in", "--reverse"], "1,0"), (["--marker", "in", "--auto-reverse"], "0,1,1,0"),
+            (["--marker", "in", "--auto-reverse", "--reverse", "--loop", "2"], "1,0,0,1,1,0,0,1"),
+            (["--frames", "2-4"], "2,3,4"), (["--loop", "2", "--marker", "in"], "0,1,0,1"),
+        ])
+    func parts(arguments: [String], frames: String) throws {
+        #expect(try film(arguments) == film(["--frames", frames]))
+    }
+
+    @Test(
+        "what the animation does not have, and options that contradict each other, are errors in one line",
+        arguments: [
+            (["--from", "#9"], "move.json: expected a place from frame 0 to 6, found #9"),
+            (["--marker", "out"], "move.json: unknown marker \"out\", expected one of in, loop"),
+            (["--from", "#4", "--to", "#2"], "move.json: expected an end after the beginning, found frame 4 to 2"),
+            (["--from", "#4", "--marker", "in"], "expected --marker or --from and --to, found both"),
+            (
+                ["--from", "soon"],
+                "expected a time such as 1.5s, a frame such as #12, a share such as 30%, or marker:NAME"
+            ),
+            (["--loop", "0"], "expected a whole number from 1 up"),
+            (["--frames", "1-9"], "--frames: expected a frame below 6, found 9"),
+            (["--progress", "0.5", "--reverse"], "--reverse: can only be used for moving pictures and with --fps"),
+        ])
+    func errors(arguments: [String], message: String) throws {
+        let result = try Program.run(["render", "move.json", "--output", "x.gif"] + arguments, in: folder)
+        #expect(result.status == 64)
+        #expect(result.errors.contains(message))
+        #expect(result.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test(
+        "play ends after so many rounds, in either direction", .enabled(if: TmuxSession.isInstalled),
+        arguments: ["--loop 2", "--speed -1 --frames 0-2", "--loop 2 --auto-reverse --marker in"])
+    func playing(options: String) throws {
+        let terminal = try TmuxSession(columns: 60, rows: 12, folder: folder)
+        try terminal.start("play move.json \(options)")
+        try terminal.wait(forText: "left 0")
+    }
+
+    @Test("--loop without a number goes on until q, also before the name", .enabled(if: TmuxSession.isInstalled))
+    func forever() throws {
+        let terminal = try TmuxSession(columns: 60, rows: 12, folder: folder)
+        try terminal.start("play --loop move.json")
+        try terminal.wait(forText: "of 0.6 s")
+        Thread.sleep(forTimeInterval: 1.5)
+        #expect(try terminal.text().contains("of 0.6 s"))
+        try terminal.type("q")
+        try terminal.wait(forText: "left 0")
+    }
+}
