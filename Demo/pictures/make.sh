@@ -75,6 +75,7 @@ into sessions/branch.svg 0 giftty replay sessions/storm.jsonl --from 8s --set mo
 into ../Sources/giftty.docc/panel.svg 0 giftty replay pictures/sessions/panel.jsonl --from 30s --fps 0.1 --svg
 into pictures/gallery.svg 0 giftty replay pictures/sessions/gallery.jsonl --from 5s --fps 0.1 --svg
 into ../Sources/giftty.docc/lobby.svg 0 giftty replay pictures/sessions/lobby.jsonl --from 15s --fps 0.1 --svg
+into pictures/tour.svg 0 giftty replay pictures/sessions/tour.jsonl --from 2s --fps 4 --svg
 into pictures/castle.gif 0 giftty replay pictures/sessions/castle.jsonl --from 4s --fps 8 --gif
 
 # A replay with its own line below, which is not in what it replays.

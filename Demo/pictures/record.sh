@@ -1,6 +1,6 @@
 #!/bin/sh
 # Records the sessions of Demo anew, of which make.sh makes pictures: somebody at the keys of a room.
-# Needs script(1) of util-linux for a terminal that nobody looks at. Takes two minutes.
+# Needs script(1) of util-linux for a terminal that nobody looks at. Takes four minutes.
 #
 #   Demo/pictures/record.sh                   builds giftty first
 #   GIFTTY=PROGRAM Demo/pictures/record.sh    takes a giftty that is there already
@@ -32,6 +32,12 @@ record() {
 
 # The room of the first picture: a castle for everybody, with small gifts beside it.
 { sleep 11; after 0 q; } | record pictures/sessions/castle.jsonl 80x24 --feed pictures/castle.ndjson
+
+# The guided tour: each step is read, seen and explained.
+{
+    for length in 7 5 5 4 4 6 6 5; do after 2.5 ' '; sleep "$length"; after 2.5 ' '; done
+    after 1 q
+} | record pictures/sessions/tour.jsonl 80x24 --tour --seed 7
 
 # The last gifts over the room, the chosen one with its times.
 { after 27 7; after 1 h; after 1 "$(printf '\033[B\033[B\033[B')"; sleep 1; after 1 q; } |
