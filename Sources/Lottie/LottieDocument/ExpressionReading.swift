@@ -14,7 +14,8 @@ extension ReadingContext {
         var result: (script: Script?, problem: String?) = (nil, nil)
         do throws(ScriptError) {
             let script = try Script(source)
-            needsLabels = needsLabels || !Self.objectAccessNames.isDisjoint(with: script.freeNames)
+            needsLabels =
+                needsLabels || script.evaluatesTexts || !Self.objectAccessNames.isDisjoint(with: script.freeNames)
             result.script = script
         } catch {
             result.problem = error.description

@@ -15,6 +15,8 @@ public enum Builtin: String, CaseIterable, Sendable {
     case error = "Error"
     case typeError = "TypeError"
     case rangeError = "RangeError"
+    case regularExpression = "RegExp"
+    case date = "Date"
     case parseInt, parseFloat, isNaN, isFinite
 
     // After Effects
@@ -123,6 +125,20 @@ public enum Builtin: String, CaseIterable, Sendable {
     case trimStart = "text.trimStart"
     case trimEnd = "text.trimEnd"
 
+    case stringMatch = "text.match"
+    case matchAll = "text.matchAll"
+    case search = "text.search"
+
+    // Methods of regular expressions
+    case patternExec = "pattern.exec"
+    case patternTest = "pattern.test"
+    case patternToString = "pattern.toString"
+
+    // Members and methods of dates
+    case dateNow = "Date.now"
+    case dateUTC = "Date.UTC"
+    case dateParse = "Date.parse"
+
     // Methods of arrays
     case arrayConcat = "array.concat"
     case every = "array.every"
@@ -163,11 +179,12 @@ extension Builtin {
     static let functionMethods = members(of: "function.")
     static let stringMethods = members(of: "text.")
     static let arrayMethods = members(of: "array.")
+    static let patternMethods = members(of: "pattern.")
 
     /// The members of the built-in objects.
     static let members: [Builtin: [String: Builtin]] = [
         .math: members(of: "Math."), .numberType: members(of: "Number."), .stringType: members(of: "String."),
-        .array: members(of: "Array."), .object: members(of: "Object."),
+        .array: members(of: "Array."), .object: members(of: "Object."), .date: members(of: "Date."),
     ]
 
     private static func members(of prefix: String) -> [String: Builtin] {

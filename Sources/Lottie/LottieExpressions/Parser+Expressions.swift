@@ -197,6 +197,8 @@ extension Parser {
                 value = addNode(.element(value, index, isOptional: false))
             } else if allowsCalls, consume("(") {
                 let arguments = try self.parseArguments()
+                // An evaluated text can use the variables of the function, as an inner function can.
+                if case .name("eval") = nodes[value] { containsFunctions = true }
                 value = addNode(.call(value, arguments, isOptional: false))
             } else {
                 break
@@ -213,7 +215,7 @@ extension Parser {
     }
 
     /// Parses arguments up to the closing parenthesis.
-    private mutating func parseArguments() throws(ScriptError) -> [Node] {
+    mutating func parseArguments() throws(ScriptError) -> [Node] {
         var arguments: [Node] = []
         while !consume(")") {
             arguments.append(try parseSpreadable())
@@ -283,6 +285,13 @@ extension Parser {
             let name = token.kind == .name ? try parseName() : nil
             let function = try parseFunction(named: name)
             return addNode(.function(function))
+        case "class":
+            advance()
+            let name = token.kind == .name ? try parseName() : nil
+            return try parseClass(named: name)
+        case "super":
+            advance()
+            return try parseSuper()
         case "new":
             advance()
             let callee = try withNesting { parser throws(ScriptError) in
@@ -327,6 +336,11 @@ extension Parser {
                 members.append((.spread, try parseAssignment()))
             } else {
                 let isPlainName = token.kind == .name
+                if let accessor = try parseAccessor() {
+                    members.append(accessor)
+                    if !isPunctuator("}") { try expect(",") }
+                    continue
+                }
                 let key = try parsePropertyKey()
                 if consume(":") {
                     members.append((key, try parseAssignment()))

@@ -54,6 +54,10 @@ extension Parser {
             let name = try parseName()
             let function = try parseFunction(named: name)
             return addNode(.functionDeclaration(name, function))
+        case "class":
+            advance()
+            let name = try parseName()
+            return addNode(.classDeclaration(name, try parseClass(named: name)))
         case "if": return try parseIf()
         case "for":
             advance()
@@ -84,7 +88,7 @@ extension Parser {
             try consumeStatementEnd()
             return addNode(.throwStatement(value))
         case "try": return try parseTry()
-        case "class", "import", "export", "with", "debugger", "yield", "super", "extends":
+        case "import", "export", "with", "debugger", "yield", "extends":
             throw syntaxError("'\(word)' is not part of the language here")
         default: return try parseExpressionStatement()
         }

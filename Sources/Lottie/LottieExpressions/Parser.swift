@@ -1,12 +1,12 @@
-/// A parser for ECMAScript 2020 without classes, generators and asynchronous functions.
+/// A parser for ECMAScript 2020 without modules, generators, asynchronous functions, tagged templates and `with`.
 struct Parser {
     var nodes: [Syntax]
     private var tokens: [Token]
     private var position = 0
     private let source: [UInt8]
     private var depth = 0
-    /// Whether the function that is parsed contains other functions.
-    private var containsFunctions = false
+    /// Whether the function that is parsed contains other functions, or evaluates texts.
+    var containsFunctions = false
 
     /// The deepest permitted recursion of the parser; a pair of brackets takes two levels. Real scripts need a tenth of
     /// it.
@@ -146,6 +146,7 @@ extension Parser {
 extension Parser {
     /// Parses the parameters and the body of a function, after its name.
     mutating func parseFunction(named name: String?) throws(ScriptError) -> FunctionSyntax {
+        if isPunctuator("*") { throw syntaxError("generators are not part of the language here") }
         let outer = beginFunction()
         defer { endFunction(outer) }
         try expect("(")

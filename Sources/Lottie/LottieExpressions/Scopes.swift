@@ -48,6 +48,23 @@ final class Scopes {
         return nil
     }
 
+    /// Returns the variables that are visible here with their locations, and captures those of outer functions.
+    func visibleVariables() -> [(name: String, source: CaptureSource)] {
+        var names: Set<String> = []
+        var scope: Scopes? = self
+        while let current = scope {
+            for block in current.blocks { names.formUnion(block.keys) }
+            scope = current.outer
+        }
+        return names.sorted().compactMap { name in
+            switch find(name) {
+            case .local(let index): (name, .local(index))
+            case .capture(let index): (name, .capture(index))
+            case .global, nil: nil
+            }
+        }
+    }
+
     /// Returns the location of a variable, and captures it if it belongs to an outer function; `nil` if it is not
     /// declared.
     func find(_ name: String) -> VariableLocation? {

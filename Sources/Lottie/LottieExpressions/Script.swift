@@ -8,6 +8,8 @@ public struct Script: Sendable {
     public let freeNames: [String]
     /// The built-in values of `freeNames`, at the same indices.
     let builtins: [Builtin?]
+    /// Whether the script calls `eval`, so that it can use names that are not among `freeNames`.
+    public var evaluatesTexts: Bool { main.evaluatesTexts }
 
     /// The longest script, in bytes. The longest scripts that tools for After Effects generate have about fifty
     /// thousand.
@@ -35,6 +37,10 @@ final class NameList {
     private(set) var all: [String] = []
     private var indices: [String: Int] = [:]
 
+    init(_ names: [String] = []) {
+        for name in names { _ = index(of: name) }
+    }
+
     func index(of name: String) -> Int {
         if let known = indices[name] { return known }
         all.append(name)
@@ -52,6 +58,8 @@ final class Code: Sendable {
     private let boxedStrings: [BoxedString?]
     let names: [String]
     let functions: [Code]
+    /// The calls of `eval`.
+    let evaluationSites: [EvaluationSite]
     let captures: [CaptureSource]
     let parameterCount: Int
     let localCount: Int
@@ -66,10 +74,13 @@ final class Code: Sendable {
     /// Whether local variables are in cells, because inner functions can capture them.
     let usesCells: Bool
     let isArrow: Bool
+    /// Whether the function or one inside it calls `eval`.
+    let evaluatesTexts: Bool
 
     init(
         name: String, instructions: [Instruction], constants: [Constant], names: [String], functions: [Code],
-        captures: [CaptureSource], parameterCount: Int, localCount: Int, restLocal: Int?, argumentsLocal: Int?,
+        evaluationSites: [EvaluationSite], captures: [CaptureSource], parameterCount: Int, localCount: Int,
+        restLocal: Int?, argumentsLocal: Int?,
         usesArguments: Bool,
         selfLocal: Int?, usesCells: Bool, isArrow: Bool
     ) {
@@ -79,6 +90,7 @@ final class Code: Sendable {
         boxedStrings = constants.map { if case .string(let text) = $0 { BoxedString(text) } else { nil } }
         self.names = names
         self.functions = functions
+        self.evaluationSites = evaluationSites
         self.captures = captures
         self.parameterCount = parameterCount
         self.localCount = localCount
@@ -88,6 +100,7 @@ final class Code: Sendable {
         self.selfLocal = selfLocal
         self.usesCells = usesCells
         self.isArrow = isArrow
+        evaluatesTexts = !evaluationSites.isEmpty || functions.contains(where: \.evaluatesTexts)
     }
 }
 
@@ -150,6 +163,8 @@ enum Operation: UInt8, Sendable {
     case deleteMember, deleteElement
     /// this function arguments… → result; the number of arguments is a
     case call
+    /// value → value of the text, evaluated at site a
+    case evaluate
     /// this function list → result
     case callSpread
     /// function arguments… → object; function list → object
@@ -175,6 +190,10 @@ enum Operation: UInt8, Sendable {
     case object
     /// object value → object, with the value as member a
     case defineMember
+    /// object function → object, with the function as getter or setter of the member a
+    case defineGetter, defineSetter
+    /// class base → class, which extends the base
+    case inherit
     /// object key value → object
     case defineElement
     /// object other → object

@@ -36,6 +36,7 @@ extension ScriptCompiler {
                 try emitExpression(value)
             }
         case .unary, .typeOf, .delete: try emitUnaryExpression(node)
+        case .classValue, .superCall, .superMember: try emitClassExpression(node)
         default: throw syntaxError("a value is missing")
         }
     }
@@ -154,17 +155,30 @@ extension ScriptCompiler {
         emit(.object)
         for (key, value) in members {
             switch key {
-            case .name(let name):
-                try emitExpression(value)
-                emit(.defineMember, nameIndex(name))
-            case .computed(let node):
-                try emitExpression(node)
-                try emitExpression(value)
-                emit(.defineElement)
             case .spread:
                 try emitExpression(value)
                 emit(.defineAll)
+            default: try emitDefinition(key, value)
             }
+        }
+    }
+
+    /// Emits the instructions that define a member of the object on top of the stack.
+    mutating func emitDefinition(_ key: PropertyKey, _ value: Node) throws(ScriptError) {
+        switch key {
+        case .name(let name):
+            if case .accessor(let function, let isSetter) = nodes[value] {
+                try emitExpression(function)
+                return emit(isSetter ? .defineSetter : .defineGetter, nameIndex(name))
+            }
+            try emitExpression(value)
+            emit(.defineMember, nameIndex(name))
+        case .computed(let node):
+            if case .accessor = nodes[value] { throw syntaxError("the name of an accessor can't be computed") }
+            try emitExpression(node)
+            try emitExpression(value)
+            emit(.defineElement)
+        case .spread: throw syntaxError("a class has no spread members")
         }
     }
 }
@@ -187,6 +201,7 @@ extension ScriptCompiler {
             emitOptionalChainExit(isOptional)
             try emitExpression(key)
             emit(.getElement)
+        case .call(let callee, let arguments, _) where isEvaluation(callee): try emitEvaluation(of: arguments)
         case .call(let callee, let arguments, let isOptional):
             try self.emitCallee(callee)
             emitOptionalChainExit(isOptional, dropping: 1)
@@ -196,6 +211,24 @@ extension ScriptCompiler {
             try self.emitArguments(arguments, call: .construct, spread: .constructSpread)
         default: break
         }
+    }
+
+    private mutating func isEvaluation(_ callee: Node) -> Bool {
+        guard case .name("eval") = nodes[callee] else { return false }
+        return variableLocation(of: "eval") == .global("eval")
+    }
+
+    /// Emits the instructions that evaluate a text with the variables that are visible here.
+    private mutating func emitEvaluation(of arguments: [Node]) throws(ScriptError) {
+        guard let text = arguments.first else { return emit(.undefined) }
+        if case .spread = nodes[text] { throw syntaxError("eval takes one text") }
+        try emitExpression(text)
+        for other in arguments.dropFirst() {
+            try emitExpression(other)
+            emit(.pop)
+        }
+        evaluationSites.append(EvaluationSite(scopes.visibleVariables()))
+        emit(.evaluate, evaluationSites.count - 1)
     }
 
     private mutating func emitOptionalChainExit(_ isOptional: Bool, dropping count: Int = 0) {
@@ -216,13 +249,16 @@ extension ScriptCompiler {
             emitOptionalChainExit(isOptional)
             try emitExpression(key)
             emit(.getElementMethod)
+        case .superMember:
+            emit(.this)
+            try emitExpression(node)
         default:
             emit(.undefined)
             try emitExpression(node)
         }
     }
 
-    private mutating func emitArguments(
+    mutating func emitArguments(
         _ arguments: [Node], call: Operation, spread: Operation
     ) throws(ScriptError) {
         let isPlain = arguments.allSatisfy { if case .spread = nodes[$0] { false } else { true } }

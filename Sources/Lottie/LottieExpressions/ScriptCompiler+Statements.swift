@@ -8,6 +8,10 @@ extension ScriptCompiler {
     private mutating func emitStatementContent(_ node: Node) throws(ScriptError) {
         switch nodes[node] {
         case .emptyStatement, .functionDeclaration: break
+        case .classDeclaration(let name, let value):
+            try emitExpression(value)
+            emitVariableSet(variableLocation(of: name))
+            emit(.pop)
         case .expression(let value):
             try emitExpression(value)
             emit(keepsResults ? .setResult : .pop)
@@ -71,6 +75,10 @@ extension ScriptCompiler {
         for statement in statements {
             if case .declaration(.block, let all) = nodes[statement] {
                 for (target, _) in all { declareNames(in: target) }
+            }
+            if case .classDeclaration(let name, _) = nodes[statement] {
+                let local = scopes.declare(name)
+                if scopes.usesCells { emit(.resetCell, local) }
             }
         }
         for statement in statements {

@@ -6,6 +6,7 @@ struct ScriptCompiler {
     var names: [String] = []
     var nameIndices: [String: Int] = [:]
     var functions: [Code] = []
+    var evaluationSites: [EvaluationSite] = []
     let function: FunctionSyntax
     let scopes: Scopes
     let freeNames: NameList
@@ -14,8 +15,10 @@ struct ScriptCompiler {
     /// The jumps out of the optional chains (`?.`) that are open.
     var optionalChainJumps: [[Int]] = []
     var exits: [Exit] = []
-    /// Whether the function is the script itself.
+    /// Whether the function is the script itself, or a text that a script evaluates.
     let isMain: Bool
+    /// Whether the function is a text that a script evaluates.
+    var isEvaluatedText = false
     /// Whether the value of an expression statement becomes the script's result.
     var keepsResults = false
     var depth = 0
@@ -53,6 +56,17 @@ struct ScriptCompiler {
         return try compiler.makeCode()
     }
 
+    /// Compiles a text that a script evaluates. The captures of the result are variables of the site.
+    static func compile(
+        _ function: FunctionSyntax, nodes: [Syntax], names: NameList, evaluatedAt site: EvaluationSite
+    ) throws(ScriptError) -> Code {
+        let outer = Scopes(outer: nil, usesCells: true)
+        for name in site.names { outer.declareParameter(name) }
+        var compiler = ScriptCompiler(nodes: nodes, function: function, outer: outer, freeNames: names, isMain: true)
+        compiler.isEvaluatedText = true
+        return try compiler.makeCode()
+    }
+
     init(nodes: [Syntax], function: FunctionSyntax, outer: Scopes?, freeNames: NameList, isMain: Bool) {
         self.nodes = nodes
         self.function = function
@@ -87,15 +101,20 @@ struct ScriptCompiler {
         let argumentsLocal = function.isArrow || isMain ? nil : scopes.declareParameter("arguments")
         var selfLocal: Int?
         if let name = function.name, isNamedValue { selfLocal = scopes.declareParameter(name) }
-        for name in variables(in: function.body) where !scopes.isDeclaredInBlock(name) { _ = scopes.declare(name) }
-        if isMain { keepsResults = !mentions("$bm_rt") }
+        // A variable that an evaluated text declares belongs to the script, which can read it afterwards.
+        if !isEvaluatedText {
+            for name in variables(in: function.body) where !scopes.isDeclaredInBlock(name) { _ = scopes.declare(name) }
+        }
+        if isMain { keepsResults = isEvaluatedText || !mentions("$bm_rt") }
         for (local, node) in patterns {
             emit(scopes.usesCells ? .getCell : .getLocal, local)
             try emitBinding(node)
         }
         try declareFunctionsAndBlocks(of: function.body)
         for statement in function.body { try self.emitStatement(statement) }
-        if isMain, let result = scopes.find("$bm_rt") {
+        if isEvaluatedText {
+            // The result is the value of the last expression statement.
+        } else if isMain, let result = scopes.find("$bm_rt") {
             emitVariableGet(result)
             emit(.setResult)
         } else if isMain, !keepsResults {
@@ -109,7 +128,8 @@ struct ScriptCompiler {
         }
         return Code(
             name: function.name ?? "", instructions: instructions, constants: constants, names: names,
-            functions: functions, captures: scopes.captures, parameterCount: parameterCount,
+            functions: functions, evaluationSites: evaluationSites, captures: scopes.captures,
+            parameterCount: parameterCount,
             localCount: scopes.localCount, restLocal: restLocal, argumentsLocal: argumentsLocal,
             usesArguments: mentions("arguments"), selfLocal: selfLocal,
             usesCells: scopes.usesCells, isArrow: function.isArrow)

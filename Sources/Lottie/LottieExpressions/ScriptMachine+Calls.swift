@@ -14,7 +14,7 @@ extension ScriptMachine {
         let this = stack[top - count - 2]
         switch callee {
         case .object(let function as ScriptFunction):
-            let receiver = isConstructor ? .object(ScriptRecord()) : this
+            let receiver = isConstructor ? try makeReceiver(for: function) : this
             try beginCall(function, this: receiver, count: count, isConstructor: isConstructor)
             return true
         case .builtin(let builtin):
@@ -33,6 +33,15 @@ extension ScriptMachine {
         return false
     }
 
+    /// Creates the object that a constructor fills.
+    private func makeReceiver(for function: ScriptFunction) throws(ScriptFailure) -> ScriptValue {
+        let record = ScriptRecord()
+        let prototype = try function.prototype(in: self)
+        record.prototype = prototype
+        registerReference(.object(prototype), in: record)
+        return .object(record)
+    }
+
     /// Inserts an undefined receiver below a constructor.
     private func insertReceiver(_ count: Int) throws(ScriptFailure) {
         try push(.undefined)
@@ -41,18 +50,20 @@ extension ScriptMachine {
     }
 
     /// Calls a value as a function, as `map` does.
-    func invoke(_ value: ScriptValue, _ arguments: [ScriptValue]) throws(ScriptFailure) -> ScriptValue {
+    func invoke(
+        _ value: ScriptValue, _ arguments: [ScriptValue], this: ScriptValue = .undefined
+    ) throws(ScriptFailure) -> ScriptValue {
         try spend(steps: 4)
         switch value {
         case .object(let function as ScriptFunction):
-            return try run(function, this: .undefined, arguments: arguments)
+            return try run(function, this: this, arguments: arguments)
         case .object(let object) where object.isCallable: return try object.call(arguments, in: self)
         case .builtin(let builtin):
             let base = top
             defer { top = base }
             for argument in arguments { try push(argument) }
             return try call(
-                builtin, on: .undefined, Arguments(values: stack + base, count: arguments.count))
+                builtin, on: this, Arguments(values: stack + base, count: arguments.count))
         default: throw typeError("\(description(of: value)) is no function")
         }
     }

@@ -83,6 +83,7 @@ extension ScriptMachine {
                 }
                 return "\(name ?? "Error"): \(message ?? "")"
             }
+            if let expression = object as? RegularExpression { return expression.text }
             if let plain = try object.plainValue(in: self) { return try string(plain, depth: depth + 1) }
             return object.isCallable ? "function () {}" : "[object Object]"
         }

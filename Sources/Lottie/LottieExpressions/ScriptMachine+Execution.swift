@@ -115,7 +115,8 @@ extension ScriptMachine {
             let key = pop()
             stack[top - 1] = try element(key, of: stack[top - 1])
         case .getElementMethod: stack[top - 1] = try element(stack[top - 1], of: stack[top - 2])
-        case .setMember, .setElement, .deleteMember, .deleteElement, .defineMember, .defineElement, .defineAll:
+        case .setMember, .setElement, .deleteMember, .deleteElement, .defineMember, .defineElement, .defineAll,
+            .defineGetter, .defineSetter, .inherit:
             try modifyObject(instruction.operation, a, code)
         case .binary:
             let right = pop()
@@ -125,6 +126,9 @@ extension ScriptMachine {
         case .plus, .toNumber: stack[top - 1] = .number(try number(stack[top - 1]))
         case .not: stack[top - 1] = .bool(!isTruthy(stack[top - 1]))
         case .bitNot: stack[top - 1] = .number(Double(~int32(try number(stack[top - 1]))))
+        case .evaluate:
+            let value = pop()
+            try push(evaluate(value, at: code.evaluationSites[a]))
         case .typeOf: stack[top - 1] = .string(typeName(stack[top - 1]))
         default: try performCreation(instruction, code)
         }
@@ -162,8 +166,11 @@ extension ScriptMachine {
     private func global(_ index: Int, isRequired: Bool) throws(ScriptFailure) -> ScriptValue {
         if let known = globals[index].value { return known }
         guard let script else { return .undefined }
-        let name = script.freeNames[index]
-        if let builtin = script.builtins[index] {
+        let isOwnName = index < script.freeNames.count
+        guard let name = isOwnName ? script.freeNames[index] : evaluatedTexts?.names.all[index] else {
+            return .undefined
+        }
+        if let builtin = isOwnName ? script.builtins[index] : Builtin.globals[name] {
             let value = builtin.constant.map { ScriptValue.number($0) } ?? .builtin(builtin)
             globals[index].value = value
             return value
@@ -206,7 +213,9 @@ extension ScriptMachine {
             for index in top - a..<top { text += try self.string(stack[index]) }
             top -= a
             try push(self.makeString(text))
-        case .regularExpression: throw typeError("regular expressions are not supported")
+        case .regularExpression:
+            let (source, flags) = (try string(code.value(a)), try string(code.value(a + 1)))
+            try push(makePattern(source, flags))
         case .iterate:
             let value = pop()
             let elements = a == 1 ? try keys(of: value).map { .string($0) } : try values(in: value)

@@ -9,7 +9,15 @@ extension ScriptMachine {
         if let value = try callVectorFunction(builtin, arguments) { return value }
         if let value = try callRandomFunction(builtin, arguments) { return value }
         if let value = try callGeneralFunction(builtin, on: this, arguments) { return value }
-        if builtin.rawValue.hasPrefix("text.") { return try callStringMethod(builtin, string(this), arguments) }
+        if builtin.rawValue.hasPrefix("text.") {
+            if let expression = regularExpression(arguments[0]),
+                let value = try callStringMethod(builtin, string(this), with: expression, arguments)
+            {
+                return value
+            }
+            return try callStringMethod(builtin, string(this), arguments)
+        }
+        if builtin.rawValue.hasPrefix("pattern.") { return try callPatternMethod(builtin, this, arguments) }
         if builtin.rawValue.hasPrefix("array.") { return try callArrayMethod(builtin, this, arguments) }
         throw typeError("\(builtin.rawValue) is no function")
     }
@@ -19,6 +27,8 @@ extension ScriptMachine {
         switch builtin {
         case .array, .object, .error, .typeError, .rangeError, .numberType, .stringType, .booleanType:
             return try call(builtin, on: .undefined, arguments)
+        case .regularExpression: return try constructPattern(arguments)
+        case .date: return .object(DateObject(milliseconds: try constructedTime(arguments)))
         default: throw typeError("\(builtin.rawValue) makes no objects")
         }
     }
@@ -78,12 +88,17 @@ extension ScriptMachine {
             let message = arguments.count == 0 ? "" : try string(arguments[0])
             return .object(
                 ScriptRecord([("name", .string(builtin.rawValue)), ("message", .string(message))], isError: true))
+        case .regularExpression: return try constructPattern(arguments)
+        case .date: return try makeString(DateObject(milliseconds: compositionTime()).text)
+        case .dateNow: return .number(try compositionTime())
+        case .dateUTC: return .number(try time(ofFields: arguments))
+        case .dateParse: return .number(Self.time(in: try string(arguments[0])) ?? .nan)
         case .valueToString: return try makeString(string(this))
         case .valueOf: return try primitive(this)
         case .numberToString, .toFixed, .toPrecision: return try callNumberMethod(builtin, this, arguments)
-        case .functionCall: return try invoke(this, Array(arguments.all.dropFirst()))
+        case .functionCall: return try invoke(this, Array(arguments.all.dropFirst()), this: arguments[0])
         case .functionApply:
-            return try invoke(this, isNullish(arguments[1]) ? [] : values(in: arguments[1]))
+            return try invoke(this, isNullish(arguments[1]) ? [] : values(in: arguments[1]), this: arguments[0])
         case .stringFromCharCode:
             var units: [UInt16] = []
             for index in 0..<arguments.count { units.append(UInt16(truncatingIfNeeded: try integer(arguments[index]))) }

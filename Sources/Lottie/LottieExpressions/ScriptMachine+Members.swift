@@ -66,6 +66,13 @@ extension ScriptMachine {
         case .defineMember:
             let value = pop()
             try setMember(code.names[a], of: stack[top - 1], to: value)
+        case .defineGetter, .defineSetter:
+            try defineAccessor(code.names[a], isSetter: operation == .defineSetter)
+        case .inherit:
+            guard case .object(let base as ScriptFunction) = pop(),
+                case .object(let function as ScriptFunction) = stack[top - 1]
+            else { throw typeError("a class can only extend a class of the script") }
+            try function.inherit(from: base, in: self)
         case .defineElement:
             let value = pop()
             let key = pop()
@@ -88,6 +95,25 @@ extension ScriptMachine {
             }
             stack[top - 1] = .bool(true)
         }
+    }
+
+    /// Pops a function and makes it the getter or setter of a member of the object below it.
+    private func defineAccessor(_ name: String, isSetter: Bool) throws(ScriptFailure) {
+        let function = pop()
+        try spend(memory: 4)
+        var target: ScriptRecord?
+        if case .object(let record as ScriptRecord) = stack[top - 1] { target = record }
+        if case .object(let type as ScriptFunction) = stack[top - 1] { target = try type.ensureStatics(in: self) }
+        guard let target else { return }
+        let accessor: ScriptAccessor
+        if case .object(let known as ScriptAccessor) = target[name] {
+            accessor = known
+        } else {
+            accessor = ScriptAccessor()
+            registerReference(.object(accessor), in: target)
+            target[name] = .object(accessor)
+        }
+        accessor.define(function, isSetter: isSetter, in: self)
     }
 
     private func setMember(

@@ -68,7 +68,7 @@ extension ScriptMachine {
                     $0 >= $1
                 })
         case .isIn: .bool(try contains(right, left))
-        case .isInstance: .bool(isInstance(left, of: right))
+        case .isInstance: .bool(try isInstance(left, of: right))
         default: .number(try bitwise(operation, number(left), number(right)))
         }
     }
@@ -204,7 +204,11 @@ extension ScriptMachine {
         return try object.member(name, in: self) != nil
     }
 
-    private func isInstance(_ value: ScriptValue, of type: ScriptValue) -> Bool {
+    private func isInstance(_ value: ScriptValue, of type: ScriptValue) throws(ScriptFailure) -> Bool {
+        if case .object(let function as ScriptFunction) = type {
+            guard case .object(let record as ScriptRecord) = value else { return false }
+            return record.inherits(from: try function.prototype(in: self))
+        }
         guard case .builtin(let type) = type, case .object(let object) = value else { return false }
         switch type {
         case .array: return object is ScriptArray

@@ -154,6 +154,10 @@ extension ScriptMachine {
             guard part.count <= units.count else { return .number(-1) }
             let last = (0...units.count - part.count).last { units[$0..<$0 + part.count].elementsEqual(part) }
             return .number(Double(last ?? -1))
+        case .search: return .number(Double(Self.firstIndex(of: part, in: units, from: 0) ?? -1))
+        case .stringMatch, .matchAll:
+            let isFound = Self.firstIndex(of: part, in: units, from: 0) != nil
+            return isFound ? try makeArray([arguments[0]]) : .null
         default: throw typeError("\(builtin.rawValue) is no function")
         }
     }

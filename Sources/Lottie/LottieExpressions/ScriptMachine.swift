@@ -38,6 +38,8 @@ public final class ScriptMachine {
     /// The deepest permitted nesting of calls from built-in functions, such as `map`, into the script; each takes some
     /// of the native stack.
     static let maxCallbackDepth = 8
+    /// The greatest number of scripts whose evaluated texts are kept.
+    private static let maxEvaluatingScripts = 256
 
     /// The stack, which this object owns. All `stackSize` values are always initialised. `push` keeps `top` within the
     /// bounds, and the compiler emits only code that pops no more values than it pushes.
@@ -48,6 +50,10 @@ public final class ScriptMachine {
     var handlers: [Handler] = []
     var globals: [Global] = []
     var script: Script?
+    /// The texts that the script evaluates; `nil` if it does not use `eval`.
+    var evaluatedTexts: EvaluatedTexts?
+    /// The texts of all scripts that use `eval`, by the identity of the script.
+    private var allEvaluatedTexts: [ObjectIdentifier: EvaluatedTexts] = [:]
     var scope: (any ScriptScope)?
     var result: ScriptValue = .undefined
     var random: RandomSource?
@@ -115,6 +121,7 @@ public final class ScriptMachine {
         steps = allowed
         memory = ScriptMachine.maxMemory
         globals.append(contentsOf: repeatElement(Global(), count: script.freeNames.count))
+        if script.evaluatesTexts { findEvaluatedTexts(of: script) }
         defer { budget.steps -= allowed - steps }
         // Calls from outside may have left values behind since the last run.
         thrown = .undefined
@@ -134,6 +141,18 @@ public final class ScriptMachine {
         }
     }
 
+    private func findEvaluatedTexts(of script: Script) {
+        let identity = ObjectIdentifier(script.main)
+        if allEvaluatedTexts.count > ScriptMachine.maxEvaluatingScripts { allEvaluatedTexts = [:] }
+        if let known = allEvaluatedTexts[identity], !known.isFull {
+            evaluatedTexts = known
+        } else {
+            let texts = EvaluatedTexts(of: script)
+            allEvaluatedTexts[identity] = texts
+            evaluatedTexts = texts
+        }
+    }
+
     private func reset(keeping value: ScriptValue) {
         for index in 0..<highestTop { stack[index] = .undefined }
         top = 0
@@ -142,6 +161,7 @@ public final class ScriptMachine {
         handlers.removeAll(keepingCapacity: true)
         globals.removeAll(keepingCapacity: true)
         script = nil
+        evaluatedTexts = nil
         scope = nil
         result = .undefined
         random = nil

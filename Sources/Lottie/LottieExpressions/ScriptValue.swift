@@ -150,6 +150,8 @@ public final class ScriptArray: ScriptObject {
 public final class ScriptRecord: ScriptObject {
     private var memberIndices: [String: Int] = [:]
     private var members: [(name: String, value: ScriptValue)?] = []
+    /// The object whose members this one has, too, such as the methods of its class.
+    var prototype: ScriptRecord?
     /// Whether the object is an error.
     let isError: Bool
 
@@ -175,12 +177,42 @@ public final class ScriptRecord: ScriptObject {
     }
 
     public override func member(_ name: String, in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue? {
-        self[name]
+        guard let value = property(name) else { return nil }
+        guard case .object(let accessor as ScriptAccessor) = value else { return value }
+        return try accessor.value(for: self, in: machine)
+    }
+
+    /// The greatest length of a chain of classes.
+    private static let maxPrototypes = 32
+
+    /// Returns the value of a member of this object or of its prototypes; an accessor is not called.
+    func property(_ name: String) -> ScriptValue? {
+        var object: ScriptRecord? = self
+        for _ in 0..<Self.maxPrototypes {
+            guard let current = object else { return nil }
+            if let value = current[name] { return value }
+            object = current.prototype
+        }
+        return nil
+    }
+
+    /// Returns whether `other` is a prototype of this object.
+    func inherits(from other: ScriptRecord) -> Bool {
+        var object = prototype
+        for _ in 0..<Self.maxPrototypes {
+            guard let current = object else { return false }
+            if current === other { return true }
+            object = current.prototype
+        }
+        return false
     }
 
     public override func setMember(
         _ name: String, to value: ScriptValue, in machine: ScriptMachine
     ) throws(ScriptFailure) {
+        if case .object(let accessor as ScriptAccessor) = property(name) {
+            return try accessor.setValue(value, for: self, in: machine)
+        }
         try machine.spend(memory: 2)
         machine.registerReference(value, in: self)
         self[name] = value
@@ -188,11 +220,15 @@ public final class ScriptRecord: ScriptObject {
 
     public override var memberNames: [String] { members.compactMap { $0?.name } }
 
-    override var references: [ScriptObject] { members.compactMap { $0?.value.object } }
+    override var references: [ScriptObject] {
+        let own = members.compactMap { $0?.value.object }
+        return prototype.map { own + [$0] } ?? own
+    }
 
     override func removeReferences() {
         memberIndices = [:]
         members = []
+        prototype = nil
     }
 }
 
@@ -200,6 +236,8 @@ public final class ScriptRecord: ScriptObject {
 final class ScriptFunction: ScriptObject {
     let code: Code
     private(set) var captures: [Cell]
+    /// The members of the function, such as `prototype` and the static members of a class; most functions have none.
+    private(set) var statics: ScriptRecord?
     /// The value of `this` in an arrow function.
     private(set) var boundThis: ScriptValue
 
@@ -215,8 +253,44 @@ final class ScriptFunction: ScriptObject {
         switch name {
         case "length": .number(Double(code.parameterCount))
         case "name": .string(code.name)
-        default: nil
+        case "prototype": .object(try prototype(in: machine))
+        default: try statics?.member(name, in: machine)
         }
+    }
+
+    override func setMember(
+        _ name: String, to value: ScriptValue, in machine: ScriptMachine
+    ) throws(ScriptFailure) {
+        try ensureStatics(in: machine).setMember(name, to: value, in: machine)
+    }
+
+    func ensureStatics(in machine: ScriptMachine) throws(ScriptFailure) -> ScriptRecord {
+        if let statics { return statics }
+        try machine.spend(memory: 4)
+        let record = ScriptRecord()
+        statics = record
+        machine.registerReference(.object(record), in: self)
+        return record
+    }
+
+    /// Returns the object whose members the objects of this constructor have.
+    func prototype(in machine: ScriptMachine) throws(ScriptFailure) -> ScriptRecord {
+        let members = try ensureStatics(in: machine)
+        if case .object(let known as ScriptRecord) = members["prototype"] { return known }
+        let record = ScriptRecord()
+        try members.setMember("prototype", to: .object(record), in: machine)
+        return record
+    }
+
+    /// Makes this class one that extends another class.
+    func inherit(from base: ScriptFunction, in machine: ScriptMachine) throws(ScriptFailure) {
+        let (own, other) = (try prototype(in: machine), try base.prototype(in: machine))
+        guard own !== other, !other.inherits(from: own) else { throw machine.typeError("a class extends itself") }
+        own.prototype = other
+        machine.registerReference(.object(other), in: own)
+        let statics = try ensureStatics(in: machine)
+        statics.prototype = base.statics
+        if let inherited = base.statics { machine.registerReference(.object(inherited), in: statics) }
     }
 
     override func call(_ arguments: [ScriptValue], in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
@@ -225,13 +299,41 @@ final class ScriptFunction: ScriptObject {
 
     override var references: [ScriptObject] {
         let shared = captures.compactMap(\.value.object)
-        return boundThis.object.map { shared + [$0] } ?? shared
+        return shared + [boundThis.object, statics].compactMap { $0 }
     }
 
     override func removeReferences() {
         captures = []
         boundThis = .undefined
+        statics = nil
     }
+}
+
+/// A member whose value functions compute.
+final class ScriptAccessor: ScriptObject {
+    private(set) var getter: ScriptValue = .undefined
+    private(set) var setter: ScriptValue = .undefined
+
+    func define(_ function: ScriptValue, isSetter: Bool, in machine: ScriptMachine) {
+        if isSetter { setter = function } else { getter = function }
+        machine.registerReference(function, in: self)
+    }
+
+    func value(for object: ScriptObject, in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
+        if case .undefined = getter { return .undefined }
+        return try machine.invoke(getter, [], this: .object(object))
+    }
+
+    func setValue(
+        _ value: ScriptValue, for object: ScriptObject, in machine: ScriptMachine
+    ) throws(ScriptFailure) {
+        if case .undefined = setter { return }
+        _ = try machine.invoke(setter, [value], this: .object(object))
+    }
+
+    override var references: [ScriptObject] { [getter.object, setter.object].compactMap { $0 } }
+
+    override func removeReferences() { (getter, setter) = (.undefined, .undefined) }
 }
 
 /// A variable that several functions share.

@@ -14,6 +14,13 @@ enum Syntax {
     case array([Node])
     case object([(key: PropertyKey, value: Node)])
     case function(FunctionSyntax)
+    /// A function that computes a member of an object or a class, as its getter or setter.
+    case accessor(Node, isSetter: Bool)
+    case classValue(ClassSyntax)
+    /// A call of the constructor of the extended class.
+    case superCall([Node])
+    /// A method of the extended class.
+    case superMember(String)
     case unary(UnaryOperator, Node)
     case typeOf(Node)
     case delete(Node)
@@ -43,6 +50,7 @@ enum Syntax {
     case expression(Node)
     case declaration(DeclarationKind, [(target: Node, value: Node?)])
     case functionDeclaration(String, FunctionSyntax)
+    case classDeclaration(String, Node)
     case block([Node])
     case ifStatement(Node, Node, Node?)
     case forLoop(start: Node?, test: Node?, step: Node?, body: Node, label: String?)
@@ -87,8 +95,21 @@ struct FunctionSyntax {
     /// The statements of the body.
     var body: [Node]
     var isArrow: Bool
-    /// Whether the function contains other functions, which can capture its variables.
+    /// Whether the function contains other functions or evaluates texts, which can capture its variables.
     var containsFunctions: Bool
+}
+
+/// The syntax of a class.
+struct ClassSyntax {
+    /// The extended class, if any.
+    var base: Node?
+    /// The constructor, which also sets the fields of an object.
+    var constructor: FunctionSyntax
+    /// The methods, accessors and static members.
+    var members: [(key: PropertyKey, value: Node, isStatic: Bool)]
+
+    /// The variable with the extended class, whose name no script can use.
+    static let baseName = "%base"
 }
 
 /// A unary operator.

@@ -109,7 +109,7 @@ import Testing
         ("1 +", "[line 1: expected a value, found the end]"),
         ("var a = 1;\nvar 5;", "[line 2: expected a name, found a number]"),
         ("f(1", "[line 1: expected ',', found the end]"), ("'abc", "[line 1: a text without an end]"),
-        ("class A {}", "[line 1: 'class' is not part of the language here]"),
+        ("import a", "[line 1: 'import' is not part of the language here]"),
         ("1 = 2", "[line 1: only a variable or a member can be assigned to]"),
         ("break", "[line 1: 'break' outside of a loop]"), ("a b", "[line 1: expected ';', found 'b']"),
         ("/* open", "[line 1: a comment without an end]"), ("`a${", "[line 1: a template without an end]"),
