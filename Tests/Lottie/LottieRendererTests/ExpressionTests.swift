@@ -183,6 +183,39 @@ struct ExpressionTests {
         #expect(x == 3 || x == 0)
     }
 
+    @Test("a property knows its number among its siblings, and an item the number that the file gives it")
+    func propertiesAndItemsHaveNumbers() throws {
+        // As in rigs: a copy of a shape takes each property from the property with the same number of the original.
+        let copied: JSON = [
+            "s": fixed([1, 1]) + [
+                "x": """
+                var $bm_rt; var p = thisProperty.propertyIndex, n = thisProperty.propertyGroup(1).propertyIndex;
+                $bm_rt = thisLayer(2)('Original')(2)(n)(p);
+                """
+            ]
+        ]
+        let original = group([rectangle(0, 0, 6, 1, ["nm": "Box", "ix": 3])], [:], ["nm": "Original", "ix": 5])
+        let copy = group([rectangle(2, 0, 4, 1, ["ix": 3]) + copied, fill()])
+        let frame = try Frame(document(8, 1, [shapeLayer([copy, original])]))
+        #expect(frame.rows[0] == "RRRRRR..")
+    }
+
+    @Test("an evaluated text walks the chain of parents, as rigs do")
+    func evaluatedTextWalksParents() throws {
+        let chain = """
+            (function () {
+                var sum = 0, chain = 'thisLayer';
+                while (eval([chain][0]).hasParent) { chain += '.parent'; sum += eval([chain][0]).position[0]; }
+                return [sum, 0];
+            })()
+            """.replacing("\n", with: " ")
+        let parents = [
+            nullLayer(["ind": 2, "parent": 3, "ks": ["p": fixed([4, 0, 0])]]),
+            nullLayer(["ind": 3, "ks": ["p": fixed([5, 0, 0])]]),
+        ]
+        #expect(try computedPosition(chain, parents, layer: ["parent": 2]) == 18)
+    }
+
     @Test("expressions find the groups that contain a property")
     func expressionsFindPropertyGroups() throws {
         let moved: JSON = [

@@ -22,6 +22,8 @@ struct ExpressionReference {
     let script: Script
     unowned let layer: LayerScope
     let location: PropertyLocation
+    /// The number of the property among its siblings in After Effects, counted from 1; nil if it is not known.
+    let propertyIndex: Int?
     /// A number that identifies the property within its layer.
     let ordinal: Int
 

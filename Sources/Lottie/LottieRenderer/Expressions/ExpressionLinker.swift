@@ -5,6 +5,9 @@ import LottieExpressions
 struct ExpressionLinker {
     let layer: LayerScope
     private var location = PropertyLocation.layer
+    /// The number of the property at the current place among its siblings in After Effects, counted from 1; nil if it is
+    /// not known.
+    private var propertyIndex: Int?
     /// The number of expressions bound so far.
     private(set) var boundCount = 0
     /// The number of components of a vector or position at the current place: three in layers, two in shapes.
@@ -46,7 +49,8 @@ struct ExpressionLinker {
 
     private mutating func makeSite(_ script: Script) -> ExpressionReference {
         boundCount += 1
-        return ExpressionReference(script: script, layer: layer, location: location, ordinal: boundCount)
+        return ExpressionReference(
+            script: script, layer: layer, location: location, propertyIndex: propertyIndex, ordinal: boundCount)
     }
 
     mutating func link<Value: ScriptResult & Interpolatable>(
@@ -93,13 +97,14 @@ struct ExpressionLinker {
     }
 
     mutating func link(_ transform: inout Transform) {
-        link(&transform.anchor)
-        link(&transform.position)
-        link(&transform.scale)
-        link(&transform.rotation)
-        link(&transform.opacity)
-        link(&transform.skew)
-        link(&transform.skewAxis)
+        let isLayerTransform = if case .transform = location { true } else { false }
+        at(1) { $0.link(&transform.anchor) }
+        at(2) { $0.link(&transform.position) }
+        at(isLayerTransform ? 6 : 3) { $0.link(&transform.scale) }
+        at(isLayerTransform ? 10 : 6) { $0.link(&transform.rotation) }
+        at(isLayerTransform ? 11 : 7) { $0.link(&transform.opacity) }
+        at(4) { $0.link(&transform.skew) }
+        at(5) { $0.link(&transform.skewAxis) }
         transform.axes.update { axes in
             link(&axes.x)
             link(&axes.y)
@@ -112,6 +117,13 @@ struct ExpressionLinker {
 // MARK: - Shapes
 
 extension ExpressionLinker {
+    /// Calls `link` for the property with this number among its siblings.
+    private mutating func at(_ index: Int?, _ link: (inout ExpressionLinker) -> Void) {
+        propertyIndex = index
+        link(&self)
+        propertyIndex = nil
+    }
+
     private mutating func link(_ group: inout ShapeGroup, _ path: [Int]) {
         location = .shape(path, isTransform: true)
         link(&group.transform)
@@ -130,31 +142,33 @@ extension ExpressionLinker {
     private mutating func link(_ item: inout ShapeItem) {
         switch item {
         case .path(var path):
-            link(&path)
+            at(2) { $0.link(&path) }
             item = .path(path)
         case .rectangle(var shape):
-            link(&shape.position)
-            link(&shape.size)
-            link(&shape.roundness)
+            at(2) { $0.link(&shape.size) }
+            at(3) { $0.link(&shape.position) }
+            at(4) { $0.link(&shape.roundness) }
             item = .rectangle(shape)
         case .ellipse(var shape):
-            link(&shape.position)
-            link(&shape.size)
+            at(2) { $0.link(&shape.size) }
+            at(3) { $0.link(&shape.position) }
             item = .ellipse(shape)
         case .polystar(var shape):
-            link(&shape.position)
-            for field: WritableKeyPath<PolystarShape, Property<Double>> in [
-                \.points, \.rotation, \.outerRadius, \.outerRoundness, \.innerRadius, \.innerRoundness,
-            ] { link(&shape[keyPath: field]) }
+            at(4) { $0.link(&shape.position) }
+            let fields: [(Int, WritableKeyPath<PolystarShape, Property<Double>>)] = [
+                (3, \.points), (5, \.rotation), (6, \.innerRadius), (7, \.outerRadius), (8, \.innerRoundness),
+                (9, \.outerRoundness),
+            ]
+            for (index, field) in fields { at(index) { $0.link(&shape[keyPath: field]) } }
             item = .polystar(shape)
         case .fill(var fill):
-            link(&fill.paint)
-            link(&fill.opacity)
+            at(4) { $0.link(&fill.paint) }
+            at(5) { $0.link(&fill.opacity) }
             item = .fill(fill)
         case .stroke(var stroke):
-            link(&stroke.paint)
-            link(&stroke.opacity)
-            link(&stroke.width)
+            at(3) { $0.link(&stroke.paint) }
+            at(4) { $0.link(&stroke.opacity) }
+            at(5) { $0.link(&stroke.width) }
             for index in stroke.dashes.indices { link(&stroke.dashes[index]) }
             link(&stroke.dashOffset)
             item = .stroke(stroke)
@@ -165,13 +179,13 @@ extension ExpressionLinker {
     private mutating func linkModifier(_ item: inout ShapeItem) {
         switch item {
         case .trim(var trim):
-            link(&trim.start)
-            link(&trim.end)
-            link(&trim.offset)
+            at(1) { $0.link(&trim.start) }
+            at(2) { $0.link(&trim.end) }
+            at(3) { $0.link(&trim.offset) }
             item = .trim(trim)
         case .repeater(var repeater):
-            link(&repeater.copies)
-            link(&repeater.offset)
+            at(1) { $0.link(&repeater.copies) }
+            at(2) { $0.link(&repeater.offset) }
             link(&repeater.transform)
             link(&repeater.startOpacity)
             link(&repeater.endOpacity)
@@ -226,7 +240,7 @@ extension ExpressionLinker {
                 controls[index].content = .group(inner)
             case .value(var value, let count):
                 location = .effect(path)
-                link(&value, count: count)
+                at(controls[index].label.index ?? index + 1) { $0.link(&value, count: count) }
                 controls[index].content = .value(value, components: count)
             case .layer, .none: break
             }

@@ -61,7 +61,8 @@ final class ExpressionScope: ScriptScope {
 
     private var thisProperty: PropertyObject {
         PropertyObject(
-            source, layer: layer, frame: frame, location: reference.location, seed: reference.seed)
+            source, layer: layer, frame: frame, location: reference.location, index: reference.propertyIndex,
+            seed: reference.seed)
     }
 
     private var thisLayer: LayerObject { LayerObject(layer, frame: frame) }

@@ -9,16 +9,20 @@ final class PropertyObject: ScriptObject, PathProviding {
     let layer: LayerScope
     let frame: Double
     private let location: PropertyLocation
+    /// The number of the property among its siblings in After Effects, counted from 1; nil if it is not known.
+    private let index: Int?
     /// The seed of the property's random numbers.
     private let seed: UInt64
 
     init(
-        _ source: PropertySource, layer: LayerScope, frame: Double, location: PropertyLocation, seed: UInt64 = 0
+        _ source: PropertySource, layer: LayerScope, frame: Double, location: PropertyLocation, index: Int? = nil,
+        seed: UInt64 = 0
     ) {
         self.source = source
         self.layer = layer
         self.frame = frame
         self.location = location
+        self.index = index
         self.seed = seed
     }
 
@@ -51,6 +55,7 @@ final class PropertyObject: ScriptObject, PathProviding {
             let count = source.plain.keyframeTimes.count
             try machine.spend(steps: count / 4)
             return .number(Double(count))
+        case "propertyIndex": return index.map { .number(Double($0)) }
         case "velocity": return source.value(try velocity(at: frame, machine))
         case "speed": return .number(try speed(at: frame, machine))
         default: break

@@ -31,7 +31,7 @@ class ShapeObject: ScriptObject, GroupMember {
         switch name {
         case "name", "_name": .string(place.label.name)
         case "mn": .string(place.label.matchName)
-        case "propertyIndex": .number(Double((place.path.last ?? 0) + 1))
+        case "propertyIndex": .number(Double(place.label.index ?? (place.path.last ?? 0) + 1))
         default: nil
         }
     }
@@ -50,7 +50,9 @@ final class ContentsObject: ShapeObject {
         let key = arguments.first ?? .undefined
         var index: Int?
         if case .number(let number) = key {
-            index = Int(exactly: number - 1)
+            // The exporter leaves out items, so the number in the file counts before the position.
+            try machine.spend(steps: group.labels.count)
+            index = group.labels.firstIndex { $0.index.map(Double.init) == number } ?? Int(exactly: number - 1)
         } else {
             let name = try machine.string(key)
             try machine.spend(steps: 2 * group.labels.count)
@@ -132,12 +134,13 @@ final class ItemObject: ShapeObject {
         let members = item.scriptMembers
         try machine.spend(steps: 10)
         if case .number(let number) = key {
-            return members.first { Double($0.index) == number }.map { property($0.source) } ?? .undefined
+            return members.first { Double($0.index) == number }.map { property($0.source, index: $0.index) }
+                ?? .undefined
         }
         // Both 'Outer Radius' and 'ADBE Vector Star Outer Radius' refer to `outerRadius`.
         let name = try machine.string(key).filter { $0 != " " }.lowercased()
         let found = members.filter { name.hasSuffix($0.name.lowercased()) }.max { $0.name.count < $1.name.count }
-        return found.map { property($0.source) } ?? .undefined
+        return found.map { property($0.source, index: $0.index) } ?? .undefined
     }
 
     override func member(_ name: String, in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue? {
@@ -149,17 +152,23 @@ final class ItemObject: ShapeObject {
                     repeater.transform, layer: place.layer, frame: place.frame,
                     location: .shape(place.path, isTransform: false), parentGroup: self))
         case "dash": return .object(DashObject(item, at: place))
-        default: return commonMember(name) ?? item.scriptMembers.first { $0.name == name }.map { property($0.source) }
+        default:
+            let found = item.scriptMembers.first { $0.name == name }
+            return commonMember(name) ?? found.map { property($0.source, index: $0.index) }
         }
     }
 
-    private func property(_ source: PropertySource) -> ScriptValue { .object(PropertyObject(source, at: place)) }
+    private func property(_ source: PropertySource, index: Int) -> ScriptValue {
+        .object(PropertyObject(source, at: place, index: index))
+    }
 }
 
 extension PropertyObject {
     /// Creates the object of a property of a shape.
-    fileprivate convenience init(_ source: PropertySource, at place: ShapePlace) {
-        self.init(source, layer: place.layer, frame: place.frame, location: .shape(place.path, isTransform: false))
+    fileprivate convenience init(_ source: PropertySource, at place: ShapePlace, index: Int? = nil) {
+        self.init(
+            source, layer: place.layer, frame: place.frame, location: .shape(place.path, isTransform: false),
+            index: index)
     }
 }
 
@@ -203,9 +212,9 @@ extension ShapeItem {
                 ("innerRoundness", 8, .number(shape.innerRoundness)),
                 ("outerRoundness", 9, .number(shape.outerRoundness)),
             ]
-        case .fill(let fill): return fill.paint.scriptMembers + [("opacity", 5, .number(fill.opacity))]
+        case .fill(let fill): return fill.paint.scriptMembers(colorIndex: 4) + [("opacity", 5, .number(fill.opacity))]
         case .stroke(let stroke):
-            return stroke.paint.scriptMembers + [
+            return stroke.paint.scriptMembers(colorIndex: 3) + [
                 ("opacity", 4, .number(stroke.opacity)), ("strokeWidth", 5, .number(stroke.width)),
                 ("width", 5, .number(stroke.width)),
             ]
@@ -228,9 +237,9 @@ extension ShapeItem {
 }
 
 extension StylePaint {
-    fileprivate var scriptMembers: [(name: String, index: Int, source: PropertySource)] {
+    fileprivate func scriptMembers(colorIndex: Int) -> [(name: String, index: Int, source: PropertySource)] {
         switch self {
-        case .color(let color): [("color", 4, .color(color))]
+        case .color(let color): [("color", colorIndex, .color(color))]
         case .gradient(let gradient):
             [
                 ("startPoint", 5, .position(gradient.start, count: 2)),
