@@ -35,7 +35,7 @@ final class RepeaterNode {
         let step = Step(repeater.transform, at: time)
         var next: [AffineTransform] = []
         next.reserveCapacity(count)
-        for copy in 0..<count { next.append(step.times(Double(copy) + offset)) }
+        for copy in 0..<count { next.append(step.times(Double(copy) + offset, offset: offset)) }
         if next != placements {
             placements = next
             version += 1
@@ -43,7 +43,9 @@ final class RepeaterNode {
         let start = repeater.startOpacity.value(at: time)
         let end = repeater.endOpacity.value(at: time)
         opacities = (0..<count).map { copy in
-            let share = count > 1 ? Double(copy) / Double(count - 1) : 0
+            // The start opacity belongs to the topmost copy (lottie-web, `RepeaterModifier.js`).
+            let place = repeater.isAbove ? count - 1 - copy : copy
+            let share = count > 1 ? Double(place) / Double(count - 1) : 0
             let value = start + (end - start) * share
             return value.isFinite ? UInt8(max(0, min(255, (value * 2.55).rounded()))) : 255
         }
@@ -75,18 +77,24 @@ final class RepeaterNode {
 
         /// Returns the transform applied `exponent` times: rotation and scale about the anchor, then translation
         /// (lottie-web, `RepeaterModifier.js`).
-        func times(_ exponent: Double) -> AffineTransform {
+        ///
+        /// The exponent is the offset, or differs from it by a whole number.
+        func times(_ exponent: Double, offset: Double) -> AffineTransform {
+            let part = offset - offset.rounded(.towardZero)
             let turned = AffineTransform.translation(x: -anchor.x, y: -anchor.y)
                 .concatenating(.rotation(degrees: rotation * exponent))
-                .concatenating(.scale(x: Self.power(scale.x, exponent), y: Self.power(scale.y, exponent)))
+                .concatenating(
+                    .scale(
+                        x: Self.scaling(scale.x, by: part, wholeSteps: exponent - part),
+                        y: Self.scaling(scale.y, by: part, wholeSteps: exponent - part)))
             return turned.concatenating(
                 .translation(x: anchor.x + position.x * exponent, y: anchor.y + position.y * exponent))
         }
 
-        /// Returns a power that is also defined for negative bases.
-        private static func power(_ base: Double, _ exponent: Double) -> Double {
-            if base >= 0 || exponent == exponent.rounded() { return pow(base, exponent) }
-            return -pow(-base, exponent)
+        /// Returns the scale after whole steps and the part of one, which changes in proportion to the part.
+        private static func scaling(_ scale: Double, by part: Double, wholeSteps: Double) -> Double {
+            let partly = 1 + (scale - 1) * abs(part)
+            return pow(scale, wholeSteps.rounded()) * (part < 0 ? 1 / partly : partly)
         }
     }
 }

@@ -18,6 +18,8 @@ struct ShapeCompiler {
     private var openModifiers: [any PathModifier] = []
     /// The steps from the layer to the current item, the innermost last.
     private var steps: [PlacementStep] = []
+    /// Whether the items found now are those that a repeater copies, in their own place; their styles draw nothing.
+    private var isAmongOriginals = false
     /// The maximum nesting depth of merges; deeper ones are ignored.
     private static let maxMergeDepth = 8
     /// The number of items that may still be created; see `NodeBuilder.maxContentItems`.
@@ -66,6 +68,7 @@ struct ShapeCompiler {
             case .group(let group): visit(group, into: node)
             case .repeater(let repeater):
                 visit(repeater, items[items.startIndex..<index], into: node)
+                visitOriginals(of: repeater, items[items.startIndex..<index])
                 index = items.startIndex
             case .path, .rectangle, .ellipse, .polystar: add(ShapeNode(items[index]))
             case .trim(let trim): begin(TrimModifier(trim))
@@ -89,6 +92,7 @@ struct ShapeCompiler {
     }
 
     private mutating func begin(_ style: StyleNode, in node: GroupNode) {
+        if isAmongOriginals { return }
         styles.append(style)
         openStyles.append((style, steps.count, openMerges.count))
         node.drawables.append(.style(style))
@@ -118,6 +122,17 @@ struct ShapeCompiler {
         visit(items, into: content)
         steps.removeLast()
         if !content.drawables.isEmpty { node.drawables.append(.repeater(copies)) }
+    }
+
+    /// Adds the shapes that a repeater copies to the styles behind the repeater, which draw them in their own place, too
+    /// (lottie-web, `SVGShapeElement.js`). Usually the first copy is at the same place and hides them.
+    private mutating func visitOriginals(of repeater: Repeater, _ items: ArraySlice<ShapeItem>) {
+        let isFirstCopyInPlace = repeater.offset.fixedValue == 0 && repeater.copies.fixedValue.map { $0 > 0 } ?? true
+        if openStyles.isEmpty || isFirstCopyInPlace { return }
+        let outer = isAmongOriginals
+        isAmongOriginals = true
+        visit(items, into: GroupNode(ShapeGroup()))
+        isAmongOriginals = outer
     }
 
     private mutating func add(_ shape: ShapeNode) {

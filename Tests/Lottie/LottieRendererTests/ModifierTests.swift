@@ -161,6 +161,28 @@ struct RepeaterTests {
         #expect(try Frame(document(4, 1, [shapeLayer(items)])).hasAlphas([128, 128, 128, 128]))
     }
 
+    @Test("a part of a step changes the scale in proportion")
+    func partOfStepScalesInProportion() throws {
+        let items = [rectangle(0, 0, 8, 1), fill(), repeater(1, offset: 0.5, ["s": fixed([50, 100])])]
+        #expect(try row(8, items) == "RRRRRR..")
+    }
+
+    @Test("the start opacity belongs to the topmost copy", arguments: [(false, [255, 0]), (true, [0, 255])])
+    func startOpacityBelongsToTopmostCopy(isAbove: Bool, alphas: [Int]) throws {
+        let fading = step + ["so": fixed(100), "eo": fixed(0), "o": fixed(3)]
+        let items = square + [repeater(2, isAbove: isAbove, fading)]
+        let found = try Frame(document(4, 1, [shapeLayer(items)])).alphas(row: 0)
+        #expect([found[0], found[2]] == alphas)
+    }
+
+    @Test("a style behind a repeater also paints the shapes in their own place")
+    func laterStylePaintsOriginals() throws {
+        let shape = rectangle(0, 0, 1, 1)
+        #expect(try row(10, [shape, repeater(2, offset: 2, step), fill()]) == "R...R.R...")
+        #expect(try row(10, [shape, repeater(0, step), fill()]) == "R.........")
+        #expect(try row(10, [shape, fill(), repeater(2, offset: 2, step)]) == "....R.R...")
+    }
+
     @Test("the numbers of copies of two repeaters multiply")
     func copyCountsMultiply() throws {
         let far: JSON = ["p": fixed([5, 0])]
