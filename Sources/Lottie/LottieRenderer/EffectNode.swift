@@ -102,10 +102,11 @@ enum EffectNode {
             surface.mapColors { Color(color.x, color.y, color.z, $0.w * opacity) }
         case .tint(let black, let white, let amount):
             surface.mapColors { pixel in
-                let grey = (pixel.x + pixel.y + pixel.z) / 3
-                let tinted = black + (white - black) * grey
-                let mixed = pixel + (tinted - pixel) * amount
-                return Color(mixed.x, mixed.y, mixed.z, pixel.w)
+                // The grey picture and the tinted one lie over the original (lottie-web, `SVGTintEffect.js`).
+                let grey = LinearLight.grey(of: pixel)
+                let opacity = pixel.w * amount
+                return pixel.covered(by: Color(grey, grey, grey, opacity)).covered(
+                    by: (black + (white - black) * grey).withAlpha(opacity))
             }
         case .tritone(let dark, let middle, let bright):
             surface.mapColors { pixel in
@@ -140,6 +141,18 @@ enum EffectNode {
             surface.blur(
                 sigmaX: sigmaX * scaleX, sigmaY: sigmaY * scaleY, repeatsEdges: repeatsEdges, within: area)
         }
+    }
+}
+
+extension Color {
+    /// Returns the color with another opacity, from 0 to 1.
+    fileprivate func withAlpha(_ alpha: Float) -> Color { Color(x, y, z, alpha) }
+
+    /// Returns the color of this pixel below another one; neither is multiplied by its opacity.
+    fileprivate func covered(by top: Color) -> Color {
+        let alpha = top.w + w * (1 - top.w)
+        guard alpha > 0 else { return self }
+        return ((top * top.w + self * (w * (1 - top.w))) / alpha).withAlpha(alpha)
     }
 }
 

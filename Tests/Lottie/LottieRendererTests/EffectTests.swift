@@ -43,6 +43,18 @@ struct EffectTests {
         #expect(try frame([effect(20, [[0, 0, 0], [0, 1, 0], 0])])[4, 4] == 0xFF00_00FF)
     }
 
+    @Test("tint lies over the grey picture and the original, which translucent pixels let through")
+    func tintLiesOverOriginal() throws {
+        let half = shapeLayer(
+            [rectangle(0, 0, 4, 4), fill(red, opacity: 50)], ["ef": [effect(20, [[0, 1, 0], [0, 1, 0], 100])]])
+        // Half red, half of the grey with a third of the light over it, which is 156, and half green over both.
+        let pixel = try Frame(document(4, 4, [half]))[1, 1]
+        let expected = [32 + 39, 39 + 128, 39, 223]
+        for (channel, value) in expected.enumerated() {
+            #expect(abs(Int(pixel >> UInt32(8 * channel) & 0xFF) - value) <= 2, "\(pixel)")
+        }
+    }
+
     @Test("tritone maps black, midtones and white to three colors")
     func tritoneMapsGreysToThreeColors() throws {
         let three = effect(23, [[1, 0, 0], [0, 1, 0], [0, 0, 1]])
