@@ -17,6 +17,9 @@ final class ReadingContext {
     /// Whether a path without a closed flag is closed. Before version 4.4.18 the item that contains the path has the
     /// flag.
     var closesUnflaggedPaths = false
+    /// Whether the tangents of the paths that are read are points of their own and not relative to their vertices, as in
+    /// the letters before version 4.7.99 (lottie-web, `dataManager.js`).
+    var hasAbsoluteTangents = false
     /// The name of the shape item or effect that is read.
     var itemName = ""
     /// Reusable memory for the points of the path that is read.
@@ -95,6 +98,14 @@ struct PointLists {
     var vertices: [SIMD2<Float>] = []
     var tangentsIn: [SIMD2<Float>] = []
     var tangentsOut: [SIMD2<Float>] = []
+
+    /// Makes tangents that are points of their own relative to their vertices.
+    mutating func makeTangentsRelative() {
+        for (index, vertex) in vertices.enumerated() {
+            if index < tangentsIn.count { tangentsIn[index] -= vertex }
+            if index < tangentsOut.count { tangentsOut[index] -= vertex }
+        }
+    }
 
     /// Removes all points and keeps the memory.
     mutating func removeAll() {

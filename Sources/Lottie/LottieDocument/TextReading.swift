@@ -316,6 +316,8 @@ extension JSONReader {
             try skipValue()
             return glyphs
         }
+        context.hasAbsoluteTangents = context.isOlder(than: "4.7.99")
+        defer { context.hasAbsoluteTangents = false }
         try readArray { reader throws(JSONError) in
             try reader.countItem(weight: 4)
             var key = Glyph.Key(character: "", style: "", family: "")

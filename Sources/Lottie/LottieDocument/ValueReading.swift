@@ -95,15 +95,19 @@ extension BezierShape: JSONReadable {
         reader.context.pointLists = PointLists()
         lists.removeAll()
         var isClosed: Bool?
+        var hasAbsoluteTangents = reader.context.hasAbsoluteTangents
         try reader.readObject("a path") { reader, key throws(JSONError) in
             switch key {
             case "v": try reader.readPoints(into: &lists.vertices)
             case "i": try reader.readPoints(into: &lists.tangentsIn)
             case "o": try reader.readPoints(into: &lists.tangentsOut)
             case "c": isClosed = try reader.readBool()
+            // An exporter has written a path that lottie-web has already converted.
+            case "completed": hasAbsoluteTangents = try reader.readBool() || hasAbsoluteTangents
             default: try reader.skipValue()
             }
         }
+        if hasAbsoluteTangents { lists.makeTangentsRelative() }
         let shape = BezierShape(
             vertices: lists.vertices, tangentsIn: lists.tangentsIn, tangentsOut: lists.tangentsOut,
             isClosed: isClosed ?? reader.context.closesUnflaggedPaths)

@@ -16,6 +16,16 @@ struct PathReadingTests {
         #expect(shape.vertexCount == 3)
     }
 
+    @Test("the tangents of a path that lottie-web has completed are points of their own")
+    func completedPathHasAbsoluteTangents() throws {
+        let shape = try #require(
+            parsedPath(
+                #""ks":{"k":{"completed":true,"c":false,"v":[[0,0],[10,0]],"i":[[0,0],[12,2]],"o":[[4,4],[10,0]]}}"#
+            )
+            .fixedValue)
+        #expect(shape.points == [[0, 0], [4, 4], [12, 2], [10, 0]])
+    }
+
     @Test("a closed path has a last segment back to its start", arguments: ["true", "1"])
     func closedPathHasLastSegment(flag: String) throws {
         let shape = try #require(parsedPath(#""ks":{"k":{"c":\#(flag),"v":[[0,0],[10,0],[10,10]]}}"#).fixedValue)

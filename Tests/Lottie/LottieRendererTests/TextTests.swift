@@ -42,6 +42,19 @@ struct TextTests {
         #expect(frame.rows[10].allSatisfy { $0 == "." })
     }
 
+    @Test("the outlines of letters before version 4.7.99 have tangents that are points of their own")
+    func oldLettersHaveAbsoluteTangents() throws {
+        let corners: JSON = [[0, 0], [80, 0], [80, -80], [0, -80]]
+        let ink: JSON = [
+            "ty": "gr", "it": [["ty": "sh", "ks": fixed(["c": true, "v": corners, "i": corners, "o": corners])]],
+        ]
+        let letter: JSON = ["ch": "a", "style": "Regular", "fFamily": "Test", "w": 100, "data": ["shapes": [ink]]]
+        for (version, isDrawn) in [("4.7.1", true), ("4.8.0", false)] {
+            let frame = try Frame(["v": .string(version)] + page(text("a")) + ["chars": [letter]])
+            #expect((frame.rows[row].hasPrefix("RRRRRRRR..") && frame.area == 64) == isDrawn)
+        }
+    }
+
     @Test("tracking adds space after each letter")
     func trackingAddsSpace() throws {
         #expect(try Frame(page(text("aa", ["tr": 500]))).rows[row].hasPrefix("RRRRRRRR.......RRRRRRRR.."))
