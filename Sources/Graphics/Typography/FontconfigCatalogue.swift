@@ -47,9 +47,19 @@ final class FontconfigCatalogue {
         for family in request.family.split(separator: ",") {
             let name = family.trimmed
             if let match = match(family: name, request) { return match }
+            if let other = Self.alternativeNames[name.lowercased()], var match = match(family: other, request) {
+                match.isSubstitute = true
+                return match
+            }
         }
         return nil
     }
+
+    /// The families that browsers take for each other, in lower case (Chromium, `AlternateFamilyName`).
+    private static let alternativeNames = [
+        "helvetica": "Arial", "arial": "Helvetica", "courier": "Courier New", "courier new": "Courier",
+        "times": "Times New Roman", "times new roman": "Times",
+    ]
 
     /// Returns the face of a family with the nearest weight and slant, or `nil` if neither the family nor a replacement
     /// is installed.

@@ -133,6 +133,14 @@ struct InstalledFontTests {
         #expect(face == FontFace(family: "DejaVu Serif", style: "Book", isSubstitute: true))
     }
 
+    @Test("Helvetica and Arial stand for each other, as in browsers")
+    func helveticaAndArialReplaceEachOther() {
+        let fonts = SystemFonts.installed
+        let (arial, helvetica) = (FontRequest(family: "Arial"), FontRequest(family: "Helvetica"))
+        let isArialKnown = fonts.face(for: arial).map { $0.family.contains("Sans") || $0.family == "Arial" } ?? false
+        if isArialKnown { #expect(fonts.face(for: helvetica)?.family == fonts.face(for: arial)?.family) }
+    }
+
     @Test("letters that a font lacks come from another font that has them", .enabled(if: areFontsInstalled))
     func missingLettersUseFallbackFont() {
         let request = FontRequest(family: "Tiny", file: FontFile(TinyFont.latin.bytes))
