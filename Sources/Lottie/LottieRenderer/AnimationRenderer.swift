@@ -24,6 +24,11 @@ public final class AnimationRenderer {
     private let compatibility: RenderingCompatibility
     private let fonts: any FontSource
     let frameBudget = FrameBudget()
+    /// How many times as wide and high a picture is drawn if many thin strokes lie on each other; 1 if it never
+    /// is.
+    private let fineFactor: Int
+    /// The finer picture of a frame; nil until there is one.
+    private var finePicture: Pixmap?
 
     /// The scaling of a composition to the picture's size, always uniform and centred.
     public enum Scaling: Sendable {
@@ -66,6 +71,7 @@ public final class AnimationRenderer {
         root = builder.makeRoot()
         expressionEnvironment = builder.expressionEnvironment
         context = DrawingContext(frameBudget)
+        fineFactor = composition.repeatsThinStrokes(scale: scale) ? Self.fineFactor(width: width, height: height) : 1
     }
 
     /// The values that replace those of the file; new ones apply from the next evaluated frame.
@@ -144,14 +150,51 @@ public final class AnimationRenderer {
     ///
     /// - Precondition: `pixmap` has the renderer's width and height.
     public func draw(into pixmap: inout Pixmap) {
-        paint(into: &pixmap) { canvas in root.draw(on: canvas, transform: viewport, context: context) }
+        precondition(pixmap.width == width && pixmap.height == height, "the pixmap has the renderer's size")
+        paint(into: &pixmap, viewport: viewport, countsOutlines: fineFactor > 1) { canvas in
+            root.draw(on: canvas, transform: viewport, context: context)
+        }
+        guard fineFactor > 1, shortage == nil, context.outlines.isContested(in: pixmap) else { return }
+        drawFinely(into: &pixmap)
+    }
+
+    /// Returns how many times as wide and high the finer picture of a small picture is; 1 for a large one, where edges
+    /// are a small part and a finer picture takes long.
+    private static func fineFactor(width: Int, height: Int) -> Int {
+        let area = width * height
+        return area <= 64_000 ? 4 : area <= 256_000 ? 2 : 1
+    }
+
+    /// Draws the last evaluated frame larger, and averages the pixels.
+    private func drawFinely(into pixmap: inout Pixmap) {
+        var fine = finePicture ?? Pixmap(width: width * fineFactor, height: height * fineFactor)
+        finePicture = nil
+        let enlarged = viewport.concatenating(.scale(x: Double(fineFactor), y: Double(fineFactor)))
+        paint(into: &fine, viewport: enlarged, countsOutlines: false) { canvas in
+            root.draw(on: canvas, transform: enlarged, context: context)
+        }
+        if shortage == nil {
+            pixmap.average(fine, factor: fineFactor)
+            finePicture = fine
+        } else {
+            // A frame that exceeds the budget only when it is drawn finely remains as it is.
+            paint(into: &pixmap) { canvas in root.draw(on: canvas, transform: viewport, context: context) }
+        }
     }
 
     /// Clears `pixmap` and calls `body` with a canvas clipped to the composition.
     func paint(into pixmap: inout Pixmap, _ body: (Canvas) -> Void) {
         precondition(pixmap.width == width && pixmap.height == height, "the pixmap has the renderer's size")
+        paint(into: &pixmap, viewport: viewport, countsOutlines: false, body)
+    }
+
+    /// Clears `pixmap` and calls `body` with a canvas clipped to the composition, which `viewport` maps to pixels.
+    private func paint(
+        into pixmap: inout Pixmap, viewport: AffineTransform, countsOutlines: Bool, _ body: (Canvas) -> Void
+    ) {
+        let (width, height) = (pixmap.width, pixmap.height)
         pixmap.clear()
-        context.beginFrame(width: width, height: height)
+        context.beginFrame(width: width, height: height, countsOutlines: countsOutlines)
         let bounds = PixelRect(left: 0, top: 0, right: width, bottom: height)
         pixmap.withSurface { surface in
             context.withClip(

@@ -21,6 +21,8 @@ final class DrawingContext {
     ///
     /// Nested mattes and repeaters multiply their cost, so a file of one kilobyte could otherwise take years to draw.
     let frameBudget: FrameBudget
+    /// The thin strokes of the frame that lie on each other.
+    let outlines = OutlineTally()
     @exclusivity(unchecked)
     private var surfaces: [OffscreenSurface] = []
     @exclusivity(unchecked)
@@ -38,8 +40,10 @@ final class DrawingContext {
 
     init(_ work: FrameBudget) { self.frameBudget = work }
 
-    /// Begins a new frame of this size, in pixels.
-    func beginFrame(width: Int, height: Int) {
+    /// Begins a new frame of this size, in pixels; `countsOutlines` decides whether thin strokes on each other are
+    /// counted.
+    func beginFrame(width: Int, height: Int, countsOutlines: Bool) {
+        outlines.begin(width: width, height: height, isCounting: countsOutlines)
         frameBudget.beginPainting(width: width, height: height)
         rasterizer.remainingWork = Self.maxEdges
         maxSurfaceSide = min(2_048, max(256, 3 * max(width, height)))
