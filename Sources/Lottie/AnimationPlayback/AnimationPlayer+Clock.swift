@@ -1,4 +1,4 @@
-public import ExactNumbers
+import ExactNumbers
 
 // A player that follows a clock.
 extension AnimationPlayer {

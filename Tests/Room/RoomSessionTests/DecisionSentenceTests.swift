@@ -82,19 +82,19 @@ struct DecisionSentenceTests {
             $0.send("rocket", from: "ann", at: 0)
             $0.perform(.close, at: 1.9)
         },
-        Example(sentence: "bob's Heart waiting: 2 in the queue", category: .waiting) {
+        Example(sentence: "bob's Heart waits: 2 in the queue", category: .waiting) {
             $0.send("rocket", from: "ann", at: 0)
             $0.send("heart", from: "cy", at: 1)
             $0.send("heart", from: "bob", at: 1.5)
         },
         Example(
-            sentence: "bob's Heart waiting for the gap of 2 s: 1 in the queue", category: .waiting, options: ["gap=2"]
+            sentence: "bob's Heart waits for the gap of 2 s: 1 in the queue", category: .waiting, options: ["gap=2"]
         ) {
             $0.send("heart", from: "ann", at: 0)
             $0.send("heart", from: "bob", at: 1.5)
         },
         Example(
-            sentence: "bob's comet waiting for its animation", category: .waiting, options: ["missing=wait"]
+            sentence: "bob's comet waits for its animation", category: .waiting, options: ["missing=wait"]
         ) {
             $0.apply(Self.comet, at: 0)
         },

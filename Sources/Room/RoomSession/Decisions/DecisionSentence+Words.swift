@@ -97,10 +97,11 @@ extension DecisionSentence {
     }
 
     private func waiting(_ reason: WaitReason, _ count: Int) -> String {
-        switch reason {
-        case .turn: "waiting: \(count) in the queue"
-        case .gap(let gap): "waiting for the gap of \(gap.exactSeconds): \(count) in the queue"
-        case .animation: isPlural ? "waiting for their animations" : "waiting for its animation"
+        let verb = isPlural ? "wait" : "waits"
+        return switch reason {
+        case .turn: "\(verb): \(count) in the queue"
+        case .gap(let gap): "\(verb) for the gap of \(gap.exactSeconds): \(count) in the queue"
+        case .animation: isPlural ? "wait for their animations" : "waits for its animation"
         }
     }
 
