@@ -74,7 +74,7 @@ struct PlaybackOptionsTests {
         try terminal.start("play --loop move.json")
         try terminal.wait(forText: "of 0.6 s")
         Thread.sleep(forTimeInterval: 1.5)
-        #expect(try terminal.text().contains("of 0.6 s"))
+        #expect(try terminal.lines().joined().contains("of 0.6 s"))
         try terminal.type("q")
         try terminal.wait(forText: "left 0")
     }
