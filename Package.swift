@@ -344,6 +344,13 @@ let package = Package(
                 "ZIPFixtures", "FaultProxy", "FeedServers", "TerminalEmulation", "giftty", "gift-store",
                 "LibraryExample",
             ], exclude: ["Goldens"]),
+        // Tests of the libraries, as other packages use them
+        .tests(
+            "Libraries/LibraryExamplesTests",
+            [
+                "Budgets", "VectorGraphics", "Typography", "Motion", "LottieDocument", "DotLottie", "AnimationPlayback",
+                "LottieRenderer", "ZIPArchive", "TestClocks", "TestSupport",
+            ], packageAccess: false),
         // Fuzzing
         .support(
             "Fuzzing/DocumentFuzzing", ["VectorGraphics", "LottieDocument", "LottieRenderer", "SeededRandomness"]),
@@ -422,10 +429,14 @@ extension Target {
 
     /// Returns tests. They are not optimised themselves, as that would take longer than it saves; what they test is, in
     /// a release build.
-    static func tests(_ path: String, _ dependencies: [Dependency], exclude: [String] = []) -> Target {
+    ///
+    /// - Parameter packageAccess: Whether the tests may use `package` declarations.
+    static func tests(
+        _ path: String, _ dependencies: [Dependency], exclude: [String] = [], packageAccess: Bool = true
+    ) -> Target {
         testTarget(
             name: name(path), dependencies: dependencies, path: "Tests/\(path)", exclude: exclude,
-            swiftSettings: strict + [.unsafeFlags(["-Onone"])])
+            packageAccess: packageAccess, swiftSettings: strict + [.unsafeFlags(["-Onone"])])
     }
 
     /// Returns a module that only tests use.

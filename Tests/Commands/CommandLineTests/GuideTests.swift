@@ -27,14 +27,13 @@ struct GuideTests {
 
     @Test("every link of the guide leads to an article")
     func linksLeadToArticles() throws {
-        let files = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
-        let articles = Set(files.map { $0.deletingPathExtension().lastPathComponent })
-        #expect(articles.count >= 12)
+        let files = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path).filter { $0.hasSuffix(".md") }
+        let articles = Set(files.compactMap { $0.split(separator: "/").last?.dropLast(".md".count) })
+        #expect(articles.count >= 20)
+        #expect(articles.count == files.count)
         for file in files {
-            let text = try String(contentsOf: file, encoding: .utf8)
-            for link in text.matches(of: /<doc:(\w+)/) {
-                #expect(articles.contains(String(link.1)), "\(file.lastPathComponent): \(link.1)")
-            }
+            let text = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
+            for link in text.matches(of: /<doc:(\w+)/) { #expect(articles.contains(link.1), "\(file): \(link.1)") }
         }
     }
 }
@@ -44,8 +43,9 @@ struct GuideTests {
 struct GuidePathTests {
     /// The guide's articles and the README, relative to the project's folder.
     private static let documents: [String] = {
-        let articles = names(in: ProjectFolder.file("Sources/giftty.docc")).filter { $0.hasSuffix(".md") }
-        return articles.sorted().map { "Sources/giftty.docc/\($0)" } + ["README.md"]
+        let folder = "Sources/giftty.docc"
+        let files = (try? FileManager.default.subpathsOfDirectory(atPath: ProjectFolder.file(folder).path)) ?? []
+        return files.filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" } + ["README.md"]
     }()
 
     /// The names of all files and folders in Sources and Tests, and of the package's description.
