@@ -63,26 +63,29 @@ final class Code: Sendable {
     let captures: [CaptureSource]
     let parameterCount: Int
     let localCount: Int
-    /// The local variable for the rest parameter, if any.
-    let restLocal: Int?
-    /// The local variable for `arguments`, if any.
-    let argumentsLocal: Int?
+    let specialLocals: SpecialLocals
     /// Whether the script uses `arguments`.
     let usesArguments: Bool
-    /// The local variable for the function itself, if any.
-    let selfLocal: Int?
     /// Whether local variables are in cells, because inner functions can capture them.
     let usesCells: Bool
     let isArrow: Bool
     /// Whether the function or one inside it calls `eval`.
     let evaluatesTexts: Bool
 
+    /// The local variables that a call fills with more than an argument; `nil` for those that the function does not have.
+    struct SpecialLocals: Sendable {
+        /// The rest parameter.
+        var rest: Int?
+        /// `arguments`.
+        var arguments: Int?
+        /// The function itself.
+        var function: Int?
+    }
+
     init(
         name: String, instructions: [Instruction], constants: [Constant], names: [String], functions: [Code],
         evaluationSites: [EvaluationSite], captures: [CaptureSource], parameterCount: Int, localCount: Int,
-        restLocal: Int?, argumentsLocal: Int?,
-        usesArguments: Bool,
-        selfLocal: Int?, usesCells: Bool, isArrow: Bool
+        specialLocals: SpecialLocals, usesArguments: Bool, usesCells: Bool, isArrow: Bool
     ) {
         self.name = name
         self.instructions = instructions
@@ -94,10 +97,8 @@ final class Code: Sendable {
         self.captures = captures
         self.parameterCount = parameterCount
         self.localCount = localCount
-        self.restLocal = restLocal
-        self.argumentsLocal = argumentsLocal
+        self.specialLocals = specialLocals
         self.usesArguments = usesArguments
-        self.selfLocal = selfLocal
         self.usesCells = usesCells
         self.isArrow = isArrow
         evaluatesTexts = !evaluationSites.isEmpty || functions.contains(where: \.evaluatesTexts)

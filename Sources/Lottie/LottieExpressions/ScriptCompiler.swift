@@ -3,8 +3,8 @@ struct ScriptCompiler {
     let nodes: [Syntax]
     var instructions: [Instruction] = []
     var constants: [Constant] = []
-    var names: [String] = []
-    var nameIndices: [String: Int] = [:]
+    /// The names of members and globals that the instructions refer to.
+    let names = NameList()
     var functions: [Code] = []
     var evaluationSites: [EvaluationSite] = []
     let function: FunctionSyntax
@@ -15,13 +15,20 @@ struct ScriptCompiler {
     /// The jumps out of the optional chains (`?.`) that are open.
     var optionalChainJumps: [[Int]] = []
     var exits: [Exit] = []
-    /// Whether the function is the script itself, or a text that a script evaluates.
-    let isMain: Bool
-    /// Whether the function is a text that a script evaluates.
-    var isEvaluatedText = false
+    let kind: Kind
     /// Whether the value of an expression statement becomes the script's result.
     var keepsResults = false
     var depth = 0
+
+    /// What the function is.
+    enum Kind {
+        case script, evaluatedText, function
+    }
+
+    /// Whether the function is the script itself, or a text that a script evaluates.
+    var isMain: Bool { kind != .function }
+    /// Whether the function is a text that a script evaluates.
+    var isEvaluatedText: Bool { kind == .evaluatedText }
 
     /// A statement that `break`, `continue` or `return` can leave.
     struct Exit {
@@ -52,7 +59,7 @@ struct ScriptCompiler {
     static func compile(
         _ function: FunctionSyntax, nodes: [Syntax], names: NameList
     ) throws(ScriptError) -> Code {
-        var compiler = ScriptCompiler(nodes: nodes, function: function, outer: nil, freeNames: names, isMain: true)
+        var compiler = ScriptCompiler(nodes: nodes, function: function, outer: nil, freeNames: names, kind: .script)
         return try compiler.makeCode()
     }
 
@@ -62,27 +69,27 @@ struct ScriptCompiler {
     ) throws(ScriptError) -> Code {
         let outer = Scopes(outer: nil, usesCells: true)
         for name in site.names { outer.declareParameter(name) }
-        var compiler = ScriptCompiler(nodes: nodes, function: function, outer: outer, freeNames: names, isMain: true)
-        compiler.isEvaluatedText = true
+        var compiler = ScriptCompiler(
+            nodes: nodes, function: function, outer: outer, freeNames: names, kind: .evaluatedText)
         return try compiler.makeCode()
     }
 
-    init(nodes: [Syntax], function: FunctionSyntax, outer: Scopes?, freeNames: NameList, isMain: Bool) {
+    init(nodes: [Syntax], function: FunctionSyntax, outer: Scopes?, freeNames: NameList, kind: Kind) {
         self.nodes = nodes
         self.function = function
         self.freeNames = freeNames
-        self.isMain = isMain
+        self.kind = kind
         scopes = Scopes(outer: outer, usesCells: function.containsFunctions)
     }
 
     private mutating func makeCode() throws(ScriptError) -> Code {
-        var restLocal: Int?
+        var locals = Code.SpecialLocals()
         var patterns: [(local: Int, node: Node)] = []
         for (place, parameter) in function.parameters.enumerated() {
             switch nodes[parameter] {
             case .name(let name): scopes.declareParameter(name)
             case .rest(let target):
-                restLocal = place
+                locals.rest = place
                 if case .name(let name) = nodes[target] {
                     scopes.declareParameter(name)
                 } else {
@@ -98,9 +105,8 @@ struct ScriptCompiler {
             }
         }
         let parameterCount = function.parameters.count
-        let argumentsLocal = function.isArrow || isMain ? nil : scopes.declareParameter("arguments")
-        var selfLocal: Int?
-        if let name = function.name, isNamedValue { selfLocal = scopes.declareParameter(name) }
+        locals.arguments = function.isArrow || isMain ? nil : scopes.declareParameter("arguments")
+        if let name = function.name, isNamedValue { locals.function = scopes.declareParameter(name) }
         // A variable that an evaluated text declares belongs to the script, which can read it afterwards.
         if !isEvaluatedText {
             for name in variables(in: function.body) where !scopes.isDeclaredInBlock(name) { _ = scopes.declare(name) }
@@ -127,11 +133,10 @@ struct ScriptCompiler {
             throw ScriptError(line: 1, problem: "too long")
         }
         return Code(
-            name: function.name ?? "", instructions: instructions, constants: constants, names: names,
+            name: function.name ?? "", instructions: instructions, constants: constants, names: names.all,
             functions: functions, evaluationSites: evaluationSites, captures: scopes.captures,
             parameterCount: parameterCount,
-            localCount: scopes.localCount, restLocal: restLocal, argumentsLocal: argumentsLocal,
-            usesArguments: mentions("arguments"), selfLocal: selfLocal,
+            localCount: scopes.localCount, specialLocals: locals, usesArguments: mentions("arguments"),
             usesCells: scopes.usesCells, isArrow: function.isArrow)
     }
 
@@ -144,7 +149,7 @@ struct ScriptCompiler {
     mutating func compile(_ inner: FunctionSyntax, isNamedValue: Bool) throws(ScriptError) -> Int {
         guard depth < ScriptCompiler.maxDepth / 4 else { throw syntaxError("functions nested too deeply") }
         var compiler = ScriptCompiler(
-            nodes: nodes, function: inner, outer: scopes, freeNames: freeNames, isMain: false)
+            nodes: nodes, function: inner, outer: scopes, freeNames: freeNames, kind: .function)
         compiler.depth = depth + 1
         compiler.isNamedValue = isNamedValue
         let code = try compiler.makeCode()
@@ -172,12 +177,7 @@ extension ScriptCompiler {
     /// Sets the target of the jump at the index `place` to the next instruction.
     mutating func patchJump(_ place: Int) { instructions[place].a = Int32(truncatingIfNeeded: instructions.count) }
 
-    mutating func nameIndex(_ name: String) -> Int {
-        if let known = nameIndices[name] { return known }
-        names.append(name)
-        nameIndices[name] = names.count - 1
-        return names.count - 1
-    }
+    func nameIndex(_ name: String) -> Int { names.index(of: name) }
 
     mutating func emitConstant(_ constant: Constant) {
         switch constant {

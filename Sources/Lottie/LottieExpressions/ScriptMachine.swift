@@ -50,10 +50,11 @@ public final class ScriptMachine {
     var handlers: [Handler] = []
     var globals: [Global] = []
     var script: Script?
+    /// The texts that the script evaluates, `nil` if it does not use `eval`; and those of all scripts that use it, by the
+    /// identity of the script.
+    private var evaluations: (current: EvaluatedTexts?, all: [ObjectIdentifier: EvaluatedTexts]) = (nil, [:])
     /// The texts that the script evaluates; `nil` if it does not use `eval`.
-    var evaluatedTexts: EvaluatedTexts?
-    /// The texts of all scripts that use `eval`, by the identity of the script.
-    private var allEvaluatedTexts: [ObjectIdentifier: EvaluatedTexts] = [:]
+    var evaluatedTexts: EvaluatedTexts? { evaluations.current }
     var scope: (any ScriptScope)?
     var result: ScriptValue = .undefined
     var random: RandomSource?
@@ -61,8 +62,8 @@ public final class ScriptMachine {
     /// The thrown value of the last run if the run failed with `thrown`; during a run, the value thrown last.
     public private(set) var thrown: ScriptValue = .undefined
     private var heap = ScriptHeap()
-    private var memory = 0
-    private var callbacks = 0
+    /// The memory that is left, in the unit of ``maxMemory``, and the number of open calls from built-in functions.
+    private var allowance = (memory: 0, callbacks: 0)
 
     /// A call of a function.
     struct Frame {
@@ -119,7 +120,7 @@ public final class ScriptMachine {
         self.scope = scope
         let allowed = max(0, min(ScriptMachine.maxSteps, budget.steps))
         steps = allowed
-        memory = ScriptMachine.maxMemory
+        allowance.memory = ScriptMachine.maxMemory
         globals.append(contentsOf: repeatElement(Global(), count: script.freeNames.count))
         if script.evaluatesTexts { findEvaluatedTexts(of: script) }
         defer { budget.steps -= allowed - steps }
@@ -143,13 +144,13 @@ public final class ScriptMachine {
 
     private func findEvaluatedTexts(of script: Script) {
         let identity = ObjectIdentifier(script.main)
-        if allEvaluatedTexts.count > ScriptMachine.maxEvaluatingScripts { allEvaluatedTexts = [:] }
-        if let known = allEvaluatedTexts[identity], !known.isFull {
-            evaluatedTexts = known
+        if evaluations.all.count > ScriptMachine.maxEvaluatingScripts { evaluations.all = [:] }
+        if let known = evaluations.all[identity], !known.isFull {
+            evaluations.current = known
         } else {
             let texts = EvaluatedTexts(of: script)
-            allEvaluatedTexts[identity] = texts
-            evaluatedTexts = texts
+            evaluations.all[identity] = texts
+            evaluations.current = texts
         }
     }
 
@@ -161,11 +162,11 @@ public final class ScriptMachine {
         handlers.removeAll(keepingCapacity: true)
         globals.removeAll(keepingCapacity: true)
         script = nil
-        evaluatedTexts = nil
+        evaluations.current = nil
         scope = nil
         result = .undefined
         random = nil
-        callbacks = 0
+        allowance.callbacks = 0
         heap.collect(keeping: value)
     }
 
@@ -173,9 +174,11 @@ public final class ScriptMachine {
     func run(
         _ function: ScriptFunction, this: ScriptValue, arguments: [ScriptValue]
     ) throws(ScriptFailure) -> ScriptValue {
-        guard callbacks < ScriptMachine.maxCallbackDepth else { throw .limitExceeded("calls nested too deeply") }
-        callbacks += 1
-        defer { callbacks -= 1 }
+        guard allowance.callbacks < ScriptMachine.maxCallbackDepth else {
+            throw .limitExceeded("calls nested too deeply")
+        }
+        allowance.callbacks += 1
+        defer { allowance.callbacks -= 1 }
         try push(.undefined)
         try push(.undefined)
         for argument in arguments { try push(argument) }
@@ -195,8 +198,8 @@ extension ScriptMachine {
 
     /// Charges created values to the run.
     func spend(memory count: Int) throws(ScriptFailure) {
-        memory -= count
-        if memory < 0 { throw .limitExceeded("more than \(ScriptMachine.maxMemory) values") }
+        allowance.memory -= count
+        if allowance.memory < 0 { throw .limitExceeded("more than \(ScriptMachine.maxMemory) values") }
     }
 
     /// Returns a string value and charges its memory.
@@ -268,16 +271,18 @@ extension ScriptMachine {
         guard frames.count < ScriptMachine.maxCallDepth else { throw .limitExceeded("calls nested too deeply") }
         let base = top - count
         var all: ScriptValue?
-        if code.argumentsLocal != nil, code.usesArguments { all = try makeArray((base..<top).map { stack[$0] }) }
+        if code.specialLocals.arguments != nil, code.usesArguments {
+            all = try makeArray((base..<top).map { stack[$0] })
+        }
         var rest: ScriptValue?
-        if let first = code.restLocal {
+        if let first = code.specialLocals.rest {
             rest = try makeArray(count > first ? (base + first..<top).map { stack[$0] } : [])
         }
         while top > base + code.parameterCount { _ = pop() }
         while top < base + code.localCount { try push(.undefined) }
-        if let rest, let first = code.restLocal { stack[base + first] = rest }
-        if let all, let local = code.argumentsLocal { stack[base + local] = all }
-        if let local = code.selfLocal { stack[base + local] = .object(function) }
+        if let rest, let first = code.specialLocals.rest { stack[base + first] = rest }
+        if let all, let local = code.specialLocals.arguments { stack[base + local] = all }
+        if let local = code.specialLocals.function { stack[base + local] = .object(function) }
         var cells: [Cell] = []
         if code.usesCells {
             try spend(memory: 2 * code.localCount)
