@@ -82,7 +82,7 @@ struct OptionRangeTests {
             ),
             (
                 ["play", "heart", "--speed", "0"],
-                "'0' is invalid for '--speed <0.5>': expected a multiple of normal speed, 0.01 to 100"
+                "'0' is invalid for '--speed <0.5>': expected a multiple of normal speed, 0.01 to 100, or -100 to -0.01"
             ),
             (
                 ["demo", "--rate=-1"],
