@@ -109,7 +109,12 @@ public struct AnimationPlayer: Sendable {
     /// The time of the clock at which the iteration ends; `nil` if the player stands still.
     public var nextDue: Nanoseconds? {
         guard completion == nil, !isPaused, speed > .zero else { return nil }
-        let way = (Int128(iterationEnd) - Int128(anchor.position)) * Int128(Millionths.one.count)
+        return time(of: Int128(iterationEnd))
+    }
+
+    /// Returns the first time of the clock at which a later playing time is reached.
+    private func time(of position: Int128) -> Nanoseconds {
+        let way = (position - Int128(anchor.position)) * Int128(Millionths.one.count)
         return Nanoseconds(clamping: Int128(anchor.time) + (way + Int128(speed.count) - 1) / Int128(speed.count))
     }
 
@@ -122,9 +127,16 @@ public struct AnimationPlayer: Sendable {
 
     // MARK: - Time
 
+    /// The most iterations whose ends one step reports.
+    public static let maxReportedIterations = 1_000
+
     /// Advances to a time of the clock and returns what happened since, in order.
+    ///
+    /// Of more than ``maxReportedIterations`` iterations that ended since, only the last ones have events, so that a long
+    /// step over short iterations costs no more than a short one. The numbers in the events count all of them.
     public mutating func advance(to time: Nanoseconds) -> [Event] {
         var events: [Event] = []
+        skipIterations(before: time)
         while let due = nextDue, due <= time {
             let end = iterationEnd
             now = max(now, due)
@@ -134,6 +146,18 @@ public struct AnimationPlayer: Sendable {
         }
         now = max(now, time)
         return events
+    }
+
+    /// Moves on to the first iteration whose end is reported.
+    private mutating func skipIterations(before time: Nanoseconds) {
+        guard completion == nil, !isPaused, speed > .zero, time > now else { return }
+        let passed = Int128(time - anchor.time) * Int128(speed.count) / Int128(Millionths.one.count)
+        let reached = min(Int128(plan.duration ?? .max), Int128(anchor.position) + passed)
+        let length = Int128(plan.iterationLength)
+        let skipped = (reached / length - Int128(Self.maxReportedIterations)) * length
+        guard skipped > Int128(max(0, position)) else { return }
+        now = self.time(of: skipped)
+        anchor = (now, Nanoseconds(skipped))
     }
 
     private mutating func complete(_ reason: Completion) -> Event {

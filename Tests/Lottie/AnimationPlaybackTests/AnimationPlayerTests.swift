@@ -137,6 +137,21 @@ struct AnimationPlayerTests {
         #expect(player.advance(to: 9_000 * millisecond).first == event(3_500, .iterationEnded(2)))
     }
 
+    @Test("a step over a billion iterations reports the last ones, with their numbers and exact times")
+    func longSteps() throws {
+        let short = try Composition(json: Array(#"{"fr":1000,"ip":0,"op":0.001,"w":1,"h":1,"layers":[]}"#.utf8))
+        let whole = PlaybackSegment(of: short)
+        let forever = PlaybackPlan(whole, of: short, repeats: .forever)
+        var player = AnimationPlayer(short, plan: forever, at: 0)
+        let events = player.advance(to: 1_000 * .second)
+        #expect(events.count == AnimationPlayer.maxReportedIterations)
+        #expect(events.last == AnimationPlayer.Event(at: 1_000 * .second, kind: .iterationEnded(1_000_000_000)))
+        #expect(events.first?.at == 1_000 * .second - 999_000)
+        var limited = AnimationPlayer(
+            short, plan: PlaybackPlan(whole, of: short, repeats: .times(5_000)), at: 0)
+        #expect(limited.advance(to: .second).last == event(5, .completed(.reachedEnd)))
+    }
+
     @Test("how often it is asked changes nothing", arguments: 1...40)
     func steps(seed: Int) throws {
         var rng = SeededGenerator(seed: UInt64(seed))

@@ -31,7 +31,7 @@ extension DecisionSentence {
         case .overflow(let limit, let rule): ["maxWaiting \(limit)", "overflow \(rule.rawValue)"]
         case .expired(let waited, let limit):
             ["waited \(waited.exactSeconds)", "expireAfter \(limit.exactSeconds)"]
-        case .merged(let into): ["count \(into.count) then"]
+        case .merged(let into): ["count \(into.count) after the merge"]
         default: []
         }
     }
