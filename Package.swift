@@ -169,12 +169,19 @@ let package = Package(
                 "GiftChoreography", "BuiltInGifts", "Banners", "Presence",
             ]),
         .module(
+            "Room/RoomControl",
+            [
+                "SystemIO", "ExactNumbers", "TerminalText", "JSON", "Playback", "PlayerSettings", "Recordings",
+                "RoomEvents", "StoreProtocol", "RoomSession",
+            ]),
+        .module(
             "Room/RoomUI",
             [
-                "CPlatform", "ExactNumbers", "TerminalText", "Budgets", "VectorGraphics", "Motion", "NameColors",
-                "Playback", "PlayerSettings", "TerminalCells", "Terminal", "LottieDocument", "AnimationPlayback",
+                "CPlatform", "ExactNumbers", "TerminalText", "Budgets", "JSON", "VectorGraphics", "Motion",
+                "NameColors", "Playback", "PlayerSettings", "TerminalCells", "Terminal", "LottieDocument",
+                "AnimationPlayback",
                 "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings", "Scenarios", "StoreProtocol",
-                "GiftChoreography", "BuiltInGifts", "Banners", "Presence", "RoomSession",
+                "GiftChoreography", "BuiltInGifts", "Banners", "Presence", "RoomSession", "RoomControl",
             ]),
         // Commands: the programs
         .program(
@@ -186,7 +193,8 @@ let package = Package(
                 "AnimationPlayback", "LottieInspection", "RoomEvents", "RoomSimulator", "PlatformAdapters",
                 "FeedSources", "FeedNetworks",
                 "FeedTools", "Recordings", "Scenarios", "PolicyComparison", "PolicyExploration", "PolicyReports",
-                "StoreProtocol", "BuiltInGifts", "GiftPackages", "GiftLibrary", "RoomSession", "RoomUI",
+                "StoreProtocol", "BuiltInGifts", "GiftPackages", "GiftLibrary", "RoomSession", "RoomControl",
+                "RoomUI",
                 .argumentParser,
             ]),
         .program(
@@ -323,8 +331,12 @@ let package = Package(
             "Room/RoomSessionTests",
             [
                 "ExactNumbers", "Motion", "Playback", "PlayerSettings", "LottieDocument", "RoomEvents", "Recordings",
-                "StoreProtocol", "GiftChoreography", "BuiltInGifts", "Banners", "RoomSession", "SeededRandomness",
+                "StoreProtocol", "GiftChoreography", "BuiltInGifts", "Banners", "RoomSession", "RoomControl", "JSON",
+                "SeededRandomness",
             ]),
+        .tests(
+            "Room/RoomControlTests",
+            ["CPlatform", "SystemIO", "ExactNumbers", "Playback", "PlayerSettings", "RoomControl", "TestSupport"]),
         .tests(
             "Room/RoomUITests",
             [
@@ -332,8 +344,8 @@ let package = Package(
                 "LottieDocument", "AnimationPlayback", "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings",
                 "Scenarios",
                 "StoreProtocol",
-                "GiftChoreography", "BuiltInGifts", "Presence", "RoomSession", "RoomUI", "SeededRandomness",
-                "TestSupport",
+                "GiftChoreography", "BuiltInGifts", "Presence", "RoomSession", "RoomControl", "RoomUI",
+                "SeededRandomness", "TestSupport",
             ]),
         // Tests of Commands
         .tests(
@@ -353,7 +365,8 @@ let package = Package(
             ], packageAccess: false),
         // Fuzzing
         .support(
-            "Fuzzing/DocumentFuzzing", ["VectorGraphics", "LottieDocument", "LottieRenderer", "SeededRandomness"]),
+            "Fuzzing/DocumentFuzzing",
+            ["JSON", "VectorGraphics", "LottieDocument", "LottieRenderer", "SeededRandomness"]),
         .support(
             "Fuzzing/FeedFuzzing",
             ["WebSocket", "RoomEvents", "PlatformAdapters", "FeedNetworks", "SeededRandomness", "DocumentFuzzing"]),

@@ -17,7 +17,7 @@ struct Giftty: ParsableCommand {
         subcommands: [
             DemoCommand.self, PlayCommand.self, RenderCommand.self, BenchCommand.self, InspectCommand.self,
             SimulateCommand.self, CheckCommand.self, CompareCommand.self, SweepCommand.self, ExploreCommand.self,
-            ReplayCommand.self, FeedCommand.self,
+            ReplayCommand.self, FeedCommand.self, ControlCommand.self,
             GiftsCommand.self, ConfigCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: DemoCommand.self)

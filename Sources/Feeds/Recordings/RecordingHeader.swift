@@ -74,7 +74,7 @@ extension LayeredSettings.Layer {
         case .file: .file(word)
         case .environment: .environment(word)
         case .option: .option(word)
-        case .key: .key(word)
+        case .key: word == Origin.control.label ? .control : .key(word)
         }
     }
 }
@@ -84,7 +84,7 @@ extension Origin {
     var label: String {
         switch self {
         case .policyDefault, .store: ""
-        case .file: description
+        case .file, .control: description
         case .programDefault(let word), .environment(let word), .option(let word), .key(let word): word
         }
     }

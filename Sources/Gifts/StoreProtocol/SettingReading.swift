@@ -1,6 +1,6 @@
-import JSON
-import Playback
-import PlayerSettings
+package import JSON
+package import Playback
+package import PlayerSettings
 
 /// How a reader treats settings that it does not know.
 public enum UnknownSettings: Sendable {
@@ -11,8 +11,8 @@ public enum UnknownSettings: Sendable {
 }
 
 extension JSONReader {
-    /// Reads an object of settings.
-    mutating func readSettings(
+    /// Reads an object of settings, whose origin is the store.
+    package mutating func readSettings(
         keys: [SettingKey], unknown: UnknownSettings
     ) throws(JSONError) -> [Assignment] {
         var assignments: [Assignment] = []

@@ -16,6 +16,8 @@ public enum Origin: Hashable, Sendable, CustomStringConvertible {
     case option(String)
     /// A key press.
     case key(String)
+    /// A request of another program; it has the priority of a key press.
+    case control
 
     /// The origin as the screen shows it: `config.yaml`, `key m`, `--set`, `GIFTTY_MODE`, `store` or `default`.
     public var description: String {
@@ -27,6 +29,7 @@ public enum Origin: Hashable, Sendable, CustomStringConvertible {
         case .environment(let name): name
         case .option(let name): name
         case .key(let key): "key \(key)"
+        case .control: "control"
         }
     }
 
@@ -38,7 +41,7 @@ public enum Origin: Hashable, Sendable, CustomStringConvertible {
         case .file: .file
         case .environment: .environment
         case .option: .option
-        case .key: .key
+        case .key, .control: .key
         }
     }
 }
@@ -86,7 +89,7 @@ public struct LayeredSettings: Sendable {
         case environment
         /// `--set` and the options that abbreviate it.
         case option
-        /// The key presses since the program began.
+        /// The key presses and the requests of other programs since the program began.
         case key
     }
 

@@ -59,6 +59,8 @@ struct DemoCommand: AsyncParsableCommand {
 
     @OptionGroup var tour: TourOptions
 
+    @OptionGroup var control: ControlOptions
+
     @Option(help: ArgumentHelp("Record the session in this file, for giftty replay.", valueName: "file.jsonl"))
     var record: String?
 
@@ -119,6 +121,9 @@ struct DemoCommand: AsyncParsableCommand {
         let clock = SessionClock()
         var setup = try makeSetup(layers, seed: seed, map: map, store: store, clock: clock, environment: environment)
         setup.comparedPolicies = policies
+        let programs = try control.open()
+        defer { programs?.end() }
+        setup.control = programs.map { RoomControlSetup($0, title: "giftty: \(setup.script.host)") }
         let file = try record.map { path throws(CommandFailure) in try RecordingFile(path: path) }
         do {
             try run(setup, clock: clock, environment: environment) { startRecording(file, screencast, seed: seed, &$0) }

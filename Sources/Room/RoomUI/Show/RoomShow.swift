@@ -12,6 +12,7 @@ public struct RoomShow {
     private(set) var interface: RoomInterface
     private(set) var feed: FeedLink
     private var store: StoreLink
+    private var control: ControlLink?
     private var configuration: SessionConfiguration?
     private let log: any SessionLog
     private let duration: Nanoseconds?
@@ -25,6 +26,7 @@ public struct RoomShow {
         interface = RoomInterface(setup, mode: .live)
         feed = FeedLink(setup.feed)
         store = StoreLink(setup.store)
+        control = setup.control.map { ControlLink($0) }
         configuration = setup.configuration
         log = setup.log
         duration = setup.duration
@@ -81,6 +83,7 @@ public struct RoomShow {
         }
         interface.remember(events, session)
         log.record(events)
+        control?.publish(events)
     }
 
     mutating func apply(_ input: SessionInput, at time: Nanoseconds) {
@@ -162,6 +165,14 @@ public struct RoomShow {
         if sendable != before { feed.apply(sendable) }
     }
 
+    /// Carries out the requests of other programs.
+    private mutating func answerRequests(at time: Nanoseconds) {
+        for message in control?.consumeRequests() ?? [] {
+            if let events = control?.answer(message, &session, at: time), !events.isEmpty { follow(events) }
+        }
+        control?.publish(session, at: time)
+    }
+
     /// Updates what the sources report besides inputs.
     private mutating func updateSources(at time: Nanoseconds) {
         let isSaving = configuration?.save != nil
@@ -194,13 +205,15 @@ extension RoomShow: Show {
     public var nextDue: Nanoseconds? {
         [
             session.nextDue, feed.nextDue, duration, store.nextPoll, interface.nextDue, interface.moment?.nextDue,
-            tour?.nextDue,
+            tour?.nextDue, control?.nextDue,
             advancesTour ? tour?.goesOnAt : nil,
         ].compactMap(\.self).min()
     }
 
     /// The file descriptors that signal new events of the feed and updates of the store.
-    public var wakeUpDescriptors: [Int32] { [feed.wakeUpDescriptor, store.wakeUpDescriptor].compactMap(\.self) }
+    public var wakeUpDescriptors: [Int32] {
+        [feed.wakeUpDescriptor, store.wakeUpDescriptor, control?.wakeUpDescriptor].compactMap(\.self)
+    }
 
     /// Returns whether the picture differs from the one that was painted last.
     public func needsPainting(at time: Nanoseconds) -> Bool { interface.needsPainting(session, at: time) }
@@ -234,6 +247,7 @@ extension RoomShow: Show {
             apply(.settings(.file, configuration?.watcher.assignments ?? []), at: end)
         }
         readStore(at: end)
+        answerRequests(at: end)
         continueTour(at: end)
         session.preload(at: end)
         if let duration, time >= duration { self.end(at: duration) }
@@ -273,5 +287,8 @@ extension RoomShow: Show {
     public mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {
         updateSources(at: time)
         interface.paint(&grid, &session, at: time, statistics: &statistics)
+        guard control != nil else { return }
+        control?.picture = grid
+        control?.statistics = statistics
     }
 }

@@ -1,0 +1,151 @@
+import ArgumentParser
+import ExactNumbers
+import JSON
+import Playback
+import PlayerSettings
+import RoomControl
+import SystemIO
+
+/// The command `giftty control`, which steers a running room from a shell.
+struct ControlCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "control",
+        abstract: "Steers a room that runs with --control, and prints its answer.",
+        discussion: """
+            Requests: close, skip, clear, pause, resume; set KEY=VALUE…; unset KEY…; send GIFT, with --from, --count and \
+            --event; seek 1.5s or 30%; speed 2; state, gifts, frames; screenshot, which prints SVG; follow trace, state or \
+            frames, which prints lines until Ctrl-C. Other answers are lines of JSON. The exit status is 64 if the room \
+            refuses the request, and 69 if no room listens.
+            """)
+
+    @Argument(help: "The address of the room's --control: unix:PATH, or only the path.")
+    var path: String
+
+    @Argument(help: "The request, such as close or set mode=replace.")
+    var request: [String]
+
+    @Option(help: ArgumentHelp("The sender of a gift (default: you).", valueName: "name"))
+    var from: String?
+
+    @Option(help: ArgumentHelp("The number of gifts sent at once (default: 1).", valueName: "number"))
+    var count: Int?
+
+    @Option(help: ArgumentHelp("The id of a gift's event; a second gift with it is a duplicate.", valueName: "id"))
+    var event: String?
+
+    func run() throws {
+        let request = ControlRequest(id: .number(1), try action())
+        let room = path.hasPrefix("unix:") ? try ControlOptions.path(of: path) : path
+        var connection = try ControlClient(path: room)
+        try connection.send(request)
+        var output = Output.standard()
+        let stop = try StopSignals()
+        while let line = try connection.readLine(stop) {
+            let answer = Answer(line: line)
+            if let refusal = answer.error { throw CommandFailure(.usage, "control: \(refusal)") }
+            if answer.isAnswer {
+                if case .subscribe = request.action { continue }
+                try output.write(answer.document ?? line + [UInt8(ascii: "\n")])
+                return try output.flush()
+            }
+            try output.write(line + [UInt8(ascii: "\n")])
+            try output.flush()
+        }
+        if let signal = stop.signal { throw CommandFailure.stopped(bySignal: signal) }
+        // Whoever follows a room sees its end; whoever waits for an answer does not get one.
+        guard case .subscribe = request.action else {
+            throw CommandFailure(.unavailable, "\(room): the room ended before it answered")
+        }
+    }
+
+    // MARK: - Requests
+
+    private func action() throws(CommandFailure) -> ControlRequest.Action {
+        let word = request.first ?? ""
+        let values = Array(request.dropFirst())
+        let action = try action(word, values)
+        for (option, isGiven) in [("--from", from != nil), ("--count", count != nil), ("--event", event != nil)]
+        where isGiven && word != "send" {
+            throw CommandFailure(.usage, "\(option): expected together with send only")
+        }
+        return action
+    }
+
+    private func action(_ word: String, _ values: [String]) throws(CommandFailure) -> ControlRequest.Action {
+        if let control = ControlRequest.Control(rawValue: word), values.isEmpty { return .control(control) }
+        if let document = ControlRequest.Document(rawValue: word), values.isEmpty { return .get(document) }
+        switch (word, values.count) {
+        case ("set", 1...): return .set(try values.map(assignment))
+        case ("unset", 1...): return .unset(try values.map(key))
+        case ("send", 1): return .send(try gift(values[0]))
+        case ("seek", 1): return .seek(try position(values[0]))
+        case ("speed", 1):
+            guard let speed = try? Quantity.fraction(values[0]) else { throw mismatch("speed", "a number", values[0]) }
+            return .speed(speed)
+        case ("follow", 1):
+            guard let topic = ControlTopic(rawValue: values[0]) else {
+                throw mismatch("follow", ControlTopic.allCases.map(\.rawValue).joined(separator: ", "), values[0])
+            }
+            return .subscribe(topic)
+        default:
+            throw CommandFailure(
+                .usage, "control: \(Suggestion.unknown("request", request.joined(separator: " "), among: Self.words))")
+        }
+    }
+
+    private static let words =
+        ControlRequest.Control.allCases.map(\.rawValue)
+        + ["set KEY=VALUE", "unset KEY", "send GIFT", "seek TIME", "speed NUMBER", "follow TOPIC"]
+        + ControlRequest.Document.allCases.map(\.rawValue)
+
+    private func assignment(_ text: String) throws(CommandFailure) -> Assignment {
+        do throws(ConfigurationError) {
+            return try Assignment.option(text)
+        } catch {
+            throw CommandFailure(.usage, "set \(text): \(error.problem)")
+        }
+    }
+
+    private func key(_ name: String) throws(CommandFailure) -> SettingKey {
+        guard let key = SettingKey.configurable.first(where: { $0.name == name }) else {
+            let names = SettingKey.configurable.map(\.name)
+            throw CommandFailure(.usage, "unset: \(Suggestion.unknown("setting", name, among: names))")
+        }
+        return key
+    }
+
+    private func gift(_ kind: String) throws(CommandFailure) -> ControlRequest.SentGift {
+        if let count, count < 1 { throw CommandFailure(.usage, "--count: expected 1 or more, found \(count)") }
+        return ControlRequest.SentGift(kind: kind, sender: from, count: count ?? 1, event: event)
+    }
+
+    private func position(_ text: String) throws(CommandFailure) -> ControlRequest.Position {
+        if let share = try? Quantity.fraction(percent: text), share <= .one { return .progress(share) }
+        if let time = Nanoseconds(durationText: text) { return .elapsed(time) }
+        throw mismatch("seek", "a time such as 1.5s, or a share such as 30%", text)
+    }
+
+    private func mismatch(_ word: String, _ expected: String, _ found: String) -> CommandFailure {
+        CommandFailure(.usage, "\(word): expected \(expected), found \"\(found)\"")
+    }
+}
+
+/// What the command needs to know about a line from a room.
+private struct Answer {
+    /// Whether the line answers the request.
+    let isAnswer: Bool
+    /// The reason why the request was refused; `nil` if it was not.
+    let error: String?
+    /// The SVG document of a screenshot; `nil` for another answer.
+    let document: [UInt8]?
+
+    init(line: [UInt8]) {
+        let value = try? line.withUnsafeBufferPointer { text throws(JSONError) in
+            var reader = JSONReader(text)
+            return try JSONValue(from: &reader)
+        }
+        isAnswer = value?.member("id") != nil
+        error = value?.member("error")?.string
+        document = value?.member("screenshot")?.string.map { Array($0.utf8) }
+    }
+}

@@ -1,0 +1,40 @@
+/// A request with the program that made it.
+package struct ControlMessage: Sendable {
+    /// The number of the program's connection.
+    package let client: Int
+    /// The request, or the reason why the line is none.
+    package let request: Result<ControlRequest, ControlRefusal>
+
+    /// Creates a message.
+    package init(client: Int, request: Result<ControlRequest, ControlRefusal>) {
+        self.client = client
+        self.request = request
+    }
+}
+
+/// The connections of other programs to a running room.
+///
+/// No call blocks: requests wait in a queue with a limit, and what is sent waits in a buffer with a limit.
+package protocol ControlChannel: AnyObject {
+    /// Returns the requests since the last call, in order, at most as many as are carried out before the next frame.
+    func consumeRequests() -> [ControlMessage]
+
+    /// Sends a line to a program.
+    ///
+    /// - Parameters:
+    ///   - line: The line without its line break.
+    ///   - client: The number of the connection; a closed one is ignored.
+    func send(_ line: [UInt8], to client: Int)
+
+    /// Begins or ends a subscription of a program.
+    func setSubscribed(_ isSubscribed: Bool, to topic: ControlTopic, client: Int)
+
+    /// Returns whether any program has subscribed to a topic.
+    func hasSubscribers(to topic: ControlTopic) -> Bool
+
+    /// Sends a line to the subscribers of a topic.
+    func publish(_ line: [UInt8], to topic: ControlTopic)
+
+    /// A descriptor that is readable while requests wait; `nil` if the room must look for them.
+    var wakeUpDescriptor: Int32? { get }
+}

@@ -1,0 +1,76 @@
+package import ExactNumbers
+import Playback
+import PlayerSettings
+import Recordings
+import RoomEvents
+package import RoomSession
+
+// Requests become inputs of the session like keys, so a recording contains them and a replay repeats them.
+extension RoomSession {
+    /// Carries out a request that changes the session, and returns what happened.
+    ///
+    /// - Parameters:
+    ///   - action: What is requested; documents and subscriptions change nothing.
+    ///   - number: The number of the request in the session, for the id of a gift that has none.
+    ///   - time: The session time, up to which the session must have been advanced.
+    /// - Throws: `ControlRefusal` if the request cannot be carried out now, such as for an unknown gift kind.
+    package mutating func perform(
+        _ action: ControlRequest.Action, number: Int, at time: Nanoseconds
+    ) throws(ControlRefusal) -> [SessionEvent] {
+        guard !hasEnded else { throw ControlRefusal("the session has ended") }
+        switch action {
+        case .control(let control): return apply(.control(control.input), at: time)
+        case .speed(let speed): return apply(.speed(speed), at: time)
+        case .set(let assignments):
+            var changed = settings
+            for assignment in assignments { changed.assign(assignment) }
+            return apply(.settings(.key, changed.assignments(of: .key)), at: time)
+        case .unset(let keys):
+            let rest = settings.assignments(of: .key).filter { !keys.contains($0.key) }
+            return apply(.settings(.key, rest), at: time)
+        case .seek(let position):
+            guard let duration = controller.running?.gift.duration else {
+                throw ControlRefusal("seek: expected a running gift, found an empty stage")
+            }
+            return apply(.seek(to: min(position.elapsed(of: duration), duration)), at: time)
+        case .send(let gift):
+            let arrival = try arrival(of: gift, number: number)
+            return receive(FeedEvent(at: .nanoseconds(time), kind: .gift(arrival)))
+        case .get, .subscribe, .unsubscribe: return []
+        }
+    }
+
+    private func arrival(
+        of gift: ControlRequest.SentGift, number: Int
+    ) throws(ControlRefusal) -> GiftArrival {
+        guard let kind = kinds[gift.kind] else {
+            throw ControlRefusal("send: \(Suggestion.unknown("gift", gift.kind, among: kinds.known.map(\.id)))")
+        }
+        let sender = gift.sender.map { Viewer(id: $0, name: $0) } ?? Viewer(id: "you", name: "you")
+        return GiftArrival(
+            id: gift.event ?? "control-\(number)", gift: kind.id, name: kind.name, from: sender, count: gift.count,
+            value: Int(clamping: kind.value))
+    }
+}
+
+extension ControlRequest.Control {
+    /// The input of the session.
+    fileprivate var input: SessionInput.Control {
+        switch self {
+        case .close, .skip: .close
+        case .clear: .clear
+        case .pause: .pause
+        case .resume: .resume
+        }
+    }
+}
+
+extension ControlRequest.Position {
+    /// Returns the elapsed stage time of the position in a presentation of this length.
+    fileprivate func elapsed(of duration: Nanoseconds) -> Nanoseconds {
+        switch self {
+        case .elapsed(let time): time
+        case .progress(let share): Nanoseconds(Int128(duration) * Int128(share.count) / Int128(Millionths.one.count))
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import ExactNumbers
+import JSON
+import Playback
+package import RoomControl
+import RoomSession
+package import TerminalCells
+
+/// How other programs steer a room: their connections, and how the screen is drawn for them.
+public struct RoomControlSetup {
+    /// The connections.
+    let channel: any ControlChannel
+    /// Returns the screen as an SVG document, or throws if it cannot be drawn.
+    let drawPicture: (CellGrid) throws -> [UInt8]
+
+    /// Creates the configuration.
+    ///
+    /// - Parameters:
+    ///   - channel: The connections.
+    ///   - drawPicture: Returns the screen as an SVG document.
+    package init(_ channel: any ControlChannel, drawPicture: @escaping (CellGrid) throws -> [UInt8]) {
+        self.channel = channel
+        self.drawPicture = drawPicture
+    }
+}
+
+/// The connection of a room to the programs that steer it: it gives the answers, and sends what they subscribed to.
+struct ControlLink {
+    private let setup: RoomControlSetup
+    /// The number of requests that changed the session.
+    private var changeCount = 0
+    /// The screen that was painted last; `nil` in lines of text.
+    var picture: CellGrid?
+    /// The statistics of the frames, as of the last one.
+    var statistics: FrameStatistics?
+    /// The state, without its time, that was compared last, and the session time of that.
+    private var lastState: (json: [UInt8], at: Nanoseconds)?
+    /// The session time of the last statistics.
+    private var lastStatisticsTime: Nanoseconds?
+
+    /// The shortest time between two states that the subscribers get.
+    private static let stateInterval: Nanoseconds = .second / 10
+    /// The time between two statistics that the subscribers get.
+    private static let statisticsInterval: Nanoseconds = .second
+
+    init(_ setup: RoomControlSetup) { self.setup = setup }
+
+    /// The file descriptor that signals requests.
+    var wakeUpDescriptor: Int32? { setup.channel.wakeUpDescriptor }
+
+    /// Returns the requests since the last call.
+    func consumeRequests() -> [ControlMessage] { setup.channel.consumeRequests() }
+
+    /// Answers a request.
+    ///
+    /// - Parameters:
+    ///   - message: The request.
+    ///   - session: The session, advanced to `time`.
+    ///   - time: The session time.
+    /// - Returns: What happened in the session.
+    mutating func answer(
+        _ message: ControlMessage, _ session: inout RoomSession, at time: Nanoseconds
+    ) -> [SessionEvent] {
+        var events: [SessionEvent] = []
+        let line: [UInt8]
+        do throws(ControlRefusal) {
+            let request = try message.request.get()
+            switch request.action {
+            case .get(let document):
+                line = ControlAnswer.document(
+                    request.id, document, try self.document(document, of: session, request.id))
+            case .subscribe(let topic):
+                setup.channel.setSubscribed(true, to: topic, client: message.client)
+                line = ControlAnswer.done(request.id, trace: [])
+            case .unsubscribe(let topic):
+                setup.channel.setSubscribed(false, to: topic, client: message.client)
+                line = ControlAnswer.done(request.id, trace: [])
+            default:
+                changeCount += 1
+                do throws(ControlRefusal) {
+                    events = try session.perform(request.action, number: changeCount, at: time)
+                } catch {
+                    throw ControlRefusal(error.description, id: request.id)
+                }
+                line = ControlAnswer.done(request.id, trace: events.compactMap(\.decision))
+            }
+        } catch {
+            line = ControlAnswer.refused(error, id: nil)
+        }
+        setup.channel.send(line, to: message.client)
+        return events
+    }
+
+    private func document(
+        _ document: ControlRequest.Document, of session: RoomSession, _ id: ControlID?
+    ) throws(ControlRefusal) -> [UInt8] {
+        switch document {
+        case .state: return session.controlState()
+        case .gifts: return session.controlGifts
+        case .frames:
+            guard let statistics else { throw ControlRefusal("get: there are no frames, only lines of text", id: id) }
+            return statistics.json
+        case .screenshot:
+            guard let picture else { throw ControlRefusal("get: there is no screen, only lines of text", id: id) }
+            guard let svg = try? setup.drawPicture(picture) else {
+                throw ControlRefusal("get: the screen cannot be drawn", id: id)
+            }
+            var json: [UInt8] = []
+            json.append(jsonString: String(decoding: svg, as: UTF8.self))
+            return json
+        }
+    }
+
+    // MARK: - Subscriptions
+
+    /// Sends the decisions among events to the subscribers of the trace.
+    func publish(_ events: [SessionEvent]) {
+        guard !events.isEmpty, setup.channel.hasSubscribers(to: .trace) else { return }
+        for decision in events.compactMap(\.decision) {
+            var json: [UInt8] = []
+            decision.appendJSON(to: &json)
+            setup.channel.publish(ControlAnswer.event(.trace, json), to: .trace)
+        }
+    }
+
+    /// Sends the state and the statistics to their subscribers, if they are due.
+    mutating func publish(_ session: RoomSession, at time: Nanoseconds) {
+        publishState(of: session, at: time)
+        guard let statistics, setup.channel.hasSubscribers(to: .frames) else { return lastStatisticsTime = nil }
+        guard lastStatisticsTime.map({ time >= $0 + Self.statisticsInterval }) ?? true else { return }
+        lastStatisticsTime = time
+        setup.channel.publish(ControlAnswer.event(.frames, statistics.json), to: .frames)
+    }
+
+    private mutating func publishState(of session: RoomSession, at time: Nanoseconds) {
+        guard setup.channel.hasSubscribers(to: .state) else { return lastState = nil }
+        guard lastState.map({ time >= $0.at + Self.stateInterval }) ?? true else { return }
+        let state = session.controlState(isTimed: false)
+        if lastState?.json != state {
+            setup.channel.publish(ControlAnswer.event(.state, session.controlState()), to: .state)
+        }
+        lastState = (state, time)
+    }
+
+    /// The session time at which a subscriber gets something next; `nil` if there is no subscriber of that kind.
+    var nextDue: Nanoseconds? {
+        [lastState.map { $0.at + Self.stateInterval }, lastStatisticsTime.map { $0 + Self.statisticsInterval }]
+            .compactMap(\.self).min()
+    }
+}
+
+extension SessionEvent {
+    /// The decision of the controller; `nil` for another event.
+    fileprivate var decision: TraceEvent? { if case .decided(let decision) = kind { decision } else { nil } }
+}
+
+extension FrameStatistics {
+    /// The statistics as JSON, with times in milliseconds of processor time.
+    var json: [UInt8] {
+        var json: [UInt8] = []
+        json.appendObject { json in
+            json.add("shown", number: shown)
+            json.add("dropped", number: dropped)
+            json.add("changedCells", number: changedCells)
+            json.add("bytes", number: bytes)
+            for part in Part.allCases {
+                json.begin(member: "\(part)")
+                json.append(number: (mean(part) * 1_000).rounded() / 1_000)
+            }
+        }
+        return json
+    }
+}

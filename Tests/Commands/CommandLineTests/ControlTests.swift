@@ -1,0 +1,105 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Other programs steer a room", .serialized, .timeLimit(.minutes(5)))
+struct ControlTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Starts a room without gifts of its own, and waits until it listens.
+    private func startRoom(_ options: [String] = []) throws -> BackgroundProgram {
+        try folder.write("", to: "feed.ndjson")
+        let room = try Program.start(
+            ["demo", "--plain", "--feed", "feed.ndjson", "--follow", "--control", "unix:c"] + options, in: folder)
+        try room.wait(for: "the socket") { FileManager.default.fileExists(atPath: "\(folder.path)/c") }
+        return room
+    }
+
+    private func control(_ words: [String]) throws -> ProgramResult {
+        try Program.run(["control", "c"] + words, in: folder)
+    }
+
+    @Test("a shell sends a gift, closes it, and sees the trace; the recording repeats it")
+    func shell() throws {
+        let room = try startRoom(["--record", "room.jsonl"])
+        let sent = try control(["send", "rocket", "--from", "ann", "--count", "2"])
+        #expect(sent.output.contains(#""event":"arrived","gift":1,"name":"rocket","from":"ann","count":2}"#))
+        #expect(sent.output.contains(#""event":"started","gift":1}"#))
+        #expect(
+            try control(["set", "mode=replace", "replaceAt=0.9"]).output.contains(#""mode":"replace","replaceAt":0.9"#))
+        let state = try control(["state"]).output
+        #expect(state.contains(#""mode":{"value":"replace","origin":"control"}"#))
+        #expect(try control(["close"]).output.contains(#""outcome":"dismissed""#))
+        #expect(try room.end(by: SIGINT) == 130)
+        #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/c"))
+        let check = try Program.run(["replay", "--check", "room.jsonl"], in: folder)
+        #expect(check.status == 0, "\(check.errors)")
+    }
+
+    @Test("a program that follows the trace gets each line, and ends with the room")
+    func follows() throws {
+        let room = try startRoom()
+        let follower = try Program.start(["control", "c", "follow", "trace"], in: folder)
+        // The subscription is in force as soon as a line arrives.
+        try follower.wait(for: "a line") {
+            _ = try control(["send", "heart"])
+            return follower.output.contains(#"{"trace":{"at":"#)
+        }
+        #expect(try room.end(by: SIGINT) == 130)
+        #expect(try follower.end() == 0)
+    }
+
+    @Test("a request that the room or the command refuses is an error of usage, and no room is an error of service")
+    func refusals() throws {
+        let room = try startRoom()
+        let wrong = try control(["send", "herat"])
+        #expect(wrong.status == 64)
+        #expect(wrong.errors.hasPrefix(#"giftty: control: send: unknown gift "herat", did you mean "heart"?"#))
+        #expect(try control(["dance"]).status == 64)
+        #expect(
+            try control(["close", "--from", "ann"]).errorLine == "giftty: --from: expected together with send only")
+        #expect(try control(["screenshot"]).errors.contains("there is no screen, only lines of text"))
+        let second = try Program.run(["demo", "--plain", "--control", "unix:c"], in: folder)
+        #expect(second.status == 73)
+        #expect(second.errorLine == "giftty: --control c: another program listens there")
+        #expect(try room.end(by: SIGINT) == 130)
+        #expect(try control(["close"]).status == 69)
+    }
+
+    @Test("the screen of a stage is an SVG document", .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
+    func screenshot() throws {
+        let terminal = try TmuxSession(columns: 80, rows: 24, folder: folder)
+        try terminal.type("clear; \"$GIFTTY\" demo --seed 7 --control unix:c\n")
+        try terminal.wait(for: "a picture") {
+            (try? control(["screenshot"]).output.hasPrefix("<svg")) == true
+        }
+        let frames = try control(["frames"]).output
+        #expect(frames.contains(#""frames":{"shown":"#))
+    }
+
+    @Test(
+        "the adapter answers the paths of Firebot's queues", .enabled(if: Self.hasTools, "python3 or curl is missing"))
+    func adapter() throws {
+        let room = try startRoom()
+        let script = ProjectFolder.file("Demo/control/firebot.py").path
+        let adapter = try BackgroundProgram(["python3", script, "\(folder.path)/c", "0"])
+        try adapter.wait(forText: "/api/v1/queues")
+        let address = adapter.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        func post(_ path: String) throws -> String {
+            try Program.run(["-s", "-X", "POST", address + path], in: folder, program: "curl").output
+        }
+        #expect(try post("") == #"[{"id": "gifts", "name": "Gifts", "active": true, "length": 0}]"#)
+        #expect(try post("/gifts/toggle") == #"{"id": "gifts", "name": "Gifts", "active": false, "length": 0}"#)
+        #expect(try post("/gifts/resume") == #"{"id": "gifts", "name": "Gifts", "active": true, "length": 0}"#)
+        _ = try adapter.end(by: SIGTERM)
+        _ = try room.end(by: SIGINT)
+    }
+
+    private static let hasTools = ["/usr/bin/python3", "/usr/bin/curl"].allSatisfy {
+        FileManager.default.isExecutableFile(atPath: $0)
+    }
+}

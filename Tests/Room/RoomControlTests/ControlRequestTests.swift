@@ -1,0 +1,85 @@
+import ExactNumbers
+import Playback
+import PlayerSettings
+import Testing
+
+@testable import RoomControl
+
+@Suite("A line is a request, or is refused with a reason that names the member")
+struct ControlRequestTests {
+    static let requests: [(line: String, request: ControlRequest)] = [
+        (#"{"id":1,"do":"close"}"#, ControlRequest(id: .number(1), .control(.close))),
+        (#"{"do":"clear","id":"a"}"#, ControlRequest(id: .text("a"), .control(.clear))),
+        (#"{"do":"skip"}"#, ControlRequest(.control(.skip))),
+        (#"{"id":null,"do":"resume"}"#, ControlRequest(.control(.resume))),
+        (
+            #"{"id":2,"set":{"mode":"replace","replaceAt":0.45}}"#,
+            ControlRequest(
+                id: .number(2),
+                .set([
+                    Assignment(.mode, .choice("replace"), origin: .control),
+                    Assignment(.replaceAt, .fraction(Millionths(450_000)), origin: .control),
+                ]))
+        ),
+        (#"{"unset":["mode"]}"#, ControlRequest(.unset([.mode]))),
+        (
+            #"{"id":3,"send":"heart","from":"ann","count":2,"event":"m-1"}"#,
+            ControlRequest(id: .number(3), .send(.init(kind: "heart", sender: "ann", count: 2, event: "m-1")))
+        ),
+        (#"{"from":"ann","send":"heart"}"#, ControlRequest(.send(.init(kind: "heart", sender: "ann")))),
+        (#"{"seek":1.5}"#, ControlRequest(.seek(.elapsed(1_500_000_000)))),
+        (#"{"seek":"30%"}"#, ControlRequest(.seek(.progress(Millionths(300_000))))),
+        (#"{"speed":0.5}"#, ControlRequest(.speed(Millionths(500_000)))),
+        (#"{"get":"state"}"#, ControlRequest(.get(.state))),
+        (#"{"subscribe":"trace"}"#, ControlRequest(.subscribe(.trace))),
+        (#"{"unsubscribe":"frames"}"#, ControlRequest(.unsubscribe(.frames))),
+    ]
+
+    @Test("each form of a request is read", arguments: requests)
+    func reads(line: String, request: ControlRequest) throws {
+        #expect(try ControlRequest(line: Array(line.utf8)[...]) == request)
+    }
+
+    @Test("a request that is written is read again", arguments: requests)
+    func roundTrip(line: String, request: ControlRequest) throws {
+        let written = request.line
+        #expect(written.last == UInt8(ascii: "\n"))
+        #expect(try ControlRequest(line: written.dropLast()) == request)
+    }
+
+    static let refusals: [(line: String, description: String, id: ControlID?)] = [
+        (
+            #"{"id":4,"do":"clsoe"}"#,
+            #"do: expected close, skip, clear, pause, resume, found "clsoe", did you mean "close"?"#, .number(4)
+        ),
+        (#"{"id":5,"dos":"close"}"#, #"dos: unknown member "dos", did you mean "do"?"#, .number(5)),
+        (
+            #"{"id":6}"#,
+            "expected one of the members do, set, unset, send, seek, speed, get, subscribe, unsubscribe, found none",
+            .number(6)
+        ),
+        (
+            #"{"id":7,"do":"close","get":"state"}"#,
+            "expected one of the members do, set, unset, send, seek, speed, get, subscribe, unsubscribe, found 2",
+            .number(7)
+        ),
+        (#"{"do":"close","count":2}"#, #"count: expected only together with "send""#, nil),
+        (
+            #"{"id":"x","send":"heart","count":0}"#, "count: expected a whole number from 1 to 1000000000, found 0",
+            .text("x")
+        ),
+        (#"{"seek":-1}"#, #"seek: expected seconds from 0 up, or a share such as "30%", found -1"#, nil),
+        (#"{"seek":"130%"}"#, #"seek: expected seconds from 0 up, or a share such as "30%", found "130%""#, nil),
+        (#"{"set":{"mode":"both"}}"#, #"set.mode: expected queue or replace, found "both""#, nil),
+        (#"{"set":{"mdoe":"queue"}}"#, #"set.mdoe: unknown setting "mdoe", did you mean "mode"?"#, nil),
+        (#"["close"]"#, #"expected a request such as {"do": "close"}, found a list"#, nil),
+        (#"{"do":"close""#, #"column 14: expected "," or "}", found the end"#, nil),
+    ]
+
+    @Test("another line is refused, with the id if it has one", arguments: refusals)
+    func refuses(line: String, description: String, id: ControlID?) throws {
+        let refusal = #expect(throws: ControlRefusal.self) { try ControlRequest(line: Array(line.utf8)[...]) }
+        #expect(refusal?.description == description)
+        #expect(refusal?.id == id)
+    }
+}

@@ -1,0 +1,166 @@
+import CPlatform
+import SystemIO
+import TestSupport
+import Testing
+
+@testable import RoomControl
+
+@Suite("A slow, dead or hostile program neither blocks the room nor other programs", .timeLimit(.minutes(5)))
+struct ControlServerTests {
+    /// A program that is connected to a server.
+    private struct Client {
+        let socket: OpenFile
+        private var unread: [UInt8] = []
+
+        init(_ path: String) throws { socket = try UnixSocket.connect(to: path) }
+
+        /// Sends a text, and waits while the server does not read.
+        func send(_ text: String) throws {
+            var rest = Array(text.utf8)[...]
+            while !rest.isEmpty {
+                do throws(SystemError) {
+                    let count = try rest.withUnsafeBufferPointer { (bytes) throws(SystemError) in
+                        try Descriptor.writeSome(UnsafeRawBufferPointer(bytes), to: socket.descriptor)
+                    }
+                    rest = rest.dropFirst(count)
+                } catch {
+                    guard error.wouldBlock else { throw error }
+                    Descriptor.wait(for: [AwaitedDescriptor(socket.descriptor, for: .output)], milliseconds: 1_000)
+                }
+            }
+        }
+
+        /// Returns the next line; `nil` at the end.
+        mutating func line() throws -> String? {
+            while true {
+                if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+                    defer { unread.removeFirst(end + 1) }
+                    return String(decoding: unread[..<end], as: UTF8.self)
+                }
+                guard Descriptor.isReadable(socket.descriptor, withinMilliseconds: 60_000) else {
+                    throw WaitTimeoutError("no line from the server")
+                }
+                guard let bytes = try? Descriptor.read(socket.descriptor, upTo: 65_536), !bytes.isEmpty else {
+                    return nil
+                }
+                unread += bytes
+            }
+        }
+    }
+
+    /// Answers requests as a room does, until `count` are answered.
+    private func answer(_ count: Int, of server: ControlServer) throws {
+        var answered = 0
+        try waitFor("\(count) requests", every: .zero) {
+            for message in server.consumeRequests() {
+                answered += 1
+                switch message.request {
+                case .success(let request):
+                    if case .subscribe(let topic) = request.action {
+                        server.setSubscribed(true, to: topic, client: message.client)
+                    }
+                    server.send(ControlAnswer.done(request.id, trace: []), to: message.client)
+                case .failure(let refusal): server.send(ControlAnswer.refused(refusal, id: nil), to: message.client)
+                }
+            }
+            return answered >= count
+        }
+    }
+
+    @Test("each program gets the answers to its own requests, in order")
+    func answers() throws {
+        let folder = try TemporaryFolder()
+        let server = try ControlServer(at: "\(folder.path)/c")
+        var clients = [try Client("\(folder.path)/c"), try Client("\(folder.path)/c")]
+        for (index, client) in clients.enumerated() {
+            try client.send("{\"id\":\(index + 1)0,\"do\":\"close\"}\n\n{\"id\":\(index + 1)1,\"do\":")
+            try client.send("\"clear\"}\nnonsense\n")
+        }
+        try answer(6, of: server)
+        for index in clients.indices {
+            #expect(try clients[index].line() == "{\"id\":\(index + 1)0,\"ok\":true,\"trace\":[]}")
+            #expect(try clients[index].line() == "{\"id\":\(index + 1)1,\"ok\":true,\"trace\":[]}")
+            #expect(try clients[index].line()?.hasPrefix("{\"error\":\"") == true)
+        }
+    }
+
+    @Test("more requests than wait at once are all answered")
+    func many() throws {
+        let folder = try TemporaryFolder()
+        let server = try ControlServer(at: "\(folder.path)/c")
+        let count = 4 * ControlMailbox.maxPendingRequests
+        let path = "\(folder.path)/c"
+        let reader = try SystemThread("reader") {
+            guard var client = try? Client(path) else { return }
+            for number in 0..<count { try? client.send("{\"id\":\(number),\"do\":\"close\"}\n") }
+            let answers = (0..<count).map { _ in try? client.line() }
+            #expect(answers == (0..<count).map { "{\"id\":\($0),\"ok\":true,\"trace\":[]}" })
+        }
+        try answer(count, of: server)
+        reader.join()
+    }
+
+    @Test("a program that does not read loses its connection, and the others go on")
+    func slow() throws {
+        let folder = try TemporaryFolder()
+        let server = try ControlServer(at: "\(folder.path)/c")
+        let slow = try Client("\(folder.path)/c")
+        try slow.send("{\"subscribe\":\"trace\"}\n")
+        try answer(1, of: server)
+        let line = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+        try waitFor("the end of the slow program") {
+            server.publish(line, to: .trace)
+            return !server.hasSubscribers(to: .trace)
+        }
+        var other = try Client("\(folder.path)/c")
+        try other.send("{\"id\":1,\"do\":\"close\"}\n")
+        try answer(1, of: server)
+        #expect(try other.line() == "{\"id\":1,\"ok\":true,\"trace\":[]}")
+    }
+
+    @Test("a line without end is refused, and the connection closed")
+    func endless() throws {
+        let folder = try TemporaryFolder()
+        let server = try ControlServer(at: "\(folder.path)/c")
+        var client = try Client("\(folder.path)/c")
+        let writer = client
+        let thread = try SystemThread("writer") {
+            try? writer.send(String(repeating: "x", count: ControlConnection.maxLineLength + 20_000))
+        }
+        #expect(
+            try client.line() == #"{"error":"expected a line of at most 65536 bytes, found a longer one"}"#)
+        #expect(try client.line() == nil)
+        thread.join()
+        server.end()
+    }
+
+    @Test("a program that has ended its requests gets the answers to them, then its connection is closed")
+    func halfClosed() throws {
+        let folder = try TemporaryFolder()
+        let server = try ControlServer(at: "\(folder.path)/c")
+        var client = try Client("\(folder.path)/c")
+        try client.send("{\"id\":1,\"do\":\"close\"}\n")
+        #expect(shutdown(client.socket.descriptor, Int32(SHUT_WR)) == 0)
+        try answer(1, of: server)
+        #expect(try client.line() == "{\"id\":1,\"ok\":true,\"trace\":[]}")
+        #expect(try client.line() == nil)
+    }
+
+    @Test("the socket of a program that has ended is replaced, no other file is, and the end removes it")
+    func socketFile() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/c"
+        do {
+            let left = try UnixSocket.listen(at: path)
+            #expect(throws: ControlServerError.self) { try ControlServer(at: path) }
+            try left.close()
+        }
+        let server = try ControlServer(at: path)
+        server.end()
+        #expect((try? FileStatus(of: path)) == nil)
+        try folder.write("mine", to: "c")
+        let refusal = #expect(throws: ControlServerError.self) { try ControlServer(at: path) }
+        #expect(refusal?.description == "\(path): expected a socket, found another file")
+        #expect(try folder.read("c") == "mine")
+    }
+}

@@ -1,0 +1,140 @@
+import ExactNumbers
+import Playback
+import RoomControl
+import Testing
+
+@testable import RoomUI
+
+/// The connections of programs that a test plays.
+private final class ScriptedChannel: ControlChannel {
+    private var requests: [ControlMessage] = []
+    private(set) var lines: [(client: Int, line: String)] = []
+    private var topics: Set<ControlTopic> = []
+
+    func request(_ line: String, from client: Int = 1) {
+        let request = Result { () throws(ControlRefusal) in try ControlRequest(line: Array(line.utf8)[...]) }
+        requests.append(ControlMessage(client: client, request: request))
+    }
+
+    func consumeRequests() -> [ControlMessage] {
+        defer { requests = [] }
+        return requests
+    }
+
+    func consumeLines() -> [String] {
+        defer { lines = [] }
+        return lines.map(\.line)
+    }
+
+    func send(_ line: [UInt8], to client: Int) { lines.append((client, String(decoding: line, as: UTF8.self))) }
+
+    func setSubscribed(_ isSubscribed: Bool, to topic: ControlTopic, client: Int) {
+        if isSubscribed { topics.insert(topic) } else { topics.remove(topic) }
+    }
+
+    func hasSubscribers(to topic: ControlTopic) -> Bool { topics.contains(topic) }
+
+    func publish(_ line: [UInt8], to topic: ControlTopic) {
+        if topics.contains(topic) { send(line, to: 1) }
+    }
+
+    var wakeUpDescriptor: Int32? { nil }
+}
+
+@Suite("Other programs steer a room, and follow what happens in it")
+struct ControlLinkTests {
+    private let channel = ScriptedChannel()
+
+    private func room(_ options: [String] = []) throws -> Room {
+        let events = [Room.gift("rocket", from: "ann", at: 0.5, id: "a")]
+        return try Room(
+            options, events: events,
+            adjust: { setup in
+                setup.control = RoomControlSetup(channel) { _ in Array("<svg/>".utf8) }
+            })
+    }
+
+    @Test("an answer has the lines of the trace that the request caused, and no others")
+    func answer() throws {
+        var room = try room()
+        channel.request(#"{"id":1,"do":"close"}"#)
+        // The gift arrives before the request is carried out; its lines are not the request's.
+        room.show.advance(to: .second)
+        #expect(
+            channel.consumeLines() == [
+                #"{"id":1,"ok":true,"trace":[{"at":1,"event":"ended","gift":1,"outcome":"dismissed","progress":0.125}]}"#
+            ])
+        #expect(room.trace.lines.last?.contains("dismissed") == true)
+        channel.request(#"{"id":2,"do":"close"}"#)
+        room.show.advance(to: .second)
+        #expect(channel.consumeLines() == [#"{"id":2,"ok":true,"trace":[]}"#])
+    }
+
+    @Test("what a request changes is recorded like a key")
+    func recorded() throws {
+        var room = try room()
+        channel.request(#"{"set":{"mode":"replace"}}"#)
+        channel.request(#"{"send":"heart","from":"bo"}"#)
+        room.show.advance(to: .second)
+        let lines = room.trace.record.map(\.json)
+        #expect(lines.contains { $0.contains(#""layer":"key""#) && $0.contains(#""by":"control""#) })
+        #expect(lines.contains { $0.contains(#""id":"control-2""#) && $0.contains(#""name":"bo""#) })
+    }
+
+    @Test("a subscriber of the trace gets each decision until it ends the subscription")
+    func traceSubscription() throws {
+        var room = try room()
+        channel.request(#"{"id":5,"subscribe":"trace"}"#)
+        room.show.advance(to: 0)
+        #expect(channel.consumeLines() == [#"{"id":5,"ok":true,"trace":[]}"#])
+        room.show.advance(to: .second)
+        #expect(
+            channel.consumeLines() == [
+                #"{"trace":{"at":0.5,"event":"arrived","gift":1,"name":"rocket","from":"ann","count":1}}"#,
+                #"{"trace":{"at":0.5,"event":"started","gift":1}}"#,
+            ])
+        channel.request(#"{"unsubscribe":"trace"}"#)
+        channel.request(#"{"do":"close"}"#)
+        room.show.advance(to: .second)
+        #expect(channel.consumeLines().filter { $0.hasPrefix(#"{"trace""#) } == [])
+    }
+
+    @Test("a subscriber of the state gets it when it changes, at most ten times a second")
+    func stateSubscription() throws {
+        var room = try room()
+        channel.request(#"{"subscribe":"state"}"#)
+        for time in stride(from: 0, through: 400, by: 10) { room.show.advance(to: Nanoseconds(time) * 1_000_000) }
+        #expect(channel.consumeLines().filter { $0.hasPrefix(#"{"state""#) }.count == 1)
+        for time in stride(from: 500, through: 1_000, by: 10) { room.show.advance(to: Nanoseconds(time) * 1_000_000) }
+        #expect(channel.consumeLines().filter { $0.hasPrefix(#"{"state""#) }.count == 6)
+        #expect(room.show.nextDue.map { $0 <= 1_100_000_000 } == true)
+    }
+
+    @Test("the screen is a document once it was painted")
+    func screenshot() throws {
+        var room = try room()
+        channel.request(#"{"id":1,"get":"screenshot"}"#)
+        room.show.advance(to: 0)
+        #expect(channel.consumeLines() == [#"{"id":1,"error":"get: there is no screen, only lines of text"}"#])
+        _ = room.grid(at: 0.6)
+        channel.request(#"{"id":2,"get":"screenshot"}"#)
+        channel.request(#"{"id":3,"get":"frames"}"#)
+        room.show.advance(to: .second)
+        let lines = channel.consumeLines()
+        #expect(lines.first == #"{"id":2,"ok":true,"screenshot":"<svg/>"}"#)
+        #expect(lines.last?.hasPrefix(#"{"id":3,"ok":true,"frames":{"shown":"#) == true)
+    }
+
+    @Test("a line that is no request, or cannot be carried out, is answered with the reason")
+    func refused() throws {
+        var room = try room()
+        channel.request(#"{"id":9,"do":"jump"}"#)
+        channel.request(#"{"id":8,"send":"herat"}"#)
+        room.show.advance(to: 0)
+        #expect(
+            channel.consumeLines() == [
+                #"{"id":9,"error":"do: expected close, skip, clear, pause, resume, found \"jump\""}"#,
+                #"{"id":8,"error":"send: unknown gift \"herat\", did you mean \"heart\"?"}"#,
+            ])
+    }
+}
