@@ -1,3 +1,4 @@
+import JSON
 import SeededRandomness
 
 /// A generator of hostile documents that changes values of good ones, so that most are still accepted by the decoder.
@@ -33,6 +34,7 @@ public struct DocumentMutator {
 
     private enum Change: CaseIterable {
         case number, scale, value, type, rename, add, remove, copy, multiply, splice, swap, nest, wrap, truncate, byte
+        case expression, expressionPart
     }
 
     private mutating func change(_ text: inout [UInt8], donor: [UInt8]) {
@@ -53,6 +55,8 @@ public struct DocumentMutator {
         case .wrap: wrap(&text)
         case .truncate: truncate(&text)
         case .byte: flip(&text)
+        case .expression: setExpression(in: &text)
+        case .expressionPart: replacePart(in: &text)
         }
     }
 
@@ -182,5 +186,50 @@ public struct DocumentMutator {
     private mutating func flip(_ text: inout [UInt8]) {
         guard let place = text.indices.randomElement(using: &random) else { return }
         text[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+    }
+
+    // MARK: - Expressions
+
+    /// Gives a property an expression, in place of its own if it has one.
+    private mutating func setExpression(in text: inout [UInt8]) {
+        guard let property = pickValue(text, { Self.isProperty($0, of: text) }) else { return }
+        let own = pickValue(text) { property.range.contains($0.range.lowerBound) && Self.isExpression($0, of: text) }
+        let expression = quotedExpression()
+        guard text.count + expression.count + 5 <= maxBytes else { return }
+        if let own {
+            text.replaceSubrange(own.range, with: expression)
+        } else {
+            text.insert(contentsOf: "\"x\":".utf8 + expression + ",".utf8, at: property.range.lowerBound + 1)
+        }
+    }
+
+    /// Replaces the part of an expression between two separators by a new expression.
+    private mutating func replacePart(in text: inout [UInt8]) {
+        guard let value = pickValue(text, { Self.isExpression($0, of: text) }) else { return }
+        let places = value.range.dropFirst().dropLast().filter { Self.separators.contains(text[$0]) }
+        guard let one = places.randomElement(using: &random), let other = places.randomElement(using: &random) else {
+            return
+        }
+        let part = quotedExpression().dropFirst().dropLast()
+        guard text.count + part.count <= maxBytes else { return }
+        text.replaceSubrange(min(one, other)..<max(one, other), with: part)
+    }
+
+    private mutating func quotedExpression() -> [UInt8] {
+        var generator = HostileExpressionGenerator(seed: random.next())
+        var quoted: [UInt8] = []
+        quoted.append(jsonString: generator.expression())
+        return quoted
+    }
+
+    private static let separators = Set(" (){}[];,.+-*/=<>|&?:".utf8)
+
+    private static func isExpression(_ value: JSONOutline.Value, of text: [UInt8]) -> Bool {
+        value.kind == .string && value.key.map { text[$0].elementsEqual("\"x\"".utf8) } ?? false
+    }
+
+    private static func isProperty(_ value: JSONOutline.Value, of text: [UInt8]) -> Bool {
+        let object = text[value.range]
+        return value.kind == .object && (object.starts(with: #"{"a":"#.utf8) || object.starts(with: #"{"k":"#.utf8))
     }
 }
