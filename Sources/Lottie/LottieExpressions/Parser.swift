@@ -254,6 +254,11 @@ extension Parser {
         try expect("{")
         var members: [(key: PropertyKey, target: Node)] = []
         while !consume("}") {
+            if consume("...") {
+                members.append((.spread, try parseBindingTarget()))
+                try expect("}")
+                break
+            }
             let isPlainName = token.kind == .name
             let key = try parsePropertyKey()
             if consume(":") {

@@ -155,6 +155,8 @@ enum Operation: UInt8, Sendable {
     case swap, rotateThree, rotateFour
     /// object → member with name a; object → object member
     case getMember, getMethod
+    /// prototype this → member of the prototype with name a, whose getter gets this
+    case getSuperMember
     /// object key → element; object key → object element
     case getElement, getElementMethod
     /// object value → value, and assigns it to the member with name a

@@ -10,7 +10,8 @@ extension ScriptCompiler {
         case .superMember(let name):
             try emitBase()
             emit(.getMember, nameIndex("prototype"))
-            emit(.getMember, nameIndex(name))
+            emit(.this)
+            emit(.getSuperMember, nameIndex(name))
         default: break
         }
     }

@@ -415,7 +415,11 @@ extension ScriptCompiler {
             emit(.pop)
         case .objectPattern(let members):
             for (key, inner) in members {
-                try emitMemberKeepingObject(key)
+                if case .spread = key {
+                    try emitRestKeepingObject(without: members.dropLast().map(\.key))
+                } else {
+                    try emitMemberKeepingObject(key)
+                }
                 try emitBinding(inner)
             }
             emit(.pop)
@@ -434,7 +438,24 @@ extension ScriptCompiler {
         case .computed(let node):
             try emitExpression(node)
             emit(.getElement)
-        case .spread: throw syntaxError("the rest of an object can't be taken")
+        case .spread: throw syntaxError("the rest of an object must come last")
+        }
+    }
+
+    /// Emits the instructions that push a copy of the object on top of the stack without some members, and keep the
+    /// object below it.
+    private mutating func emitRestKeepingObject(without keys: [PropertyKey]) throws(ScriptError) {
+        emit(.duplicate)
+        emit(.object)
+        emit(.swap)
+        emit(.defineAll)
+        for key in keys {
+            guard case .name(let name) = key else {
+                throw syntaxError("the rest of an object can't be taken after a computed name")
+            }
+            emit(.duplicate)
+            emit(.deleteMember, nameIndex(name))
+            emit(.pop)
         }
     }
 }

@@ -111,6 +111,9 @@ extension ScriptMachine {
         case .rotateFour: rotate(4)
         case .getMember: stack[top - 1] = try member(code.names[a], of: stack[top - 1])
         case .getMethod: try push(member(code.names[a], of: stack[top - 1]))
+        case .getSuperMember:
+            let this = pop()
+            stack[top - 1] = try superMember(code.names[a], of: stack[top - 1], for: this)
         case .getElement:
             let key = pop()
             stack[top - 1] = try element(key, of: stack[top - 1])

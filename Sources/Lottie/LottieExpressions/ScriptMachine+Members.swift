@@ -22,6 +22,18 @@ extension ScriptMachine {
         }
     }
 
+    /// Returns a member of the prototype of an extended class; a getter gets the object of the method that reads it.
+    func superMember(
+        _ name: String, of prototype: ScriptValue, for this: ScriptValue
+    ) throws(ScriptFailure) -> ScriptValue {
+        if case .object(let record as ScriptRecord) = prototype, case .object(let object) = this,
+            case .object(let accessor as ScriptAccessor)? = record.property(name)
+        {
+            return try accessor.value(for: object, in: self)
+        }
+        return try member(name, of: prototype)
+    }
+
     private func method(_ builtin: Builtin?) -> ScriptValue { builtin.map { .builtin($0) } ?? .undefined }
 
     /// Returns the element of a value with an index or a name.

@@ -19,6 +19,10 @@ struct ClassTests {
                 "[7, 1]"
             ),
             ("class A { constructor(x) { this.x = x } } class B extends A {} new B(9).x", "9"),
+            (
+                "class A { constructor(x) { this.x = x } get y() { return this.x } } class B extends A { get y() { return super.y + 1 } } new B(5).y",
+                "6"
+            ),
             ("class A { static make() { return new A() } static n = 3; k = 4 } [A.make().k, A.n]", "[4, 3]"),
             ("class P { get v() { return this.w + 1 } set v(x) { this.w = x } } var p = new P(); p.v = 4; p.v", "5"),
             (

@@ -27,6 +27,8 @@ import Testing
         ("var a = 2; a **= 3; a <<= 1; a |= 1; a", "17"), ("var a = null; a ??= 4; a ||= 5; a &&= 6; a", "6"),
         ("var [a, , b = 7, ...c] = [1, 2, undefined, 4, 5]; [a, b, c]", "[1, 7, [4, 5]]"),
         ("var {x, y: {z = 3}, w = 4} = {x: 1, y: {}}; [x, z, w]", "[1, 3, 4]"),
+        ("var {x, ...r} = {x: 1, y: 2, z: 3}; [r.x, r.y + r.z]", "[undefined, 5]"),
+        ("var a, r; ({a, ...r} = {a: 1, b: 2}); [a, r.b, 'a' in r]", "[1, 2, false]"),
         ("let a = 1; { let a = 2; } a", "1"), ("var a = 1; { var a = 2; } a", "2"),
         ("var a = 1, b = 2; [a, b] = [b, a]; [a, b]", "[2, 1]"), ("x = 4; x", "4"), ("a; var a = 1;", "undefined"),
         ("const a = 3; a", "3"), ("let {length} = 'abc'; length", "3"),
