@@ -97,6 +97,12 @@ let package = Package(
                 "Budgets", "JSON", "VectorGraphics", "ImageCoding", "Typography", "CommandLineSupport",
                 "LottieDocument", "DotLottie", "LottieRenderer",
             ]),
+        .module(
+            "Lottie/AnimationLint",
+            [
+                "TerminalText", "Budgets", "JSON", "VectorGraphics", "LottieDocument", "LottieRenderer",
+                "LottieInspection",
+            ]),
         // Feeds: events of a live room: simulated, recorded, and from platforms
         .module("Feeds/RoomEvents", ["ExactNumbers", "TerminalText", "JSON", "Playback", "PlayerSettings"]),
         .module("Feeds/RoomSimulator", ["ExactNumbers", "RoomEvents"]),
@@ -155,7 +161,7 @@ let package = Package(
             "Store/StoreServer",
             [
                 "CZlib", "SystemIO", "ExactNumbers", "Budgets", "JSON", "Playback", "PlayerSettings",
-                "CommandLineSupport", "ZIPArchive", "LottieDocument", "DotLottie", "LottieInspection",
+                "CommandLineSupport", "ZIPArchive", "LottieDocument", "DotLottie", "LottieInspection", "AnimationLint",
                 "StoreProtocol", "BuiltInGifts", "GiftPackages", "GiftPreviews", "StorePage", .hummingbird,
             ]),
         // Room: the live room on the screen
@@ -190,7 +196,8 @@ let package = Package(
                 "CTerminalGuard", "SystemIO", "ExactNumbers", "TerminalText", "JSON", "HTTPClient", "VectorGraphics",
                 "ImageCoding", "Typography", "Playback", "PlayerSettings", "TerminalCells", "Terminal",
                 "CommandLineSupport", "AnimationExport", "ZIPArchive", "LottieDocument", "DotLottie", "LottieRenderer",
-                "AnimationPlayback", "LottieInspection", "RoomEvents", "RoomSimulator", "PlatformAdapters",
+                "AnimationPlayback", "LottieInspection", "AnimationLint", "RoomEvents", "RoomSimulator",
+                "PlatformAdapters",
                 "FeedSources", "FeedNetworks",
                 "FeedTools", "Recordings", "Scenarios", "PolicyComparison", "PolicyExploration", "PolicyReports",
                 "StoreProtocol", "BuiltInGifts", "GiftPackages", "GiftLibrary", "RoomSession", "RoomControl",
@@ -257,6 +264,12 @@ let package = Package(
                 "Budgets", "VectorGraphics", "ImageCoding", "Typography", "LottieDocument", "LottieRenderer",
                 "SeededRandomness", "TestSupport", "DocumentFuzzing",
             ], exclude: ["Goldens"]),
+        .tests(
+            "Lottie/AnimationLintTests",
+            [
+                "Budgets", "JSON", "VectorGraphics", "ImageCoding", "LottieDocument", "LottieRenderer",
+                "LottieInspection", "AnimationLint", "TestClocks", "TestSupport",
+            ], exclude: ["Goldens"]),
         // Tests of Feeds
         .tests("Feeds/RoomEventsTests", ["RoomEvents", "RoomSimulator", "SeededRandomness", "TestSupport"]),
         .tests("Feeds/RoomSimulatorTests", ["RoomEvents", "RoomSimulator"]),
@@ -321,8 +334,8 @@ let package = Package(
         .tests(
             "Store/StoreServerTests",
             [
-                "SystemIO", "Budgets", "PlayerSettings", "ZIPArchive", "StoreProtocol", "GiftPackages", "StoreServer",
-                "gift-store", "SeededRandomness", "TestClocks", "TestSupport", .hummingbird,
+                "SystemIO", "Budgets", "JSON", "PlayerSettings", "ZIPArchive", "StoreProtocol", "GiftPackages",
+                "StoreServer", "gift-store", "SeededRandomness", "TestClocks", "TestSupport", .hummingbird,
             ]),
         // Tests of Room
         .tests("Room/BannersTests", ["ExactNumbers", "Motion", "Banners", "SeededRandomness"]),

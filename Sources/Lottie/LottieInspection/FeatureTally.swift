@@ -1,8 +1,8 @@
-import LottieDocument
+package import LottieDocument
 
 extension FrequencyCounter {
     /// Counts the features that a layer uses.
-    mutating func addFeatures(of layer: Layer) {
+    package mutating func addFeatures(of layer: Layer) {
         if layer.parent != nil { add("parenting") }
         if layer.timing.timeRemap != nil { add("time remap") }
         if layer.timing.stretch != 1 { add("time stretch") }

@@ -1,16 +1,16 @@
 import LottieDocument
-import LottieRenderer
+package import LottieRenderer
 import Typography
 
 extension FontUse {
     /// The family and style, or else the font's name.
-    var title: String {
+    package var title: String {
         let names = [font.family, font.style].filter { !$0.isEmpty }
         return names.isEmpty ? (font.name.isEmpty ? "without a name" : font.name) : names.joined(separator: " ")
     }
 
     /// The source of the glyphs that the text is drawn with.
-    var glyphSourceDescription: String {
+    package var glyphSourceDescription: String {
         switch origin {
         case .outlines: "outlines in the file"
         case .unavailable: "no font found"

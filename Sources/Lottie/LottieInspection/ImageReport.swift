@@ -1,24 +1,24 @@
 import ImageCoding
-import LottieDocument
+package import LottieDocument
 import VectorGraphics
 
 /// The facts about a picture among an animation's assets.
-struct ImageReport {
-    let id: String
+package struct ImageReport {
+    package let id: String
     /// The width and height that the animation states, 0 if it states none.
     let declaredSize: (width: Double, height: Double)
     /// The picture's own size; nil if it cannot be decoded.
-    let size: PictureSize?
+    package let size: PictureSize?
     let format: PictureFormat?
     /// The size of the encoded picture, in bytes; nil if the picture is in another file that is not available.
-    let bytes: Int?
+    package let bytes: Int?
     /// The reason why the picture is not drawn; nil if it is drawn.
-    let problem: String?
+    package let problem: String?
 
     /// The maximum number of pixels of all pictures that are decoded.
     ///
     /// It equals the renderer's memory limit for pictures and keeps the inspection fast for any file.
-    static let maxPixels = 2 * Pixmap.maxPictureArea
+    package static let maxPixels = 2 * Pixmap.maxPictureArea
 
     /// Decodes a picture and creates its facts.
     ///
@@ -26,7 +26,7 @@ struct ImageReport {
     ///   - id: The id of the asset.
     ///   - asset: The picture.
     ///   - remainingPixels: The number of pixels that may still be decoded; the picture's own are subtracted.
-    init(id: String, asset: ImageAsset, remainingPixels: inout Int) {
+    package init(id: String, asset: ImageAsset, remainingPixels: inout Int) {
         self.id = id
         declaredSize = (asset.width, asset.height)
         switch asset.source {

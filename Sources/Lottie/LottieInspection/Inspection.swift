@@ -64,7 +64,7 @@ package struct Inspection {
     }
 
     /// Returns a number rounded to `digits` decimal places, without trailing zeros.
-    static func text(_ number: Double, digits: Int = 3) -> String {
+    package static func text(_ number: Double, digits: Int = 3) -> String {
         var factor = 1.0
         for _ in 0..<digits { factor *= 10 }
         let rounded = (number * factor).rounded() / factor
@@ -72,7 +72,7 @@ package struct Inspection {
     }
 
     /// Returns a size in bytes, kB or MB, for people.
-    static func bytes(_ count: Int) -> String {
+    package static func bytes(_ count: Int) -> String {
         if count < 1_000 { return "\(count) bytes" }
         if count < 1_000_000 { return "\(text(Double(count) / 1_000, digits: 1)) kB" }
         return "\(text(Double(count) / 1_000_000, digits: 1)) MB"
@@ -80,14 +80,17 @@ package struct Inspection {
 }
 
 /// The numbers of occurrences of names.
-struct FrequencyCounter {
+package struct FrequencyCounter {
     private var counts: [String: Int] = [:]
 
+    /// Creates a counter in which nothing is counted.
+    package init() {}
+
     /// Counts one occurrence of a name.
-    mutating func add(_ name: String) { counts[name, default: 0] += 1 }
+    package mutating func add(_ name: String) { counts[name, default: 0] += 1 }
 
     /// The names with their counts, the most frequent first, and names of equal frequency in alphabetical order.
-    var byFrequency: [(name: String, count: Int)] {
+    package var byFrequency: [(name: String, count: Int)] {
         counts.map { (name: $0.key, count: $0.value) }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     }
 }

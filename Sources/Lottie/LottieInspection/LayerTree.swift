@@ -1,4 +1,4 @@
-import LottieDocument
+package import LottieDocument
 
 /// The layers of an animation, with the layers of precompositions as children.
 struct LayerTree {
@@ -61,7 +61,7 @@ struct LayerTree {
 
 extension Layer {
     /// The kind of the layer, in one word.
-    var kindName: String {
+    package var kindName: String {
         switch content {
         case .precomposition: "precomposition"
         case .solid: "solid"
@@ -74,7 +74,7 @@ extension Layer {
     }
 
     /// The layer's name in quotation marks, or its kind if it has no name.
-    var title: String { name.isEmpty ? kindName : "\"\(name)\"" }
+    package var title: String { name.isEmpty ? kindName : "\"\(name)\"" }
 }
 
 extension LayerTree.Node {

@@ -1,9 +1,9 @@
 import Budgets
-import LottieDocument
+package import LottieDocument
 import LottieRenderer
 
 /// A feature of an animation that looks different from lottie-web, the format's reference player, in a browser.
-struct RenderingDifference {
+package struct RenderingDifference {
     /// The name of the feature.
     let feature: String
     /// The place of its first use, nil if unknown.
@@ -13,10 +13,10 @@ struct RenderingDifference {
     /// Whether giftty draws the feature and browsers do not; false if giftty does not draw it.
     let isDrawn: Bool
     /// The effect of the difference on the picture.
-    let reason: String
+    package let reason: String
 
     /// Creates a deviation for a feature that is not drawn.
-    init(_ undrawn: UnsupportedFeature) {
+    package init(_ undrawn: UnsupportedFeature) {
         feature = undrawn.name
         location = undrawn.path
         count = undrawn.count
@@ -59,7 +59,8 @@ struct RenderingDifference {
         }
     }
 
-    private static let featuresUnsupportedByBrowsers = [
+    /// The effect in browsers of each feature that giftty draws and they do not.
+    package static let featuresUnsupportedByBrowsers = [
         "twist": "browsers leave it out",
         "effect radial wipe": "browsers leave it out",
         "drop shadow style": "browsers leave it out",

@@ -42,7 +42,7 @@ final class LayerNode {
     private let builder: NodeBuilder
     private let compositionUse: CompositionUse
     /// The index of the layer in the composition.
-    private let position: Int
+    let position: Int
     let compatibility: RenderingCompatibility
     /// The parent layer, in whose space this one is placed.
     ///
@@ -91,6 +91,9 @@ final class LayerNode {
 
     /// The path of the layer in the document, for messages: `layers[2]`, or `assets "c".layers[2]`.
     private var documentPath: String { compositionUse.name(ofLayerAt: position) }
+
+    /// The id of the composition's asset that contains the layer; nil for the document itself.
+    var compositionID: String? { compositionUse.id }
 
     /// Sets the content, before or instead of the layer's own.
     func setContent(_ content: LayerContentNode) {

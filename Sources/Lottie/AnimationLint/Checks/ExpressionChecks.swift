@@ -1,0 +1,96 @@
+import LottieInspection
+
+extension LintFacts {
+    /// The expressions, what they cost, and those that do not work.
+    var expressionFindings: [Finding] { useFindings + refusalFindings + nameFindings }
+
+    private var useFindings: [Finding] {
+        guard composition.hasExpressions, let first = text.expressions.first else { return [] }
+        let (steps, whole) = (survey.mean(\.expressionSteps), survey.mean(\.steps))
+        let share = whole > 0 ? ", \(percent(Double(steps) / Double(whole))) of it" : ""
+        let count = DisplayNames.counted(text.expressions.count, "expression")
+        return [
+            Finding(
+                .expressions, at: path(of: first),
+                "\(count) computed \(DisplayNames.counted(survey.expressionCount, "value")) in every frame, in "
+                    + "\(steps) steps of work\(share); keyframes cost less, and more players have them")
+        ]
+    }
+
+    private var refusalFindings: [Finding] {
+        let unread = composition.unsupportedFeatures.filter { $0.name.hasPrefix("expression: ") }.map { feature in
+            Finding(
+                .refusedExpression, at: feature.path,
+                "\(feature.name.dropFirst("expression: ".count)), in \(DisplayNames.counted(feature.count, "place")); "
+                    + "the value or the keyframes that were exported with it count")
+        }
+        return unread
+            + survey.failures.map { failure in
+                Finding(
+                    .refusedExpression, at: layers.first { $0.layer.name == failure.layer }?.path ?? "",
+                    layer: failure.layer,
+                    "an expression of the layer \"\(failure.layer)\" fails: \(failure.problem); "
+                        + "the value or the keyframes that were exported with it count")
+            }
+    }
+
+    /// The names in `layer("…")` that several layers of one list have.
+    private var nameFindings: [Finding] {
+        guard composition.hasExpressions else { return [] }
+        let shared = sharedNames
+        var findings: [Finding] = []
+        var told: Set<String> = []
+        for expression in text.expressions {
+            for name in Self.texts(in: expression.source, calledBy: "layer") {
+                guard let several = shared[name], told.insert(name).inserted else { continue }
+                findings.append(
+                    Finding(
+                        .ambiguousName, at: findings.count < Self.maxPaths ? path(of: expression) : "", layer: name,
+                        "an expression refers to the layer \"\(name)\", but \(several.count) layers have this name: "
+                            + several.prefix(3).map(\.path).joined(separator: ", ")
+                            + "; the first one counts, so give them different names"))
+            }
+        }
+        return findings
+    }
+
+    /// The number of findings with a path, each of which is a search in the document.
+    private static let maxPaths = 20
+
+    /// The names that several layers of one list have, with the layers of the first such list.
+    private var sharedNames: [String: [PlacedLayer]] {
+        struct Key: Hashable {
+            let composition: String?
+            let name: String
+        }
+        var shared: [String: [PlacedLayer]] = [:]
+        let groups = Dictionary(grouping: layers) { Key(composition: $0.place.composition, name: $0.layer.name) }
+        for (key, group) in groups where group.count > 1 {
+            guard let known = shared[key.name], known[0].path < group[0].path else {
+                shared[key.name] = group
+                continue
+            }
+        }
+        return shared
+    }
+
+    /// All names of layers in expressions.
+    var expressionNames: Set<String> {
+        Set(text.expressions.flatMap { Self.texts(in: $0.source, calledBy: "layer") })
+    }
+
+    /// Returns the texts in quotation marks that are the argument of a function: `a` of `layer("a")`.
+    private static func texts(in source: String, calledBy function: String) -> [String] {
+        var texts: [String] = []
+        var rest = source[...]
+        while let call = rest.firstRange(of: "\(function)(") {
+            rest = rest[call.upperBound...].drop { $0 == " " }
+            guard let quote = rest.first, quote == "\"" || quote == "'" else { continue }
+            let inner = rest.dropFirst()
+            guard let end = inner.firstIndex(of: quote) else { break }
+            texts.append(String(inner[..<end]))
+            rest = inner[inner.index(after: end)...]
+        }
+        return texts
+    }
+}

@@ -1,0 +1,54 @@
+import Budgets
+import LottieDocument
+import LottieInspection
+import LottieRenderer
+
+/// What the checks look at: an animation, and what is known about it.
+struct LintFacts {
+    let subject: LintSubject
+    let options: LintOptions
+    let text: DocumentText
+    /// All layers of the document.
+    let layers: [PlacedLayer]
+    let survey: FrameSurvey
+    /// The measured times; nil if they were not measured.
+    let timing: FrameTiming?
+    let fonts: [FontUse]
+    let images: [ImageReport]
+
+    var composition: Composition { subject.composition }
+
+    init(of subject: LintSubject, _ options: LintOptions, deadline: Budget.Deadline?, clock: (any Clock<Duration>)?) {
+        self.subject = subject
+        self.options = options
+        text = DocumentText(subject.json)
+        layers = subject.composition.placedLayers(assets: text.assetPositions)
+        survey = FrameSurvey(of: subject, options, deadline: deadline)
+        timing = clock.flatMap { [survey] in FrameTiming(of: subject, survey, options, clock: $0) }
+        fonts = subject.composition.fontUses()
+        var room = ImageReport.maxPixels
+        let assets = subject.composition.assets.images
+        images = assets.keys.sorted().compactMap { id in
+            assets[id].map { ImageReport(id: id, asset: $0, remainingPixels: &room) }
+        }
+    }
+
+    /// Returns the path of an asset in the document.
+    func path(ofAsset id: String) -> String { text.assetPositions[id].map { "assets[\($0)]" } ?? "assets \"\(id)\"" }
+
+    /// Returns the path of the property of an expression.
+    func path(of expression: DocumentText.Expression) -> String {
+        DocumentText.path(of: expression, in: subject.json)
+    }
+
+    /// Returns a number of a frame, or another one, for a message.
+    func words(_ number: Double) -> String { Inspection.text(number) }
+
+    /// Returns a share as a whole percentage.
+    func percent(_ share: Double) -> String { "\(Inspection.text(share * 100, digits: 0)) %" }
+}
+
+extension Duration {
+    /// The time in milliseconds with two decimals, for a message.
+    var milliseconds: String { "\(Inspection.text(self / .milliseconds(1), digits: 2)) ms" }
+}

@@ -1,0 +1,28 @@
+package import LottieDocument
+package import LottieRenderer
+
+/// An animation to lint, with its document.
+package struct LintSubject: Sendable {
+    /// The document as it was read.
+    package let json: [UInt8]
+    /// The size of the file that contains it, in bytes, or of the document itself.
+    package let fileSize: Int
+    /// The animation, with the pictures beside it.
+    package let composition: Composition
+    /// Values that replace those of the animation.
+    package let properties: DynamicProperties
+    /// Whether it belongs to a gift, which may have parts for streaks.
+    package let isGift: Bool
+
+    /// Creates a subject.
+    package init(
+        json: [UInt8], fileSize: Int, composition: Composition, properties: DynamicProperties = DynamicProperties(),
+        isGift: Bool = false
+    ) {
+        self.json = json
+        self.fileSize = fileSize
+        self.composition = composition
+        self.properties = properties
+        self.isGift = isGift
+    }
+}

@@ -1,0 +1,70 @@
+import Testing
+
+@testable import AnimationLint
+
+@Suite("Frames that show nothing, and loops that jump")
+struct FrameTests {
+    @Test("an animation that shows something from the first frame to the last has no such finding")
+    func nothingToFind() throws {
+        let text = Documents.document(Documents.square())
+        for rule in [LintRule.nothingDrawn, .emptyFirstFrame, .emptyLastFrame, .jumpingLoop] {
+            #expect(try findings(rule, in: text) == [])
+        }
+    }
+
+    @Test("no frame shows anything: only that is told, as an error")
+    func nothingDrawn() throws {
+        let text = Documents.document(Documents.square(transform: #""o":{"k":0}"#))
+        #expect(try findings(.nothingDrawn, in: text).map(\.severity) == [.error])
+        #expect(try findings(.emptyFirstFrame, in: text) == [])
+    }
+
+    @Test("an empty first frame names the first frame that shows something")
+    func emptyFirstFrame() throws {
+        let found = try findings(.emptyFirstFrame, in: Documents.document(Documents.square(from: 3)))
+        #expect(found.map(\.severity) == [.warning])
+        #expect(found.first?.message.contains("frame 3 is the first that does") == true)
+    }
+
+    @Test("an empty last frame is a note, as gifts often fade out")
+    func emptyLastFrame() throws {
+        let found = try findings(.emptyLastFrame, in: Documents.document(Documents.square(to: 12)))
+        #expect(found.map(\.severity) == [.note])
+        #expect(found.first?.message.contains("frame, 19,") == true)
+    }
+
+    @Test("a hair that is too thin for the small picture is not empty")
+    func hair() throws {
+        let hair = Documents.square().replacing("[60,60]", with: "[0.002,60]")
+        #expect(try findings(.nothingDrawn, in: Documents.document(hair)) == [])
+    }
+
+    /// Moves a square by 30 units from the first frame to the last.
+    private static let moving =
+        #""p":{"a":1,"k":[{"t":0,"s":[0,0],"e":[30,0],"i":{"x":1,"y":1},"o":{"x":0,"y":0}},{"t":19}]}"#
+
+    @Test("a last frame that differs from the first by more than neighbours do is told with both figures")
+    func jump() throws {
+        let found = try findings(.jumpingLoop, in: Documents.document(Documents.square(transform: Self.moving)))
+        #expect(found.map(\.severity) == [.note])
+        #expect(found.first?.message.hasPrefix("the last frame differs from the first by ") == true)
+    }
+
+    @Test("what begins or ends empty is no loop")
+    func noLoop() throws {
+        for (start, end) in [(3, 20), (0, 17)] {
+            let late = Documents.square(from: start, to: end, transform: Self.moving)
+            #expect(try findings(.jumpingLoop, in: Documents.document(late)) == [])
+        }
+    }
+
+    @Test("only the marker loop is looked at if there is one, and its jump is a warning")
+    func markedLoop() throws {
+        let marker = #","markers":[{"cm":"loop","tm":5,"dr":10}]"#
+        let moving = Documents.document(Documents.square(transform: Self.moving), marker)
+        let found = try findings(.jumpingLoop, in: moving)
+        #expect(found.map(\.severity) == [.warning])
+        #expect(found.first?.path == "markers")
+        #expect(try findings(.jumpingLoop, in: Documents.document(Documents.square(), marker)) == [])
+    }
+}
