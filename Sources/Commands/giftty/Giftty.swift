@@ -16,6 +16,7 @@ struct Giftty: ParsableCommand {
         version: version,
         subcommands: [
             DemoCommand.self, PlayCommand.self, RenderCommand.self, BenchCommand.self, InspectCommand.self,
+            LintCommand.self,
             SimulateCommand.self, CheckCommand.self, CompareCommand.self, SweepCommand.self, ExploreCommand.self,
             ReplayCommand.self, FeedCommand.self, ControlCommand.self,
             GiftsCommand.self, ConfigCommand.self, DoctorCommand.self,

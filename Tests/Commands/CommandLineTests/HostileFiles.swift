@@ -112,6 +112,11 @@ struct HostileFiles {
                 ["inspect", "@animation.json", "--paths", "--format", "json"],
                 ["inspect", "@\(HostileStrings.short).json"], ["inspect", "@broken-\(HostileStrings.short).json"],
                 ["inspect", "@animation.json", "--property", "\(words)=1"]),
+            "lint": runs(
+                ["lint", "@animation.json", "@broken-\(HostileStrings.short).json", "@\(HostileStrings.short).json"],
+                ["lint", "@animation.json", "@broken-\(HostileStrings.short).json", "--format", "json"],
+                ["lint", "@animation.json", "@broken-\(HostileStrings.short).json", "--format", "sarif"],
+                ["lint", "@animation.json", "--format", "junit"]),
             "simulate": runs(
                 ["simulate", feed], ["simulate", feed, "--format", "json"], ["simulate", feed, "--trace", "-"],
                 ["simulate", feed, "--svg", "-"], ["simulate", "@session.yaml"], ["simulate", "@bad.ndjson"],

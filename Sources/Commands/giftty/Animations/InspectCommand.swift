@@ -43,7 +43,7 @@ struct InspectCommand: ParsableCommand {
     mutating func run() throws {
         let pictureSize = try pixels?.checkedForDrawing(option: "--pixels")
         var output = Output.standard()
-        guard let names = try animationsInFolder() else {
+        guard let names = try AnimationFolder.paths(in: animation) else {
             let opened = try OpenedAnimation(argument: animation, options: options)
             try report(on: opened, size: pictureSize, to: &output)
             return try output.flush()
@@ -73,29 +73,6 @@ struct InspectCommand: ParsableCommand {
         } catch {
             return .failure(error)
         }
-    }
-
-    /// Returns the animations of a folder in the order of inspection; `nil` if the argument names a single animation.
-    private func animationsInFolder() throws(CommandFailure) -> [String]? {
-        guard InputFile.isFolder(at: animation), !OpenedPackage.isFolder(at: animation) else { return nil }
-        // The other files of a package are inspected with the package.
-        let found = try FolderFiles.paths(in: animation, endingIn: [".json", ".lottie", ".tgs", ".zip"])
-            .compactMap { path in
-                let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-                    .joined(separator: "/")
-                guard OpenedPackage.isFolder(at: folder) else { return Self.isDocument(path) ? nil : path }
-                return path.hasSuffix("/data.json") ? folder : nil
-            }
-        guard !found.isEmpty else {
-            throw CommandFailure(
-                .noInput, "\(animation): expected animations (*.json, *.lottie, *.tgs, *.zip), found none")
-        }
-        return found
-    }
-
-    /// Returns whether the file is a document that a store keeps next to its gifts.
-    private static func isDocument(_ path: String) -> Bool {
-        ["catalogue.json", "installed.json", "settings.json"].contains { path.hasSuffix("/\($0)") }
     }
 
     private func report(

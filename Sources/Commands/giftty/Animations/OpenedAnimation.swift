@@ -13,6 +13,10 @@ struct OpenedAnimation {
     let archive: DotLottieFile?
     /// The size of the animation file, in bytes.
     let fileSize: Int
+    /// Whether the animation belongs to a gift kind or a package.
+    let isGift: Bool
+    /// The text of the animation's document.
+    let document: [UInt8]
 
     /// Finds, reads and parses the animation that `argument` names, and loads the pictures next to it.
     ///
@@ -22,6 +26,7 @@ struct OpenedAnimation {
         let source = try AnimationSource(argument: argument, home: options.home)
         name = source.name
         fileSize = source.bytes.count
+        isGift = source.isGift
         let file: AnimationFile
         do throws(DotLottieError) {
             file = try AnimationFile(source.bytes)
@@ -29,10 +34,14 @@ struct OpenedAnimation {
             throw CommandFailure(.badData, "\(source.name): \(error)")
         }
         var composition = try options.composition(of: file, name: source.name)
-        if case .archive(let archive) = file {
+        switch file {
+        case .archive(let archive):
             self.archive = archive
-        } else {
+            // The composition was read from it, so that it exists.
+            document = (try? archive.document(options.animation))?.json ?? []
+        case .document(let json):
             archive = nil
+            document = json
             source.package?.embedPictures(in: &composition)
             if let path = source.path {
                 var folder = PictureFolder(beside: path)

@@ -1,0 +1,88 @@
+import AnimationLint
+import CommandLineSupport
+import DotLottie
+import LottieDocument
+import SystemIO
+
+/// A file with its findings and the time that it took.
+struct LintedFile {
+    let file: LintReport.File
+    /// Whether the file is not an animation.
+    let isMalformed: Bool
+    private let duration: Duration
+
+    /// The path that stands for standard input, and the file that it is.
+    private static let standardInput = (argument: "-", path: "/dev/stdin")
+
+    /// Reads and lints the animation that an argument names.
+    ///
+    /// - Throws: `CommandFailure` with exit status 66 if there is no such file or gift kind, and 64 if it lacks something
+    ///   that an option names. A file that is not an animation has a finding instead.
+    init(_ argument: String, options: AnimationOptions, _ lintOptions: LintOptions) throws(CommandFailure) {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let path = argument == Self.standardInput.argument ? Self.standardInput.path : argument
+        let name = argument == Self.standardInput.argument ? "standard input" : argument
+        do throws(CommandFailure) {
+            let opened = try OpenedAnimation(argument: path, options: options)
+            let subject = LintSubject(
+                json: opened.document, fileSize: Self.size(ofFileAt: path) ?? opened.fileSize,
+                composition: opened.composition, properties: opened.properties, isGift: opened.isGift)
+            let isMeasured = lintOptions.frameTime != nil || lintOptions.loadTime != nil
+            file = LintReport.File(
+                name: name, lint: Lint(of: subject, lintOptions, clock: isMeasured ? clock : nil))
+            isMalformed = false
+        } catch {
+            guard error.code == ExitStatus.badData.rawValue else { throw error }
+            file = LintReport.File(name: name, lint: Self.lint(malformed: path, error, lintOptions))
+            isMalformed = true
+        }
+        duration = clock.now - start
+    }
+
+    private static func size(ofFileAt path: String) -> Int? {
+        guard let status = try? FileStatus(of: path), status.kind == .file else { return nil }
+        return status.size
+    }
+
+    /// Returns the finding for a file that is not an animation, with the place in the document if it has one.
+    private static func lint(
+        malformed path: String, _ failure: CommandFailure, _ options: LintOptions
+    ) -> Lint {
+        // A pipe cannot be read again.
+        if FileStatus.kind(of: path) == .file, let bytes = try? InputFile.bytes(at: path),
+            case .document(let json)? = try? AnimationFile(bytes)
+        {
+            do throws(LottieError) {
+                _ = try Composition(json: json)
+            } catch {
+                return Lint(malformed: error, options)
+            }
+        }
+        let message = failure.message ?? ""
+        let prefix = "\(path): "
+        return Lint(
+            malformed: message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message, options)
+    }
+
+    /// Returns the findings as a suite with a case for each rule.
+    ///
+    /// - Parameters:
+    ///   - rules: The rules that were checked.
+    ///   - isStrict: Whether warnings fail a case.
+    ///   - start: The time at which the report began.
+    func suite(rules: Set<LintRule>, isStrict: Bool, start: String) -> JUnitXML.Suite {
+        let least = isStrict ? Finding.Severity.warning : .error
+        let failing = file.lint.findings.filter { $0.severity >= least }
+        let cases = LintRule.allCases.filter { rules.contains($0) }.enumerated().map { index, rule in
+            let own = failing.filter { $0.rule == rule }
+            // All rules are checked in one go, so that its duration is assigned to the first one.
+            return JUnitXML.Case(
+                name: rule.rawValue, suite: file.name, duration: index == 0 ? duration : .zero,
+                failure: own.first.map { first in (first.severity.rawValue, first.message, own.flatMap(\.lines)) })
+        }
+        return JUnitXML.Suite(
+            name: file.name, package: "giftty lint", start: start, duration: duration, cases: cases,
+            output: file.lint.findings.filter { $0.severity < least }.flatMap(\.lines))
+    }
+}

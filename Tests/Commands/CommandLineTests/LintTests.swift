@@ -1,0 +1,171 @@
+import Foundation
+import TestSupport
+import Testing
+import ZIPFixtures
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+@Suite("giftty lint lists what to change in animations")
+struct LintTests {
+    let folder: TemporaryFolder
+
+    /// A document whose layer is visible from this frame on.
+    private static func document(from start: Int = 0, name: String = "Ball", others: String = "") -> String {
+        #"{"v":"5.7.0","fr":20,"ip":0,"op":20,"w":100,"h":100\#(others),"layers":[{"ty":4,"nm":"\#(name)","#
+            + #""ip":\#(start),"op":20,"ks":{},"shapes":[{"ty":"el","p":{"k":[50,50]},"s":{"k":[60,60]}},"#
+            + #"{"ty":"fl","c":{"k":[1,0.5,0]},"o":{"k":100}}]}]}"#
+    }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(Self.document(), to: "good.json")
+        try folder.write(Self.document(from: 3), to: "late.json")
+        try folder.write(Self.document(from: 30, name: #"\u001b[31mred"#), to: "empty.json")
+        try folder.write(#"{"v":"5.7.0","w":100,"h":0}"#, to: "broken.json")
+    }
+
+    private func run(_ arguments: String...) throws -> ProgramResult {
+        try Program.run(["lint"] + arguments, in: folder)
+    }
+
+    @Test("an animation without findings is ok, and the exit code is 0")
+    func good() throws {
+        let run = try run("good.json")
+        #expect(run.status == 0 && run.errors == "")
+        #expect(run.lines == ["ok       good.json"])
+    }
+
+    @Test("a warning fails only strictly")
+    func strict() throws {
+        let usual = try run("late.json")
+        #expect(usual.status == 0)
+        #expect(usual.lines.prefix(2) == ["late.json: 1 warning", "  warning  empty-first-frame"])
+        #expect(try run("late.json", "--strict").status == 1)
+    }
+
+    @Test("an error fails, with its place and name, which cannot control the terminal")
+    func error() throws {
+        let run = try run("empty.json")
+        #expect(run.status == 1 && run.errors == "")
+        #expect(run.output.contains("  error    nothing-drawn\n"))
+        #expect(run.output.contains("  warning  unseen-layer  layers[0]  \" [31mred\"\n"))
+        #expect(!run.output.contains("\u{1b}"))
+    }
+
+    @Test("a file that is no animation is a finding, the others are linted, and the exit code is 65")
+    func malformed() throws {
+        let run = try run("broken.json", "empty.json", "good.json")
+        #expect(run.status == 65 && run.errors == "")
+        #expect(
+            run.lines.prefix(3) == [
+                "broken.json: 1 error", "  error    malformed  h", "           expected a height above 0, found 0",
+            ])
+        #expect(run.lines.contains("ok       good.json"))
+        #expect(run.lines.last == "3 files: 2 errors, 1 warning")
+    }
+
+    @Test("a file that is not there is told on standard error, the others are linted, and the exit code is 66")
+    func missing() throws {
+        let run = try run("nothing.json", "good.json")
+        #expect(run.status == 66)
+        #expect(run.errors == "giftty: nothing.json: no such file\n")
+        #expect(run.lines == ["ok       good.json"])
+    }
+
+    @Test("rules are checked alone, or left out")
+    func rules() throws {
+        #expect(try run("empty.json", "--only", "unseen-layer").status == 0)
+        #expect(try run("empty.json", "--ignore", "nothing-drawn").status == 0)
+        #expect(try run("empty.json", "--only", "nothing-drawn", "--only", "unseen-layer").status == 1)
+        let unknown = try run("empty.json", "--only", "nothing-drown")
+        #expect(unknown.status == 64)
+        #expect(unknown.errors == "giftty: --only: unknown rule \"nothing-drown\", did you mean \"nothing-drawn\"?\n")
+    }
+
+    @Test("limits are errors, and what is measured only shows when it is asked for")
+    func limits() throws {
+        #expect(try run("good.json", "--size", "100B").lines.contains("  error    file-size  layers[0]  ") == false)
+        #expect(try run("good.json", "--size", "100B").output.contains("  error    file-size  layers[0]\n"))
+        #expect(try run("good.json", "--size", "1MB").status == 0)
+        #expect(try run("good.json", "--steps", "1").output.contains("  error    frame-cost\n"))
+        #expect(try run("good.json", "--budget", "1ns").output.contains("  error    frame-time\n"))
+        #expect(try run("good.json", "--load", "1ns").output.contains("  error    load-time\n"))
+        #expect(try run("good.json", "--budget", "1m", "--load", "1m").status == 0)
+        #expect(try !run("good.json", "--format", "json").output.contains("_ms"))
+        #expect(try run("good.json", "--format", "json", "--budget", "1m").output.contains(#""worst_ms":"#))
+        let invalid = try run("good.json", "--budget", "fast")
+        #expect(invalid.status == 64 && invalid.errors.contains("expected a duration such as 250ms"))
+    }
+
+    @Test("folders, packages, archives and standard input are linted too")
+    func sources() throws {
+        try folder.write(Self.document(), to: "all/b.json")
+        try folder.write(Self.document(), to: "all/package/data.json")
+        let manifest = #"{"version":"2","generator":"maker","animations":[{"id":"a"}]}"#
+        let archive = ZIPWriter(.init("manifest.json", manifest), .init("a/a.json", Self.document(from: 3))).bytes
+        try Data(archive).write(to: URL(fileURLWithPath: folder.path + "/all/c.lottie"))
+        let run = try run("all")
+        #expect(run.status == 0)
+        #expect(
+            run.lines.filter { !$0.hasPrefix(" ") }.dropLast() == [
+                "ok       all/b.json", "all/c.lottie: 1 warning", "all/package: 1 note",
+            ])
+        #expect(run.output.contains("  note     missing-marker  markers\n"))
+        let piped = try Program.shell(#"cat late.json | "$0" lint -"#, in: folder)
+        #expect(piped.lines.first == "standard input: 1 warning")
+    }
+
+    @Test("JSON has an object for each file, on a line")
+    func json() throws {
+        let run = try run("late.json", "broken.json", "--format", "json")
+        #expect(run.lines.count == 2)
+        #expect(run.lines.first?.hasPrefix(#"{"file":"late.json","findings":[{"rule":"empty-first-frame","#) == true)
+        #expect(run.lines.last?.hasSuffix(#""figures":null}"#) == true)
+    }
+
+    @Test("JUnit has a suite for each file and a case for each rule")
+    func junit() throws {
+        let run = try run("late.json", "empty.json", "--format", "junit", "--ignore", "portability")
+        #expect(run.status == 1)
+        let root = try #require(try XMLDocument(xmlString: run.output).rootElement())
+        let suites = root.elements(forName: "testsuite")
+        #expect(suites.map { $0.attribute(forName: "name")?.stringValue } == ["late.json", "empty.json"])
+        #expect(suites.map { $0.attribute(forName: "failures")?.stringValue } == ["0", "1"])
+        let cases = suites[1].elements(forName: "testcase")
+        #expect(!cases.contains { $0.attribute(forName: "name")?.stringValue == "portability" })
+        let failed = cases.filter { !$0.elements(forName: "failure").isEmpty }
+        #expect(failed.map { $0.attribute(forName: "name")?.stringValue } == ["nothing-drawn"])
+        #expect(suites[0].elements(forName: "system-out").first?.stringValue?.contains("empty-first-frame") == true)
+    }
+
+    @Test("SARIF is one log with the results of all files")
+    func sarif() throws {
+        let run = try run("late.json", "empty.json", "--format", "sarif")
+        let log = try #require(
+            try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+        #expect(log["version"] as? String == "2.1.0")
+        let results = try #require((log["runs"] as? [[String: Any]])?.first?["results"] as? [[String: Any]])
+        #expect(
+            results.compactMap { $0["ruleId"] as? String } == ["empty-first-frame", "nothing-drawn", "unseen-layer"])
+    }
+
+    @Test("--list prints the rules and needs no file, everything else needs one")
+    func list() throws {
+        let run = try run("--list")
+        #expect(run.status == 0)
+        #expect(run.lines.count > 20)
+        #expect(run.lines.first?.hasPrefix("malformed ") == true)
+        #expect(try self.run().status == 64)
+    }
+
+    @Test("two runs print the same")
+    func repeatable() throws {
+        let arguments = [
+            "lint", "castle", "rocket", "--format", "json", "--only", "frame-cost", "--only", "jumping-loop",
+        ]
+        let runs = try (0..<2).map { _ in try Program.run(arguments, in: folder).output }
+        #expect(runs[0] == runs[1] && !runs[0].isEmpty)
+    }
+}
