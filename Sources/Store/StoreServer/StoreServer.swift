@@ -142,6 +142,7 @@ public struct StoreServer: Sendable {
         routes.add("gifts/{id}/{version}.lottie", read: packages.dotLottie)
         routes.add("gifts/{id}/{version}/preview.png", read: packages.preview)
         routes.add("gifts/{id}/{version}/still.png", read: packages.still)
+        routes.add("gifts/{id}/{version}/findings.json", read: packages.findings)
         routes.add("animation/{id}.json", read: packages.animation)
         routes.add("settings", read: settings.read, changes: [.put: settings.change])
         routes.add("events", read: EventRoutes(hub: hub).events)

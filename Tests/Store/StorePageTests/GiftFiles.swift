@@ -19,6 +19,11 @@ enum GiftFiles {
     static let blue = square(0.2, 0.4, 0.9)
     static let green = square(0.2, 0.8, 0.4)
 
+    /// An animation that shows nothing at first, of a layer whose name is markup.
+    static let late = Array(
+        (#"{"v":"5.7.0","fr":30,"ip":0,"op":30,"w":100,"h":100,"layers":[{"ty":1,"nm":"<b>late</b>","sw":50,"sh":50,"#
+            + ##""sc":"#ff8800","ip":9,"op":30,"ks":{},"ao":1}]}"##).utf8)
+
     /// A file that is not a valid animation, because a layer's type is a text.
     static let broken = Array(#"{"v":"5.7.0","fr":30,"ip":0,"op":30,"w":100,"h":100,"layers":[{"ty":"x"}]}"#.utf8)
 

@@ -20,14 +20,14 @@ extension StorePageTests {
                 try browser.wait(for: "#access-text", containing: "Unlocked")
                 #expect(try visit.focused() == "#access")
                 var visited: [String] = []
-                for _ in 0..<10 {
+                for _ in 0..<11 {
                     try browser.press(.tab)
                     visited.append(try visit.focused())
                 }
                 #expect(
                     visited == [
-                        "queue", "#threshold", "All settings", "#files", "#search", "#order", "#motion", "Download Red",
-                        "New version of Red", "Withdraw Red",
+                        "queue", "#threshold", "All settings", "#files", "#search", "#order", "#motion", "Findings",
+                        "Download Red", "New version of Red", "Withdraw Red",
                     ])
             }
         }
@@ -45,7 +45,7 @@ extension StorePageTests {
         func focusIsOutlined() throws {
             try PageSession.run(gifts: ["red": GiftFiles.red]) { visit in
                 try visit.browser.wait(for: .card("red", "a"), containing: "Download")
-                for _ in 0..<10 {
+                for _ in 0..<11 {
                     try visit.browser.press(.tab)
                     let isOutlined: Bool = try visit.browser.find(
                         """

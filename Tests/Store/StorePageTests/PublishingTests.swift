@@ -23,6 +23,22 @@ extension StorePageTests {
             }
         }
 
+        @Test("the findings of the lint are shown after publishing and on the card, as text and never as markup")
+        func findingsAreShown() throws {
+            try PageSession.run { visit in
+                let (store, browser) = (visit.store, visit.browser)
+                try browser.choose(try store.file("late.json", GiftFiles.late), in: "#files")
+                try browser.wait(for: "#uploads", containing: "A new gift.")
+                try browser.press(.enter)
+                try browser.wait(for: ".upload .lint", containing: "empty-first-frame")
+                try browser.wait(for: ".upload .lint", containing: "<b>late</b>")
+                try browser.wait(for: .card("late", ".facts"), containing: "v1")
+                try browser.click(.card("late", ".findings summary"))
+                try browser.wait(for: .card("late", ".lint"), containing: "empty-first-frame")
+                try visit.expectNoErrors()
+            }
+        }
+
         @Test("a file dropped on the page becomes a new gift kind; one dropped on a card becomes its next version")
         func droppedFileBecomesGiftOrVersion() throws {
             try PageSession.run(gifts: ["red": GiftFiles.red]) { visit in

@@ -166,7 +166,10 @@ struct ReadingTests {
     func withdrawnGiftIsNotReadable() async throws {
         try await TestServer.run([Gifts.draft("heart"), Gifts.draft("rose")]) { server in
             try server.repository.withdraw("heart")
-            for path in ["/gifts/heart", "/gifts/heart/1.zip", "/gifts/heart/1.lottie", "/animation/heart.json"] {
+            for path in [
+                "/gifts/heart", "/gifts/heart/1.zip", "/gifts/heart/1.lottie", "/gifts/heart/1/findings.json",
+                "/animation/heart.json",
+            ] {
                 #expect(try await server.client.get(path).status == 404)
             }
             #expect(try StoreCatalogue(json: try await server.client.get("/gifts").body).gifts.map(\.id) == ["rose"])

@@ -1,7 +1,9 @@
 // The gifts as cards. A card stays the same element while its gift changes, so that focus and pictures stay.
 
 import { byId, element } from "./element.js";
+import { lint } from "./findings.js";
 import { written } from "./rules.js";
+import * as store from "./store.js";
 import { count, counted, day, seconds, size } from "./words.js";
 
 /** Enough for most stores; more are shown when asked for, since every card is a moving picture. */
@@ -102,6 +104,7 @@ export class Catalogue {
 /** One gift. */
 class Card {
   #gift;
+  #shownFindings = null;
   #parts;
 
   constructor(gift, actions) {
@@ -125,6 +128,8 @@ class Card {
       facts: element("p", { className: "facts" }),
       tags: element("ul", { className: "tags", "aria-label": "Tags" }),
       settings: element("p", { className: "facts" }),
+      findings: element("div", {}),
+      lint: element("details", { className: "findings" }, element("summary", {}, "Findings")),
       package: element("a", { className: "button small", download: "" }, "Download"),
       renew: button("New version", "", () => file.click()),
       rollBack: button("Roll back", "", actions.rollBack),
@@ -132,6 +137,8 @@ class Card {
       file,
     };
     const { preview, sign, name, id, value, facts, tags, settings, renew, rollBack, withdraw } = this.#parts;
+    this.#parts.lint.append(this.#parts.findings);
+    this.#parts.lint.addEventListener("toggle", () => this.#showFindings());
     preview.addEventListener("error", () => this.#showSign());
     preview.addEventListener("load", () => { sign.hidden = true; preview.hidden = false; });
     this.element = element(
@@ -139,7 +146,7 @@ class Card {
       element("article", { "aria-labelledby": nameId },
         element("div", { className: "stage" }, preview, sign),
         element("div", { className: "card-body" },
-          element("div", { className: "card-head" }, name, value), id, facts, settings, tags),
+          element("div", { className: "card-head" }, name, value), id, facts, settings, tags, this.#parts.lint),
         element("div", { className: "card-actions" }, this.#parts.package, renew, rollBack, withdraw, file)));
     this.element.addEventListener("animationend", () => this.element.classList.remove("changed"));
   }
@@ -147,6 +154,8 @@ class Card {
   show(gift, { isMoving, isUnlocked }) {
     this.#gift = gift;
     const parts = this.#parts;
+    // An open list is of the version before.
+    if (this.#shownFindings !== gift.version) this.#showFindings();
     const picture = `gifts/${encodeURIComponent(gift.id)}/${gift.version}/${isMoving ? "preview" : "still"}.png`;
     if (parts.preview.getAttribute("src") !== picture) parts.preview.src = picture;
     parts.name.textContent = gift.name;
@@ -168,6 +177,24 @@ class Card {
       parts[name].hidden = !isUnlocked;
     }
     parts.rollBack.hidden ||= gift.version < 2;
+  }
+
+  /** Asks for the findings of the version that is shown, once, when they are wanted. */
+  async #showFindings() {
+    const { lint: details, findings } = this.#parts;
+    const gift = this.#gift;
+    if (!details.open || this.#shownFindings === gift.version) return;
+    this.#shownFindings = gift.version;
+    findings.textContent = "Asking…";
+    try {
+      const list = await store.lintFindings(gift);
+      if (this.#shownFindings !== gift.version) return;
+      const words = list === null ? "This version was published before the store looked for findings." : "Nothing was found.";
+      findings.replaceChildren(lint(list) ?? element("p", { className: "quiet" }, words));
+    } catch (failure) {
+      this.#shownFindings = null;
+      findings.textContent = failure.message;
+    }
   }
 
   markChanged() {

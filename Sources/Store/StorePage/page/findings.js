@@ -18,7 +18,18 @@ export function findings(answer) {
   return element(
     "div", {},
     element("dl", {}, facts.flatMap(([name, words]) => [element("dt", {}, name), element("dd", {}, words)])),
-    deviations("Not drawn", answer.undrawn), deviations("Drawn here and not in browsers", answer.drawnOnlyHere));
+    lint(answer.findings), deviations("Not drawn", answer.undrawn), deviations("Drawn here and not in browsers", answer.drawnOnlyHere));
+}
+
+/** What the lint found, the worst first; null where there is nothing, or nothing is known. */
+export function lint(list) {
+  if (!Array.isArray(list) || list.length === 0) return null;
+  return element(
+    "ul", { className: "lint" },
+    list.map(({ rule, severity, path, layer, message }) => element(
+      "li", { className: severity },
+      element("strong", {}, severity), " ", element("code", {}, [rule, path, layer ? `“${layer}”` : ""].filter(Boolean).join(" ")),
+      ` ${message}`)));
 }
 
 function named(counts) {

@@ -63,6 +63,17 @@ export async function catalogue() {
   return (await request("gifts")).json();
 }
 
+/** What the lint found in a version; null for one that was published without it. */
+export async function lintFindings(gift) {
+  try {
+    const answer = await request(`gifts/${encodeURIComponent(gift.id)}/${gift.version}/findings.json`);
+    return (await answer.json()).findings ?? null;
+  } catch (failure) {
+    if (failure.status === 404) return null;
+    throw failure;
+  }
+}
+
 /** What is published, and the tag that a change of it must name: `{document, tag}`. */
 export async function settings() {
   const answer = await request("settings");

@@ -1,8 +1,10 @@
+import AnimationLint
 import Budgets
 import CommandLineSupport
 import DotLottie
 import ExactNumbers
 import GiftPackages
+import JSON
 import LottieDocument
 import LottieInspection
 import StoreProtocol
@@ -14,7 +16,9 @@ struct CheckedGift: Sendable {
     /// The report of `giftty inspect` for the file, as a JSON object.
     let inspection: [UInt8]
 
-    /// Parses, checks and packs a submitted file. This takes as long as reading and drawing its animation.
+    /// Parses, checks, lints and packs a submitted file. This takes as long as reading and drawing its animation.
+    ///
+    /// Findings do not refuse a gift, and the frames for them are drawn within a limit of work of their own.
     ///
     /// - Parameters:
     ///   - id: The id of the gift kind.
@@ -31,11 +35,14 @@ struct CheckedGift: Sendable {
         } catch {
             throw RequestFailure(error.isTooLarge ? .contentTooLarge : .unprocessableContent, error.description)
         }
+        var draft: GiftDraft
         do throws(ArchiveError) {
             draft = GiftDraft(id: id, package, zip: try package.zipArchive(), parameters: parameters)
         } catch {
             throw RequestFailure(.contentTooLarge, error.description)
         }
+        draft.findings = Self.findings(in: package, fileSize: file.count, deadline: deadline)
+        self.draft = draft
         var archive: DotLottieFile?
         if package.kind == .dotLottie, case .archive(let file)? = try? AnimationFile(file) { archive = file }
         inspection = Array(
@@ -43,6 +50,19 @@ struct CheckedGift: Sendable {
                 name: "\(id).\(package.kind.fileExtension(of: file))", fileSize: file.count, archive: archive,
                 composition: package.composition, cost: nil
             ).json.text.utf8)
+    }
+
+    /// Returns the findings of `giftty lint` as a JSON array.
+    ///
+    /// Nothing is measured, as the server has other work, and no missing font is told, as its fonts are not the players'.
+    private static func findings(in package: GiftPackage, fileSize: Int, deadline: Budget.Deadline) -> [UInt8] {
+        var options = LintOptions.server
+        options.rules.subtract([.missingFont, .missingLetter])
+        let subject = LintSubject(
+            json: package.dataJSON, fileSize: fileSize, composition: package.composition,
+            properties: package.properties.values(for: nil), isGift: true)
+        let lint = Lint(of: subject, options, deadline: deadline)
+        return Array(JSONValue.array(lint.findings.map(\.json)).text.utf8)
     }
 }
 

@@ -26,6 +26,8 @@ public struct GiftDraft: Sendable {
     public var frameRate: Double
     /// The package: a checked ZIP file.
     public var package: [UInt8]
+    /// What the lint found in the animation, as a JSON array; `nil` if it was not linted.
+    public var findings: [UInt8]?
 
     /// Creates a draft with only the data of the package.
     public init(

@@ -54,7 +54,7 @@ public final class StoreRepository: Sendable {
         var gifts: [StoreGift] = []
         for draft in drafts {
             let gift = draft.makeGift(version: 1, after: nil, published: published)
-            try folder.write(VersionRecord(gift: gift, previous: nil), package: draft.package)
+            try folder.write(VersionRecord(gift: gift, previous: nil, findings: draft.findings), package: draft.package)
             gifts.append(gift)
         }
         var state = StoreFolder.Published(
@@ -134,7 +134,8 @@ extension StoreRepository {
             }
             let version = try folder.lastVersion(of: draft.id) + 1
             let gift = draft.makeGift(version: version, after: previous, published: now())
-            try folder.write(VersionRecord(gift: gift, previous: previous?.version), package: draft.package)
+            let record = VersionRecord(gift: gift, previous: previous?.version, findings: draft.findings)
+            try folder.write(record, package: draft.package)
             var next = state.catalogue
             if let index {
                 next.catalogue.gifts[index] = gift

@@ -35,7 +35,7 @@ struct PublishingRoutes {
             return try await work.writing.run { () -> Response in
                 defer { withExtendedLifetime(share) {} }
                 let publication = try condition.checking { try repository.publish(gift.draft, where: $0) }
-                return Self.response(publication, inspection: gift.inspection)
+                return Self.response(publication, of: gift)
             }
         }
     }
@@ -49,10 +49,15 @@ struct PublishingRoutes {
         }
     }
 
-    /// Returns the response: the report of `giftty inspect` with `gift`, the catalogue entry, and `revision` added.
-    private static func response(_ publication: StoreRepository.Publication, inspection: [UInt8]) -> Response {
-        var json = inspection
+    /// Returns the response: the report of `giftty inspect` with `findings`, those of `giftty lint`, `gift`, the catalogue
+    /// entry, and `revision` added.
+    private static func response(_ publication: StoreRepository.Publication, of gift: CheckedGift) -> Response {
+        var json = gift.inspection
         json.removeLast()
+        if let findings = gift.draft.findings {
+            json.begin("findings")
+            json += findings
+        }
         json.begin("gift")
         json += publication.gift.json
         json.add("revision", number: publication.revision)
