@@ -47,7 +47,7 @@ struct ControlTests {
         // The subscription is in force as soon as a line arrives.
         try follower.wait(for: "a line") {
             _ = try control(["send", "heart"])
-            return follower.output.contains(#"{"trace":{"at":"#)
+            return try follower.output.contains(#"{"trace":{"at":"#)
         }
         #expect(try room.end(by: SIGINT) == 130)
         #expect(try follower.end() == 0)
@@ -88,7 +88,7 @@ struct ControlTests {
         let script = ProjectFolder.file("Demo/control/firebot.py").path
         let adapter = try BackgroundProgram(["python3", script, "\(folder.path)/c", "0"])
         try adapter.wait(forText: "/api/v1/queues")
-        let address = adapter.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        let address = try adapter.output.trimmingCharacters(in: .whitespacesAndNewlines)
         func post(_ path: String) throws -> String {
             try Program.run(["-s", "-X", "POST", address + path], in: folder, program: "curl").output
         }
