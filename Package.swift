@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "LottieDocument", targets: ["LottieDocument"]),
         .library(name: "DotLottie", targets: ["DotLottie"]),
         .library(name: "AnimationPlayback", targets: ["AnimationPlayback"]),
+        .library(name: "StateMachines", targets: ["StateMachines"]),
         .library(name: "LottieRenderer", targets: ["LottieRenderer"]),
     ],
     dependencies: [
@@ -86,6 +87,8 @@ let package = Package(
         .module("Lottie/DotLottie", ["JSON", "ZIPArchive", "LottieDocument"]),
         .module("Lottie/AnimationPlayback", ["ExactNumbers", "LottieDocument"]),
         .module(
+            "Lottie/StateMachines", ["ExactNumbers", "JSON", "LottieDocument", "DotLottie", "AnimationPlayback"]),
+        .module(
             "Lottie/LottieRenderer",
             [
                 "CPlatform", "Budgets", "VectorGraphics", "ImageCoding", "Typography", "LottieExpressions",
@@ -95,7 +98,7 @@ let package = Package(
             "Lottie/LottieInspection",
             [
                 "Budgets", "JSON", "VectorGraphics", "ImageCoding", "Typography", "CommandLineSupport",
-                "LottieDocument", "DotLottie", "LottieRenderer",
+                "LottieDocument", "DotLottie", "StateMachines", "LottieRenderer",
             ]),
         .module(
             "Lottie/AnimationLint",
@@ -259,6 +262,9 @@ let package = Package(
             "Lottie/AnimationPlaybackTests",
             ["ExactNumbers", "LottieDocument", "AnimationPlayback", "SeededRandomness"]),
         .tests(
+            "Lottie/StateMachinesTests",
+            ["ExactNumbers", "LottieDocument", "DotLottie", "StateMachines", "SeededRandomness", "ZIPFixtures"]),
+        .tests(
             "Lottie/LottieRendererTests",
             [
                 "Budgets", "VectorGraphics", "ImageCoding", "Typography", "LottieDocument", "LottieRenderer",
@@ -374,7 +380,7 @@ let package = Package(
             "Libraries/LibraryExamplesTests",
             [
                 "Budgets", "VectorGraphics", "Typography", "Motion", "LottieDocument", "DotLottie", "AnimationPlayback",
-                "LottieRenderer", "ZIPArchive", "TestClocks", "TestSupport",
+                "StateMachines", "LottieRenderer", "ZIPArchive", "TestClocks", "TestSupport",
             ], packageAccess: false),
         // Fuzzing
         .support(

@@ -13,6 +13,8 @@ public enum DotLottieError: Error, Equatable, Sendable, CustomStringConvertible 
     case unknownAnimation(String, known: [String])
     /// No theme has this id.
     case unknownTheme(String, known: [String])
+    /// No state machine has this id.
+    case unknownStateMachine(String, known: [String])
 
     /// The error message in one line of bounded length, safe to print on a terminal: what was expected and what was
     /// found.
@@ -26,6 +28,8 @@ public enum DotLottieError: Error, Equatable, Sendable, CustomStringConvertible 
         case .missing(let file): "\(file): expected in the archive, found none"
         case .unknownAnimation(let id, let known): "expected an animation of \(Self.list(known)), found \"\(id)\""
         case .unknownTheme(let id, let known): "expected a theme of \(Self.list(known)), found \"\(id)\""
+        case .unknownStateMachine(let id, let known):
+            "expected a state machine of \(Self.list(known)), found \"\(id)\""
         }
     }
 

@@ -6,7 +6,7 @@ public import ZIPArchive
 ///     let file = try DotLottieFile(bytes)
 ///     let composition = try file.composition("wave", theme: .named("dark"))
 ///
-/// State machines are listed but not run. Sounds and scripts are ignored.
+/// State machines are listed; the module `StateMachines` reads and runs them. Sounds and scripts are ignored.
 public struct DotLottieFile: Sendable {
     /// An animation of the archive.
     public struct Animation: Sendable, Equatable {
@@ -26,9 +26,7 @@ public struct DotLottieFile: Sendable {
         public var name = ""
     }
 
-    /// The definition of an animation's reactions to the viewer's input.
-    ///
-    /// giftty does not run state machines; the animation plays from start to end.
+    /// The definition of an animation's reactions to the viewer's input, which the module `StateMachines` reads.
     public struct StateMachine: Sendable, Equatable {
         /// The id.
         public var id = ""
@@ -58,6 +56,8 @@ public struct DotLottieFile: Sendable {
     public let themes: [Theme]
     /// The state machines: those of the manifest, then those that only have a file.
     public let stateMachines: [StateMachine]
+    /// The state machine that starts when the archive is opened; `nil` if none does.
+    public var initialStateMachine: StateMachine? { stateMachines.first(where: \.isInitial) }
     /// The animation that plays unless the caller requests another.
     public let initialAnimation: Animation
     /// The archive with the files.
@@ -142,6 +142,18 @@ public struct DotLottieFile: Sendable {
         let (name, json) = try file(animation.id, ending: "json", folders: ["a", "animations"])
         guard let json else { throw .missing(file: name) }
         return Document(name: name, json: json, slots: try themeSlots(theme, for: animation))
+    }
+
+    /// Returns the name and the contents of the file of a state machine.
+    ///
+    /// - Throws: `DotLottieError` if no state machine has the id, or if its file is missing.
+    package func stateMachineFile(_ id: String) throws(DotLottieError) -> (name: String, json: [UInt8]) {
+        guard stateMachines.contains(where: { $0.id == id }) else {
+            throw .unknownStateMachine(id, known: stateMachines.map(\.id))
+        }
+        let (name, json) = try file(id, ending: "json", folders: ["s", "states"])
+        guard let json else { throw .missing(file: name) }
+        return (name, json)
     }
 
     // MARK: - Files

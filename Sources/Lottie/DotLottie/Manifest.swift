@@ -57,7 +57,7 @@ struct Manifest {
 
     /// Parses a state machine, or returns nil if it has no id.
     ///
-    /// State machines are not run, so an invalid one is not an error.
+    /// The animations can be played without them, so an invalid entry is not an error.
     private static func readStateMachine(
         from reader: inout JSONReader
     ) throws(JSONError) -> DotLottieFile.StateMachine? {

@@ -2,20 +2,20 @@ package import JSON
 
 extension JSONReader.Options {
     /// What readers of Lottie documents accept.
-    static let lottie = JSONReader.Options(isLenient: true, maxDepth: 256)
+    package static let lottie = JSONReader.Options(isLenient: true, maxDepth: 256)
 }
 
 extension JSONReader {
-    /// Reads a whole document with the mistakes of common exporters.
+    /// Reads a whole document, by default with the mistakes of common exporters.
     ///
     /// - Throws: `LottieError` if the text is not JSON, or if `body` throws.
     package static func read<Value>(
-        _ json: [UInt8], _ body: (inout JSONReader) throws(JSONError) -> Value
+        _ json: [UInt8], _ options: Options = .lottie, _ body: (inout JSONReader) throws(JSONError) -> Value
     ) throws(LottieError) -> Value {
         guard !json.isEmpty else { throw LottieError(path: "", problem: "expected a value, found an empty file") }
         return try json.withUnsafeBufferPointer { text throws(LottieError) in
             do throws(JSONError) {
-                return try JSONReader.read(text, .lottie, state: ReadingContext(), body)
+                return try JSONReader.read(text, options, state: ReadingContext(), body)
             } catch {
                 throw LottieError(error, in: text)
             }

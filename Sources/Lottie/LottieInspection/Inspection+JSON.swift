@@ -25,6 +25,7 @@ extension Inspection {
             ("drawnOnlyHere", .array(differences.filter(\.isDrawn).map(Self.json))),
         ]
         if let archive { members.append(("archive", Self.json(archive))) }
+        if !stateMachines.isEmpty { members.append(("stateMachines", .array(stateMachines.map(\.json)))) }
         if let cost { members.append(("cost", json(cost))) }
         members.append(("tree", .array(layerTree.nodes.map(Self.json))))
         if layerTree.omittedCount > 0 { members.append(("omittedLayers", .integer(layerTree.omittedCount))) }

@@ -31,7 +31,8 @@ extension Inspection {
         for picture in images { lines.append("picture       \(picture.id): \(picture.summary)") }
         if !features.isEmpty { lines.append("uses          " + list(features)) }
         if composition.hasExpressions { lines.append("expressions   are run in every frame") }
-        return lines + differenceLines + costLines + ["", "layers, the first on top:"] + treeLines
+        return lines + differenceLines + costLines + stateMachines.flatMap(\.lines)
+            + ["", "layers, the first on top:"] + treeLines
     }
 
     private func list(_ counted: [(name: String, count: Int)]) -> String {
@@ -51,13 +52,7 @@ extension Inspection {
             lines.append("contains      animation \(animation.id)\(text)")
         }
         lines += archive.themes.map { "contains      theme \($0.id)\($0.name.isEmpty ? "" : ": \"\($0.name)\"")" }
-        return lines
-            + archive.stateMachines.map { machine in
-                let notes =
-                    (machine.isInitial ? ["initial"] : []) + (machine.name.isEmpty ? [] : ["\"\(machine.name)\""])
-                    + ["not run: the animation plays as it is"]
-                return "contains      state machine \(machine.id): \(notes.joined(separator: ", "))"
-            }
+        return lines + stateMachines.map { "contains      state machine \($0.summary)" }
     }
 
     private func summary(of slot: Slot) -> String {

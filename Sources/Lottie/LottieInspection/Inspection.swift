@@ -8,6 +8,7 @@ package struct Inspection {
     let name: String
     let fileSize: Int
     let archive: DotLottieFile?
+    let stateMachines: [StateMachineReport]
     let composition: Composition
     /// The numbers of layers by kind, the most frequent first.
     let layers: [(name: String, count: Int)]
@@ -36,6 +37,7 @@ package struct Inspection {
         self.name = name
         self.fileSize = fileSize
         self.archive = archive
+        stateMachines = archive.map { StateMachineReport.reports(on: $0) } ?? []
         self.composition = composition
         self.cost = cost
         var kinds = FrequencyCounter()

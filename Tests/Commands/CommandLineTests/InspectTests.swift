@@ -127,7 +127,7 @@ struct InspectTests {
     }
 
     @Test(
-        "a state machine of any archive version is named and reported as not supported",
+        "a state machine that cannot be read is named with the reason, whatever the archive calls its list",
         arguments: [
             (
                 #""initial":{"stateMachine":"s"},"stateMachines":[{"id":"s","name":"Tap"},{"id":"r"}]"#,
@@ -143,11 +143,59 @@ struct InspectTests {
         ).bytes
         try Data(archive).write(to: URL(fileURLWithPath: folder.path + "/tap.lottie"))
         let run = try Program.run(["inspect", "tap.lottie", "--no-cost"], in: folder)
+        let reasons = [
+            "s": "s/s.json: states: expected at least one state, found none",
+            "r": "s/r.json: expected in the archive, found none",
+        ]
         #expect(
             run.lines.filter { $0.contains("state machine") }
-                == notes.map { "contains      state machine \($0)not run: the animation plays as it is" })
+                == notes.map { "contains      state machine \($0)not played: \(reasons[String($0.prefix(1))] ?? "")" })
         let json = try Program.run(["inspect", "tap.lottie", "--no-cost", "--format", "json"], in: folder)
         #expect(json.output.contains(#""stateMachines":["s""#))
+    }
+
+    /// The state machine of the guide's example, with an action that is not supported.
+    private static let machine = #"""
+        {"initial":"idle","inputs":[{"type":"Numeric","name":"taps","value":0},{"type":"Event","name":"tap"}],
+         "interactions":[{"type":"Click","layerName":"gone","actions":[{"type":"Fire","inputName":"tap"}]}],
+         "states":[{"type":"PlaybackState","name":"idle","animation":"","autoplay":true,"loop":true,"segment":"none",
+           "transitions":[{"type":"Tweened","toState":"hop","duration":0.5,
+             "guards":[{"type":"Event","inputName":"tap"}]}]},
+          {"type":"PlaybackState","name":"hop","animation":"a","mode":"Reverse","speed":2,
+           "entryActions":[{"type":"Increment","inputName":"taps"},{"type":"SetSlots"}],
+           "transitions":[{"type":"Transition","toState":"idle"}]}]}
+        """#
+
+    @Test("states, transitions, inputs, what drives them and what is not supported are listed")
+    func stateMachineIsListed() throws {
+        let manifest = #"{"version":"2","animations":[{"id":"a"}],"initial":{"stateMachine":"s"}}"#
+        let archive = ZIPWriter(
+            .init("manifest.json", manifest), .init("a/a.json", Self.document), .init("s/s.json", Self.machine)
+        ).bytes
+        try Data(archive).write(to: URL(fileURLWithPath: folder.path + "/hop.lottie"))
+        let run = try Program.run(["inspect", "hop.lottie", "--no-cost"], in: folder)
+        #expect(run.lines.contains("contains      state machine s: initial, 2 states, 2 inputs"))
+        let start = try #require(run.lines.firstIndex(of: "state machine s, begins in \"idle\":"))
+        let end = try #require(run.lines.firstIndex(of: "layers, the first on top:"))
+        #expect(
+            run.lines[(start + 1)..<(end - 1)] == [
+                "  input         taps: Numeric, 0", "  input         tap: Event",
+                "  driven by     Click at gone: Fire tap",
+                "  state         \"idle\": the shown animation, marker \"none\", again and again",
+                "    to \"hop\" in 0.5 s if tap was fired",
+                "  state         \"hop\": a, stands still, Reverse, speed 2",
+                "    entering: Increment taps 1, SetSlots (not supported)", "    to \"idle\" otherwise",
+                "  not supported states[0].transitions[0]: two pictures are blended, not the shapes in them",
+                "  not supported states[1].entryActions[1]: action SetSlots: does nothing",
+                "  not supported states[0].segment: no marker \"none\": plays the whole animation",
+                "  not supported interactions: no layer \"gone\": the pointer is never there",
+            ])
+        let json = try Program.run(["inspect", "hop.lottie", "--no-cost", "--format", "json"], in: folder)
+        let object = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+        let machine = try #require((object["stateMachines"] as? [[String: Any]])?.first)
+        #expect(machine["initialState"] as? String == "idle")
+        #expect((machine["states"] as? [[String: Any]])?.count == 2)
+        #expect((machine["unsupported"] as? [String])?.count == 4)
     }
 
     /// The files of a gift package: an animation and a manifest.

@@ -3,6 +3,7 @@ import Budgets
 import DotLottie
 import LottieDocument
 import LottieRenderer
+import StateMachines
 import Synchronization
 import Testing
 import ZIPArchive
@@ -73,6 +74,51 @@ struct DotLottieExampleTests {
         let animations = try readAnimations(document())
         #expect(animations.map(\.id) == [nil])
         #expect(animations[0].composition.duration == 2)
+    }
+}
+
+@Suite("The example of StateMachines")
+struct StateMachinesExampleTests {
+    private static func file() throws -> DotLottieFile {
+        let machine = """
+            {"initial":"still","inputs":[{"type":"Boolean","name":"on","value":true},{"type":"Event","name":"tap"}],
+             "interactions":[{"type":"Click","layerName":"Ball","actions":[{"type":"Fire","inputName":"tap"}]}],
+             "states":[
+              {"type":"PlaybackState","name":"still","animation":"","transitions":[
+                {"type":"Transition","toState":"hop","guards":[{"type":"Event","inputName":"tap"},
+                  {"type":"Boolean","inputName":"on","conditionType":"Equal","compareTo":true}]}]},
+              {"type":"PlaybackState","name":"hop","animation":"","autoplay":true,"segment":"hop"}]}
+            """
+        var writer = ArchiveWriter()
+        try writer.add("manifest.json", Array(#"{"version":"2","animations":[{"id":"one"}]}"#.utf8))
+        try writer.add("a/one.json", document())
+        try writer.add("s/tap.json", Array(machine.utf8))
+        return try DotLottieFile(try writer.bytes())
+    }
+
+    @Test("a click at the layer plays the part of the marker")
+    func clickPlaysMarker() throws {
+        let file = try Self.file()
+        let (events, frame) = try play(
+            file, stateMachine: "tap", clicks: [(0.5, []), (1, ["Ball"])], until: 1.5)
+        #expect(
+            events == [
+                "0s: started", "0s: entered \"still\"", "1s: fired tap",
+                "1s: transition from \"still\" to \"hop\"", "1s: exited \"still\"", "1s: entered \"hop\"",
+            ])
+        #expect(abs(frame - 25) < 1e-6)
+    }
+
+    @Test("values decide what a click does, and an unknown machine is an error")
+    func valuesDecide() throws {
+        let file = try Self.file()
+        let (events, frame) = try play(
+            file, stateMachine: "tap", values: ["on": .boolean(false)], clicks: [(1, ["Ball"])], until: 2)
+        #expect(events.last == "1s: fired tap")
+        #expect(frame == 0)
+        #expect(throws: DotLottieError.unknownStateMachine("hop", known: ["tap"])) {
+            try play(file, stateMachine: "hop", clicks: [], until: 1)
+        }
     }
 }
 

@@ -1,0 +1,151 @@
+import DotLottie
+import JSON
+import LottieDocument
+import StateMachines
+
+/// A report on a state machine of an archive.
+struct StateMachineReport {
+    /// The machine in the archive's list.
+    let entry: DotLottieFile.StateMachine
+    /// What it consists of; nil if it cannot be read.
+    let document: StateMachineDocument?
+    /// The reason why it is not played; nil if it is.
+    let problem: String?
+    /// What has no effect, or another one, with its place.
+    let unsupported: [String]
+
+    /// Creates a report, with the animations that are known: their markers are compared with the states.
+    init(_ entry: DotLottieFile.StateMachine, in archive: DotLottieFile) {
+        self.entry = entry
+        do throws(DotLottieError) {
+            let document = try archive.stateMachineDocument(entry.id)
+            let animations = try archive.animations(of: document)
+            self.document = document
+            problem = nil
+            unsupported =
+                document.unsupported.map { "\($0.path): \($0.problem)" }
+                + Self.missingMarkers(of: document, in: animations, first: archive.initialAnimation.id)
+                + Self.missingLayers(of: document, in: animations)
+        } catch {
+            document = nil
+            problem = error.description
+            unsupported = []
+        }
+    }
+
+    /// The most machines that are read for a report; the others are only listed.
+    private static let maxReports = 32
+
+    /// Returns reports on the machines of an archive.
+    static func reports(on archive: DotLottieFile) -> [StateMachineReport] {
+        archive.stateMachines.enumerated().map { index, entry in
+            index < maxReports
+                ? StateMachineReport(entry, in: archive)
+                : StateMachineReport(unread: entry)
+        }
+    }
+
+    private init(unread entry: DotLottieFile.StateMachine) {
+        self.entry = entry
+        (document, problem, unsupported) = (nil, nil, [])
+    }
+
+    private static func missingMarkers(
+        of document: StateMachineDocument, in animations: [String: Composition], first: String
+    ) -> [String] {
+        let hasSeveral = animations.count > 1
+        return document.states.enumerated().compactMap { index, state in
+            guard let playback = state.playback, let marker = playback.segment else { return nil }
+            // A state without an animation shows that of the state before, which may be any of several.
+            if playback.animation.isEmpty, hasSeveral { return nil }
+            let animation = animations[playback.animation.isEmpty ? first : playback.animation]
+            guard animation?.markers.contains(where: { $0.name == marker }) == false else { return nil }
+            return "states[\(index)].segment: no marker \"\(marker)\": plays the whole animation"
+        }
+    }
+
+    private static func missingLayers(
+        of document: StateMachineDocument, in animations: [String: Composition]
+    ) -> [String] {
+        var names: Set<String> = []
+        for animation in animations.values {
+            for layers in [animation.layers] + animation.assets.precompositions.values {
+                names.formUnion(layers.map(\.name))
+            }
+        }
+        return document.layerNames.filter { !names.contains($0) }.map {
+            "interactions: no layer \"\($0)\": the pointer is never there"
+        }
+    }
+
+    // MARK: - Text
+
+    /// The machine in the list of the archive's contents.
+    var summary: String {
+        var notes = (entry.isInitial ? ["initial"] : []) + (entry.name.isEmpty ? [] : ["\"\(entry.name)\""])
+        if let document {
+            notes.append(DisplayNames.counted(document.states.count, "state"))
+            if !document.inputs.isEmpty { notes.append(DisplayNames.counted(document.inputs.count, "input")) }
+        }
+        if let problem { notes.append("not played: \(problem)") }
+        return "\(entry.id): \(notes.joined(separator: ", "))"
+    }
+
+    /// The states, transitions, inputs and interactions as lines of text; none if the machine cannot be read.
+    var lines: [String] {
+        guard let document else { return [] }
+        var lines = ["", "state machine \(entry.id), begins in \"\(document.initial)\":"]
+        for input in document.inputs { lines.append("  input         \(input.summary)") }
+        for interaction in document.interactions { lines.append("  driven by     \(interaction.summary)") }
+        for state in document.states {
+            lines.append("  state         \"\(state.name)\": \(state.summary)")
+            for (kind, actions) in [("entering", state.entryActions), ("leaving", state.exitActions)]
+            where !actions.isEmpty {
+                lines.append("    \(kind): \(actions.map(\.summary).joined(separator: ", "))")
+            }
+            for transition in state.transitions { lines.append("    \(transition.summary)") }
+        }
+        return lines + unsupported.map { "  not supported \($0)" }
+    }
+
+    // MARK: - JSON
+
+    /// The report as a JSON value.
+    var json: JSONValue {
+        var members: [(key: String, value: JSONValue)] = [
+            ("id", .string(entry.id)), ("name", .string(entry.name)), ("initial", .bool(entry.isInitial)),
+            ("problem", problem.map { .string($0) } ?? .null),
+        ]
+        if let document {
+            members += [
+                ("initialState", .string(document.initial)), ("states", .array(document.states.map(Self.json))),
+                (
+                    "inputs",
+                    .array(
+                        document.inputs.map {
+                            .object([("name", .string($0.name)), ("type", .string($0.kind.rawValue))])
+                        })
+                ), ("interactions", .array(document.interactions.map { .string($0.summary) })),
+                ("unsupported", .array(unsupported.map { .string($0) })),
+            ]
+        }
+        return .object(members)
+    }
+
+    private static func json(_ state: StateMachineDocument.State) -> JSONValue {
+        .object([
+            ("name", .string(state.name)), ("plays", .string(state.summary)),
+            (
+                "transitions",
+                .array(
+                    state.transitions.map {
+                        .object([
+                            ("to", .string($0.target)), ("if", .array($0.guards.map { .string($0.summary) })),
+                            ("duration", $0.tween.map { .number($0.duration) } ?? .null),
+                        ])
+                    })
+            ), ("entryActions", .array(state.entryActions.map { .string($0.summary) })),
+            ("exitActions", .array(state.exitActions.map { .string($0.summary) })),
+        ])
+    }
+}
