@@ -188,7 +188,7 @@ let package = Package(
             [
                 "CPlatform", "ExactNumbers", "TerminalText", "Budgets", "JSON", "VectorGraphics", "Motion",
                 "NameColors", "Playback", "PlayerSettings", "TerminalCells", "Terminal", "LottieDocument",
-                "AnimationPlayback",
+                "AnimationPlayback", "StateMachines",
                 "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings", "Scenarios", "StoreProtocol",
                 "GiftChoreography", "BuiltInGifts", "Banners", "Presence", "RoomSession", "RoomControl",
             ]),
@@ -199,7 +199,7 @@ let package = Package(
                 "CTerminalGuard", "SystemIO", "ExactNumbers", "TerminalText", "JSON", "HTTPClient", "VectorGraphics",
                 "ImageCoding", "Typography", "Playback", "PlayerSettings", "TerminalCells", "Terminal",
                 "CommandLineSupport", "AnimationExport", "ZIPArchive", "LottieDocument", "DotLottie", "LottieRenderer",
-                "AnimationPlayback", "LottieInspection", "AnimationLint", "RoomEvents", "RoomSimulator",
+                "AnimationPlayback", "StateMachines", "LottieInspection", "AnimationLint", "RoomEvents", "RoomSimulator",
                 "PlatformAdapters",
                 "FeedSources", "FeedNetworks",
                 "FeedTools", "Recordings", "Scenarios", "PolicyComparison", "PolicyExploration", "PolicyReports",
@@ -360,7 +360,7 @@ let package = Package(
             "Room/RoomUITests",
             [
                 "ExactNumbers", "VectorGraphics", "Motion", "Playback", "PlayerSettings", "TerminalCells", "Terminal",
-                "LottieDocument", "AnimationPlayback", "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings",
+                "LottieDocument", "AnimationPlayback", "StateMachines", "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings",
                 "Scenarios",
                 "StoreProtocol",
                 "GiftChoreography", "BuiltInGifts", "Presence", "RoomSession", "RoomControl", "RoomUI",

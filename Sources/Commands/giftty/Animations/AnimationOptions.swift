@@ -47,6 +47,13 @@ struct AnimationOptions: ParsableArguments {
         return try readComposition(file, name: name, theme: theme, slots: try slotValues(for: plain.slots))
     }
 
+    /// Parses another animation of an archive, with the theme and the slots of the options.
+    func composition(of file: AnimationFile, animation: String) throws(CommandFailure) -> Composition {
+        var other = self
+        other.animation = animation
+        return try other.composition(of: file, name: animation)
+    }
+
     private func readComposition(
         _ file: AnimationFile, name: String, theme: DotLottieFile.ThemeChoice, slots: [String: SlotValue]
     ) throws(CommandFailure) -> Composition {

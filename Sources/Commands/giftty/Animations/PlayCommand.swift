@@ -13,6 +13,10 @@ struct PlayCommand: ParsableCommand {
             Space pauses, left and right go a second back and forward, , and . a frame, Home to the start. < and > change \
             the speed from 0.1 to 4 times, [ and ] from 0.1 to 16 times, = sets normal speed. A click on the bar below \
             goes to that place, x or Esc skips to the next animation, Ctrl-S saves the screen as an SVG, q quits.
+
+            A .lottie file with an initial state machine plays that: the mouse and the space key click, the digits change \
+            its inputs, and the line below shows its state and the keys. Options that say what is played play the \
+            animation without it.
             """)
 
     @Argument(help: ArgumentHelp("Lottie files, or ids of gifts.", valueName: "file|gift"))
@@ -21,6 +25,8 @@ struct PlayCommand: ParsableCommand {
     @OptionGroup var options: AnimationOptions
 
     @OptionGroup var playback: PlaybackOptions
+
+    @OptionGroup var stateMachine: StateMachineOptions
 
     @Option(
         help: ArgumentHelp("Play the frames from the first to the last number, both included.", valueName: "10-20"),
@@ -51,24 +57,41 @@ struct PlayCommand: ParsableCommand {
     @Flag(help: "Print the frame cost on exit.")
     var statistics = false
 
+    /// The first option that says what is played of an animation, and in which direction; a state machine says that
+    /// itself.
+    private var firstPlaybackOption: String? {
+        let given = [("--frames", frames != nil), ("--loop", loop != nil), ("--speed", speed != nil)]
+        return playback.firstGiven ?? given.first { $0.1 }?.0
+    }
+
     func run() throws {
         guard TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "play: standard output: expected a terminal")
         }
+        var opened: [OpenedAnimation] = []
+        for argument in animations { opened.append(try OpenedAnimation(argument: argument, options: options)) }
+        let environment = TerminalFacts.environment
+        let theme = try ViewerSetting.value(of: .theme, ("--colors", colors), environment: environment)
+        let wanted = try GlyphSupport.glyphs(option: glyphs, environment: environment)
+        if let machine = try stateMachine.item(of: opened, options: options, playedBy: firstPlaybackOption) {
+            return try StageRunner.run(command: "play", environment: environment, reportsCost: statistics) { screen in
+                StateMachineShow(
+                    machine, isASCII: screen.repertoire == .ascii, theme: theme, glyphs: GlyphSupport.shown(wanted))
+            }
+        }
         var items: [PlaylistShow.Item] = []
-        for argument in animations {
-            let opened = try OpenedAnimation(argument: argument, options: options)
+        for opened in opened {
             let plan = try playback.plan(
                 for: opened.composition, name: opened.name, frames: frames?.frames,
                 isRewinding: speed?.isBackward == true)
             items.append(
                 PlaylistShow.Item(
-                    name: opened.name, composition: opened.composition, plan: plan, properties: opened.properties))
+                    name: opened.name, composition: opened.composition, plan: plan,
+                    properties: opened.properties,
+                    ignoredStateMachine: opened.archive?.initialStateMachine?.id))
         }
-        let environment = TerminalFacts.environment
-        let theme = try ViewerSetting.value(of: .theme, ("--colors", colors), environment: environment)
-        let wanted = try GlyphSupport.glyphs(option: glyphs, environment: environment)
-        try StageRunner.run(command: "play", environment: environment, reportsCost: statistics) { screen in
+        try StageRunner.run(command: "play", environment: environment, reportsCost: statistics) {
+            screen in
             PlaylistShow(
                 items, repeats: loop?.repeats ?? .times(1), speed: speed?.factor ?? .one,
                 isASCII: screen.repertoire == .ascii,

@@ -5,6 +5,8 @@ import TerminalCells
 /// The status line of a playlist: the name, the elapsed time and the frame of the running animation.
 struct PlaylistLine {
     let name: String
+    /// The id of the state machine of the file that is not played.
+    let ignoredStateMachine: String?
     let running: Presentation
     /// The visible frame, in the composition's own numbers.
     let frame: Int
@@ -43,6 +45,7 @@ struct PlaylistLine {
         let length = ExactDecimal(running.gift.duration / 1_000_000, digits: 3)
         words.add("  \(elapsed) of \(length) s", Theme.text)
         words.add("  frame \(frame)", Theme.secondaryText)
+        if let ignoredStateMachine { words.add("  without state machine \(ignoredStateMachine)", Theme.warning) }
         if speed != .one { words.add("  speed \(speed)", Theme.warning) }
         if waitingCount > 0 { words.add("  \(waitingCount) to come", Theme.secondaryText) }
         return words

@@ -17,18 +17,22 @@ public struct PlaylistShow {
         let composition: Composition
         let plan: PlaybackPlan
         let properties: DynamicProperties
+        let ignoredStateMachine: String?
 
         /// Creates an item with values that replace properties of its animation.
         ///
-        /// - Parameter plan: What is played of the animation in one round of the playlist; `nil` is all of it.
+        /// - Parameters:
+        ///   - plan: What is played of the animation in one round of the playlist; `nil` is all of it.
+        ///   - ignoredStateMachine: The id of the state machine that the file would start, and that is not played.
         public init(
             name: String, composition: Composition, plan: PlaybackPlan? = nil,
-            properties: DynamicProperties = DynamicProperties()
+            properties: DynamicProperties = DynamicProperties(), ignoredStateMachine: String? = nil
         ) {
             self.name = name
             self.composition = composition
             self.plan = plan ?? PlaybackPlan(PlaybackSegment(of: composition), of: composition)
             self.properties = properties
+            self.ignoredStateMachine = ignoredStateMachine
         }
 
         /// The duration at normal speed: at least one frame, so that a still picture is visible.
@@ -195,7 +199,8 @@ extension PlaylistShow: Show {
             grid.assumedBackground = background ?? colors.surfaces.panel
             grid.draw(picture, as: glyphs, column: 0, row: 0)
             let line = PlaylistLine(
-                name: item.name, running: running, frame: Int(frame.rounded(.down)), isPaused: controller.isPaused,
+                name: item.name, ignoredStateMachine: item.ignoredStateMachine, running: running,
+                frame: Int(frame.rounded(.down)), isPaused: controller.isPaused,
                 speed: controller.speed, waitingCount: controller.waitingCount, symbols: symbols)
             progressBar = Theme.$colors.withValue(colors) { line.paint(in: &grid, row: grid.rows - 1) }
             grid.makeTextReadable()

@@ -1,0 +1,70 @@
+import StateMachines
+import TerminalCells
+
+/// The two lines below a state machine: its state with the values of its inputs, and its keys.
+struct StateMachineLine {
+    let name: String
+    /// The id of the machine in its archive.
+    let id: String
+    let machine: StateMachine
+    /// What the machine reported last; `nil` if it has reported nothing.
+    let message: String?
+    let symbols: SymbolSet
+
+    /// The most inputs that keys change: one for each digit but 0.
+    static let maxKeys = 9
+
+    /// Paints the lines over the last rows of the grid.
+    func paint(in grid: inout CellGrid) {
+        for (offset, text) in [keys, status].enumerated() where grid.rows > offset + 1 {
+            let row = grid.rows - 1 - offset
+            grid.fill(
+                CellRect(column: 0, row: row, columns: grid.columns, rows: 1),
+                with: Cell(foreground: Theme.text, background: Theme.bar))
+            grid.write(text.fitted(to: grid.columns - 2, ellipsis: symbols.ellipsis), column: 1, row: row)
+        }
+    }
+
+    private var status: StyledText {
+        var words = StyledText("\(machine.isMoving ? symbols.play : symbols.pause) ", Theme.queue)
+        words.add(name, Theme.strongText, isBold: true)
+        words.add("  \(id)", Theme.secondaryText)
+        words.add("  state ", Theme.text)
+        words.add(machine.state ?? "", Theme.accent, isBold: true)
+        if machine.status == .tweening { words.add(symbols.ellipsis, Theme.accent) }
+        words.add("  frame \(Int(machine.frame.rounded(.down)))", Theme.secondaryText)
+        for input in machine.document.inputs {
+            if let value = machine.values[input.name] {
+                words.add("  \(input.name) \(value)", Theme.text)
+            }
+        }
+        if let message { words.add("  \(message)", Theme.warning) }
+        return words
+    }
+
+    private var keys: StyledText {
+        var words = StyledText()
+        func add(_ key: String, _ effect: String) {
+            words.add(words.pieces.isEmpty ? key : "   \(key)", Theme.accent, isBold: true)
+            words.add(" \(effect)", Theme.text)
+        }
+        for (index, input) in machine.document.inputs.prefix(Self.maxKeys).enumerated() {
+            switch input.kind {
+            case .event: add("\(index + 1)", "fire \(input.name)")
+            case .boolean: add("\(index + 1)", "toggle \(input.name)")
+            case .numeric: add("\(index + 1)", "\(input.name) +1")
+            case .string: break
+            }
+        }
+        if machine.document.hasPointerInteractions { add("space", "click") }
+        add("q", "quit")
+        return words
+    }
+}
+
+extension StateMachineDocument {
+    /// Whether an interaction waits for the pointer.
+    fileprivate var hasPointerInteractions: Bool {
+        interactions.contains { if case .pointer = $0.trigger { true } else { false } }
+    }
+}

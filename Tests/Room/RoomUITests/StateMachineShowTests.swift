@@ -1,0 +1,121 @@
+import ExactNumbers
+import LottieDocument
+import StateMachines
+import Terminal
+import TerminalCells
+import Testing
+
+@testable import RoomUI
+
+@Suite("A state machine is played on the stage")
+struct StateMachineShowTests {
+    /// Two squares side by side, `left` red and `right` green, of one second.
+    private static let squares = Array(
+        """
+        {"v":"5.7.0","fr":30,"ip":0,"op":30,"w":80,"h":40,"layers":[
+          {"ty":1,"nm":"left","ip":0,"op":30,"st":0,"sr":1,"sw":40,"sh":40,"sc":"#ff0000","ks":{}},
+          {"ty":1,"nm":"right","ip":0,"op":30,"st":0,"sr":1,"sw":40,"sh":40,"sc":"#00ff00",
+           "ks":{"p":{"k":[40,0]}}}]}
+        """.utf8)
+
+    private static let machine = """
+        {"initial":"still","inputs":[{"type":"Event","name":"go"},{"type":"Numeric","name":"taps","value":0},
+          {"type":"Boolean","name":"on","value":false},{"type":"String","name":"who","value":"Mika"}],
+         "interactions":[
+          {"type":"Click","layerName":"right","actions":[{"type":"Increment","inputName":"taps"}]},
+          {"type":"PointerExit","actions":[{"type":"FireCustomEvent","value":"left the picture"}]},
+          {"type":"PointerMove","actions":[{"type":"Toggle","inputName":"on"}]}],
+         "states":[
+          {"type":"PlaybackState","name":"still","animation":"","backgroundColor":65535,"transitions":[
+            {"type":"Transition","toState":"last","guards":[{"type":"Event","inputName":"go"}]}]},
+          {"type":"PlaybackState","name":"last","animation":"","autoplay":true,"final":true,"transitions":[]}]}
+        """
+
+    private func show() throws -> StateMachineShow {
+        let composition = try Composition(json: Self.squares)
+        let machine = try StateMachine(
+            try StateMachineDocument(json: Array(Self.machine.utf8)), animations: ["a": composition], shown: "a", at: 0)
+        return StateMachineShow(
+            StateMachineShow.Item(name: "tap.lottie", id: "m", machine: machine) { _, _ in composition },
+            isASCII: false)
+    }
+
+    private func paint(_ show: inout StateMachineShow, at seconds: Double = 0) -> CellGrid {
+        let time = Nanoseconds(seconds * 1e9)
+        show.advance(to: time)
+        var grid = CellGrid(columns: 80, rows: 22)
+        var statistics = FrameStatistics(processorTime: { 0 })
+        show.paint(&grid, at: time, statistics: &statistics)
+        return grid
+    }
+
+    private func status(_ show: inout StateMachineShow, at seconds: Double = 0) -> String {
+        Room.text(paint(&show, at: seconds), row: 20)
+    }
+
+    @Test("two lines show the state with the values of the inputs, and the keys in the order of the inputs")
+    func linesShowStateAndKeys() throws {
+        var show = try show()
+        let grid = paint(&show)
+        #expect(
+            Room.text(grid, row: 20).hasPrefix(
+                " ▌▌ tap.lottie  m  state still  frame 0  taps 0  on false  who \"Mika\""))
+        #expect(Room.text(grid, row: 21).hasPrefix(" 1 fire go   2 taps +1   3 toggle on   space click   q quit "))
+    }
+
+    @Test("the picture fills the rest, over the color of the state")
+    func pictureFillsRest() throws {
+        var show = try show()
+        let grid = paint(&show)
+        #expect(grid[10, 10].background == CellColor(red: 255, green: 0, blue: 0))
+        #expect(grid[70, 10].background == CellColor(red: 0, green: 255, blue: 0))
+        // 40 rows of pixels, of which the picture of 80 × 40 fills all.
+        #expect(grid[0, 0].background == CellColor(red: 255, green: 0, blue: 0))
+    }
+
+    @Test("digits change the inputs, and a final state without movement ends the show")
+    func digitsChangeInputs() throws {
+        var show = try show()
+        show.handle(.character("2"), at: 0)
+        show.handle(.character("3"), at: 0)
+        show.handle(.character("4"), at: 0)
+        #expect(status(&show).contains("taps 1  on true  who \"Mika\""))
+        show.handle(.character("1"), at: .second)
+        #expect(status(&show, at: 1.5).contains("▶ tap.lottie  m  state last  frame 15"))
+        #expect(status(&show, at: 1.5).contains("stopped: the state is final"))
+        #expect(!show.isOver)
+        show.advance(to: 3 * .second)
+        #expect(show.isOver)
+    }
+
+    @Test("the mouse clicks at the layer under it, and leaving the picture is an event")
+    func mouseClicksLayers() throws {
+        var show = try show()
+        _ = paint(&show)
+        for column in [10, 70] {
+            show.handle(.mouse(MouseEvent(.left, .press, column: column, row: 10)), at: 0)
+            show.handle(.mouse(MouseEvent(.left, .release, column: column, row: 10)), at: 0)
+        }
+        #expect(status(&show).contains("taps 1  on false"))
+        show.handle(.mouse(MouseEvent(.left, .press, column: 70, row: 10)), at: 0)
+        show.handle(.mouse(MouseEvent(.left, .drag, column: 71, row: 10)), at: 0)
+        #expect(status(&show).contains("taps 1  on true"))
+        show.handle(.mouse(MouseEvent(.left, .drag, column: 71, row: 21)), at: 0)
+        show.handle(.mouse(MouseEvent(.left, .release, column: 71, row: 21)), at: 0)
+        #expect(status(&show).contains("taps 1  on true  who \"Mika\"  reports \"left the picture\""))
+    }
+
+    @Test("space clicks in the middle; q, x and Esc quit")
+    func spaceClicks() throws {
+        var show = try show()
+        _ = paint(&show)
+        show.handle(.character(" "), at: 0)
+        #expect(status(&show).contains("taps 1"))
+        for key in [InputEvent.character("q"), .character("x"), .key(.escape)] {
+            var show = try self.show()
+            #expect(!show.isOver)
+            show.handle(key, at: 0)
+            #expect(show.isOver)
+        }
+    }
+}
