@@ -63,10 +63,10 @@ struct StateMachineOptions: ParsableArguments {
         return StateMachineShow.Item(
             name: animation.name, id: id, machine: machine, properties: animation.properties
         ) { animation, theme in
-            guard let theme else {
-                return try? options.composition(of: .archive(archive), animation: animation)
-            }
-            return try? archive.composition(animation, theme: .named(theme))
+            if let theme { return try? archive.composition(animation, theme: .named(theme)) }
+            // A slot of the options may be one that only the first animation has.
+            return (try? options.composition(of: .archive(archive), animation: animation))
+                ?? (try? archive.composition(animation))
         }
     }
 

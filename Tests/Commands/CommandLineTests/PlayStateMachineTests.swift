@@ -1,0 +1,82 @@
+import Foundation
+import TerminalCells
+import TestSupport
+import Testing
+import ZIPFixtures
+
+@Suite(
+    "giftty play plays state machines in a real terminal", .serialized,
+    .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
+struct PlayStateMachineTests {
+    let folder: TemporaryFolder
+
+    private static let animation = """
+        {"v":"5.7.0","fr":30,"ip":0,"op":15,"w":40,"h":40,"layers":[
+          {"ty":1,"nm":"square","ip":0,"op":15,"st":0,"sr":1,"sw":40,"sh":40,"sc":"#ff0000","ks":{}}]}
+        """
+    private static let machine = """
+        {"initial":"still","inputs":[{"type":"Event","name":"go"},{"type":"Numeric","name":"taps","value":0}],
+         "interactions":[{"type":"Click","layerName":"square","actions":[{"type":"Increment","inputName":"taps"}]}],
+         "states":[
+          {"type":"PlaybackState","name":"still","animation":"","transitions":[
+            {"type":"Transition","toState":"last","guards":[{"type":"Event","inputName":"go"}]}]},
+          {"type":"PlaybackState","name":"last","animation":"","autoplay":true,"final":true,"transitions":[]}]}
+        """
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for (name, version, machine) in [
+            ("tap", "2", Self.machine), ("old", "1", Self.machine), ("broken", "2", "{}"),
+        ] {
+            let manifest =
+                #"{"version":"\#(version)","animations":[{"id":"a"}],"initial":{"stateMachine":"m"}}"#
+            let archive = ZIPWriter(
+                .init("manifest.json", manifest), .init("a/a.json", Self.animation), .init("s/m.json", machine)
+            ).bytes
+            try Data(archive).write(to: URL(fileURLWithPath: folder.path + "/\(name).lottie"))
+        }
+    }
+
+    @Test("the initial machine plays with values from the command line, and keys change its inputs")
+    func initialMachinePlays() throws {
+        let terminal = try TmuxSession(columns: 80, rows: 24, folder: folder)
+        try terminal.start("play tap.lottie --input taps=3")
+        try terminal.wait(forText: "tap.lottie  m  state still  frame 0  taps 3")
+        try terminal.wait(forText: "1 fire go   2 taps +1   space click   q quit")
+        try terminal.type("2")
+        try terminal.wait(forText: "taps 4")
+        try terminal.type(" ")
+        try terminal.wait(forText: "taps 5")
+        // The final state plays for half a second, then the program ends.
+        try terminal.type("1")
+        try terminal.wait(forText: "left 0")
+    }
+
+    @Test("what plays without its state machine says so")
+    func playingWithoutMachineIsSaid() throws {
+        for arguments in ["old.lottie --loop", "tap.lottie --loop"] {
+            let terminal = try TmuxSession(columns: 100, rows: 24, folder: folder)
+            try terminal.start("play \(arguments)")
+            try terminal.wait(forText: "without state machine m")
+            try terminal.type("q")
+            try terminal.wait(forText: "left 0")
+        }
+    }
+
+    @Test(
+        "an unknown or invalid machine, and options that do not fit, are errors",
+        arguments: [
+            ("tap.lottie --state-machine n", "expected a state machine of m, found \"n\"", 64),
+            ("broken.lottie", "--state-machine none plays the animation without it", 65),
+            ("tap.lottie --input tap=3", "unknown input", 64), ("tap.lottie --input taps=x", "expected a number", 64),
+            ("tap.lottie --state-machine none --input taps=1", "expected a state machine to play, found none", 64),
+            ("tap.lottie tap.lottie --state-machine m", "expected one animation, found 2", 64),
+            ("tap.lottie --state-machine m --reverse", "expected --state-machine or --reverse, found both", 64),
+        ])
+    func errorsAreReported(arguments: String, message: String, status: Int) throws {
+        let terminal = try TmuxSession(columns: 200, rows: 24, folder: folder)
+        try terminal.start("play \(arguments)")
+        try terminal.wait(forText: message)
+        try terminal.wait(forText: "left \(status)")
+    }
+}
