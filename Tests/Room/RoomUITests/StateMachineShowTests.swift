@@ -9,12 +9,12 @@ import Testing
 
 @Suite("A state machine is played on the stage")
 struct StateMachineShowTests {
-    /// Two squares side by side, `left` red and `right` green, of one second.
+    /// Two rectangles side by side, `left` red and `right` green, of one second; the rest is empty.
     private static let squares = Array(
         """
         {"v":"5.7.0","fr":30,"ip":0,"op":30,"w":80,"h":40,"layers":[
           {"ty":1,"nm":"left","ip":0,"op":30,"st":0,"sr":1,"sw":40,"sh":40,"sc":"#ff0000","ks":{}},
-          {"ty":1,"nm":"right","ip":0,"op":30,"st":0,"sr":1,"sw":40,"sh":40,"sc":"#00ff00",
+          {"ty":1,"nm":"right","ip":0,"op":30,"st":0,"sr":1,"sw":30,"sh":40,"sc":"#00ff00",
            "ks":{"p":{"k":[40,0]}}}]}
         """.utf8)
 
@@ -68,9 +68,8 @@ struct StateMachineShowTests {
         var show = try show()
         let grid = paint(&show)
         #expect(grid[10, 10].background == CellColor(red: 255, green: 0, blue: 0))
-        #expect(grid[70, 10].background == CellColor(red: 0, green: 255, blue: 0))
-        // 40 rows of pixels, of which the picture of 80 × 40 fills all.
-        #expect(grid[0, 0].background == CellColor(red: 255, green: 0, blue: 0))
+        #expect(grid[60, 10].background == CellColor(red: 0, green: 255, blue: 0))
+        #expect(grid[75, 10].background == CellColor(red: 0, green: 0, blue: 255))
     }
 
     @Test("digits change the inputs, and a final state without movement ends the show")
@@ -81,8 +80,7 @@ struct StateMachineShowTests {
         show.handle(.character("4"), at: 0)
         #expect(status(&show).contains("taps 1  on true  who \"Mika\""))
         show.handle(.character("1"), at: .second)
-        #expect(status(&show, at: 1.5).contains("▶ tap.lottie  m  state last  frame 15"))
-        #expect(status(&show, at: 1.5).contains("stopped: the state is final"))
+        #expect(status(&show, at: 1.5).contains("▶ tap.lottie  m  state last  stopped: the state is final  frame 15"))
         #expect(!show.isOver)
         show.advance(to: 3 * .second)
         #expect(show.isOver)
@@ -92,17 +90,17 @@ struct StateMachineShowTests {
     func mouseClicksLayers() throws {
         var show = try show()
         _ = paint(&show)
-        for column in [10, 70] {
+        for column in [10, 60] {
             show.handle(.mouse(MouseEvent(.left, .press, column: column, row: 10)), at: 0)
             show.handle(.mouse(MouseEvent(.left, .release, column: column, row: 10)), at: 0)
         }
         #expect(status(&show).contains("taps 1  on false"))
-        show.handle(.mouse(MouseEvent(.left, .press, column: 70, row: 10)), at: 0)
-        show.handle(.mouse(MouseEvent(.left, .drag, column: 71, row: 10)), at: 0)
+        show.handle(.mouse(MouseEvent(.left, .press, column: 60, row: 10)), at: 0)
+        show.handle(.mouse(MouseEvent(.left, .drag, column: 61, row: 10)), at: 0)
         #expect(status(&show).contains("taps 1  on true"))
-        show.handle(.mouse(MouseEvent(.left, .drag, column: 71, row: 21)), at: 0)
-        show.handle(.mouse(MouseEvent(.left, .release, column: 71, row: 21)), at: 0)
-        #expect(status(&show).contains("taps 1  on true  who \"Mika\"  reports \"left the picture\""))
+        show.handle(.mouse(MouseEvent(.left, .drag, column: 61, row: 21)), at: 0)
+        show.handle(.mouse(MouseEvent(.left, .release, column: 61, row: 21)), at: 0)
+        #expect(status(&show).contains("state still  reports \"left the picture\"  frame 0  taps 1"))
     }
 
     @Test("space clicks in the middle; q, x and Esc quit")

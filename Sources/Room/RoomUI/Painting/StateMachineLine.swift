@@ -32,13 +32,13 @@ struct StateMachineLine {
         words.add("  state ", Theme.text)
         words.add(machine.state ?? "", Theme.accent, isBold: true)
         if machine.status == .tweening { words.add(symbols.ellipsis, Theme.accent) }
+        if let message { words.add("  \(message)", Theme.warning) }
         words.add("  frame \(Int(machine.frame.rounded(.down)))", Theme.secondaryText)
         for input in machine.document.inputs {
             if let value = machine.values[input.name] {
                 words.add("  \(input.name) \(value)", Theme.text)
             }
         }
-        if let message { words.add("  \(message)", Theme.warning) }
         return words
     }
 
