@@ -31,10 +31,10 @@ struct StateMachineShowTests {
           {"type":"PlaybackState","name":"last","animation":"","autoplay":true,"final":true,"transitions":[]}]}
         """
 
-    private func show() throws -> StateMachineShow {
+    private func show(_ machine: String = machine) throws -> StateMachineShow {
         let composition = try Composition(json: Self.squares)
         let machine = try StateMachine(
-            try StateMachineDocument(json: Array(Self.machine.utf8)), animations: ["a": composition], shown: "a", at: 0)
+            try StateMachineDocument(json: Array(machine.utf8)), animations: ["a": composition], shown: "a", at: 0)
         return StateMachineShow(
             StateMachineShow.Item(name: "tap.lottie", id: "m", machine: machine) { _, _ in composition },
             isASCII: false)
@@ -103,12 +103,16 @@ struct StateMachineShowTests {
         #expect(status(&show).contains("state still  reports \"left the picture\"  frame 0  taps 1"))
     }
 
-    @Test("space clicks in the middle; q, x and Esc quit")
+    @Test("space clicks in the middle, or at a layer that is elsewhere; q, x and Esc quit")
     func spaceClicks() throws {
         var show = try show()
         _ = paint(&show)
         show.handle(.character(" "), at: 0)
         #expect(status(&show).contains("taps 1"))
+        var other = try self.show(Self.machine.replacing(#""layerName":"right""#, with: #""layerName":"left""#))
+        _ = paint(&other)
+        other.handle(.character(" "), at: 0)
+        #expect(status(&other).contains("taps 1"))
         for key in [InputEvent.character("q"), .character("x"), .key(.escape)] {
             var show = try self.show()
             #expect(!show.isOver)

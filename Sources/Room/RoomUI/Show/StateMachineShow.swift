@@ -148,10 +148,15 @@ public struct StateMachineShow {
         }
     }
 
-    private mutating func clickMiddle(at time: Nanoseconds) {
-        let (column, row) = (size.columns / 2, pictureRows / 2)
-        handle(MouseEvent(.left, .press, column: column, row: row), at: time)
-        handle(MouseEvent(.left, .release, column: column, row: row), at: time)
+    /// Clicks in the middle of the picture; if none of the layers is there that wait for the pointer, at the first of
+    /// them.
+    private mutating func click(at time: Nanoseconds) {
+        var layers = painter.layers(of: machine, column: size.columns / 2, row: pictureRows / 2)
+        if layers.isEmpty { layers = Set(machine.document.layerNames.prefix(1)) }
+        var events: [StateMachineDocument.Interaction.Pointer] = [.down, .up, .click]
+        if !pointer.isInside { events.insert(.enter, at: 0) }
+        pointer.isInside = true
+        for event in events { handle(.pointer(event, layers: layers), at: time) }
     }
 }
 
@@ -178,7 +183,7 @@ extension StateMachineShow: Show {
     /// | Input | Effect |
     /// |---|---|
     /// | 1 to 9 | change the input of this number: fire the event, negate the value, add 1 |
-    /// | Space | click in the middle of the picture |
+    /// | Space | click |
     /// | mouse on the picture | pointer events |
     /// | `q`, `x`, Esc | quit |
     public mutating func handle(_ event: InputEvent, at time: Nanoseconds) {
@@ -186,7 +191,7 @@ extension StateMachineShow: Show {
         hasChanged = true
         switch event {
         case .character("q"), .character("x"), .key(.escape, _): hasEnded = true
-        case .character(" "): clickMiddle(at: time)
+        case .character(" "): click(at: time)
         case .character(let digit) where digit.isASCII:
             if let number = digit.wholeNumberValue { change(inputOf: number, at: time) }
         case .mouse(let mouse): handle(mouse, at: time)
