@@ -360,7 +360,8 @@ let package = Package(
             "Room/RoomUITests",
             [
                 "ExactNumbers", "VectorGraphics", "Motion", "Playback", "PlayerSettings", "TerminalCells", "Terminal",
-                "LottieDocument", "AnimationPlayback", "StateMachines", "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings",
+                "LottieDocument", "AnimationPlayback", "StateMachines", "LottieRenderer", "RoomEvents", "RoomSimulator",
+                "Recordings",
                 "Scenarios",
                 "StoreProtocol",
                 "GiftChoreography", "BuiltInGifts", "Presence", "RoomSession", "RoomControl", "RoomUI",
