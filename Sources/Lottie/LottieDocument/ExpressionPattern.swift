@@ -53,7 +53,7 @@ public struct KeyframeLoop: Sendable, Equatable {
         self.segmentCount = segments
     }
 
-    /// Returns the time within `first`…`last` that corresponds to `time`, which lies outside (lottie-web,
+    /// Returns the time that corresponds to `time`, which lies outside `first`…`last` (lottie-web,
     /// `ExpressionPropertyDecorator.js`).
     @inlinable
     func time(_ time: Double, first: Double, last: Double) -> Double {
@@ -63,6 +63,8 @@ public struct KeyframeLoop: Sendable, Equatable {
         let rounds = (gone / length).rounded(.down)
         let rest = gone - rounds * length
         let isBackwards = isPingPong && rounds.truncatingRemainder(dividingBy: 2) != 0
-        return (isLoopOut == isBackwards) ? last - rest : first + rest
+        if isLoopOut { return isBackwards ? last - rest : first + rest }
+        // lottie-web subtracts the first keyframe's time from a forward repetition instead of adding it.
+        return isBackwards ? first + rest : length - rest - first
     }
 }

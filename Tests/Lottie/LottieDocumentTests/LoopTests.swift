@@ -22,12 +22,20 @@ struct LoopTests {
         arguments: [
             ("loopOut()", 30.0, 45.0), ("loopOut('cycle');", 45.0, 45.0), ("loopOut('cycle', 0)", 30.0, 45.0),
             ("loopOut('cycle', 1)", 27.5, 60.0), ("loopOut('pingpong')", 27.5, 60.0),
-            ("loopOut('pingpong')", 45.0, 45.0), ("loopIn()", 5.0, 90.0), ("loopIn('pingpong')", 5.0, 45.0),
+            ("loopOut('pingpong')", 45.0, 45.0), ("loopIn()", 5.0, 0.0), ("loopIn('pingpong')", 5.0, 45.0),
         ])
     func loopedKeyframesRepeat(expression: String, time: Double, value: Double) throws {
         let (property, undrawn) = try rotation("var $bm_rt;\\n$bm_rt = \(expression)")
         #expect(abs(property.value(at: time) - value) < 1e-9)
         #expect(undrawn.isEmpty)
+    }
+
+    @Test("as in lottie-web, a repetition before the keyframes is early by twice the first one's time")
+    func loopInIsEarly() throws {
+        let loop = try #require(KeyframeLoop(["'cycle'"], isLoopOut: false))
+        for (time, repeated) in [(-2.0, 12.0), (0, 14), (1, 15)] {
+            #expect(loop.time(time, first: 2, last: 20) == repeated)
+        }
     }
 
     @Test("within their own time the keyframes are unchanged", arguments: [10.0, 12.5, 20, 24, 25])

@@ -72,12 +72,19 @@ struct ExpressionTests {
     @Test(
         "`loopIn` repeats the keyframes before the first one",
         arguments: [
-            ("loopIn('cycle')", 16.0, 6), ("loopIn('pingpong')", 16, 4), ("loopIn('offset')[0] + 20", 16, 16),
+            ("loopIn('cycle')", 16.0, 0), ("loopIn('pingpong')", 16, 4), ("loopIn('offset')[0] + 20", 16, 16),
             ("loopIn('continue')[0] + 20", 16, 16),
         ])
     func loopInRepeatsKeyframes(script: String, frame: Double, x: Int) throws {
         let late = keyframes((20, [0, 0, 0]), (30, [10, 0, 0]))
         #expect(try computedPosition("[(0, \(script))].map(v => v.length ? v : [v, 0])[0]", x: late, at: frame) == x)
+    }
+
+    @Test("as in lottie-web, `loopIn` repeats the keyframes early by twice the first one's time")
+    func loopInIsEarly() throws {
+        let late = keyframes((4, [0, 0, 0]), (24, [20, 0, 0]))
+        #expect(try computedPosition("(0, loopIn('cycle'))", x: late, at: 2) == 10)
+        #expect(try computedPosition("(0, loopIn('pingpong'))", x: late, at: 2) == 2)
     }
 
     @Test("a number looped with `continue` keeps its final speed")

@@ -59,9 +59,12 @@ extension PropertyObject {
         let forwards = isAfter ? round.first + rest : round.last - rest
         if kind == "pingpong" {
             let backwards = isAfter ? round.last - rest : round.first + rest
-            return try value(at: isOdd == isAfter ? backwards : forwards, machine)
+            if isOdd == isAfter { return try value(at: backwards, machine) }
         }
-        guard kind == "offset" else { return try value(at: forwards, machine) }
+        if kind != "offset" {
+            // lottie-web subtracts the first keyframe's time from a repetition before it instead of adding it.
+            return try value(at: isAfter ? forwards : round.length - rest - round.first, machine)
+        }
         if case .path = source { return try value(at: forwards, machine) }
         let start = try plainNumbers(at: round.first, machine)
         let end = try plainNumbers(at: round.last, machine)
