@@ -154,7 +154,9 @@ extension ScriptMachine {
         case .setCapture: frames[frame].captures[a].value = stack[top - 1]
         case .getGlobal: try push(global(a, isRequired: true))
         case .typeOfGlobal: try push(.string(typeName(global(a, isRequired: false))))
-        case .setGlobal: globals[a] = Global(value: stack[top - 1], isAssigned: true)
+        case .setGlobal:
+            if !handlers.isEmpty { try requireDeclaration(ofGlobal: a) }
+            globals[a] = Global(value: stack[top - 1], isAssigned: true)
         default:
             let this = frames[frame].this
             if case .undefined = this {
@@ -166,13 +168,25 @@ extension ScriptMachine {
         if operation == .resetCell || operation == .copyCell { try spend(memory: 2) }
     }
 
+    /// Throws an error if the script assigns to a name that nothing declares.
+    ///
+    /// lottie-web runs expressions in strict mode. Where the script catches the error, its `catch` block has the result
+    /// that browsers show; elsewhere the error would end lottie-web's whole frame, so the variable is created instead,
+    /// as in After Effects.
+    private func requireDeclaration(ofGlobal index: Int) throws(ScriptFailure) {
+        guard !globals[index].isAssigned, let name = globalName(index), name != "$bm_rt" else { return }
+        _ = try global(index, isRequired: true)
+    }
+
+    private func globalName(_ index: Int) -> String? {
+        guard let script else { return nil }
+        return index < script.freeNames.count ? script.freeNames[index] : evaluatedTexts?.names.all[index]
+    }
+
     private func global(_ index: Int, isRequired: Bool) throws(ScriptFailure) -> ScriptValue {
         if let known = globals[index].value { return known }
-        guard let script else { return .undefined }
+        guard let script, let name = globalName(index) else { return .undefined }
         let isOwnName = index < script.freeNames.count
-        guard let name = isOwnName ? script.freeNames[index] : evaluatedTexts?.names.all[index] else {
-            return .undefined
-        }
         if let builtin = isOwnName ? script.builtins[index] : Builtin.globals[name] {
             let value = builtin.constant.map { ScriptValue.number($0) } ?? .builtin(builtin)
             globals[index].value = value

@@ -35,6 +35,18 @@ import Testing
     ])
     func variablesFollowECMAScript(source: String, value: String) { #expect(evaluationResult(source) == value) }
 
+    @Test(
+        "an assignment to an undeclared name is an error where the script catches errors, and else declares it",
+        arguments: [
+            ("var r = 0; try { v = 1; r = v } catch (e) { r = e.name } r", "'ReferenceError'"),
+            ("var v, r; try { v = 1; r = v } catch (e) { r = 2 } r", "1"),
+            ("var r = 0; v = 3; try { v = 4; r = v } catch (e) { r = 2 } r", "4"),
+            ("try { time = 4 } catch (e) { 2 } time", "4"), ("try { $bm_rt = 4 } catch (e) { $bm_rt = 2 }", "4"),
+        ])
+    func undeclaredNamesAreErrorsWhereCaught(source: String, value: String) {
+        #expect(evaluationResult(source, ["time": .number(1)]) == value)
+    }
+
     @Test(arguments: [
         ("var s = 0; for (var i = 0; i < 5; i++) { if (i == 3) continue; s += i; } s", "7"),
         ("var s = 0; for (;;) { if (++s > 4) break; } s", "5"), ("var i = 3; while (i) i--; i", "0"),
