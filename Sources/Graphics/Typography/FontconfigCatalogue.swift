@@ -45,7 +45,7 @@ final class FontconfigCatalogue {
     func match(_ request: FontRequest) -> FontMatch? {
         if !request.name.isEmpty, let exact = self.match(named: request.name, request) { return exact }
         for family in request.family.split(separator: ",") {
-            let name = family.trimmed
+            let name = Self.genericFamilies[family.trimmed.lowercased()] ?? family.trimmed
             if let match = match(family: name, request) { return match }
             if let other = Self.alternativeNames[name.lowercased()], var match = match(family: other, request) {
                 match.isSubstitute = true
@@ -70,12 +70,13 @@ final class FontconfigCatalogue {
         FcPatternAddString(pattern, FC_FAMILY, family)
         FcConfigSubstitute(configuration, pattern, FcMatchPattern)
         // Families with a weak binding are guesses; all others are names of the same design.
-        let accepted = Set(strings(pattern, FC_FAMILY, acceptsWeak: false).map { $0.lowercased() })
+        var accepted = Set(strings(pattern, FC_FAMILY, acceptsWeak: false).map { $0.lowercased() })
+        if Self.unreplacedFamilies.contains(family.lowercased()) { accepted = [family.lowercased()] }
         FcDefaultSubstitute(pattern)
         guard let found = bestMatch(pattern) else { return nil }
         defer { FcPatternDestroy(found) }
         let families = strings(found, FC_FAMILY).map { $0.lowercased() }
-        let isGeneric = Self.genericFamilies.contains(family.lowercased())
+        let isGeneric = Self.systemFamilies.contains(family.lowercased())
         guard isGeneric || families.contains(where: accepted.contains) else { return nil }
         return FontMatch(found, request, isSubstitute: !isGeneric && !families.contains(family.lowercased()))
     }
@@ -93,7 +94,18 @@ final class FontconfigCatalogue {
         return FallbackFonts(set, request: request)
     }
 
-    private static let genericFamilies: Set<String> = ["serif", "sans-serif", "monospace", "cursive", "fantasy"]
+    /// The families that browsers take for generic ones (Chromium, the default settings of fonts on Linux).
+    private static let genericFamilies = [
+        "serif": "Times New Roman", "sans-serif": "Arial", "cursive": "Comic Sans MS", "fantasy": "Impact",
+        "system-ui": "sans",
+    ]
+
+    /// The families that fontconfig always replaces by the system's default.
+    private static let systemFamilies: Set<String> = ["serif", "sans-serif", "sans", "monospace", "cursive", "fantasy"]
+
+    /// The families that fontconfig replaces by others of the same widths, and browsers do not (Skia,
+    /// `SkFontConfigInterface_direct.cpp`).
+    private static let unreplacedFamilies: Set<String> = ["arial narrow"]
 
     /// Returns the face with the given PostScript name.
     private func match(named name: String, _ request: FontRequest) -> FontMatch? {

@@ -141,6 +141,15 @@ struct InstalledFontTests {
         if isArialKnown { #expect(fonts.face(for: helvetica)?.family == fonts.face(for: arial)?.family) }
     }
 
+    @Test("generic families are those of a browser's settings, and Arial Narrow is not replaced by another design")
+    func genericFamiliesFollowBrowser() {
+        func family(_ name: String) -> String? { SystemFonts.installed.face(for: FontRequest(family: name))?.family }
+        for (generic, named) in [("sans-serif", "Arial"), ("serif", "Times New Roman"), ("cursive", "Comic Sans MS")] {
+            #expect(family(generic) == family(named))
+        }
+        #expect([family("Nowhere"), "Arial Narrow"].contains(family("Arial Narrow")))
+    }
+
     @Test("letters that a font lacks come from another font that has them", .enabled(if: areFontsInstalled))
     func missingLettersUseFallbackFont() {
         let request = FontRequest(family: "Tiny", file: FontFile(TinyFont.latin.bytes))
