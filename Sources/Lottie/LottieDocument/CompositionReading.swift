@@ -99,7 +99,9 @@ extension Composition {
                 }
             }
         case "fonts": fonts = try reader.readFonts()
-        case "chars": glyphs = try reader.readGlyphs()
+        case "chars":
+            hasGlyphList = try reader.peekKind() == .array
+            glyphs = try reader.readGlyphs()
         case "markers": try readMarkers(from: &reader)
         case "slots": try reader.readSlots()
         default: try reader.skipValue()

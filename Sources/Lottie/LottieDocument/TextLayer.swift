@@ -259,4 +259,8 @@ public struct Glyph: Sendable, Equatable {
     public var width = 0.0
     /// The outlines at font size 100, with the baseline at y = 0.
     public var outlines: [BezierShape] = []
+
+    /// The first version of the format whose letters have a time range and relative tangents (lottie-web,
+    /// `DataManager.js`, `checkChars`).
+    public static let firstVersionWithTimes = FormatVersion("4.7.99")
 }

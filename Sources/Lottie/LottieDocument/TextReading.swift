@@ -316,7 +316,8 @@ extension JSONReader {
             try skipValue()
             return glyphs
         }
-        context.hasAbsoluteTangents = context.isOlder(than: "4.7.99")
+        let isOld = context.isOlder(than: Glyph.firstVersionWithTimes.description)
+        context.hasAbsoluteTangents = isOld
         defer { context.hasAbsoluteTangents = false }
         try readArray { reader throws(JSONError) in
             try reader.countItem(weight: 4)
@@ -328,7 +329,7 @@ extension JSONReader {
                 case "style": key.style = try reader.readString()
                 case "fFamily": key.family = try reader.readString()
                 case "w": glyph.width = try reader.readNumber()
-                case "data": glyph.outlines = try reader.readGlyphOutlines()
+                case "data": glyph.outlines = try reader.readGlyphOutlines(isOld: isOld)
                 default: try reader.skipValue()
                 }
             }
@@ -337,7 +338,7 @@ extension JSONReader {
         return glyphs
     }
 
-    private mutating func readGlyphOutlines() throws(JSONError) -> [BezierShape] {
+    private mutating func readGlyphOutlines(isOld: Bool) throws(JSONError) -> [BezierShape] {
         guard try peekKind() == .object else {
             try skipValue()
             return []
@@ -346,6 +347,8 @@ extension JSONReader {
         try readObject { reader, key throws(JSONError) in
             if key == "shapes" { try reader.readShapeItems(into: &group) } else { try reader.skipValue() }
         }
+        // Old exporters repeat the letter in a second group, whose tangents are relative.
+        if isOld, case .group(let first)? = group.items.first { return first.outlines }
         return group.outlines
     }
 }

@@ -129,9 +129,16 @@ struct GlyphPlacement {
             }
         }
         guard isCentered else { return moves }
-        // The tracking also precedes the first letter, so a centred line is off its centre by half of it.
+        // The tracking also precedes the first letter, so a centred line is off its centre by half of it. lottie-web
+        // adds that of all lines above, too.
         let first = animators.reduce(0) { $0 + $1.tracking }
-        return moves.map { $0 == 0 ? 0 : ($0 - first) / 2 }
+        let filled = Set(layout.glyphs.lazy.filter { !$0.endsLine }.map(\.line))
+        var lead = 0.0
+        for line in moves.indices where filled.contains(line) {
+            lead += first
+            if moves[line] != 0 { moves[line] = (moves[line] - lead) / 2 }
+        }
+        return moves
     }
 
     /// Returns the letter's map with the anchors and scales of all animators, then with the skew and rotation of each
@@ -160,6 +167,9 @@ struct GlyphPlacement {
     private func colored(_ letter: TextGlyph, _ matrix: AffineTransform, _ shares: [Double]) -> PlacedGlyph {
         let document = layout.document
         var (fill, stroke, width, opacity) = (document.fill, document.stroke, document.strokeWidth, 1.0)
+        // A text without a stroke has no width in lottie-web, and browsers then draw a width of one unit.
+        let hasOwnWidth = stroke != nil || animators.contains(where: \.changesStrokeWidth)
+        if layout.compatibility == .lottieWeb && !hasOwnWidth { width = 1 }
         for (animator, share) in zip(animators, shares) {
             if let target = animator.fill, let color = fill {
                 fill = color + (target - color) * Float(share)
@@ -178,7 +188,8 @@ struct GlyphPlacement {
         return PlacedGlyph(
             path: letter.path, matrix: matrix, opacity: UInt8(max(0, min(255, (opacity * 255).rounded()))),
             fill: fill.map(PixelArithmetic.pixel) ?? 0, stroke: stroke.map(PixelArithmetic.pixel) ?? 0,
-            strokeWidth: max(0, width), isStrokeBelowFill: layout.isStrokeBelowFill)
+            strokeWidth: max(0, width), isStrokeBelowFill: layout.isStrokeBelowFill,
+            alignsBaseline: layout.alignsBaselines)
     }
 }
 
@@ -195,6 +206,7 @@ private struct AnimatorValues {
     let fill: Color?
     let stroke: Color?
     let strokeWidth: Double
+    let changesStrokeWidth: Bool
     let tracking: Double
     /// The amounts to add to hue (as a fraction of the circle), saturation and brightness.
     let colorAdjustment: SIMD3<Float>
@@ -212,6 +224,7 @@ private struct AnimatorValues {
         fill = animator.fill.color?.value(at: time)
         stroke = animator.stroke?.value(at: time)
         strokeWidth = number(animator.strokeWidth)
+        changesStrokeWidth = animator.strokeWidth != nil
         tracking = number(animator.tracking)
         colorAdjustment = SIMD3(
             Float(number(animator.fill.hue) / 360), Float(number(animator.fill.saturation) / 100),

@@ -13,6 +13,9 @@ final class GlyphSource {
     /// The player whose text setting is imitated.
     let compatibility: RenderingCompatibility.ReferencePlayer
     private let fallback: Font
+    /// Whether letters with outlines are drawn. lottie-web gives those of old exporters no time range, so that it never
+    /// shows them (`DataManager.js`, `checkChars`).
+    private let drawsOutlines: Bool
     private var requests: [String: FontRequest] = [:]
     /// The number of letters that texts may still have. Each text takes its letters from it and returns those of its
     /// previous document.
@@ -32,6 +35,9 @@ final class GlyphSource {
         fallback = composition.fonts.first ?? Font()
         self.source = source
         self.compatibility = compatibility
+        hasGlyphs = compatibility == .lottieWeb ? composition.hasGlyphList : !composition.glyphs.isEmpty
+        let isOld = composition.version.map { $0 < Glyph.firstVersionWithTimes } ?? false
+        drawsOutlines = compatibility != .lottieWeb || !isOld
     }
 
     /// Returns the number of letters to count for a text: that of its longest document, at most `maxGlyphsPerText`.
@@ -44,8 +50,9 @@ final class GlyphSource {
         max(0, min(remainingGlyphs, Self.maxGlyphsPerText, Self.maxGlyphMoves / max(1, animators)))
     }
 
-    /// Whether the file has outlines of letters.
-    var hasGlyphs: Bool { !glyphs.isEmpty }
+    /// Whether texts use only the outlines in the file. In lottie-web an empty list suffices, with which no letter is
+    /// drawn.
+    let hasGlyphs: Bool
 
     /// Returns the font that a text names, or the file's first font.
     func font(of document: TextDocument) -> Font { fonts[document.font] ?? fallback }
@@ -64,7 +71,9 @@ final class GlyphSource {
     /// Returns a setter for lines of `document`; `isStatic` is false if animators move its letters.
     func typesetter(for document: TextDocument, isStatic: Bool) -> LineTypesetter {
         let font = font(of: document)
-        if hasGlyphs { return LineTypesetter(size: document.size, from: .outlines(font, glyphs)) }
+        if hasGlyphs {
+            return LineTypesetter(size: document.size, from: .outlines(font, glyphs, isDrawn: drawsOutlines))
+        }
         let request = requests[font.name] ?? FontRequest(font)
         requests[font.name] = request
         let fit: GlyphSpacing =
@@ -76,7 +85,7 @@ final class GlyphSource {
 /// A setter of text lines in one font and size.
 final class LineTypesetter {
     enum Origin {
-        case outlines(Font, [Glyph.Key: Glyph])
+        case outlines(Font, [Glyph.Key: Glyph], isDrawn: Bool)
         case font(FontRequest, GlyphSpacing, any FontSource)
     }
 
@@ -104,8 +113,11 @@ final class LineTypesetter {
             guard characters.indices.contains(letter.index) else { return nil }
             var path = Path()
             path.append(letter.outline, transform: .scale(x: size, y: size))
+            let character = characters[letter.index]
+            // lottie-web measures these in an element that collapses white space.
+            let isCollapsed = fit == .plain && (character.text == "\n" || character.text == "\t")
             return TextGlyph(
-                characters[letter.index], path: path, advance: letter.advance * size, order: letter.index)
+                character, path: path, advance: isCollapsed ? 0 : letter.advance * size, order: letter.index)
         }
     }
 
@@ -114,12 +126,12 @@ final class LineTypesetter {
         if let found = cachedGlyphs[text] { return found }
         var (path, advance) = (Path(), 0.0)
         switch origin {
-        case .outlines(let font, let glyphs):
+        case .outlines(let font, let glyphs, let isDrawn):
             // Combining marks may have outlines of their own.
             let parts = glyphs[key(text, font)] == nil ? text.unicodeScalars.map { String($0) } : [text]
             for glyph in parts.compactMap({ glyphs[key($0, font)] }) {
                 var outline = Path()
-                for contour in glyph.outlines { outline.append(contour) }
+                if isDrawn { for contour in glyph.outlines { outline.append(contour) } }
                 let scale = AffineTransform(a: size / 100, b: 0, c: 0, d: size / 100, tx: advance, ty: 0)
                 path.append(outline, transform: scale)
                 advance += glyph.width * size / 100
@@ -153,7 +165,7 @@ extension FontRequest {
         var (weight, isItalic) = (400, false)
         for word in font.style.lowercased().split(separator: " ") {
             switch word {
-            case "italic", "oblique": isItalic = true
+            case "italic": isItalic = true
             case "bold": weight = 700
             case "black": weight = 900
             case "medium": weight = 500

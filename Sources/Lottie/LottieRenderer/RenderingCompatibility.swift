@@ -31,7 +31,8 @@ public struct RenderingCompatibility: Sendable, Equatable {
     ///
     /// lottie-web places each letter by its own advance, without kerning and ligatures. It moves the first line up by
     /// one unit, draws strokes over fills regardless of the document, and applies an animator's selection twice when it
-    /// fades letters.
+    /// fades letters. It does not know capitals and a group of all letters, and does not show letters with outlines that
+    /// are older than version 4.7.99. Right-to-left text has its reading order with both, because names need it.
     public var text: ReferencePlayer = .lottieWeb
 
     /// The rules of lottie-web.

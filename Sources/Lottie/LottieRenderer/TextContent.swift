@@ -70,13 +70,14 @@ final class TextContent {
         }
     }
 
-    /// Returns letters without animation: as one path, unless they have strokes, which may overlap.
+    /// Returns letters without animation: as one path, or one for each line if its baseline is aligned, unless they have
+    /// strokes, which may overlap.
     private static func staticGlyphs(_ layout: TextLayout) -> [PlacedGlyph] {
         let document = layout.document
         var whole = PlacedGlyph(
             path: Path(), matrix: .identity, opacity: 255, fill: document.fill.map(PixelArithmetic.pixel) ?? 0,
             stroke: document.stroke.map(PixelArithmetic.pixel) ?? 0, strokeWidth: document.strokeWidth,
-            isStrokeBelowFill: layout.isStrokeBelowFill)
+            isStrokeBelowFill: layout.isStrokeBelowFill, alignsBaseline: layout.alignsBaselines)
         let isOnePath = whole.stroke == 0 || !(whole.strokeWidth > 0)
         var letters: [PlacedGlyph] = []
         var (x, y) = (0.0, 0.0)
@@ -85,15 +86,25 @@ final class TextContent {
             if letter.endsLine {
                 x = 0
                 y += layout.height(ofLine: letter.line)
+                if layout.alignsBaselines, isOnePath {
+                    letters.append(whole)
+                    whole.path = Path()
+                }
                 continue
             }
             let left = origin.x + layout.justification(ofLine: letter.line) + x
-            let place = AffineTransform.translation(x: left, y: origin.y - document.baselineShift + y)
+            let baseline = origin.y - document.baselineShift + y
+            let place = AffineTransform.translation(x: left, y: baseline)
             x += letter.advance + layout.tracking
             if isOnePath {
                 // Long texts of complex letters; more points than this exceed the frame's budget anyway.
                 if whole.path.points.count > 2_000_000 { break }
-                whole.path.append(letter.path, transform: place)
+                if layout.alignsBaselines {
+                    whole.matrix = .translation(x: 0, y: baseline)
+                    whole.path.append(letter.path, transform: .translation(x: left, y: 0))
+                } else {
+                    whole.path.append(letter.path, transform: place)
+                }
             } else {
                 var single = whole
                 single.path = letter.path
@@ -101,7 +112,7 @@ final class TextContent {
                 letters.append(single)
             }
         }
-        return isOnePath ? [whole] : letters
+        return isOnePath ? letters + [whole] : letters
     }
 
     /// Returns what a reader sees of the text at the evaluated time, or `nil` if it does not contain some words.
@@ -130,7 +141,8 @@ final class TextContent {
     func draw(on canvas: Canvas, transform: AffineTransform, opacity: UInt8, context: DrawingContext) {
         var coverage = Coverage()
         for letter in placedGlyphs {
-            let toPixels = letter.matrix.concatenating(transform)
+            let exact = letter.matrix.concatenating(transform)
+            let toPixels = letter.alignsBaseline ? exact.withAlignedBaseline : exact
             let own = UInt8(truncatingIfNeeded: PixelArithmetic.product(UInt32(letter.opacity), UInt32(opacity)))
             if own == 0 || !toPixels.isFinite { continue }
             guard context.consumeItems(1 + letter.path.points.count / 64) else { return }
@@ -181,4 +193,23 @@ struct PlacedGlyph {
     var strokeWidth: Double
     /// Whether the stroke is drawn before the fill.
     var isStrokeBelowFill: Bool
+    /// Whether the baseline is on a whole pixel of a browser if it is upright or vertical.
+    var alignsBaseline: Bool
+}
+
+extension AffineTransform {
+    /// The number of a browser's pixels in one pixel of the picture: the frames of lottie-web with which the renderer is
+    /// compared have four times its size.
+    private static let browserPixels = 4.0
+
+    /// The map with the origin's baseline on a whole pixel of a browser, unless the baseline is oblique.
+    ///
+    /// Browsers place letters at fractions of pixels along the baseline but at whole pixels across it (Skia,
+    /// `SkFont::isBaselineSnap`).
+    fileprivate var withAlignedBaseline: AffineTransform {
+        var map = self
+        if b == 0 && c == 0 { map.ty = (ty * Self.browserPixels).rounded() / Self.browserPixels }
+        if a == 0 && d == 0 { map.tx = (tx * Self.browserPixels).rounded() / Self.browserPixels }
+        return map
+    }
 }

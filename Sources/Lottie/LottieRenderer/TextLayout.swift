@@ -42,10 +42,13 @@ struct TextLayout {
     let tracking: Double
     /// The player whose text setting is imitated.
     let compatibility: RenderingCompatibility.ReferencePlayer
+    /// Whether the baselines of upright lines are on whole pixels of a browser, as browsers place letters of fonts.
+    let alignsBaselines: Bool
 
     init(_ document: TextDocument, of layer: TextLayer, glyphSource source: GlyphSource) {
         self.document = document
         compatibility = source.compatibility
+        alignsBaselines = compatibility == .lottieWeb && !source.hasGlyphs
         ascent = source.font(of: document).ascent * document.size / 100
         tracking = document.tracking / 1000 * document.size
         guard Self.drawableSizes.contains(abs(document.size)) else {
@@ -55,7 +58,10 @@ struct TextLayout {
         let isStill = layer.animators.isEmpty && layer.path == nil
         let setter = source.typesetter(for: document, isStatic: isStill)
         let limit = source.maxGlyphCount(movedBy: layer.animators.count)
-        let lines = TextLines(document, limit: limit, tracking: tracking) { setter.advance(of: $0) }.lines
+        var written = document
+        // lottie-web does not change the case of letters.
+        if compatibility == .lottieWeb { written.capitals = .regular }
+        let lines = TextLines(written, limit: limit, tracking: tracking) { setter.advance(of: $0) }.lines
         var start = 0
         for (number, line) in lines.enumerated() {
             if number > 0 {
@@ -71,7 +77,9 @@ struct TextLayout {
             start += line.count
         }
         measureLines()
-        groupGlyphs(by: layer.anchorGrouping)
+        // In lottie-web the group of all letters is that of each.
+        let isWhole = layer.anchorGrouping == .all && compatibility == .lottieWeb
+        groupGlyphs(by: isWhole ? .characters : layer.anchorGrouping)
         for animator in layer.animators { numberGlyphs(for: animator.selector) }
     }
 

@@ -1,3 +1,4 @@
+import LottieRenderer
 import Testing
 
 /// Returns a document with a text layer whose letters are squares: `a` has an advance of 10 and ink of 8 × 8 above the
@@ -50,9 +51,45 @@ struct TextTests {
         ]
         let letter: JSON = ["ch": "a", "style": "Regular", "fFamily": "Test", "w": 100, "data": ["shapes": [ink]]]
         for (version, isDrawn) in [("4.7.1", true), ("4.8.0", false)] {
-            let frame = try Frame(["v": .string(version)] + page(text("a")) + ["chars": [letter]])
+            let document = ["v": .string(version)] + page(text("a")) + ["chars": [letter]]
+            let frame = try Frame(document, compatibility: .afterEffects)
             #expect((frame.rows[row].hasPrefix("RRRRRRRR..") && frame.area == 64) == isDrawn)
         }
+    }
+
+    @Test("letters before version 4.7.99 are invisible in lottie-web; a second group repeats them")
+    func oldLettersAreInvisible() throws {
+        let corners: JSON = [[0, 0], [80, 0], [80, -80], [0, -80]]
+        func ink(_ tangents: JSON) -> JSON {
+            ["ty": "gr", "it": [["ty": "sh", "ks": fixed(["c": true, "v": corners, "i": tangents, "o": tangents])]]]
+        }
+        let shapes: JSON = ["shapes": [ink(corners), ink([[0, 0], [0, 0], [0, 0], [0, 0]])]]
+        let letter: JSON = ["ch": "a", "style": "Regular", "fFamily": "Test", "w": 100, "data": shapes]
+        let document = ["v": "4.7.1"] + page(text("a")) + ["chars": [letter]]
+        #expect(try Frame(document).area == 0)
+        let frame = try Frame(document, compatibility: .afterEffects)
+        #expect(frame.rows[row].hasPrefix("RRRRRRRR..") && frame.area == 64)
+    }
+
+    @Test("with an empty list of letters, lottie-web draws none, not even from fonts")
+    func emptyListHasNoLetters() throws {
+        let document = page(text("a")) + ["chars": []]
+        let font = SquareFont(characters: ["a"])
+        #expect(try Frame(document, fonts: font).area == 0)
+        #expect(try Frame(document, compatibility: .afterEffects, fonts: font).area == 64)
+    }
+
+    @Test("the group of all letters is a group of each letter in lottie-web")
+    func groupOfAllIsEachLetter() throws {
+        func frame(_ grouping: Int, _ rules: RenderingCompatibility = .lottieWeb) throws -> Frame {
+            let scaled: JSON = [
+                "a": [["s": ["t": 0], "a": ["s": fixed([50, 100, 100])]]],
+                "m": ["g": .number(Double(grouping)), "a": fixed([0, 0])],
+            ]
+            return try Frame(page(text("aaa"), more: scaled), compatibility: rules)
+        }
+        #expect(try frame(4) == frame(1))
+        #expect(try frame(4, .afterEffects) != frame(1, .afterEffects))
     }
 
     @Test("tracking adds space after each letter")
@@ -132,6 +169,22 @@ struct TextTests {
         let box: JSON = ["ps": [0, -7.5], "sz": [40, 20], "j": 2]
         let frame = try Frame(page(text("aa", box), more: tracking))
         #expect(frame.rows[row] == "........RRRRRRRR......RRRRRRRR..........")
+    }
+
+    @Test("animated tracking moves each further centred line by its own amount, as in lottie-web")
+    func animatedTrackingMovesFurtherLines() throws {
+        let tracking: JSON = ["a": [["s": ["t": 0], "a": ["t": fixed(4)]]]]
+        let box: JSON = ["ps": [0, -7.5], "sz": [40, 20], "j": 2, "lh": 9]
+        let frame = try Frame(page(text("aa\\raa", box), more: tracking))
+        #expect(frame.rows[row] == "........RRRRRRRR......RRRRRRRR..........")
+        #expect(frame.rows[row + 10] == "......RRRRRRRR......RRRRRRRR............")
+    }
+
+    @Test("an animated stroke of a text without one is one unit wide, as in browsers")
+    func animatedStrokeIsOneUnitWide() throws {
+        let outlined: JSON = ["a": [["s": ["t": 0], "a": ["sc": fixed([0, 0, 1])]]]]
+        let frame = try Frame(page(text(" a"), more: outlined), width: 80, height: 48)
+        #expect(frame.rows[10].hasPrefix("...................BBRRRRRRRRRRRRRRBB...."))
     }
 
     @Test("a lower smoothness narrows the range of partial selection")
