@@ -97,8 +97,8 @@ let package = Package(
         .module(
             "Lottie/LottieInspection",
             [
-                "Budgets", "JSON", "VectorGraphics", "ImageCoding", "Typography", "CommandLineSupport",
-                "LottieDocument", "DotLottie", "StateMachines", "LottieRenderer",
+                "ExactNumbers", "Budgets", "JSON", "VectorGraphics", "ImageCoding", "Typography", "CommandLineSupport",
+                "LottieDocument", "DotLottie", "AnimationPlayback", "StateMachines", "LottieRenderer",
             ]),
         .module(
             "Lottie/AnimationLint",
@@ -137,17 +137,19 @@ let package = Package(
             ]),
         // Gifts: what a gift is made of
         .target(name: "DemoFiles", path: "Demo", sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
-        .module("Gifts/StoreProtocol", ["CLibcrypto", "ExactNumbers", "TerminalText", "JSON", "PlayerSettings"]),
+        .module(
+            "Gifts/StoreProtocol",
+            ["CLibcrypto", "ExactNumbers", "TerminalText", "JSON", "Playback", "PlayerSettings"]),
         .module("Gifts/GiftChoreography", ["ExactNumbers", "Motion", "PlayerSettings"]),
         .module(
             "Gifts/BuiltInGifts",
-            ["ExactNumbers", "PlayerSettings", "RoomEvents", "RoomSimulator", "DemoFiles", "StoreProtocol"]),
+            ["ExactNumbers", "Playback", "PlayerSettings", "RoomEvents", "RoomSimulator", "DemoFiles", "StoreProtocol"]),
         .module(
             "Gifts/GiftPackages",
             [
                 "TerminalText", "Budgets", "JSON", "VectorGraphics", "ImageCoding", "Typography", "NameColors",
-                "Playback", "PlayerSettings", "ZIPArchive", "LottieDocument", "DotLottie", "LottieRenderer",
-                "StoreProtocol",
+                "ExactNumbers", "Playback", "PlayerSettings", "ZIPArchive", "LottieDocument", "DotLottie",
+                "AnimationPlayback", "LottieRenderer", "StoreProtocol",
                 "GiftChoreography",
             ]),
         // Store: the server of gifts, and the player's copies
@@ -164,8 +166,9 @@ let package = Package(
             "Store/StoreServer",
             [
                 "CZlib", "SystemIO", "ExactNumbers", "Budgets", "JSON", "Playback", "PlayerSettings",
-                "CommandLineSupport", "ZIPArchive", "LottieDocument", "DotLottie", "LottieInspection", "AnimationLint",
-                "StoreProtocol", "BuiltInGifts", "GiftPackages", "GiftPreviews", "StorePage", .hummingbird,
+                "CommandLineSupport", "ZIPArchive", "LottieDocument", "DotLottie", "AnimationPlayback",
+                "LottieInspection", "AnimationLint", "StoreProtocol", "BuiltInGifts", "GiftPackages", "GiftPreviews",
+                "StorePage", .hummingbird,
             ]),
         // Room: the live room on the screen
         .module("Room/Banners", ["ExactNumbers", "Motion"]),
@@ -174,7 +177,8 @@ let package = Package(
             "Room/RoomSession",
             [
                 "ExactNumbers", "TerminalText", "Motion", "Playback", "PlayerSettings", "LottieDocument",
-                "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings", "Scenarios", "StoreProtocol",
+                "AnimationPlayback", "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings", "Scenarios",
+                "StoreProtocol",
                 "GiftChoreography", "BuiltInGifts", "Banners", "Presence",
             ]),
         .module(
@@ -320,8 +324,9 @@ let package = Package(
         .tests(
             "Gifts/GiftPackagesTests",
             [
-                "Budgets", "VectorGraphics", "ImageCoding", "Typography", "Playback", "PlayerSettings", "ZIPArchive",
-                "LottieDocument", "LottieRenderer", "StoreProtocol", "GiftChoreography", "GiftPackages",
+                "ExactNumbers", "Budgets", "VectorGraphics", "ImageCoding", "Typography", "Playback", "PlayerSettings",
+                "ZIPArchive", "LottieDocument", "AnimationPlayback", "LottieRenderer", "StoreProtocol",
+                "GiftChoreography", "GiftPackages",
                 "SeededRandomness", "TestClocks", "ZIPFixtures",
             ]),
         // Tests of Store

@@ -234,270 +234,342 @@ static const unsigned char file_56[] = {
 };
 
 static const unsigned char file_57[] = {
-#embed "../scenarios/missing-and-a-pause.yaml"
+#embed "../scenarios/loop-and-a-held-gift.yaml"
 };
 
 static const unsigned char file_58[] = {
-#embed "../scenarios/missing-and-switched-away.yaml"
+#embed "../scenarios/loop-and-a-mode-switch.yaml"
 };
 
 static const unsigned char file_59[] = {
-#embed "../scenarios/missing-animation-drops.yaml"
+#embed "../scenarios/loop-and-a-pause.yaml"
 };
 
 static const unsigned char file_60[] = {
-#embed "../scenarios/missing-animation-waits.yaml"
+#embed "../scenarios/loop-and-an-arrival-at-its-end.yaml"
 };
 
 static const unsigned char file_61[] = {
-#embed "../scenarios/missing-counts-as-waiting.yaml"
+#embed "../scenarios/loop-and-scrubbing.yaml"
 };
 
 static const unsigned char file_62[] = {
-#embed "../scenarios/missing-in-replace-mode-with-hold.yaml"
+#embed "../scenarios/loop-and-the-speed.yaml"
 };
 
 static const unsigned char file_63[] = {
-#embed "../scenarios/missing-in-replace-mode.yaml"
+#embed "../scenarios/loop-at-the-end-of-the-window.yaml"
 };
 
 static const unsigned char file_64[] = {
-#embed "../scenarios/missing-keeps-its-place.yaml"
+#embed "../scenarios/loop-before-the-threshold.yaml"
 };
 
 static const unsigned char file_65[] = {
-#embed "../scenarios/missing-ready-to-the-nanosecond.yaml"
+#embed "../scenarios/loop-closed.yaml"
 };
 
 static const unsigned char file_66[] = {
-#embed "../scenarios/missing-then-ready-for-the-next.yaml"
+#embed "../scenarios/loop-ended-by-a-held-gift.yaml"
 };
 
 static const unsigned char file_67[] = {
-#embed "../scenarios/order-by-value-and-a-dearer-arrival.yaml"
+#embed "../scenarios/loop-ends-after-a-thousand-rounds.yaml"
 };
 
 static const unsigned char file_68[] = {
-#embed "../scenarios/order-changed-while-they-wait.yaml"
+#embed "../scenarios/loop-never.yaml"
 };
 
 static const unsigned char file_69[] = {
-#embed "../scenarios/overflow-after-a-lower-limit-by-value.yaml"
+#embed "../scenarios/loop-of-a-streak.yaml"
 };
 
 static const unsigned char file_70[] = {
-#embed "../scenarios/overflow-after-a-lower-limit.yaml"
+#embed "../scenarios/loop-of-a-withdrawn-kind.yaml"
 };
 
 static const unsigned char file_71[] = {
-#embed "../scenarios/overflow-and-order-by-value.yaml"
+#embed "../scenarios/loop-once-without-a-streak.yaml"
 };
 
 static const unsigned char file_72[] = {
-#embed "../scenarios/overflow-cheapest-is-the-new-one.yaml"
+#embed "../scenarios/loop-replaced.yaml"
 };
 
 static const unsigned char file_73[] = {
-#embed "../scenarios/overflow-in-a-gap.yaml"
+#embed "../scenarios/loop-while-nothing-waits.yaml"
 };
 
 static const unsigned char file_74[] = {
-#embed "../scenarios/overflow-newest.yaml"
+#embed "../scenarios/loop-without-an-outro.yaml"
 };
 
 static const unsigned char file_75[] = {
-#embed "../scenarios/overflow-of-none.yaml"
+#embed "../scenarios/missing-and-a-pause.yaml"
 };
 
 static const unsigned char file_76[] = {
-#embed "../scenarios/overflow-oldest.yaml"
+#embed "../scenarios/missing-and-switched-away.yaml"
 };
 
 static const unsigned char file_77[] = {
-#embed "../scenarios/pause-and-replace.yaml"
+#embed "../scenarios/missing-animation-drops.yaml"
 };
 
 static const unsigned char file_78[] = {
-#embed "../scenarios/pause-and-start.yaml"
+#embed "../scenarios/missing-animation-waits.yaml"
 };
 
 static const unsigned char file_79[] = {
-#embed "../scenarios/pause-in-the-instant-of-an-end.yaml"
+#embed "../scenarios/missing-counts-as-waiting.yaml"
 };
 
 static const unsigned char file_80[] = {
-#embed "../scenarios/pause-to-the-end.yaml"
+#embed "../scenarios/missing-in-replace-mode-with-hold.yaml"
 };
 
 static const unsigned char file_81[] = {
-#embed "../scenarios/pause-twice.yaml"
+#embed "../scenarios/missing-in-replace-mode.yaml"
 };
 
 static const unsigned char file_82[] = {
-#embed "../scenarios/queue-by-value.yaml"
+#embed "../scenarios/missing-keeps-its-place.yaml"
 };
 
 static const unsigned char file_83[] = {
-#embed "../scenarios/queue-close-and-clear.yaml"
+#embed "../scenarios/missing-ready-to-the-nanosecond.yaml"
 };
 
 static const unsigned char file_84[] = {
-#embed "../scenarios/queue-expiry.yaml"
+#embed "../scenarios/missing-then-ready-for-the-next.yaml"
 };
 
 static const unsigned char file_85[] = {
-#embed "../scenarios/queue-gap.yaml"
+#embed "../scenarios/order-by-value-and-a-dearer-arrival.yaml"
 };
 
 static const unsigned char file_86[] = {
-#embed "../scenarios/queue-in-order.yaml"
+#embed "../scenarios/order-changed-while-they-wait.yaml"
 };
 
 static const unsigned char file_87[] = {
-#embed "../scenarios/queue-next-after-a-close.yaml"
+#embed "../scenarios/overflow-after-a-lower-limit-by-value.yaml"
 };
 
 static const unsigned char file_88[] = {
-#embed "../scenarios/queue-overflow.yaml"
+#embed "../scenarios/overflow-after-a-lower-limit.yaml"
 };
 
 static const unsigned char file_89[] = {
-#embed "../scenarios/queue-pause.yaml"
+#embed "../scenarios/overflow-and-order-by-value.yaml"
 };
 
 static const unsigned char file_90[] = {
-#embed "../scenarios/queue-plays-at-once-when-empty.yaml"
+#embed "../scenarios/overflow-cheapest-is-the-new-one.yaml"
 };
 
 static const unsigned char file_91[] = {
-#embed "../scenarios/queue-takes-equal-times-as-written.yaml"
+#embed "../scenarios/overflow-in-a-gap.yaml"
 };
 
 static const unsigned char file_92[] = {
-#embed "../scenarios/queue-waits-its-turn-at-the-end.yaml"
+#embed "../scenarios/overflow-newest.yaml"
 };
 
 static const unsigned char file_93[] = {
-#embed "../scenarios/replace-at-the-threshold.yaml"
+#embed "../scenarios/overflow-of-none.yaml"
 };
 
 static const unsigned char file_94[] = {
-#embed "../scenarios/replace-holds-the-early-one.yaml"
+#embed "../scenarios/overflow-oldest.yaml"
 };
 
 static const unsigned char file_95[] = {
-#embed "../scenarios/replace-never.yaml"
+#embed "../scenarios/pause-and-replace.yaml"
 };
 
 static const unsigned char file_96[] = {
-#embed "../scenarios/replace-nothing-waits.yaml"
+#embed "../scenarios/pause-and-start.yaml"
 };
 
 static const unsigned char file_97[] = {
-#embed "../scenarios/replace-one-after-the-other.yaml"
+#embed "../scenarios/pause-in-the-instant-of-an-end.yaml"
 };
 
 static const unsigned char file_98[] = {
-#embed "../scenarios/replace-threshold-one.yaml"
+#embed "../scenarios/pause-to-the-end.yaml"
 };
 
 static const unsigned char file_99[] = {
-#embed "../scenarios/replace-threshold-zero.yaml"
+#embed "../scenarios/pause-twice.yaml"
 };
 
 static const unsigned char file_100[] = {
-#embed "../scenarios/switch-back-lets-the-held-one-wait.yaml"
+#embed "../scenarios/queue-by-value.yaml"
 };
 
 static const unsigned char file_101[] = {
-#embed "../scenarios/switch-discards-the-backlog.yaml"
+#embed "../scenarios/queue-close-and-clear.yaml"
 };
 
 static const unsigned char file_102[] = {
-#embed "../scenarios/switch-in-a-gap.yaml"
+#embed "../scenarios/queue-expiry.yaml"
 };
 
 static const unsigned char file_103[] = {
-#embed "../scenarios/switch-in-the-instant-of-an-end.yaml"
+#embed "../scenarios/queue-gap.yaml"
 };
 
 static const unsigned char file_104[] = {
-#embed "../scenarios/switch-leaves-what-plays-alone.yaml"
+#embed "../scenarios/queue-in-order.yaml"
 };
 
 static const unsigned char file_105[] = {
-#embed "../scenarios/switch-parked-gifts-do-not-count.yaml"
+#embed "../scenarios/queue-next-after-a-close.yaml"
 };
 
 static const unsigned char file_106[] = {
-#embed "../scenarios/switch-parked-gifts-do-not-play.yaml"
+#embed "../scenarios/queue-overflow.yaml"
 };
 
 static const unsigned char file_107[] = {
-#embed "../scenarios/switch-parks-the-backlog.yaml"
+#embed "../scenarios/queue-pause.yaml"
 };
 
 static const unsigned char file_108[] = {
-#embed "../scenarios/switch-there-and-back-in-one-instant.yaml"
+#embed "../scenarios/queue-plays-at-once-when-empty.yaml"
 };
 
 static const unsigned char file_109[] = {
-#embed "../scenarios/switch-to-the-same-mode.yaml"
+#embed "../scenarios/queue-takes-equal-times-as-written.yaml"
 };
 
 static const unsigned char file_110[] = {
-#embed "../scenarios/time-a-nanosecond-before-the-end.yaml"
+#embed "../scenarios/queue-waits-its-turn-at-the-end.yaml"
 };
 
 static const unsigned char file_111[] = {
-#embed "../scenarios/time-end-comes-before-arrival.yaml"
+#embed "../scenarios/replace-at-the-threshold.yaml"
 };
 
 static const unsigned char file_112[] = {
-#embed "../scenarios/time-nothing-lasts-no-time-in-replace.yaml"
+#embed "../scenarios/replace-holds-the-early-one.yaml"
 };
 
 static const unsigned char file_113[] = {
-#embed "../scenarios/time-nothing-lasts-no-time.yaml"
+#embed "../scenarios/replace-never.yaml"
 };
 
 static const unsigned char file_114[] = {
-#embed "../scenarios/time-progress-rounds-half-up.yaml"
+#embed "../scenarios/replace-nothing-waits.yaml"
 };
 
 static const unsigned char file_115[] = {
-#embed "../scenarios/time-threshold-between-nanoseconds.yaml"
+#embed "../scenarios/replace-one-after-the-other.yaml"
 };
 
 static const unsigned char file_116[] = {
-#embed "../scenarios/time-threshold-of-a-millionth.yaml"
+#embed "../scenarios/replace-threshold-one.yaml"
 };
 
 static const unsigned char file_117[] = {
-#embed "../scenarios/withdrawn-and-published-again.yaml"
+#embed "../scenarios/replace-threshold-zero.yaml"
 };
 
 static const unsigned char file_118[] = {
-#embed "../scenarios/withdrawn-in-replace-mode.yaml"
+#embed "../scenarios/switch-back-lets-the-held-one-wait.yaml"
 };
 
 static const unsigned char file_119[] = {
-#embed "../scenarios/withdrawn-stops-at-once.yaml"
+#embed "../scenarios/switch-discards-the-backlog.yaml"
 };
 
 static const unsigned char file_120[] = {
-#embed "../tour.yaml"
+#embed "../scenarios/switch-in-a-gap.yaml"
 };
 
 static const unsigned char file_121[] = {
-#embed "../transitions/iris.json"
+#embed "../scenarios/switch-in-the-instant-of-an-end.yaml"
 };
 
 static const unsigned char file_122[] = {
-#embed "../transitions/slide.json"
+#embed "../scenarios/switch-leaves-what-plays-alone.yaml"
 };
 
 static const unsigned char file_123[] = {
+#embed "../scenarios/switch-parked-gifts-do-not-count.yaml"
+};
+
+static const unsigned char file_124[] = {
+#embed "../scenarios/switch-parked-gifts-do-not-play.yaml"
+};
+
+static const unsigned char file_125[] = {
+#embed "../scenarios/switch-parks-the-backlog.yaml"
+};
+
+static const unsigned char file_126[] = {
+#embed "../scenarios/switch-there-and-back-in-one-instant.yaml"
+};
+
+static const unsigned char file_127[] = {
+#embed "../scenarios/switch-to-the-same-mode.yaml"
+};
+
+static const unsigned char file_128[] = {
+#embed "../scenarios/time-a-nanosecond-before-the-end.yaml"
+};
+
+static const unsigned char file_129[] = {
+#embed "../scenarios/time-end-comes-before-arrival.yaml"
+};
+
+static const unsigned char file_130[] = {
+#embed "../scenarios/time-nothing-lasts-no-time-in-replace.yaml"
+};
+
+static const unsigned char file_131[] = {
+#embed "../scenarios/time-nothing-lasts-no-time.yaml"
+};
+
+static const unsigned char file_132[] = {
+#embed "../scenarios/time-progress-rounds-half-up.yaml"
+};
+
+static const unsigned char file_133[] = {
+#embed "../scenarios/time-threshold-between-nanoseconds.yaml"
+};
+
+static const unsigned char file_134[] = {
+#embed "../scenarios/time-threshold-of-a-millionth.yaml"
+};
+
+static const unsigned char file_135[] = {
+#embed "../scenarios/withdrawn-and-published-again.yaml"
+};
+
+static const unsigned char file_136[] = {
+#embed "../scenarios/withdrawn-in-replace-mode.yaml"
+};
+
+static const unsigned char file_137[] = {
+#embed "../scenarios/withdrawn-stops-at-once.yaml"
+};
+
+static const unsigned char file_138[] = {
+#embed "../tour.yaml"
+};
+
+static const unsigned char file_139[] = {
+#embed "../transitions/iris.json"
+};
+
+static const unsigned char file_140[] = {
+#embed "../transitions/slide.json"
+};
+
+static const unsigned char file_141[] = {
 #embed "../transitions/turn.json"
 };
 
@@ -559,73 +631,91 @@ static const demo_file files[] = {
     {"scenarios/look-mergeable-comes-before-missing.yaml", file_54, sizeof file_54},
     {"scenarios/look-seen-before-comes-first.yaml", file_55, sizeof file_55},
     {"scenarios/look-without-an-id.yaml", file_56, sizeof file_56},
-    {"scenarios/missing-and-a-pause.yaml", file_57, sizeof file_57},
-    {"scenarios/missing-and-switched-away.yaml", file_58, sizeof file_58},
-    {"scenarios/missing-animation-drops.yaml", file_59, sizeof file_59},
-    {"scenarios/missing-animation-waits.yaml", file_60, sizeof file_60},
-    {"scenarios/missing-counts-as-waiting.yaml", file_61, sizeof file_61},
-    {"scenarios/missing-in-replace-mode-with-hold.yaml", file_62, sizeof file_62},
-    {"scenarios/missing-in-replace-mode.yaml", file_63, sizeof file_63},
-    {"scenarios/missing-keeps-its-place.yaml", file_64, sizeof file_64},
-    {"scenarios/missing-ready-to-the-nanosecond.yaml", file_65, sizeof file_65},
-    {"scenarios/missing-then-ready-for-the-next.yaml", file_66, sizeof file_66},
-    {"scenarios/order-by-value-and-a-dearer-arrival.yaml", file_67, sizeof file_67},
-    {"scenarios/order-changed-while-they-wait.yaml", file_68, sizeof file_68},
-    {"scenarios/overflow-after-a-lower-limit-by-value.yaml", file_69, sizeof file_69},
-    {"scenarios/overflow-after-a-lower-limit.yaml", file_70, sizeof file_70},
-    {"scenarios/overflow-and-order-by-value.yaml", file_71, sizeof file_71},
-    {"scenarios/overflow-cheapest-is-the-new-one.yaml", file_72, sizeof file_72},
-    {"scenarios/overflow-in-a-gap.yaml", file_73, sizeof file_73},
-    {"scenarios/overflow-newest.yaml", file_74, sizeof file_74},
-    {"scenarios/overflow-of-none.yaml", file_75, sizeof file_75},
-    {"scenarios/overflow-oldest.yaml", file_76, sizeof file_76},
-    {"scenarios/pause-and-replace.yaml", file_77, sizeof file_77},
-    {"scenarios/pause-and-start.yaml", file_78, sizeof file_78},
-    {"scenarios/pause-in-the-instant-of-an-end.yaml", file_79, sizeof file_79},
-    {"scenarios/pause-to-the-end.yaml", file_80, sizeof file_80},
-    {"scenarios/pause-twice.yaml", file_81, sizeof file_81},
-    {"scenarios/queue-by-value.yaml", file_82, sizeof file_82},
-    {"scenarios/queue-close-and-clear.yaml", file_83, sizeof file_83},
-    {"scenarios/queue-expiry.yaml", file_84, sizeof file_84},
-    {"scenarios/queue-gap.yaml", file_85, sizeof file_85},
-    {"scenarios/queue-in-order.yaml", file_86, sizeof file_86},
-    {"scenarios/queue-next-after-a-close.yaml", file_87, sizeof file_87},
-    {"scenarios/queue-overflow.yaml", file_88, sizeof file_88},
-    {"scenarios/queue-pause.yaml", file_89, sizeof file_89},
-    {"scenarios/queue-plays-at-once-when-empty.yaml", file_90, sizeof file_90},
-    {"scenarios/queue-takes-equal-times-as-written.yaml", file_91, sizeof file_91},
-    {"scenarios/queue-waits-its-turn-at-the-end.yaml", file_92, sizeof file_92},
-    {"scenarios/replace-at-the-threshold.yaml", file_93, sizeof file_93},
-    {"scenarios/replace-holds-the-early-one.yaml", file_94, sizeof file_94},
-    {"scenarios/replace-never.yaml", file_95, sizeof file_95},
-    {"scenarios/replace-nothing-waits.yaml", file_96, sizeof file_96},
-    {"scenarios/replace-one-after-the-other.yaml", file_97, sizeof file_97},
-    {"scenarios/replace-threshold-one.yaml", file_98, sizeof file_98},
-    {"scenarios/replace-threshold-zero.yaml", file_99, sizeof file_99},
-    {"scenarios/switch-back-lets-the-held-one-wait.yaml", file_100, sizeof file_100},
-    {"scenarios/switch-discards-the-backlog.yaml", file_101, sizeof file_101},
-    {"scenarios/switch-in-a-gap.yaml", file_102, sizeof file_102},
-    {"scenarios/switch-in-the-instant-of-an-end.yaml", file_103, sizeof file_103},
-    {"scenarios/switch-leaves-what-plays-alone.yaml", file_104, sizeof file_104},
-    {"scenarios/switch-parked-gifts-do-not-count.yaml", file_105, sizeof file_105},
-    {"scenarios/switch-parked-gifts-do-not-play.yaml", file_106, sizeof file_106},
-    {"scenarios/switch-parks-the-backlog.yaml", file_107, sizeof file_107},
-    {"scenarios/switch-there-and-back-in-one-instant.yaml", file_108, sizeof file_108},
-    {"scenarios/switch-to-the-same-mode.yaml", file_109, sizeof file_109},
-    {"scenarios/time-a-nanosecond-before-the-end.yaml", file_110, sizeof file_110},
-    {"scenarios/time-end-comes-before-arrival.yaml", file_111, sizeof file_111},
-    {"scenarios/time-nothing-lasts-no-time-in-replace.yaml", file_112, sizeof file_112},
-    {"scenarios/time-nothing-lasts-no-time.yaml", file_113, sizeof file_113},
-    {"scenarios/time-progress-rounds-half-up.yaml", file_114, sizeof file_114},
-    {"scenarios/time-threshold-between-nanoseconds.yaml", file_115, sizeof file_115},
-    {"scenarios/time-threshold-of-a-millionth.yaml", file_116, sizeof file_116},
-    {"scenarios/withdrawn-and-published-again.yaml", file_117, sizeof file_117},
-    {"scenarios/withdrawn-in-replace-mode.yaml", file_118, sizeof file_118},
-    {"scenarios/withdrawn-stops-at-once.yaml", file_119, sizeof file_119},
-    {"tour.yaml", file_120, sizeof file_120},
-    {"transitions/iris.json", file_121, sizeof file_121},
-    {"transitions/slide.json", file_122, sizeof file_122},
-    {"transitions/turn.json", file_123, sizeof file_123},
+    {"scenarios/loop-and-a-held-gift.yaml", file_57, sizeof file_57},
+    {"scenarios/loop-and-a-mode-switch.yaml", file_58, sizeof file_58},
+    {"scenarios/loop-and-a-pause.yaml", file_59, sizeof file_59},
+    {"scenarios/loop-and-an-arrival-at-its-end.yaml", file_60, sizeof file_60},
+    {"scenarios/loop-and-scrubbing.yaml", file_61, sizeof file_61},
+    {"scenarios/loop-and-the-speed.yaml", file_62, sizeof file_62},
+    {"scenarios/loop-at-the-end-of-the-window.yaml", file_63, sizeof file_63},
+    {"scenarios/loop-before-the-threshold.yaml", file_64, sizeof file_64},
+    {"scenarios/loop-closed.yaml", file_65, sizeof file_65},
+    {"scenarios/loop-ended-by-a-held-gift.yaml", file_66, sizeof file_66},
+    {"scenarios/loop-ends-after-a-thousand-rounds.yaml", file_67, sizeof file_67},
+    {"scenarios/loop-never.yaml", file_68, sizeof file_68},
+    {"scenarios/loop-of-a-streak.yaml", file_69, sizeof file_69},
+    {"scenarios/loop-of-a-withdrawn-kind.yaml", file_70, sizeof file_70},
+    {"scenarios/loop-once-without-a-streak.yaml", file_71, sizeof file_71},
+    {"scenarios/loop-replaced.yaml", file_72, sizeof file_72},
+    {"scenarios/loop-while-nothing-waits.yaml", file_73, sizeof file_73},
+    {"scenarios/loop-without-an-outro.yaml", file_74, sizeof file_74},
+    {"scenarios/missing-and-a-pause.yaml", file_75, sizeof file_75},
+    {"scenarios/missing-and-switched-away.yaml", file_76, sizeof file_76},
+    {"scenarios/missing-animation-drops.yaml", file_77, sizeof file_77},
+    {"scenarios/missing-animation-waits.yaml", file_78, sizeof file_78},
+    {"scenarios/missing-counts-as-waiting.yaml", file_79, sizeof file_79},
+    {"scenarios/missing-in-replace-mode-with-hold.yaml", file_80, sizeof file_80},
+    {"scenarios/missing-in-replace-mode.yaml", file_81, sizeof file_81},
+    {"scenarios/missing-keeps-its-place.yaml", file_82, sizeof file_82},
+    {"scenarios/missing-ready-to-the-nanosecond.yaml", file_83, sizeof file_83},
+    {"scenarios/missing-then-ready-for-the-next.yaml", file_84, sizeof file_84},
+    {"scenarios/order-by-value-and-a-dearer-arrival.yaml", file_85, sizeof file_85},
+    {"scenarios/order-changed-while-they-wait.yaml", file_86, sizeof file_86},
+    {"scenarios/overflow-after-a-lower-limit-by-value.yaml", file_87, sizeof file_87},
+    {"scenarios/overflow-after-a-lower-limit.yaml", file_88, sizeof file_88},
+    {"scenarios/overflow-and-order-by-value.yaml", file_89, sizeof file_89},
+    {"scenarios/overflow-cheapest-is-the-new-one.yaml", file_90, sizeof file_90},
+    {"scenarios/overflow-in-a-gap.yaml", file_91, sizeof file_91},
+    {"scenarios/overflow-newest.yaml", file_92, sizeof file_92},
+    {"scenarios/overflow-of-none.yaml", file_93, sizeof file_93},
+    {"scenarios/overflow-oldest.yaml", file_94, sizeof file_94},
+    {"scenarios/pause-and-replace.yaml", file_95, sizeof file_95},
+    {"scenarios/pause-and-start.yaml", file_96, sizeof file_96},
+    {"scenarios/pause-in-the-instant-of-an-end.yaml", file_97, sizeof file_97},
+    {"scenarios/pause-to-the-end.yaml", file_98, sizeof file_98},
+    {"scenarios/pause-twice.yaml", file_99, sizeof file_99},
+    {"scenarios/queue-by-value.yaml", file_100, sizeof file_100},
+    {"scenarios/queue-close-and-clear.yaml", file_101, sizeof file_101},
+    {"scenarios/queue-expiry.yaml", file_102, sizeof file_102},
+    {"scenarios/queue-gap.yaml", file_103, sizeof file_103},
+    {"scenarios/queue-in-order.yaml", file_104, sizeof file_104},
+    {"scenarios/queue-next-after-a-close.yaml", file_105, sizeof file_105},
+    {"scenarios/queue-overflow.yaml", file_106, sizeof file_106},
+    {"scenarios/queue-pause.yaml", file_107, sizeof file_107},
+    {"scenarios/queue-plays-at-once-when-empty.yaml", file_108, sizeof file_108},
+    {"scenarios/queue-takes-equal-times-as-written.yaml", file_109, sizeof file_109},
+    {"scenarios/queue-waits-its-turn-at-the-end.yaml", file_110, sizeof file_110},
+    {"scenarios/replace-at-the-threshold.yaml", file_111, sizeof file_111},
+    {"scenarios/replace-holds-the-early-one.yaml", file_112, sizeof file_112},
+    {"scenarios/replace-never.yaml", file_113, sizeof file_113},
+    {"scenarios/replace-nothing-waits.yaml", file_114, sizeof file_114},
+    {"scenarios/replace-one-after-the-other.yaml", file_115, sizeof file_115},
+    {"scenarios/replace-threshold-one.yaml", file_116, sizeof file_116},
+    {"scenarios/replace-threshold-zero.yaml", file_117, sizeof file_117},
+    {"scenarios/switch-back-lets-the-held-one-wait.yaml", file_118, sizeof file_118},
+    {"scenarios/switch-discards-the-backlog.yaml", file_119, sizeof file_119},
+    {"scenarios/switch-in-a-gap.yaml", file_120, sizeof file_120},
+    {"scenarios/switch-in-the-instant-of-an-end.yaml", file_121, sizeof file_121},
+    {"scenarios/switch-leaves-what-plays-alone.yaml", file_122, sizeof file_122},
+    {"scenarios/switch-parked-gifts-do-not-count.yaml", file_123, sizeof file_123},
+    {"scenarios/switch-parked-gifts-do-not-play.yaml", file_124, sizeof file_124},
+    {"scenarios/switch-parks-the-backlog.yaml", file_125, sizeof file_125},
+    {"scenarios/switch-there-and-back-in-one-instant.yaml", file_126, sizeof file_126},
+    {"scenarios/switch-to-the-same-mode.yaml", file_127, sizeof file_127},
+    {"scenarios/time-a-nanosecond-before-the-end.yaml", file_128, sizeof file_128},
+    {"scenarios/time-end-comes-before-arrival.yaml", file_129, sizeof file_129},
+    {"scenarios/time-nothing-lasts-no-time-in-replace.yaml", file_130, sizeof file_130},
+    {"scenarios/time-nothing-lasts-no-time.yaml", file_131, sizeof file_131},
+    {"scenarios/time-progress-rounds-half-up.yaml", file_132, sizeof file_132},
+    {"scenarios/time-threshold-between-nanoseconds.yaml", file_133, sizeof file_133},
+    {"scenarios/time-threshold-of-a-millionth.yaml", file_134, sizeof file_134},
+    {"scenarios/withdrawn-and-published-again.yaml", file_135, sizeof file_135},
+    {"scenarios/withdrawn-in-replace-mode.yaml", file_136, sizeof file_136},
+    {"scenarios/withdrawn-stops-at-once.yaml", file_137, sizeof file_137},
+    {"tour.yaml", file_138, sizeof file_138},
+    {"transitions/iris.json", file_139, sizeof file_139},
+    {"transitions/slide.json", file_140, sizeof file_140},
+    {"transitions/turn.json", file_141, sizeof file_141},
 };
 
 const unsigned long demo_file_count = sizeof files / sizeof files[0];

@@ -89,9 +89,10 @@ extension SessionInput {
     fileprivate func appendMembers(to line: inout [UInt8]) {
         switch self {
         case .room(let event): event.appendMembers(to: &line)
-        case .gift(let gift, let duration, let asset, let policy):
+        case .gift(let gift, let duration, let asset, let policy, let loop):
             FeedEvent.Kind.gift(gift).appendMembers(to: &line)
             line.add("duration", decimal: ExactDecimal(seconds: duration))
+            if let loop { line.add(loop) }
             if asset != .ready { line.add("is", asset.rawValue) }
             if !policy.isEmpty {
                 line.begin("policy")
@@ -120,11 +121,12 @@ extension SessionInput {
                 line.begin("looks")
                 line.append(assignments, where: \.isAppearance)
             }
-        case .asset(let kind, let state, let duration):
+        case .asset(let kind, let state, let duration, let loop):
             line.add("type", "asset")
             line.add("asset", kind)
             line.add("is", state.rawValue)
             if let duration { line.add("duration", decimal: ExactDecimal(seconds: duration)) }
+            if let loop { line.add(loop) }
         case .enter(let room):
             line.add("type", "enter")
             line.add("id", room.id)
@@ -158,6 +160,14 @@ extension RecordedLine.TerminalInput {
 }
 
 extension [UInt8] {
+    /// Appends the loop of an animation as the times of its beginning and its end.
+    fileprivate mutating func add(_ loop: GiftLoop) {
+        add("loop") {
+            $0.add("from", decimal: ExactDecimal(seconds: loop.start))
+            $0.add("to", decimal: ExactDecimal(seconds: loop.end))
+        }
+    }
+
     /// Appends a list of settings with their values in configuration syntax and their origins.
     ///
     /// - Parameters:

@@ -113,7 +113,7 @@ extension SessionInput {
         case .asset:
             self = .asset(
                 kind: try members.required("asset"), try members.choice("is", AssetState.self),
-                duration: members.duration)
+                duration: members.duration, loop: members.loop)
         case .enter:
             self = .enter(
                 RecordedRoom(
@@ -173,7 +173,7 @@ extension SessionInput {
             if to != nil { return .banner(gift) }
             let asset = members.text("is") == nil ? .ready : try members.choice("is", AssetState.self)
             let policy = try RecordingHeader.assignments(members.settings["policy"] ?? [], in: .store)
-            return .gift(gift, duration: duration, asset: asset, policy: policy)
+            return .gift(gift, duration: duration, asset: asset, policy: policy, loop: members.loop)
         }
     }
 

@@ -12,6 +12,7 @@ struct RecordedMembers {
     private var numbers: [String: Int] = [:]
     private(set) var at: Nanoseconds?
     private(set) var duration: Nanoseconds?
+    private(set) var loop: GiftLoop?
     private(set) var progress: Millionths?
     private(set) var speed: Millionths?
     private(set) var target: Nanoseconds?
@@ -69,6 +70,7 @@ struct RecordedMembers {
         switch key {
         case "at": at = try reader.readTime("at")
         case "duration": duration = try reader.readTime("duration")
+        case "loop" where reader.peek() == UInt8(ascii: "{"): loop = try reader.readLoop()
         case "progress": progress = try reader.readMillionths("progress")
         case "speed": speed = try reader.readMillionths("speed")
         case "elapsed": target = try reader.readTime("elapsed")
@@ -192,6 +194,24 @@ extension JSONReader {
             throw error("\(path): expected at most a year", at: start)
         }
         return time
+    }
+
+    /// Reads the times at which a loop begins and ends.
+    fileprivate mutating func readLoop() throws(JSONError) -> GiftLoop {
+        let place = offset
+        var start: Nanoseconds = 0
+        var end: Nanoseconds = 0
+        try readObject(at: "loop") { reader, key throws(JSONError) in
+            switch key {
+            case "from": start = try reader.readTime("loop.from")
+            case "to": end = try reader.readTime("loop.to")
+            default: try reader.skipValue()
+            }
+        }
+        guard let loop = GiftLoop(start: start, end: end) else {
+            throw error("loop: expected an end after the beginning", at: place)
+        }
+        return loop
     }
 
     fileprivate mutating func readInteger(_ path: String, in range: ClosedRange<Int64>) throws(JSONError) -> Int {

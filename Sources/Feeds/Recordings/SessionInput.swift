@@ -9,8 +9,10 @@ public import RoomEvents
 public enum SessionInput: Equatable, Sendable {
     /// An event of the room other than a gift.
     case room(FeedEvent.Kind)
-    /// A gift with the duration of its animation, the state of that animation and the gift's own policy.
-    case gift(GiftArrival, duration: Nanoseconds, asset: AssetState, policy: [Assignment] = [])
+    /// A gift with the duration of its animation, the state of that animation, the gift's own policy, and the loop of its
+    /// animation.
+    case gift(
+        GiftArrival, duration: Nanoseconds, asset: AssetState, policy: [Assignment] = [], loop: GiftLoop? = nil)
     /// A gift that has a banner only, of which the controller is not notified.
     case banner(GiftArrival)
     /// An action without a value.
@@ -22,7 +24,7 @@ public enum SessionInput: Equatable, Sendable {
     /// All assignments of a settings layer from now on.
     case settings(LayeredSettings.Layer, [Assignment])
     /// A change in the availability of a kind's animation.
-    case asset(kind: String, AssetState, duration: Nanoseconds? = nil)
+    case asset(kind: String, AssetState, duration: Nanoseconds? = nil, loop: GiftLoop? = nil)
     /// The viewer entered another room; the presentations of the previous room have already ended.
     case enter(RecordedRoom)
     /// The end of the session.
@@ -56,8 +58,8 @@ extension SessionInput {
     /// - Parameter settings: The current settings, which the input may change.
     public func controllerInput(changing settings: inout LayeredSettings) -> Input? {
         switch self {
-        case .gift(let gift, let duration, let asset, let policy):
-            return .arrival(Arrival(gift, duration: duration, asset: asset, policy: policy))
+        case .gift(let gift, let duration, let asset, let policy, let loop):
+            return .arrival(Arrival(gift, duration: duration, asset: asset, policy: policy, loop: loop))
         case .control(let control): return control.input
         case .speed(let speed): return .speed(speed)
         case .seek(let elapsed): return .scrub(to: elapsed)
@@ -66,7 +68,8 @@ extension SessionInput {
             settings.replace(layer, with: assignments)
             let changes = settings.playback.differences(from: before)
             return changes.isEmpty ? nil : .set(changes)
-        case .asset(let kind, let state, let duration): return .asset(kind: kind, state, duration: duration)
+        case .asset(let kind, let state, let duration, let loop):
+            return .asset(kind: kind, state, duration: duration, loop: loop)
         case .end: return .end
         case .room, .banner, .enter: return nil
         }
@@ -98,10 +101,13 @@ public struct RecordedRoom: Equatable, Sendable {
 
 extension Arrival {
     /// Creates the controller's arrival for a gift of a feed.
-    public init(_ gift: GiftArrival, duration: Nanoseconds, asset: AssetState, policy: [Assignment] = []) {
+    public init(
+        _ gift: GiftArrival, duration: Nanoseconds, asset: AssetState, policy: [Assignment] = [],
+        loop: GiftLoop? = nil
+    ) {
         self.init(
             kind: gift.gift, sender: gift.from.name, count: gift.count, value: Int64(gift.value), duration: duration,
             eventID: gift.id, asset: asset,
-            policy: policy.isEmpty ? .none : GiftPolicy(policy.compactMap(\.playbackSetting)))
+            policy: policy.isEmpty ? .none : GiftPolicy(policy.compactMap(\.playbackSetting)), loop: loop)
     }
 }

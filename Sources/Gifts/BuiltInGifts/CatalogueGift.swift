@@ -1,4 +1,5 @@
 public import ExactNumbers
+public import Playback
 
 /// A gift kind as a catalogue lists it.
 public struct CatalogueGift: Sendable, Hashable {
@@ -8,8 +9,10 @@ public struct CatalogueGift: Sendable, Hashable {
     public let name: String
     /// The price in coins; 0 or more.
     public let value: Int64
-    /// The exact duration of the animation.
+    /// The exact duration of the animation, with one round of its loop.
     public let duration: Nanoseconds
+    /// The part of the animation that may be repeated; nil if there is none.
+    public let loop: GiftLoop?
     /// The path of the animation, relative to the catalogue.
     public let animation: String
     /// The emoji for lines of text, two cells wide.

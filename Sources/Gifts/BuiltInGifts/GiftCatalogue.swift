@@ -1,3 +1,4 @@
+import Playback
 public import PlayerSettings
 import StoreProtocol
 
@@ -36,7 +37,8 @@ public struct GiftCatalogue: Sendable {
 extension CatalogueGift {
     fileprivate init(_ value: YAMLValue) throws(ConfigurationError) {
         let fields = try YAMLFields(
-            value, name: "gift", known: ["id", "name", "value", "duration", "animation", "manifest", "sign", "tags"])
+            value, name: "gift",
+            known: ["id", "name", "value", "duration", "loop", "animation", "manifest", "sign", "tags"])
         id = try fields.text("id")
         guard GiftID.isValid(id) else {
             throw try fields.required("id").mismatch(
@@ -45,6 +47,13 @@ extension CatalogueGift {
         name = try fields.text("name")
         self.value = Int64(try fields.count("value"))
         duration = try fields.duration("duration")
+        loop = try fields["loop"].map { value throws(ConfigurationError) in
+            let times = try YAMLFields(value, name: "loop", known: ["from", "to"])
+            guard let loop = GiftLoop(start: try times.duration("from"), end: try times.duration("to")) else {
+                throw value.error("loop: expected an end after the beginning")
+            }
+            return loop
+        }
         animation = try fields.text("animation")
         manifest = try fields["manifest"].map { _ throws(ConfigurationError) in try fields.text("manifest") }
         let signs = try YAMLFields(try fields.required("sign"), name: "sign", known: ["emoji", "ascii"])

@@ -10,6 +10,7 @@ public import StoreProtocol
 ///     tags: [space, large]
 ///     sign: {emoji: "🚀", ascii: "^^"}
 ///     settings: {early: hold}
+///     play: {from: 0.5s, speed: 1.5}
 ///     enter: [slide: {from: left, for: 300ms}]
 ///     exit: fade
 ///     banner: {text: "{sender} takes off", only: no, stay: [pulse: 2]}
@@ -41,6 +42,8 @@ public struct GiftManifest: Sendable, Equatable {
     public var exit: Choreography?
     /// The text and movements of the gift's banner, and whether the gift has a banner only.
     public var banner: BannerOptions?
+    /// What is played of the animation.
+    public var play = PlayingOptions()
     /// The id of a theme of the dotLottie archive, or `none`; `nil` for the archive's initial theme.
     public var theme: ManifestValue?
     /// The values for the animation's slots, by the slots' ids, in file order; they override those of the theme.
@@ -68,7 +71,8 @@ public struct GiftManifest: Sendable, Equatable {
         let fields = try YAMLFields(
             document, name: "gift",
             known: [
-                "name", "value", "tags", "sign", "settings", "enter", "exit", "banner", "theme", "slots", "properties",
+                "name", "value", "tags", "sign", "settings", "play", "enter", "exit", "banner", "theme", "slots",
+                "properties",
             ])
         name = try fields["name"]?.nonEmptyText("name")
         value = (try fields["value"]?.count("value")).map { Int64($0) }
@@ -81,6 +85,7 @@ public struct GiftManifest: Sendable, Equatable {
             guard let members = settings.members else { throw settings.mismatch("settings", expected: "a mapping") }
             self.settings = try Assignment.read(members, keys: keys, origin: .store)
         }
+        if let play = fields["play"] { self.play = try PlayingOptions(play) }
         enter = try fields["enter"].map { value throws(ConfigurationError) in try Self.movements(value, .enter) }
         exit = try fields["exit"].map { value throws(ConfigurationError) in try Self.movements(value, .exit) }
         banner = try fields["banner"].map { value throws(ConfigurationError) in try Self.banner(value) }
@@ -106,13 +111,7 @@ public struct GiftManifest: Sendable, Equatable {
     private static func banner(_ value: YAMLValue) throws(ConfigurationError) -> BannerOptions {
         guard value.members != nil else { return BannerOptions(text: try value.nonEmptyText("banner")) }
         let fields = try YAMLFields(value, name: "banner", known: ["text", "only", "enter", "stay", "exit"])
-        let only = try fields["only"].map { value throws(ConfigurationError) -> Bool in
-            switch value.text {
-            case "yes", "true", "on": return true
-            case "no", "false", "off": return false
-            default: throw value.mismatch("only", expected: "yes or no")
-            }
-        }
+        let only = try fields["only"]?.flag("only")
         func movements(
             _ name: String, _ occasion: Choreography.Occasion
         ) throws(ConfigurationError) -> Choreography? {
@@ -145,5 +144,16 @@ public struct GiftManifest: Sendable, Equatable {
             properties.append(Property(path: path, value: try ManifestValue(value, name: path)))
         }
         return properties
+    }
+}
+
+extension YAMLValue {
+    /// Returns the value as one of the words for yes and no.
+    func flag(_ name: String) throws(ConfigurationError) -> Bool {
+        switch text {
+        case "yes", "true", "on": return true
+        case "no", "false", "off": return false
+        default: throw mismatch(name, expected: "yes or no")
+        }
     }
 }

@@ -1,3 +1,4 @@
+public import AnimationPlayback
 public import Budgets
 public import LottieDocument
 import PlayerSettings
@@ -39,6 +40,8 @@ public struct GiftPackage: Sendable {
     public let manifestYAML: [UInt8]?
     /// The animation with its pictures.
     public let composition: Composition
+    /// What is played of the animation; `nil` for the whole of it, once and at normal speed.
+    public let course: PlaybackCourse?
 
     static let documentName = "data.json"
     static let manifestName = "gift.yaml"
@@ -79,6 +82,7 @@ public struct GiftPackage: Sendable {
         }
         self.composition = composition
         missingImages = composition.externalImages
+        course = try Self.course(source.manifest, of: composition)
         manifestYAML = source.manifestYAML
         do throws(ConfigurationError) {
             manifest = source.manifest
@@ -101,6 +105,17 @@ public struct GiftPackage: Sendable {
             return try body()
         } catch {
             throw .tooCostly(error)
+        }
+    }
+
+    private static func course(
+        _ manifest: GiftManifest?, of composition: Composition
+    ) throws(GiftPackageError) -> PlaybackCourse? {
+        let play = manifest?.play ?? PlayingOptions()
+        do throws(PlaybackSegmentError) {
+            return try play.course(of: composition)
+        } catch {
+            throw .manifest(ConfigurationError(play.place ?? .wholeFile(path: manifestName), "play: \(error)"))
         }
     }
 

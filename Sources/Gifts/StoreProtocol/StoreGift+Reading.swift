@@ -49,6 +49,7 @@ extension StoreGift {
         var published = ""
         var symbol: GiftSymbol?
         var settings: [Assignment] = []
+        var loop: GiftLoop?
 
         mutating func read(
             _ name: JSONKey, from reader: inout JSONReader, keys: [SettingKey], unknown: UnknownSettings
@@ -75,6 +76,7 @@ extension StoreGift {
             case "frameRate": frameRate = try reader.readMeasure()
             case "published": published = try reader.readLabel()
             case "sign": symbol = try reader.readSymbol()
+            case "loop": loop = try reader.readLoop()
             case "settings": settings = try reader.readSettings(keys: keys, unknown: unknown)
             default: try reader.skipValue()
             }
@@ -95,7 +97,7 @@ extension StoreGift {
                 package: try need(package, "package", "a URL"),
                 size: try need(size, "size", "a whole number from 0 up"),
                 sha256: try need(sha256, "sha256", "64 hexadecimal digits"), tags: tags, width: width, height: height,
-                frameRate: frameRate, published: published, symbol: symbol, settings: settings)
+                frameRate: frameRate, published: published, symbol: symbol, settings: settings, loop: loop)
         }
     }
 }
@@ -130,6 +132,27 @@ extension JSONReader {
             throw mismatchError("at most \(StoreLimits.maxDuration / .second) seconds", at: place)
         }
         return time
+    }
+
+    /// Reads the times at which a loop begins and ends.
+    fileprivate mutating func readLoop() throws(JSONError) -> GiftLoop? {
+        if try readNull() { return nil }
+        let place = offset
+        var start: Nanoseconds?
+        var end: Nanoseconds?
+        try readObject("a loop") { reader, name throws(JSONError) in
+            switch name {
+            case "from": start = try reader.readSeconds()
+            case "to": end = try reader.readSeconds()
+            default: try reader.skipValue()
+            }
+        }
+        guard let start else { throw mismatchError(member: "from", "seconds from 0 up") }
+        guard let end else { throw mismatchError(member: "to", "seconds from 0 up") }
+        guard let loop = GiftLoop(start: start, end: end) else {
+            throw error("expected a loop that ends after its beginning", at: place)
+        }
+        return loop
     }
 
     /// Reads a number from 0 to a million.

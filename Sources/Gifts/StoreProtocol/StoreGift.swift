@@ -27,8 +27,10 @@ public struct StoreGift: Hashable, Sendable {
     public var version: Int
     /// The price in coins, 0 or more.
     public var value: Int64
-    /// The duration of the animation, 0 or more.
+    /// The duration of the animation, 0 or more, with one round of its loop.
     public var duration: Nanoseconds
+    /// The part of the animation that may be repeated; `nil` without one.
+    public var loop: GiftLoop?
     /// The URL reference of the package, relative to the URL of the catalogue.
     public var package: String
     /// The size of the package in bytes, 0 or more.
@@ -54,7 +56,7 @@ public struct StoreGift: Hashable, Sendable {
     public init(
         id: String, name: String, version: Int, value: Int64, duration: Nanoseconds, package: String, size: Int,
         sha256: SHA256Digest, tags: [String] = [], width: Double = 0, height: Double = 0, frameRate: Double = 0,
-        published: String = "", symbol: GiftSymbol? = nil, settings: [Assignment] = []
+        published: String = "", symbol: GiftSymbol? = nil, settings: [Assignment] = [], loop: GiftLoop? = nil
     ) {
         self.id = id
         self.name = name
@@ -71,6 +73,7 @@ public struct StoreGift: Hashable, Sendable {
         self.published = published
         self.symbol = symbol
         self.settings = settings
+        self.loop = loop
     }
 
     /// Creates a gift kind from JSON: the response to `GET /gifts/{id}`, or an element of a catalogue.
@@ -114,6 +117,12 @@ public struct StoreGift: Hashable, Sendable {
             json.add("sign") {
                 $0.add("emoji", symbol.emoji)
                 $0.add("ascii", symbol.ascii)
+            }
+        }
+        if let loop {
+            json.add("loop") {
+                $0.add("from", decimal: ExactDecimal(seconds: loop.start))
+                $0.add("to", decimal: ExactDecimal(seconds: loop.end))
             }
         }
         if !settings.isEmpty { json.add("settings", settings: settings) }

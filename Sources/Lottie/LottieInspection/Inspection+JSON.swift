@@ -1,4 +1,6 @@
+import AnimationPlayback
 import DotLottie
+import ExactNumbers
 package import JSON
 import LottieDocument
 import LottieRenderer
@@ -24,12 +26,21 @@ extension Inspection {
             ("undrawn", .array(differences.filter { !$0.isDrawn }.map(Self.json))),
             ("drawnOnlyHere", .array(differences.filter(\.isDrawn).map(Self.json))),
         ]
+        if let course { members.append(("plays", Self.json(course))) }
         if let archive { members.append(("archive", Self.json(archive))) }
         if !stateMachines.isEmpty { members.append(("stateMachines", .array(stateMachines.map(\.json)))) }
         if let cost { members.append(("cost", json(cost))) }
         members.append(("tree", .array(layerTree.nodes.map(Self.json))))
         if layerTree.omittedCount > 0 { members.append(("omittedLayers", .integer(layerTree.omittedCount))) }
         return .object(members)
+    }
+
+    private static func json(_ course: PlaybackCourse) -> JSONValue {
+        func seconds(_ time: Nanoseconds) -> JSONValue { .number(Double(time) / 1e9) }
+        let loop = course.loop.map { loop in
+            JSONValue.object([("from", seconds(loop.lowerBound)), ("to", seconds(loop.upperBound))])
+        }
+        return .object([("duration", seconds(course.duration)), ("loop", loop ?? .null)])
     }
 
     private static func json(_ marker: Marker) -> JSONValue {

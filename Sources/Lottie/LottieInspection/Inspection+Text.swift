@@ -1,5 +1,7 @@
+import AnimationPlayback
 import CommandLineSupport
 import DotLottie
+import ExactNumbers
 import LottieDocument
 import LottieRenderer
 
@@ -14,6 +16,9 @@ extension Inspection {
             "size          \(Self.text(composition.width)) × \(Self.text(composition.height))",
             "frames        \(frames), \(Self.text(composition.frameRate)) a second",
             "duration      \(Self.text(composition.duration)) s",
+        ]
+        if let course { lines.append("plays         \(Self.text(of: course))") }
+        lines += [
             "layers        " + list(layers),
             "assets        \(DisplayNames.counted(composition.assets.precompositions.count, "composition")), "
                 + DisplayNames.counted(composition.assets.images.count, "picture"),
@@ -33,6 +38,17 @@ extension Inspection {
         if composition.hasExpressions { lines.append("expressions   are run in every frame") }
         return lines + differenceLines + costLines + stateMachines.flatMap(\.lines)
             + ["", "layers, the first on top:"] + treeLines
+    }
+
+    /// Returns the duration and, of an animation with a loop, the lengths of its parts.
+    private static func text(of course: PlaybackCourse) -> String {
+        let whole = course.duration.durationText
+        guard let loop = course.loop else { return "\(whole) of it" }
+        let parts = [
+            ("intro", loop.lowerBound), ("loop", loop.upperBound - loop.lowerBound),
+            ("outro", course.duration - loop.upperBound),
+        ]
+        return "\(whole): " + parts.map { "\($0.0) \($0.1.durationText)" }.joined(separator: ", ")
     }
 
     private func list(_ counted: [(name: String, count: Int)]) -> String {

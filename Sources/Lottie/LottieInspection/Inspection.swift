@@ -1,3 +1,4 @@
+package import AnimationPlayback
 package import DotLottie
 import JSON
 package import LottieDocument
@@ -10,6 +11,8 @@ package struct Inspection {
     let archive: DotLottieFile?
     let stateMachines: [StateMachineReport]
     let composition: Composition
+    /// What a gift plays of the animation; nil for the whole of it.
+    let course: PlaybackCourse?
     /// The numbers of layers by kind, the most frequent first.
     let layers: [(name: String, count: Int)]
     let layerTree: LayerTree
@@ -28,17 +31,19 @@ package struct Inspection {
     ///   - fileSize: The size of the file, in bytes.
     ///   - archive: The archive that contains the animation, if any.
     ///   - composition: The animation.
+    ///   - course: What a gift plays of the animation; nil for the whole of it.
     ///   - properties: Values that replace those of the animation.
     ///   - cost: The measured cost of the frames; nil if it was not measured.
     package init(
         name: String, fileSize: Int, archive: DotLottieFile?, composition: Composition,
-        properties: DynamicProperties = DynamicProperties(), cost: FrameCost?
+        course: PlaybackCourse? = nil, properties: DynamicProperties = DynamicProperties(), cost: FrameCost?
     ) {
         self.name = name
         self.fileSize = fileSize
         self.archive = archive
         stateMachines = archive.map { StateMachineReport.reports(on: $0) } ?? []
         self.composition = composition
+        self.course = course
         self.cost = cost
         var kinds = FrequencyCounter()
         var features = FrequencyCounter()

@@ -53,6 +53,8 @@ extension PlaybackController {
             numbers.append(Int64(presence.place.public.rawValue) | (presence.isReady ? 4 : 0))
             if presence.place == .running {
                 numbers.append(stageTime - runningStart)
+                // Without a limit, all further rounds are equal, so that a loop that nothing ends has few states.
+                numbers.append(Int64(roundLimit == .max ? min(loopRound ?? 0, 2) : loopRound ?? 0))
             } else if let limit = settings.expireAfter {
                 // A gift one tick over the limit is expired for good, so all longer waiting times are equal.
                 numbers.append(min(stageTime - presence.arrivedAtStage, limit.stageTime + 1))

@@ -23,7 +23,7 @@ public struct Arrival: Hashable, Sendable {
     public var count: Int
     /// The gift's value, which is only compared with other values.
     public var value: Int64
-    /// The duration of its animation at normal speed.
+    /// The duration of its animation at normal speed, with one round of its loop.
     public var duration: Nanoseconds
     /// The feed's id of the event, by which duplicates are recognised.
     public var eventID: String?
@@ -31,11 +31,13 @@ public struct Arrival: Hashable, Sendable {
     public var asset: AssetState
     /// The gift's own policy.
     public var policy: GiftPolicy
+    /// The part of the animation that may be repeated; `nil` without one.
+    public var loop: GiftLoop?
 
-    /// Creates an arrival; a negative duration becomes 0.
+    /// Creates an arrival; a negative duration becomes 0, and a loop that is not within the duration is left out.
     public init(
         kind: String, sender: String, count: Int = 1, value: Int64 = 0, duration: Nanoseconds, eventID: String? = nil,
-        asset: AssetState = .ready, policy: GiftPolicy = .none
+        asset: AssetState = .ready, policy: GiftPolicy = .none, loop: GiftLoop? = nil
     ) {
         self.kind = kind
         self.sender = sender
@@ -45,6 +47,7 @@ public struct Arrival: Hashable, Sendable {
         self.eventID = eventID
         self.asset = asset
         self.policy = policy
+        self.loop = loop?.within(self.duration)
     }
 }
 
@@ -60,8 +63,10 @@ public struct Gift: Hashable, Sendable {
     public internal(set) var count: Int
     /// The gift's value.
     public let value: Int64
-    /// The duration of its animation at normal speed.
+    /// The duration of its animation at normal speed, with one round of its loop.
     public internal(set) var duration: Nanoseconds
+    /// The part of the animation that may be repeated; `nil` without one.
+    public internal(set) var loop: GiftLoop?
     /// The session time of its arrival.
     public let arrivedAt: Nanoseconds
     /// The gift's own policy.
@@ -72,8 +77,12 @@ public struct Gift: Hashable, Sendable {
 public struct Presentation: Hashable, Sendable {
     /// The running gift.
     public let gift: Gift
-    /// The elapsed stage time, from 0 to the gift's duration.
+    /// The elapsed stage time, from 0 to the gift's duration; in further rounds of a loop it stays at the loop's end.
     public let elapsed: Nanoseconds
+    /// The position in the animation, from 0 to the gift's duration; it differs from ``elapsed`` in further rounds only.
+    public let position: Nanoseconds
+    /// The round of the loop that comes or goes on, from 1; `nil` without a loop, and in the outro.
+    public let round: Int?
     /// The progress, rounded half up to a millionth.
     public let progress: Millionths
     /// The progress from which it may be replaced: its own, otherwise the session's; above 1 means never.

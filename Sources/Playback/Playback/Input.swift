@@ -17,8 +17,8 @@ public enum Input: Hashable, Sendable {
     /// Changes the availability of a kind's animation.
     ///
     /// If `duration` is given, it becomes the duration of the gifts that lacked the animation, because their sender may
-    /// not have known it.
-    case asset(kind: String, AssetState, duration: Nanoseconds? = nil)
+    /// not have known it, and `loop` becomes their loop.
+    case asset(kind: String, AssetState, duration: Nanoseconds? = nil, loop: GiftLoop? = nil)
     /// Sets the ratio of stage time to session time, clamped to ``PlaybackController/speedRange``.
     case speed(Millionths)
     /// Moves the running presentation to this elapsed stage time, from 0 to its duration.

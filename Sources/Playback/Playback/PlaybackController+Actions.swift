@@ -34,7 +34,9 @@ extension PlaybackController {
 
     mutating func scrub(to elapsed: Nanoseconds) {
         guard let gift = running?.gift else { return }
-        runningStart = stageTime - min(max(elapsed, 0), gift.duration).stageTime
+        let elapsed = min(max(elapsed, 0), gift.duration)
+        runningStart = stageTime - elapsed.stageTime
+        countRounds(of: gift, from: elapsed)
         record(.scrubbed(gift: gift.number, progress: running?.progress ?? .zero))
     }
 

@@ -6,7 +6,8 @@ extension PlaybackController {
         counts.arrivals += 1
         let gift = Gift(
             number: counts.arrivals, kind: arrival.kind, sender: arrival.sender, count: max(1, arrival.count),
-            value: arrival.value, duration: max(0, arrival.duration), arrivedAt: now,
+            value: arrival.value, duration: max(0, arrival.duration),
+            loop: arrival.loop?.within(max(0, arrival.duration)), arrivedAt: now,
             policy: arrival.policy)
         record(.arrived(gift: gift.number, kind: gift.kind, sender: gift.sender, count: gift.count))
         if let id = arrival.eventID, recentEvents.insert(id) {
@@ -25,18 +26,18 @@ extension PlaybackController {
     }
 
     /// Handles a change of the availability of a kind's animation.
-    mutating func updateAsset(_ state: AssetState, ofKind kind: String, duration: Nanoseconds?) {
+    mutating func updateAsset(_ state: AssetState, ofKind kind: String, duration: Nanoseconds?, loop: GiftLoop?) {
         switch state {
-        case .ready: markReady(kind, duration: duration)
+        case .ready: markReady(kind, length: duration.map { (max(0, $0), loop) })
         case .withdrawn: withdraw(kind)
         case .missing, .failed: break
         }
     }
 
-    private mutating func markReady(_ kind: String, duration: Nanoseconds?) {
+    private mutating func markReady(_ kind: String, length: Roster.Length?) {
         let tickets = roster.withoutAnimation(kind: kind)
         if settings.mode == .queue {
-            for ticket in tickets { roster.markReady(ticket, duration: duration) }
+            for ticket in tickets { roster.markReady(ticket, length: length) }
             startNext()
             return
         }
@@ -44,7 +45,7 @@ extension PlaybackController {
             // A gift of length 0 that started in this loop has already ended.
             processDue(until: now)
             guard let presence = roster[ticket] else { continue }
-            roster.markReady(ticket, duration: duration)
+            roster.markReady(ticket, length: length)
             if presence.place == .waiting { applyReplaceRule(to: ticket) }
         }
     }

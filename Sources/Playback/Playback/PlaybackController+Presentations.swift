@@ -3,6 +3,7 @@ extension PlaybackController {
     mutating func start(_ ticket: Ticket) {
         roster.move(ticket, to: .running)
         runningStart = stageTime
+        loopRound = roster.runningLoop == nil ? nil : 1
         counts.started += 1
         record(.started(gift: ticket.number))
     }

@@ -5,9 +5,9 @@ extension PlaybackController {
     /// A change that time alone causes.
     ///
     /// At one instant, the changes happen in the order of the cases: an animation that ends exactly when it reaches the
-    /// threshold completes before the held gift starts.
+    /// threshold completes before the held gift starts, and a round that ends then is the last one.
     private enum DueChange: Int {
-        case presentationEnd, heldThreshold, gapEnd, waitTimeout
+        case presentationEnd, roundEnd, heldThreshold, gapEnd, waitTimeout
     }
 
     /// The session time of the next change if no input comes first; `nil` if there is none.
@@ -26,7 +26,7 @@ extension PlaybackController {
     func hasReachedThreshold(_ gift: Gift) -> Bool {
         // Both sides are in femtoseconds: elapsed × 10⁶ ≥ threshold × duration, in nanoseconds.
         guard let threshold = thresholdTime(gift) else { return false }
-        return stageTime - runningStart >= threshold
+        return elapsedTime(of: gift) >= threshold
     }
 
     /// Whether the gap after the last presentation has not passed.
@@ -58,11 +58,19 @@ extension PlaybackController {
             earliest = (at, due)
         }
         if let duration = roster.runningDuration {
-            if !isPaused { consider(sessionTime(runningStart + duration.stageTime), .presentationEnd) }
+            if !isPaused {
+                if let roundEnd {
+                    consider(sessionTime(runningStart + roundEnd), .roundEnd)
+                } else {
+                    consider(sessionTime(runningStart + duration.stageTime), .presentationEnd)
+                }
+            }
             if roster.held != nil, let gift = roster.running.flatMap({ roster[$0]?.gift }),
                 let threshold = thresholdTime(gift)
             {
-                consider(sessionTime(runningStart + threshold), .heldThreshold)
+                // While a further round plays, a threshold within the loop has been reached.
+                let isReached = elapsedTime(of: gift) >= threshold
+                consider(isReached ? now : sessionTime(runningStart + threshold), .heldThreshold)
             }
         } else if settings.mode == .queue, roster.nextToPlay != nil {
             let start = gapStart.map { $0 + settings.gap.stageTime } ?? stageTime
@@ -94,6 +102,7 @@ extension PlaybackController {
         case .presentationEnd:
             endRunning(.completed)
             startNext()
+        case .roundEnd: endRound()
         case .heldThreshold: startHeld()
         case .gapEnd: startNext()
         case .waitTimeout:

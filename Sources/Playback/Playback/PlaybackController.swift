@@ -33,8 +33,11 @@ public struct PlaybackController: Sendable {
     var recentEvents = RecentEvents()
     /// The stage time now; a pause stops it and the speed multiplies it.
     var stageTime: StageTime = 0
-    /// The stage time at which the running presentation started, adjusted by scrubbing.
+    /// The stage time at which the running presentation started, adjusted by scrubbing and by the rounds of a loop.
     var runningStart: StageTime = 0
+    /// The round of the running gift's loop that comes or goes on; `nil` without a loop, and in the outro.
+    var loopRound: Int?
+    let roundLimit: Int
     /// The stage time at which the last presentation ended, if the gap after it matters.
     var gapStart: StageTime?
     var pendingTrace: [TraceEvent] = []
@@ -42,8 +45,14 @@ public struct PlaybackController: Sendable {
     /// Creates a session that begins at time 0.
     ///
     /// The first call of ``handle(_:at:)`` or ``advance(to:)`` returns the first line of its trace.
-    public init(settings: Settings = Settings()) {
+    ///
+    /// - Parameters:
+    ///   - settings: The settings at the start.
+    ///   - roundLimit: The most rounds of a loop in one presentation. An exploration has no limit (`Int.max`), because
+    ///     rounds that need not be counted lead back to the same state.
+    public init(settings: Settings = Settings(), roundLimit: Int = maxRounds) {
         self.settings = settings
+        self.roundLimit = roundLimit
         roster = Roster(rules: Roster.Rules(settings))
         record(.settings(settings.stated))
     }
@@ -64,7 +73,8 @@ public struct PlaybackController: Sendable {
         case .pause: pause()
         case .resume: resume()
         case .set(let settings): change(settings)
-        case .asset(let kind, let state, let duration): updateAsset(state, ofKind: kind, duration: duration)
+        case .asset(let kind, let state, let duration, let loop):
+            updateAsset(state, ofKind: kind, duration: duration, loop: loop)
         case .speed(let speed): change(speed: speed)
         case .scrub(let elapsed): scrub(to: elapsed)
         case .end: end()
@@ -99,9 +109,11 @@ extension PlaybackController {
     /// The running presentation and its progress.
     public var running: Presentation? {
         guard let gift = roster.running.flatMap({ roster[$0]?.gift }) else { return nil }
-        let elapsed = min(stageTime - runningStart, gift.duration.stageTime)
+        let elapsed = min(elapsedTime(of: gift), gift.duration.stageTime)
+        let position = min(stageTime - runningStart, gift.duration.stageTime)
         return Presentation(
             gift: gift, elapsed: Nanoseconds(elapsed / StageTime(Millionths.one.count)),
+            position: Nanoseconds(position / StageTime(Millionths.one.count)), round: loopRound,
             progress: Millionths(elapsed, of: gift.duration, rounded: .halfUp),
             replaceAt: settings(for: gift).replaceAt, mayBeReplaced: hasReachedThreshold(gift)
         )
@@ -112,7 +124,7 @@ extension PlaybackController {
     /// It is rounded down, so that it never equals a threshold that is not reached.
     var progressReached: Millionths? {
         roster.running.flatMap { roster[$0]?.gift }.map { gift in
-            Millionths(stageTime - runningStart, of: gift.duration, rounded: .down)
+            Millionths(elapsedTime(of: gift), of: gift.duration, rounded: .down)
         }
     }
 

@@ -17,6 +17,9 @@ struct Roster: Sendable {
         case running, held, waiting, parked
     }
 
+    /// The length of an animation.
+    typealias Length = (duration: Nanoseconds, loop: GiftLoop?)
+
     /// A gift with the data that only the controller needs.
     struct Entry: Sendable {
         var gift: Gift
@@ -70,6 +73,11 @@ struct Roster: Sendable {
         return presence
     }
 
+    /// The loop of the running gift's animation.
+    var runningLoop: GiftLoop? {
+        guard let running else { return nil }
+        return slots[running.slot]?.gift.loop
+    }
     /// The duration of the running gift's animation.
     var runningDuration: Nanoseconds? {
         guard let running else { return nil }
@@ -152,11 +160,14 @@ extension Roster {
     /// - Parameters:
     ///   - ticket: The gift.
     ///   - isReady: Whether the animation is ready.
-    ///   - duration: The duration of the animation; `nil` keeps the duration given at the arrival.
-    mutating func markReady(_ ticket: Ticket, _ isReady: Bool = true, duration: Nanoseconds? = nil) {
+    ///   - length: The duration and the loop of the animation; `nil` keeps those given at the arrival.
+    mutating func markReady(_ ticket: Ticket, _ isReady: Bool = true, length: Length? = nil) {
         guard var presence = self[ticket] else { return }
         presence.isReady = isReady
-        if let duration { presence.gift.duration = max(0, duration) }
+        if let length {
+            presence.gift.duration = length.duration
+            presence.gift.loop = length.loop?.within(length.duration)
+        }
         change(ticket, to: presence)
     }
 

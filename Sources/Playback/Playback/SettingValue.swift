@@ -51,6 +51,7 @@ extension Settings.Backlog: SettingRepresentable {}
 extension Settings.Overflow: SettingRepresentable {}
 extension Settings.Order: SettingRepresentable {}
 extension Settings.Missing: SettingRepresentable {}
+extension Settings.LoopWhile: SettingRepresentable {}
 
 extension Millionths: SettingRepresentable {
     static var settingKind: SettingKey.Kind { .fraction }

@@ -54,6 +54,16 @@ public struct Settings: Hashable, Sendable {
         case wait
     }
 
+    /// The rule for how long the loop of an animation with intro, loop and outro goes on.
+    public enum LoopWhile: String, CaseIterable, Sendable {
+        /// As long as another gift of the streak would be merged into the running one.
+        case streak
+        /// As long as no gift that can play waits.
+        case idle
+        /// The loop is played once.
+        case never
+    }
+
     /// The rule for a gift that arrives while another one plays.
     public var mode = Mode.queue
     /// The threshold: the progress from which a running gift may be replaced; above 1 means never.
@@ -78,6 +88,8 @@ public struct Settings: Hashable, Sendable {
     public var missing = Missing.drop
     /// The longest session time for which a gift waits for its animation.
     public var waitAtMost: Nanoseconds = 10 * .second
+    /// The rule for how long the loop of an animation goes on.
+    public var loopWhile = LoopWhile.streak
     /// The name of the room's arm in a roll-out; `nil` outside of one.
     ///
     /// No decision depends on it. It is one of the settings so that a trace names the arm of its session.
@@ -117,6 +129,9 @@ extension Setting {
         "missing", \.missing, "what happens to a gift without its animation")
     /// ``Settings/waitAtMost``
     public static let waitAtMost = TypedKey("waitAtMost", \.waitAtMost, "how long a gift waits for its animation")
+    /// ``Settings/loopWhile``
+    public static let loopWhile = TypedKey(
+        "loopWhile", \.loopWhile, "how long an animation with intro, loop and outro repeats its loop")
     /// ``Settings/arm``
     public static let arm = TypedKey(
         "arm", \.arm, hasNone: false, "the arm of a trial that the room is in")
@@ -127,12 +142,14 @@ extension SettingKey {
     public static let policy = [
         mode, replaceAt, Setting.early.key, Setting.backlog.key, Setting.maxWaiting.key, Setting.overflow.key,
         Setting.expireAfter.key, Setting.combineWithin.key, Setting.order.key, Setting.gap.key, Setting.missing.key,
-        Setting.waitAtMost.key, arm,
+        Setting.waitAtMost.key, Setting.loopWhile.key, arm,
     ]
     /// The settings of the policy that a person can set, in table order: all except the arm.
     public static let playback = policy.filter { $0 != .arm }
     /// The settings of the policy that a gift can override, in table order: those that concern one gift.
-    public static let gift = [replaceAt, Setting.early.key, Setting.expireAfter.key, Setting.missing.key]
+    public static let gift = [
+        replaceAt, Setting.early.key, Setting.expireAfter.key, Setting.missing.key, Setting.loopWhile.key,
+    ]
     /// ``Settings/mode``
     public static let mode = Setting.mode.key
     /// ``Settings/replaceAt``

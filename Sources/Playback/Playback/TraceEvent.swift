@@ -19,6 +19,8 @@ public struct TraceEvent: Hashable, Sendable {
         case resumed
         /// The speed of stage time changed.
         case speed(Millionths)
+        /// A further round of the running gift's loop began; rounds count from 1.
+        case looped(gift: Int, round: Int)
         /// The running presentation moved to this progress.
         case scrubbed(gift: Int, progress: Millionths)
     }
@@ -67,6 +69,10 @@ public struct TraceEvent: Hashable, Sendable {
         case .speed(let speed):
             output.add("event", "speed")
             output.add("speed", decimal: ExactDecimal(speed))
+        case .looped(let gift, let round):
+            output.add("event", "looped")
+            output.add("gift", number: gift)
+            output.add("round", number: round)
         case .scrubbed(let gift, let progress):
             output.add("event", "scrubbed")
             output.add("gift", number: gift)

@@ -7,6 +7,7 @@ struct TimelineRecorder: Sendable {
         let kind: String
         let policy: GiftPolicy
         var duration: Nanoseconds
+        var loop: GiftLoop?
         var hasAnimation: Bool
     }
 
@@ -14,11 +15,20 @@ struct TimelineRecorder: Sendable {
         let gift: Int
         let policy: GiftPolicy
         let start: Nanoseconds
-        /// The elapsed stage time in femtoseconds: nanoseconds times the speed in millionths.
-        var elapsed: Int128 = 0
+        /// The position in the animation in femtoseconds of stage time: nanoseconds times the speed in millionths.
+        var position: Int128 = 0
+        let loop: GiftLoop?
+        /// Whether the position went back to the beginning of the loop.
+        var repeatsLoop = false
         /// The duration in nanoseconds.
         let duration: Int128
         var threshold: Nanoseconds?
+
+        /// The elapsed stage time in femtoseconds, which stays at the end of a loop that is repeated.
+        var elapsed: Int128 {
+            guard repeatsLoop, let loop else { return position }
+            return max(position, Int128(loop.end) * Int128(Millionths.one.count))
+        }
     }
 
     private(set) var timeline = SessionTimeline()
@@ -33,6 +43,7 @@ struct TimelineRecorder: Sendable {
     private var waitingCount = 0
     private var nextPolicy = GiftPolicy.none
     private var nextDuration: Nanoseconds = 0
+    private var nextLoop: GiftLoop?
     private var hasNextAnimation = true
     /// The last asset event of each kind, which also determines the state of later arrivals.
     private var assets: [String: AssetState] = [:]
@@ -50,19 +61,25 @@ struct TimelineRecorder: Sendable {
         case .arrival(let arrival):
             nextPolicy = arrival.policy
             nextDuration = arrival.duration
+            nextLoop = arrival.loop
             hasNextAnimation = (assets[arrival.kind] ?? arrival.asset) == .ready
-        case .asset(let kind, let state, let duration):
+        case .asset(let kind, let state, let duration, let loop):
             assets[kind] = state
-            noteAnimation(state, ofKind: kind, lasting: duration)
+            noteAnimation(state, ofKind: kind, lasting: duration, loop: loop)
         default: break
         }
     }
 
     /// Gives the gifts that lacked their animation its duration, as the controller does.
-    private mutating func noteAnimation(_ state: AssetState, ofKind kind: String, lasting duration: Nanoseconds?) {
+    private mutating func noteAnimation(
+        _ state: AssetState, ofKind kind: String, lasting duration: Nanoseconds?, loop: GiftLoop?
+    ) {
         guard state == .ready || state == .withdrawn else { return }
         for (gift, var waiting) in pendingGifts where waiting.kind == kind {
-            if state == .ready, !waiting.hasAnimation, let duration { waiting.duration = max(0, duration) }
+            if state == .ready, !waiting.hasAnimation, let duration {
+                waiting.duration = max(0, duration)
+                waiting.loop = loop
+            }
             waiting.hasAnimation = state == .ready
             pendingGifts[gift] = waiting
         }
@@ -74,12 +91,13 @@ struct TimelineRecorder: Sendable {
         switch event.kind {
         case .arrived(let gift, let kind, _, _):
             pendingGifts[gift] = PendingGift(
-                kind: kind, policy: nextPolicy, duration: nextDuration, hasAnimation: hasNextAnimation)
+                kind: kind, policy: nextPolicy, duration: nextDuration, loop: nextLoop,
+                hasAnimation: hasNextAnimation)
             recordWaiting(1, at: event.at)
         case .started(let gift):
             let started = pendingGifts[gift]
             running = Running(
-                gift: gift, policy: started?.policy ?? .none, start: event.at,
+                gift: gift, policy: started?.policy ?? .none, start: event.at, loop: started?.loop,
                 duration: Int128(started?.duration ?? 0))
             recordThreshold(at: event.at)
             recordWaiting(-1, at: event.at)
@@ -92,8 +110,12 @@ struct TimelineRecorder: Sendable {
         case .speed(let value): speed = value
         case .scrubbed(_, let progress):
             // The progress in the trace is rounded to a millionth, and so is the mark on the timeline.
-            if let duration = running?.duration { running?.elapsed = duration * Int128(progress.count) }
+            if let duration = running?.duration { running?.position = duration * Int128(progress.count) }
+            running?.repeatsLoop = false
             recordThreshold(at: event.at)
+        case .looped:
+            if let loop = running?.loop { running?.position -= Int128(loop.length) * Int128(Millionths.one.count) }
+            running?.repeatsLoop = true
         }
     }
 
@@ -146,10 +168,10 @@ struct TimelineRecorder: Sendable {
         if playing.threshold == nil, settings.mode == .replace, let threshold = thresholdTime(playing),
             threshold > playing.elapsed
         {
-            let crossing = Int128(now) + (threshold - playing.elapsed + rate - 1) / rate
+            let crossing = Int128(now) + (threshold - playing.position + rate - 1) / rate
             if crossing <= Int128(time) { playing.threshold = Nanoseconds(crossing) }
         }
-        playing.elapsed += Int128(time - now) * rate
+        playing.position += Int128(time - now) * rate
         running = playing
     }
 

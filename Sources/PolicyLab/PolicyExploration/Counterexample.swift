@@ -42,7 +42,8 @@ public struct Counterexample: Sendable {
 
     /// Returns the trace of the events, up to the moment when nothing more is due.
     ///
-    /// If that moment is before `end`, the trace continues to `end`, and `until` is set so that the scenario does too.
+    /// If that moment is before `end`, the trace continues to `end`, and `until` is set so that the scenario does too. It
+    /// is also set if there is no such moment.
     private static func trace<Controller: PolicyController>(
         _ controller: Controller, _ events: [Scenario.Event], until: inout Nanoseconds?,
         notBefore end: Nanoseconds
@@ -53,14 +54,16 @@ public struct Counterexample: Sendable {
             trace += controller.advance(to: event.at)
             trace += controller.handle(event.input, at: event.at)
         }
-        // The limit is needed because a faulty controller may never run out of due instants.
+        // The limit is needed because a faulty controller, or a loop, may never run out of due instants.
         for _ in 0..<(events.count + 1) * 8 {
             guard let due = controller.nextDue, due > controller.now else { break }
             trace += controller.advance(to: due)
         }
-        if controller.now < end {
-            until = end
-            trace += controller.advance(to: end)
+        // A loop that nothing ends has rounds for ever.
+        if controller.now < end || controller.nextDue != nil {
+            let last = max(end, controller.now)
+            until = last
+            trace += controller.advance(to: last)
         }
         return trace + controller.handle(.end, at: controller.now)
     }
@@ -80,7 +83,7 @@ public struct Counterexample: Sendable {
                 if case .replaced(let by, _) = outcome { end.by = by }
                 if case .merged(let into) = outcome { end.into = into }
                 ends.append(Expectation(.gift(number: gift, end)))
-            case .settings, .arrived, .paused, .resumed, .speed, .scrubbed: break
+            case .settings, .arrived, .paused, .resumed, .speed, .scrubbed, .looped: break
             }
         }
         return ends + [Expectation(.totals([:], order: order))]

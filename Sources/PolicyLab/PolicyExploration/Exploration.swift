@@ -40,13 +40,14 @@ extension ExplorationPlan {
     public func explore(
         jobs: Int, report: (ExplorationCounts) -> Void = { _ in }
     ) async -> ExplorationResult {
-        await explore(PlaybackController(settings: settings), jobs: jobs, report: report)
+        await explore(PlaybackController(settings: settings, roundLimit: .max), jobs: jobs, report: report)
     }
 
     /// Explores the sessions of any controller.
     ///
     /// - Parameters:
-    ///   - controller: A controller with the plan's settings whose session has not begun.
+    ///   - controller: A controller with the plan's settings whose session has not begun, and which plays a loop for any
+    ///     number of rounds.
     ///   - jobs: The number of concurrent tasks. The result does not depend on it.
     ///   - report: Called with the counts from time to time.
     public func explore<Controller: PolicyController>(

@@ -30,9 +30,9 @@ public struct ExplorationPlan: Sendable {
         public var kind: ScenarioGift
 
         /// Creates a gift kind. The duration is in nanoseconds, the value in coins.
-        public init(_ name: String, duration: Nanoseconds, value: Int64 = 0) {
+        public init(_ name: String, duration: Nanoseconds, value: Int64 = 0, loop: GiftLoop? = nil) {
             self.name = name
-            kind = ScenarioGift(duration: duration, value: value)
+            kind = ScenarioGift(duration: duration, value: value, loop: loop)
         }
     }
 

@@ -54,7 +54,7 @@ struct ExplorationContext: Sendable {
 /// A session in progress: the controller, the model that checks it and the missing animations.
 struct ExploredSession<Controller: PolicyController>: Sendable {
     private(set) var controller: Controller
-    private(set) var checker = InvariantChecker()
+    private(set) var checker = InvariantChecker(roundLimit: .max)
     private var missingKinds: UInt64 = 0
 
     /// Starts the session of `controller`, which must not have begun.
@@ -80,7 +80,7 @@ struct ExploredSession<Controller: PolicyController>: Sendable {
             return .arrival(
                 Arrival(
                     kind: named.name, sender: name, value: named.kind.value, duration: named.kind.duration,
-                    asset: missingKinds & 1 << kind == 0 ? .ready : .missing))
+                    asset: missingKinds & 1 << kind == 0 ? .ready : .missing, loop: named.kind.loop))
         case .action(let action, let kind):
             switch action {
             case .close: return .close

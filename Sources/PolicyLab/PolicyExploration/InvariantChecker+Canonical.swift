@@ -20,7 +20,8 @@ extension InvariantChecker {
             let kind = kinds.firstIndex(of: entry.kind) ?? kinds.count
             numbers.append(Int64(entry.place.rawValue) | (entry.isReady ? 4 : 0) | Int64(kind) << 3)
             if entry.place == .running {
-                numbers.append(stageTime: elapsed)
+                numbers.append(stageTime: position)
+                numbers.append(Int64(roundLimit == .max ? min(round ?? 0, 2) : round ?? 0))
             } else if let limit = settings.expireAfter {
                 numbers.append(stageTime: min(stageTime - entry.arrivedAtStage, limit.femtoseconds + 1))
             }

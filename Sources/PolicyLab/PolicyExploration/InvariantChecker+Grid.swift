@@ -6,7 +6,7 @@ extension InvariantChecker {
     /// or after it.
     ///
     /// The boundaries are:
-    /// - the start, the threshold and the end of the running presentation,
+    /// - the start, the threshold and the end of the running presentation, and the end of a round of its loop,
     /// - both ends of the gap,
     /// - the end of the wait for an animation (`waitAtMost`),
     /// - the expiry of a waiting gift (`expireAfter`),
@@ -21,6 +21,7 @@ extension InvariantChecker {
         if let running = runningIndex.map({ presentGifts[$0] }) {
             boundaries.add(stageTime: startedAt)
             boundaries.add(stageTime: startedAt + running.duration.femtoseconds)
+            if round != nil, let loop = running.loop { boundaries.add(stageTime: startedAt + loop.end.femtoseconds) }
             boundaries.add(stageTime: startedAt + Int128(settings.replaceAt.count) * Int128(running.duration))
             for fraction in abstraction.fractions {
                 boundaries.add(stageTime: startedAt + Int128(fraction.count) * Int128(running.duration))

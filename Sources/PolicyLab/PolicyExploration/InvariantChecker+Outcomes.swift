@@ -19,11 +19,11 @@ extension InvariantChecker {
         }
         switch outcome {
         case .completed:
-            return elapsed < entry.duration.femtoseconds ? (.reason, "before its animation is over") : nil
+            return position < entry.duration.femtoseconds ? (.reason, "before its animation is over") : nil
         case .replaced(let by, let progress): return replacementProblem(entry, by: by, progress)
         case .dismissed(let progress):
             switch input {
-            case .close, .clear, .asset(kind: entry.kind, .withdrawn, _): return progressProblem(progress, of: entry)
+            case .close, .clear, .asset(kind: entry.kind, .withdrawn, _, _): return progressProblem(progress, of: entry)
             default: return (.reason, "but nobody closed it")
             }
         case .merged(let into):
@@ -50,7 +50,7 @@ extension InvariantChecker {
 
     private func earlyDropProblem(_ entry: Entry, _ progress: Millionths?, _ input: Input?) -> Problem? {
         var isArriving = step.pendingArrival?.number == entry.number && step.pendingArrival?.mergeTarget == nil
-        if case .asset(let kind, .ready, _) = input { isArriving = kind == entry.kind && entry.place == .waiting }
+        if case .asset(let kind, .ready, _, _) = input { isArriving = kind == entry.kind && entry.place == .waiting }
         guard isArriving else { return (.reason, "but does not arrive now") }
         guard settings.mode == .replace, settings.early == .drop else {
             return (.reason, "which the settings don't ask for")

@@ -35,7 +35,7 @@ extension InvariantChecker {
             }
         case .clear:
             if let left = presentGifts.first { recordViolation(.reason, "gift \(left.number) is there after clearing") }
-        case .asset(let kind, .withdrawn, _):
+        case .asset(let kind, .withdrawn, _, _):
             if let left = presentGifts.first(where: { $0.kind == kind && $0.number == runningBefore }) {
                 recordViolation(.reason, "gift \(left.number) goes on without its animation")
             }
@@ -64,7 +64,7 @@ extension InvariantChecker {
 
     private mutating func checkStage() {
         if let running = runningIndex.map({ presentGifts[$0] }) {
-            if !isPaused, elapsed >= running.duration.femtoseconds {
+            if !isPaused, position >= running.duration.femtoseconds {
                 recordViolation(.time, "gift \(running.number) runs past its end")
             }
             if hasReachedThreshold(running), let held = presentGifts.first(where: { $0.place == .held }) {

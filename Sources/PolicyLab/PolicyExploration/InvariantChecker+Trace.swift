@@ -16,12 +16,17 @@ extension InvariantChecker {
             pausedSince = now
         case .resumed:
             pausedSince = nil
+            considerRoundEnd()
         case .speed(let value): speed = Int128(value.count)
         case .scrubbed:
             guard case .scrub(let target) = input, let running = runningIndex else {
                 return recordViolation(.reason, "a presentation is scrubbed that does not run")
             }
-            startedAt = stageTime - min(max(target, 0), presentGifts[running].duration).femtoseconds
+            let elapsed = min(max(target, 0), presentGifts[running].duration)
+            startedAt = stageTime - elapsed.femtoseconds
+            round = presentGifts[running].loop.flatMap { elapsed <= $0.end ? 1 : nil }
+            considerRoundEnd()
+        case .looped(let gift, let round): recordRound(round, of: gift)
         }
     }
 
@@ -55,7 +60,8 @@ extension InvariantChecker {
         presentGifts.append(
             Entry(
                 number: gift, kind: kind, sender: sender, value: arrival.value, duration: arrival.duration,
-                arrivedAt: now, arrivedAtStage: stageTime, count: count, isReady: arrival.asset == .ready,
+                loop: arrival.loop, arrivedAt: now, arrivedAtStage: stageTime, count: count,
+                isReady: arrival.asset == .ready,
                 latestArrival: now, latestNumber: gift))
     }
 
@@ -83,6 +89,7 @@ extension InvariantChecker {
         presentGifts[index].place = .running
         presentGifts[index].startedAt = now
         startedAt = stageTime
+        round = entry.loop == nil ? nil : 1
         gapStart = nil
     }
 
@@ -104,6 +111,8 @@ extension InvariantChecker {
             return recordViolation(.accounting, "gift \(gift) ends twice, or before it arrived")
         }
         let entry = presentGifts[index]
+        // What is pending belongs to this presentation, and not to the one that starts at the same instant.
+        if entry.place == .running { settleRound() }
         if let problem = problem(entry, outcome, input) {
             recordViolation(problem.rule, "gift \(gift) ends as \(outcome.label) \(problem.text)")
         }

@@ -14,6 +14,7 @@ public struct InvariantChecker: Sendable {
         let sender: String
         let value: Int64
         let duration: Nanoseconds
+        let loop: GiftLoop?
         let arrivedAt: Nanoseconds
         let arrivedAtStage: Int128
         var count: Int
@@ -46,6 +47,11 @@ public struct InvariantChecker: Sendable {
         let by: Entry?
     }
 
+    /// What follows the end of a round.
+    enum RoundEnd {
+        case another, outro
+    }
+
     /// What a step does, of which the rules must know later in the step.
     struct Step {
         var pendingArrival: PendingArrival?
@@ -76,11 +82,20 @@ public struct InvariantChecker: Sendable {
     var stageTime: Int128 = 0
     var startedAt: Int128 = 0
     var gapStart: Int128?
+    /// The round of the running gift's loop that comes or goes on; `nil` without a loop, and in the outro.
+    var round: Int?
+    /// What must follow a round that ends now.
+    var pendingRound: RoundEnd?
+    let roundLimit: Int
     /// The last step.
     var step = Step()
 
     /// Creates the model of a session that has not begun.
-    public init() {}
+    ///
+    /// - Parameter roundLimit: The most rounds of a loop that the session's controller plays.
+    public init(roundLimit: Int = PlaybackController.maxRounds) {
+        self.roundLimit = roundLimit
+    }
 
     /// Records a step.
     ///
@@ -96,14 +111,15 @@ public struct InvariantChecker: Sendable {
         let settingsBefore = settings
         let runningBefore = runningIndex.map { presentGifts[$0].number }
         let arrivalsBefore = arrivals
-        if case .asset(let kind, .ready, _) = input {
+        if case .asset(let kind, .ready, _, _) = input {
             for index in presentGifts.indices where presentGifts[index].kind == kind {
                 presentGifts[index].isReady = true
             }
         }
-        if case .asset(let kind, .withdrawn, _) = input { recordWithdrawal(kind) }
+        if case .asset(let kind, .withdrawn, _, _) = input { recordWithdrawal(kind) }
         for event in trace { apply(event, input) }
         advance(to: max(now, time))
+        settleRound()
         if case .end = input { hasEnded = true }
         updateInferredPlaces()
         if let input { checkEffect(of: input, settingsBefore, runningBefore, arrivalsBefore) }
@@ -123,9 +139,6 @@ public struct InvariantChecker: Sendable {
 
     var runningIndex: Int? { presentGifts.firstIndex { $0.place == .running } }
 
-    /// The elapsed time of the running presentation, in femtoseconds of stage time.
-    var elapsed: Int128 { stageTime - startedAt }
-
     var isInGap: Bool { gapStart.map { stageTime < $0 + settings.gap.femtoseconds } ?? false }
 
     func hasReachedThreshold(_ entry: Entry) -> Bool {
@@ -139,6 +152,16 @@ public struct InvariantChecker: Sendable {
 
     mutating func advance(to time: Nanoseconds) {
         guard time >= now else { return recordViolation(.time, "time goes back from \(now) ns to \(time) ns") }
+        if time > now { settleRound() }
+        if let end = roundEnd(), end <= time {
+            pass(to: end)
+            considerRoundEnd()
+            if time > end { settleRound() }
+        }
+        pass(to: time)
+    }
+
+    private mutating func pass(to time: Nanoseconds) {
         if !isPaused { stageTime += Int128(time - now) * speed }
         now = time
     }

@@ -69,7 +69,7 @@ extension FirstDifference {
         case .pause: "the stage is paused"
         case .resume: "the stage is resumed"
         case .set: "settings change"
-        case .asset(let kind, let state, _): "the animation of \(kind) is \(state.rawValue)"
+        case .asset(let kind, let state, _, _): "the animation of \(kind) is \(state.rawValue)"
         case .speed: "the speed changes"
         case .scrub: "the presentation is moved"
         case .end: "the session ends"
@@ -102,6 +102,7 @@ extension TraceEvent {
         case .ended(let gift, let outcome): "gift \(gift) is \(outcome.summary)"
         case .paused: "stage time stops"
         case .resumed: "stage time runs again"
+        case .looped(let gift, let round): "gift \(gift) begins round \(round) of its loop"
         case .arrived, .settings, .speed, .scrubbed: nil
         }
     }

@@ -108,7 +108,7 @@ public struct ExpectationCheck: Sendable {
         case .ended(let gift, let outcome):
             totals[outcome.name, default: 0] += 1
             if numbers.contains(gift) { endings[gift] = (outcome, event.at) }
-        case .settings, .paused, .resumed, .speed, .scrubbed: break
+        case .settings, .paused, .resumed, .speed, .scrubbed, .looped: break
         }
     }
 

@@ -112,7 +112,8 @@ private final class FeedEventReader {
         let duration = gift.duration ?? kind?.duration
         return Arrival(
             kind: gift.kind, sender: gift.sender, count: gift.count, value: gift.value ?? kind?.value ?? 0,
-            duration: duration ?? 0, eventID: gift.id, asset: duration == nil ? .missing : .ready)
+            duration: duration ?? 0, eventID: gift.id, asset: duration == nil ? .missing : .ready,
+            loop: gift.duration == nil ? kind?.loop : nil)
     }
 
     private func kind(_ name: String) -> ScenarioGift? {

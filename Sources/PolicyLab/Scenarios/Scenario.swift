@@ -49,15 +49,42 @@ public struct Scenario: Sendable {
 
 /// The properties of a gift kind that a scenario needs.
 public struct ScenarioGift: Hashable, Sendable {
-    /// The duration of its animation at normal speed.
+    /// The duration of its animation at normal speed, with one round of its loop.
     public var duration: Nanoseconds
     /// The value of the kind.
     public var value: Int64
+    /// The part of its animation that may be repeated; `nil` without one.
+    public var loop: GiftLoop?
 
     /// Creates a gift kind.
-    public init(duration: Nanoseconds, value: Int64 = 0) {
+    public init(duration: Nanoseconds, value: Int64 = 0, loop: GiftLoop? = nil) {
         self.duration = duration
         self.value = value
+        self.loop = loop
+    }
+
+    /// The duration, or the lengths of intro, loop and outro, in the form in which they are read.
+    package var lengthText: String {
+        guard let loop else { return duration.durationText }
+        return [loop.start, loop.length, duration - loop.end].map(\.durationText).joined(separator: "+")
+    }
+
+    /// Reads a duration such as `4s`, or the lengths of intro, loop and outro such as `1s+0.5s+1s`; returns `nil` for
+    /// anything else.
+    package init?(lengths text: String) {
+        var lengths: [Nanoseconds] = []
+        for part in text.split(separator: "+", omittingEmptySubsequences: false) {
+            guard let length = Nanoseconds(durationText: String(part)) else { return nil }
+            lengths.append(length)
+        }
+        if lengths.count == 1 {
+            self.init(duration: lengths[0])
+        } else {
+            guard lengths.count == 3,
+                let loop = GiftLoop(start: lengths[0], end: lengths[0].addingSaturating(lengths[1]))
+            else { return nil }
+            self.init(duration: loop.end.addingSaturating(lengths[2]), loop: loop)
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+import ExactNumbers
 import Playback
 public import PlayerSettings
 
@@ -75,12 +76,35 @@ struct KnownKinds {
     /// Reads a kind in short form, a duration, or in long form; missing fields come from the catalogue.
     private static func kind(_ value: YAMLValue, known: ScenarioGift?) throws(ConfigurationError) -> ScenarioGift {
         guard value.members != nil else { return ScenarioGift(duration: try value.duration("duration")) }
-        let fields = try YAMLFields(value, name: "gifts", known: ["duration", "value"])
-        guard let duration = try fields["duration"]?.duration("duration") ?? known?.duration else {
-            throw value.error("gifts: \"duration\" is missing")
+        let fields = try YAMLFields(value, name: "gifts", known: ["duration", "value", "intro", "loop", "outro"])
+        let price = (try fields["value"]?.count("value")).map { Int64($0) } ?? known?.value ?? 0
+        if let kind = try looping(fields, worth: price) { return kind }
+        if let duration = try fields["duration"]?.duration("duration") {
+            return ScenarioGift(duration: duration, value: price)
         }
-        let value = try fields["value"]?.count("value")
-        return ScenarioGift(duration: duration, value: value.map { Int64($0) } ?? known?.value ?? 0)
+        guard let known else { throw value.error("gifts: \"duration\" is missing") }
+        return ScenarioGift(duration: known.duration, value: price, loop: known.loop)
+    }
+
+    /// Reads the lengths of intro, loop and outro, of which the intro and the outro may be missing; `nil` without a
+    /// loop.
+    private static func looping(_ fields: YAMLFields, worth value: Int64) throws(ConfigurationError) -> ScenarioGift? {
+        guard let length = fields["loop"] else {
+            for name in ["intro", "outro"] where fields[name] != nil {
+                throw fields.key(name).error("gifts: \"\(name)\" needs \"loop\"")
+            }
+            return nil
+        }
+        guard fields["duration"] == nil else {
+            throw fields.key("duration").error("gifts: \"duration\" does not go with \"loop\"")
+        }
+        let intro = try fields["intro"]?.duration("intro") ?? 0
+        let outro = try fields["outro"]?.duration("outro") ?? 0
+        let end = intro.addingSaturating(try length.duration("loop"))
+        guard let loop = GiftLoop(start: intro, end: end) else {
+            throw length.error("loop: expected a duration above 0")
+        }
+        return ScenarioGift(duration: end.addingSaturating(outro), value: value, loop: loop)
     }
 }
 
@@ -89,9 +113,11 @@ extension Scenario.Event {
         case close, clear, pause, resume
     }
 
-    private static let members = ["at", "gift", "from", "count", "id", "do", "set", "asset", "is"]
+    private static let members = ["at", "gift", "from", "count", "id", "do", "set", "asset", "is", "speed", "seek"]
     /// The forms of an event, with the members that each permits besides `at`.
-    private static let forms = ["gift": ["from", "count", "id"], "do": [], "set": [], "asset": ["is"]]
+    private static let forms = [
+        "gift": ["from", "count", "id"], "do": [], "set": [], "asset": ["is"], "speed": [], "seek": [],
+    ]
 
     /// Reads an event.
     ///
@@ -105,7 +131,7 @@ extension Scenario.Event {
         let given = Self.members.filter { Self.forms[$0] != nil && fields[$0] != nil }
         guard let form = given.first, given.count == 1 else {
             let found = given.isEmpty ? "none of them" : given.joined(separator: " and ")
-            throw value.error("event: expected one of gift, do, set and asset, found \(found)")
+            throw value.error("event: expected one of gift, do, set, asset, speed and seek, found \(found)")
         }
         for name in Self.members + setMembers where name != "at" && name != form && fields[name] != nil {
             let isPermitted = Self.forms[form]?.contains(name) == true || form == "set" && setMembers.contains(name)
@@ -127,7 +153,7 @@ extension Scenario.Event {
                 Arrival(
                     kind: name, sender: try fields.required("from").nonEmptyText("from"),
                     count: try fields["count"]?.count("count", min: 1) ?? 1, value: kind.value, duration: kind.duration,
-                    eventID: try fields["id"]?.nonEmptyText("id")))
+                    eventID: try fields["id"]?.nonEmptyText("id"), loop: kind.loop))
         case "set":
             guard !value.isEmpty else { throw value.mismatch("set", expected: "settings such as {mode: replace}") }
             return .set(try settingsList(value, "set"))
@@ -137,6 +163,13 @@ extension Scenario.Event {
                 throw fields.mapping.error("event: \"is\" is missing")
             }
             return .asset(kind: name, state)
+        case "speed":
+            let speed = try value.fraction("speed")
+            guard PlaybackController.speedRange.contains(speed) else {
+                throw value.mismatch("speed", expected: "a multiple of normal speed from 0.000001 to 1000")
+            }
+            return .speed(speed)
+        case "seek": return .scrub(to: try value.duration("seek"))
         default:
             return switch try fields["do"]?.choice("do", Control.self) {
             case .clear: .clear

@@ -9,7 +9,7 @@ extension Scenario {
     /// - Parameters:
     ///   - kinds: The known kinds; those that the scenario uses are listed with durations and values.
     ///   - heading: The lines of a comment at the top.
-    /// - Returns: The text; `nil` if an event has no form in scenario files: a change of speed, scrubbing, or the end.
+    /// - Returns: The text; `nil` if the session is ended by an event, which has no form in scenario files.
     public func fileText(kinds: [(name: String, kind: ScenarioGift)], heading: [String] = []) -> String? {
         var lines = heading.map {
             $0.isEmpty ? "#" : "# " + $0.split(whereSeparator: \.isNewline).joined(separator: " ").terminalSafe()
@@ -21,7 +21,7 @@ extension Scenario {
         if !kinds.isEmpty {
             lines.append("gifts:")
             for (name, kind) in kinds {
-                let members = [("duration", kind.duration.durationText), ("value", String(kind.value))]
+                let members = kind.lengthMembers + [("value", String(kind.value))]
                 lines.append("  \(YAMLWriter.scalar(name)): \(YAMLWriter.mapping(members))")
             }
         }
@@ -63,11 +63,21 @@ private enum YAMLWriter {
     }
 }
 
+extension ScenarioGift {
+    fileprivate var lengthMembers: [(String, String)] {
+        guard let loop else { return [("duration", duration.durationText)] }
+        return [
+            ("intro", loop.start.durationText), ("loop", loop.length.durationText),
+            ("outro", (duration - loop.end).durationText),
+        ]
+    }
+}
+
 extension Input {
     fileprivate var giftKind: String? {
         switch self {
         case .arrival(let arrival): arrival.kind
-        case .asset(let kind, _, _): kind
+        case .asset(let kind, _, _, _): kind
         case .close, .clear, .pause, .resume, .set, .speed, .scrub, .end: nil
         }
     }
@@ -85,8 +95,10 @@ extension Input {
         case .pause: return [("do", "pause")]
         case .resume: return [("do", "resume")]
         case .set(let settings): return [("set", YAMLWriter.mapping(settings))]
-        case .asset(let kind, let state, _): return [("asset", YAMLWriter.scalar(kind)), ("is", state.rawValue)]
-        case .speed, .scrub, .end: return nil
+        case .asset(let kind, let state, _, _): return [("asset", YAMLWriter.scalar(kind)), ("is", state.rawValue)]
+        case .speed(let speed): return [("speed", speed.description)]
+        case .scrub(let elapsed): return [("seek", elapsed.durationText)]
+        case .end: return nil
         }
     }
 }

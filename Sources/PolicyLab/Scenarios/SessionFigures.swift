@@ -112,7 +112,7 @@ public struct SessionFigures: SessionObserver, Sendable {
             pendingGifts.values[index].isShown = true
             waitingTimes.add(event.at - pendingGifts.values[index].arrivedAt)
         case .ended(let gift, let outcome): recordEnd(of: gift, outcome)
-        case .settings, .paused, .resumed, .speed, .scrubbed: break
+        case .settings, .paused, .resumed, .speed, .scrubbed, .looped: break
         }
     }
 

@@ -26,7 +26,7 @@ public struct Simulation: Sendable {
         case .arrival(var arrival):
             arrival.asset = assets[arrival.kind] ?? arrival.asset
             input = .arrival(arrival)
-        case .asset(let kind, let state, _): assets[kind] = state
+        case .asset(let kind, let state, _, _): assets[kind] = state
         default: break
         }
         for event in controller.handle(input, at: time) { try emit(event) }

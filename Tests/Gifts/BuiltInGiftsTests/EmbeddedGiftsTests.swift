@@ -1,4 +1,5 @@
 import BuiltInGifts
+import LottieDocument
 import RoomEvents
 import RoomSimulator
 import Testing
@@ -19,7 +20,19 @@ struct EmbeddedGiftsTests {
             let bytes = try #require(gifts.animation(of: gift), "\(gift.id)")
             #expect(bytes.first == UInt8(ascii: "{"), "\(gift.id)")
             #expect(gift.duration > 0)
+            if let loop = gift.loop { #expect(loop.end <= gift.duration) }
             #expect(gift.asciiSymbol.utf8.count == 2 && gift.asciiSymbol.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
+        }
+    }
+
+    @Test("the catalogue has the duration and the loop of each animation")
+    func times() throws {
+        for gift in gifts.catalogue.gifts {
+            let composition = try Composition(json: try #require(gifts.animation(of: gift)))
+            func time(_ frame: Double) -> Int64 { Int64((frame / composition.frameRate * 1e9).rounded()) }
+            #expect(gift.duration == time(composition.outPoint))
+            let markers = composition.markers.filter { ["loop", "outro"].contains($0.name) }.map { time($0.time) }
+            #expect([gift.loop?.start, gift.loop?.end].compactMap(\.self) == markers, "\(gift.id)")
         }
     }
 

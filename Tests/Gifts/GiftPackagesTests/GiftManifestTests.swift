@@ -71,7 +71,7 @@ struct GiftManifestTests {
             ("settings:\n  early: now", "gift.yaml:2:10: early: expected drop or hold, found \"now\""),
             (
                 "settings:\n  mode: queue",
-                "gift.yaml:2:3: unknown setting \"mode\", expected one of replaceAt, early, expireAfter, missing"
+                "gift.yaml:2:3: unknown setting \"mode\", expected one of replaceAt, early, expireAfter, missing, loopWhile"
             ),
             ("properties: [a]", "gift.yaml:1:13: properties: expected a mapping, found a list"),
             ("enter: {[a]: b}", "gift.yaml:1:9: enter: expected a name, found a list"),

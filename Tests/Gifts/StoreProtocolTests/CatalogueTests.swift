@@ -1,4 +1,5 @@
 import ExactNumbers
+import Playback
 import PlayerSettings
 import StoreProtocol
 import Testing
@@ -53,6 +54,24 @@ struct CatalogueTests {
             catalogue.gifts[0].settings.map(\.value) == [
                 .choice("hold"), .duration(250_000_000), .choice("wait"), .fraction(Millionths(500_000)),
             ])
+    }
+
+    @Test("a gift whose animation has a loop says from when to when")
+    func loopReadsBack() throws {
+        let gift = try #require(try catalogue(giftJSON(["loop": #"{"from": 1, "to": 1.5, "later": 3}"#])).gifts.first)
+        #expect(gift.loop == GiftLoop(start: .second, end: 1_500_000_000))
+        #expect(String(decoding: gift.json, as: UTF8.self).contains(#""loop":{"from":1,"to":1.5}"#))
+        #expect(try StoreGift(json: gift.json) == gift)
+        #expect(try StoreGift(json: Array(giftJSON(["loop": "null"]).utf8)).loop == nil)
+    }
+
+    @Test(
+        "a loop that has no time, or ends before it begins, is an error",
+        arguments: [
+            "3", #"{"from": 1}"#, #"{"from": 1, "to": 1}"#, #"{"from": "a", "to": 2}"#,
+        ])
+    func wrongLoopIsAnError(loop: String) {
+        #expect(throws: StoreDocumentError.self) { try StoreGift(json: Array(giftJSON(["loop": loop]).utf8)) }
     }
 
     @Test("a catalogue may have unknown members of any form")

@@ -16,6 +16,19 @@ struct ControllerFixture {
     /// The trace so far, one JSON object per line.
     var trace: [String] { events.map(\.json) }
 
+    /// Sends a gift with the lengths of intro, loop and outro in seconds.
+    mutating func send(
+        _ kind: String, from sender: String = "ann", value: Int64 = 0, intro: Double, loop: Double, outro: Double,
+        policy own: Setting..., at time: Double
+    ) {
+        let loop = GiftLoop(
+            start: ControllerFixture.nanoseconds(intro), end: ControllerFixture.nanoseconds(intro + loop))
+        let duration = (loop?.end ?? 0) + ControllerFixture.nanoseconds(outro)
+        let arrival = Arrival(
+            kind: kind, sender: sender, value: value, duration: duration, policy: GiftPolicy(own), loop: loop)
+        handle(.arrival(arrival), at: time)
+    }
+
     mutating func handle(_ input: Input, at seconds: Double) {
         handle(input, atNanosecond: ControllerFixture.nanoseconds(seconds))
     }
@@ -58,6 +71,7 @@ struct ControllerFixture {
             case .resumed: return at + "resume"
             case .speed(let speed): return at + "speed \(speed)"
             case .scrubbed(_, let progress): return at + "scrub \(progress)"
+            case .looped(let gift, let round): return at + "loop \(gift) \(round)"
             }
         }
     }

@@ -63,10 +63,19 @@ struct RandomSession {
 
     private mutating func arrival() -> Arrival {
         let kind = generator.element(of: Self.kinds)
+        let duration = generator.element(of: Self.durations)
         return Arrival(
             kind: kind, sender: generator.element(of: Self.senders), count: 1 + Int(generator.next() % 3),
-            value: generator.element(of: [0, 1, 5, 5, 500]), duration: generator.element(of: Self.durations),
-            eventID: generator.isChosen(oneIn: 4) ? "m-\(generator.next() % 5)" : nil, asset: assets[kind] ?? .ready)
+            value: generator.element(of: [0, 1, 5, 5, 500]), duration: duration,
+            eventID: generator.isChosen(oneIn: 4) ? "m-\(generator.next() % 5)" : nil, asset: assets[kind] ?? .ready,
+            loop: loop(in: duration))
+    }
+
+    /// Returns a part of an animation in about every second one, with and without intro and outro.
+    private mutating func loop(in duration: Nanoseconds) -> GiftLoop? {
+        guard generator.isChosen(oneIn: 2) else { return nil }
+        let start = generator.element(of: [0, 1, 3, duration / 2])
+        return GiftLoop(start: start, end: generator.element(of: [start + 1, start + 2, duration - 1, duration]))
     }
 
     private static func setting(_ key: SettingKey, _ generator: inout SeededGenerator) -> Setting {

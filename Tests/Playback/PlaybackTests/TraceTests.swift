@@ -35,14 +35,15 @@ import Testing
 
     @Test func firstLineHasModeThresholdAndChangedSettings() {
         let room = ControllerFixture(
-            .waitAtMost(1), .missing(.wait), .gap(250_000_000), .order(.value), .combineWithin(1_500_000_000),
+            .loopWhile(.idle), .waitAtMost(1), .missing(.wait), .gap(250_000_000), .order(.value),
+            .combineWithin(1_500_000_000),
             .expireAfter(60 * .second), .overflow(.dropCheapest), .maxWaiting(0), .backlog(.park), .early(.hold),
             .replaceAt(Millionths(1_500_000)))
         #expect(
             room.trace == [
                 #"{"at":0,"event":"settings","mode":"queue","replaceAt":1.5,"early":"hold","backlog":"park","#
                     + #""maxWaiting":0,"overflow":"dropCheapest","expireAfter":60,"combineWithin":1.5,"#
-                    + #""order":"value","gap":0.25,"missing":"wait","waitAtMost":0.000000001}"#
+                    + #""order":"value","gap":0.25,"missing":"wait","waitAtMost":0.000000001,"loopWhile":"idle"}"#
             ])
     }
 

@@ -254,7 +254,8 @@ import Testing
     @Test func controllerReceivesAllSettings() throws {
         let text = """
             {mode: replace, replaceAt: 0.5, early: hold, backlog: park, maxWaiting: 3, overflow: dropOldest,
-             expireAfter: 1m, combineWithin: 2s, order: value, gap: 1s, missing: wait, waitAtMost: 5s}
+             expireAfter: 1m, combineWithin: 2s, order: value, gap: 1s, missing: wait, waitAtMost: 5s,
+             loopWhile: idle}
             """
         var layers = LayeredSettings()
         layers.replace(.file, with: try Assignment.file(text, path: "config.yaml"))

@@ -115,6 +115,7 @@ import Testing
     @Test(arguments: [
         Setting.maxWaiting(nil), .maxWaiting(7), .expireAfter(1_500_000_000), .combineWithin(nil), .order(.value),
         .overflow(.dropCheapest), .early(.hold), .backlog(.park), .missing(.wait), .waitAtMost(1), .gap(0),
+        .loopWhile(.never),
         .replaceAt(Millionths(1_000_001)), .mode(.replace), .arm("none"),
     ])
     func writtenSettingReadsBack(setting: Setting) throws {

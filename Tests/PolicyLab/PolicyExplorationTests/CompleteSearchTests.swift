@@ -20,7 +20,7 @@ import Testing
             self.plan = plan
             self.skipsKnownStates = skipsKnownStates
             vocabulary = ExplorationContext(plan)
-            visit(ExploredSession(PlaybackController(settings: plan.settings)), gifts: 0, actions: 0)
+            visit(ExploredSession(PlaybackController(settings: plan.settings, roundLimit: .max)), gifts: 0, actions: 0)
         }
 
         private mutating func visit(_ session: ExploredSession<PlaybackController>, gifts: Int, actions: Int) {
@@ -59,15 +59,19 @@ import Testing
         }
     }
 
+    /// The second half of the first kind's animation, a heart of a second.
+    private static let loop = GiftLoop(start: .second / 2, end: 3 * .second / 4)
+
     private static func plan(
         _ settings: [Setting], gifts: Int, actions: Int, of kindsOfActions: [ExplorationPlan.Action],
-        kinds: Int
+        kinds: Int, loop: GiftLoop? = nil
     ) -> ExplorationPlan {
         var all = Settings()
         for setting in settings { all.apply(setting) }
         var plan = ExplorationPlan(settings: all, maxGifts: gifts, maxActions: actions)
         plan.allowedActions = kindsOfActions
         plan.kinds = Array(ExplorationPlan.defaultKinds.prefix(kinds))
+        for index in plan.kinds.indices { plan.kinds[index].kind.loop = loop }
         return plan
     }
 
@@ -96,6 +100,8 @@ import Testing
             plan([.expireAfter(.second)], gifts: 3, actions: 2, of: [.clear, .mode], kinds: 1),
             plan([.early(.hold), .mode(.replace)], gifts: 3, actions: 2, of: [.close, .pause], kinds: 2),
             plan([.missing(.wait), .backlog(.park)], gifts: 2, actions: 3, of: [.missing, .ready, .mode], kinds: 1),
+            plan([.combineWithin(.second)], gifts: 2, actions: 2, of: [.close, .pause], kinds: 1, loop: loop),
+            plan([.loopWhile(.idle)], gifts: 2, actions: 2, of: [.pause, .resume], kinds: 1, loop: loop),
         ])
     func explorationFindsEveryStateOfLongerSessions(plan: ExplorationPlan) async {
         let whole = CompleteSearch(plan, skipsKnownStates: true)

@@ -1,5 +1,6 @@
 import ExactNumbers
 import Playback
+import PolicyExploration
 
 /// A fault that a playback controller could have.
 enum ControllerFault: String, CaseIterable, Sendable {
@@ -42,6 +43,10 @@ enum ControllerFault: String, CaseIterable, Sendable {
     case roundsProgressDown
     case roundsEarlyProgressUp
     case reportsWrongReplacement = "namesAnotherReplacement"
+    case loopEndsAtTheWindow
+    case loopCountsFromFirstArrival = "loopCountsFromTheFirstArrival"
+    case idleLoopIgnoresWaitingGifts = "idleLoopIgnoresTheWaiting"
+    case progressFollowsTheLoop
 
     /// The settings in which the fault has an effect, besides the mode.
     var settings: [Setting] {
@@ -59,7 +64,22 @@ enum ControllerFault: String, CaseIterable, Sendable {
             [.missing(.wait), .waitAtMost(.second)]
         case .thresholdMustBeExceeded, .thresholdIsIgnored, .reportsWrongReplacement: [.mode(.replace)]
         case .roundsProgressDown, .roundsEarlyProgressUp: [.mode(.replace), .replaceAt(Millionths(333_333))]
+        case .loopEndsAtTheWindow, .loopCountsFromFirstArrival: [.combineWithin(2 * .second)]
+        case .idleLoopIgnoresWaitingGifts: [.loopWhile(.idle)]
+        case .progressFollowsTheLoop: [.mode(.replace), .replaceAt(Millionths(500_000)), .loopWhile(.idle)]
         default: []
         }
     }
+
+    /// The kinds with which the fault has an effect; `nil` for the usual ones.
+    var kinds: [ExplorationPlan.NamedKind]? {
+        switch self {
+        case .loopEndsAtTheWindow, .loopCountsFromFirstArrival, .idleLoopIgnoresWaitingGifts,
+            .progressFollowsTheLoop:
+            [ExplorationPlan.NamedKind("rocket", duration: 4 * .second, loop: Self.loop)]
+        default: nil
+        }
+    }
+
+    private static let loop = GiftLoop(start: .second, end: 2 * .second)
 }

@@ -37,7 +37,23 @@ import Testing
         }
     }
 
-    @Test(arguments: plans)
+    /// Plans with an animation of intro, loop and outro.
+    static let loopPlans: [ExplorationPlan] = Settings.Mode.allCases.flatMap { mode in
+        [[.combineWithin(.second)], [.loopWhile(.idle)], [.loopWhile(.idle), .early(.hold)], [.missing(.wait)]]
+            .map { (row: [Setting]) in
+                var settings = Settings()
+                for setting in row + [.mode(mode)] { settings.apply(setting) }
+                var plan = ExplorationPlan(settings: settings, maxGifts: 2, maxActions: 2)
+                plan.kinds = [
+                    .init("heart", duration: 1 * .second, value: 1),
+                    .init("rocket", duration: 4 * .second, loop: GiftLoop(start: .second, end: 2 * .second)),
+                    .init("halo", duration: 1 * .second, loop: GiftLoop(start: 0, end: .second)),
+                ]
+                return plan
+            }
+    }
+
+    @Test(arguments: plans + loopPlans)
     func controllerFollowsRulesLikeReferenceController(plan: ExplorationPlan) async {
         let result = await plan.explore(LockstepController(settings: plan.settings), jobs: 2)
         guard case .holds = result.verdict else {

@@ -8,7 +8,8 @@ import Testing
     func everyFaultIsFoundInShortSession(fault: ControllerFault) async {
         var settings = Settings()
         for setting in fault.settings { settings.apply(setting) }
-        let plan = ExplorationPlan(settings: settings, maxGifts: 3, maxActions: 2)
+        var plan = ExplorationPlan(settings: settings, maxGifts: 3, maxActions: 2)
+        if let kinds = fault.kinds { plan.kinds = kinds }
         let result = await plan.explore(ReferenceController(settings: settings, fault: fault), jobs: 2)
         guard case .violated(let example) = result.verdict else {
             Issue.record("\(fault) is not found: \(result)")

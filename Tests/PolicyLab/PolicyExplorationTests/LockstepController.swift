@@ -10,7 +10,7 @@ struct LockstepController: PolicyController {
     private var differs = false
 
     init(settings: Settings) {
-        controller = PlaybackController(settings: settings)
+        controller = PlaybackController(settings: settings, roundLimit: .max)
         reference = ReferenceController(settings: settings)
     }
 

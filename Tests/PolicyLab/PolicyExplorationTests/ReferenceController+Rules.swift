@@ -19,6 +19,8 @@ extension ReferenceController {
     mutating func start(_ gift: Gift) {
         place(gift, .running)
         startedAt = stageTime
+        repetitions = 0
+        isInOutro = gift.arrival.loop == nil
         record(.started(gift: gift.number))
         if fault == .startsTwice { record(.started(gift: gift.number)) }
     }
@@ -70,7 +72,7 @@ extension ReferenceController {
     }
 
     private func progress(of gift: Gift, adding rounding: Nanoseconds) -> Millionths {
-        Millionths((2 * (stageTime - startedAt) * 1_000_000 + rounding) / (2 * gift.duration))
+        Millionths((2 * elapsed(of: gift) * 1_000_000 + rounding) / (2 * gift.duration))
     }
 
     mutating func end(_ gift: Gift, _ outcome: Outcome) {

@@ -27,6 +27,10 @@ struct ReferenceController: PolicyController {
     var gifts: [Gift] = []
     var stageTime: Nanoseconds = 0
     var startedAt: Nanoseconds = 0
+    /// The number of times that the running gift's loop began again.
+    var repetitions = 0
+    /// Whether the running gift has left its loop, or has none.
+    var isInOutro = true
     var gapStart: Nanoseconds?
     var hasEnded = false
     var pendingTrace: [TraceEvent] = []
@@ -42,6 +46,7 @@ struct ReferenceController: PolicyController {
 
     func appendCanonicalState(to numbers: inout [Int64]) {
         numbers += [settings.mode == .queue ? 0 : 1, isPaused ? 1 : 0, stageTime - startedAt]
+        numbers += [Int64(min(repetitions, 1)), isInOutro ? 1 : 0]
         numbers.append(gapStart.map { min(stageTime - $0, settings.gap) } ?? -1)
         for gift in gifts {
             numbers += [Int64(gift.place.rawValue), gift.isReady ? 1 : 0]
@@ -71,7 +76,7 @@ struct ReferenceController: PolicyController {
         case .pause: pause(true)
         case .resume: pause(false)
         case .set(let changes): change(changes)
-        case .asset(let kind, let state, _): if state == .ready { handleReady(kind) }
+        case .asset(let kind, let state, _, _): if state == .ready { handleReady(kind) }
         case .end:
             hasEnded = true
             for gift in gifts { end(gift, .unplayed(gift.place == .running ? .running : .waiting)) }
@@ -95,7 +100,7 @@ struct ReferenceController: PolicyController {
 
 extension ReferenceController {
     private enum DueChange {
-        case presentationEnd, heldThreshold, gapEnd, waitTimeout
+        case presentationEnd, roundEnd, heldThreshold, gapEnd, waitTimeout
     }
 
     var running: Gift? { gifts.first { $0.place == .running } }
@@ -109,6 +114,7 @@ extension ReferenceController {
             case .presentationEnd:
                 endRunning(.completed)
                 if fault != .doesNotStartNextAtEnd { startNext() }
+            case .roundEnd: endRound()
             case .heldThreshold: if let held { replaceRunning(by: held) }
             case .gapEnd: startNext()
             case .waitTimeout:
@@ -132,15 +138,18 @@ extension ReferenceController {
         let passes = !isPaused || fault == .timePassesWhilePaused || fault == .gapPassesWhilePaused && running == nil
         if let running {
             let isEndless = fault == .zeroLengthNeverEnds && running.duration == 0
-            if passes, !isEndless {
+            if let loop = running.arrival.loop, !isInOutro {
+                if passes { dues.append((now + max(0, startedAt + loop.end - stageTime), .roundEnd)) }
+            } else if passes, !isEndless {
                 dues.append((now + max(0, startedAt + running.duration - stageTime), .presentationEnd))
             }
             if held != nil, fault != .heldWaitsForEnd {
                 // The remaining time is in millionths of a nanosecond and is rounded up to a whole nanosecond.
-                let left = threshold(of: running) - (stageTime - startedAt) * 1_000_000
+                let left = threshold(of: running) - elapsed(of: running) * 1_000_000
                 if left <= 0 { dues.append((now, .heldThreshold)) }
                 if left > 0, passes, settings.replaceAt.count <= Millionths.one.count {
-                    dues.append((now + (left + 999_999) / 1_000_000, .heldThreshold))
+                    let way = threshold(of: running) - (stageTime - startedAt) * 1_000_000
+                    dues.append((now + (way + 999_999) / 1_000_000, .heldThreshold))
                 }
             }
         } else if settings.mode == .queue, nextToPlay != nil, fault != .doesNotStartNextAtEnd,
@@ -161,11 +170,43 @@ extension ReferenceController {
     }
 
     func mayBeReplaced(_ gift: Gift) -> Bool {
-        let reached = (stageTime - startedAt) * 1_000_000
+        let reached = elapsed(of: gift) * 1_000_000
         switch fault {
         case .thresholdMustBeExceeded: return reached > threshold(of: gift)
         case .thresholdIsIgnored: return true
         default: return reached >= threshold(of: gift)
+        }
+    }
+
+    /// Returns the elapsed time of the running gift, which stays at the end of a loop that is repeated.
+    func elapsed(of gift: Gift) -> Nanoseconds {
+        let position = stageTime - startedAt
+        guard repetitions > 0, fault != .progressFollowsTheLoop, let loop = gift.arrival.loop else { return position }
+        return max(position, loop.end)
+    }
+
+    private mutating func endRound() {
+        guard let running, let loop = running.arrival.loop else { return }
+        guard repeatsLoop(of: running) else {
+            isInOutro = true
+            return
+        }
+        repetitions += 1
+        startedAt += loop.length
+        record(.looped(gift: running.number, round: repetitions + 1))
+    }
+
+    private func repeatsLoop(of gift: Gift) -> Bool {
+        if held != nil, mayBeReplaced(gift) { return false }
+        switch (settings.loopWhile, fault) {
+        case (.never, _): return false
+        case (.idle, .idleLoopIgnoresWaitingGifts): return true
+        case (.idle, _): return held == nil && nextToPlay == nil
+        case (.streak, .loopCountsFromFirstArrival):
+            return settings.combineWithin.map { now - gift.arrivedAt <= $0 } ?? false
+        case (.streak, .loopEndsAtTheWindow):
+            return settings.combineWithin.map { now - gift.latestArrival < $0 } ?? false
+        case (.streak, _): return settings.combineWithin.map { now - gift.latestArrival <= $0 } ?? false
         }
     }
 

@@ -31,7 +31,7 @@ import Testing
 
         mutating func willHandle(_ input: Input) {
             switch input {
-            case .asset(_, let state, _): inputs.insert("asset \(state)")
+            case .asset(_, let state, _, _): inputs.insert("asset \(state)")
             case .arrival, .set, .speed, .scrub: break
             case .close, .clear, .pause, .resume, .end: inputs.insert("\(input)")
             }

@@ -64,6 +64,47 @@ import Testing
         #expect(senders == names)
     }
 
+    @Test func kindMayHaveIntroLoopAndOutro() throws {
+        let text = """
+            gifts:
+              rocket: {intro: 1s, loop: 0.5s, outro: 2s, value: 500}
+              lamp: {loop: 3s}
+              comet: {value: 7}
+              star: {duration: 4s}
+            events:
+              - {at: 0, gift: rocket, from: ann}
+              - {at: 0, gift: lamp, from: ann}
+              - {at: 0, gift: comet, from: ann}
+              - {at: 0, gift: star, from: ann}
+            """
+        let known = ScenarioGift(duration: 9, value: 1, loop: GiftLoop(start: 2, end: 5))
+        let scenario = try Scenario(
+            text, path: "late.yaml", catalogue: ScenarioCatalogue(["comet": known, "star": known]))
+        let arrivals = scenario.events.compactMap { event -> Arrival? in
+            if case .arrival(let arrival) = event.input { arrival } else { nil }
+        }
+        #expect(arrivals.map(\.duration) == [3_500_000_000, 3 * .second, 9, 4 * .second])
+        #expect(
+            arrivals.map(\.loop) == [
+                GiftLoop(start: .second, end: 1_500_000_000), GiftLoop(start: 0, end: 3 * .second),
+                GiftLoop(start: 2, end: 5), nil,
+            ])
+    }
+
+    @Test(arguments: [
+        ("{intro: 1s, duration: 2s}", #"1:18: gifts: "intro" needs "loop""#),
+        ("{loop: 1s, duration: 2s}", #"1:28: gifts: "duration" does not go with "loop""#),
+        ("{loop: 0s}", "1:24: loop: expected a duration above 0"),
+    ])
+    func wrongPartsAreErrors(kind: String, message: String) {
+        #expect(error(in: "gifts: {rocket: \(kind)}\nevents: []") == "late.yaml:\(message)")
+    }
+
+    @Test func speedAndPositionMayChange() throws {
+        let scenario = try Scenario("events: [{at: 1, speed: 2.5}, {at: 2, seek: 1.5s}]", path: "late.yaml")
+        #expect(scenario.events.map(\.input) == [.speed(Millionths(2_500_000)), .scrub(to: 1_500_000_000)])
+    }
+
     @Test func unlistedKindComesFromCatalogue() throws {
         let catalogue = ScenarioCatalogue([
             "crown": ScenarioGift(duration: 7, value: 9), "rose": ScenarioGift(duration: 8, value: 1),
@@ -93,7 +134,7 @@ import Testing
             ("expireAfter: 2m", .expireAfter(120 * .second)), ("expireAfter: ", .expireAfter(nil)),
             ("combineWithin: 250ms", .combineWithin(250_000_000)), ("order: value", .order(.value)),
             ("gap: 0.000000001", .gap(1)), ("missing: wait", .missing(.wait)),
-            ("waitAtMost: 1h", .waitAtMost(3600 * .second)),
+            ("waitAtMost: 1h", .waitAtMost(3600 * .second)), ("loopWhile: idle", .loopWhile(.idle)),
         ] as [(String, Setting)])
     func everySettingIsReadAtStartAndInEvents(text: String, setting: Setting) throws {
         let scenario = try Scenario(
@@ -159,10 +200,10 @@ import Testing
         ("{at: [1], do: close}", "3:10: at: expected a duration such as 250ms, 1.5s or 2m, found a list"),
         ("{at: , do: close}", "3:10: at: expected a duration such as 250ms, 1.5s or 2m, found nothing"),
         ("{do: close}", #"3:5: event: "at" is missing"#),
-        ("{at: 0}", "3:5: event: expected one of gift, do, set and asset, found none of them"),
+        ("{at: 0}", "3:5: event: expected one of gift, do, set, asset, speed and seek, found none of them"),
         (
             "{at: 0, do: close, set: {mode: queue}}",
-            "3:5: event: expected one of gift, do, set and asset, found do and set"
+            "3:5: event: expected one of gift, do, set, asset, speed and seek, found do and set"
         ),
         (
             "{at: 0, do: closes}",
@@ -177,6 +218,11 @@ import Testing
             #"3:45: count: expected a whole number from 1 up, found "1.5""#
         ),
         ("{at: 0, asset: rocket}", #"3:5: event: "is" is missing"#),
+        (
+            "{at: 0, speed: 0}",
+            #"3:20: speed: expected a multiple of normal speed from 0.000001 to 1000, found "0""#
+        ),
+        ("{at: 0, seek: 1s, is: ready}", #"3:23: event: "is" does not go with "seek""#),
         (
             "{at: 0, asset: rocket, is: redy}",
             #"3:32: is: expected ready, missing, failed or withdrawn, found "redy", did you mean "ready"?"#
@@ -251,7 +297,7 @@ import Testing
         ("expect: [replaced]\n", #"late.yaml:1:10: expect: expected a mapping, found "replaced""#),
         (
             "gifts: {rose: {duration: 1, colour: red}}\n",
-            #"late.yaml:1:29: gifts: unknown field "colour", expected one of duration, value"#
+            #"late.yaml:1:29: gifts: unknown field "colour", expected one of duration, value, intro, loop, outro"#
         ),
         ("expect: [{order: 1}]\n", #"late.yaml:1:18: order: expected a list, found "1""#),
         ("name: a\nname: b\n", #"late.yaml:2:1: duplicate key "name""#),

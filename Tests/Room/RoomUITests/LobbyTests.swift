@@ -63,7 +63,7 @@ struct LobbyTests {
         #expect(ends.count == 2 && ends.allSatisfy { $0.contains(#""at":2,"#) }, "\(ends)")
         _ = room.grid(at: 60)
         let senders = room.trace.record.compactMap { line -> String? in
-            if case .gift(let gift, _, _, _) = line.input { gift.id } else { nil }
+            if case .gift(let gift, _, _, _, _) = line.input { gift.id } else { nil }
         }
         #expect(senders.count > 20 && senders.dropFirst(2).allSatisfy { $0.hasPrefix("garden/") })
         #expect(Set(senders).count == senders.count)

@@ -58,7 +58,8 @@ struct PlaylistShowTests {
         let segment = try PlaybackSegment(from: .frame(30), to: .frame(60), in: composition)
         let plan = PlaybackPlan(segment, of: composition, autoReverses: true, isReversed: true)
         var show = PlaylistShow(
-            [PlaylistShow.Item(name: "one", composition: composition, plan: plan)], speed: .one, isASCII: false)
+            [PlaylistShow.Item(name: "one", composition: composition, course: PlaybackCourse(plan))], speed: .one,
+            isASCII: false)
         #expect(line(&show, at: 0.5).contains("0.5 of 2 s  frame 45"))
         #expect(line(&show, at: 1.5).contains("1.5 of 2 s  frame 45"))
         show.handle(.character("."), at: 1_500_000_000)

@@ -52,7 +52,8 @@ struct Room {
         _ options: [String] = [], events: [FeedEvent] = [], length: Nanoseconds? = nil,
         configuration: ConfigurationWatcher<DiskFiles>? = nil, isASCII: Bool = false,
         animation: @escaping (String) -> [UInt8]? = { _ in Room.redSquare }, store: ScriptedStore? = nil,
-        feed: (any RoomFeed)? = nil, rocket: PresentationOptions = PresentationOptions(),
+        feed: (any RoomFeed)? = nil, catalogue: String = Room.catalogueText,
+        rocket: PresentationOptions = PresentationOptions(),
         adjust: (inout RoomShow.Setup) -> Void = { _ in }
     ) throws {
         var settings = LayeredSettings()
@@ -67,7 +68,7 @@ struct Room {
             program: "giftty", host: "Mika", title: "Pixel café", viewers: 12, columns: 80, rows: 24,
             settings: settings)
         let gifts = TestGifts(
-            catalogue: try GiftCatalogue(yaml: Self.catalogueText, file: "gifts.yaml"), file: animation, rocket: rocket,
+            catalogue: try GiftCatalogue(yaml: catalogue, file: "gifts.yaml"), file: animation, rocket: rocket,
             store: store)
         setup = RoomShow.Setup(
             script: script, viewers: 12, gifts: gifts, settings: settings,

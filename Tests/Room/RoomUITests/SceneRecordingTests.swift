@@ -111,7 +111,7 @@ struct SceneRecordingTests {
         #expect(entered.map(\.host) == ["Aiko"])
         #expect(
             recording.lines.contains { line in
-                if case .gift(let gift, _, _, _) = line.input {
+                if case .gift(let gift, _, _, _, _) = line.input {
                     gift.from.id == "you" && gift.gift == "rocket"
                 } else {
                     false

@@ -1,6 +1,7 @@
 import ExactNumbers
 import GiftChoreography
 import Motion
+import Playback
 import PlayerSettings
 import Testing
 import VectorGraphics
@@ -67,6 +68,16 @@ struct StageMovementTests {
             #expect(movement.pose(at: duration * 35 / 100) == nil || duration < 1000 || duration == 20 * .second)
             _ = movement.pose(at: duration)
         }
+    }
+
+    @Test("the exit of a gift with a loop is in its outro, however short that is", arguments: [0, 50_000_000])
+    func exitIsInTheOutro(outro: Nanoseconds) throws {
+        let loop = try #require(GiftLoop(start: .second, end: 2 * .second))
+        let movement = StageMovement(
+            try transitions(exit: "fade: 1s"), in: surroundings, duration: 2 * .second + outro, loop: loop,
+            covers: false, isReduced: false)
+        #expect(movement.pose(at: 2 * .second) == nil)
+        #expect((movement.pose(at: 2 * .second + outro - 1)?.opacity ?? 1 < 0.01) == (outro > 0))
     }
 
     private func square() -> Pixmap {

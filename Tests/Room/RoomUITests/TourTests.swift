@@ -15,7 +15,7 @@ struct TourTests {
     private static func catalogue() throws -> ScenarioCatalogue {
         var kinds: [String: ScenarioGift] = [:]
         for gift in try EmbeddedGifts().catalogue.gifts {
-            kinds[gift.id] = ScenarioGift(duration: gift.duration, value: gift.value)
+            kinds[gift.id] = ScenarioGift(duration: gift.duration, value: gift.value, loop: gift.loop)
         }
         return ScenarioCatalogue(kinds)
     }
@@ -59,6 +59,7 @@ struct TourTests {
             [#""outcome":"completed""#], [#""reason":"overflow""#], [#""outcome":"replaced","progress":0.5"#],
             [#""reason":"early","progress":0.125"#], [#""outcome":"replaced","progress":0.3"#],
             [#""reason":"modeSwitch""#], [#""outcome":"replaced","progress":0.5"#],
+            [#""event":"looped""#, #""outcome":"merged""#, #""outcome":"completed""#],
             [#""outcome":"dismissed""#, #""reason":"cleared""#],
         ]
         #expect(steps.count == expected.count)
@@ -130,18 +131,18 @@ struct TourTests {
         func shows(_ text: String, at seconds: Double) -> Bool {
             room.lines(at: seconds).contains { $0.contains(text) }
         }
-        #expect(shows("Tour 1 of 8  Queue", at: 0.6) && shows("Three gifts arrive", at: 0.6))
+        #expect(shows("Tour 1 of 9  Queue", at: 0.6) && shows("Three gifts arrive", at: 0.6))
         #expect(shows("space let it happen  b back  Esc end the tour", at: 0.6) && !shows("Why:", at: 0.6))
         room.press(" ", at: 1)
         #expect(!shows("Why:", at: 7.9))
         #expect(room.show.needsPainting(at: 8 * .second))
         #expect(shows("Why: In queue mode nothing is lost", at: 8.1) && shows("space next step", at: 8.1))
         room.show.handle(.key(.enter), at: 9 * .second)
-        #expect(shows("Tour 2 of 8  Overflow", at: 9.1))
+        #expect(shows("Tour 2 of 9  Overflow", at: 9.1))
         room.press("b", at: 9.2)
-        #expect(shows("Tour 1 of 8  Queue", at: 9.3))
+        #expect(shows("Tour 1 of 9  Queue", at: 9.3))
         room.show.handle(.key(.escape), at: 10 * .second)
-        #expect(!shows("Tour 1 of 8", at: 10.1))
+        #expect(!shows("Tour 1 of 9", at: 10.1))
     }
 
     @Test("without a keyboard the tour goes on by itself, and the session ends with it")

@@ -4,14 +4,26 @@ import json
 import re
 
 
+LOOP = re.compile(r"^    animation: (\S+)\n    loop: {from: (\S+), to: (\S+)}$", re.MULTILINE)
+
+
+def loop_of(document):
+    """The seconds at which the parts "loop" and "outro" begin; None without them."""
+    times = {marker["cm"]: marker["tm"] / document["fr"] for marker in document["markers"]}
+    return (times["loop"], times["outro"]) if "loop" in times else None
+
+
 def complaints(folder, gifts):
     """What gifts.yaml says that the animations don't, a line each. `gifts`: path → bytes."""
     entries = durations((folder / "gifts.yaml").read_text())
+    loops = {name: (float(begin), float(end)) for name, begin, end in LOOP.findall((folder / "gifts.yaml").read_text())}
     for path, content in gifts.items():
         document = json.loads(content)
         seconds = (document["op"] - document["ip"]) / document["fr"]
         if path.name not in entries:
             yield f"gifts.yaml: {path.name}: not in the catalogue"
+        elif loops.get(path.name) != loop_of(document):
+            yield f"gifts.yaml: {path.name}: expected a loop of {loop_of(document)}, found {loops.get(path.name)}"
         elif entries[path.name] != seconds:
             yield f"gifts.yaml: {path.name}: expected a duration of {seconds:g}, found {entries[path.name]:g}"
     for name in entries:

@@ -1,4 +1,7 @@
-"""A present that drops in, cannot hold still, and bursts open into stars and hearts."""
+"""A present that drops in, cannot hold still, and bursts open into stars and hearts.
+
+As long as more of them come, it goes on trembling: that is its loop.
+"""
 
 from giftmaking.document import composition, layer, null, widened
 from giftmaking.motion import BACK, FALL, IN, LINEAR, OUT, SOFT, Split, keys, squash, thrown, wave
@@ -10,6 +13,8 @@ from shows.heart import HEART
 SIZE = (400, 400)
 SECONDS = 3
 LANDING, BURST, LEAVING = 0.36, 1.42, 2.55
+# The box stands still at both ends of its trembling, which may therefore be repeated.
+STILL, STILL_AGAIN = 0.75, 1.25
 
 LOOP = bezier((0, 0), ((-20, -66), (-100, -82), (-100, -30)), ((-100, 8), (-44, 14), (0, 0)))
 GOLD = ((0, "#fff3a6"), (0.45, "#ffc928"), (1, "#e07a00"))
@@ -18,9 +23,9 @@ GOLD = ((0, "#fff3a6"), (0.45, "#ffc928"), (1, "#e07a00"))
 def box():
     """What all parts of the present hang on: it falls, lands, trembles, bursts and hops away."""
     drop = keys((0, 30), (LANDING, 366, FALL), (LEAVING, 366), (LEAVING + 0.15, 350, OUT), (2.95, 640, IN))
-    shaking = [(0.78 + 0.065 * n, (-1) ** n * (2.5 + 0.7 * n), SOFT) for n in range(9)]
-    tilt = keys((0, 14), (LANDING, 0, LINEAR), (0.74, 0), *shaking, (BURST - 0.04, 0), (LEAVING, 0), (2.95, -16))
-    body = squash((0, 1.12), (LANDING, 1.1), (LANDING + 0.08, 0.76, OUT), (0.58, 1.1, SOFT), (0.72, 1, SOFT), (1.22, 1),
+    shaking = [(0.78 + 0.065 * n, (-1) ** n * (2.5 + 0.7 * n), SOFT) for n in range(7)]
+    tilt = keys((0, 14), (LANDING, 0, LINEAR), (STILL, 0), *shaking, (STILL_AGAIN, 0, SOFT), (1.3, -6, SOFT), (BURST - 0.04, 0), (LEAVING, 0), (2.95, -16))
+    body = squash((0, 1.12), (LANDING, 1.1), (LANDING + 0.08, 0.76, OUT), (0.58, 1.1, SOFT), (0.72, 1, SOFT), (STILL_AGAIN, 1),
                   (BURST - 0.04, 0.72, OUT), (BURST + 0.1, 1.2, OUT), (1.72, 0.9, SOFT), (1.9, 1.04, SOFT), (2.05, 1, SOFT),
                   (LEAVING, 0.86), (LEAVING + 0.15, 1.14, OUT))  # fmt: skip
     return null("box", position=Split(200, drop), anchor=(200, 366), rotation=tilt, scale=body)
@@ -43,11 +48,11 @@ def front(parent):
 
 def lid(parent):
     """It hops as the box trembles, then flies off, turning, until it is a dot in the sky."""
-    hops = [(0.8 + 0.13 * n, 190 - (n % 2) * (8 + 3 * n), SOFT) for n in range(4)]
-    y = keys((0, 190), *hops, (1.28, 190), (BURST - 0.04, 196), (BURST + 0.7, 88, OUT))
+    hops = [(0.8 + 0.13 * n, 190 - (n % 2) * (8 + 3 * n), SOFT) for n in range(3)]
+    y = keys((0, 190), (STILL, 190), *hops, (1.17, 190), (STILL_AGAIN, 190), (BURST - 0.04, 196), (BURST + 0.7, 88, OUT))
     x = keys((BURST - 0.04, 200), (BURST + 0.7, 318, SOFT))
     far = keys((BURST, (100, 100)), (BURST + 0.1, (84, 84), OUT), (BURST + 0.7, (0, 0), SOFT))
-    turn = keys((0.78, 0), (0.95, -4, SOFT), (1.12, 5, SOFT), (1.28, 0), (BURST - 0.04, 0), (BURST + 0.7, 500, LINEAR))
+    turn = keys((0.78, 0), (0.95, -4, SOFT), (1.1, 5, SOFT), (1.22, 0, SOFT), (BURST - 0.04, 0), (BURST + 0.7, 500, LINEAR))
     red = linear((-126, 0), (126, 0), (0, "#ffa9be"), (0.4, "#ff4f7e"), (1, "#b80a50"))
     edge = paint(rectangle((0, 22), (252, 12), 6), fill("#8a0040", 80))
     loops = [paint(path(outline), linear((0, -70), (0, 10), *GOLD)) for outline in (LOOP, mirrored(LOOP))]
@@ -70,9 +75,9 @@ def dust(side):
     for n in range(3):
         begin = LANDING + 0.02 * n
         way = keys((begin, (200 + side * 80, 360)), (begin + 0.4, (200 + side * (120 + 24 * n), 362 - 20 * n), OUT))
-        size = keys((begin, (0, 0)), (begin + 0.14, (100, 100), OUT), (begin + 0.42, (0, 0), IN))
+        size = keys((begin, (0, 0)), (begin + 0.12, (100, 100), OUT), (begin + 0.34, (0, 0), IN))
         puffs.append(paint(ellipse((0, 0), 52 - 8 * n), fill("#f6e6ff"), position=way, scale=size))
-    return layer(f"dust {side}", *puffs, begin=LANDING, end=0.9)
+    return layer(f"dust {side}", *puffs, begin=LANDING, end=STILL)
 
 
 def beams():
@@ -141,4 +146,4 @@ def show():
     return widened(composition("gift-box", SIZE, SECONDS, [
         root, shadow(), beams(), inside(root), *treasures, prize(), front(root), dust(-1), dust(1), lid(root), twinkle(),
         sparks(),
-    ]), 680)  # fmt: skip
+    ], moments=[(0, "intro"), (STILL, "loop"), (STILL_AGAIN, "outro")]), 680)  # fmt: skip

@@ -82,7 +82,7 @@ struct InspectCommand: ParsableCommand {
         let size = pictureSize ?? .benchmarkSize(of: opened.composition)
         let inspection = Inspection(
             name: opened.name, fileSize: opened.fileSize, archive: opened.archive, composition: opened.composition,
-            properties: opened.properties,
+            course: opened.course, properties: opened.properties,
             cost: cost ? FrameCost(of: opened.composition, opened.properties, size: size) : nil)
         switch format {
         case .json: try output.writeLine(inspection.json)

@@ -1,26 +1,52 @@
+import AnimationPlayback
 import GiftPackages
 import LottieDocument
 import LottieRenderer
 import PlayerSettings
 
 extension AnimationOptions {
+    /// Returns the manifest of a gift, which is empty if it has no file; `nil` for an animation that is no gift.
+    ///
+    /// - Throws: `CommandFailure` with exit status 65 if the manifest is invalid.
+    func manifest(of source: AnimationSource) throws(CommandFailure) -> GiftManifest? {
+        guard source.isGift else { return nil }
+        guard let (yaml, file) = source.manifest else { return GiftManifest() }
+        do throws(ConfigurationError) {
+            return try GiftManifest(yaml: yaml, file: file)
+        } catch {
+            throw CommandFailure(.badData, "\(source.name): \(error)")
+        }
+    }
+
     /// Returns the property values that a gift's manifest sets; without a sender, only those that do not depend on one.
     ///
-    /// - Throws: `CommandFailure` with exit status 64 for a sender without a gift, and 65 if the manifest is invalid.
-    func manifestProperties(
-        of source: AnimationSource, _ composition: Composition
+    /// - Throws: `CommandFailure` with exit status 64 for a sender without a gift, and 65 if a value is invalid.
+    func properties(
+        of manifest: GiftManifest, _ source: AnimationSource, _ composition: Composition
     ) throws(CommandFailure) -> DynamicProperties {
         guard source.isGift || sender == nil else {
             throw CommandFailure(.usage, "--sender: expected a gift, found the file \(source.name)")
         }
-        guard let (yaml, file) = source.manifest else { return DynamicProperties() }
+        guard let file = source.manifest?.file else { return DynamicProperties() }
         do throws(ConfigurationError) {
-            let manifest = try GiftManifest(yaml: yaml, file: file)
             let values = try GiftProperties(manifest, of: composition, file: file)
             return values.values(
                 for: sender.map { PresentationValues(sender: $0, count: 1, gift: manifest.name ?? source.name) })
         } catch {
             throw CommandFailure(.badData, "\(source.name): \(error)")
+        }
+    }
+}
+
+extension GiftManifest {
+    /// Returns what is played of an animation, as the manifest says.
+    ///
+    /// - Throws: `CommandFailure` with exit status 65 if the animation lacks a place or a marker.
+    func course(of composition: Composition, name: String) throws(CommandFailure) -> PlaybackCourse? {
+        do throws(PlaybackSegmentError) {
+            return try play.course(of: composition)
+        } catch {
+            throw CommandFailure(.badData, "\(name): gift.yaml: play: \(error)")
         }
     }
 }

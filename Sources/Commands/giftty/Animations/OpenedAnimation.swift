@@ -1,4 +1,6 @@
+import AnimationPlayback
 import DotLottie
+import GiftPackages
 import LottieDocument
 import LottieRenderer
 
@@ -9,6 +11,8 @@ struct OpenedAnimation {
     let composition: Composition
     /// The property values that override those of the animation.
     let properties: DynamicProperties
+    /// What is played of the animation of a gift; `nil` for the whole of it, as for any other animation.
+    let course: PlaybackCourse?
     /// The dotLottie archive; `nil` if the animation is not from one.
     let archive: DotLottieFile?
     /// The size of the animation file, in bytes.
@@ -49,7 +53,9 @@ struct OpenedAnimation {
             }
         }
         self.composition = composition
-        var properties = try options.manifestProperties(of: source, composition)
+        let manifest = try options.manifest(of: source)
+        course = try manifest?.course(of: composition, name: source.name)
+        var properties = try options.properties(of: manifest ?? GiftManifest(), source, composition)
         properties.append(contentsOf: try options.dynamicProperties(of: composition))
         self.properties = properties
     }

@@ -1,3 +1,4 @@
+import AnimationPlayback
 import ArgumentParser
 import LottieDocument
 import LottieRenderer
@@ -81,12 +82,9 @@ struct PlayCommand: ParsableCommand {
         }
         var items: [PlaylistShow.Item] = []
         for opened in opened {
-            let plan = try playback.plan(
-                for: opened.composition, name: opened.name, frames: frames?.frames,
-                isRewinding: speed?.isBackward == true)
             items.append(
                 PlaylistShow.Item(
-                    name: opened.name, composition: opened.composition, plan: plan,
+                    name: opened.name, composition: opened.composition, course: try course(of: opened),
                     properties: opened.properties,
                     ignoredStateMachine: opened.archive?.initialStateMachine?.id))
         }
@@ -97,5 +95,14 @@ struct PlayCommand: ParsableCommand {
                 isASCII: screen.repertoire == .ascii,
                 theme: theme, glyphs: GlyphSupport.shown(wanted))
         }
+    }
+
+    /// Returns what is played of an animation: what the options say, otherwise what its gift says.
+    private func course(of opened: OpenedAnimation) throws(CommandFailure) -> PlaybackCourse {
+        let isRewinding = speed?.isBackward == true
+        if let course = opened.course, playback.firstGiven == nil, frames == nil, !isRewinding { return course }
+        let plan = try playback.plan(
+            for: opened.composition, name: opened.name, frames: frames?.frames, isRewinding: isRewinding)
+        return PlaybackCourse(plan)
     }
 }

@@ -3,6 +3,7 @@ import JSON
 import Playback
 import PlayerSettings
 import PolicyExploration
+import Scenarios
 
 /// The report of `giftty explore`.
 struct ExplorationReport {
@@ -79,7 +80,7 @@ struct ExplorationReport {
 
     private var headerLines: [String] {
         let kinds = plan.kinds.map { named in
-            "\(named.name) \(named.kind.duration.durationText) worth \(named.kind.value)"
+            "\(named.name) \(named.kind.lengthText) worth \(named.kind.value)"
         }
         let settings = plan.settings.stated.map { $0.description }
         let actions = plan.allowedActions.map(\.rawValue).joined(separator: ", ")

@@ -4,6 +4,7 @@ import ExactNumbers
 import Playback
 import PlayerSettings
 import PolicyExploration
+import Scenarios
 
 /// The command `giftty explore`, which searches all sessions on a grid of instants for one that breaks a rule.
 struct ExploreCommand: AsyncParsableCommand {
@@ -40,8 +41,8 @@ struct ExploreCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("kind"), parsing: .singleValue,
         help: ArgumentHelp(
-            "A kind of gift to send: one that is built in, or with its length and value, such as rocket=4s,500; may be "
-                + "repeated.", valueName: "kind"))
+            "A kind of gift to send: one that is built in, or with its length and value, such as rocket=4s,500, or with "
+                + "intro, loop and outro, such as rocket=1s+0.5s+1s,500; may be repeated.", valueName: "kind"))
     var kinds: [String] = []
 
     @Option(
@@ -170,15 +171,18 @@ struct ExploreCommand: AsyncParsableCommand {
                 let hint = Suggestion.hint(for: parts[0], among: gifts.map(\.id))
                 throw CommandFailure(.usage, "--kind \(text): no such gift is built in\(hint)")
             }
-            return ExplorationPlan.NamedKind(parts[0], duration: kind.duration, value: kind.value)
+            return ExplorationPlan.NamedKind(parts[0], duration: kind.duration, value: kind.value, loop: kind.loop)
         }
         let facts = parts[1].split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard let duration = Nanoseconds(durationText: facts[0]), let value = facts.count == 1 ? 0 : Int64(facts[1]),
+        guard let length = ScenarioGift(lengths: facts[0]), let value = facts.count == 1 ? 0 : Int64(facts[1]),
             value >= 0
         else {
-            throw CommandFailure(.usage, "--kind \(text): expected a length and a value, such as \(parts[0])=4s,500")
+            throw CommandFailure(
+                .usage,
+                "--kind \(text): expected a length and a value, such as \(parts[0])=4s,500 or "
+                    + "\(parts[0])=1s+0.5s+1s,500 with intro, loop and outro")
         }
-        return ExplorationPlan.NamedKind(parts[0], duration: duration, value: value)
+        return ExplorationPlan.NamedKind(parts[0], duration: length.duration, value: value, loop: length.loop)
     }
 
     /// Returns the command that reproduces the result, for the header of the scenario.

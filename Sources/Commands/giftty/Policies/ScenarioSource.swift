@@ -88,7 +88,8 @@ struct ScenarioSource: Sendable {
     static func catalogue() throws(CommandFailure) -> Scenarios.ScenarioCatalogue {
         var kinds: [String: Scenarios.ScenarioGift] = [:]
         for gift in try embeddedGifts().catalogue.gifts {
-            kinds[gift.id] = Scenarios.ScenarioGift(duration: gift.duration, value: gift.value)
+            kinds[gift.id] = Scenarios.ScenarioGift(
+                duration: gift.duration, value: gift.value, loop: gift.loop)
         }
         return Scenarios.ScenarioCatalogue(kinds)
     }

@@ -31,7 +31,8 @@ extension PresentationOptions {
     ///
     /// Values for properties that the animation does not have are omitted. The publisher has been told about them.
     init(_ manifest: GiftManifest, of composition: Composition) {
-        self.init(transitions: manifest.transitions)
+        let course = (try? manifest.play.course(of: composition)) ?? nil
+        self.init(transitions: manifest.transitions, course: course)
         guard let found = try? GiftProperties(manifest, of: composition, file: ""), !found.isEmpty else { return }
         properties = PropertyOverrides(dependOnGift: found.dependsOnArrival) { gift, earlier in
             found.values(
@@ -43,9 +44,8 @@ extension PresentationOptions {
 extension EmbeddedGifts {
     /// Returns the directions of a built-in gift kind.
     func options(of id: String, _ composition: Composition) -> PresentationOptions {
-        guard let gift = catalogue[id], let yaml = manifest(of: gift),
-            let manifest = try? GiftManifest(yaml: yaml, file: gift.manifest ?? "")
-        else { return PresentationOptions() }
-        return PresentationOptions(manifest, of: composition)
+        guard let gift = catalogue[id] else { return PresentationOptions() }
+        let manifest = manifest(of: gift).flatMap { try? GiftManifest(yaml: $0, file: gift.manifest ?? "") }
+        return PresentationOptions(manifest ?? GiftManifest(), of: composition)
     }
 }

@@ -51,7 +51,7 @@ final class Transcript: SessionLog {
         pending.events.append(SessionEvent(at: line.at, kind: .applied(input)))
         switch input {
         case .room(let event): report(event, at: line.at)
-        case .banner(let gift), .gift(let gift, _, _, _): report(gift, at: line.at)
+        case .banner(let gift), .gift(let gift, _, _, _, _): report(gift, at: line.at)
         default: break
         }
     }

@@ -63,6 +63,7 @@ struct SessionRecord {
         case .paused: addChange(event.at, "paused")
         case .resumed: addChange(event.at, "resumed")
         case .speed(let speed): addChange(event.at, "speed \(speed)")
+        case .looped: break
         case .scrubbed(let gift, let progress): addChange(event.at, "gift \(gift) taken to \(progress.percent)")
         }
     }

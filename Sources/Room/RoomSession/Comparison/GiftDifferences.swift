@@ -90,7 +90,7 @@ package struct GiftDifferences {
             if open[number] == nil { open(number, kind: kind, sender: sender, .waiting) }
         case .started(let number): set(.running, number, side)
         case .ended(let number, let outcome): set(.ended(outcome), number, side)
-        case .settings, .paused, .resumed, .speed, .scrubbed: break
+        case .settings, .paused, .resumed, .speed, .scrubbed, .looped: break
         }
     }
 

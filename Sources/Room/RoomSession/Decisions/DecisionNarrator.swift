@@ -101,9 +101,9 @@ package struct DecisionNarrator {
             if let number = arrivingNumber, let gift = stage[number], stage.running != number {
                 admit(number, gift, at: time)
             }
-        case .asset(let kind, .ready, _):
+        case .asset(let kind, .ready, _, _):
             for number in stage.markReady(kind) where policy.mode == .replace { hold(number, at: time) }
-        case .asset(let kind, .withdrawn, _): stage.withdraw(kind)
+        case .asset(let kind, .withdrawn, _, _): stage.withdraw(kind)
         default: break
         }
     }
@@ -119,7 +119,7 @@ package struct DecisionNarrator {
         stage.move(number, to: .held)
         let running = stage.running.flatMap { stage[$0] }
         let progress = running.map {
-            Millionths(clock.stage - $0.startedAtStage, of: $0.duration, rounded: .down)
+            Millionths($0.elapsed(at: clock.stage), of: $0.duration, rounded: .down)
         }
         let threshold = running.map { $0.settings(policy).replaceAt } ?? policy.replaceAt
         say(.held(running: running?.label, progress: progress, threshold: threshold), of: number, at: time)
@@ -132,13 +132,14 @@ package struct DecisionNarrator {
         switch decision.kind {
         case .settings: break
         case .arrived(let number, _, _, let count):
-            guard case .gift(let gift, let duration, let asset, let own)? = input?.0 else { return }
+            guard case .gift(let gift, let duration, let asset, let own, let loop)? = input?.0 else { return }
             arrivingNumber = number
             stage.add(
                 number,
                 PresentGifts.Entry(
                     label: .init(name: gift.name, sender: gift.from.name, count: count), kind: gift.gift,
-                    duration: duration, policy: own.isEmpty ? .none : GiftPolicy(own.compactMap(\.playbackSetting)),
+                    duration: duration, loop: loop,
+                    policy: own.isEmpty ? .none : GiftPolicy(own.compactMap(\.playbackSetting)),
                     arrivedAtStage: clock.stage, isReady: asset == .ready))
         case .started(let number): start(number, at: time)
         case .ended(let number, let outcome): end(number, outcome, at: time)
@@ -151,6 +152,7 @@ package struct DecisionNarrator {
         case .speed(let speed):
             clock.speed = speed
             say(.speed(speed), at: time)
+        case .looped(let number, _): stage.repeatLoop(number)
         case .scrubbed(let number, let progress):
             stage.scrub(number, to: progress, at: clock.stage)
             say(.scrubbed(progress: progress), of: number, at: time)
@@ -199,7 +201,7 @@ package struct DecisionNarrator {
         case .missing:
             if isWithdrawal { return .missing(.withdrawn) }
             guard number == arrivingNumber else { return .missing(.timedOut(policy.waitAtMost)) }
-            if case .gift(_, _, .failed, _)? = input?.0 { return .missing(.failed) }
+            if case .gift(_, _, .failed, _, _)? = input?.0 { return .missing(.failed) }
             return .missing(.notInstalled)
         case .modeSwitch: return .modeSwitch
         case .overflow: return .overflow(limit: policy.maxWaiting ?? 0, rule: policy.overflow)
@@ -213,7 +215,7 @@ package struct DecisionNarrator {
 
     /// Whether the decisions follow from the store's withdrawal of a kind.
     private var isWithdrawal: Bool {
-        if case .asset(_, .withdrawn, _)? = input?.0 { true } else { false }
+        if case .asset(_, .withdrawn, _, _)? = input?.0 { true } else { false }
     }
 }
 

@@ -13,12 +13,22 @@ struct PresentGifts {
         var label: DecisionSentence.GiftLabel
         let kind: String
         let duration: Nanoseconds
+        let loop: GiftLoop?
         /// The gift's own settings.
         let policy: GiftPolicy
         let arrivedAtStage: Int128
         var isReady: Bool
         var startedAtStage: Int128 = 0
+        /// Whether the animation went back to the beginning of its loop.
+        var repeatsLoop = false
         var place = Place.waiting
+
+        /// Returns the elapsed stage time, which stays at the end of a loop that is repeated.
+        func elapsed(at stage: Int128) -> Int128 {
+            let position = stage - startedAtStage
+            guard repeatsLoop, let loop else { return position }
+            return max(position, Int128(loop.end) * StageClock.unit)
+        }
 
         /// Returns the settings for the gift: its own, otherwise the session's.
         func settings(_ session: Settings) -> Settings {
@@ -69,6 +79,14 @@ struct PresentGifts {
         guard let gift = gifts[number] else { return }
         // Progress is in millionths, as the unit of the stage time is a millionth of a nanosecond.
         gifts[number]?.startedAtStage = stage - Int128(gift.duration) * Int128(progress.count)
+        gifts[number]?.repeatsLoop = false
+    }
+
+    /// Moves the running gift back by a round of its loop.
+    mutating func repeatLoop(_ number: Int) {
+        guard let loop = gifts[number]?.loop else { return }
+        gifts[number]?.startedAtStage += Int128(loop.length) * StageClock.unit
+        gifts[number]?.repeatsLoop = true
     }
 
     mutating func merge(_ added: Int, into number: Int) {

@@ -62,12 +62,12 @@ package final class AnimationCache {
         if let next { _ = composition(of: next) }
     }
 
-    /// Returns the number of frames of a kind's animation, or `nil` if it has not been read.
+    /// Returns the number of frames that a presentation of a kind shows, or `nil` if its animation has not been read.
     package func frameCount(of gift: RoomGift) -> Int? {
-        guard case .success(let composition) = loaded.last(where: { $0.animation == gift.animation })?.result else {
-            return nil
-        }
-        return composition.frameCount
+        guard let found = loaded.last(where: { $0.animation == gift.animation }),
+            case .success(let composition) = found.result
+        else { return nil }
+        return found.options.course?.frameCount ?? composition.frameCount
     }
 
     /// Returns the directions of a gift kind, or empty directions if its animation cannot play.

@@ -44,7 +44,7 @@ package struct GiftLog {
             entries.append(Entry(number: number, arrival: gift, arrivedAt: event.at))
         case .started(let number): update(number) { $0.startedAt = event.at }
         case .ended(let number, let outcome): update(number) { $0.ending = (event.at, outcome) }
-        case .settings, .paused, .resumed, .speed, .scrubbed: break
+        case .settings, .paused, .resumed, .speed, .scrubbed, .looped: break
         }
     }
 

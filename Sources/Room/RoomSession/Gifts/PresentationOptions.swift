@@ -1,19 +1,26 @@
+public import AnimationPlayback
 public import GiftChoreography
 public import LottieRenderer
 package import Playback
 
-/// The presentation options of a gift kind: its movements and banner, and the values that replace properties of its
-/// animation.
+/// The presentation options of a gift kind: its movements and banner, the values that replace properties of its
+/// animation, and what is played of the animation.
 public struct PresentationOptions: Sendable {
     /// The movements on the stage and the banner.
     public var transitions: GiftTransitions
     /// The values that replace those of the animation.
     public var properties: PropertyOverrides
+    /// What is played of the animation; `nil` for the whole of it, once.
+    public var course: PlaybackCourse?
 
     /// Creates directions; the defaults are the standard movements and an unchanged animation.
-    public init(transitions: GiftTransitions = GiftTransitions(), properties: PropertyOverrides = PropertyOverrides()) {
+    public init(
+        transitions: GiftTransitions = GiftTransitions(), properties: PropertyOverrides = PropertyOverrides(),
+        course: PlaybackCourse? = nil
+    ) {
         self.transitions = transitions
         self.properties = properties
+        self.course = course
     }
 }
 

@@ -1,5 +1,6 @@
 package import BuiltInGifts
 package import ExactNumbers
+package import Playback
 package import StoreProtocol
 
 /// The identity of an animation: a gift kind and a version of it.
@@ -27,8 +28,10 @@ package struct RoomGift {
     package let name: String
     /// The price in coins.
     package let value: Int64
-    /// The length of the animation, in stage time.
+    /// The length of the animation, in stage time, with one round of its loop.
     package let duration: Nanoseconds
+    /// The part of the animation that may be repeated; `nil` without one.
+    package let loop: GiftLoop?
     /// An emoji for the kind in a line of text, or `nil` if it has none.
     package let emoji: String?
     /// The sign in plain ASCII characters, or `nil` if it has none.
@@ -43,6 +46,7 @@ package struct RoomGift {
         name = gift.name
         value = gift.value
         duration = gift.duration
+        loop = gift.loop
         emoji = gift.emoji
         asciiSymbol = gift.asciiSymbol
         coversStage = gift.tags.contains("fullscreen")
@@ -55,6 +59,7 @@ package struct RoomGift {
         name = gift.name
         value = gift.value
         duration = gift.duration
+        loop = gift.loop
         emoji = gift.symbol?.emoji ?? embedded?.emoji
         asciiSymbol = gift.symbol?.ascii ?? embedded?.asciiSymbol
         coversStage = gift.tags.contains("fullscreen")

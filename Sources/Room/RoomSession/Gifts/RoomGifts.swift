@@ -1,5 +1,6 @@
 package import BuiltInGifts
 package import ExactNumbers
+import Playback
 package import RoomEvents
 package import StoreProtocol
 
@@ -58,6 +59,9 @@ package struct RoomGifts {
     package func duration(of id: String) -> Nanoseconds {
         published[id]?.listed?.duration ?? embedded[id]?.duration ?? 0
     }
+
+    /// Returns the loop of a kind's animation; `nil` if it is unknown or has none.
+    func loop(of id: String) -> GiftLoop? { published[id]?.listed.map(\.loop) ?? embedded[id]?.loop }
 
     /// Returns the entry of a kind in the store's catalogue, as listed last; `nil` if it is not listed.
     func listing(of id: String) -> StoreGift? { published[id]?.listed }

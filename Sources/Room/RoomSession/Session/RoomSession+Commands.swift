@@ -69,7 +69,7 @@ extension RoomSession {
     /// Moves the running presentation by a length of stage time.
     private mutating func moveRunning(by length: Nanoseconds, at time: Nanoseconds) {
         guard let running = controller.running else { return }
-        moveRunning(to: running.elapsed + length, at: time)
+        moveRunning(to: running.position + length, at: time)
     }
 
     /// Pauses, and moves the running presentation by a number of frames.
@@ -77,7 +77,7 @@ extension RoomSession {
         guard let running = controller.running else { return }
         if !controller.isPaused { handle(.control(.pause), at: time) }
         let frames = frames(of: running)
-        let target = frames.frame(at: running.elapsed) + count
+        let target = frames.frame(at: running.position) + count
         // The start of the frame after the last one is the end of the presentation, which would show nothing.
         moveRunning(to: frames.start(of: min(target, frames.count - 1)), at: time)
     }

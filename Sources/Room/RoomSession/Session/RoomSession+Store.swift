@@ -17,7 +17,7 @@ extension RoomSession {
             let isNew = kinds.playable(gift.id) == nil
             kinds.markReady(gift)
             removeStaleAnimations(of: gift.id)
-            if isNew { handle(.asset(kind: gift.id, .ready, duration: gift.duration), at: time) }
+            if isNew { handle(.asset(kind: gift.id, .ready, duration: gift.duration, loop: gift.loop), at: time) }
         case .failed(let id, let reason):
             kinds.recordDownloadFailure(of: id, reason: reason)
             if kinds.playable(id) == nil { handle(.asset(kind: id, .failed), at: time) }
@@ -66,18 +66,20 @@ extension RoomSession {
             of: kind, except: kinds.playable(kind)?.animation, and: isRunning ? scene.onStage?.gift?.animation : nil)
     }
 
-    /// Returns the duration and the state of a kind's animation.
-    mutating func animation(of kind: String) -> (duration: Nanoseconds, asset: AssetState) {
+    /// Returns the duration, the loop and the state of a kind's animation.
+    mutating func animation(of kind: String) -> (duration: Nanoseconds, loop: GiftLoop?, asset: AssetState) {
         if let gift = kinds.playable(kind), gift.published != nil, animations.composition(of: gift) == nil {
             // If the published version is broken, the built-in kind of the same id plays instead.
             kinds.markUnplayable(kind, reason: animations.failureReason(of: gift.animation) ?? "no animation")
             if kinds.playable(kind) != nil { reportMissingAnimation(of: kind) }
         }
         if let gift = kinds.playable(kind) {
-            return (gift.duration, animations.composition(of: gift) == nil ? .failed : .ready)
+            return (gift.duration, gift.loop, animations.composition(of: gift) == nil ? .failed : .ready)
         }
         if !kinds.isWithdrawn(kind) { reportMissingAnimation(of: kind) }
-        return (kinds.duration(of: kind), kinds.failureReason(of: kind) == nil ? .missing : .failed)
+        return (
+            kinds.duration(of: kind), kinds.loop(of: kind), kinds.failureReason(of: kind) == nil ? .missing : .failed
+        )
     }
 
     /// Returns the reason why a kind cannot play, if one is known.

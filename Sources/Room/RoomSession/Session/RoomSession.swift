@@ -177,9 +177,9 @@ package struct RoomSession {
             room.apply(event)
             if case .like(_, let count) = event { room.recordLikes(count, at: time) }
             if case .retract(let id) = event { markRetracted(id, at: time) }
-        case .gift(let gift, let duration, let asset, let policy):
+        case .gift(let gift, let duration, let asset, let policy, let loop):
             narration.willArrive(gift)
-            decide(.arrival(Arrival(gift, duration: duration, asset: asset, policy: policy)), at: time)
+            decide(.arrival(Arrival(gift, duration: duration, asset: asset, policy: policy, loop: loop)), at: time)
         case .banner(let gift): showBanner(of: gift, at: time)
         case .control(let control): decide(control.input, at: time)
         case .speed(let speed): decide(.speed(speed), at: time)
@@ -189,7 +189,8 @@ package struct RoomSession {
             banners.apply(settings.bannerPolicy, at: time)
             room.chat.configure(ownViewer: settings.viewer, reducesMotion: settings.reducesMotion)
             decide(.set(settings.playback.all), at: time)
-        case .asset(let kind, let state, let duration): decide(.asset(kind: kind, state, duration: duration), at: time)
+        case .asset(let kind, let state, let duration, let loop):
+            decide(.asset(kind: kind, state, duration: duration, loop: loop), at: time)
         case .enter(let entered): enter(entered)
         case .end:
             hasEnded = true
@@ -216,11 +217,16 @@ package struct RoomSession {
 
     /// Passes an input to the controller.
     private mutating func decide(_ input: Input, at time: Nanoseconds) {
-        follow(controller.handle(input, at: time))
+        let presented = controller.running
+        follow(controller.handle(input, at: time), after: presented)
     }
 
     /// Reports decisions, and has the scene follow them.
-    private mutating func follow(_ decisions: [TraceEvent]) {
+    ///
+    /// - Parameters:
+    ///   - decisions: The decisions.
+    ///   - presented: The presentation at their time before an input; `nil` if time alone led to them.
+    private mutating func follow(_ decisions: [TraceEvent], after presented: Presentation? = nil) {
         hasChanged = true
         for decision in decisions {
             narration.record(decision)
@@ -230,7 +236,7 @@ package struct RoomSession {
         let surroundings = StageScene.Surroundings(
             kinds: kinds, giftLog: giftLog, reducesMotion: settings.reducesMotion,
             replacement: settings.replacement)
-        scene.follow(controller, decisions, in: surroundings)
+        scene.follow(controller, decisions, after: presented, in: surroundings)
     }
 
     /// Reports that a gift needs an animation that is not in the library.
@@ -247,9 +253,9 @@ package struct RoomSession {
             if ids.bannerEvents.insert(gift.id) { handle(.banner(gift), at: time) }
             return
         }
-        let (duration, asset) = animation(of: gift.gift)
+        let (duration, loop, asset) = animation(of: gift.gift)
         let policy = kinds[gift.gift]?.published?.settings ?? []
-        handle(.gift(gift, duration: duration, asset: asset, policy: policy), at: time)
+        handle(.gift(gift, duration: duration, asset: asset, policy: policy, loop: loop), at: time)
     }
 
     private mutating func advanceLobby(to time: Nanoseconds) {

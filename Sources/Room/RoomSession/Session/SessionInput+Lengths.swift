@@ -6,8 +6,8 @@ extension SessionInput {
     var withTruncatedTexts: SessionInput {
         switch self {
         case .room(let event): .room(event.withBoundedTexts)
-        case .gift(let gift, let duration, let asset, let policy):
-            .gift(gift.withBoundedTexts, duration: duration, asset: asset, policy: policy)
+        case .gift(let gift, let duration, let asset, let policy, let loop):
+            .gift(gift.withBoundedTexts, duration: duration, asset: asset, policy: policy, loop: loop)
         case .banner(let gift): .banner(gift.withBoundedTexts)
         case .control, .speed, .seek, .settings, .asset, .enter, .end: self
         }

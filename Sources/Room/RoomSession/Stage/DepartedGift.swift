@@ -18,6 +18,8 @@ package struct DepartedGift {
     package let gift: Gift
     /// The elapsed stage time at which the presentation ended.
     package let elapsed: Nanoseconds
+    /// The position in the animation at which the presentation ended.
+    package let position: Nanoseconds
     /// The session time at which the presentation ended.
     package let endedAt: Nanoseconds
     /// Whether another gift took its place.

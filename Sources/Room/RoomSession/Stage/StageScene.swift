@@ -34,10 +34,15 @@ package struct StageScene {
     }
 
     /// Follows the controller after it has made decisions, at the time of the last one.
+    ///
+    /// `presented` is the presentation before the input that led to them.
     mutating func follow(
-        _ controller: PlaybackController, _ decisions: [TraceEvent], in surroundings: Surroundings
+        _ controller: PlaybackController, _ decisions: [TraceEvent], after presented: Presentation? = nil,
+        in surroundings: Surroundings
     ) {
-        for decision in decisions { recordDeparture(decision, manner: surroundings.replacement) }
+        for decision in decisions {
+            recordDeparture(decision, of: presented, manner: surroundings.replacement)
+        }
         if let running = controller.running?.gift {
             if running.number == onStage?.number {
                 onStage?.arrival = running
@@ -57,7 +62,11 @@ package struct StageScene {
     }
 
     /// Keeps the running gift as departed if a decision ends it before its end.
-    private mutating func recordDeparture(_ decision: TraceEvent, manner: DepartedGift.Manner?) {
+    ///
+    /// While a loop is repeated, only the presentation before the decision knows the position in the animation.
+    private mutating func recordDeparture(
+        _ decision: TraceEvent, of presented: Presentation?, manner: DepartedGift.Manner?
+    ) {
         // Nobody has seen a gift that is replaced at the instant of its start.
         guard case .ended(let number, let outcome) = decision.kind, let onStage,
             onStage.number == number,
@@ -70,11 +79,13 @@ package struct StageScene {
         case .dismissed(let reached): (progress, isReplaced) = (reached, false)
         case .completed, .dropped, .merged, .unplayed: return
         }
-        let elapsed =
-            Int128(progress.count) * Int128(onStage.arrival.duration) / Int128(Millionths.one.count)
+        let reached = Nanoseconds(
+            Int128(progress.count) * Int128(onStage.arrival.duration) / Int128(Millionths.one.count))
+        let isRepeating = presented?.gift.number == number && presented.map { $0.position < $0.elapsed } == true
+        let position = isRepeating ? presented?.position ?? reached : reached
         departed = manner.map { manner in
             DepartedGift(
-                kind: kind, gift: onStage.arrival, elapsed: Nanoseconds(elapsed), endedAt: decision.at,
+                kind: kind, gift: onStage.arrival, elapsed: reached, position: position, endedAt: decision.at,
                 isReplaced: isReplaced, manner: manner)
         }
     }

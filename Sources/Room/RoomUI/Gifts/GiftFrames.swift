@@ -47,23 +47,25 @@ struct GiftFrames {
     ///   - gift: The gift kind.
     ///   - animations: The animations of the room.
     ///   - presented: The sender and count for an animation that shows them, or `nil` for the values of the file.
-    ///   - elapsed: The elapsed time of the presentation, up to `duration`.
+    ///   - position: The position in the presentation, up to `duration`.
     ///   - duration: The length of the presentation, in stage time.
     ///   - isExact: Whether to draw the exact moment instead of the nearest frame of the stage.
     ///   - pixmap: The picture to draw into.
     ///   - statistics: The statistics that measure the work.
     mutating func draw(
-        _ gift: RoomGift, from animations: AnimationCache, for presented: TemplateValues?, at elapsed: Nanoseconds,
+        _ gift: RoomGift, from animations: AnimationCache, for presented: TemplateValues?, at position: Nanoseconds,
         of duration: Nanoseconds, isExact: Bool, into pixmap: inout Pixmap, statistics: inout FrameStatistics
     ) -> Bool {
         captions = []
+        let options = animations.options(of: gift)
         // An animation that shows its sender looks different for each sender, so its frames cannot be cached.
-        if isExact || animations.options(of: gift).properties.dependOnGift {
+        guard !isExact, !options.properties.dependOnGift,
+            let step = FrameStep.nearest(to: position, within: options.course?.part(at: position, of: duration))
+        else {
             return render(
-                gift, from: animations, for: presented, at: elapsed, of: duration, into: &pixmap,
+                gift, from: animations, for: presented, at: position, of: duration, into: &pixmap,
                 statistics: &statistics)
         }
-        let step = FrameStep.nearest(to: elapsed)
         let reel = FrameCache.FrameSetKey(
             animation: gift.animation, duration: duration, coversPicture: gift.coversStage)
         if statistics.measure(.draw, { frames.draw(step, of: reel, into: &pixmap) }) { return true }
@@ -80,16 +82,18 @@ struct GiftFrames {
     }
 
     private mutating func render(
-        _ gift: RoomGift, from animations: AnimationCache, for presented: TemplateValues?, at elapsed: Nanoseconds,
+        _ gift: RoomGift, from animations: AnimationCache, for presented: TemplateValues?, at position: Nanoseconds,
         of duration: Nanoseconds, into pixmap: inout Pixmap, statistics: inout FrameStatistics
     ) -> Bool {
         guard let composition = animations.composition(of: gift) else { return false }
-        let progress = Double(elapsed) / Double(max(1, duration))
+        let progress = Double(position) / Double(max(1, duration))
+        let course = animations.options(of: gift).course
+        let frame = course?.frame(at: position, of: duration) ?? composition.frame(atProgress: progress)
         let scaling =
             gift.coversStage ? Self.scaling(of: composition, width: pixmap.width, height: pixmap.height) : .fit
         let renderer = renderer(of: gift.animation, composition, pixmap.width, pixmap.height, scaling)
         apply(animations.options(of: gift).properties, for: presented)
-        statistics.measure(.evaluate) { renderer.evaluate(frame: composition.frame(atProgress: progress)) }
+        statistics.measure(.evaluate) { renderer.evaluate(frame: frame) }
         statistics.measure(.draw) { renderer.draw(into: &pixmap) }
         if let presented, animations.options(of: gift).properties.dependOnGift {
             captions = NameCaption.captions(
@@ -147,6 +151,15 @@ enum FrameStep {
     static func nearest(to time: Nanoseconds) -> Int {
         let (seconds, rest) = time.quotientAndRemainder(dividingBy: .second)
         return Int(clamping: seconds * perSecond + (rest * perSecond + .second / 2) / .second)
+    }
+
+    /// Returns the step nearest to a time that is in the same part of an animation; `nil` if the part has no step.
+    ///
+    /// A step of another part could be any other frame, such as the beginning of the outro at the end of a loop.
+    static func nearest(to time: Nanoseconds, within part: Range<Nanoseconds>?) -> Int? {
+        let step = nearest(to: time)
+        guard let part, part.contains(time) else { return step }
+        return [step, step + 1, step - 1].first { part.contains(self.time(of: $0)) }
     }
 
     /// Returns the time of a step.

@@ -1,6 +1,7 @@
 import ExactNumbers
 import GiftChoreography
 import Motion
+import Playback
 
 /// The movements with which a gift enters and leaves the stage; they take place within its presentation.
 struct StageMovement {
@@ -17,16 +18,23 @@ struct StageMovement {
     ///   - manners: The movements that the gift kind defines.
     ///   - place: The position of the gift's picture in the room, in pixels.
     ///   - duration: The length of the presentation, in stage time.
+    ///   - loop: The part that may be repeated: the entry is over at its end, and the exit begins after it.
     ///   - covers: Whether the picture covers the whole stage. The default entry then only fades, because scaling would
     ///     show the edges of the picture.
     ///   - isReduced: Whether motion is reduced; all movements then become fades.
-    init(_ manners: GiftTransitions, in place: MotionSurroundings, duration: Nanoseconds, covers: Bool, isReduced: Bool)
-    {
+    init(
+        _ manners: GiftTransitions, in place: MotionSurroundings, duration: Nanoseconds, loop: GiftLoop? = nil,
+        covers: Bool, isReduced: Bool
+    ) {
         var enter = covers || isReduced ? Self.fadeIn : Self.growIn
         var exit = Self.fadeOut
         if !isReduced {
             enter = manners.enter?.motion(in: place) ?? enter
             exit = manners.exit?.motion(in: place) ?? exit
+        }
+        if let loop {
+            enter = Self.limited(enter, to: loop.end)
+            exit = Self.limited(exit, to: duration - loop.end)
         }
         let whole = Self.duration(of: enter) + Self.duration(of: exit)
         if whole > duration {
@@ -47,6 +55,10 @@ struct StageMovement {
         if elapsed < entryEnd { return entryTrajectory.pose(atNanoseconds: elapsed) }
         if elapsed > exitStart { return exitTrajectory.pose(atNanoseconds: elapsed - exitStart) }
         return restingPose == .rest ? nil : restingPose
+    }
+
+    private static func limited(_ motion: MotionPlan, to length: Nanoseconds) -> MotionPlan {
+        duration(of: motion) > length ? motion.lasting(.nanoseconds(length)) : motion
     }
 
     private static func duration(of motion: MotionPlan) -> Nanoseconds { motion.trajectory().nanoseconds ?? 0 }

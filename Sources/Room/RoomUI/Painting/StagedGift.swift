@@ -14,18 +14,22 @@ struct StagedGift {
     struct PictureKey: Equatable {
         let number: Int
         let animation: AnimationID
-        let elapsed: Nanoseconds
+        let position: Nanoseconds
         let values: TemplateValues
     }
 
     /// The kind of the gift, as of the start of its presentation.
     let gift: RoomGift
     /// The number of the gift.
-    let number: Int
-    /// The elapsed stage time that the frame shows.
+    var number: Int { presented.number }
+    /// The gift that is presented.
+    let presented: Gift
+    /// The elapsed stage time that the frame shows; while a loop is repeated, it stays at the loop's end.
     let elapsed: Nanoseconds
+    /// The position in the animation that the frame shows.
+    let position: Nanoseconds
     /// The length of the presentation, in stage time.
-    let duration: Nanoseconds
+    var duration: Nanoseconds { presented.duration }
     /// The sender and count for an animation that shows them.
     let values: TemplateValues
     /// Whether the exact moment is drawn instead of the nearest frame of the stage.
@@ -41,19 +45,24 @@ struct StagedGift {
     init?(on controller: PlaybackController, _ gift: RoomGift?, in frame: Frame, _ session: RoomSession) {
         guard let running = controller.running, let gift else { return nil }
         self.gift = gift
-        number = running.gift.number
-        duration = running.gift.duration
+        presented = running.gift
         values = TemplateValues(running.gift, name: session.name(of: running.gift))
         // A paused presentation shows exactly the frame that was selected.
         let delay = controller.isPaused ? 0 : min(Self.maxDelay, frame.time % FrameTimes.stageFrame)
         elapsed = frame.isExact ? running.elapsed : max(0, running.elapsed - delay)
+        position = frame.isExact ? running.position : max(running.earliestPosition, running.position - delay)
         isExact = frame.isExact || controller.isPaused
     }
 
     /// What the picture depends on.
     var pictureKey: PictureKey {
-        PictureKey(number: number, animation: gift.animation, elapsed: elapsed, values: values)
+        PictureKey(number: number, animation: gift.animation, position: position, values: values)
     }
+}
+
+extension Presentation {
+    /// The first position in the animation since the presentation, or a further round of its loop, began.
+    fileprivate var earliestPosition: Nanoseconds { (round ?? 1) > 1 ? gift.loop?.start ?? 0 : 0 }
 }
 
 /// The movements of the gift on a stage, computed once for each presentation.
@@ -74,18 +83,19 @@ struct StagePoses {
             number: staged.number, columns: picture.columns, rows: picture.rows,
             isReduced: session.settings.reducesMotion)
         if current?.key != key {
-            current = (key, Self.movement(of: staged.gift, duration: staged.duration, in: picture, session))
+            current = (key, Self.movement(of: staged.gift, staged.presented, in: picture, session))
         }
         return current?.movement.pose(at: staged.elapsed)
     }
 
     /// Returns the movements of a gift in a picture.
     static func movement(
-        of gift: RoomGift, duration: Nanoseconds, in picture: CellRect, _ session: RoomSession
+        of gift: RoomGift, _ presented: Gift, in picture: CellRect, _ session: RoomSession
     ) -> StageMovement {
         StageMovement(
             session.animations.options(of: gift).transitions,
-            in: surroundings(of: gift, in: picture, session.animations), duration: duration, covers: gift.coversStage,
+            in: surroundings(of: gift, in: picture, session.animations), duration: presented.duration,
+            loop: presented.loop, covers: gift.coversStage,
             isReduced: session.settings.reducesMotion)
     }
 

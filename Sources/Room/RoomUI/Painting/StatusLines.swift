@@ -189,6 +189,9 @@ struct StatusLines {
         if columns >= 100 {
             text.add("  \(tenths(running.elapsed))/\(tenths(running.gift.duration)) s", Theme.secondaryText)
         }
+        if let round = running.round, round > 1 {
+            text.add("  loop \(symbols.times)\(round)", Theme.accent, isBold: true)
+        }
         return text
     }
 

@@ -1,3 +1,4 @@
+import AnimationPlayback
 import ExactNumbers
 import LottieDocument
 import Playback
@@ -13,12 +14,14 @@ struct GalleryFacts {
     /// The reason why it cannot play, if one is known.
     let failureReason: String?
     let markers: [GiftMarker]
+    /// What is played of the animation; `nil` for the whole of it.
+    let course: PlaybackCourse?
 
     /// The duration; at least one nanosecond, so that the gallery can show a kind of duration 0.
     var duration: Nanoseconds { max(1, gift.duration) }
 
     /// The frames over the duration.
-    var frames: FrameTimes { FrameTimes(count: composition?.frameCount ?? 1, duration: duration) }
+    var frames: FrameTimes { FrameTimes(count: course?.frameCount ?? composition?.frameCount ?? 1, duration: duration) }
 
     /// Returns the facts, one per line, the most important first.
     func lines(_ signs: SymbolSet) -> [StyledText] {
@@ -30,7 +33,7 @@ struct GalleryFacts {
         if let composition {
             var length = StyledText("\(ExactDecimal(gift.duration / 1_000_000, digits: 3)) s", Theme.text)
             length.add(
-                "  \(composition.frameCount) frames, \(decimal(composition.frameRate)) a second", Theme.secondaryText)
+                "  \(frames.count) frames, \(decimal(composition.frameRate)) a second", Theme.secondaryText)
             lines.append(length)
         } else {
             lines.append(StyledText(failureReason ?? "its animation is not here yet", Theme.warning))

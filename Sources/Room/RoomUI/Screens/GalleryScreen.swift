@@ -220,9 +220,11 @@ extension RoomSession {
         guard let gift = gifts.first(where: { $0.id == id }) ?? gifts.first else { return nil }
         let isPlayable = kinds.playable(gift.id)?.animation == gift.animation
         let composition = isPlayable ? animations.composition(of: gift) : nil
+        let course = composition == nil ? nil : animations.options(of: gift).course
         return GalleryFacts(
             gift: gift, symbol: symbols.symbol(of: gift), composition: composition,
             failureReason: failureReason(of: gift.id),
-            markers: composition.map { GiftMarker.all(of: $0, duration: max(1, gift.duration)) } ?? [])
+            markers: composition.map { GiftMarker.all(of: $0, course, duration: max(1, gift.duration)) } ?? [],
+            course: course)
     }
 }

@@ -158,7 +158,7 @@ extension RoomSession {
 
     private var ownPlayingGift: LobbyCard.PlayingGift? {
         guard let running = controller.running, let gift = giftOnStage else { return nil }
-        return LobbyCard.PlayingGift(gift: gift, elapsed: running.elapsed, duration: running.gift.duration)
+        return LobbyCard.PlayingGift(gift: gift, elapsed: running.position, duration: running.gift.duration)
     }
 
     private func playingGift(in door: LobbyDoor) -> LobbyCard.PlayingGift? {

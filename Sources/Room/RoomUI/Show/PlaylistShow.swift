@@ -15,34 +15,32 @@ public struct PlaylistShow {
     public struct Item {
         let name: String
         let composition: Composition
-        let plan: PlaybackPlan
+        let course: PlaybackCourse
         let properties: DynamicProperties
         let ignoredStateMachine: String?
 
         /// Creates an item with values that replace properties of its animation.
         ///
         /// - Parameters:
-        ///   - plan: What is played of the animation in one round of the playlist; `nil` is all of it.
+        ///   - course: What is played of the animation in one round of the playlist; `nil` is all of it.
         ///   - ignoredStateMachine: The id of the state machine that the file would start, and that is not played.
         public init(
-            name: String, composition: Composition, plan: PlaybackPlan? = nil,
+            name: String, composition: Composition, course: PlaybackCourse? = nil,
             properties: DynamicProperties = DynamicProperties(), ignoredStateMachine: String? = nil
         ) {
             self.name = name
             self.composition = composition
-            self.plan = plan ?? PlaybackPlan(PlaybackSegment(of: composition), of: composition)
+            self.course =
+                course ?? PlaybackCourse(PlaybackPlan(PlaybackSegment(of: composition), of: composition))
             self.properties = properties
             self.ignoredStateMachine = ignoredStateMachine
         }
 
         /// The duration at normal speed: at least one frame, so that a still picture is visible.
-        var duration: Nanoseconds { max(FrameTimes.stageFrame, plan.iterationLength) }
+        var duration: Nanoseconds { max(FrameTimes.stageFrame, course.duration) }
 
         /// The frames of the animation, one after the other in the order in which they are played.
-        var frameTimes: FrameTimes {
-            let count = Int(max(1, plan.segment.length.rounded(.up))) * (plan.autoReverses ? 2 : 1)
-            return FrameTimes(count: count, duration: duration)
-        }
+        var frameTimes: FrameTimes { FrameTimes(count: course.frameCount, duration: duration) }
     }
 
     private let items: [Item]
@@ -188,7 +186,7 @@ extension PlaylistShow: Show {
             self.renderer = (running.gift.number, renderer)
             picture = Pixmap(width: width, height: height)
         }
-        let frame = item.plan.moment(at: running.elapsed).frame
+        let frame = item.course.frame(at: running.elapsed)
         if let renderer = renderer?.renderer {
             statistics.measure(.evaluate) { renderer.evaluate(frame: frame) }
             statistics.measure(.draw) { renderer.draw(into: &picture) }

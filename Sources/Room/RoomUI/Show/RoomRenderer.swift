@@ -137,7 +137,7 @@ struct RoomRenderer {
             guard let staged else { return false }
             return gifts.draw(
                 staged.gift, from: session.animations, for: staged.values,
-                at: isStill ? staged.duration / 2 : staged.elapsed, of: staged.duration, isExact: staged.isExact,
+                at: isStill ? staged.duration / 2 : staged.position, of: staged.duration, isExact: staged.isExact,
                 into: &pixmap, statistics: &statistics)
         }
         // A gift that moves is not where its name would be.
@@ -193,10 +193,10 @@ struct RoomRenderer {
             let duration = departed.gift.duration
             let values = TemplateValues(departed.gift, name: session.name(of: departed.gift))
             let hasPicture = gifts.draw(
-                departed.kind, from: session.animations, for: values, at: isReduced ? duration / 2 : departed.elapsed,
+                departed.kind, from: session.animations, for: values, at: isReduced ? duration / 2 : departed.position,
                 of: duration, isExact: frame.isExact || session.controller.isPaused, into: &pixmap,
                 statistics: &statistics)
-            let movement = StagePoses.movement(of: departed.kind, duration: duration, in: picture, session)
+            let movement = StagePoses.movement(of: departed.kind, departed.gift, in: picture, session)
             departure = Departure(
                 key: key, picture: hasPicture ? pixmap : nil, of: departed,
                 from: movement.pose(at: departed.elapsed) ?? .rest,

@@ -116,7 +116,7 @@ struct TourRunner {
                 name: session.kinds[arrival.kind]?.name ?? arrival.kind,
                 from: Viewer(id: arrival.sender, name: arrival.sender), count: arrival.count,
                 value: Int(clamping: arrival.value))
-            return .gift(gift, duration: arrival.duration, asset: .ready)
+            return .gift(gift, duration: arrival.duration, asset: .ready, loop: arrival.loop)
         case .close: return .control(.close)
         case .clear: return .control(.clear)
         case .pause: return .control(.pause)
@@ -127,8 +127,11 @@ struct TourRunner {
                 !changes.contains { $0.key == old.key }
             }
             return .settings(event.layer, others + changes)
-        case .asset(let kind, let state, let duration): return .asset(kind: kind, state, duration: duration)
-        case .speed, .scrub, .end: return nil
+        case .asset(let kind, let state, let duration, let loop):
+            return .asset(kind: kind, state, duration: duration, loop: loop)
+        case .speed(let speed): return .speed(speed)
+        case .scrub(let elapsed): return .seek(to: elapsed)
+        case .end: return nil
         }
     }
 

@@ -17,6 +17,8 @@ const labels = {
   missing: { label: "A gift without its animation",
     hint: "Dropped, or it waits while the animation is fetched." },
   waitAtMost: { label: "Longest wait for an animation, in seconds" },
+  loopWhile: { label: "How long a loop is repeated",
+    hint: "During a streak, until another gift waits, or never. For animations with intro, loop and outro." },
 };
 
 /** In the order of the server's table, from which `standard` is, what holds where nothing is published. */

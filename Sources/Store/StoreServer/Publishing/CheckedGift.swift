@@ -1,4 +1,5 @@
 import AnimationLint
+import AnimationPlayback
 import Budgets
 import CommandLineSupport
 import DotLottie
@@ -7,6 +8,7 @@ import GiftPackages
 import JSON
 import LottieDocument
 import LottieInspection
+import Playback
 import StoreProtocol
 import ZIPArchive
 
@@ -48,7 +50,7 @@ struct CheckedGift: Sendable {
         inspection = Array(
             Inspection(
                 name: "\(id).\(package.kind.fileExtension(of: file))", fileSize: file.count, archive: archive,
-                composition: package.composition, cost: nil
+                composition: package.composition, course: package.course, cost: nil
             ).json.text.utf8)
     }
 
@@ -93,8 +95,10 @@ extension GiftDraft {
     init(id: String, _ package: GiftPackage, zip: [UInt8], parameters: PublishParameters) {
         let composition = package.composition
         self.init(
-            id: id, duration: composition.exactDuration, width: composition.width, height: composition.height,
+            id: id, duration: package.course?.duration ?? composition.exactDuration, width: composition.width,
+            height: composition.height,
             frameRate: composition.frameRate, package: zip)
+        loop = package.course?.loop.flatMap { GiftLoop(start: $0.lowerBound, end: $0.upperBound) }
         let manifest = package.manifest
         name = parameters.name ?? manifest?.name
         value = parameters.value ?? manifest?.value

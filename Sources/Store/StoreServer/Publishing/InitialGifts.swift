@@ -33,6 +33,7 @@ public enum InitialGifts {
         var draft = GiftDraft(
             id: gift.id, duration: gift.duration, width: composition.width, height: composition.height,
             frameRate: composition.frameRate, package: try package.zipArchive())
+        draft.loop = gift.loop
         draft.name = gift.name
         draft.value = gift.value
         draft.tags = gift.tags

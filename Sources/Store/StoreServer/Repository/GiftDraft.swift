@@ -1,4 +1,5 @@
 public import ExactNumbers
+public import Playback
 public import PlayerSettings
 public import StoreProtocol
 
@@ -16,8 +17,10 @@ public struct GiftDraft: Sendable {
     public var symbol: GiftSymbol?
     /// The playback settings of the gift kind; `nil` for those of the previous version, or none.
     public var settings: [Assignment]?
-    /// The duration of the animation.
+    /// The duration of the animation, with one round of its loop.
     public var duration: Nanoseconds
+    /// The part of the animation that may be repeated; `nil` without one.
+    public var loop: GiftLoop?
     /// The width of the composition.
     public var width: Double
     /// The height of the composition.
@@ -54,7 +57,7 @@ public struct GiftDraft: Sendable {
             package: StoreLayout.package(of: id, version: version), size: package.count,
             sha256: SHA256Digest.digest(of: package), tags: tags ?? previous?.tags ?? [], width: width, height: height,
             frameRate: frameRate, published: published, symbol: symbol ?? previous?.symbol,
-            settings: settings ?? previous?.settings ?? [])
+            settings: settings ?? previous?.settings ?? [], loop: loop)
     }
 
     /// Returns a name derived from an id: `Sports car` for `sports-car`.

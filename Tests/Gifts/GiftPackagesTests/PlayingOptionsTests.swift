@@ -1,0 +1,126 @@
+import AnimationPlayback
+import ExactNumbers
+import LottieDocument
+import PlayerSettings
+import Testing
+
+@testable import GiftPackages
+
+/// Tests of `play` in a manifest: what is played of a gift's animation.
+@Suite struct PlayingOptionsTests {
+    /// Four seconds of 30 frames each, with markers.
+    private static func composition(_ markers: String = "") throws -> Composition {
+        try Composition(
+            json: Array(
+                #"{"v": "5.9.0", "fr": 30, "ip": 0, "op": 120, "w": 10, "h": 10, "layers": [], "markers": [\#(markers)]}"#
+                    .utf8))
+    }
+
+    private static let parts = """
+        {"cm": "intro", "tm": 0, "dr": 0}, {"cm": "loop", "tm": 30, "dr": 15}, {"cm": "outro", "tm": 60, "dr": 60},
+        {"cm": "spin", "tm": 90, "dr": 0}
+        """
+
+    private static func manifest(_ yaml: String) throws(ConfigurationError) -> GiftManifest {
+        try GiftManifest(yaml: Array(yaml.utf8), file: "gift.yaml")
+    }
+
+    private static func course(_ play: String, markers: String = parts) throws -> PlaybackCourse? {
+        let manifest = play.isEmpty ? GiftManifest() : try manifest("play: \(play)")
+        return try manifest.play.course(of: composition(markers))
+    }
+
+    private static func error(_ yaml: String) -> String? {
+        do {
+            _ = try manifest(yaml)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test(arguments: ["", "{loops: 1, speed: 1}", "{from: 0s, to: 4s}"])
+    func wholeAnimationNeedsNoCourse(play: String) throws {
+        #expect(try Self.course(play, markers: "") == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("{from: 1s, to: \"#90\"}", 2_000_000_000, [30, 60, 90]),
+            ("{from: 25%, speed: 2}", 1_500_000_000, [30, 75, 120]),
+            ("{marker: spin}", 1_000_000_000, [90, 105, 120]),
+            ("{reverse: yes}", 4_000_000_000, [120, 60, 0]),
+            ("{autoReverse: yes, to: 1s}", 2_000_000_000, [0, 30, 0]),
+            ("{loops: 3, to: 1s}", 3_000_000_000, [0, 15, 30]),
+            ("{loops: 2, to: 1s, speed: 0.3}", 6_666_666_667, [0, 30, 30]),
+        ] as [(String, Nanoseconds, [Double])])
+    func optionsDecideDurationAndFrames(play: String, duration: Nanoseconds, frames: [Double]) throws {
+        let course = try #require(try Self.course(play))
+        #expect(course.duration == duration)
+        #expect(course.loop == nil)
+        let shown = [0, course.duration / 2, course.duration].map { course.frame(at: $0) }
+        for (one, other) in zip(shown, frames) { #expect(abs(one - other) < 0.01, "\(shown)") }
+    }
+
+    @Test func markersMakeIntroLoopAndOutro() throws {
+        let course = try #require(try Self.course(""))
+        #expect(course.duration == 3_500_000_000)
+        #expect(course.loop == 1_000_000_000..<1_500_000_000)
+        // The frames from 45 to 60 are in none of the parts.
+        let shown = [0, 999_999_999, 1_000_000_000, 1_499_999_999, 1_500_000_000, 3_500_000_000].map {
+            Int(course.frame(at: $0).rounded())
+        }
+        #expect(shown == [0, 30, 30, 45, 60, 120])
+    }
+
+    @Test func speedAppliesToTheParts() throws {
+        let course = try #require(try Self.course("{speed: 2}"))
+        #expect(course.duration == 1_750_000_000)
+        #expect(course.loop == 500_000_000..<750_000_000)
+    }
+
+    @Test func manifestNamesTheMarkers() throws {
+        let course = try #require(try Self.course("{intro: spin, loop: intro}"))
+        #expect(course.loop == 1_000_000_000..<2_000_000_000)
+        #expect(course.frame(at: 0) == 90)
+        #expect(throws: PlaybackSegmentError.unknownMarker("hover", known: ["intro", "loop", "outro", "spin"])) {
+            _ = try Self.course("{loop: hover}")
+        }
+    }
+
+    @Test(arguments: ["{loops: 2}", "{from: 1s}", "{marker: loop}", "{reverse: yes}"])
+    func optionsForTheWholeHaveNoLoop(play: String) throws {
+        #expect(try Self.course(play)?.loop == nil)
+    }
+
+    @Test(arguments: [
+        #"{"cm": "loop", "tm": 30, "dr": 15}"#,
+        #"{"cm": "intro", "tm": 0, "dr": 30}, {"cm": "outro", "tm": 60, "dr": 60}"#,
+    ])
+    func animationNeedsALoopAndAnotherPart(markers: String) throws {
+        #expect(try Self.course("", markers: markers) == nil)
+    }
+
+    @Test func introOrOutroMayBeMissing() throws {
+        let course = try #require(
+            try Self.course("", markers: #"{"cm": "loop", "tm": 0, "dr": 30}, {"cm": "outro", "tm": 30, "dr": 30}"#))
+        #expect(course.loop == 0..<1_000_000_000)
+        #expect(course.duration == 2_000_000_000)
+    }
+
+    @Test(arguments: [
+        ("play: {loop: 3s, loops: 2}", "gift.yaml:1:18: play: \"loops\" does not go with intro, loop and outro"),
+        ("play: {marker: a, from: 1s}", "gift.yaml:1:19: play: \"from\" does not go with \"marker\""),
+        ("play: {loops: 0}", "gift.yaml:1:15: loops: expected a whole number from 1 to 1000, found \"0\""),
+        (
+            "play: {speed: 200}",
+            "gift.yaml:1:15: speed: expected a multiple of normal speed from 0.01 to 100, found \"200\""
+        ),
+        ("play: {reverse: maybe}", "gift.yaml:1:17: reverse: expected yes or no, found \"maybe\""),
+        ("play: {lops: 2}", "gift.yaml:1:8: play: unknown field \"lops\", did you mean \"loops\"?"),
+        ("play: 3", "gift.yaml:1:7: play: expected a mapping, found \"3\""),
+    ])
+    func wrongOptionsAreErrors(yaml: String, message: String) {
+        #expect(Self.error(yaml) == message)
+    }
+}
