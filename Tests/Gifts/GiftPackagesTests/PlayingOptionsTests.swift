@@ -108,6 +108,20 @@ import Testing
         #expect(course.duration == 2_000_000_000)
     }
 
+    @Test func packageKnowsWhatIsPlayed() throws {
+        let document = animation(
+            more: """
+                ,"markers":[{"cm":"intro","tm":0,"dr":0},{"cm":"loop","tm":15,"dr":15},{"cm":"outro","tm":30,"dr":0}]
+                """)
+        let package = try GiftPackage(zip(("data.json", utf8(document)), ("gift.yaml", utf8("play: {speed: 0.5}"))))
+        #expect(package.course?.duration == 4 * .second)
+        #expect(package.course?.loop == 1_000_000_000..<2_000_000_000)
+        let wrong = zip(("data.json", utf8(document)), ("gift.yaml", utf8("value: 3\nplay: {marker: spin}")))
+        #expect(
+            GiftPackage.error(wrong)
+                == "gift.yaml:2:7: play: unknown marker \"spin\", expected one of intro, loop, outro")
+    }
+
     @Test(arguments: [
         ("play: {loop: 3s, loops: 2}", "gift.yaml:1:18: play: \"loops\" does not go with intro, loop and outro"),
         ("play: {marker: a, from: 1s}", "gift.yaml:1:19: play: \"from\" does not go with \"marker\""),
