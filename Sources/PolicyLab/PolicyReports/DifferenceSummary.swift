@@ -1,3 +1,4 @@
+import ExactNumbers
 import Playback
 import PolicyComparison
 
@@ -20,6 +21,8 @@ struct DifferenceSummary {
 
     init(_ comparison: Comparison) {
         let names = comparison.sessions.map(\.policy.name)
+        let thresholds = Dictionary(zip(names, comparison.sessions.map(\.settings.replaceAt))) { first, _ in first }
+        func threshold(_ name: String) -> Millionths { thresholds[name] ?? Settings().replaceAt }
         firstPolicy = names.first ?? ""
         var found: [(difference: FirstDifference, others: [(String, FirstDifference)])] = []
         var same: [String] = []
@@ -42,8 +45,16 @@ struct DifferenceSummary {
             let place = order == 0 ? "first difference" : "then"
             return Moment(
                 heading: "\(place) at \(difference.at.durationText): \(difference.causeText)",
-                sides: [(baseline, difference.words(difference.left, isCut: difference.isLeftCut))]
-                    + others.map { ($0.0, $0.1.words($0.1.right, isCut: $0.1.isRightCut)) })
+                sides: [
+                    (
+                        baseline,
+                        difference.words(
+                            difference.left, isCut: difference.isLeftCut, threshold: threshold(baseline))
+                    )
+                ]
+                    + others.map {
+                        ($0.0, $0.1.words($0.1.right, isCut: $0.1.isRightCut, threshold: threshold($0.0)))
+                    })
         }
     }
 
@@ -77,8 +88,8 @@ extension FirstDifference {
     }
 
     /// Returns a description of the trace lines.
-    fileprivate func words(_ lines: [TraceEvent], isCut: Bool) -> String {
-        var decisions = lines.compactMap(\.summary)
+    fileprivate func words(_ lines: [TraceEvent], isCut: Bool, threshold: Millionths) -> String {
+        var decisions = lines.compactMap { $0.summary(threshold: threshold) }
         if let arrival, !lines.contains(where: { $0.isAbout(gift: arrival) }) {
             decisions.insert("gift \(arrival) waits", at: 0)
         }
@@ -96,10 +107,10 @@ extension TraceEvent {
         }
     }
 
-    fileprivate var summary: String? {
+    fileprivate func summary(threshold: Millionths) -> String? {
         switch kind {
         case .started(let gift): "gift \(gift) starts"
-        case .ended(let gift, let outcome): "gift \(gift) is \(outcome.summary)"
+        case .ended(let gift, let outcome): "gift \(gift) is \(outcome.summary(threshold: threshold))"
         case .paused: "stage time stops"
         case .resumed: "stage time runs again"
         case .looped(let gift, let round): "gift \(gift) begins round \(round) of its loop"

@@ -30,12 +30,16 @@ struct FiguresTable {
         addCount("shown", always: true) { $0.shown }
         addCount("completed", isPart: true, always: true) { $0.outcomes[.completed, default: 0] }
         addCount("replaced", isPart: true) { $0.outcomes[.replaced, default: 0] }
-        addCount("closed", isPart: true) { $0.outcomes[.dismissed, default: 0] }
+        addCount("closed", isPart: true) { $0.outcomes[.dismissed, default: 0] - $0.dismissedOtherwise }
+        addCount("cleared", isPart: true) { $0.viewing.dismissals[.clear, default: 0] }
+        addCount("withdrawn", isPart: true) { $0.viewing.dismissals[.withdrawn, default: 0] }
         addCount("running at the end", isPart: true) { $0.runningAtEnd }
         if figures.contains(where: { $0.interruptedProgress.count > 0 }) {
             add("cut short at, p50") { Self.progress($0.interruptedProgress[50]) }
             add("earliest", isPart: true) { Self.progress($0.interruptedProgress[0]) }
             add("latest", isPart: true) { Self.progress($0.interruptedProgress[100]) }
+            add("cuts per gift") { Self.ratio($0.interruptions, $0.shown) }
+            add("per viewer", isPart: true) { Self.ratio($0.interruptions, $0.viewing.viewers) }
         }
         addCount("dropped", always: true) { $0.outcomes[.dropped, default: 0] }
         for reason in Outcome.DropReason.allCases {
@@ -46,10 +50,20 @@ struct FiguresTable {
         add("waiting time, p50") { Self.wait($0.waitingTimes[50]) }
         add("p95", isPart: true) { Self.wait($0.waitingTimes[95]) }
         add("longest", isPart: true) { Self.wait($0.waitingTimes[100]) }
+        let tiers = PriceTier.allCases.filter { tier in
+            figures.contains { $0.viewing.waitingByTier[tier] != nil }
+        }
+        for tier in tiers where tiers.count > 1 {
+            add("p95 at \(tier.label)", isPart: true) { Self.wait($0.viewing.waitingByTier[tier]?[95]) }
+        }
         if figures.contains(where: { $0.value > 0 }) {
             add("value never shown") { "\($0.unshownValue) of \($0.value)" }
+            add("value not seen") { String($0.unseenValue) }
+            add("seen under half") { String($0.viewing.all.giftsBelow[1]) }
+            add("fairness") { $0.viewing.fairness?.percent ?? "–" }
         }
         add("stage empty") { Self.share($0.emptyTime, of: $0.end) }
+        add("longest drought", isPart: true) { TimeFormat.seconds($0.longestDrought) }
         add("session ends at") { TimeFormat.seconds($0.end) }
         self.rows = rows
     }
@@ -72,6 +86,11 @@ struct FiguresTable {
 
     private static func progress(_ millionths: Int64?) -> String {
         millionths.map { Millionths($0).percent } ?? "–"
+    }
+
+    /// Returns a quotient with two decimal places, rounded down.
+    private static func ratio(_ part: Int, _ whole: Int) -> String {
+        whole > 0 ? ExactDecimal(Int64(part * 100 / whole), digits: 2).fixedText : "–"
     }
 
     private static func wait(_ time: Nanoseconds?) -> String {
@@ -102,6 +121,11 @@ extension Outcome.DropReason {
 }
 
 extension SessionFigures {
+    /// The number of presentations that ended without the close key: the stage was cleared, or the animation withdrawn.
+    var dismissedOtherwise: Int {
+        viewing.dismissals[.clear, default: 0] + viewing.dismissals[.withdrawn, default: 0]
+    }
+
     /// The number of gifts on the stage at the end of the session: those that were shown and have no other outcome.
     var runningAtEnd: Int {
         max(0, shown - [.completed, .replaced, .dismissed].reduce(0) { $0 + outcomes[$1, default: 0] })

@@ -98,12 +98,23 @@ struct SweepPanels {
         if figures.contains(where: { $0.value > 0 }) {
             panels.append(
                 SweepPanel(
-                    title: "value never shown", unit: .count,
-                    curves: [curve("of \(figures.first?.value ?? 0)") { Double($0.unshownValue) }]))
+                    title: "value lost of \(figures.first?.value ?? 0)", unit: .count,
+                    curves: [
+                        curve("value never shown") { Double($0.unshownValue) },
+                        curve("not seen") { Double($0.unseenValue) },
+                    ]))
+            panels.append(
+                SweepPanel(
+                    title: "fairness", unit: .percent,
+                    curves: [curve("fairness") { $0.viewing.fairness.map { Double($0.count) / 1e4 } }]))
         }
         panels.append(
             SweepPanel(
-                title: "stage empty", unit: .seconds, curves: [curve("empty") { Double($0.emptyTime) / 1e9 }]))
+                title: "stage empty", unit: .seconds,
+                curves: [
+                    curve("empty") { Double($0.emptyTime) / 1e9 },
+                    curve("longest drought") { Double($0.longestDrought) / 1e9 },
+                ]))
         self.panels = panels
     }
 }
@@ -147,6 +158,7 @@ struct SweepSummary {
         }
         note("most shown", { Int64($0.shown) }, isBetter: >) { String($0) }
         note("least value never shown", { $0.unshownValue }, isBetter: <) { String($0) }
+        note("least value not seen", { $0.unseenValue }, isBetter: <) { String($0) }
         // Where no gift is shown, none has waited.
         note("smallest maximum wait", { $0.waitingTimes[100] }, isBetter: <) { TimeFormat.seconds($0) }
         note("least empty stage", { $0.emptyTime }, isBetter: <) { TimeFormat.seconds($0) }

@@ -15,6 +15,8 @@ public struct Percentiles: Equatable, Sendable {
     public private(set) var count = 0
     /// The greatest duration; 0 without any.
     public private(set) var maximum: Nanoseconds = 0
+    /// The sum of the durations.
+    public private(set) var total: Int128 = 0
     private var exactValues: [Nanoseconds] = []
     private var classCounts: [Int] = []
 
@@ -26,6 +28,7 @@ public struct Percentiles: Equatable, Sendable {
         let length = max(0, length)
         count += 1
         maximum = max(maximum, length)
+        total += Int128(length)
         if classCounts.isEmpty {
             exactValues.append(length)
             if exactValues.count > Self.exactCount { switchToClasses() }
@@ -42,6 +45,37 @@ public struct Percentiles: Equatable, Sendable {
         for (index, number) in other.classCounts.enumerated() { classCounts[index] += number }
         count += other.count
         maximum = max(maximum, other.maximum)
+        total += other.total
+    }
+
+    /// The durations as they are stored: each one, or the number in each class that has any.
+    package enum Contents {
+        /// All durations, in ascending order.
+        case exact([Nanoseconds])
+        /// The classes, in ascending order, the greatest duration and the sum.
+        case classes([(index: Int, count: Int)], maximum: Nanoseconds, total: Int128)
+    }
+
+    /// The durations as they are stored, which depends only on which durations were added.
+    package var contents: Contents {
+        if classCounts.isEmpty { return .exact(exactValues.sorted()) }
+        let classes = classCounts.enumerated().filter { $0.element > 0 }.map { (index: $0.offset, count: $0.element) }
+        return .classes(classes, maximum: maximum, total: total)
+    }
+
+    /// Creates percentiles with these contents; `nil` for a class that does not exist.
+    package init?(_ contents: Contents) {
+        switch contents {
+        case .exact(let lengths): for length in lengths { add(length) }
+        case .classes(let classes, let maximum, let total):
+            switchToClasses()
+            for (index, number) in classes {
+                guard classCounts.indices.contains(index), number > 0 else { return nil }
+                classCounts[index] += number
+                count += number
+            }
+            (self.maximum, self.total) = (maximum, total)
+        }
     }
 
     /// Switches from individual durations to classes.

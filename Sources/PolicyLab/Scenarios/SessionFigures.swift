@@ -6,28 +6,26 @@ public import Playback
 /// The memory depends on the number of gifts on stage and waiting, not on the number of gifts that have ended.
 public struct SessionFigures: SessionObserver, Sendable {
     /// The number of gifts that arrived.
-    public private(set) var gifts = 0
+    public internal(set) var gifts = 0
     /// The number of gifts whose presentation started.
-    public private(set) var shown = 0
+    public internal(set) var shown = 0
     /// The number of gifts for each outcome.
-    public private(set) var outcomes: [Outcome.Name: Int] = [:]
+    public internal(set) var outcomes: [Outcome.Name: Int] = [:]
     /// The number of dropped gifts for each reason.
-    public private(set) var drops: [Outcome.DropReason: Int] = [:]
+    public internal(set) var drops: [Outcome.DropReason: Int] = [:]
     /// The progress of replaced and dismissed presentations at their end; one millionth counts as one nanosecond.
-    public private(set) var interruptedProgress = Percentiles()
+    public internal(set) var interruptedProgress = Percentiles()
     /// The waiting times, in session time, of the gifts that were shown.
-    public private(set) var waitingTimes = Percentiles()
+    public internal(set) var waitingTimes = Percentiles()
     /// The total value, value times count, of all gifts; duplicates count once.
-    public private(set) var value: Int64 = 0
+    public internal(set) var value: Int64 = 0
     /// The total value of the gifts that were never shown, including gifts merged into them.
-    public private(set) var unshownValue: Int64 = 0
-    /// The value not seen, in millionths: of each gift that ended, its value times the share of the presentation that
-    /// was not seen.
-    private var unseenMillionths: Int128 = 0
-    /// The session time with an empty stage.
-    public private(set) var emptyTime: Nanoseconds = 0
+    public internal(set) var unshownValue: Int64 = 0
+    /// What was seen of the gifts, whose they were, and who dismissed them.
+    public internal(set) var viewing = ViewingFigures()
+    var stage = StageTimes()
     /// The session time of the end.
-    public private(set) var end: Nanoseconds = 0
+    public internal(set) var end: Nanoseconds = 0
 
     /// The first kinds that arrived without a known animation; see ``hasMoreUnknownKinds``.
     public var unknownKinds: [String] { unknown.listed }
@@ -57,13 +55,23 @@ public struct SessionFigures: SessionObserver, Sendable {
 
     private struct PendingGift {
         let arrivedAt: Nanoseconds
+        let about: GiftProperties
         var value: Int64
         var isShown = false
     }
 
+    /// The properties of a gift that the trace does not have.
+    private struct GiftProperties {
+        var kind = ""
+        var sender = ""
+        var price: Int64 = 0
+        var count = 1
+    }
+
     private var pendingGifts: [Int: PendingGift] = [:]
     private var running: Int?
-    private var nextValue: Int64 = 0
+    /// The next gift to arrive, and who dismisses what the next input dismisses.
+    private var next = (gift: GiftProperties(), dismissal: DismissalCause.close)
 
     /// Creates figures of an empty session.
     public init() {}
@@ -75,8 +83,9 @@ public struct SessionFigures: SessionObserver, Sendable {
         for gift in [runningGift, controller.held].compactMap(\.self) + controller.waiting + controller.parked {
             let worth = gift.value.multipliedSaturating(by: Int64(gift.count))
             value = value.addingSaturating(worth)
+            let about = GiftProperties(kind: gift.kind, sender: gift.sender, price: gift.value, count: gift.count)
             pendingGifts[gift.number] = PendingGift(
-                arrivedAt: gift.arrivedAt, value: worth, isShown: gift.number == runningGift?.number)
+                arrivedAt: gift.arrivedAt, about: about, value: worth, isShown: gift.number == runningGift?.number)
         }
         gifts = pendingGifts.count
         running = runningGift?.number
@@ -88,13 +97,29 @@ public struct SessionFigures: SessionObserver, Sendable {
     ///
     /// The value of a dropped gift counts whole, that of a gift replaced at 40 % counts 60 %. A merged gift counts with
     /// the gift into which it was merged. The sum is rounded half up.
-    public var unseenValue: Int64 { Int64(clamping: (unseenMillionths + 500_000) / 1_000_000) }
+    public var unseenValue: Int64 { Int64(clamping: (viewing.unseenMillionths + 500_000) / 1_000_000) }
 
-    /// Stores the value of a gift that is about to arrive.
+    /// The session time with an empty stage.
+    public var emptyTime: Nanoseconds { stage.empty }
+    /// The session time with a presentation on the stage.
+    public var busyTime: Nanoseconds { max(0, end - stage.empty) }
+    /// The longest time in one piece with an empty stage.
+    public var longestDrought: Nanoseconds { stage.longestDrought }
+    /// The number of presentations that were cut short: replaced or dismissed.
+    public var interruptions: Int { interruptedProgress.count }
+
+    /// Stores the properties of a gift that is about to arrive, or who dismisses a presentation.
     public mutating func willHandle(_ input: Input) {
-        guard case .arrival(let arrival) = input else { return }
-        nextValue = arrival.value.multipliedSaturating(by: Int64(arrival.count))
-        if arrival.asset != .ready { unknown.add(arrival.kind) }
+        switch input {
+        case .arrival(let arrival):
+            next.gift = GiftProperties(
+                kind: arrival.kind, sender: arrival.sender, price: arrival.value, count: arrival.count)
+            if arrival.asset != .ready { unknown.add(arrival.kind) }
+        case .close: next.dismissal = .close
+        case .clear: next.dismissal = .clear
+        case .asset: next.dismissal = .withdrawn
+        case .pause, .resume, .set, .speed, .scrub, .end: break
+        }
     }
 
     /// Counts a trace line.
@@ -103,14 +128,19 @@ public struct SessionFigures: SessionObserver, Sendable {
         switch event.kind {
         case .arrived(let gift, _, _, _):
             gifts += 1
-            value = value.addingSaturating(nextValue)
-            pendingGifts[gift] = PendingGift(arrivedAt: event.at, value: nextValue)
+            let worth = next.gift.price.multipliedSaturating(by: Int64(next.gift.count))
+            value = value.addingSaturating(worth)
+            pendingGifts[gift] = PendingGift(arrivedAt: event.at, about: next.gift, value: worth)
         case .started(let gift):
             shown += 1
             running = gift
+            stage.endDrought()
             guard let index = pendingGifts.index(forKey: gift) else { return }
             pendingGifts.values[index].isShown = true
-            waitingTimes.add(event.at - pendingGifts.values[index].arrivedAt)
+            let started = pendingGifts.values[index]
+            let wait = event.at - started.arrivedAt
+            waitingTimes.add(wait)
+            viewing.addWait(wait, price: started.about.price, sender: started.about.sender)
         case .ended(let gift, let outcome): recordEnd(of: gift, outcome)
         case .settings, .paused, .resumed, .speed, .scrubbed, .looped: break
         }
@@ -132,14 +162,14 @@ public struct SessionFigures: SessionObserver, Sendable {
         waitingTimes.merge(other.waitingTimes)
         value = value.addingSaturating(other.value)
         unshownValue = unshownValue.addingSaturating(other.unshownValue)
-        unseenMillionths += other.unseenMillionths
-        emptyTime = emptyTime.addingSaturating(other.emptyTime)
+        viewing.merge(other.viewing)
+        stage.merge(other.stage)
         end = end.addingSaturating(other.end)
         unknown.merge(other.unknown)
     }
 
     private mutating func advance(to time: Nanoseconds) {
-        if running == nil { emptyTime += max(0, time - end) }
+        stage.add(max(0, time - end), isEmpty: running == nil)
         end = max(end, time)
     }
 
@@ -148,28 +178,40 @@ public struct SessionFigures: SessionObserver, Sendable {
         if running == gift { running = nil }
         guard let presence = pendingGifts.removeValue(forKey: gift) else { return }
         switch outcome {
-        case .completed, .unplayed: break
-        case .replaced(_, let progress), .dismissed(let progress):
-            interruptedProgress.add(progress.count)
-            addUnseen(presence.value, share: Millionths(Millionths.one.count - progress.count))
+        case .completed: addSeen(presence, .one)
+        case .replaced(_, let progress): addInterrupted(presence, progress)
+        case .dismissed(let progress):
+            addInterrupted(presence, progress)
+            viewing.addDismissal(next.dismissal)
+        case .unplayed:
+            // Of what runs at the end of the session, nobody knows how much will be seen.
+            if !presence.isShown { addUnshown(presence) }
         case .dropped(let reason, _):
             drops[reason, default: 0] += 1
             if reason == .duplicate {
                 // The original gift arrived before, so no value is lost.
                 value -= presence.value
-                return
+            } else {
+                addUnshown(presence)
             }
         case .merged(let target):
             guard let index = pendingGifts.index(forKey: target) else { return }
             pendingGifts.values[index].value = pendingGifts.values[index].value.addingSaturating(presence.value)
-            return
         }
-        guard !presence.isShown else { return }
-        unshownValue = unshownValue.addingSaturating(presence.value)
-        addUnseen(presence.value, share: .one)
     }
 
-    private mutating func addUnseen(_ value: Int64, share: Millionths) {
-        unseenMillionths += Int128(value) * Int128(share.count)
+    private mutating func addInterrupted(_ gift: PendingGift, _ progress: Millionths) {
+        interruptedProgress.add(progress.count)
+        addSeen(gift, progress)
+    }
+
+    private mutating func addUnshown(_ gift: PendingGift) {
+        unshownValue = unshownValue.addingSaturating(gift.value)
+        addSeen(gift, .zero)
+    }
+
+    private mutating func addSeen(_ gift: PendingGift, _ share: Millionths) {
+        let about = gift.about
+        viewing.add(value: gift.value, price: about.price, kind: about.kind, sender: about.sender, seen: share)
     }
 }

@@ -37,6 +37,96 @@ import Testing
         #expect(figures.emptyTime == 7_250_000_000 && figures.end == 10 * .second)
     }
 
+    @Test func valueSeenIsTheShareOfThePresentationThatWasSeen() throws {
+        let figures = try figures(
+            """
+            settings: {mode: replace, replaceAt: 0.5}
+            events:
+              - {at: 0, gift: rocket, from: ann}
+              - {at: 2s, gift: heart, from: bob}
+              - {at: 2.4s, gift: heart, from: cy}
+              - {at: 6s, gift: rocket, from: ann}
+              - {at: 7s, do: close}
+            """)
+        // The rockets are seen for 50 % and 25 %, bob's heart whole, cy's not at all.
+        #expect(figures.unseenValue == 250 + 375 + 2)
+        #expect(figures.viewing.all.gifts == 4 && figures.viewing.all.value == 1_004)
+        #expect(figures.viewing.all.giftsBelow == SIMD4(1, 2, 3, 3))
+        #expect(figures.viewing.all.valueBelow == SIMD4(2, 502, 1_002, 1_002))
+        #expect(figures.viewing.byTier[.hundreds]?.giftsBelow == SIMD4(0, 1, 2, 2))
+        #expect(figures.viewing.byTier[.ones]?.gifts == 2)
+        #expect(figures.viewing.byKind["heart"]?.giftsBelow[3] == 1)
+        #expect(figures.viewing.bySender["ann"]?.value == 1_000)
+        #expect(figures.interruptions == 2 && figures.viewing.viewers == 2)
+        // The shares seen are 0.375, 1 and 0: their sum squared, by three times the sum of their squares.
+        #expect(figures.viewing.fairness == Millionths(552_511))
+    }
+
+    @Test func dismissedPresentationSaysByWhom() throws {
+        let figures = try figures(
+            """
+            events:
+              - {at: 0, gift: rocket, from: ann}
+              - {at: 1s, do: close}
+              - {at: 2s, gift: rocket, from: ann}
+              - {at: 3s, asset: rocket, is: withdrawn}
+              - {at: 4s, asset: rocket, is: ready}
+              - {at: 4s, gift: rocket, from: ann}
+              - {at: 5s, do: clear}
+              - {at: 5.5s, gift: rocket, from: ann}
+              - {at: 6s, do: clear}
+            """)
+        #expect(figures.viewing.dismissals == [.close: 1, .withdrawn: 1, .clear: 2])
+        #expect(figures.outcomes[.dismissed] == 4)
+    }
+
+    @Test func droughtIsTheLongestEmptyTimeInOnePiece() throws {
+        let figures = try figures(
+            """
+            events:
+              - {at: 1s, gift: heart, from: ann}
+              - {at: 2s, gift: heart, from: ann}
+              - {at: 5s, gift: heart, from: ann}
+            until: 8s
+            """)
+        #expect(figures.emptyTime == 5 * .second && figures.longestDrought == 2 * .second)
+        #expect(figures.busyTime == 3 * .second)
+    }
+
+    @Test func waitingTimesAreKnownByPrice() throws {
+        let figures = try figures(
+            """
+            events:
+              - {at: 0, gift: rocket, from: ann}
+              - {at: 1s, gift: heart, from: bob}
+            """)
+        #expect(figures.viewing.waitingByTier[.hundreds]?[100] == 0)
+        #expect(figures.viewing.waitingByTier[.ones]?[100] == 3 * .second)
+    }
+
+    @Test func fairnessOfEqualSharesIsOneAndOfOneSeenSenderIsLeast() throws {
+        let equal = try figures("events: [{at: 0, gift: heart, from: a}, {at: 0, gift: heart, from: b}]")
+        #expect(equal.viewing.fairness == .one)
+        let single = try figures(
+            """
+            settings: {mode: replace, replaceAt: 2}
+            events: [{at: 0, gift: heart, from: a}, {at: 0.5, gift: heart, from: b}, {at: 0.5, gift: heart, from: c}]
+            """)
+        #expect(single.viewing.fairness == Millionths(333_333))
+        #expect(SessionFigures().viewing.fairness == nil)
+        var both = equal
+        both.merge(single)
+        #expect(both.viewing.fairness == Millionths(666_667))
+    }
+
+    @Test func replacedGiftReadsAsMoreThanAnEarlyOne() {
+        let outcome = Outcome.replaced(by: 3, progress: Millionths(302_000))
+        #expect(outcome.summary(threshold: Millionths(302_000)) == "replaced by 3 at 30.2 %")
+        #expect(outcome.summary(threshold: Millionths(300_000)) == "replaced by 3 at 30 %")
+        let least = Outcome.replaced(by: 3, progress: Millionths(300_001))
+        #expect(least.summary(threshold: Millionths(300_001)) == "replaced by 3 at 30.0001 %")
+    }
+
     @Test func duplicateHasItsValueOnce() throws {
         let figures = try figures(
             """

@@ -23,7 +23,7 @@ extension PolicySession {
                 "settings",
                 .object(settings.all.filter { $0.key != .arm }.map { ($0.key.name, .string($0.value.description)) })
             ),
-            ("figures", figures.json),
+            ("figures", figures.json()),
             ("differs", difference?.json ?? .null),
             ("timeline", timeline.json),
         ])

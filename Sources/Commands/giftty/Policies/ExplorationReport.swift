@@ -44,16 +44,19 @@ struct ExplorationReport {
         var lines = headerLines
         lines.append("")
         switch result.verdict {
-        case .holds: lines.append("holds in all \(Self.grouped(result.counts.states)) states: \(workSummary)")
+        case .holds:
+            let states =
+                result.counts.states == 1 ? "the only state" : "all \(Self.counted(result.counts.states, "state"))"
+            lines.append("holds in \(states): \(workSummary)")
         case .stopped:
-            lines.append("stopped at the limit of \(Self.grouped(plan.stateLimit)) states: not everything was seen")
-            lines.append("holds in the \(Self.grouped(result.counts.states)) states so far: \(workSummary)")
+            lines.append("stopped at the limit of \(Self.counted(plan.stateLimit, "state")): not everything was seen")
+            lines.append("holds in the \(Self.counted(result.counts.states, "state")) so far: \(workSummary)")
         case .violated(let example):
             lines.append("broken: \(example.violation.rule.summary)")
             lines.append("  \(example.violation.problem), at \(example.violation.at.durationText)")
             let count = example.scenario.events.count
             lines.append("  shortest case: \(count) \(count == 1 ? "event" : "events")")
-            lines.append("  \(Self.grouped(result.counts.states)) states, \(workSummary)")
+            lines.append("  \(Self.counted(result.counts.states, "state")), \(workSummary)")
         }
         guard let scenarioText else { return lines }
         if let output {
@@ -66,7 +69,7 @@ struct ExplorationReport {
     }
 
     private var workSummary: String {
-        "\(Self.grouped(result.counts.transitions)) transitions, depth \(result.counts.depth), \(seconds) s"
+        "\(Self.counted(result.counts.transitions, "transition")), depth \(result.counts.depth), \(seconds) s"
     }
 
     /// Returns a number with a space between groups of three digits: `12 484`.
@@ -76,6 +79,11 @@ struct ExplorationReport {
             if index > 0, (digits.count - index).isMultiple(of: 3) { text += " " }
             text.append(digits[index])
         }
+    }
+
+    /// Returns a number with its noun, in the plural unless it is 1.
+    private static func counted(_ count: Int, _ noun: String) -> String {
+        "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
     }
 
     private var headerLines: [String] {

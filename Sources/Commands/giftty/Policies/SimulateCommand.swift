@@ -131,7 +131,7 @@ private struct SimulationObserver: SessionObserver {
     mutating func didEnd(at time: Nanoseconds) { figures.didEnd(at: time) }
 
     /// The report as a JSON object.
-    var json: JSONValue { .object(sessionRecord.members + [("figures", figures.json)]) }
+    var json: JSONValue { .object(sessionRecord.members + [("figures", figures.json())]) }
 
     /// Returns the report: a table with a row per gift if the record is complete, otherwise only the figures.
     func lines(columns: Int, isASCII: Bool) -> [String] {

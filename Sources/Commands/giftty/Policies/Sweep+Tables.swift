@@ -18,12 +18,14 @@ extension Sweep {
                     points.indices.map { index in
                         .object([
                             ("value", .string(axis.values[index].description)),
-                            ("together", points[index].combined.json),
+                            ("together", points[index].combined.json(hasDetails: false)),
                             (
                                 "sessions",
                                 .array(
                                     zip(paths, points[index].sessions).map { name, figures in
-                                        .object([("scenario", .string(name)), ("figures", figures.json)])
+                                        .object([
+                                            ("scenario", .string(name)), ("figures", figures.json(hasDetails: false)),
+                                        ])
                                     })
                             ),
                         ])
@@ -34,31 +36,11 @@ extension Sweep {
 
     /// The sweep as CSV with a header: one line per session and value, with times in seconds.
     var csv: [String] {
-        let outcomes = Outcome.Name.allCases
-        let reasons = Outcome.DropReason.allCases
-        let header =
-            ["scenario", axis.key.name, "gifts", "shown"] + outcomes.map(\.rawValue)
-            + reasons.map { "dropped_\($0.rawValue)" }
-            + [
-                "cut_short_p50", "cut_short_least", "cut_short_greatest", "waited_p50", "waited_p95", "waited_longest",
-                "value", "value_never_shown", "stage_empty", "end",
-            ]
-        var lines = [header.joined(separator: ",")]
+        var lines = [(["scenario", axis.key.name] + SessionFigures.csvHeader).joined(separator: ",")]
         for (session, name) in paths.enumerated() {
             for (index, point) in points.enumerated() {
-                let figures = point.sessions[session]
-                var fields = [name, axis.number(at: index), String(figures.gifts), String(figures.shown)]
-                fields += outcomes.map { String(figures.outcomes[$0, default: 0]) }
-                fields += reasons.map { String(figures.drops[$0, default: 0]) }
-                fields += [50, 0, 100].map {
-                    figures.interruptedProgress[$0].map { ExactDecimal($0, digits: 6).description } ?? ""
-                }
-                fields += [50, 95, 100].map {
-                    figures.waitingTimes[$0].map { ExactDecimal(seconds: $0).description } ?? ""
-                }
-                fields += [String(figures.value), String(figures.unshownValue)]
-                fields += [figures.emptyTime, figures.end].map { ExactDecimal(seconds: $0).description }
-                lines.append(fields.map(\.csvField).joined(separator: ","))
+                let fields = [name.csvField, axis.number(at: index)] + point.sessions[session].csvFields
+                lines.append(fields.joined(separator: ","))
             }
         }
         return lines
@@ -77,7 +59,7 @@ extension String {
     /// The text as a CSV field. CSV has no escapes for control characters, so that they are replaced.
     ///
     /// - SeeAlso: RFC 4180, section 2.
-    fileprivate var csvField: String {
+    var csvField: String {
         let field = terminalSafe()
         guard field.utf8.contains(where: { [UInt8(ascii: ","), UInt8(ascii: "\"")].contains($0) }) else { return field }
         return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""

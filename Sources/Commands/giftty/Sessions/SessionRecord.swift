@@ -17,6 +17,8 @@ struct SessionRecord {
         var startedAt: Nanoseconds?
         var endedAt: Nanoseconds?
         var outcome: Outcome?
+        /// The threshold of the session when the gift ended.
+        var threshold = Settings().replaceAt
     }
 
     /// The name of the session.
@@ -34,6 +36,7 @@ struct SessionRecord {
     /// Whether the record contains all gifts and changes.
     private(set) var isComplete = true
     private var hasBegun = false
+    private var threshold = Settings().replaceAt
 
     init(name: String) {
         self.name = name
@@ -44,6 +47,9 @@ struct SessionRecord {
         end = event.at
         switch event.kind {
         case .settings(let changed):
+            for setting in changed where setting.key == .replaceAt {
+                if case .fraction(let value) = setting.value { threshold = value }
+            }
             if hasBegun {
                 addChange(event.at, changed.map(\.description).joined(separator: ", "))
             } else {
@@ -56,9 +62,11 @@ struct SessionRecord {
             update(gift) { $0.startedAt = event.at }
         case .ended(let gift, let outcome):
             totals[outcome.name, default: 0] += 1
+            let threshold = threshold
             update(gift) { entry in
                 entry.endedAt = event.at
                 entry.outcome = outcome
+                entry.threshold = threshold
             }
         case .paused: addChange(event.at, "paused")
         case .resumed: addChange(event.at, "resumed")
