@@ -129,6 +129,8 @@ let package = Package(
             "PolicyLab/PolicyComparison", ["ExactNumbers", "Playback", "PlayerSettings", "Recordings", "Scenarios"]),
         .module("PolicyLab/PolicyExploration", ["ExactNumbers", "Playback", "PlayerSettings", "Scenarios"]),
         .module(
+            "PolicyLab/PolicyConformance", ["ExactNumbers", "JSON", "Playback", "PlayerSettings", "Scenarios"]),
+        .module(
             "PolicyLab/PolicyReports",
             [
                 "ExactNumbers", "TerminalText", "Playback", "PlayerSettings", "TerminalCells", "Recordings",
@@ -206,7 +208,8 @@ let package = Package(
                 "AnimationPlayback", "StateMachines", "LottieInspection", "AnimationLint", "RoomEvents",
                 "RoomSimulator", "PlatformAdapters",
                 "FeedSources", "FeedNetworks",
-                "FeedTools", "Recordings", "Scenarios", "PolicyComparison", "PolicyExploration", "PolicyReports",
+                "FeedTools", "Recordings", "Scenarios", "PolicyComparison", "PolicyExploration",
+                "PolicyConformance", "PolicyReports",
                 "StoreProtocol", "BuiltInGifts", "GiftPackages", "GiftLibrary", "RoomSession", "RoomControl",
                 "RoomUI",
                 .argumentParser,
@@ -303,6 +306,12 @@ let package = Package(
             "PolicyLab/PolicyComparisonTests",
             ["ExactNumbers", "Playback", "PlayerSettings", "Recordings", "Scenarios", "PolicyComparison"]),
         .tests("PolicyLab/PolicyExplorationTests", ["ExactNumbers", "Playback", "Scenarios", "PolicyExploration"]),
+        .tests(
+            "PolicyLab/PolicyConformanceTests",
+            [
+                "ExactNumbers", "Playback", "PlayerSettings", "Scenarios", "PolicyConformance", "SeededRandomness",
+                "TestSupport",
+            ]),
         .tests(
             "PolicyLab/PolicyReportsTests",
             [

@@ -18,7 +18,7 @@ struct Giftty: ParsableCommand {
             DemoCommand.self, PlayCommand.self, RenderCommand.self, BenchCommand.self, InspectCommand.self,
             LintCommand.self,
             SimulateCommand.self, CheckCommand.self, CompareCommand.self, SweepCommand.self, ExploreCommand.self,
-            ReplayCommand.self, FeedCommand.self, ControlCommand.self,
+            ConformCommand.self, ReplayCommand.self, FeedCommand.self, ControlCommand.self,
             GiftsCommand.self, ConfigCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: DemoCommand.self)

@@ -103,6 +103,9 @@ public struct ScenarioCatalogue: Sendable {
         self.find = find
     }
 
+    /// Returns the kind with a name; `nil` if there is none.
+    public func kind(_ name: String) -> ScenarioGift? { find(name) }
+
     /// Creates a catalogue of these kinds.
     public init(_ kinds: [String: ScenarioGift] = [:]) {
         self.init(names: kinds.keys.sorted()) { kinds[$0] }

@@ -32,6 +32,24 @@ extension Scenario {
     }
 }
 
+extension ScenarioCatalogue {
+    /// Reads the part `gifts:` of a scenario file, with or without the other parts; its kinds come before those of
+    /// `catalogue`.
+    ///
+    /// - Throws: `ConfigurationError` for the first error in the file.
+    public init(
+        gifts text: String, path: String, over catalogue: ScenarioCatalogue
+    ) throws(ConfigurationError) {
+        guard let document = try YAMLValue.document(text, file: path), !document.isEmpty,
+            let gifts = document.members?.first(where: { $0.key.text == "gifts" })?.value
+        else {
+            throw ConfigurationError(.wholeFile(path: path), "expected kinds such as gifts: {heart: 1.5s}")
+        }
+        let kinds = try KnownKinds(gifts, catalogue: catalogue)
+        self.init(names: kinds.names) { kinds.kind($0) }
+    }
+}
+
 /// Returns the elements of a list; a missing value is an empty list.
 func list(_ value: YAMLValue?, _ name: String) throws(ConfigurationError) -> [YAMLValue] {
     guard let value, !value.isEmpty else { return [] }
@@ -48,7 +66,7 @@ func settingsList(_ value: YAMLValue?, _ name: String) throws(ConfigurationError
 }
 
 /// The gift kinds that a scenario defines or takes from the catalogue.
-struct KnownKinds {
+struct KnownKinds: Sendable {
     private var listedKinds: [String: ScenarioGift] = [:]
     private let catalogue: ScenarioCatalogue
 
@@ -63,12 +81,17 @@ struct KnownKinds {
         }
     }
 
+    /// The names of all kinds.
+    var names: [String] { listedKinds.keys.sorted() + catalogue.names }
+
+    /// Returns the kind with a name; `nil` if it is unknown.
+    func kind(_ name: String) -> ScenarioGift? { listedKinds[name] ?? catalogue.find(name) }
+
     /// Returns the kind with a name.
     func kind(_ name: YAMLValue, _ field: String) throws(ConfigurationError) -> (name: String, kind: ScenarioGift) {
         let text = try name.nonEmptyText(field)
-        guard let kind = listedKinds[text] ?? catalogue.find(text) else {
-            let known = listedKinds.keys.sorted() + catalogue.names
-            throw name.error("\(field): \(Suggestion.unknown("kind", text, among: known))")
+        guard let kind = kind(text) else {
+            throw name.error("\(field): \(Suggestion.unknown("kind", text, among: names))")
         }
         return (text, kind)
     }

@@ -36,6 +36,13 @@ struct HostileFiles {
         try folder.write(
             #"{"at":0,"type":\#(words)}"# + "\n{\"\u{1B}]0;pwned\u{7}\u{202E}\n\(HostileStrings.all)\n",
             to: "bad.ndjson")
+        try folder.write(
+            """
+            {"at":0,"event":"arrived","gift":\(words),"name":\(words),"from":\(words),"duration":1}
+            {"at":1,"event":"started","gift":\(words)}
+
+            """, to: "app.log")
+        try folder.write(#"{"at":0,"event":\#(words)}"# + "\n", to: "bad.log")
         let yaml = HostileStrings.quotedForYAML
         for (name, expected) in [("session.yaml", "completed"), ("other.yaml", "dropped")] {
             try folder.write(
@@ -142,6 +149,10 @@ struct HostileFiles {
                 Run(arguments: ["sweep", "@session.yaml", "--replace-at", "0:1:0.5", "--format", "json"]),
                 Run(arguments: ["sweep", "@session.yaml", "--replace-at", "0:1:0.5", "--format", "svg"]),
             ],
+            "conform": runs(
+                ["conform", "@app.log", "--format", "text"], ["conform", "@app.log", "--format", "json"],
+                ["conform", "@app.log", "--format", "junit"], ["conform", "@bad.log"], ["conform", "@bad.ndjson"],
+                ["conform", "@app.log", "--gifts", "@key.yaml"]),
             "explore": runs(
                 ["explore", "--gifts", "1", "--actions", "0", "--kind", "\(words)=1s", "--never", "completed"],
                 [

@@ -1,0 +1,95 @@
+import ArgumentParser
+import ExactNumbers
+import Playback
+import PlayerSettings
+import PolicyConformance
+import Recordings
+import Scenarios
+
+/// The command `giftty conform`, which holds the log of an app against the rules of playback.
+struct ConformCommand: ParsableCommand {
+    /// What can be inferred.
+    enum Inferred: String, ExpressibleByArgument, CaseIterable {
+        case close
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "conform", abstract: "Holds an app's own log against the rules; exits 1 if no run allows it.",
+        discussion: """
+            A log has a JSON object a line, as the trace has them: arrived, started and ended, and settings, paused and \
+            resumed if they occur. What an app does not log (progress, by, reason) is not compared. A gift that ended as \
+            dismissed was closed by the viewer. Logged times may be wrong by --tolerance, and lines out of order by as \
+            much; everything that can have happened within it is tried. The first line that cannot be is printed with \
+            what would have been allowed, and the rule.
+
+            The policy is that of the settings line with which the log begins; --policy and --set override it.
+
+            Examples:
+              giftty conform app.log --policy replace,replaceAt=0.3
+              giftty conform app.log --gifts kinds.yaml --tolerance 50ms --infer close
+              giftty conform logs/*.ndjson --set mode=queue --format junit >report.xml
+            """)
+
+    @Argument(help: ArgumentHelp("Logs with a JSON object a line.", valueName: "log"))
+    var logs: [String]
+
+    @Option(
+        help: ArgumentHelp("The policy: a mode, settings, or a configuration file.", valueName: "key=value,…"))
+    var policy: String?
+
+    @OptionGroup var set: SetOptions
+
+    @Option(
+        help: ArgumentHelp("A file with durations and values of kinds: the gifts of a scenario.", valueName: "file"))
+    var gifts: String?
+
+    @Option(
+        help: ArgumentHelp("How far a logged time may be from the true one.", valueName: "20ms"),
+        transform: DurationArgument.parse)
+    var tolerance = DurationArgument(time: Conformance.defaultTolerance)
+
+    @Option(help: "What the viewer did may be missing in the log and is inferred: close. May be repeated.")
+    var infer: [Inferred] = []
+
+    @Option(help: "text, junit for one XML report, or json for an object a log.")
+    var format = CheckCommand.Format.text
+
+    func run() throws {
+        let start = WallClock.now
+        var settings: [Setting] = []
+        if let policy { settings = try Policy(argument: policy, common: [], option: "--policy").settings }
+        let conformance = Conformance(
+            overrides: settings + (try set.playback()), kinds: try kinds(), tolerance: tolerance.time,
+            infersClose: infer.contains(.close))
+        var results: [ConformResult] = []
+        for log in logs { results.append(try ConformResult(log, conformance)) }
+        var output = Output.standard()
+        switch format {
+        case .text: for line in results.flatMap(\.lines) { try output.writeLine(line) }
+        case .json: for result in results { try output.writeLine(result.json) }
+        case .junit:
+            for line in JUnitXML.lines(results.map { $0.junit(start: start) }) { try output.writeLine(encoded: line) }
+        }
+        try output.flush()
+        if results.contains(where: \.isRefused) { throw CommandFailure.silent(.checkFailed) }
+        if let open = results.first(where: { $0.undecidedLine != nil }), let line = open.undecidedLine {
+            throw CommandFailure(
+                .software,
+                "\(open.path):\(line): not decided: more runs are possible than can be tried; "
+                    + "a smaller --tolerance leaves fewer")
+        }
+    }
+
+    private func kinds() throws(CommandFailure) -> ScenarioCatalogue {
+        let catalogue = try ScenarioSource.catalogue()
+        guard let gifts else { return catalogue }
+        guard let text = String(validating: try InputFile.bytes(at: gifts), as: UTF8.self) else {
+            throw CommandFailure(.badData, "\(gifts): expected UTF-8 text")
+        }
+        do throws(ConfigurationError) {
+            return try ScenarioCatalogue(gifts: text, path: gifts, over: catalogue)
+        } catch {
+            throw CommandFailure(.badData, error.description)
+        }
+    }
+}

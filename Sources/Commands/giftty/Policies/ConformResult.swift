@@ -1,0 +1,89 @@
+import CommandLineSupport
+import JSON
+import PlayerSettings
+import PolicyConformance
+
+/// The answer for a log, and how it is reported.
+struct ConformResult {
+    /// The path of the log as it was given.
+    let path: String
+    private let verdict: Conformance.Verdict
+    private let lineCount: Int
+    private let giftCount: Int
+    private let duration: Duration
+
+    /// Reads a log and holds it against the rules.
+    ///
+    /// - Throws: `CommandFailure` with exit status 66 if there is no such log, and 65 if it is invalid.
+    init(_ path: String, _ conformance: Conformance) throws(CommandFailure) {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let bytes = try InputFile.bytes(at: path)
+        let log: AppLog
+        do throws(ConfigurationError) {
+            log = try AppLog(bytes, path: path)
+        } catch {
+            throw CommandFailure(.badData, error.description)
+        }
+        do throws(ConformanceFault) {
+            verdict = try conformance.verdict(on: log)
+        } catch {
+            throw CommandFailure(.badData, error.description)
+        }
+        self.path = path
+        lineCount = log.lines.count
+        giftCount = log.lines.count { if case .arrived = $0.event { true } else { false } }
+        duration = start.duration(to: clock.now)
+    }
+
+    /// Whether no run of the policy gives the log.
+    var isRefused: Bool { refusal != nil }
+
+    /// The line that the search could not get past; `nil` if it came to an answer.
+    var undecidedLine: Int? { if case .undecided(let line) = verdict { line } else { nil } }
+
+    private var refusal: Refusal? { if case .refused(let refusal) = verdict { refusal } else { nil } }
+
+    private var inferences: [String] {
+        if case .conforms(let inferences) = verdict { inferences.map(\.summary) } else { [] }
+    }
+
+    /// The answer as text: for a refused log the line that cannot be.
+    var lines: [String] {
+        if let refusal { return ["\(path):\(refusal.line): \(refusal.summary)"] }
+        if undecidedLine != nil { return [] }
+        let gifts = giftCount == 1 ? "1 gift" : "\(giftCount) gifts"
+        let lines = lineCount == 1 ? "1 line" : "\(lineCount) lines"
+        return ["ok      \(path)  \(lines), \(gifts)"] + inferences.map { "        inferred: \($0)" }
+    }
+
+    /// The answer as a JSON object.
+    var json: JSONValue {
+        var members: [(key: String, value: JSONValue)] = [
+            ("log", .string(path)), ("conforms", undecidedLine == nil ? .bool(!isRefused) : .null),
+            ("lines", .integer(lineCount)), ("gifts", .integer(giftCount)),
+            ("inferred", .array(inferences.map { .string($0) })),
+        ]
+        if let refusal {
+            members += [
+                ("line", .integer(refusal.line)), ("at", .seconds(refusal.at)), ("found", .string(refusal.found)),
+                ("expected", .array(refusal.expected.map { .string($0) })), ("rule", .string(refusal.rule)),
+            ]
+        }
+        if let line = undecidedLine { members.append(("line", .integer(line))) }
+        return .object(members)
+    }
+
+    /// Returns the answer as a suite with one case, of a report that began at `start`.
+    func junit(start: String) -> JUnitXML.Suite {
+        var failure: (type: String, message: String, lines: [String])?
+        if let refusal {
+            failure = ("conformance", refusal.summary, lines)
+        } else if let line = undecidedLine {
+            failure = ("undecided", "not decided at line \(line)", [])
+        }
+        return JUnitXML.Suite(
+            name: path, package: "", start: start, duration: duration,
+            cases: [JUnitXML.Case(name: "the log conforms", suite: path, duration: duration, failure: failure)])
+    }
+}

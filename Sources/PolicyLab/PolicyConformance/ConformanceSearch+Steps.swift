@@ -1,0 +1,173 @@
+import ExactNumbers
+import Playback
+
+// What can come next.
+extension ConformanceSearch {
+    /// Returns the steps that are possible after a state, the simplest explanation first.
+    func steps(after state: ConformanceState) -> [ConformanceStep] {
+        guard state.front < index.lines.count else { return [] }
+        var found: [(time: Nanoseconds, rank: Int, step: ConformanceStep)] = []
+        if let due = due(after: state) {
+            found.append((due.span.low / 2 + due.span.high / 2, -1, .due))
+        }
+        let latest = limit(of: state)
+        var hasClear = false
+        var line = state.front
+        while line < index.lines.count, index.span(line).low <= latest {
+            defer { line += 1 }
+            guard !state.isTaken(line) else { continue }
+            for (rank, step) in steps(line, after: state).enumerated() {
+                if case .clear = step {
+                    if hasClear { continue }
+                    hasClear = true
+                }
+                // What the log has to say first comes first; what must be inferred for it comes later.
+                let hasDoubt = rank > 0
+                found.append((index.lines[line].at, line + (hasDoubt ? index.lines.count : 0), step))
+            }
+        }
+        let sorted = found.sorted { ($0.time, $0.rank) < ($1.time, $1.rank) }.map(\.step)
+        return sorted + hiddenSteps(after: state)
+    }
+
+    /// Returns the latest true time of the next event: every line that is not explained must still happen.
+    func limit(of state: ConformanceState) -> Nanoseconds {
+        state.front < index.lines.count ? index.span(state.front).high : .max / 4
+    }
+
+    /// Returns the inputs that a line stands for.
+    private func steps(_ line: Int, after state: ConformanceState) -> [ConformanceStep] {
+        switch index.lines[line].event {
+        case .arrived(let gift):
+            if let order = index.numberedArrivals {
+                guard state.arrivalCount < order.count, order[state.arrivalCount] == line else { return [] }
+            }
+            return assets(of: gift.gift, after: state).map { .arrival(line: line, $0) }
+        case .settings, .paused, .resumed: return [.control(line: line)]
+        case .started: return []
+        case .ended(let name, let end): return steps(ofEnd: end, name, line, after: state)
+        }
+    }
+
+    private func steps(
+        ofEnd end: LoggedEnd, _ name: String, _ line: Int, after state: ConformanceState
+    ) -> [ConformanceStep] {
+        guard let number = state.number(of: name) else { return [] }
+        let running = state.controller.running?.gift
+        switch end.outcome {
+        case .dismissed where running?.number == number:
+            var steps: [ConformanceStep] = [.close(line: line)]
+            if hasDrop(.cleared, after: state) { steps.append(.clear(line: line)) }
+            if let kind = running?.kind, hasDrop(.missing, of: kind, after: state) {
+                steps.append(.withdrawal(kind: kind, line: line))
+            }
+            return steps
+        case .dropped where end.reason == Outcome.DropReason.cleared.rawValue: return [.clear(line: line)]
+        case .dropped where end.reason == Outcome.DropReason.missing.rawValue:
+            guard let kind = gift(number, in: state)?.kind, !state.changedKinds.contains(kind) else { return [] }
+            return [.withdrawal(kind: kind, line: line)]
+        case .unplayed: return [.end(line: line)]
+        case .completed, .replaced, .dismissed, .dropped, .merged: return []
+        }
+    }
+
+    /// Returns the states that the animation of an arriving gift can have, the likeliest first.
+    private func assets(of name: String, after state: ConformanceState) -> [AssetState] {
+        let isDroppedAsMissing = index.end(of: name)?.reason == Outcome.DropReason.missing.rawValue
+        if isDroppedAsMissing { return [.missing, .ready] }
+        let settings = state.controller.settings
+        guard settings.missing == .wait, settings.mode == .replace || isLate(name) else { return [.ready] }
+        return [.ready, .missing]
+    }
+
+    /// Returns whether a gift did not start when its turn came, as far as the log shows: another one that arrived later
+    /// started before it, it started when no other one ended, or it never started.
+    private func isLate(_ name: String) -> Bool {
+        guard let start = index.starts[name], let arrival = index.arrivals[name] else { return true }
+        return lateStarts.contains(start) || index.lines[start].at < index.lines[arrival].at
+    }
+
+    /// Returns whether a gift that waits is dropped for a reason, as the log says.
+    private func hasDrop(_ reason: Outcome.DropReason, of kind: String? = nil, after state: ConformanceState) -> Bool {
+        state.present.contains { number, gift in
+            guard number != state.controller.running?.gift.number else { return false }
+            guard kind == nil || self.gift(number, in: state)?.kind == kind else { return false }
+            if reason == .missing, state.controller.settings.missing == .wait { return true }
+            return index.end(of: gift.name)?.reason == reason.rawValue
+        }
+    }
+
+    /// Returns what may have happened without a line.
+    private func hiddenSteps(after state: ConformanceState) -> [ConformanceStep] {
+        var steps: [ConformanceStep] = []
+        var kinds: [String] = []
+        for gift in state.controller.waitingForAnimation
+        where !kinds.contains(gift.kind) && !state.changedKinds.contains(gift.kind) {
+            kinds.append(gift.kind)
+        }
+        steps += kinds.map { .ready(kind: $0) }
+        if infersClose, let running = state.controller.running?.gift.number, let gift = state.present[running],
+            index.ends[gift.name] == nil
+        {
+            steps.append(.unloggedClose)
+        }
+        return steps
+    }
+
+    /// Returns a gift that has not ended.
+    func gift(_ number: Int, in state: ConformanceState) -> Gift? {
+        let controller = state.controller
+        if let running = controller.running?.gift, running.number == number { return running }
+        if let held = controller.held, held.number == number { return held }
+        return (controller.waiting + controller.parked).first { $0.number == number }
+    }
+
+    // MARK: - What falls due
+
+    /// What falls due next.
+    struct Due {
+        /// The controller's time.
+        let at: Nanoseconds
+        /// The true times.
+        let span: TimeSpan
+        /// The age of the running presentation or of the gap then; `nil` if it does not depend on stage time.
+        let age: Nanoseconds?
+    }
+
+    func due(after state: ConformanceState) -> Due? {
+        guard let at = state.controller.nextDue else { return nil }
+        var ahead = state.controller
+        if case .ended(let number, .dropped(.missing, _))? = ahead.advance(to: at).first?.kind,
+            let gift = state.present[number]
+        {
+            let end = gift.arrivedIn + state.controller.settings.waitAtMost
+            return Due(at: at, span: TimeSpan(max(end.low, state.now), max(end.high, state.now)), age: nil)
+        }
+        let age = state.age + (at - state.controller.now)
+        return Due(at: at, span: state.start + age, age: age)
+    }
+
+    /// Returns the starts of gifts that began at another moment than their turn.
+    static func lateStarts(in index: LogIndex) -> Set<Int> {
+        let order = index.numberedArrivals ?? index.arrivals.values.sorted()
+        let ranks = Dictionary(order.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
+        var late: Set<Int> = []
+        var greatestRank = -1
+        var lastEnd: Nanoseconds?
+        let reach = 2 * index.tolerance
+        for (line, content) in index.lines.enumerated() {
+            switch content.event {
+            case .ended(let gift, let end):
+                if index.starts[gift] != nil, end.outcome != .dropped { lastEnd = content.at }
+            case .started(let gift):
+                guard let arrival = index.arrivals[gift], let rank = ranks[arrival] else { continue }
+                let isAtOnce = abs(content.at - index.lines[arrival].at) <= reach
+                let follows = lastEnd.map { abs(content.at - $0) <= reach } ?? false
+                if rank < greatestRank || !(isAtOnce || follows) { late.insert(line) }
+                greatestRank = max(greatestRank, rank)
+            case .arrived, .settings, .paused, .resumed: break
+            }
+        }
+        return late
+    }
+}

@@ -1,0 +1,115 @@
+import ExactNumbers
+import Playback
+import Scenarios
+
+/// The lines of a log in order of time, and where each gift is in it.
+struct LogIndex: Sendable {
+    /// The lines, sorted by time; lines of equal times as in the file.
+    let lines: [AppLog.Line]
+    /// The indices of the first line of each sort about a gift.
+    private(set) var starts: [String: Int] = [:]
+    private(set) var ends: [String: Int] = [:]
+    private(set) var arrivals: [String: Int] = [:]
+    /// The indices of the arrivals in the order of their numbers; `nil` if the log has other names for gifts, whose
+    /// order is then unknown within the tolerance.
+    let numberedArrivals: [Int]?
+    /// The gifts, by the index of their arrival: the duration, the value and the event id.
+    private(set) var gifts: [Int: Arrival] = [:]
+    /// The greatest distance of a logged time from the true one.
+    let tolerance: Nanoseconds
+    /// The index of the line that seems to state the settings of the start; `nil` if none does.
+    let statement: Int?
+    /// Whether an event after that line changes ``Settings/expireAfter``.
+    let changesExpiry: Bool
+
+    /// Creates the index of a log.
+    ///
+    /// - Throws: ``ConformanceFault`` for a gift whose kind has no known duration.
+    init(_ log: AppLog, kinds: ScenarioCatalogue, tolerance: Nanoseconds) throws(ConformanceFault) {
+        self.tolerance = tolerance
+        lines = log.lines.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
+            .map(\.element)
+        let first = lines.first?.at ?? 0
+        let statement = lines.prefix { $0.at - first <= 2 * tolerance }.firstIndex {
+            if case .settings = $0.event { true } else { false }
+        }
+        self.statement = statement
+        changesExpiry = lines.enumerated().contains { index, line in
+            guard index != statement, case .settings(let settings) = line.event else { return false }
+            return settings.contains { $0.key == Setting.expireAfter.key }
+        }
+        var numbers: [(number: Int, index: Int)] = []
+        for (index, line) in lines.enumerated() {
+            switch line.event {
+            case .arrived(let gift):
+                arrivals[gift.gift] = index
+                gifts[index] = try Self.arrival(gift, kinds: kinds, line: line, path: log.path)
+                if let number = Int(gift.gift) { numbers.append((number, index)) }
+            case .started(let gift): if starts[gift] == nil { starts[gift] = index }
+            case .ended(let gift, _): if ends[gift] == nil { ends[gift] = index }
+            case .settings, .paused, .resumed: break
+            }
+        }
+        numberedArrivals =
+            numbers.count == arrivals.count ? numbers.sorted { $0.number < $1.number }.map(\.index) : nil
+        addRepeatedIDs()
+    }
+
+    /// Returns the logged end of a gift.
+    func end(of gift: String) -> LoggedEnd? {
+        guard let index = ends[gift], case .ended(_, let end) = lines[index].event else { return nil }
+        return end
+    }
+
+    /// Returns the times at which a line can have happened.
+    func span(_ index: Int) -> TimeSpan { TimeSpan(around: lines[index].at, tolerance) }
+
+    /// Returns whether a line is a decision of the app, and not an input.
+    func isDecision(_ index: Int) -> Bool {
+        switch lines[index].event {
+        case .started, .ended: true
+        case .arrived, .settings, .paused, .resumed: false
+        }
+    }
+
+    private static func arrival(
+        _ gift: LoggedGift, kinds: ScenarioCatalogue, line: AppLog.Line, path: String
+    ) throws(ConformanceFault) -> Arrival {
+        let kind = kinds.kind(gift.kind)
+        guard let duration = gift.duration ?? kind?.duration else {
+            throw ConformanceFault(
+                path: path, line: line.number,
+                problem: "name: expected a known kind or a \"duration\", found \"\(gift.kind)\"")
+        }
+        return Arrival(
+            kind: gift.kind, sender: gift.sender, count: gift.count, value: gift.value ?? kind?.value ?? 0,
+            duration: duration, eventID: gift.eventID)
+    }
+
+    /// Gives a gift that the log calls a duplicate, and the one before it, the same id if the log has no ids.
+    private mutating func addRepeatedIDs() {
+        var previous: Int?
+        for index in numberedArrivals ?? arrivals.values.sorted() {
+            defer { previous = index }
+            guard case .arrived(let gift) = lines[index].event, gift.eventID == nil,
+                end(of: gift.gift)?.reason == Outcome.DropReason.duplicate.rawValue, let previous
+            else { continue }
+            let id = gifts[previous]?.eventID ?? "repeated \(gift.gift)"
+            gifts[previous]?.eventID = id
+            gifts[index]?.eventID = id
+        }
+    }
+}
+
+/// A line of a log that cannot be understood.
+public struct ConformanceFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name of the log.
+    public let path: String
+    /// The line number.
+    public let line: Int
+    /// The member, and what was found and expected.
+    public let problem: String
+
+    /// The place and the problem in one line.
+    public var description: String { "\(path):\(line): \(problem)" }
+}
