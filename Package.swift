@@ -131,11 +131,14 @@ let package = Package(
         .module(
             "PolicyLab/PolicyConformance", ["ExactNumbers", "JSON", "Playback", "PlayerSettings", "Scenarios"]),
         .module(
+            "PolicyLab/PolicyEvaluation",
+            ["ExactNumbers", "JSON", "Playback", "PlayerSettings", "Recordings", "Scenarios"]),
+        .module(
             "PolicyLab/PolicyReports",
             [
                 "ExactNumbers", "TerminalText", "Playback", "PlayerSettings", "TerminalCells", "Recordings",
                 "Scenarios",
-                "PolicyComparison",
+                "PolicyComparison", "PolicyEvaluation",
             ]),
         // Gifts: what a gift is made of
         .target(name: "DemoFiles", path: "Demo", sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
@@ -209,7 +212,7 @@ let package = Package(
                 "RoomSimulator", "PlatformAdapters",
                 "FeedSources", "FeedNetworks",
                 "FeedTools", "Recordings", "Scenarios", "PolicyComparison", "PolicyExploration",
-                "PolicyConformance", "PolicyReports",
+                "PolicyConformance", "PolicyEvaluation", "PolicyReports",
                 "StoreProtocol", "BuiltInGifts", "GiftPackages", "GiftLibrary", "RoomSession", "RoomControl",
                 "RoomUI",
                 .argumentParser,
@@ -312,6 +315,9 @@ let package = Package(
                 "ExactNumbers", "Playback", "PlayerSettings", "Scenarios", "PolicyConformance", "SeededRandomness",
                 "TestSupport",
             ]),
+        .tests(
+            "PolicyLab/PolicyEvaluationTests",
+            ["ExactNumbers", "JSON", "Playback", "Recordings", "Scenarios", "PolicyEvaluation", "SeededRandomness"]),
         .tests(
             "PolicyLab/PolicyReportsTests",
             [

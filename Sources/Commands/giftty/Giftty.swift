@@ -17,7 +17,8 @@ struct Giftty: ParsableCommand {
         subcommands: [
             DemoCommand.self, PlayCommand.self, RenderCommand.self, BenchCommand.self, InspectCommand.self,
             LintCommand.self,
-            SimulateCommand.self, CheckCommand.self, CompareCommand.self, SweepCommand.self, ExploreCommand.self,
+            SimulateCommand.self, CheckCommand.self, CompareCommand.self, SweepCommand.self, EvaluateCommand.self,
+            ExploreCommand.self,
             ConformCommand.self, ReplayCommand.self, FeedCommand.self, ControlCommand.self,
             GiftsCommand.self, ConfigCommand.self, DoctorCommand.self,
         ],

@@ -153,6 +153,12 @@ struct HostileFiles {
                 ["conform", "@app.log", "--format", "text"], ["conform", "@app.log", "--format", "json"],
                 ["conform", "@app.log", "--format", "junit"], ["conform", "@bad.log"], ["conform", "@bad.ndjson"],
                 ["conform", "@app.log", "--gifts", "@key.yaml"]),
+            "evaluate": runs(
+                ["evaluate", feed, "@session.yaml", "--policy", "queue", "--policy", "\(words):replace"],
+                ["evaluate", feed, "--policy", "\(words):replace", "--format", "json"],
+                ["evaluate", feed, "--policy", "\(words):replace", "--format", "csv"],
+                ["evaluate", feed, "@broken.yaml", "@bad.ndjson", "--partial", "-"],
+                ["evaluate", "--merge", "@bad.ndjson"]),
             "explore": runs(
                 ["explore", "--gifts", "1", "--actions", "0", "--kind", "\(words)=1s", "--never", "completed"],
                 [

@@ -2,7 +2,7 @@ import CommandLineSupport
 import PolicyExploration
 import SystemIO
 
-/// A line on standard error with the progress of an exploration, if standard error is a terminal.
+/// A line on standard error with the progress of an exploration or an evaluation, if standard error is a terminal.
 struct ProgressLine {
     private let clock: ContinuousClock
     private let start: ContinuousClock.Instant
@@ -19,10 +19,28 @@ struct ProgressLine {
 
     /// Shows the counts, at most once in 200 ms.
     mutating func show(_ counts: ExplorationCounts) {
-        guard isEnabled, lastShownAt.duration(to: clock.now) > .milliseconds(200) else { return }
+        guard let seconds = nextMoment() else { return }
+        write(
+            "\(counts.states) states, \(counts.transitions) transitions, depth \(counts.depth), "
+                + "\(Int64(seconds)) s")
+    }
+
+    /// Shows how many of all things are done, with a bar and the time left, at most once in 200 ms.
+    mutating func show(_ done: Int, of total: Int, _ things: String) {
+        guard let seconds = nextMoment(), total > 0, done > 0 else { return }
+        let filled = Self.barWidth * done / total
+        let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: Self.barWidth - filled)
+        let left = Int64((seconds * Double(total - done) / Double(done)).rounded(.up))
+        write("[\(bar)] \(done) of \(total) \(things), \(left) s left")
+    }
+
+    private static let barWidth = 24
+
+    /// Returns the seconds since the start if it is time to show something again.
+    private mutating func nextMoment() -> Double? {
+        guard isEnabled, lastShownAt.duration(to: clock.now) > .milliseconds(200) else { return nil }
         lastShownAt = clock.now
-        let seconds = start.duration(to: lastShownAt).components.seconds
-        write("\(counts.states) states, \(counts.transitions) transitions, depth \(counts.depth), \(seconds) s")
+        return start.duration(to: lastShownAt) / .seconds(1)
     }
 
     /// Clears the line.

@@ -1,0 +1,134 @@
+import ArgumentParser
+import CommandLineSupport
+import PlayerSettings
+import PolicyEvaluation
+import PolicyReports
+import Recordings
+import Scenarios
+import Synchronization
+
+/// The command `giftty evaluate`, which plays many sessions under several policies and tells the differences.
+struct EvaluateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "evaluate", abstract: "Plays many sessions under several policies; figures with intervals.",
+        discussion: """
+            Each session runs under each policy, on all cores; the memory does not grow with their number. The report has \
+            the figures of all sessions together, and how each policy differs from the first one in the mean of a \
+            session, with the interval of 95 % of 1000 resamples. The result is the same for any number of --jobs.
+
+            A session that cannot be played is named and counted; the others are evaluated. The exit status is then 65, \
+            or 0 with --keep-going. With --partial the sums go into a file; --merge makes the report of the files of all \
+            parts, which has the same bytes as one of a single run.
+
+            Examples:
+              giftty evaluate sessions/ --policy queue --policy hold:replace,early=hold
+              giftty evaluate 'sessions/2026-07-*.jsonl' @more.txt --format csv
+              giftty evaluate sessions/a* --partial a.json
+              giftty evaluate --merge a.json b.json --format json
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "Scenarios, feeds, recorded sessions, folders with them, patterns such as 'x/*.jsonl', or @FILE with one a line.",
+            valueName: "session"))
+    var sessions: [String] = []
+
+    @Option(
+        name: .customLong("policy"), parsing: .singleValue,
+        help: ArgumentHelp("A policy to compare; may be repeated.", valueName: "name:key=value,…"))
+    var policies: [String] = []
+
+    @OptionGroup var set: SetOptions
+
+    @Option(help: ArgumentHelp("Write the sums into this file instead of a report, for --merge.", valueName: "file"))
+    var partial: String?
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Files of --partial, folders or patterns, instead of sessions.", valueName: "file"))
+    var merge: [String] = []
+
+    @Option(
+        help: "The seed of the resamples; the same seed gives the same intervals (default: 1).",
+        transform: WholeNumber.parseSeed)
+    var seed: UInt64 = 1
+
+    @Option(
+        help: ArgumentHelp("The number of threads; does not change the result.", valueName: "n"),
+        transform: WholeNumber.parser(min: 1))
+    var jobs: Int?
+
+    @Flag(help: "Exit with 0 although sessions are broken.")
+    var keepGoing = false
+
+    @OptionGroup var report: ReportOptions
+
+    func run() async throws {
+        try report.check(formats: [.text, .csv, .json])
+        guard sessions.isEmpty != merge.isEmpty else {
+            let found = sessions.isEmpty ? "none of them" : "both"
+            throw CommandFailure(.usage, "expected sessions or --merge, found \(found)")
+        }
+        if let partial { try OutputFile.checkIsWritable(partial) }
+        let evaluation = merge.isEmpty ? try await evaluation() : try merged()
+        for session in evaluation.broken {
+            StandardError.write(line: "giftty: \(session.problem)")
+        }
+        if let partial {
+            try OutputFile.replace(partial, with: Array((evaluation.partJSON.text + "\n").utf8))
+        } else {
+            try write(evaluation)
+        }
+        if !evaluation.broken.isEmpty, !keepGoing { throw CommandFailure.silent(.badData) }
+    }
+
+    private func write(_ evaluation: Evaluation) throws(CommandFailure) {
+        switch report.chosenFormat {
+        case .json: try report.write([evaluation.json.text])
+        case .csv: try report.write(evaluation.csv)
+        default: try report.write(EvaluationText(evaluation).lines)
+        }
+    }
+
+    private func evaluation() async throws -> Evaluation {
+        let policies = try Policy.all(policies, common: try set.playback())
+        let paths = try SessionPaths.paths(sessions, endings: SessionPaths.sessionEndings)
+        let catalogue = try ScenarioSource.catalogue()
+        let progress = Mutex(ProgressLine(clock: ContinuousClock()))
+        let evaluation = await Evaluation(
+            of: paths, under: policies, seed: seed, tasks: jobs ?? TerminalFacts.processorCount,
+            open: { path in
+                do throws(CommandFailure) {
+                    return try ScenarioSource(argument: path, catalogue: catalogue).session
+                } catch {
+                    throw SessionFault(description: error.message ?? path)
+                }
+            },
+            progress: { done in progress.withLock { $0.show(done, of: paths.count, "sessions") } })
+        progress.withLock { $0.clear() }
+        return evaluation
+    }
+
+    private func merged() throws(CommandFailure) -> Evaluation {
+        guard policies.isEmpty, set.assignments.isEmpty else {
+            throw CommandFailure(.usage, "--merge: cannot be combined with --policy or --set, which the files have")
+        }
+        var result: Evaluation?
+        for path in try SessionPaths.paths(merge, endings: [".json"]) {
+            let bytes = try InputFile.bytes(at: path)
+            do throws(EvaluationFault) {
+                let part = try Evaluation(partJSON: bytes, path: path)
+                if result == nil { result = part } else { try result?.merge(part, path: path) }
+            } catch {
+                throw CommandFailure(.badData, error.description)
+            }
+        }
+        guard let result else { throw CommandFailure(.noInput, "--merge: expected files, found none") }
+        return result
+    }
+}
+
+/// A session that cannot be opened.
+private struct SessionFault: Error, CustomStringConvertible {
+    let description: String
+}

@@ -1,0 +1,200 @@
+import ExactNumbers
+public import JSON
+import Playback
+import PlayerSettings
+import Recordings
+import Scenarios
+
+/// An error in the file of a partial evaluation.
+public struct EvaluationFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The problem in one line, with the name of the file.
+    public let description: String
+
+    init(_ path: String, _ problem: String) { description = "\(path): \(problem)" }
+}
+
+extension Evaluation {
+    private static let form = "giftty evaluation 1"
+
+    /// The evaluation as a JSON object from which it can be made again and merged.
+    public var partJSON: JSONValue {
+        .object([
+            ("form", .string(Self.form)), ("seed", .string(String(seed))), ("sessions", .integer(sessions)),
+            (
+                "policies",
+                .array(
+                    zip(policies, figures).map { policy, figures in
+                        .object([
+                            ("name", .string(policy.name)),
+                            (
+                                "settings",
+                                .object(policy.settings.map { ($0.key.name, .string($0.value.description)) })
+                            ),
+                            ("figures", figures.parts.json),
+                        ])
+                    })
+            ),
+            (
+                "comparisons",
+                .array(
+                    comparisons.map { comparison in
+                        .object(
+                            zip(EvaluatedFigure.allCases, comparison.figures).map { ($0.rawValue, $1.json) })
+                    })
+            ),
+            (
+                "broken",
+                .array(broken.map { .object([("path", .string($0.path)), ("problem", .string($0.problem))]) })
+            ),
+        ])
+    }
+
+    /// Reads a partial evaluation from a file of the name `path`.
+    public init(partJSON bytes: [UInt8], path: String) throws(EvaluationFault) {
+        let read = bytes.withUnsafeBufferPointer { buffer -> Result<JSONValue, EvaluationFault> in
+            do throws(JSONError) {
+                return .success(
+                    try JSONReader.read(buffer) { reader throws(JSONError) in try JSONValue(from: &reader) })
+            } catch {
+                return .failure(
+                    EvaluationFault(
+                        path, "expected a partial evaluation: \(error.problem(found: error.kind(in: buffer)))"))
+            }
+        }
+        let value = try read.get()
+        guard value.member("form")?.string == Self.form, let policies = value.member("policies")?.array,
+            let seed = value.member("seed")?.string.flatMap({ UInt64($0) }),
+            let sessions = value.member("sessions")?.integer
+        else { throw EvaluationFault(path, "expected a partial evaluation, as --partial writes it") }
+        var found: [Policy] = []
+        for policy in policies { found.append(try Policy(policy, path: path)) }
+        self.init(policies: found, seed: seed)
+        self.sessions = sessions
+        figures = []
+        for policy in policies { figures.append(SessionFigures(try FigureParts(policy.member("figures"), path: path))) }
+        let sums = value.member("comparisons")?.array ?? []
+        guard sums.count == comparisons.count else { throw EvaluationFault(path, "comparisons: some are missing") }
+        for index in comparisons.indices {
+            for (place, figure) in EvaluatedFigure.allCases.enumerated() {
+                guard let sums = DifferenceSums(sums[index].member(figure.rawValue)) else {
+                    throw EvaluationFault(path, "comparisons: \(figure.rawValue): expected sums")
+                }
+                comparisons[index].figures[place] = sums
+            }
+        }
+        for session in value.member("broken")?.array ?? [] {
+            guard let name = session.member("path")?.string, let problem = session.member("problem")?.string else {
+                throw EvaluationFault(path, "broken: expected sessions with a path and a problem")
+            }
+            broken.append(BrokenSession(path: name, problem: problem))
+        }
+    }
+
+    /// Adds the evaluation of a file, which must have the same policies and the same seed.
+    public mutating func merge(_ other: Evaluation, path: String) throws(EvaluationFault) {
+        guard other.policies == policies else {
+            throw EvaluationFault(path, "expected the same policies as in the other parts")
+        }
+        guard other.seed == seed else {
+            throw EvaluationFault(path, "expected the seed \(seed), as in the other parts, found \(other.seed)")
+        }
+        merge(other)
+    }
+}
+
+extension Policy {
+    fileprivate init(_ value: JSONValue, path: String) throws(EvaluationFault) {
+        guard let name = value.member("name")?.string, let members = value.member("settings")?.object else {
+            throw EvaluationFault(path, "policies: expected a name and settings")
+        }
+        var settings: [Setting] = []
+        for (name, value) in members {
+            guard let key = SettingKey.policy.first(where: { $0.name == name }), let text = value.string,
+                let value = try? key.value(fromFile: text), let setting = key.playbackSetting(value)
+            else { throw EvaluationFault(path, "policies: settings: \(name): expected a setting with its value") }
+            settings.append(setting)
+        }
+        self.init(name, settings)
+    }
+}
+
+extension FigureParts {
+    fileprivate var json: JSONValue {
+        .object(
+            numbers.map { ($0.name, JSONValue.string(String($0.value))) } + percentiles.map { ($0.name, $0.value.json) }
+        )
+    }
+
+    fileprivate init(_ value: JSONValue?, path: String) throws(EvaluationFault) {
+        self.init()
+        for (name, value) in value?.object ?? [] {
+            if let number = value.string.flatMap({ Int128($0) }) {
+                numbers.append((name, number))
+            } else if let percentiles = Percentiles(value) {
+                self.percentiles.append((name, percentiles))
+            } else {
+                throw EvaluationFault(path, "figures: \(name): expected a number or durations")
+            }
+        }
+    }
+}
+
+extension Percentiles {
+    fileprivate var json: JSONValue {
+        switch contents {
+        case .exact(let lengths): .object([("exact", .array(lengths.map { .integer(Int($0)) }))])
+        case .classes(let classes, let maximum, let total):
+            .object([
+                ("classes", .array(classes.map { .array([.integer($0.index), .integer($0.count)]) })),
+                ("maximum", .integer(Int(maximum))), ("total", .string(String(total))),
+            ])
+        }
+    }
+
+    fileprivate init?(_ value: JSONValue) {
+        if let lengths = value.member("exact")?.array {
+            let numbers = lengths.compactMap(\.integer).map { Nanoseconds($0) }
+            guard numbers.count == lengths.count else { return nil }
+            self.init(.exact(numbers))
+        } else {
+            guard let classes = value.member("classes")?.array, let maximum = value.member("maximum")?.integer,
+                let total = value.member("total")?.string.flatMap({ Int128($0) })
+            else { return nil }
+            let pairs = classes.compactMap { pair -> (index: Int, count: Int)? in
+                guard let numbers = pair.array?.compactMap(\.integer), numbers.count == 2 else { return nil }
+                return (numbers[0], numbers[1])
+            }
+            guard pairs.count == classes.count else { return nil }
+            self.init(.classes(pairs, maximum: Nanoseconds(maximum), total: total))
+        }
+    }
+}
+
+extension DifferenceSums {
+    fileprivate var json: JSONValue {
+        .object([
+            ("count", .integer(count)), ("sum", .string(String(sum))), ("squares", .string(String(squares))),
+            ("base", .string(String(base))),
+            ("resampledSums", .array(resampledSums.map { .string(String($0)) })),
+            ("resampledCounts", .array(resampledCounts.map { .integer(Int($0)) })),
+        ])
+    }
+
+    fileprivate init?(_ value: JSONValue?) {
+        func number(_ name: String) -> Int128? { value?.member(name)?.string.flatMap { Int128($0) } }
+        self.init()
+        guard let count = value?.member("count")?.integer, let sum = number("sum"), let squares = number("squares"),
+            let base = number("base"), let sums = value?.member("resampledSums")?.array?.compactMap(\.string),
+            let counts = value?.member("resampledCounts")?.array?.compactMap(\.integer),
+            counts.count == Self.resamples
+        else { return nil }
+        (self.count, self.sum, self.squares, self.base) = (count, sum, squares, base)
+        resampledSums = sums.compactMap { Int128($0) }
+        resampledCounts = counts.map { Int64($0) }
+        guard resampledSums.count == Self.resamples else { return nil }
+    }
+}
+
+extension JSONValue {
+    fileprivate var integer: Int? { if case .integer(let number) = self { number } else { nil } }
+}

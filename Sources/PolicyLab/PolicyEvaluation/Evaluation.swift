@@ -1,0 +1,152 @@
+public import ExactNumbers
+import Playback
+public import Recordings
+public import Scenarios
+
+/// The results of many sessions that each ran under several policies, in memory that does not grow with their number.
+///
+/// The evaluations of parts of the sessions are merged into that of all, in any order and grouping: all its numbers
+/// are exact sums.
+public struct Evaluation: Sendable {
+    /// A session that could not be played.
+    public struct BrokenSession: Hashable, Comparable, Sendable {
+        /// The name of the session's file.
+        public let path: String
+        /// The place and the problem in one line.
+        public let problem: String
+
+        /// Creates a broken session.
+        public init(path: String, problem: String) {
+            self.path = path
+            self.problem = problem
+        }
+
+        /// Compares by path, then by problem.
+        public static func < (left: BrokenSession, right: BrokenSession) -> Bool {
+            (left.path, left.problem) < (right.path, right.problem)
+        }
+    }
+
+    /// The differences of one policy from another one.
+    public struct Comparison: Sendable {
+        /// The index of the policy.
+        public let policy: Int
+        /// The index of the policy with which it is compared.
+        public let other: Int
+        /// The sums for each figure, in the order of ``EvaluatedFigure``.
+        public internal(set) var figures: [DifferenceSums]
+    }
+
+    /// The policies.
+    public let policies: [Policy]
+    /// The seed of the resamples.
+    public let seed: UInt64
+    /// The number of sessions.
+    public internal(set) var sessions = 0
+    /// The merged figures of all sessions under each policy.
+    public internal(set) var figures: [SessionFigures]
+    /// The differences of each policy but the first from the first one.
+    public internal(set) var comparisons: [Comparison]
+    /// The sessions that could not be played, sorted; they are not among ``sessions``.
+    public internal(set) var broken: [BrokenSession] = []
+
+    /// Creates an evaluation of no session.
+    public init(policies: [Policy], seed: UInt64) {
+        self.policies = policies
+        self.seed = seed
+        figures = policies.map { _ in SessionFigures() }
+        comparisons = policies.indices.dropFirst().map { policy in
+            Comparison(policy: policy, other: 0, figures: EvaluatedFigure.allCases.map { _ in DifferenceSums() })
+        }
+    }
+
+    /// Plays a session under each policy and adds its results; if it cannot be played, it is broken.
+    public mutating func play(_ open: () throws -> SessionSource, path: String) {
+        do {
+            let source = try open()
+            var identity: UInt64 = 0
+            var results: [SessionFigures] = []
+            for policy in policies {
+                var observer = EvaluationObserver()
+                try source.run(overriding: policy.settings, observer: &observer)
+                if results.isEmpty { identity = observer.identity }
+                results.append(observer.figures)
+            }
+            add(results, identity: identity)
+        } catch {
+            addBroken(BrokenSession(path: path, problem: "\(error)"))
+        }
+    }
+
+    /// Adds a session that could not be played.
+    public mutating func addBroken(_ session: BrokenSession) {
+        broken.append(session)
+        broken.sort()
+    }
+
+    /// Adds the figures of a session under each policy; `identity` decides in which resamples it is.
+    package mutating func add(_ results: [SessionFigures], identity: UInt64) {
+        sessions += 1
+        for (index, result) in results.enumerated() { figures[index].merge(result) }
+        guard !comparisons.isEmpty else { return }
+        var resamples = ResampleWeights(seed: seed, session: identity)
+        let weights = resamples.weights()
+        for index in comparisons.indices {
+            let (policy, other) = (comparisons[index].policy, comparisons[index].other)
+            for (place, figure) in EvaluatedFigure.allCases.enumerated() {
+                guard let value = figure.value(results[policy]), let base = figure.value(results[other]) else {
+                    continue
+                }
+                comparisons[index].figures[place].add(value, than: base, weights: weights)
+            }
+        }
+    }
+
+    /// Adds the sessions of another evaluation, which has the same policies and the same seed.
+    public mutating func merge(_ other: Evaluation) {
+        sessions += other.sessions
+        for index in figures.indices { figures[index].merge(other.figures[index]) }
+        for index in comparisons.indices {
+            for place in comparisons[index].figures.indices {
+                comparisons[index].figures[place].merge(other.comparisons[index].figures[place])
+            }
+        }
+        broken = (broken + other.broken).sorted()
+    }
+}
+
+extension SessionFigures {
+    /// The figures without what an evaluation does not keep: the gifts by kind and sender.
+    package var summed: SessionFigures { SessionFigures(parts) }
+
+    /// The mean waiting time of the gifts that were shown, rounded half up; `nil` if none was.
+    public var meanWait: Nanoseconds? {
+        guard waitingTimes.count > 0 else { return nil }
+        let count = Int128(waitingTimes.count)
+        return Nanoseconds((2 * waitingTimes.total + count) / (2 * count))
+    }
+}
+
+/// An observer that counts a session and makes a number of its arrivals, by which it is resampled.
+private struct EvaluationObserver: SessionObserver {
+    var figures = SessionFigures()
+    /// FNV-1a over the times, kinds, senders and counts of the gifts.
+    var identity: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    mutating func willHandle(_ input: Input) { figures.willHandle(input) }
+
+    mutating func receive(_ event: TraceEvent) {
+        figures.receive(event)
+        guard case .arrived(_, let kind, let sender, let count) = event.kind else { return }
+        for byte in kind.utf8 { add(byte) }
+        add(0)
+        for byte in sender.utf8 { add(byte) }
+        for number in [event.at, Int64(count)] {
+            for shift in stride(from: 0, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: number >> shift)) }
+        }
+    }
+
+    mutating func didEnd(at time: Nanoseconds) { figures.didEnd(at: time) }
+
+    private mutating func add(_ byte: UInt8) { identity = (identity ^ UInt64(byte)) &* 0x100_0000_01B3 }
+}

@@ -1,0 +1,93 @@
+import ExactNumbers
+public import PolicyEvaluation
+import TerminalText
+
+/// An evaluation as text: the figures of all sessions, and how each policy differs from the first one.
+public struct EvaluationText {
+    private let evaluation: Evaluation
+
+    /// Creates the text of an evaluation.
+    public init(_ evaluation: Evaluation) { self.evaluation = evaluation }
+
+    /// The lines of the text.
+    public var lines: [String] {
+        [heading, ""] + table + evaluation.comparisons.flatMap { [""] + lines($0) }
+    }
+
+    private var heading: String {
+        let sessions = evaluation.sessions == 1 ? "1 session" : "\(evaluation.sessions) sessions"
+        let policies = evaluation.policies.count == 1 ? "1 policy" : "\(evaluation.policies.count) policies"
+        let broken = evaluation.broken.isEmpty ? [] : ["\(evaluation.broken.count) broken"]
+        return ([sessions, policies] + broken).joined(separator: " · ")
+    }
+
+    /// The figures, with a row per figure and a column per policy.
+    private var table: [String] {
+        let rows = FiguresTable(evaluation.figures).rows
+        let names = evaluation.policies.map { $0.name.terminalSafe() }
+        let margin = rows.map { $0.label.count + ($0.isPart ? 2 : 0) }.max() ?? 0
+        let widths = names.indices.map { column in
+            max(names[column].count, rows.map { $0.values[column].count }.max() ?? 0)
+        }
+        func line(_ label: String, _ values: [String]) -> String {
+            zip(values, widths).reduce(label + String(repeating: " ", count: margin - label.count)) { line, cell in
+                line + String(repeating: " ", count: cell.1 - cell.0.count + 3) + cell.0
+            }
+        }
+        return [line("", names)] + rows.map { line(($0.isPart ? "  " : "") + $0.label, $0.values) }
+    }
+
+    // MARK: - Differences
+
+    private func lines(_ comparison: Evaluation.Comparison) -> [String] {
+        let names = evaluation.policies.map { $0.name.terminalSafe() }
+        var lines = ["\(names[comparison.policy]) against \(names[comparison.other]), in the mean of a session:"]
+        var (open, equal): ([String], [String]) = ([], [])
+        for (figure, sums) in zip(EvaluatedFigure.allCases, comparison.figures) where sums.count > 0 {
+            switch sums.verdict {
+            case .more, .less: lines.append("  " + words(figure, sums))
+            case .undecided: open.append(figure.label)
+            case .equal: equal.append(figure.label)
+            }
+        }
+        if !open.isEmpty { lines.append("  no difference can be told in \(open.joined(separator: ", "))") }
+        if !equal.isEmpty { lines.append("  no difference at all in \(equal.joined(separator: ", "))") }
+        return lines
+    }
+
+    /// Returns a difference in words: `value not seen 12.5 % less: −3.2, 95 % interval −4.1 to −2.3, effect −1.1`.
+    private func words(_ figure: EvaluatedFigure, _ sums: DifferenceSums) -> String {
+        let mean = sums.mean ?? 0
+        var change = sums.verdict == .more ? "more" : "less"
+        if let base = sums.baseMean, base > 0 { change = "\(Self.number(abs(mean) / base * 100, 1)) % \(change)" }
+        let interval = sums.interval.map { interval in
+            "95 % interval \(Self.text(interval.low, figure.unit)) to \(Self.text(interval.high, figure.unit))"
+        }
+        let effect = sums.effect.map { "effect \(Self.number($0, 2))" }
+        let facts = [Self.text(mean, figure.unit), interval, effect].compactMap { $0 }
+        return "\(figure.label) \(change): \(facts.joined(separator: ", "))"
+    }
+
+    private static func text(_ value: Double, _ unit: EvaluatedFigure.Unit) -> String {
+        switch unit {
+        case .gifts, .value: number(value, 2)
+        case .time: number(value / 1e9, 3) + "s"
+        case .share: number(value / 1e4, 2) + " %"
+        }
+    }
+
+    /// Returns a number with at most so many decimal places, rounded half up.
+    private static func number(_ value: Double, _ places: Int) -> String {
+        var scale = 1.0
+        for _ in 0..<places { scale *= 10 }
+        return ExactDecimal(Int64(clamped: (value * scale).rounded()), digits: places).trimmed
+    }
+}
+
+extension ExactDecimal {
+    /// The text with a minus sign as in prose.
+    fileprivate var trimmed: String {
+        let text = description
+        return text.hasPrefix("-") ? "−" + text.dropFirst() : text
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("giftty evaluate")
+struct EvaluateTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for session in 1...9 {
+            let lines = (0..<session + 4).map { gift in
+                #"{"at":\#(gift),"type":"gift","gift":"\#(gift % 3 == 0 ? "rocket" : "heart")","from":"ann"}"#
+            }
+            try folder.write(lines.joined(separator: "\n") + "\n", to: "s/\(session).ndjson")
+        }
+    }
+
+    private func evaluate(_ arguments: String...) throws -> ProgramResult {
+        try Program.run(["evaluate"] + arguments, in: folder)
+    }
+
+    private func object(_ result: ProgramResult) throws -> [String: Any] {
+        try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    }
+
+    @Test("folders, patterns and lists mean the same sessions, with the same bytes for any number of jobs")
+    func sessionsAreFound() throws {
+        try folder.write((1...9).map { "s/\($0).ndjson\n" }.joined(), to: "list.txt")
+        let whole = try evaluate("s", "--format", "json", "--jobs", "1")
+        #expect(whole.status == 0 && whole.errors == "")
+        #expect(try object(whole)["sessions"] as? Int == 9)
+        for arguments in [["s/*.ndjson"], ["@list.txt"], ["s/?.ndjson", "--jobs", "3"]] {
+            let result = try Program.run(["evaluate", "--format", "json"] + arguments, in: folder)
+            #expect(result.output == whole.output, "\(arguments)")
+        }
+    }
+
+    @Test("parts in any order merge to the bytes of the whole run")
+    func partsMerge() throws {
+        let policies = ["--policy", "queue", "--policy", "hold:replace,early=hold"]
+        for (name, sessions) in [("a", "s/1.ndjson"), ("b", "s/2.ndjson"), ("c", "s/3.ndjson")] {
+            let result = try Program.run(["evaluate", sessions, "--partial", "p/\(name).json"] + policies, in: folder)
+            #expect(result.status == 0 && result.output == "" && result.errors == "")
+        }
+        for format in ["text", "json", "csv"] {
+            let whole = try Program.run(
+                ["evaluate", "s/1.ndjson", "s/2.ndjson", "s/3.ndjson", "--format", format] + policies, in: folder)
+            for order in [["p"], ["p/c.json", "p/a.json", "p/b.json"]] {
+                let merged = try Program.run(["evaluate", "--format", format, "--merge"] + order, in: folder)
+                #expect(merged.status == 0)
+                #expect(merged.output == whole.output)
+            }
+        }
+    }
+
+    @Test("the report tells the differences in words")
+    func differencesAreInWords() throws {
+        let result = try evaluate("s")
+        #expect(result.lines.first == "9 sessions · 2 policies")
+        #expect(result.lines.contains("replace against queue, in the mean of a session:"))
+        #expect(result.lines.contains { $0.hasPrefix("  gifts shown ") && $0.contains("95 % interval") })
+        let differences = try #require(
+            try object(try evaluate("s", "--format", "json"))["differences"] as? [[String: Any]])
+        let shown = try #require(differences.first { $0["figure"] as? String == "shown" })
+        #expect(shown["of"] as? String == "replace" && shown["to"] as? String == "queue")
+        let (low, mean, high) = (shown["low"] as? Double, shown["mean"] as? Double, shown["high"] as? Double)
+        #expect(try #require(low) <= #require(mean) && #require(mean) <= #require(high))
+    }
+
+    @Test("a broken session is named and counted, and the exit status is 65 without --keep-going")
+    func brokenSessionIsNamed() throws {
+        try folder.write("{\"at\":0,\"type\":\"gift\"}\n", to: "s/broken.ndjson")
+        let result = try evaluate("s", "--format", "json")
+        #expect(result.status == 65)
+        #expect(try object(result)["sessions"] as? Int == 9)
+        #expect(try object(result)["broken"] as? Int == 1)
+        #expect(result.errors.contains("s/broken.ndjson:1:"))
+        #expect(try evaluate("s", "--keep-going").status == 0)
+        let part = try evaluate("s", "--partial", "part.json")
+        #expect(part.status == 65)
+        #expect(try evaluate("--merge", "part.json").lines.first == "9 sessions · 2 policies · 1 broken")
+    }
+
+    @Test("wrong usage is explained")
+    func wrongUsageIsExplained() throws {
+        #expect(try evaluate().errorLine == "giftty: expected sessions or --merge, found none of them")
+        #expect(try evaluate("s", "--merge", "x.json").status == 64)
+        #expect(try evaluate("x*.ndjson").errorLine == "giftty: x*.ndjson: no file fits")
+        try folder.write("{}", to: "x.json")
+        #expect(try evaluate("--merge", "x.json").status == 65)
+    }
+}
