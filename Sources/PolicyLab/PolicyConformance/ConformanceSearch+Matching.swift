@@ -38,7 +38,7 @@ extension ConformanceSearch {
         _ line: TraceEvent, in state: inout ConformanceState, at time: inout TimeSpan, _ cause: Cause
     ) -> Bool {
         switch line.kind {
-        case .settings, .arrived, .paused, .resumed, .speed, .scrubbed: return true
+        case .settings, .arrived, .paused, .resumed, .speed, .looped, .scrubbed: return true
         case .started(let number):
             guard let name = state.present[number]?.name, let found = index.starts[name] else { return false }
             return take(found, in: &state, at: &time)

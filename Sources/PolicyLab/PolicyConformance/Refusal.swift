@@ -106,7 +106,7 @@ extension ConformanceMismatch {
         expected.filter { line in
             switch line.kind {
             case .started, .ended: true
-            case .settings, .arrived, .paused, .resumed, .speed, .scrubbed: false
+            case .settings, .arrived, .paused, .resumed, .speed, .looped, .scrubbed: false
             }
         }
     }
