@@ -49,11 +49,12 @@ public struct AffineTransform: Sendable, Equatable {
 
     /// Returns a shear that moves a point by `-tan(degrees)·y` along an axis that is rotated by `axis` degrees.
     ///
-    /// `degrees` is clamped to ±89.9, because the tangent is undefined at ±90°.
+    /// The tangent is limited to that of 89.9°, because it is undefined at ±90°.
     public static func skew(degrees: Double, axis: Double) -> AffineTransform {
         if degrees == 0 { return .identity }
-        let bounded = max(-89.9, min(89.9, degrees))
-        let shear = AffineTransform(a: 1, b: 0, c: -tan(bounded * .pi / 180), d: 1, tx: 0, ty: 0)
+        let limit = tan(89.9 * .pi / 180)
+        let tangent = max(-limit, min(limit, tan(degrees * .pi / 180)))
+        let shear = AffineTransform(a: 1, b: 0, c: -tangent, d: 1, tx: 0, ty: 0)
         return rotation(degrees: axis).concatenating(shear).concatenating(rotation(degrees: -axis))
     }
 

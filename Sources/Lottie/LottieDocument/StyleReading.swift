@@ -31,8 +31,8 @@ extension JSONReader {
             case "lj": style.join = try reader.readStrokeJoin()
             case "ml":
                 let limit = try reader.readNumber()
-                // Exporters also write 0 for a missing limit; SVG's default of 4 replaces it.
-                style.miterLimit = limit > 0 ? limit : 4
+                // Browsers accept limits below 1, with which every corner is bevelled, and ignore negative ones.
+                if limit >= 0 { style.miterLimit = limit }
             case "d": try reader.readDashes(into: &style)
             case "bm": style.blendMode = try reader.readBlendMode()
             default: try reader.readGradientField(key, of: &gradient)

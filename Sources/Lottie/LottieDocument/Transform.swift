@@ -15,7 +15,7 @@ public struct Transform: Sendable {
     public var axes: AxisRotations?
     /// The opacity, from 0 to 100 per cent.
     public var opacity: Property<Double> = .fixed(100)
-    /// The skew, in degrees; the renderer keeps it away from ±90.
+    /// The skew, in degrees; the renderer limits its tangent.
     public var skew: Property<Double> = .fixed(0)
     /// The rotation of the skew axis, in degrees.
     public var skewAxis: Property<Double> = .fixed(0)

@@ -204,14 +204,17 @@ final class LayerNode {
     }
 
     /// Draws the evaluated layer; `transform` maps its composition to pixels.
-    func draw(on canvas: Canvas, transform: AffineTransform, context: DrawingContext) {
+    ///
+    /// - Parameter isMatte: Whether the picture is a matte. In lottie-web the matte of a matte has no effect
+    ///   (`SVGBaseElement.js`).
+    func draw(on canvas: Canvas, transform: AffineTransform, context: DrawingContext, isMatte: Bool = false) {
         let toPixels = state.matrix.concatenating(transform)
         defer { context.frameBudget.recordShortagePlace(at: documentPath) }
         guard state.opacity > 0, toPixels.isFinite, toPixels.determinant != 0, context.consumeItems(1 + masks.count)
         else {
             return
         }
-        if let matteSource, let matte = layer.matte {
+        if let matteSource, let matte = layer.matte, !(isMatte && compatibility.masks == .lottieWeb) {
             drawMatted(by: matteSource, matte, on: canvas, transform: transform, context: context)
             return
         }
@@ -237,7 +240,7 @@ final class LayerNode {
             context.withSurface(canvas.clip) { matteSurface in
                 if state.isMatteVisible {
                     let ground = Canvas(surface: matteSurface, clip: canvas.clip, mask: nil)
-                    source.draw(on: ground, transform: transform, context: context)
+                    source.draw(on: ground, transform: transform, context: context, isMatte: true)
                 }
                 surface.apply(
                     matteSurface, channel: matte == .alpha || matte == .invertedAlpha ? .alpha : .luminance,

@@ -14,6 +14,8 @@ struct MaskNode {
 
     private let mask: Mask
     private let isPathAnimated: Bool
+    /// Whether a contracted path has a line along it, as in lottie-web.
+    private let hasLine: Bool
     private let surround: Path?
     private var isEvaluated = false
     private let cache = CacheShare()
@@ -25,6 +27,7 @@ struct MaskNode {
     init(_ mask: Mask, compatibility: RenderingCompatibility, size: SIMD2<Double>) {
         self.mask = mask
         isPathAnimated = mask.path.isAnimated
+        hasLine = compatibility.masks == .lottieWeb
         let isInvertedByPath = mask.isInverted && compatibility.masks == .lottieWeb
         isInverted = mask.isInverted && !isInvertedByPath
         surround = isInvertedByPath ? Path(rectangleOfWidth: size.x, height: size.y) : nil
@@ -34,6 +37,8 @@ struct MaskNode {
     mutating func evaluate(at time: Double, frameBudget: FrameBudget) {
         opacity = mask.opacity.opacityByte(at: time)
         expansion = mask.expansion.value(at: time)
+        // lottie-web contracts the path together with a line of width 1 along it (`mask.js`).
+        if expansion < 0, hasLine { expansion = min(0, expansion + 0.5) }
         let feather = mask.feather.value(at: time)
         softness = SIMD2(max(0, feather.x), max(0, feather.y)) * Self.deviationPerFeather
         if isEvaluated && !isPathAnimated { return }

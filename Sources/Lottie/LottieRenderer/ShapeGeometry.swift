@@ -7,8 +7,10 @@ extension Path {
     static let circleHandleLength: Float = 0.5519
 
     /// Appends a path of the document.
+    ///
+    /// An open path of a single vertex draws nothing, because its SVG path has no segment.
     mutating func append(_ shape: BezierShape) {
-        if shape.points.isEmpty { return }
+        if shape.segmentCount == 0 { return }
         contours.append(Contour(start: points.count, segmentCount: shape.segmentCount, isClosed: shape.isClosed))
         points.append(contentsOf: shape.points.prefix(1 + 3 * shape.segmentCount))
     }

@@ -245,7 +245,10 @@ private struct CoverageCache {
 extension LottieDocument.StrokeStyle {
     /// Returns the pen at `time`.
     fileprivate func pen(at time: Double) -> VectorGraphics.StrokeStyle {
-        var pen = VectorGraphics.StrokeStyle(width: Float(width.value(at: time)), miterLimit: Float(miterLimit))
+        var width = Float(width.value(at: time))
+        // A negative width is an error in SVG, so that browsers use the initial width of 1.
+        if width < 0 { width = 1 }
+        var pen = VectorGraphics.StrokeStyle(width: width, miterLimit: Float(miterLimit))
         switch cap {
         case .butt: pen.cap = .butt
         case .round: pen.cap = .round

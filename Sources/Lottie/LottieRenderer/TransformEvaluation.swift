@@ -39,7 +39,7 @@ extension Transform {
             let shear = AffineTransform.skew(degrees: skew, axis: skewAxis.value(at: time))
             matrix = matrix.concatenating(SpatialTransform(shear))
         }
-        let orientation = axes.orientation.value(at: time)
+        let orientation = axes.orientation.orientation(at: time)
         matrix = matrix.rotated(about: 2, degrees: axes.z.value(at: time))
             .rotated(about: 1, degrees: axes.y.value(at: time))
             .rotated(about: 0, degrees: axes.x.value(at: time))

@@ -62,6 +62,15 @@ struct MatteTests {
         #expect(try row(layers) == [0, 0xFF00_FF00, 0xFF00_00FF, 0])
     }
 
+    @Test("in lottie-web the matte of a matte has no effect, in After Effects it has")
+    func matteOfMatteDependsOnPlayer() throws {
+        let layers = [
+            solid("#ffffff", 1, 1, ["td": 1]), solid("#ffffff", 2, 1, ["td": 1, "tt": 1]), Self.target + ["tt": 1],
+        ]
+        #expect(try Frame(document(4, 1, layers)).rows == ["RR.."])
+        #expect(try Frame(document(4, 1, layers), compatibility: .afterEffects).rows == ["R..."])
+    }
+
     @Test("a layer without a source is drawn without a matte")
     func missingSourceMeansNoMatte() throws {
         let whole = [UInt32](repeating: 0xFF00_00FF, count: 4)
@@ -132,14 +141,14 @@ struct MatteTests {
         #expect(try alphas(solid("#ffffff", 4, 1, ["ks": ["o": fixed(0)]]), kind) == Array(repeating: alpha, count: 4))
     }
 
-    @Test("a matte can have a matte")
+    @Test("in After Effects a matte can have a matte")
     func matteCanHaveMatte() throws {
         let layers = [
             solid("#ffffff", 3, 1, ["td": 1, "ind": 1]),
             solid("#ffffff", x: 1, 3, 1, ["td": 1, "ind": 2, "tt": 2, "tp": 1]),
             Self.target + ["tt": 2, "tp": 2],
         ]
-        #expect(try row(layers) == [0xFF00_00FF, 0xFF00_00FF, 0xFF00_00FF, 0])
+        #expect(try Frame(document(4, 1, layers), compatibility: .afterEffects).rows == ["RRR."])
     }
 
     @Test("two layers that are mattes of each other end")

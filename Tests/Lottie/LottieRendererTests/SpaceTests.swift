@@ -22,6 +22,25 @@ struct SpaceTests {
         #expect(frame.rows[6] == "......RRRRRRRR......")
     }
 
+    @Test("an orientation turns at a constant speed along the shorter way, whatever the easing")
+    func orientationTurnsEvenly() throws {
+        func keys(_ start: JSON, _ end: JSON) -> JSON {
+            [
+                "a": 1,
+                "k": [
+                    ["t": 0, "s": start, "i": ["x": [0.1], "y": [1]], "o": ["x": [0.1], "y": [1]]],
+                    ["t": 10, "s": end],
+                ],
+            ]
+        }
+        let still: JSON = ["rx": fixed(0), "ry": fixed(0), "rz": fixed(0)]
+        let turned = layer(still + ["or": keys([0, 0, 0], [0, 120, 0])])
+        #expect(try Frame(document(20, 20, [turned]), at: 5).rows[10] == "........RRRR........")
+        // Half of the way from 350° to 10° is 0°, and not 180°.
+        let short = solid("#ff0000", 8, 8) + ["ddd": 1, "ks": still + ["or": keys([0, 0, 350], [0, 0, 10])]]
+        #expect(try Frame(document(20, 20, [short]), at: 5).rows[4] == "RRRRRRRR............")
+    }
+
     @Test("a child rotates in its parent's space, so two rotations about y add up")
     func childRotatesInParentSpace() throws {
         let parent = nullLayer([
