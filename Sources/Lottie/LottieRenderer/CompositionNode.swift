@@ -92,6 +92,11 @@ final class CompositionNode {
         }
     }
 
+    /// Whether visible layers have blend modes, which apply to the layers of this composition only.
+    var blends: Bool {
+        layers.contains { $0.isVisible && ($0.layer.layer.blendMode != .normal || $0.layer.hasBlendingContent) }
+    }
+
     /// The number of items drawn over each other at the evaluated time; 2 stands for two or more.
     var drawnItemCount: Int {
         var count = 0
@@ -120,6 +125,19 @@ final class PrecompositionNode {
         box = Path(rectangleOfWidth: width, height: height)
         timing = layer.timing
         self.frameRate = frameRate
+    }
+
+    /// Draws the composition without clipping it; `toPixels` maps it to pixels.
+    func draw(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
+        if opacity == 255 && !composition.blends {
+            composition.draw(on: canvas, transform: toPixels, context: context)
+            return
+        }
+        context.withSurface(canvas.clip) { surface in
+            let whole = Canvas(surface: surface, clip: canvas.clip, mask: nil)
+            composition.draw(on: whole, transform: toPixels, context: context)
+            canvas.surface.draw(surface, opacity: opacity, mask: canvas.mask)
+        }
     }
 
     /// Evaluates the composition when the parent composition is at `time`.

@@ -139,6 +139,20 @@ final class LayerNode {
         }
     }
 
+    /// Whether the content has blend modes that reach what lies below the layer.
+    ///
+    /// A precomposition's blend modes reach only the layers inside it, because browsers clip it, and clipped elements
+    /// are groups of their own.
+    var hasBlendingContent: Bool {
+        if case .shapes(let shapes) = createdContent { shapes.blends } else { false }
+    }
+
+    /// Whether blend modes of the content must not reach what lies below the layer: browsers draw an element that is
+    /// translucent or masked as a group of its own.
+    private var isolatesBlending: Bool {
+        (state.opacity < 255 || !masks.isEmpty) && !drawsOnOwnSurface && hasBlendingContent
+    }
+
     /// Evaluates the layer and its content at `time`.
     func evaluate(at time: Double) {
         if state.time == time { return }
@@ -218,7 +232,8 @@ final class LayerNode {
             drawMatted(by: matteSource, matte, on: canvas, transform: transform, context: context)
             return
         }
-        if layer.blendMode == .normal && (state.opacity == 255 || drawnItemCount <= 1 || drawsOnOwnSurface) {
+        let isPlain = state.opacity == 255 || drawnItemCount <= 1 || drawsOnOwnSurface
+        if layer.blendMode == .normal && isPlain && !isolatesBlending {
             drawWithEffects(on: canvas, toPixels: toPixels, opacity: state.opacity, context: context)
             return
         }
@@ -262,16 +277,7 @@ final class LayerNode {
             guard node.width > 0, node.height > 0 else { return }
             var fit = ContainmentCheck(width: node.width, height: node.height, frameBudget: context.frameBudget)
             context.withClip(node.box, transform: toPixels, canvas: canvas, unless: fit.contains(node.composition)) {
-                inner in
-                if opacity == 255 {
-                    node.composition.draw(on: inner, transform: toPixels, context: context)
-                } else {
-                    context.withSurface(inner.clip) { surface in
-                        let whole = Canvas(surface: surface, clip: inner.clip, mask: nil)
-                        node.composition.draw(on: whole, transform: toPixels, context: context)
-                        inner.surface.draw(surface, opacity: opacity, mask: inner.mask)
-                    }
-                }
+                node.draw(on: $0, toPixels: toPixels, opacity: opacity, context: context)
             }
         }
     }

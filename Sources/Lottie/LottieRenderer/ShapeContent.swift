@@ -8,6 +8,8 @@ final class ShapeContent {
     private let animated: Parts
     private let modifiers: [any PathModifier]
     let root: GroupNode
+    /// Whether a style or group has a blend mode.
+    var blends: Bool { root.blends }
     private let reappliesModifiers: Bool
     private var isEvaluated = false
 
@@ -117,9 +119,22 @@ final class GroupNode {
         }
     }
 
-    /// Whether the group draws only one item, to which its opacity can be applied directly.
+    /// Whether the group or an item in it has a blend mode.
+    private(set) lazy var blends: Bool =
+        blendMode != .normal
+        || drawables.contains { drawable in
+            switch drawable {
+            case .style(let style): style.blendMode != .normal
+            case .group(let group): group.blends
+            case .repeater(let repeater): repeater.content.blends
+            }
+        }
+
+    /// Whether the group draws only one item without a blend mode, to which its opacity can be applied directly.
+    ///
+    /// Browsers draw a translucent group on its own, so that blend modes in it do not reach what lies below it.
     private var drawsSingleItem: Bool {
-        guard drawables.count == 1 else { return false }
+        guard drawables.count == 1, !blends else { return false }
         switch drawables[0] {
         case .style: return true
         case .group(let group): return group.drawsSingleItem

@@ -18,7 +18,7 @@ final class StyleNode {
     private let style: Style
     /// The fill rule, nil for a stroke; copied from `style`, which is too large to read in every frame.
     private let rule: FillRule?
-    private let blendMode: BlendMode
+    let blendMode: BlendMode
     private var opacity: UInt8 = 255
     private var paint: PaintEvaluation
     private var pen = VectorGraphics.StrokeStyle(width: 0)

@@ -267,6 +267,24 @@ struct BlendModeTests {
             try Frame(document(1, 1, [top, Self.ground]))[0, 0].isNear(reference(Self.modes[number], opacity: 128)))
     }
 
+    @Test("blend modes inside a precomposition, a translucent layer or group, or a masked layer end there")
+    func blendModesEndAtIsolatedGroups() throws {
+        let multiply: JSON = ["bm": 1]
+        let square = rectangle(0, 0, 1, 1)
+        let blended = shapeLayer([square, fill(Self.topColor, multiply)])
+        let tops: [(JSON, opacity: UInt8)] = [
+            (precomposition("c", 1, 1), 255), (precomposition("d", 1, 1), 255),
+            (blended + ["ks": ["o": fixed(50)]], 128),
+            (shapeLayer([group([square, fill(Self.topColor, multiply)], ["o": fixed(50)])]), 128),
+            (blended + ["masksProperties": [mask("a", corners(0, 0, 1, 1))]], 255),
+        ]
+        let assets = [asset("c", [blended]), asset("d", [solid("#106080", 1, 1, multiply)])]
+        for (top, opacity) in tops {
+            let frame = try Frame(document(1, 1, [top, Self.ground], assets: assets))
+            #expect(frame[0, 0].isNear(reference(.normal, opacity: opacity)), "\(top)")
+        }
+    }
+
     @Test("an unknown number selects the normal mode", arguments: [-1.0, 18, 99, 1e12])
     func unknownNumberMeansNormal(number: Double) throws {
         #expect(
