@@ -95,8 +95,12 @@ enum EffectNode {
     ///   - surface: The picture.
     ///   - area: The pixels of the result that are wanted; the others are undefined.
     ///   - transform: The map from the layer's space to pixels.
+    ///   - mixesLight: Whether a blur mixes colors in linear light, as browsers do.
     ///   - context: The memory and the budget.
-    func apply(to surface: Surface, within area: PixelRect, transform: AffineTransform, context: DrawingContext) {
+    func apply(
+        to surface: Surface, within area: PixelRect, transform: AffineTransform, mixesLight: Bool,
+        context: DrawingContext
+    ) {
         switch self {
         case .fill(let color, let opacity):
             surface.mapColors { Color(color.x, color.y, color.z, $0.w * opacity) }
@@ -110,7 +114,8 @@ enum EffectNode {
             }
         case .tritone(let dark, let middle, let bright):
             surface.mapColors { pixel in
-                let grey = 0.2126 * pixel.x + 0.7152 * pixel.y + 0.0722 * pixel.z
+                // The grey has the mean light of the channels (lottie-web, `SVGTritoneEffect.js`).
+                let grey = LinearLight.grey(of: pixel)
                 let mixed =
                     grey < 0.5 ? dark + (middle - dark) * (grey * 2) : middle + (bright - middle) * (grey * 2 - 1)
                 return Color(mixed.x, mixed.y, mixed.z, pixel.w)
@@ -138,8 +143,11 @@ enum EffectNode {
         case .blur(let sigmaX, let sigmaY, let repeatsEdges):
             let scaleX = (transform.a * transform.a + transform.b * transform.b).squareRoot()
             let scaleY = (transform.c * transform.c + transform.d * transform.d).squareRoot()
-            surface.blur(
-                sigmaX: sigmaX * scaleX, sigmaY: sigmaY * scaleY, repeatsEdges: repeatsEdges, within: area)
+            let blur = {
+                surface.blur(
+                    sigmaX: sigmaX * scaleX, sigmaY: sigmaY * scaleY, repeatsEdges: repeatsEdges, within: area)
+            }
+            if mixesLight { surface.inLinearLight(blur) } else { blur() }
         }
     }
 }

@@ -23,10 +23,13 @@ extension LayerNode {
                 return
             }
             withMasks(on: canvas, toPixels: toPixels, context: context) { canvas in
-                withEffectRegion(on: canvas, toPixels: toPixels, context: context) { canvas in
-                    drawApplying(state.effects, on: canvas, toPixels: toPixels, opacity: opacity, context: context) {
-                        canvas, opacity in
-                        drawStroked(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
+                withCompositionClip(on: canvas, toPixels: toPixels, context: context) { canvas in
+                    withEffectRegion(on: canvas, toPixels: toPixels, context: context) { canvas in
+                        drawApplying(state.effects, on: canvas, toPixels: toPixels, opacity: opacity, context: context)
+                        {
+                            canvas, opacity in
+                            drawStroked(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
+                        }
                     }
                 }
             }
@@ -53,7 +56,9 @@ extension LayerNode {
                 guard context.consume(steps: effect.cost(on: surface, within: wanted, transform: toPixels)) else {
                     continue
                 }
-                effect.apply(to: surface, within: wanted, transform: toPixels, context: context)
+                effect.apply(
+                    to: surface, within: wanted, transform: toPixels, mixesLight: compatibility.effects == .lottieWeb,
+                    context: context)
             }
             canvas.surface.draw(surface, within: canvas.clip, opacity: opacity, mask: canvas.mask)
         }
@@ -72,6 +77,16 @@ extension LayerNode {
             inner.mask = mask
             draw(inner)
         }
+    }
+
+    /// Whether a precomposition is clipped after its effects, as browsers clip an SVG element, and not before them.
+    var clipsAfterEffects: Bool { compatibility.effects == .lottieWeb && !state.effects.isEmpty }
+
+    private func withCompositionClip(
+        on canvas: Canvas, toPixels: AffineTransform, context: DrawingContext, _ draw: (Canvas) -> Void
+    ) {
+        guard clipsAfterEffects, case .composition(let node) = content else { return draw(canvas) }
+        context.withClip(node.box, transform: toPixels, canvas: canvas, draw)
     }
 
     /// Clips effects to the region that browsers use: a rectangle around the bounding box of the layer's paths.

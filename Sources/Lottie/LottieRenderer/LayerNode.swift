@@ -275,6 +275,10 @@ final class LayerNode {
         case .text(let text): text.draw(on: canvas, transform: toPixels, opacity: opacity, context: context)
         case .composition(let node):
             guard node.width > 0, node.height > 0 else { return }
+            if clipsAfterEffects {
+                node.draw(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
+                return
+            }
             var fit = ContainmentCheck(width: node.width, height: node.height, frameBudget: context.frameBudget)
             context.withClip(node.box, transform: toPixels, canvas: canvas, unless: fit.contains(node.composition)) {
                 node.draw(on: $0, toPixels: toPixels, opacity: opacity, context: context)

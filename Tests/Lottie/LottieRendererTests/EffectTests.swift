@@ -60,6 +60,9 @@ struct EffectTests {
         let three = effect(23, [[1, 0, 0], [0, 1, 0], [0, 0, 1]])
         #expect(try frame([three], "#ffffff")[4, 4] == 0xFF00_00FF)
         #expect(try frame([three], "#000000")[4, 4] == 0xFFFF_0000)
+        // Yellow has two thirds of white's light, which is the grey 213: two thirds of the way from the midtone to white.
+        let bright = effect(23, [[1, 1, 1], [0, 0, 0], [0, 0, 0]])
+        #expect(try frame([bright], "#ffff00")[4, 4].isNear(0xFFAB_ABAB))
     }
 
     @Test("levels invert the picture if the white and black outputs are exchanged")
@@ -84,6 +87,32 @@ struct EffectTests {
         #expect(frame[15, 22] >> 24 < 255)
         #expect(frame[14, 22] >> 24 > 0)
         #expect(frame[15, 22] == frame[22, 15] && frame[15, 22] == frame[29, 22])
+    }
+
+    @Test("in lottie-web a blur mixes colors in linear light, in After Effects their values")
+    func blurMixesLight() throws {
+        let colors = [group([rectangle(0, 0, 15, 30), fill()]), group([rectangle(15, 0, 30, 30), fill(green)])]
+        let document = document(30, 30, [shapeLayer(colors, ["ef": [effect(29, [10, 2, 1])]])])
+        /// Returns the mean of the two pixels beside the edge, which is that of both colors.
+        func mean(_ compatibility: RenderingCompatibility) throws -> [Int] {
+            let frame = try Frame(document, compatibility: compatibility)
+            return [0, 8, 16].map { Int((frame[14, 15] >> $0 & 0xFF) + (frame[15, 15] >> $0 & 0xFF)) / 2 }
+        }
+        let light = try mean(.lottieWeb)
+        #expect(abs(light[0] - 188) < 4 && abs(light[1] - 188) < 4 && light[2] == 0, "\(light)")
+        let values = try mean(.afterEffects)
+        #expect(abs(values[0] - 127) < 3 && abs(values[1] - 127) < 3 && values[2] == 0, "\(values)")
+    }
+
+    @Test("in lottie-web a precomposition is clipped after its effects, in After Effects before them")
+    func precompositionIsClippedAfterEffects() throws {
+        // The square lies outside the precomposition, its shadow inside.
+        let inside = precomposition("c", 9, 6, ["ef": [effect(25, [[0, 0, 1], 255, 0, 3, 0, 0])]])
+        let whole = shapeLayer([rectangle(0, 0, 9, 1), rectangle(3, 7, 6, 9), fill()])
+        let document = document(9, 9, [inside], assets: [asset("c", [whole])])
+        #expect(try Frame(document).rows[5] == "...BBB...")
+        #expect(try Frame(document, compatibility: .afterEffects).rows[5] == ".........")
+        #expect(try Frame(document).rows[7] == ".........")
     }
 
     @Test("a blur along one dimension leaves the other one sharp")
