@@ -24,8 +24,7 @@ public final class AnimationRenderer {
     private let compatibility: RenderingCompatibility
     private let fonts: any FontSource
     let frameBudget = FrameBudget()
-    /// How many times as wide and high a picture is drawn if many thin strokes lie on each other; 1 if it never
-    /// is.
+    /// How many times as wide and high a picture is drawn if many edges lie on each other; 1 if it never is.
     private let fineFactor: Int
     /// The finer picture of a frame; nil until there is one.
     private var finePicture: Pixmap?
@@ -71,7 +70,7 @@ public final class AnimationRenderer {
         root = builder.makeRoot()
         expressionEnvironment = builder.expressionEnvironment
         context = DrawingContext(frameBudget)
-        fineFactor = composition.repeatsThinStrokes(scale: scale) ? Self.fineFactor(width: width, height: height) : 1
+        fineFactor = Self.fineFactor(width: width, height: height)
     }
 
     /// The values that replace those of the file; new ones apply from the next evaluated frame.
@@ -151,10 +150,10 @@ public final class AnimationRenderer {
     /// - Precondition: `pixmap` has the renderer's width and height.
     public func draw(into pixmap: inout Pixmap) {
         precondition(pixmap.width == width && pixmap.height == height, "the pixmap has the renderer's size")
-        paint(into: &pixmap, viewport: viewport, countsOutlines: fineFactor > 1) { canvas in
+        paint(into: &pixmap, viewport: viewport, countsEdges: fineFactor > 1) { canvas in
             root.draw(on: canvas, transform: viewport, context: context)
         }
-        guard fineFactor > 1, shortage == nil, context.outlines.isContested(in: pixmap) else { return }
+        guard fineFactor > 1, shortage == nil, context.hasFaultyEdges(in: pixmap) else { return }
         drawFinely(into: &pixmap)
     }
 
@@ -170,7 +169,7 @@ public final class AnimationRenderer {
         var fine = finePicture ?? Pixmap(width: width * fineFactor, height: height * fineFactor)
         finePicture = nil
         let enlarged = viewport.concatenating(.scale(x: Double(fineFactor), y: Double(fineFactor)))
-        paint(into: &fine, viewport: enlarged, countsOutlines: false) { canvas in
+        paint(into: &fine, viewport: enlarged, countsEdges: false) { canvas in
             root.draw(on: canvas, transform: enlarged, context: context)
         }
         if shortage == nil {
@@ -185,16 +184,16 @@ public final class AnimationRenderer {
     /// Clears `pixmap` and calls `body` with a canvas clipped to the composition.
     func paint(into pixmap: inout Pixmap, _ body: (Canvas) -> Void) {
         precondition(pixmap.width == width && pixmap.height == height, "the pixmap has the renderer's size")
-        paint(into: &pixmap, viewport: viewport, countsOutlines: false, body)
+        paint(into: &pixmap, viewport: viewport, countsEdges: false, body)
     }
 
     /// Clears `pixmap` and calls `body` with a canvas clipped to the composition, which `viewport` maps to pixels.
     private func paint(
-        into pixmap: inout Pixmap, viewport: AffineTransform, countsOutlines: Bool, _ body: (Canvas) -> Void
+        into pixmap: inout Pixmap, viewport: AffineTransform, countsEdges: Bool, _ body: (Canvas) -> Void
     ) {
         let (width, height) = (pixmap.width, pixmap.height)
         pixmap.clear()
-        context.beginFrame(width: width, height: height, countsOutlines: countsOutlines)
+        context.beginFrame(width: width, height: height, countsEdges: countsEdges)
         let bounds = PixelRect(left: 0, top: 0, right: width, bottom: height)
         pixmap.withSurface { surface in
             context.withClip(

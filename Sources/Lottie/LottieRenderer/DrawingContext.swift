@@ -21,8 +21,8 @@ final class DrawingContext {
     ///
     /// Nested mattes and repeaters multiply their cost, so a file of one kilobyte could otherwise take years to draw.
     let frameBudget: FrameBudget
-    /// The thin strokes of the frame that lie on each other.
-    let outlines = OutlineTally()
+    /// The edges of the frame that lie on each other.
+    let edges = EdgeTally()
     @exclusivity(unchecked)
     private var surfaces: [OffscreenSurface] = []
     @exclusivity(unchecked)
@@ -40,14 +40,19 @@ final class DrawingContext {
 
     init(_ work: FrameBudget) { self.frameBudget = work }
 
-    /// Begins a new frame of this size, in pixels; `countsOutlines` decides whether thin strokes on each other are
-    /// counted.
-    func beginFrame(width: Int, height: Int, countsOutlines: Bool) {
-        outlines.begin(width: width, height: height, isCounting: countsOutlines)
+    /// Begins a new frame of this size, in pixels; `countsEdges` decides whether edges on each other are counted.
+    func beginFrame(width: Int, height: Int, countsEdges: Bool) {
+        edges.begin(width: width, height: height, isCounting: countsEdges)
         frameBudget.beginPainting(width: width, height: height)
         rasterizer.remainingWork = Self.maxEdges
         maxSurfaceSide = min(2_048, max(256, 3 * max(width, height)))
     }
+
+    /// Whether so many edges lie on each other in the complete picture of the frame that it has to be drawn finer.
+    ///
+    /// A browser's picture of a usual size, reduced to this one, hardly shows these errors. Below the limit they are hard
+    /// to see, also because the estimate is too high for edges that only cross.
+    func hasFaultyEdges(in pixmap: borrowing Pixmap) -> Bool { edges.exceeds(0.025, in: pixmap) }
 
     /// Ends the frame.
     func endFrame() {

@@ -257,6 +257,7 @@ final class LayerNode {
                     let ground = Canvas(surface: matteSurface, clip: canvas.clip, mask: nil)
                     source.draw(on: ground, transform: transform, context: context, isMatte: true)
                 }
+                context.edges.add(surface, limitedBy: matteSurface, on: canvas.surface)
                 surface.apply(
                     matteSurface, channel: matte == .alpha || matte == .invertedAlpha ? .alpha : .luminance,
                     isInverted: matte == .invertedAlpha || matte == .invertedLuma)

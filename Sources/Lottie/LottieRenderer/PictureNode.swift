@@ -28,6 +28,7 @@ final class SolidNode: PictureNode {
         context.rasterizer.fill(path, transform: transform)
         context.rasterizer.finish(.nonZero, into: &coverage)
         guard context.consumePainting(coverage, with: .color(pixel)) else { return }
+        context.edges.add(coverage, with: .color(pixel), opacity: opacity, mask: canvas.mask, on: canvas.surface)
         canvas.surface.fill(coverage, with: .color(pixel), opacity: opacity, mask: canvas.mask)
     }
 }

@@ -121,8 +121,8 @@ final class StyleNode {
         guard updateCoverage(path, key, context: context), context.consumePainting(cache.coverage, with: paint) else {
             return
         }
-        if rule == nil { context.outlines.add(cache.coverage, width: Double(pen.width) * transform.meanScale) }
         if blendMode == .normal {
+            context.edges.add(cache.coverage, with: paint, opacity: own, mask: canvas.mask, on: canvas.surface)
             fill(canvas.surface, with: paint, opacity: own, mask: canvas.mask)
             return
         }

@@ -164,6 +164,8 @@ final class TextContent {
         context.rasterizer.fill(letter.path, transform: target.toPixels)
         context.rasterizer.finish(.nonZero, into: &coverage)
         guard context.consumePainting(coverage, with: .color(letter.fill)) else { return }
+        context.edges.add(
+            coverage, with: .color(letter.fill), opacity: target.opacity, mask: canvas.mask, on: canvas.surface)
         canvas.surface.fill(coverage, with: .color(letter.fill), opacity: target.opacity, mask: canvas.mask)
     }
 
@@ -177,6 +179,8 @@ final class TextContent {
         context.stroker.stroke(letter.path, style: pen, transform: target.toPixels, into: context.rasterizer)
         context.rasterizer.finish(.nonZero, into: &coverage)
         guard context.consumePainting(coverage, with: .color(letter.stroke)) else { return }
+        context.edges.add(
+            coverage, with: .color(letter.stroke), opacity: target.opacity, mask: canvas.mask, on: canvas.surface)
         canvas.surface.fill(coverage, with: .color(letter.stroke), opacity: target.opacity, mask: canvas.mask)
     }
 }

@@ -1,0 +1,51 @@
+import Testing
+
+@Suite("Pictures in which many edges lie on each other are drawn finer")
+struct EdgeTests {
+    private func frame(_ strokes: [JSON]) throws -> Frame {
+        try Frame(document(24, 24, [shapeLayer([ellipse(12, 12, 16, 16)] + strokes)]))
+    }
+
+    @Test("a stroke that covers another one of the same width lets little of it through")
+    func upperStrokeHidesLowerOne() throws {
+        // The first style is the uppermost.
+        let stacked = try frame([stroke(0.6, green), stroke(0.6, red)])
+        let single = try frame([stroke(0.6, green)])
+        func sum(_ frame: Frame, _ shift: UInt32) -> Int {
+            frame.pixmap.pixels.reduce(0) { $0 + Int($1 >> shift & 0xFF) }
+        }
+        #expect(sum(single, 0) == 0)
+        #expect(Double(sum(stacked, 0)) < 0.25 * Double(sum(stacked, 8)))
+        #expect(abs(stacked.area / single.area - 1) < 0.25)
+    }
+
+    @Test("a shape that covers another one of the same outline lets nothing of it through")
+    func upperShapeHidesLowerOne() throws {
+        let square = rectangle(2.5, 2.5, 5.5, 5.5)
+        let frame = try Frame(
+            document(8, 8, [shapeLayer([square, fill(green)]), shapeLayer([square, fill(red)])]))
+        #expect(frame[2, 3].isNear(0x8000_8000) && frame[5, 3].isNear(0x8000_8000))
+    }
+
+    @Test("shapes that touch leave no gap")
+    func touchingShapesLeaveNoGap() throws {
+        let halves = [rectangle(1, 1, 4.5, 7), rectangle(4.5, 1, 7, 7)].map { shapeLayer([$0, fill(green)]) }
+        #expect(try Frame(document(8, 8, halves)).alphas(row: 3) == [0, 255, 255, 255, 255, 255, 255, 0])
+    }
+
+    @Test("a mask or a matte along the edge of a shape does not make the edge fainter")
+    func limitsAlongEdgesKeepThem() throws {
+        let square = [rectangle(2.5, 2.5, 5.5, 5.5), fill(green)]
+        let masked = shapeLayer(square, ["masksProperties": [mask("a", corners(2.5, 2.5, 5.5, 5.5))]])
+        #expect(try Frame(document(8, 8, [masked])).hasAlphas([0, 0, 128, 255, 255, 128, 0, 0], row: 3))
+        let matted = [shapeLayer(square, ["td": 1]), shapeLayer(square, ["tt": 1])]
+        #expect(try Frame(document(8, 8, matted)).hasAlphas([0, 0, 128, 255, 255, 128, 0, 0], row: 3))
+    }
+
+    @Test("strokes that only cross, and single strokes, are drawn as they are")
+    func otherStrokesAreUnchanged() throws {
+        let both = try Frame(
+            document(24, 24, [shapeLayer([polygon([(2, 12), (22, 12.5)], isClosed: false), stroke(1)])]))
+        #expect(both.area > 19 && both.area < 21)
+    }
+}
