@@ -63,6 +63,10 @@ extension LayerNode {
     func boundingBox(_ work: FrameBudget) -> BoundingBox? {
         // The boxes of nested compositions are computed again at each level, which multiplies the cost.
         guard work.consume(steps: 20) else { return nil }
+        return insertions.reduce(ownBoundingBox(work)) { BoundingBox.union($0, BoundingBox(enclosing: $1.box)) }
+    }
+
+    private func ownBoundingBox(_ work: FrameBudget) -> BoundingBox? {
         switch content {
         case .empty: return nil
         case .picture(let picture): return BoundingBox(enclosing: picture.path)

@@ -57,6 +57,8 @@ final class LayerNode {
     private var ownTransform: CachedTransform
     private(set) var masks: [MaskNode]
     private(set) var strokes: [StrokeEffectNode]
+    /// What the caller has put into the layer, in order.
+    var insertions: [InsertedNode] = []
     private(set) var state = EvaluatedLayer()
     /// Whether the layer or an ancestor rotates in three dimensions; computed on first use because parents are linked
     /// later.
@@ -117,6 +119,7 @@ final class LayerNode {
     /// Whether the layer is drawn on its own, and is not only a parent or a matte.
     var isDrawnDirectly: Bool {
         if layer.isHidden || layer.isMatteSource { return false }
+        if !insertions.isEmpty { return true }
         // `setContent(_:)` may have set a picture on a layer without content.
         if case .picture = createdContent { return true }
         switch layer.content {
@@ -130,7 +133,8 @@ final class LayerNode {
 
     /// The number of items drawn over each other at the evaluated time; 2 stands for two or more.
     var drawnItemCount: Int {
-        switch content {
+        if !insertions.isEmpty { return 2 }
+        return switch content {
         case .empty: 0
         case .picture: 1
         case .shapes(let shapes): shapes.drawnItemCount
@@ -173,13 +177,17 @@ final class LayerNode {
         case .text(let text): text.evaluate(at: time, frameBudget: work)
         case .composition(let node): node.evaluate(at: time)
         }
+        for node in insertions {
+            node.evaluate(seconds: (time - layer.timing.inPoint) / builder.document.frameRate)
+        }
         if let matteSource {
             state.isMatteVisible = matteSource.isVisible(at: time)
             if state.isMatteVisible { matteSource.evaluate(at: time) }
         }
     }
 
-    private func transformToComposition(at time: Double) -> AffineTransform {
+    /// Returns the map from the layer's space to its composition's at `time`.
+    func transformToComposition(at time: Double) -> AffineTransform {
         let isInSpace = isThreeDimensional ?? computeIsThreeDimensional()
         if isInSpace { return spatialTransform(at: time).projected }
         ownTransform.evaluate(at: time)
@@ -267,8 +275,23 @@ final class LayerNode {
         }
     }
 
-    /// Draws the content without masks and effects.
+    /// Draws the content with what is inserted, without masks and effects.
     func drawContent(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
+        if insertions.isEmpty {
+            return drawOwnContent(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
+        }
+        for node in insertions where node.order == .below {
+            node.draw(on: canvas, transform: toPixels, opacity: opacity, context: context)
+        }
+        drawOwnContent(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
+        for node in insertions where node.order == .above {
+            node.draw(on: canvas, transform: toPixels, opacity: opacity, context: context)
+        }
+    }
+
+    private func drawOwnContent(
+        on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext
+    ) {
         switch content {
         case .empty: break
         case .picture(let picture): picture.draw(on: canvas, transform: toPixels, opacity: opacity, context: context)

@@ -124,7 +124,8 @@ final class NodeBuilder {
         for layer in layers {
             let position = nodes.count
             let picture = replaced.isEmpty ? nil : replaced[position].picture
-            nodes.append(makeNode(of: layer, at: position, in: place, picture: picture))
+            let insertions = replaced.isEmpty ? [] : replaced[position].insertions
+            nodes.append(makeNode(of: layer, at: position, in: place, picture: picture, insertions: insertions))
         }
         linkNodes(nodes)
         let node = CompositionNode(nodes)
@@ -163,14 +164,21 @@ final class NodeBuilder {
     ///   - position: The index of the layer in its composition.
     ///   - place: The composition.
     ///   - picture: The picture that replaces the layer's own, if any.
+    ///   - insertions: What is inserted into the layer.
     ///   - old: The node to replace, whose precomposition is kept.
     func makeNode(
-        of layer: Layer, at position: Int, in place: CompositionUse, picture: Pixmap?, replacing old: LayerNode? = nil
+        of layer: Layer, at position: Int, in place: CompositionUse, picture: Pixmap?,
+        insertions: [LayerInsertion] = [], replacing old: LayerNode? = nil
     ) -> LayerNode {
         let node = LayerNode(
             layer.applyingSetMatteEffect(compatibility), builder: self, compositionUse: place, position: position,
             compatibility: compatibility,
             size: SIMD2(document.width, document.height))
+        node.insertions = insertions.map { insertion in
+            InsertedNode(insertion, images: &replacementImages) { composition in
+                NodeBuilder(composition, compatibility: compatibility, fonts: fonts, frameBudget: frameBudget)
+            }
+        }
         if let picture, case .image(let id) = layer.content {
             let asset = document.assets.images[id]
             let image = ImageNode(

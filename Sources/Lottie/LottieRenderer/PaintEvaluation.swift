@@ -82,7 +82,7 @@ extension GradientPaint {
 
     /// Merges the stops of the colors with those of the opacities, whose offsets are independent.
     fileprivate func merged(_ numbers: [Float]) -> [GradientStop] {
-        let count = min(colorCount, numbers.count / 4)
+        let count = colorStopCount(in: numbers.count)
         var colors: [PiecewiseLinearFunction.Stop] = []
         for index in 0..<count {
             let start = 4 * index

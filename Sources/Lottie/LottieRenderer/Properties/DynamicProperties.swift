@@ -50,7 +50,7 @@ public struct DynamicProperties: Sendable {
     ///   - path: The key path.
     ///   - value: The closure that returns the value at a frame, numbered like the keyframes of the composition that
     ///     contains the property. It must always return the same value for a frame. If the value is of another kind
-    ///     than the property, the property keeps its own. Pictures and gradients accept only fixed values.
+    ///     than the property, the property keeps its own. Pictures accept only fixed values.
     public mutating func set(_ path: PropertyPath, to value: @escaping @Sendable (Double) -> PropertyValue) {
         setEntry(path, .timeDependent(value))
     }
@@ -74,6 +74,11 @@ public struct DynamicProperties: Sendable {
     /// Appends a fixed value, even if there is already one with the same key path, for properties of another kind.
     public mutating func append(_ path: PropertyPath, _ value: PropertyValue) {
         entries.append(Entry(path: path, value: .fixed(value)))
+    }
+
+    /// Appends a value for layers, even if there is already one with the same key path.
+    mutating func append(_ path: PropertyPath, _ value: DynamicValue) {
+        entries.append(Entry(path: path, value: value))
     }
 
     /// Appends all values of another list, which take precedence over the existing ones.
@@ -104,16 +109,18 @@ public struct DynamicProperties: Sendable {
     }
 }
 
-/// A fixed value or a function of time.
+/// A fixed value, a function of time, or what is inserted into layers.
 enum DynamicValue: Sendable {
     case fixed(PropertyValue)
     case timeDependent(@Sendable (Double) -> PropertyValue)
+    case insertion(LayerInsertion)
 
     /// Returns whether a property of `kind` accepts the value.
     func isCompatible(with kind: PropertyKind) -> Bool {
         switch self {
         case .fixed(let value): value.isCompatible(with: kind)
-        case .timeDependent: kind != .gradient && kind != .image
+        case .timeDependent: kind != .image
+        case .insertion: false
         }
     }
 }

@@ -71,7 +71,7 @@ extension NodeBuilder {
         nodes[position] = withFullLimits {
             makeNode(
                 of: result.layer, at: position, in: concerned.compositionUse, picture: result.picture,
-                replacing: nodes[position])
+                insertions: result.insertions, replacing: nodes[position])
         }
         linkNodes(nodes)
         composition.replaceNodes(nodes)

@@ -54,7 +54,22 @@ public struct PropertyPath: Sendable, Hashable {
         return (path, parser.remainder.map { String($0.text.dropFirst()) })
     }
 
+    /// Parses the key path of layers and appends the name of a property.
+    init(parsingLayer text: some StringProtocol, property: String) throws(PropertyPathError) {
+        var parser = PathParser(text)
+        segments = try parser.parsePath(maxSegments: Self.maxSegments - 1, endsInName: false) + [.name(property)]
+        if let rest = parser.remainder { throw PropertyPathError(column: rest.column, problem: "expected a dot") }
+    }
+
     private init(segments: [Segment]) { self.segments = segments }
+
+    /// Returns the key path with another name of a property.
+    func replacingProperty(with name: String) -> PropertyPath {
+        PropertyPath(segments: segments.dropLast() + [.name(name)])
+    }
+
+    /// The key path without the property, as text.
+    var containerDescription: String { PropertyPath(segments: Array(segments.dropLast())).description }
 
     /// Returns the key path with a name instead of the segment at `index`.
     package func replacing(_ index: Int, with name: String) -> PropertyPath {
@@ -95,6 +110,11 @@ public struct PropertyPathError: Error, Equatable, CustomStringConvertible {
     public var description: String { "column \(column): \(problem)" }
 }
 
+extension PropertyPath.Segment? {
+    /// Whether there is a segment and it is a name.
+    fileprivate var isName: Bool { if case .name = self { true } else { false } }
+}
+
 /// A parser of key paths.
 private struct PathParser {
     private let characters: [Character]
@@ -116,18 +136,18 @@ private struct PathParser {
         PropertyPathError(column: (place ?? self.position) + 1, problem: problem)
     }
 
-    mutating func parsePath() throws(PropertyPathError) -> [PropertyPath.Segment] {
+    mutating func parsePath(
+        maxSegments: Int = PropertyPath.maxSegments, endsInName: Bool = true
+    ) throws(PropertyPathError) -> [PropertyPath.Segment] {
         var segments: [PropertyPath.Segment] = []
         var last = 0
         repeat {
             if !segments.isEmpty { position += 1 }
             last = position
-            guard segments.count < PropertyPath.maxSegments else {
-                throw error("expected at most \(PropertyPath.maxSegments) names")
-            }
+            guard segments.count < maxSegments else { throw error("expected at most \(maxSegments) names") }
             segments.append(try parseSegment())
         } while position < characters.count && characters[position] == "."
-        guard case .name = segments.last else { throw error("expected the name of a property", at: last) }
+        guard !endsInName || segments.last.isName else { throw error("expected the name of a property", at: last) }
         return segments
     }
 

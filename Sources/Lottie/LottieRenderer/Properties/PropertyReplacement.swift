@@ -18,6 +18,8 @@ struct PropertyReplacement: PropertyVisitor {
         var layer: Layer
         /// The picture that replaces the layer's own, if any.
         var picture: Pixmap?
+        /// What is inserted into the layer, in order.
+        var insertions: [LayerInsertion] = []
         /// The indices of the values that affect the layer; empty if it is unchanged.
         var entryIndices: Set<Int> = []
     }
@@ -35,11 +37,14 @@ struct PropertyReplacement: PropertyVisitor {
     {
         var walk = PropertyWalk(PropertyReplacement(properties.entries, states))
         var replaced = layer
-        walk.visit(&replaced, name: layer.pathName(at: position))
+        let name = layer.pathName(at: position)
+        walk.visit(&replaced, name: name)
         let visitor = walk.visitor
+        var indices = visitor.entryIndices
+        let insertions = insertions(into: name, states, properties.entries, &indices)
         // An unaffected layer is returned as it is, so that it shares its memory with the document.
-        if visitor.entryIndices.isEmpty { return Result(layer: layer) }
-        return Result(layer: replaced, picture: visitor.picture, entryIndices: visitor.entryIndices)
+        if indices.isEmpty { return Result(layer: layer) }
+        return Result(layer: replaced, picture: visitor.picture, insertions: insertions, entryIndices: indices)
     }
 
     mutating func enter(_ name: String, isOptional: Bool) -> Bool {

@@ -82,7 +82,21 @@ extension PropertyWalk {
             visitor.visit("Colors", alias: nil, .gradient, isAnimated: plain.stops.isAnimated) {
                 .gradient(plain.separateStops(at: $0))
             } replace: { value in
-                if case .fixed(.gradient(let stops)) = value { gradient.setStops(stops) }
+                switch value {
+                case .fixed(.gradient(let stops)):
+                    gradient.stops = .fixed(GradientPaint.numbers(of: stops))
+                    gradient.colorCount = stops.count
+                case .timeDependent(let supply):
+                    gradient.stops = .bound(
+                        ClosureBinding { time in
+                            guard case .gradient(let stops) = supply(time) else {
+                                return GradientPaint.numbers(of: plain.separateStops(at: time), hasOpacities: true)
+                            }
+                            return GradientPaint.numbers(of: stops, hasOpacities: true)
+                        })
+                    gradient.colorCount = GradientPaint.pairedCount
+                case .fixed, .insertion: break
+                }
             }
             visit("Start Point", &gradient.start)
             visit("End Point", &gradient.end)
@@ -169,22 +183,31 @@ extension StylePaint {
 }
 
 extension GradientPaint {
-    /// Sets stops in Lottie's format: the offsets with colors, then the offsets with opacities if any color is not
-    /// opaque.
-    fileprivate mutating func setStops(_ stops: [GradientStop]) {
+    /// The number of color stops that stands for as many as there are opacity stops.
+    ///
+    /// A closure may return another number of stops in each frame.
+    fileprivate static let pairedCount = -1
+
+    /// Returns the number of color stops at the beginning of a list of numbers.
+    func colorStopCount(in numbers: Int) -> Int {
+        colorCount == Self.pairedCount ? numbers / 6 : min(colorCount, numbers / 4)
+    }
+
+    /// Returns stops in Lottie's format: the offsets with colors, then the offsets with opacities, which may be omitted
+    /// if all colors are opaque.
+    fileprivate static func numbers(of stops: [GradientStop], hasOpacities: Bool = false) -> [Float] {
         func channel(_ value: Double) -> Float { Float(max(0, min(1, value))) }
         var numbers = stops.flatMap { stop in [channel(stop.offset)] + (0..<3).map { channel(stop.color[$0]) } }
-        if stops.contains(where: { $0.color.w < 1 }) {
+        if hasOpacities || stops.contains(where: { $0.color.w < 1 }) {
             numbers += stops.flatMap { [channel($0.offset), channel($0.color.w)] }
         }
-        self.stops = .fixed(numbers)
-        colorCount = stops.count
+        return numbers
     }
 
     /// Returns the color stops, each with the opacity of the last opacity stop at or before its offset.
     fileprivate func separateStops(at time: Double) -> [GradientStop] {
         let numbers = stops.value(at: time).map(Double.init)
-        let count = min(colorCount, numbers.count / 4)
+        let count = colorStopCount(in: numbers.count)
         let opacities = stride(from: 4 * count, to: numbers.count - 1, by: 2).map { (numbers[$0], numbers[$0 + 1]) }
         return (0..<count).map { index in
             let offset = numbers[4 * index]

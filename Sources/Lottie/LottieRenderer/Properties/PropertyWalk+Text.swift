@@ -63,6 +63,7 @@ extension PropertyWalk {
                 if plain.binding == nil { return }
                 supply = { _ in value }
             case .timeDependent(let values): supply = { read(values($0)) }
+            case .insertion: return
             }
             // `plain` also has the changes of fields visited earlier.
             text.binding = ClosureBinding { time in

@@ -70,6 +70,7 @@ struct PropertyWalk<Visitor: PropertyVisitor> {
             case .fixed(let value): if let vector = Vector(value) { position = .fixed(vector) }
             case .timeDependent(let supply):
                 position = .bound(ClosureBinding { Vector(supply($0)) ?? plain.value(at: $0) })
+            case .insertion: break
             }
         }
     }
@@ -119,6 +120,7 @@ struct PropertyWalk<Visitor: PropertyVisitor> {
                         let hides = Double(supply(frame)).map { $0 != 0 } ?? isHidden
                         return hides ? 0 : opacity.value(at: frame)
                     })
+            case .insertion: break
             }
         }
     }
@@ -180,6 +182,7 @@ extension Property where Value: PropertyValueType {
         case .fixed(let value): return Value(value).map { .fixed($0) } ?? self
         case .timeDependent(let supply):
             return .bound(ClosureBinding { [self] in Value(supply($0)) ?? self.value(at: $0) })
+        case .insertion: return self
         }
     }
 }
