@@ -5,7 +5,7 @@
 public struct Trajectory: Sendable {
     /// The pose before the beginning.
     public let start: Pose
-    private let program: Program
+    let program: Program
 
     init(_ motion: MotionPlan, from start: Pose) {
         self.start = start
