@@ -10,15 +10,22 @@ let package = Package(
     products: [
         .executable(name: "giftty", targets: ["giftty"]),
         .executable(name: "gift-store", targets: ["gift-store"]),
+        .library(name: "ExactNumbers", targets: ["ExactNumbers"]),
         .library(name: "Budgets", targets: ["Budgets"]),
         .library(name: "VectorGraphics", targets: ["VectorGraphics"]),
         .library(name: "Typography", targets: ["Typography"]),
         .library(name: "Motion", targets: ["Motion"]),
+        .library(name: "Playback", targets: ["Playback"]),
+        .library(name: "TerminalCells", targets: ["TerminalCells"]),
         .library(name: "LottieDocument", targets: ["LottieDocument"]),
         .library(name: "DotLottie", targets: ["DotLottie"]),
+        .library(name: "AnimationLoading", targets: ["AnimationLoading"]),
         .library(name: "AnimationPlayback", targets: ["AnimationPlayback"]),
         .library(name: "StateMachines", targets: ["StateMachines"]),
         .library(name: "LottieRenderer", targets: ["LottieRenderer"]),
+        .library(name: "Scenarios", targets: ["Scenarios"]),
+        .library(name: "PolicyExploration", targets: ["PolicyExploration"]),
+        .library(name: "Presence", targets: ["Presence"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -85,6 +92,8 @@ let package = Package(
         .module("Lottie/LottieExpressions", ["CPlatform"]),
         .module("Lottie/LottieDocument", ["CPlatform", "Budgets", "JSON", "LottieExpressions"]),
         .module("Lottie/DotLottie", ["JSON", "ZIPArchive", "LottieDocument"]),
+        .module(
+            "Lottie/AnimationLoading", ["SystemIO", "TerminalText", "HTTPClient", "LottieDocument", "DotLottie"]),
         .module("Lottie/AnimationPlayback", ["ExactNumbers", "LottieDocument"]),
         .module(
             "Lottie/StateMachines", ["ExactNumbers", "JSON", "LottieDocument", "DotLottie", "AnimationPlayback"]),
@@ -208,14 +217,11 @@ let package = Package(
                 "CTerminalGuard", "SystemIO", "ExactNumbers", "TerminalText", "JSON", "HTTPClient", "VectorGraphics",
                 "ImageCoding", "Typography", "Playback", "PlayerSettings", "TerminalCells", "Terminal",
                 "CommandLineSupport", "AnimationExport", "ZIPArchive", "LottieDocument", "DotLottie", "LottieRenderer",
-                "AnimationPlayback", "StateMachines", "LottieInspection", "AnimationLint", "RoomEvents",
-                "RoomSimulator", "PlatformAdapters",
-                "FeedSources", "FeedNetworks",
-                "FeedTools", "Recordings", "Scenarios", "PolicyComparison", "PolicyExploration",
-                "PolicyConformance", "PolicyEvaluation", "PolicyReports",
-                "StoreProtocol", "BuiltInGifts", "GiftPackages", "GiftLibrary", "RoomSession", "RoomControl",
-                "RoomUI",
-                .argumentParser,
+                "AnimationLoading", "AnimationPlayback", "StateMachines", "LottieInspection", "AnimationLint",
+                "RoomEvents", "RoomSimulator", "PlatformAdapters", "FeedSources", "FeedNetworks", "FeedTools",
+                "Recordings", "Scenarios", "PolicyComparison", "PolicyExploration", "PolicyConformance",
+                "PolicyEvaluation", "PolicyReports", "StoreProtocol", "GiftChoreography", "BuiltInGifts",
+                "GiftPackages", "GiftLibrary", "RoomSession", "RoomControl", "RoomUI", .argumentParser,
             ]),
         .program(
             "Commands/gift-store",
@@ -233,6 +239,9 @@ let package = Package(
         .support("Support/TerminalEmulation", ["TerminalCells"]),
         .testProgram("Support/TerminalProbe", ["TerminalCells", "Terminal"]),
         .testProgram("Support/LibraryExample", ["VectorGraphics", "LottieDocument", "LottieRenderer"]),
+        .testProgram(
+            "Support/NcursesExample",
+            ["CNcurses", "VectorGraphics", "TerminalCells", "LottieDocument", "AnimationPlayback", "LottieRenderer"]),
         // Tests of Base
         .tests("Base/SystemIOTests", ["SystemIO", "TestSupport"]),
         .tests("Base/ExactNumbersTests", ["ExactNumbers", "SeededRandomness"]),
@@ -268,6 +277,9 @@ let package = Package(
         .tests("Lottie/LottieDocumentTests", ["Budgets", "LottieDocument", "SeededRandomness"]),
         .tests(
             "Lottie/DotLottieTests", ["ZIPArchive", "LottieDocument", "DotLottie", "SeededRandomness", "ZIPFixtures"]),
+        .tests(
+            "Lottie/AnimationLoadingTests",
+            ["HTTPClient", "LottieDocument", "DotLottie", "AnimationLoading", "TestSupport", "FaultProxy"]),
         .tests(
             "Lottie/AnimationPlaybackTests",
             ["ExactNumbers", "LottieDocument", "AnimationPlayback", "SeededRandomness"]),
@@ -394,14 +406,16 @@ let package = Package(
                 "Playback", "PlayerSettings", "TerminalCells", "StoreProtocol", "GiftLibrary", "SeededRandomness",
                 "TestSupport",
                 "ZIPFixtures", "FaultProxy", "FeedServers", "TerminalEmulation", "giftty", "gift-store",
-                "LibraryExample",
+                "LibraryExample", "NcursesExample",
             ], exclude: ["Goldens"]),
         // Tests of the libraries, as other packages use them
         .tests(
             "Libraries/LibraryExamplesTests",
             [
-                "Budgets", "VectorGraphics", "Typography", "Motion", "LottieDocument", "DotLottie", "AnimationPlayback",
-                "StateMachines", "LottieRenderer", "ZIPArchive", "TestClocks", "TestSupport",
+                "ExactNumbers", "Budgets", "VectorGraphics", "Typography", "Motion", "Playback", "TerminalCells",
+                "LottieDocument", "DotLottie", "AnimationLoading", "AnimationPlayback", "StateMachines",
+                "LottieRenderer", "Scenarios", "PolicyExploration", "Presence", "ZIPArchive", "TestClocks",
+                "TestSupport",
             ], packageAccess: false),
         // Fuzzing
         .support(

@@ -27,11 +27,12 @@ package struct FrameCost {
     ///
     /// A warm-up pass fills the renderer's caches; the following passes are measured.
     package init(
-        of composition: Composition, _ properties: DynamicProperties = DynamicProperties(), size: PictureSize
+        of composition: Composition, _ properties: DynamicProperties = DynamicProperties(),
+        _ compatibility: RenderingCompatibility = .lottieWeb, size: PictureSize
     ) {
         self.size = size
         let renderer = AnimationRenderer(
-            composition, width: size.width, height: size.height, properties: properties)
+            composition, width: size.width, height: size.height, compatibility: compatibility, properties: properties)
         var pixmap = Pixmap(width: size.width, height: size.height)
         let numbers = Self.frames(of: composition)
         let clock = ContinuousClock()
@@ -65,7 +66,7 @@ package struct FrameCost {
     }
 
     /// Returns the frames of a pass, in an order in which even the first few are spread over the whole animation.
-    private static func frames(of composition: Composition) -> [Double] {
+    static func frames(of composition: Composition) -> [Double] {
         let count = min(composition.frameCount, maxFrames)
         // Multiples of the golden ratio, modulo 1, are spread evenly: each lies far from the ones before.
         return (0..<count).sorted { a, b in

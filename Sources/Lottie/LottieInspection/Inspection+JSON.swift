@@ -29,6 +29,7 @@ extension Inspection {
         if let course { members.append(("plays", Self.json(course))) }
         if let archive { members.append(("archive", Self.json(archive))) }
         if !stateMachines.isEmpty { members.append(("stateMachines", .array(stateMachines.map(\.json)))) }
+        if let rules { members.append(("rules", rules.json)) }
         if let cost { members.append(("cost", json(cost))) }
         members.append(("tree", .array(layerTree.nodes.map(Self.json))))
         if layerTree.omittedCount > 0 { members.append(("omittedLayers", .integer(layerTree.omittedCount))) }

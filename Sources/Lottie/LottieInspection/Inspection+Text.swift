@@ -36,8 +36,8 @@ extension Inspection {
         for picture in images { lines.append("picture       \(picture.id): \(picture.summary)") }
         if !features.isEmpty { lines.append("uses          " + list(features)) }
         if composition.hasExpressions { lines.append("expressions   are run in every frame") }
-        return lines + differenceLines + costLines + stateMachines.flatMap(\.lines)
-            + ["", "layers, the first on top:"] + treeLines
+        lines += differenceLines + (rules?.lines ?? []) + costLines + stateMachines.flatMap(\.lines)
+        return lines + ["", "layers, the first on top:"] + treeLines
     }
 
     /// Returns the duration and, of an animation with a loop, the lengths of its parts.

@@ -23,6 +23,8 @@ package struct Inspection {
     let differences: [RenderingDifference]
     /// The measured cost of the frames; nil if it was not measured.
     let cost: FrameCost?
+    /// The comparison of the rules of After Effects with those of browsers; nil if nothing was drawn.
+    let rules: RulesComparison?
 
     /// Inspects an animation, which can take some tenths of a second if the animation has expressions.
     ///
@@ -34,9 +36,11 @@ package struct Inspection {
     ///   - course: What a gift plays of the animation; nil for the whole of it.
     ///   - properties: Values that replace those of the animation.
     ///   - cost: The measured cost of the frames; nil if it was not measured.
+    ///   - rules: The comparison of the rules where players differ; nil if nothing was drawn.
     package init(
         name: String, fileSize: Int, archive: DotLottieFile?, composition: Composition,
-        course: PlaybackCourse? = nil, properties: DynamicProperties = DynamicProperties(), cost: FrameCost?
+        course: PlaybackCourse? = nil, properties: DynamicProperties = DynamicProperties(), cost: FrameCost?,
+        rules: RulesComparison? = nil
     ) {
         self.name = name
         self.fileSize = fileSize
@@ -45,6 +49,7 @@ package struct Inspection {
         self.composition = composition
         self.course = course
         self.cost = cost
+        self.rules = rules
         var kinds = FrequencyCounter()
         var features = FrequencyCounter()
         for list in [composition.layers] + composition.assets.precompositions.values {

@@ -14,7 +14,7 @@ extension SettingKey {
     /// The settings that can change while the program runs: those of the policy, then those of the player.
     public static let all = playback + player
     /// The settings that can be configured before the program runs: the ones above and those that cannot change later.
-    public static let configurable = all + [reconnectWithin]
+    public static let configurable = all + [reconnectWithin, fallback]
 
     /// The maximum memory for rendered frames; 0 keeps none.
     public static let frameCache = SettingKey(
@@ -22,7 +22,8 @@ extension SettingKey {
         summary: "memory for rendered frames of the gifts played most; 0 is none")
     /// The URL or folder of the store.
     public static let store = SettingKey(
-        "store", .text, isOptional: true, defaultValue: .none, summary: "where gifts are published, a URL or a folder")
+        "store", .text, isOptional: true, defaultValue: .none,
+        summary: "where gifts are published: a URL, a folder, or a web address with {id}")
     /// The room's id.
     public static let room = SettingKey(
         "room", .text, defaultValue: .text("lobby"), summary: "the room, which may have settings of its own in a store")
@@ -66,6 +67,10 @@ extension SettingKey {
     public static let reconnectWithin = SettingKey(
         "reconnectWithin", .duration, defaultValue: .duration(15_000_000_000),
         summary: "longest wait before a lost connection of a feed is retried")
+    /// The animation that plays for a gift whose own has not come from a web server.
+    public static let fallback = SettingKey(
+        "fallback", .text, isOptional: true, defaultValue: .text("heart"),
+        summary: "what plays for a gift whose animation has not come from a web server: a gift, a file, or none")
     /// The amount of motion.
     public static let motion = SettingKey(
         "motion", .choice(["full", "reduced"]), defaultValue: .choice("full"),

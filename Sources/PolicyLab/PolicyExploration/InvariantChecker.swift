@@ -1,12 +1,12 @@
-public import ExactNumbers
-public import Playback
+package import ExactNumbers
+package import Playback
 
 /// A model of a session that checks a controller from outside, by its inputs, its trace and its visible state.
 ///
 /// The model has its own clocks and its own list of gifts, and takes nothing from the controller's internal state. Time
 /// must pass in a separate step: first advance the controller to the time of an input and call ``record(_:at:_:_:)``
 /// without an input, then let the controller handle the input and call it again.
-public struct InvariantChecker: Sendable {
+package struct InvariantChecker: Sendable {
     /// A gift that has not ended.
     struct Entry: Sendable {
         let number: Int
@@ -64,7 +64,7 @@ public struct InvariantChecker: Sendable {
     }
 
     /// The violations so far. Only the first one is reliable; the others may be its consequences.
-    public internal(set) var violations: [Violation] = []
+    package internal(set) var violations: [Violation] = []
 
     var settings = Settings()
     var now: Nanoseconds = 0
@@ -93,7 +93,7 @@ public struct InvariantChecker: Sendable {
     /// Creates the model of a session that has not begun.
     ///
     /// - Parameter roundLimit: The most rounds of a loop that the session's controller plays.
-    public init(roundLimit: Int = PlaybackController.maxRounds) {
+    package init(roundLimit: Int = PlaybackController.maxRounds) {
         self.roundLimit = roundLimit
     }
 
@@ -104,7 +104,7 @@ public struct InvariantChecker: Sendable {
     ///   - time: The session time of the step.
     ///   - trace: The resulting trace lines.
     ///   - controller: The controller after the step.
-    public mutating func record<Controller: PolicyController>(
+    package mutating func record<Controller: PolicyController>(
         _ input: Input?, at time: Nanoseconds, _ trace: [TraceEvent], _ controller: Controller
     ) {
         step = Step()

@@ -73,7 +73,7 @@ public struct ExpectationFailure: Error, Hashable, Sendable, CustomStringConvert
 }
 
 /// A check of a trace against expectations. It stores only the data that the expectations need.
-public struct ExpectationCheck: Sendable {
+package struct ExpectationCheck: Sendable {
     private let expectations: [Expectation]
     private var endings: [Int: (outcome: Outcome, at: Nanoseconds)] = [:]
     private let numbers: Set<Int>
@@ -83,7 +83,7 @@ public struct ExpectationCheck: Sendable {
     private let maxOrderLength: Int
 
     /// Creates a check of an empty trace.
-    public init(_ expectations: [Expectation]) {
+    package init(_ expectations: [Expectation]) {
         self.expectations = expectations
         var numbers: Set<Int> = []
         var longest = 0
@@ -98,7 +98,7 @@ public struct ExpectationCheck: Sendable {
     }
 
     /// Processes a trace line.
-    public mutating func receive(_ event: TraceEvent) {
+    package mutating func receive(_ event: TraceEvent) {
         switch event.kind {
         case .arrived(let gift, _, _, _):
             if numbers.contains(gift) { arrived.insert(gift) }
@@ -113,7 +113,7 @@ public struct ExpectationCheck: Sendable {
     }
 
     /// The failed expectations of the complete trace.
-    public var failures: [ExpectationFailure] {
+    package var failures: [ExpectationFailure] {
         expectations.flatMap { expectation in
             let problems: [(String, Outcome.Name?)] =
                 switch expectation.subject {

@@ -3,26 +3,26 @@
 /// If a key occurs several times, the first occurrences are matched, then the second ones, and so on.
 ///
 /// - Complexity: O(*n*), where *n* is the length of both lists together.
-public struct KeyedDifference: Hashable, Sendable {
+package struct KeyedDifference: Hashable, Sendable {
     /// An element of both lists.
-    public struct Kept: Hashable, Sendable {
+    package struct Kept: Hashable, Sendable {
         /// The index in the old list.
-        public let old: Int
+        package let old: Int
         /// The index in the new list.
-        public let new: Int
+        package let new: Int
         /// Whether the position among the kept elements differs.
-        public let isMoved: Bool
+        package let isMoved: Bool
     }
 
     /// The elements of both lists, in the order of the new list.
-    public private(set) var kept: [Kept] = []
+    package private(set) var kept: [Kept] = []
     /// The indices of the inserted elements in the new list, in ascending order.
-    public private(set) var inserted: [Int] = []
+    package private(set) var inserted: [Int] = []
     /// The indices of the removed elements in the old list, in ascending order.
-    public private(set) var removed: [Int] = []
+    package private(set) var removed: [Int] = []
 
     /// Compares two lists of keys.
-    public init<Key: Hashable>(from old: some Sequence<Key>, to new: some Sequence<Key>) {
+    package init<Key: Hashable>(from old: some Sequence<Key>, to new: some Sequence<Key>) {
         // The next unmatched old occurrence of each key; `chain` links later ones.
         var places: [Key: (next: Int, last: Int)] = [:]
         var chain: [Int] = []

@@ -1,5 +1,5 @@
 /// An element on the screen: a message, or the head of a reader.
-public enum PresenceItem: Hashable, Sendable {
+enum PresenceItem: Hashable, Sendable {
     /// A message with this ordinal.
     case message(Int)
     /// A head with the slot of its viewer.

@@ -102,4 +102,12 @@ struct MotionExampleTests {
         let end = try #require(way.end)
         #expect((end.x, end.opacity) == (-40, 0))
     }
+
+    @Test("the cards come in one after the other, and all of them come to rest")
+    func cardsComeInOneAfterTheOther() async throws {
+        var frames: [[Pose]] = []
+        await playEntrances(of: 3, on: ContinuousClock()) { frames.append($0) }
+        #expect(frames.allSatisfy { $0.count == 3 && $0[0].opacity >= $0[1].opacity && $0[1].opacity >= $0[2].opacity })
+        #expect(try #require(frames.last).allSatisfy { $0.x == 0 && $0.opacity == 1 })
+    }
 }

@@ -23,8 +23,10 @@ enum TestSession {
     /// Two kinds with animations of one frame.
     private struct Gifts: GiftProvider {
         let catalogue: GiftCatalogue
+        let fallback: FallbackAnimation?
 
-        init() throws {
+        init(fallback: FallbackAnimation?) throws {
+            self.fallback = fallback
             catalogue = try GiftCatalogue(
                 yaml: """
                     gifts:
@@ -40,12 +42,16 @@ enum TestSession {
         func options(ofBuiltIn id: String, _ composition: Composition) -> PresentationOptions { PresentationOptions() }
     }
 
-    static func session(_ options: [String] = [], isRecorded: Bool = false) throws -> RoomSession {
+    static func session(
+        _ options: [String] = [], isRecorded: Bool = false, fallback: FallbackAnimation? = nil
+    ) throws -> RoomSession {
         var settings = LayeredSettings()
         for option in options { settings.assign(try Assignment.option(option)) }
         let home = LobbyDoor(host: "Mika", title: "Pixel café", profile: "", viewers: 12)
         return RoomSession(
-            .init(home: home, rooms: [], gifts: try Gifts(), settings: settings, isRecorded: isRecorded),
+            .init(
+                home: home, rooms: [], gifts: try Gifts(fallback: fallback), settings: settings,
+                isRecorded: isRecorded),
             appearance: PlainAppearance())
     }
 

@@ -5,7 +5,7 @@ import PlayerSettings
 
 /// The options that select an animation of a file and change its appearance.
 ///
-/// They are `--animation`, `--theme`, `--slot`, `--property` and `--sender`.
+/// They are `--animation`, `--theme`, `--slot`, `--property`, `--hide`, `--show`, `--sender`, `--rules`, `--store` and `--home`.
 struct AnimationOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The animation of a .lottie file; else its initial one.", valueName: "id"))
     var animation: String?
@@ -27,8 +27,18 @@ struct AnimationOptions: ParsableArguments {
             valueName: "path=value"))
     var properties: [String] = []
 
+    @OptionGroup var visibility: VisibilityOptions
+
     @Option(help: ArgumentHelp("The sender to render, for gifts that show their sender.", valueName: "name"))
     var sender: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where players differ, draw as browsers do (web) or as After Effects does (after-effects).",
+            valueName: "web|after-effects"))
+    var rules = RenderingRules.web
+
+    @OptionGroup var store: AnimationStoreOption
 
     @OptionGroup var home: StoreHomeOption
 

@@ -1,8 +1,11 @@
+import AnimationLoading
 import BuiltInGifts
+import DotLottie
 import GiftLibrary
+import LottieDocument
 import PlayerSettings
 
-/// An animation that an argument names: a file, a package or a gift kind.
+/// An animation that an argument names: a file, an address on the web, a package or a gift kind.
 struct AnimationSource {
     /// The name in error messages: the path as given, or the id of the gift kind.
     let name: String
@@ -12,33 +15,51 @@ struct AnimationSource {
     let isGift: Bool
     /// The contents of the gift's `gift.yaml` and its name in error messages.
     let manifest: (yaml: [UInt8], file: String)?
-    /// The path of the animation file; `nil` for a built-in gift kind and for a package.
+    /// The path of the animation file; `nil` for a built-in gift kind, for a package and for a file on the web.
     let path: String?
     /// The package; `nil` if the animation is not from a package.
     private(set) var package: OpenedPackage?
 
     /// Finds and reads the animation that `argument` names.
     ///
-    /// An argument is a path if it contains a slash, ends like an animation file, or names an existing file. Everything
-    /// else is the id of a gift kind, from the library in `home` or else built in.
+    /// An argument is an address if it begins with http:// or https://, and a path if it contains a slash, ends like an
+    /// animation file, or names an existing file. Everything else is the id of a gift kind: of the store that the
+    /// options name, else from the library in `home` or built in.
     ///
-    /// - Throws: `CommandFailure` with exit status 66 if there is no such file or gift kind, and 65 if the file is
-    ///   empty or its package is invalid.
-    init(argument: String, home: StoreHomeOption) throws(CommandFailure) {
+    /// - Throws: `CommandFailure` with exit status 66 if there is no such file or gift kind, 65 if the file is empty or
+    ///   too large or its package is invalid, and 69 if a server does not answer.
+    init(argument: String, home: StoreHomeOption, store: AnimationStoreOption?) throws(CommandFailure) {
+        if WebAddress.isAddress(argument) {
+            try self.init(file: WebFile.bytes(at: argument), name: WebAddress.shown(argument), path: nil)
+            return
+        }
         if OpenedPackage.isFolder(at: argument) {
             self.init(try OpenedPackage(folder: argument), name: argument)
             return
         }
         if Self.isPath(argument) {
-            let bytes = try InputFile.bytes(at: argument)
-            if OpenedPackage.isPackage(bytes) {
-                self.init(try OpenedPackage(bytes, name: argument), name: argument)
-                return
-            }
-            self.init(name: argument, bytes: bytes, isGift: false, path: argument)
-            try checkContent()
+            try self.init(file: InputFile.bytes(at: argument), name: argument, path: argument)
             return
         }
+        switch try store?.animation(argument) {
+        case .package(let bytes): self.init(try OpenedPackage(bytes, name: argument), name: argument)
+        case .file(let bytes, let url): try self.init(file: bytes, name: WebAddress.shown(url), path: nil)
+        case nil: try self.init(gift: argument, home: home)
+        }
+    }
+
+    /// Creates a source from a file, which may be a package.
+    private init(file bytes: [UInt8], name: String, path: String?) throws(CommandFailure) {
+        if OpenedPackage.isPackage(bytes) {
+            self.init(try OpenedPackage(bytes, name: name), name: name)
+        } else {
+            self.init(name: name, bytes: bytes, isGift: false, path: path)
+            try checkContent()
+        }
+    }
+
+    /// Finds a gift kind in the library, or else among the built-in ones.
+    private init(gift argument: String, home: StoreHomeOption) throws(CommandFailure) {
         let gifts = try embeddedGifts()
         if let stored = try Self.storedPaths(argument, home, isBuiltIn: gifts.catalogue[argument] != nil) {
             let manifest = try stored.manifest.map { path throws(CommandFailure) in
@@ -63,6 +84,39 @@ struct AnimationSource {
             name: name, bytes: package.document, isGift: true, manifest: package.manifest.map { ($0, "gift.yaml") },
             path: nil)
         self.package = package
+    }
+
+    /// Recognises the format of the file.
+    ///
+    /// - Throws: `CommandFailure` with exit status 65 if it is a damaged archive.
+    func file() throws(CommandFailure) -> AnimationFile {
+        do throws(DotLottieError) {
+            return try AnimationFile(bytes)
+        } catch {
+            throw CommandFailure(.badData, "\(name): \(error)")
+        }
+    }
+
+    /// Embeds the pictures of the package, or those beside the file.
+    func embedPictures(in composition: inout Composition) {
+        package?.embedPictures(in: &composition)
+        guard let path else { return }
+        var folder = PictureFolder(beside: path)
+        composition.embedImages { folder.picture(named: $0) }
+    }
+
+    /// Parses the initial animation as it is, with its pictures.
+    ///
+    /// - Throws: `CommandFailure` with exit status 65 if it is invalid.
+    func composition() throws(CommandFailure) -> Composition {
+        let file = try file()
+        do throws(DotLottieError) {
+            var composition = try file.composition()
+            if case .document = file { embedPictures(in: &composition) }
+            return composition
+        } catch {
+            throw CommandFailure(.badData, "\(name): \(error)")
+        }
     }
 
     private func checkContent() throws(CommandFailure) {

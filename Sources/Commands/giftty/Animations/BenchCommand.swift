@@ -25,7 +25,7 @@ struct BenchCommand: ParsableCommand {
             frames, on one thread, without reusing drawn frames.
             """)
 
-    @Argument(help: ArgumentHelp("Lottie files, or ids of gifts.", valueName: "file"))
+    @Argument(help: ArgumentHelp("Lottie files, http or https URLs of these, or ids of gifts.", valueName: "file"))
     var files: [String]
 
     @OptionGroup var options: AnimationOptions
@@ -77,8 +77,7 @@ private struct Measurement {
         let began = clock.now
         let opened = try OpenedAnimation(argument: file, options: options)
         let composition = opened.composition
-        let renderer = AnimationRenderer(
-            composition, width: size.width, height: size.height, properties: opened.properties)
+        let renderer = opened.renderer(width: size.width, height: size.height)
         renderer.draw(frame: composition.inPoint, into: &pixmap)
         load = clock.now - began
         name = opened.name

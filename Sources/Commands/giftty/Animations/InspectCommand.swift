@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import JSON
 import LottieDocument
 import LottieInspection
 import LottieRenderer
@@ -20,8 +21,9 @@ struct InspectCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A Lottie file, a gift's package as a zip or a folder, a folder of these, or the id of a gift.",
-            valueName: "file|gift"))
+            "A Lottie file, a gift's package as a zip or a folder, a folder of these, an http or https URL of a file, or "
+                + "the id of a gift.",
+            valueName: "file|url|gift"))
     var animation: String
 
     @OptionGroup var options: AnimationOptions
@@ -36,6 +38,9 @@ struct InspectCommand: ParsableCommand {
 
     @Flag(help: "List the paths of all properties instead, each with its kind and its value in the first frame.")
     var paths = false
+
+    @Flag(help: "List the key paths of all layers instead, for --hide and --show.")
+    var keyPaths = false
 
     @Option(help: "text or json.")
     var format: ReportFormat = .text
@@ -75,15 +80,26 @@ struct InspectCommand: ParsableCommand {
         }
     }
 
+    private func writeKeyPaths(of opened: OpenedAnimation, to output: inout Output) throws {
+        let paths = opened.renderer(width: 1, height: 1).layerPaths.map(\.description)
+        switch format {
+        case .json: try output.writeLine(JSONValue.array(paths.map { .string($0) }))
+        case .text: for path in paths { try output.writeLine(path) }
+        }
+    }
+
     private func report(
         on opened: OpenedAnimation, size pictureSize: PictureSize?, to output: inout Output
     ) throws {
         if paths { return try PropertyTable(opened).write(to: &output, as: format) }
+        if keyPaths { return try writeKeyPaths(of: opened, to: &output) }
         let size = pictureSize ?? .benchmarkSize(of: opened.composition)
         let inspection = Inspection(
             name: opened.name, fileSize: opened.fileSize, archive: opened.archive, composition: opened.composition,
             course: opened.course, properties: opened.properties,
-            cost: cost ? FrameCost(of: opened.composition, opened.properties, size: size) : nil)
+            cost: cost
+                ? FrameCost(of: opened.composition, opened.properties, opened.compatibility, size: size) : nil,
+            rules: cost ? RulesComparison(of: opened.composition, opened.properties, size: size) : nil)
         switch format {
         case .json: try output.writeLine(inspection.json)
         case .text: for line in inspection.lines { try output.writeLine(line) }

@@ -30,8 +30,8 @@ extension AnimationOptions {
         guard let file = source.manifest?.file else { return DynamicProperties() }
         do throws(ConfigurationError) {
             let values = try GiftProperties(manifest, of: composition, file: file)
-            return values.values(
-                for: sender.map { PresentationValues(sender: $0, count: 1, gift: manifest.name ?? source.name) })
+            let shown = sender.map { PresentationValues(sender: $0, count: 1, gift: manifest.name ?? source.name) }
+            return values.values(for: shown)
         } catch {
             throw CommandFailure(.badData, "\(source.name): \(error)")
         }

@@ -1,5 +1,7 @@
+import AnimationLoading
 import AnimationPlayback
 import DotLottie
+import GiftChoreography
 import GiftPackages
 import LottieDocument
 import LottieRenderer
@@ -11,6 +13,10 @@ struct OpenedAnimation {
     let composition: Composition
     /// The property values that override those of the animation.
     let properties: DynamicProperties
+    /// The rules where players differ.
+    let compatibility: RenderingCompatibility
+    /// The movements of the gift's manifest; empty without one.
+    let transitions: GiftTransitions
     /// What is played of the animation of a gift; `nil` for the whole of it, as for any other animation.
     let course: PlaybackCourse?
     /// The dotLottie archive; `nil` if the animation is not from one.
@@ -27,16 +33,11 @@ struct OpenedAnimation {
     /// - Throws: `CommandFailure` with exit status 66 if there is no such file or gift kind, 65 if it is not a valid
     ///   animation, and 64 if it lacks something that an option names.
     init(argument: String, options: AnimationOptions) throws(CommandFailure) {
-        let source = try AnimationSource(argument: argument, home: options.home)
+        let source = try AnimationSource(argument: argument, home: options.home, store: options.store)
         name = source.name
         fileSize = source.bytes.count
         isGift = source.isGift
-        let file: AnimationFile
-        do throws(DotLottieError) {
-            file = try AnimationFile(source.bytes)
-        } catch {
-            throw CommandFailure(.badData, "\(source.name): \(error)")
-        }
+        let file = try source.file()
         var composition = try options.composition(of: file, name: source.name)
         switch file {
         case .archive(let archive):
@@ -46,17 +47,29 @@ struct OpenedAnimation {
         case .document(let json):
             archive = nil
             document = json
-            source.package?.embedPictures(in: &composition)
-            if let path = source.path {
-                var folder = PictureFolder(beside: path)
-                composition.embedImages { folder.picture(named: $0) }
-            }
+            source.embedPictures(in: &composition)
         }
         self.composition = composition
+        compatibility = options.rules.compatibility
         let manifest = try options.manifest(of: source)
+        transitions = manifest?.transitions ?? GiftTransitions()
         course = try manifest?.course(of: composition, name: source.name)
         var properties = try options.properties(of: manifest ?? GiftManifest(), source, composition)
         properties.append(contentsOf: try options.dynamicProperties(of: composition))
+        try options.visibility.apply(to: &properties, of: composition)
         self.properties = properties
+    }
+
+    /// The name for a line with little room: of a URL, only the name of its file.
+    var shortName: String {
+        guard WebAddress.isAddress(name) else { return name }
+        let path = name.prefix { !"?#".contains($0) }
+        return path.split(separator: "/").dropFirst(2).last.map(String.init) ?? name
+    }
+
+    /// Returns a renderer with the values and rules that the options set.
+    func renderer(width: Int, height: Int) -> AnimationRenderer {
+        AnimationRenderer(
+            composition, width: width, height: height, compatibility: compatibility, properties: properties)
     }
 }

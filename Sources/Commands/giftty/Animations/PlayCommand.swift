@@ -20,7 +20,10 @@ struct PlayCommand: ParsableCommand {
             animation without it.
             """)
 
-    @Argument(help: ArgumentHelp("Lottie files, or ids of gifts.", valueName: "file|gift"))
+    @Argument(
+        help: ArgumentHelp(
+            "Lottie files, gifts' packages, http or https URLs of these, or ids of gifts.",
+            valueName: "file|url|gift"))
     var animations: [String]
 
     @OptionGroup var options: AnimationOptions
@@ -84,8 +87,9 @@ struct PlayCommand: ParsableCommand {
         for opened in opened {
             items.append(
                 PlaylistShow.Item(
-                    name: opened.name, composition: opened.composition, course: try course(of: opened),
-                    properties: opened.properties,
+                    name: opened.shortName, composition: opened.composition, course: try course(of: opened),
+                    properties: opened.properties, compatibility: opened.compatibility,
+                    transitions: opened.transitions,
                     ignoredStateMachine: opened.archive?.initialStateMachine?.id))
         }
         try StageRunner.run(command: "play", environment: environment, reportsCost: statistics) {

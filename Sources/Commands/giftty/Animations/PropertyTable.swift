@@ -16,7 +16,7 @@ struct PropertyTable {
 
     init(_ opened: OpenedAnimation) {
         let composition = opened.composition
-        let renderer = AnimationRenderer(composition, width: 1, height: 1, properties: opened.properties)
+        let renderer = opened.renderer(width: 1, height: 1)
         var places: [PropertyPath: Int] = [:]
         for property in renderer.properties(at: composition.inPoint) {
             if let place = places[property.path] {

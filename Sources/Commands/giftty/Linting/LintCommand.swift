@@ -47,7 +47,7 @@ struct LintCommand: ParsableCommand {
     mutating func run() throws {
         if list { return try listRules() }
         guard !files.isEmpty else { throw CommandFailure(.usage, "expected files, gifts or folders, found none") }
-        var lintOptions = try limits.options()
+        var lintOptions = try limits.options(options.rules)
         lintOptions.rules = try chosen.rules()
         let start = WallClock.now
         var linted: [LintedFile] = []

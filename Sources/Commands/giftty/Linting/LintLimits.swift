@@ -36,13 +36,10 @@ struct LintLimits: ParsableArguments {
         transform: PictureSize.parse)
     var pixels: PictureSize?
 
-    @Option(help: ArgumentHelp("The player to imitate where players differ.", valueName: "web|after-effects"))
-    var rules = RenderingRules.web
-
-    /// The limits as options of a lint with all rules.
+    /// The limits as options of a lint with all rules, which draws by the rules of a player.
     ///
     /// - Throws: `CommandFailure` with exit status 64 if a picture is too large.
-    func options() throws(CommandFailure) -> LintOptions {
+    func options(_ rules: RenderingRules) throws(CommandFailure) -> LintOptions {
         var options = LintOptions()
         options.frameTime = budget.map { .nanoseconds($0.time) }
         options.loadTime = load.map { .nanoseconds($0.time) }
@@ -52,15 +49,6 @@ struct LintLimits: ParsableArguments {
         options.compatibility = rules.compatibility
         return options
     }
-}
-
-/// The player to imitate where players differ, as an argument.
-enum RenderingRules: String, ExpressibleByArgument, CaseIterable {
-    case web
-    case afterEffects = "after-effects"
-
-    /// The rules of the renderer.
-    var compatibility: RenderingCompatibility { self == .web ? .lottieWeb : .afterEffects }
 }
 
 /// A number of bytes such as `200kB`.

@@ -24,7 +24,10 @@ struct RenderCommand: ParsableCommand {
               giftty render castle --pixels 160x160 --frames 0,30,60 --output 'frames/{frame}.png'
             """)
 
-    @Argument(help: ArgumentHelp("A Lottie file, or the id of a gift.", valueName: "file|gift"))
+    @Argument(
+        help: ArgumentHelp(
+            "A Lottie file, a gift's package, an http or https URL of one, or the id of a gift.",
+            valueName: "file|url|gift"))
     var animation: String
 
     @OptionGroup var options: AnimationOptions

@@ -19,8 +19,7 @@ struct RenderedFilm {
         self.background = background
         end = timedFrames.end
         indices = timedFrames.frames.indices
-        renderer = AnimationRenderer(
-            opened.composition, width: size.width, height: size.height, properties: opened.properties)
+        renderer = opened.renderer(width: size.width, height: size.height)
     }
 
     private init(_ film: RenderedFilm, index: Int) {

@@ -1,6 +1,8 @@
+import AnimationLoading
 import ArgumentParser
 import BuiltInGifts
 import ExactNumbers
+import GiftLibrary
 import PlatformAdapters
 import Playback
 import PlayerSettings
@@ -20,7 +22,8 @@ struct DemoCommand: AsyncParsableCommand {
             The settings come from --set, --mode and --replace-at, from variables such as GIFTTY_MODE, and from the \
             configuration file, which is read again when it changes. Keys change them too: ? lists them. With --store the \
             room follows a store: its gifts are fetched in the background, and its settings apply where none of the above \
-            sets a value. Gifts that are on disk play without a store too. With --feed the room shows the events of a \
+            sets a value. Gifts that are on disk play without a store too. With --store 'https://host/{id}.json' the room \
+            plays what a plain web server has by these ids; --fallback plays for what has not come. With --feed the room shows the events of a \
             file, a pipe or a socket, in the format of giftty feed generate. The screen changes to the lobby, the gallery \
             and the settings with a transition: a Lottie file whose layers outLayer and inLayer show the old and the new \
             screen.
@@ -53,6 +56,12 @@ struct DemoCommand: AsyncParsableCommand {
         help: ArgumentHelp("How scenes change: iris, slide, turn, a Lottie file, or none.", valueName: "file|none"))
     var transition: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "What plays for a gift whose animation has not come from --store 'https://host/{id}.json'.",
+            valueName: "file|gift|none"))
+    var fallback: String?
+
     @OptionGroup var settings: SettingsOptions
 
     @OptionGroup var home: StoreHomeOption
@@ -81,9 +90,12 @@ struct DemoCommand: AsyncParsableCommand {
     func run() async throws {
         let environment = TerminalFacts.environment
         var layers = try settings.layers(environment: environment)
-        if let transition {
+        for (name, key, value) in [
+            ("--transition", SettingKey.transition, transition), ("--fallback", .fallback, fallback),
+        ] {
+            guard let value else { continue }
             do throws(ConfigurationError) {
-                layers.assign(try Assignment.option("--transition", .transition, transition))
+                layers.assign(try Assignment.option(name, key, value))
             } catch {
                 throw CommandFailure(configuration: error)
             }
@@ -112,14 +124,14 @@ struct DemoCommand: AsyncParsableCommand {
             throw CommandFailure(.usage, "--feed -: expected a feed on standard input, found the terminal")
         }
         let seed = seed ?? (feed.feed == nil ? .random(in: 1..<100_000) : 1)
-        let source = try layers.storeSource()
-        let map = try feed.giftMap(home: home, followsStore: source != nil)
-        let store = try StoreConnection.open(
-            home, following: source, room: layers.value(of: .room).description,
-            environment: environment)
+        let place = try RoomStorePlace.place(of: layers)
+        let map = try feed.giftMap(home: home, followsStore: place != nil)
+        let provider = try giftProvider(place, layers, environment: environment)
+        let store = provider.published as? any RoomStore
         defer { store?.end() }
         let clock = SessionClock()
-        var setup = try makeSetup(layers, seed: seed, map: map, store: store, clock: clock, environment: environment)
+        var setup = try makeSetup(
+            layers, seed: seed, map: map, provider: provider, clock: clock, environment: environment)
         setup.comparedPolicies = policies
         let programs = try control.open()
         defer { programs?.end() }
@@ -206,11 +218,30 @@ struct DemoCommand: AsyncParsableCommand {
         setup.log = files
     }
 
+    /// Returns the built-in gifts with those of the place that the room follows, or else of the library.
+    private func giftProvider(
+        _ place: RoomStorePlace?, _ layers: LayeredSettings, environment: [String: String]
+    ) throws(CommandFailure) -> RoomGiftProvider {
+        let gifts = try embeddedGifts()
+        guard case .web(let address) = place else {
+            var source: StoreSource?
+            if case .store(let named) = place { source = named }
+            let room = layers.value(of: .room).description
+            return RoomGiftProvider(
+                gifts: gifts,
+                published: try StoreConnection.open(home, following: source, room: room, environment: environment))
+        }
+        let fallback = try FallbackAnimation(layers, home: home)
+        return RoomGiftProvider(
+            gifts: gifts, published: try WebGiftConnection(WebAnimations(address), builtIn: gifts.catalogue),
+            fallback: fallback)
+    }
+
     private func makeSetup(
-        _ layers: LayeredSettings, seed: UInt64, map: GiftMap?, store: StoreConnection?, clock: SessionClock,
+        _ layers: LayeredSettings, seed: UInt64, map: GiftMap?, provider: RoomGiftProvider, clock: SessionClock,
         environment: [String: String]
     ) throws(CommandFailure) -> RoomShow.Setup {
-        let gifts = try embeddedGifts()
+        let gifts = provider.gifts
         var script: RoomScript
         do {
             script = try gifts.room()
@@ -222,7 +253,6 @@ struct DemoCommand: AsyncParsableCommand {
             maxDelay: layers.maxReconnectDelay)
         let room = try simulatedRoom(script, gifts, seed: seed)
         if let name = feed.roomName { (script.host, script.title) = (name, "") }
-        let provider = RoomGiftProvider(gifts: gifts, published: store)
         var setup = RoomShow.Setup(
             script: script, viewers: outside == nil ? room.presentViewers.count : 0, gifts: provider, settings: layers)
         if let outside {
@@ -241,7 +271,7 @@ struct DemoCommand: AsyncParsableCommand {
         // Without a keyboard nobody can go on.
         setup.tour = GuidedTour(
             try tour.read(), advancesAlone: tour.tour && (plain || !TerminalFacts.readsFromTerminal))
-        setup.store = store
+        setup.store = provider.published as? any StoreUpdates
         setup.duration = duration?.time
         setup.profile = feed.feed == nil ? chosenProfile.rawValue : ""
         setup.lobby = LobbyRoom.all(of: script, kinds: gifts.kinds, seed: seed, viewer: layers.viewer ?? "")

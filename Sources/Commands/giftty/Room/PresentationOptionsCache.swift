@@ -27,6 +27,17 @@ final class PresentationOptionsCache: Sendable {
 }
 
 extension PresentationOptions {
+    /// Creates directions from the text of a manifest.
+    ///
+    /// - Throws: `CommandFailure` with exit status 65 if it is invalid.
+    init(yaml: [UInt8], file: String, of composition: Composition) throws(CommandFailure) {
+        do throws(ConfigurationError) {
+            self.init(try GiftManifest(yaml: yaml, file: file), of: composition)
+        } catch {
+            throw CommandFailure(.badData, error.description)
+        }
+    }
+
     /// Creates directions from a manifest.
     ///
     /// Values for properties that the animation does not have are omitted. The publisher has been told about them.

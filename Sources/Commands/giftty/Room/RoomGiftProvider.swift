@@ -17,6 +17,8 @@ struct RoomGiftProvider: GiftProvider {
     var installed: [StoreGift] = []
     /// The reader of published gifts, or `nil` if there is no library.
     var published: (any PublishedAnimations)?
+    /// The animation of kinds whose own has not come, or `nil` if there is none.
+    var fallback: FallbackAnimation?
 
     var catalogue: GiftCatalogue { gifts.catalogue }
 

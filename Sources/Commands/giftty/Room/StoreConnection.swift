@@ -141,7 +141,7 @@ final class StoreConnection: Sendable {
     }
 }
 
-extension StoreConnection: StoreUpdates {
+extension StoreConnection: RoomStore {
     func consumeUpdates() -> [StoreUpdate] { updates.consumeAll() }
 
     func fetch(_ kind: String) { state.withLock { $0.follower }?.prioritize(kind) }

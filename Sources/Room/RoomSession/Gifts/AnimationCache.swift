@@ -38,8 +38,10 @@ package final class AnimationCache {
         if loaded.count == Self.maxLoaded { loaded.removeFirst() }
         let composition = try? result.get()
         let options = composition.map { composition in
-            gift.published.map { provider.options(of: $0) }
-                ?? provider.options(ofBuiltIn: gift.id, composition)
+            gift.isStandIn
+                ? provider.fallback?.options ?? PresentationOptions()
+                : gift.published.map { provider.options(of: $0) }
+                    ?? provider.options(ofBuiltIn: gift.id, composition)
         }
         loaded.append(
             LoadedAnimation(animation: animation, result: result, options: options ?? PresentationOptions()))
@@ -77,6 +79,7 @@ package final class AnimationCache {
     }
 
     private func load(_ gift: RoomGift) -> Result<Composition, UnplayableGift>? {
+        if gift.isStandIn { return provider.fallback.map { .success($0.composition) } }
         if let version = gift.published {
             return Result { () throws(UnplayableGift) in try provider.animation(of: version) }
         }

@@ -1,4 +1,5 @@
 public import BuiltInGifts
+public import ExactNumbers
 public import LottieDocument
 public import StoreProtocol
 
@@ -11,6 +12,9 @@ public protocol GiftProvider {
     ///
     /// A replay uses the versions that it finds in the library, because the decisions of its session are recorded.
     var installed: [StoreGift] { get }
+
+    /// The animation that plays for a kind whose own has not come; `nil` if such a kind lacks its animation.
+    var fallback: FallbackAnimation? { get }
 
     /// Returns the Lottie file of a built-in kind, or `nil` if there is none.
     func animation(ofBuiltIn id: String) -> [UInt8]?
@@ -25,9 +29,34 @@ public protocol GiftProvider {
     func options(of gift: StoreGift) -> PresentationOptions
 }
 
+/// An animation that plays for the kinds whose own animation has not come.
+public struct FallbackAnimation: Sendable {
+    /// The animation.
+    public let composition: Composition
+    /// The movements and values of the gift kind that it belongs to.
+    public let options: PresentationOptions
+
+    /// Creates a fallback.
+    public init(_ composition: Composition, options: PresentationOptions = PresentationOptions()) {
+        self.composition = composition
+        self.options = options
+    }
+
+    /// The length of its presentation.
+    package var duration: Nanoseconds { composition.length }
+}
+
+extension Composition {
+    /// The duration in whole nanoseconds, at most a year.
+    public var length: Nanoseconds { Nanoseconds((min(duration, 365 * 86_400) * 1e9).rounded()) }
+}
+
 extension GiftProvider {
     /// No versions, for a provider without a library.
     public var installed: [StoreGift] { [] }
+
+    /// None, so that a gift without its animation is missing.
+    public var fallback: FallbackAnimation? { nil }
 
     /// Throws, for a provider without a library.
     public func animation(of gift: StoreGift) throws(UnplayableGift) -> Composition {

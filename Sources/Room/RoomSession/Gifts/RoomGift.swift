@@ -7,7 +7,7 @@ package import StoreProtocol
 package struct AnimationID: Hashable {
     /// The kind's id.
     package let kind: String
-    /// The version number in the store; 0 for a built-in kind.
+    /// The version number in the store; 0 for a built-in kind, and -1 for a stand-in.
     package let version: Int
     /// The digest of the package; a folder can be published again with other contents and the same version.
     package var package: SHA256Digest?
@@ -38,8 +38,10 @@ package struct RoomGift {
     package let asciiSymbol: String?
     /// Whether the animation should cover the whole stage, without an empty border.
     package let coversStage: Bool
-    /// The entry in the store's catalogue, or `nil` for a built-in kind.
+    /// The entry in the store's catalogue, or `nil` for a built-in kind and a stand-in.
     package let published: StoreGift?
+    /// Whether the fallback plays in place of the kind's own animation.
+    package let isStandIn: Bool
 
     package init(_ gift: CatalogueGift) {
         id = gift.id
@@ -51,6 +53,21 @@ package struct RoomGift {
         asciiSymbol = gift.asciiSymbol
         coversStage = gift.tags.contains("fullscreen")
         published = nil
+        isStandIn = false
+    }
+
+    /// Creates the stand-in of a kind whose animation has not come.
+    package init(standInFor id: String, name: String?, value: Int64, duration: Nanoseconds) {
+        self.id = id
+        self.name = name ?? id
+        self.value = value
+        self.duration = duration
+        loop = nil
+        emoji = nil
+        asciiSymbol = nil
+        coversStage = false
+        published = nil
+        isStandIn = true
     }
 
     /// Creates a kind from a store. Signs that the store does not have come from the built-in kind.
@@ -64,10 +81,11 @@ package struct RoomGift {
         asciiSymbol = gift.symbol?.ascii ?? embedded?.asciiSymbol
         coversStage = gift.tags.contains("fullscreen")
         published = gift
+        isStandIn = false
     }
 
     /// The identity of the kind's animation.
     package var animation: AnimationID {
-        AnimationID(kind: id, version: published?.version ?? 0, package: published?.sha256)
+        AnimationID(kind: id, version: isStandIn ? -1 : published?.version ?? 0, package: published?.sha256)
     }
 }

@@ -38,7 +38,14 @@ package struct RoomGifts {
     /// The number of versions that have become ready.
     private var readyCount = 0
 
-    package init(_ embedded: GiftCatalogue) { self.embedded = embedded }
+    /// The length of the fallback's presentation, or `nil` if there is none.
+    private let fallbackDuration: Nanoseconds?
+
+    /// Creates the kinds of a room, in which a fallback of this length plays for kinds without an animation.
+    package init(_ embedded: GiftCatalogue, fallbackDuration: Nanoseconds? = nil) {
+        self.embedded = embedded
+        self.fallbackDuration = fallbackDuration
+    }
 
     /// Returns a known kind, or `nil` if it is unknown or withdrawn.
     package subscript(id: String) -> RoomGift? {
@@ -47,12 +54,20 @@ package struct RoomGifts {
         return RoomGift(listed, fallback: nil)
     }
 
-    /// Returns a kind that can play: the ready version of the store, else the built-in kind.
+    /// Returns a kind that can play: the ready version of the store, else the built-in kind, else the fallback's
+    /// stand-in.
     package func playable(_ id: String) -> RoomGift? {
         let builtIn = embedded[id]
-        guard let state = published[id] else { return builtIn.map { RoomGift($0) } }
+        guard let state = published[id] else { return builtIn.map { RoomGift($0) } ?? standIn(for: id, nil) }
         if state.isWithdrawn { return nil }
         return state.ready.map { RoomGift($0, fallback: builtIn) } ?? builtIn.map { RoomGift($0) }
+            ?? standIn(for: id, state.listed)
+    }
+
+    private func standIn(for id: String, _ listed: StoreGift?) -> RoomGift? {
+        fallbackDuration.map {
+            RoomGift(standInFor: id, name: listed?.name, value: listed?.value ?? 0, duration: $0)
+        }
     }
 
     /// Returns the length of a kind's animation, or 0 if it is unknown.

@@ -74,6 +74,7 @@ extension RoomSession {
             if kinds.playable(kind) != nil { reportMissingAnimation(of: kind) }
         }
         if let gift = kinds.playable(kind) {
+            if gift.isStandIn { reportMissingAnimation(of: kind) }
             return (gift.duration, gift.loop, animations.composition(of: gift) == nil ? .failed : .ready)
         }
         if !kinds.isWithdrawn(kind) { reportMissingAnimation(of: kind) }

@@ -73,7 +73,7 @@ package struct RoomSession {
 
     /// Creates a session that begins at time 0.
     package init(_ setup: Setup, appearance: any RoomAppearance) {
-        kinds = RoomGifts(setup.gifts.catalogue)
+        kinds = RoomGifts(setup.gifts.catalogue, fallbackDuration: setup.gifts.fallback?.duration)
         for gift in setup.gifts.installed { kinds.markReady(gift) }
         animations = AnimationCache(setup.gifts)
         settings = setup.settings

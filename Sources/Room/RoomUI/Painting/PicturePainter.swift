@@ -99,7 +99,7 @@ struct PicturePainter {
 
 extension Pose {
     /// Returns the pose in a picture with more pixels in each direction.
-    fileprivate func scaled(by factor: Int) -> Pose {
+    func scaled(by factor: Int) -> Pose {
         factor == 1 ? self : with(.offset, SIMD2(x, y) * Double(factor))
     }
 }

@@ -22,12 +22,13 @@ struct StageMovement {
     ///   - covers: Whether the picture covers the whole stage. The default entry then only fades, because scaling would
     ///     show the edges of the picture.
     ///   - isReduced: Whether motion is reduced; all movements then become fades.
+    ///   - hasDefaults: Whether a gift kind that defines no movement has the default one.
     init(
         _ manners: GiftTransitions, in place: MotionSurroundings, duration: Nanoseconds, loop: GiftLoop? = nil,
-        covers: Bool, isReduced: Bool
+        covers: Bool, isReduced: Bool, hasDefaults: Bool = true
     ) {
-        var enter = covers || isReduced ? Self.fadeIn : Self.growIn
-        var exit = Self.fadeOut
+        var enter = !hasDefaults ? .none : covers || isReduced ? Self.fadeIn : Self.growIn
+        var exit = hasDefaults ? Self.fadeOut : .none
         if !isReduced {
             enter = manners.enter?.motion(in: place) ?? enter
             exit = manners.exit?.motion(in: place) ?? exit

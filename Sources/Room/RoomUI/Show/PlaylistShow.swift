@@ -1,5 +1,6 @@
 public import AnimationPlayback
 public import ExactNumbers
+public import GiftChoreography
 public import LottieDocument
 public import LottieRenderer
 public import Playback
@@ -17,22 +18,33 @@ public struct PlaylistShow {
         let composition: Composition
         let course: PlaybackCourse
         let properties: DynamicProperties
+        let compatibility: RenderingCompatibility
+        /// The movements of its gift's manifest.
+        let transitions: GiftTransitions
         let ignoredStateMachine: String?
 
         /// Creates an item with values that replace properties of its animation.
         ///
         /// - Parameters:
+        ///   - name: The name to show.
+        ///   - composition: The animation.
         ///   - course: What is played of the animation in one round of the playlist; `nil` is all of it.
+        ///   - properties: The values that replace those of the file.
+        ///   - compatibility: The player to imitate where players differ.
+        ///   - transitions: The movements with which it enters and leaves; parts that are `nil` have none.
         ///   - ignoredStateMachine: The id of the state machine that the file would start, and that is not played.
         public init(
             name: String, composition: Composition, course: PlaybackCourse? = nil,
-            properties: DynamicProperties = DynamicProperties(), ignoredStateMachine: String? = nil
+            properties: DynamicProperties = DynamicProperties(), compatibility: RenderingCompatibility = .lottieWeb,
+            transitions: GiftTransitions = GiftTransitions(), ignoredStateMachine: String? = nil
         ) {
             self.name = name
             self.composition = composition
             self.course =
                 course ?? PlaybackCourse(PlaybackPlan(PlaybackSegment(of: composition), of: composition))
             self.properties = properties
+            self.compatibility = compatibility
+            self.transitions = transitions
             self.ignoredStateMachine = ignoredStateMachine
         }
 
@@ -50,6 +62,7 @@ public struct PlaylistShow {
     private var controller = PlaybackController()
     private var renderer: (number: Int, renderer: AnimationRenderer)?
     private var picture = Pixmap(width: 0, height: 0)
+    private var movement = PlaylistMovement()
     /// The progress bar that was painted last.
     private var progressBar = CellRect(column: 0, row: 0, columns: 0, rows: 0)
     private var drag = BarDrag()
@@ -182,7 +195,8 @@ extension PlaylistShow: Show {
         let (width, height) = (grid.columns * glyphs.scale, (grid.rows - 1) * 2 * glyphs.scale)
         if renderer?.number != running.gift.number || picture.width != width || picture.height != height {
             let renderer = AnimationRenderer(
-                item.composition, width: width, height: height, properties: item.properties)
+                item.composition, width: width, height: height, compatibility: item.compatibility,
+                properties: item.properties)
             self.renderer = (running.gift.number, renderer)
             picture = Pixmap(width: width, height: height)
         }
@@ -195,7 +209,7 @@ extension PlaylistShow: Show {
             let colors = ThemeColors.colors(for: theme, isTerminalLight: isTerminalLight)
             // Halos fade into the terminal's own background, which remains where nothing is drawn.
             grid.assumedBackground = background ?? colors.surfaces.panel
-            grid.draw(picture, as: glyphs, column: 0, row: 0)
+            grid.draw(movement.posed(picture, of: item, running, scale: glyphs.scale), as: glyphs, column: 0, row: 0)
             let line = PlaylistLine(
                 name: item.name, ignoredStateMachine: item.ignoredStateMachine, running: running,
                 frame: Int(frame.rounded(.down)), isPaused: controller.isPaused,

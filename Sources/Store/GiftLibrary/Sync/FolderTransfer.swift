@@ -76,3 +76,10 @@ struct FolderTransfer: HTTPTransferring {
         return ("\"\(status.identity.number)-\(status.size)-\(status.modified)\"", status.size)
     }
 }
+
+extension StoreSource {
+    /// Returns the client that reads this store: a reader of its folder, or `transfer` for a store on the network.
+    func transfer(_ transfer: any HTTPTransferring, disk: SystemDisk) -> any HTTPTransferring {
+        folder.map { FolderTransfer(root: $0, disk: disk) } ?? transfer
+    }
+}

@@ -13,7 +13,8 @@ public struct StoreSource: Sendable, Hashable, CustomStringConvertible {
     ///   `catalogue.json`.
     /// - Throws: `StoreSourceError` if the text is none of these.
     public init(_ text: String) throws(StoreSourceError) {
-        guard !text.isEmpty, !text.utf8.contains(0) else { throw StoreSourceError(text) }
+        // An address with {id} has animations, but no catalogue.
+        guard !text.isEmpty, !text.utf8.contains(0), !text.contains("{id}") else { throw StoreSourceError(text) }
         let scheme = text.range(of: "://").map { text[..<$0.lowerBound].lowercased() }
         switch scheme {
         case "http", "https":

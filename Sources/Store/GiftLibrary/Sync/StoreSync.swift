@@ -33,7 +33,7 @@ public final class StoreSync: Sendable {
     ) {
         self.store = store
         self.source = source
-        self.transfer = source.folder.map { FolderTransfer(root: $0, disk: store.disk) } ?? transfer
+        self.transfer = source.transfer(transfer, disk: store.disk)
         self.rules = rules
         self.random = random
     }

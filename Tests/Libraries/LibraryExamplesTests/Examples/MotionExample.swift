@@ -25,3 +25,18 @@ func departure(interrupting movement: Trajectory, at time: Duration) -> Trajecto
     let motion = MotionPlan.to(.x, -40, spring: .stiff).with(.to(.opacity, 0, for: .milliseconds(150)))
     return movement.interrupted(at: time).continuing(with: motion)
 }
+
+/// Moves cards in one after the other on a clock, and shows the poses of all of them.
+///
+/// - Parameters:
+///   - count: The number of cards; each begins 40 milliseconds after the one before.
+///   - clock: The clock.
+///   - show: Receives the poses of the cards, 30 times a second, at last the poses at rest.
+func playEntrances(of count: Int, on clock: some Clock<Duration>, show: ([Pose]) -> Void) async {
+    let cards = Array(repeating: cardEntrance, count: count).staggered(by: .milliseconds(40), holdingStart: true)
+    let trajectories = cards.map { $0.trajectory() }
+    let timeline = Timeline(MotionPlan.stagger(cards, by: .zero).trajectory(), clock: clock)
+    for await _ in timeline.poses(every: .seconds(1) / 30) {
+        show(trajectories.map { $0.pose(at: timeline.elapsed) })
+    }
+}

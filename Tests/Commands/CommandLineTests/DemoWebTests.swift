@@ -1,0 +1,100 @@
+import FaultProxy
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite(
+    "The demo with a plain web server", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
+struct DemoWebTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(Self.square("#0000ff"), to: "blue.json")
+        let gifts = [("comet", 0), ("rose", 3)].map { kind, time in
+            #"{"at":\#(time),"type":"gift","id":"g\#(time)","gift":"\#(kind)","from":"ann","value":5}"#
+        }
+        try folder.write(gifts.joined(separator: "\n") + "\n", to: "feed.ndjson")
+    }
+
+    private static func square(_ color: String) -> String {
+        """
+        {"v":"5.7.0","fr":30,"ip":0,"op":900,"w":40,"h":40,"layers":[
+          {"ty":1,"ip":0,"op":900,"st":0,"sr":1,"sw":40,"sh":40,"sc":"\(color)","ks":{}}]}
+        """
+    }
+
+    private static let green = "2;0;255;0m"
+    private static let blue = "2;0;0;255m"
+    private static let red = "2;255;0;0m"
+
+    /// A server that has a red rose, and a green comet while `isOpen` is true.
+    private final class Server {
+        private static let isOpen = Mutex(false)
+        let server: LoopbackServer
+
+        init() throws {
+            Self.isOpen.withLock { $0 = false }
+            server = try LoopbackServer { request in
+                switch request.target {
+                case "/gifts/rose.json": .text(square("#ff0000"))
+                case "/gifts/comet.json" where Self.isOpen.withLock { $0 }: .text(square("#00ff00"))
+                case "/gifts/comet.json": .complete(503)
+                default: .complete(404)
+                }
+            }
+        }
+
+        func open() { Self.isOpen.withLock { $0 = true } }
+
+        var address: String { "'\(server.url("/gifts/"))" + "{id}.json'" }
+    }
+
+    private func start(_ server: Server, _ arguments: String) throws -> TmuxSession {
+        let terminal = try TmuxSession(columns: 100, rows: 30, folder: folder)
+        try terminal.start("demo --feed feed.ndjson --store \(server.address) --record a.jsonl \(arguments)")
+        return terminal
+    }
+
+    private func wait(forColor color: String, in terminal: TmuxSession) throws {
+        try terminal.wait(for: "the colour \(color)") { try terminal.coloredScreen().contains(color) }
+    }
+
+    @Test("the fallback plays until an animation has come, and a built-in kind has the server's animation")
+    func fallbackPlaysFirst() throws {
+        let server = try Server()
+        let terminal = try start(server, "--fallback blue.json")
+        try wait(forColor: Self.blue, in: terminal)
+        try terminal.wait(forText: "1 waiting")
+        try terminal.type("x")
+        try wait(forColor: Self.red, in: terminal)
+        try terminal.type("q")
+        try terminal.wait(forText: "left 0")
+        #expect(try Program.run(["replay", "a.jsonl", "--check"], in: folder).status == 0)
+        let targets = Set(server.server.requests.map(\.target))
+        #expect(targets.isSuperset(of: ["/gifts/heart.json", "/gifts/rose.json", "/gifts/comet.json"]))
+    }
+
+    @Test("without a fallback, the setting missing drops the gift, or lets it wait for its animation")
+    func missingDecides() throws {
+        let server = try Server()
+        let dropping = try start(server, "--fallback none --set missing=drop")
+        try dropping.wait(for: "the comet to be dropped") { _ in
+            (try? folder.read("a.jsonl"))?.contains(#""gift":1,"outcome":"dropped","reason":"missing""#) == true
+        }
+        try dropping.type("q")
+        try dropping.wait(forText: "left 0")
+        server.open()
+        let waiting = try start(server, "--fallback none --set missing=wait")
+        try wait(forColor: Self.green, in: waiting)
+        try waiting.type("q")
+        try waiting.wait(forText: "left 0")
+    }
+
+    @Test("a fallback that is not there is reported before the stage begins")
+    func missingFallbackIsReported() throws {
+        let terminal = try start(try Server(), "--fallback gone.json")
+        let lines = try terminal.wait(forText: "left 66")
+        #expect(lines.contains { $0.contains("gone.json: no such file") })
+    }
+}
