@@ -59,8 +59,11 @@ final class InsertedNode {
         switch content {
         case .picture(let picture): picture.draw(on: canvas, transform: toPixels, opacity: opacity, context: context)
         case .animation(let node, let composition, _):
+            var fit = ContainmentCheck(
+                width: composition.width, height: composition.height, frameBudget: context.frameBudget)
             context.withClip(
-                width: composition.width, height: composition.height, transform: toPixels, canvas: canvas
+                width: composition.width, height: composition.height, transform: toPixels, canvas: canvas,
+                unless: fit.contains(node)
             ) { inner in
                 if opacity == 255 { return node.draw(on: inner, transform: toPixels, context: context) }
                 context.withSurface(inner.clip) { surface in

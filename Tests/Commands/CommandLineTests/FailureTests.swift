@@ -46,7 +46,7 @@ struct FailureTests {
             (["demo", "--profile", "wild"], "giftty: the value 'wild' is invalid for '--profile <profile>'"),
             (["demo", "--rate=-1"], "giftty: the value '-1' is invalid for '--rate <gifts-per-minute>'"),
             (["play", "heart"], "giftty: play: standard output: expected a terminal"),
-            (["play"], "giftty: missing expected argument '<file|gift> ...'"),
+            (["play"], "giftty: missing expected argument '<file|url|gift> ...'"),
             (["play", "heart", "--speed", "0"], "giftty: the value '0' is invalid for '--speed <0.5>'"),
             (
                 ["render", "heart", "--pixels", "40x40", "--cells", "20x10"],
