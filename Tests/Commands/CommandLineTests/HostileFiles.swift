@@ -149,6 +149,9 @@ struct HostileFiles {
                 Run(arguments: ["sweep", "@session.yaml", "--replace-at", "0:1:0.5", "--format", "json"]),
                 Run(arguments: ["sweep", "@session.yaml", "--replace-at", "0:1:0.5", "--format", "svg"]),
             ],
+            "control": runs(
+                ["control", "@nobody", "close"], ["control", "@nobody", "send", HostileStrings.short],
+                ["control", "@nobody", HostileStrings.short], ["control", "unix:@nobody", "set", HostileStrings.short]),
             "conform": runs(
                 ["conform", "@app.log", "--format", "text"], ["conform", "@app.log", "--format", "json"],
                 ["conform", "@app.log", "--format", "junit"], ["conform", "@bad.log"], ["conform", "@bad.ndjson"],
