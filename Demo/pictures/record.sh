@@ -35,7 +35,7 @@ record() {
 
 # The guided tour: each step is read, seen and explained.
 {
-    for length in 7 5 5 4 4 6 6 5; do after 2.5 ' '; sleep "$length"; after 2.5 ' '; done
+    for length in 7 5 5 4 4 6 6 6 5; do after 2.5 ' '; sleep "$length"; after 2.5 ' '; done
     after 1 q
 } | record pictures/sessions/tour.jsonl 80x24 --tour --seed 7
 

@@ -97,7 +97,11 @@ struct ExploreTests {
             ),
             (["--with", "close,puase"], #"--with close,puase: unknown action "puase", did you mean "pause"?"#),
             (["--kind", "haert"], #"--kind haert: no such gift is built in, did you mean "heart"?"#),
-            (["--kind", "comet=x"], "--kind comet=x: expected a length and a value, such as comet=4s,500"),
+            (
+                ["--kind", "comet=x"],
+                "--kind comet=x: expected a length and a value, such as comet=4s,500 or comet=1s+0.5s+1s,500 with intro, loop and "
+                    + "outro"
+            ),
             (["--gifts", "9"], "--gifts 9, --actions 9: expected (gifts + 1) × (actions + 1) to be at most 64"),
         ])
     func invalidOptionsAreReported(arguments: [String], message: String) throws {
