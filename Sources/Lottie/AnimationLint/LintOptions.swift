@@ -33,14 +33,14 @@ package struct LintOptions: Sendable {
     package static let usualSide = 160
     /// The steps for a command at a terminal: about twenty seconds.
     private static let commandSteps = 2_000_000_000
-    /// The steps for a server that checks a gift: less than a second.
-    private static let serverSteps = 60_000_000
+    /// The steps for a server that checks a gift: about a third of a second.
+    private static let serverSteps = 20_000_000
 
     /// The options of a server, whose work for one gift is small and counted.
     package static var server: LintOptions {
         var options = LintOptions()
         options.maxSteps = serverSteps
-        options.maxFrames = 30
+        options.maxFrames = 12
         options.maxFindingsOfARule = 5
         return options
     }
