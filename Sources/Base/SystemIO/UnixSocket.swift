@@ -12,6 +12,24 @@ public enum UnixSocket {
         return socket
     }
 
+    /// Connects to the program that listens at `path`; `nil` if none does.
+    ///
+    /// The socket of a program that has ended is removed, so that another program can listen there; no other file is.
+    public static func connectIfListening(to path: String) throws(UnixSocketError) -> OpenFile? {
+        guard path.utf8.count <= maxPathBytes else { throw .pathTooLong }
+        do throws(SystemError) {
+            return try connect(to: path)
+        } catch .noSuchFile {
+            return nil
+        } catch .connectionRefused {
+            guard (try? FileStatus(of: path, followsLink: false))?.kind == .socket else { throw .otherFile }
+            try? FileSystem.removeFile(path)
+            return nil
+        } catch {
+            throw .system(error)
+        }
+    }
+
     /// Listens at `path`, where no file must exist. Only the user may connect.
     public static func listen(at path: String) throws(SystemError) -> OpenFile {
         let socket = try makeSocket()
@@ -49,5 +67,24 @@ public enum UnixSocket {
             }
         }
         guard status == 0 else { throw .last }
+    }
+}
+
+/// The reason why a path cannot be used as a socket, in one line without the path.
+public enum UnixSocketError: Error, Equatable, CustomStringConvertible {
+    /// The path is longer than ``UnixSocket/maxPathBytes``.
+    case pathTooLong
+    /// Another file than a socket is at the path.
+    case otherFile
+    /// The system refuses the connection.
+    case system(SystemError)
+
+    /// What was expected, or the reason of the system.
+    public var description: String {
+        switch self {
+        case .pathTooLong: "expected a path of at most \(UnixSocket.maxPathBytes) bytes"
+        case .otherFile: "expected a socket, found another file"
+        case .system(let error): "cannot connect: \(error)"
+        }
     }
 }

@@ -88,24 +88,11 @@ final class FeedInput: Sendable {
     }
 
     /// Connects to the program that listens at `path`; nil if no program does.
-    ///
-    /// The function removes the socket file of a program that has ended, but no other file.
     private static func connect(to path: String, _ name: String) throws(FeedSourceError) -> OpenFile? {
-        guard path.utf8.count <= UnixSocket.maxPathBytes else {
-            throw FeedSourceError(name, "expected a path of at most \(UnixSocket.maxPathBytes) bytes")
-        }
-        do throws(SystemError) {
-            return try UnixSocket.connect(to: path)
-        } catch .noSuchFile {
-            return nil
-        } catch .connectionRefused {
-            guard (try? FileStatus(of: path, followsLink: false))?.kind == .socket else {
-                throw FeedSourceError(name, "expected a socket, found another file")
-            }
-            try? FileSystem.removeFile(path)
-            return nil
+        do throws(UnixSocketError) {
+            return try UnixSocket.connectIfListening(to: path)
         } catch {
-            throw FeedSourceError(name, "cannot connect: \(error)")
+            throw FeedSourceError(name, error.description)
         }
     }
 

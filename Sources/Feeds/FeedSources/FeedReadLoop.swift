@@ -29,6 +29,9 @@ struct FeedReadLoop: Sendable {
     /// The interval at which the thread checks whether a file has grown, in milliseconds.
     static let filePollInterval: Int32 = 100
 
+    /// The largest number of writers that are connected to a socket; others wait.
+    static let maxConnections = 16
+
     /// Reads until the end of the source.
     ///
     /// - Throws: `FeedSourceError` if the source cannot be read.
@@ -156,7 +159,7 @@ struct FeedReadLoop: Sendable {
         var connections: [Connection] = []
         var connected = 0
         var lonely = Self.waitingForWriter
-        var door = AcceptThrottle()
+        var door = AcceptThrottle(maxConnections: Self.maxConnections)
         defer { for index in connections.indices { connections[index].close() } }
         while true {
             let listener = door.canAccept(connections: connections.count) ? input.descriptor : -1

@@ -59,33 +59,17 @@ package final class ControlServer: ControlChannel {
 
     /// Listens at a path; the socket of a program that has ended is replaced, no other file is.
     private static func listen(at path: String) throws(ControlServerError) -> OpenFile {
-        guard path.utf8.count <= UnixSocket.maxPathBytes else {
-            throw ControlServerError(path, "expected a path of at most \(UnixSocket.maxPathBytes) bytes")
+        let other: OpenFile?
+        do throws(UnixSocketError) {
+            other = try UnixSocket.connectIfListening(to: path)
+        } catch {
+            throw ControlServerError(path, error.description)
         }
-        switch Self.connectionError(path) {
-        case nil: throw ControlServerError(path, "another program listens there")
-        case .noSuchFile?: break
-        case .connectionRefused?:
-            guard (try? FileStatus(of: path, followsLink: false))?.kind == .socket else {
-                throw ControlServerError(path, "expected a socket, found another file")
-            }
-            try? FileSystem.removeFile(path)
-        case let error?: throw ControlServerError(path, "cannot be opened: \(error)")
-        }
+        guard other == nil else { throw ControlServerError(path, "another program listens there") }
         do throws(SystemError) {
             return try UnixSocket.listen(at: path)
         } catch {
             throw ControlServerError(path, "cannot be opened: \(error)")
-        }
-    }
-
-    /// Returns the reason why no program can be reached at a path; `nil` if one listens there.
-    private static func connectionError(_ path: String) -> SystemError? {
-        do throws(SystemError) {
-            _ = try UnixSocket.connect(to: path)
-            return nil
-        } catch {
-            return error
         }
     }
 }
@@ -105,11 +89,7 @@ struct ControlServerLoop {
     let stop: WakePipe
     private var connections: [ControlConnection] = []
     private var connectionCount = 0
-    /// Whether the system had no descriptor for the last connection.
-    private var isPaused = false
-
-    /// The time without new connections after that, in milliseconds.
-    private static let pauseMilliseconds: Int32 = 100
+    private var throttle = AcceptThrottle(maxConnections: ControlServer.maxClients)
 
     init(listener: OpenFile, mailbox: ControlMailbox, stop: WakePipe) {
         self.listener = listener
@@ -129,7 +109,7 @@ struct ControlServerLoop {
     /// Waits for something to do and does it; returns whether to go on.
     private mutating func step() -> Bool {
         let statuses = connections.map { mailbox.status(of: $0.number) }
-        let canAccept = !isPaused && connections.count < ControlServer.maxClients
+        let canAccept = throttle.canAccept(connections: connections.count)
         var awaited = [
             AwaitedDescriptor(stop.descriptor), AwaitedDescriptor(mailbox.serverSignal.descriptor),
             AwaitedDescriptor(canAccept ? listener.descriptor : nil),
@@ -140,8 +120,8 @@ struct ControlServerLoop {
             if status.hasOutput { wanted.insert(.output) }
             awaited.append(AwaitedDescriptor(connection.descriptor, for: wanted))
         }
-        let ready = Descriptor.wait(for: awaited, milliseconds: isPaused ? Self.pauseMilliseconds : -1)
-        isPaused = false
+        let ready = Descriptor.wait(for: awaited, milliseconds: throttle.pollTimeout(atMost: []))
+        throttle.endPause()
         if !ready[0].isEmpty { return false }
         if !ready[1].isEmpty { mailbox.serverSignal.clear() }
         serve(ready.dropFirst(3).map(\.self), zip(connections, statuses).map { !$0.hasEnded && $1.canRead })
@@ -197,7 +177,7 @@ struct ControlServerLoop {
             connections.append(ControlConnection(number: connectionCount, descriptor: descriptor))
             mailbox.open(connectionCount)
         } catch {
-            isPaused = !error.wouldBlock && ![.interrupted, .connectionAborted].contains(error)
+            throttle.handleAcceptFailure(error)
         }
     }
 
