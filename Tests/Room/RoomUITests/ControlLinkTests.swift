@@ -47,11 +47,9 @@ struct ControlLinkTests {
 
     private func room(_ options: [String] = []) throws -> Room {
         let events = [Room.gift("rocket", from: "ann", at: 0.5, id: "a")]
-        return try Room(
-            options, events: events,
-            adjust: { setup in
-                setup.control = RoomControlSetup(channel) { _ in Array("<svg/>".utf8) }
-            })
+        var room = try Room(options, events: events)
+        room.show = RoomShow(room.setup, control: RoomControlSetup(channel) { _ in Array("<svg/>".utf8) })
+        return room
     }
 
     @Test("an answer has the lines of the trace that the request caused, and no others")

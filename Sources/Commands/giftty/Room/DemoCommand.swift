@@ -133,9 +133,6 @@ struct DemoCommand: AsyncParsableCommand {
         var setup = try makeSetup(
             layers, seed: seed, map: map, provider: provider, clock: clock, environment: environment)
         setup.comparedPolicies = policies
-        let programs = try control.open()
-        defer { programs?.end() }
-        setup.control = programs.map { RoomControlSetup($0, title: "giftty: \(setup.script.host)") }
         let file = try record.map { path throws(CommandFailure) in try RecordingFile(path: path) }
         do {
             try run(setup, clock: clock, environment: environment) { startRecording(file, screencast, seed: seed, &$0) }
@@ -158,23 +155,26 @@ struct DemoCommand: AsyncParsableCommand {
         _ begin: (inout RoomShow.Setup) -> Void
     ) throws {
         var setup = setup
+        let title = "giftty: \(setup.script.host)"
+        let programs = try control.open()
+        defer { programs?.end() }
+        let control = programs.map { RoomControlSetup($0, title: title) }
         guard !plain, TerminalDescription.current(environment: environment).canPositionCursor else {
             begin(&setup)
             return try TextShow.run(setup, on: clock, readsInput: feed.feed != "-") { setup in
-                var show = RoomShow(setup)
+                var show = RoomShow(setup, control: control)
                 if tour.tour { show.openTour(at: 0) }
                 return show
             }
         }
         try StageRunner.run(
-            command: "demo", environment: environment, reportsCost: statistics, title: "giftty: \(setup.script.host)",
-            clock: clock
+            command: "demo", environment: environment, reportsCost: statistics, title: title, clock: clock
         ) { screen in
             setup.display.repertoire = screen.repertoire
             setup.display.supportsGlyphs = { GlyphSupport.has($0) }
             setup.display.size = (screen.columns, screen.rows)
             begin(&setup)
-            var show = RoomShow(setup)
+            var show = RoomShow(setup, control: control)
             show.open(setup.comparedPolicies.isEmpty ? scene.screen : .versus, at: 0)
             if tour.tour { show.openTour(at: 0) }
             return show

@@ -123,8 +123,6 @@ extension RoomShow {
         public var transitions: (any TransitionProvider)?
         /// The policies that the split stage compares; empty for the room's policy and the other mode.
         public var comparedPolicies: [Policy] = []
-        /// How other programs steer the room, or `nil` if none can.
-        public var control: RoomControlSetup?
         /// What shows the room.
         public var display = Display()
         /// The guided tour, or `nil` if there is none.

@@ -21,12 +21,16 @@ public struct RoomShow {
     private let advancesTour: Bool
 
     /// Creates a room that begins at time 0.
-    public init(_ setup: Setup) {
+    ///
+    /// - Parameters:
+    ///   - setup: The configuration.
+    ///   - control: How other programs steer the room; `nil` if none can.
+    public init(_ setup: Setup, control: RoomControlSetup? = nil) {
         session = setup.session(isRecorded: false)
         interface = RoomInterface(setup, mode: .live)
         feed = FeedLink(setup.feed)
         store = StoreLink(setup.store)
-        control = setup.control.map { ControlLink($0) }
+        self.control = control.map { ControlLink($0) }
         configuration = setup.configuration
         log = setup.log
         duration = setup.duration
