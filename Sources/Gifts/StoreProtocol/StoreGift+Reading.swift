@@ -43,9 +43,7 @@ extension StoreGift {
         var size: Int?
         var sha256: SHA256Digest?
         var tags: [String] = []
-        var width = 0.0
-        var height = 0.0
-        var frameRate = 0.0
+        var format = StoreGift.Format()
         var published = ""
         var symbol: GiftSymbol?
         var settings: [Assignment] = []
@@ -71,9 +69,9 @@ extension StoreGift {
                     }
                     tags.append(try reader.readLabel())
                 }
-            case "width": width = try reader.readMeasure()
-            case "height": height = try reader.readMeasure()
-            case "frameRate": frameRate = try reader.readMeasure()
+            case "width": format.width = try reader.readMeasure()
+            case "height": format.height = try reader.readMeasure()
+            case "frameRate": format.frameRate = try reader.readMeasure()
             case "published": published = try reader.readLabel()
             case "sign": symbol = try reader.readSymbol()
             case "loop": loop = try reader.readLoop()
@@ -96,8 +94,8 @@ extension StoreGift {
                 duration: try need(duration, "duration", "seconds from 0 up"),
                 package: try need(package, "package", "a URL"),
                 size: try need(size, "size", "a whole number from 0 up"),
-                sha256: try need(sha256, "sha256", "64 hexadecimal digits"), tags: tags, width: width, height: height,
-                frameRate: frameRate, published: published, symbol: symbol, settings: settings, loop: loop)
+                sha256: try need(sha256, "sha256", "64 hexadecimal digits"), tags: tags, format: format,
+                published: published, symbol: symbol, settings: settings, loop: loop)
         }
     }
 }

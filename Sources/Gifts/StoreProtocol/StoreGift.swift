@@ -39,12 +39,8 @@ public struct StoreGift: Hashable, Sendable {
     public var sha256: SHA256Digest
     /// Further properties, such as `small`, `large` or `fullscreen`.
     public var tags: [String]
-    /// The width of the composition; 0 if the catalogue has none.
-    public var width: Double
-    /// The height of the composition; 0 if the catalogue has none.
-    public var height: Double
-    /// The frame rate in frames per second; 0 if the catalogue has none.
-    public var frameRate: Double
+    /// The size and the frame rate of the composition.
+    public var format: Format
     /// The time of publication in the format of RFC 3339; empty if the catalogue has none.
     public var published: String
     /// The symbol in a line of text.
@@ -52,11 +48,28 @@ public struct StoreGift: Hashable, Sendable {
     /// The playback settings of this gift kind, with the store as their origin.
     public var settings: [Assignment]
 
+    /// The size and the frame rate of a composition.
+    public struct Format: Hashable, Sendable {
+        /// The width; 0 if the catalogue has none.
+        public var width: Double
+        /// The height; 0 if the catalogue has none.
+        public var height: Double
+        /// The frame rate in frames per second; 0 if the catalogue has none.
+        public var frameRate: Double
+
+        /// Creates a format.
+        public init(width: Double = 0, height: Double = 0, frameRate: Double = 0) {
+            self.width = width
+            self.height = height
+            self.frameRate = frameRate
+        }
+    }
+
     /// Creates a gift kind.
     public init(
         id: String, name: String, version: Int, value: Int64, duration: Nanoseconds, package: String, size: Int,
-        sha256: SHA256Digest, tags: [String] = [], width: Double = 0, height: Double = 0, frameRate: Double = 0,
-        published: String = "", symbol: GiftSymbol? = nil, settings: [Assignment] = [], loop: GiftLoop? = nil
+        sha256: SHA256Digest, tags: [String] = [], format: Format = Format(), published: String = "",
+        symbol: GiftSymbol? = nil, settings: [Assignment] = [], loop: GiftLoop? = nil
     ) {
         self.id = id
         self.name = name
@@ -67,9 +80,7 @@ public struct StoreGift: Hashable, Sendable {
         self.size = size
         self.sha256 = sha256
         self.tags = tags
-        self.width = width
-        self.height = height
-        self.frameRate = frameRate
+        self.format = format
         self.published = published
         self.symbol = symbol
         self.settings = settings
@@ -109,9 +120,9 @@ public struct StoreGift: Hashable, Sendable {
         json.add("size", number: size)
         json.add("sha256", sha256.hex)
         json.add("tags", tags)
-        json.add("width", double: width)
-        json.add("height", double: height)
-        json.add("frameRate", double: frameRate)
+        json.add("width", double: format.width)
+        json.add("height", double: format.height)
+        json.add("frameRate", double: format.frameRate)
         json.add("published", published)
         if let symbol {
             json.add("sign") {

@@ -20,10 +20,8 @@ public struct Composition: Sendable {
     public internal(set) var assets = Assets()
     /// The fonts of the text layers, in the order of the file.
     public internal(set) var fonts: [Font] = []
-    /// The glyph outlines that the file contains.
-    public internal(set) var glyphs: [Glyph.Key: Glyph] = [:]
-    /// Whether the file contains a list of glyph outlines, which can be empty.
-    public internal(set) var hasGlyphList = false
+    /// The outlines of letters; `nil` if the file has no list of them. With an empty list, lottie-web draws no text.
+    public internal(set) var glyphs: [Glyph.Key: Glyph]?
     /// The markers, in the order of the file.
     public internal(set) var markers: [Marker] = []
     /// The slots, whose values a caller can replace, in the order of the file.

@@ -99,9 +99,7 @@ extension Composition {
                 }
             }
         case "fonts": fonts = try reader.readFonts()
-        case "chars":
-            hasGlyphList = try reader.peekKind() == .array
-            glyphs = try reader.readGlyphs()
+        case "chars": glyphs = try reader.readGlyphs()
         case "markers": try readMarkers(from: &reader)
         case "slots": try reader.readSlots()
         default: try reader.skipValue()

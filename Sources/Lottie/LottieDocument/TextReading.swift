@@ -309,13 +309,13 @@ extension JSONReader {
         return Base64.bytes(ofDataURL: try readRawString().bytes).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Reads the list of glyphs.
-    mutating func readGlyphs() throws(JSONError) -> [Glyph.Key: Glyph] {
-        var glyphs: [Glyph.Key: Glyph] = [:]
+    /// Reads the list of glyphs; `nil` for another value.
+    mutating func readGlyphs() throws(JSONError) -> [Glyph.Key: Glyph]? {
         guard try peekKind() == .array else {
             try skipValue()
-            return glyphs
+            return nil
         }
+        var glyphs: [Glyph.Key: Glyph] = [:]
         let isOld = context.isOlder(than: Glyph.firstVersionWithTimes.description)
         context.hasAbsoluteTangents = isOld
         defer { context.hasAbsoluteTangents = false }

@@ -48,7 +48,7 @@ extension Composition {
             room -= min(GlyphSource.maxGlyphsPerText, document.text.utf8.count)
             if room >= 0 {
                 let request = uses[index].request
-                uses[index].use.addMissing(in: document, outlines: glyphs, source, request)
+                uses[index].use.addMissing(in: document, outlines: glyphs ?? [:], source, request)
             }
         }
         return uses.map { $0.use }.sorted { places[$0.font.name, default: 0] < places[$1.font.name, default: 0] }
@@ -63,7 +63,7 @@ extension Composition {
     }
 
     private func origin(of request: FontRequest, _ source: any FontSource) -> FontUse.Origin {
-        guard glyphs.isEmpty else { return .outlines }
+        guard glyphs?.isEmpty ?? true else { return .outlines }
         return source.face(for: request).map { .face($0) } ?? .unavailable
     }
 }

@@ -31,11 +31,11 @@ final class GlyphSource {
 
     init(_ composition: Composition, source: any FontSource, compatibility: RenderingCompatibility.ReferencePlayer) {
         fonts = Dictionary(composition.fonts.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        glyphs = composition.glyphs
+        glyphs = composition.glyphs ?? [:]
         fallback = composition.fonts.first ?? Font()
         self.source = source
         self.compatibility = compatibility
-        hasGlyphs = compatibility == .lottieWeb ? composition.hasGlyphList : !composition.glyphs.isEmpty
+        hasGlyphs = compatibility == .lottieWeb ? composition.glyphs != nil : !glyphs.isEmpty
         let isOld = composition.version.map { $0 < Glyph.firstVersionWithTimes } ?? false
         drawsOutlines = compatibility != .lottieWeb || !isOld
     }

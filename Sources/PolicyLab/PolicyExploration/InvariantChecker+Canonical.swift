@@ -21,7 +21,7 @@ extension InvariantChecker {
             numbers.append(Int64(entry.place.rawValue) | (entry.isReady ? 4 : 0) | Int64(kind) << 3)
             if entry.place == .running {
                 numbers.append(stageTime: position)
-                numbers.append(Int64(roundLimit == .max ? min(round ?? 0, 2) : round ?? 0))
+                numbers.append(Int64(rounds.limit == .max ? min(rounds.current ?? 0, 2) : rounds.current ?? 0))
             } else if let limit = settings.expireAfter {
                 numbers.append(stageTime: min(stageTime - entry.arrivedAtStage, limit.femtoseconds + 1))
             }

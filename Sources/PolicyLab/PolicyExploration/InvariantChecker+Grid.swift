@@ -21,7 +21,9 @@ extension InvariantChecker {
         if let running = runningIndex.map({ presentGifts[$0] }) {
             boundaries.add(stageTime: startedAt)
             boundaries.add(stageTime: startedAt + running.duration.femtoseconds)
-            if round != nil, let loop = running.loop { boundaries.add(stageTime: startedAt + loop.end.femtoseconds) }
+            if rounds.current != nil, let loop = running.loop {
+                boundaries.add(stageTime: startedAt + loop.end.femtoseconds)
+            }
             boundaries.add(stageTime: startedAt + Int128(settings.replaceAt.count) * Int128(running.duration))
             for fraction in abstraction.fractions {
                 boundaries.add(stageTime: startedAt + Int128(fraction.count) * Int128(running.duration))

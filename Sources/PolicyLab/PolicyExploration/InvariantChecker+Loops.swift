@@ -9,23 +9,28 @@ extension InvariantChecker {
     /// The elapsed time of the running presentation, in femtoseconds of stage time. It never goes back: while a further
     /// round plays, it stays at the end of the loop.
     var elapsed: Int128 {
-        guard let round, round > 1, let loop = runningIndex.flatMap({ presentGifts[$0].loop }) else { return position }
+        guard let round = rounds.current, round > 1, let loop = runningIndex.flatMap({ presentGifts[$0].loop }) else {
+            return position
+        }
         return max(position, loop.end.femtoseconds)
     }
 
     /// Returns the first session time after now at which the round ends if nothing happens until then.
     func roundEnd() -> Nanoseconds? {
-        guard round != nil, !isPaused, let loop = runningIndex.flatMap({ presentGifts[$0].loop }) else { return nil }
+        guard rounds.current != nil, !isPaused, let loop = runningIndex.flatMap({ presentGifts[$0].loop }) else {
+            return nil
+        }
         let left = loop.end.femtoseconds - position
         return left <= 0 ? nil : Nanoseconds(exactly: Int128(now) + (left + speed - 1) / speed)
     }
 
     /// Notes what must follow the round that ends now, if one does.
     mutating func considerRoundEnd() {
-        guard let round, !isPaused, let running = runningIndex.map({ presentGifts[$0] }), let loop = running.loop,
+        guard let round = rounds.current, !isPaused, let running = runningIndex.map({ presentGifts[$0] }),
+            let loop = running.loop,
             position >= loop.end.femtoseconds
         else { return }
-        pendingRound = round < roundLimit && mustGoOn(running) ? .another : .outro
+        rounds.pendingEnd = round < rounds.limit && mustGoOn(running) ? .another : .outro
     }
 
     private func mustGoOn(_ running: Entry) -> Bool {
@@ -40,26 +45,26 @@ extension InvariantChecker {
 
     /// Ends the instant of a round's end: the outro has begun, unless a line of the trace began another round.
     mutating func settleRound() {
-        guard let pendingRound else { return }
-        self.pendingRound = nil
+        guard let expected = rounds.pendingEnd else { return }
+        rounds.pendingEnd = nil
         guard let running = runningIndex.map({ presentGifts[$0] }) else { return }
-        if pendingRound == .another {
+        if expected == .another {
             recordViolation(.reason, "gift \(running.number) leaves its loop, which should go on")
         }
-        round = nil
+        rounds.current = nil
     }
 
     mutating func recordRound(_ number: Int, of gift: Int) {
         guard let running = runningIndex.map({ presentGifts[$0] }), running.number == gift, let loop = running.loop,
-            let round
+            let round = rounds.current
         else { return recordViolation(.reason, "a loop of gift \(gift) goes on that does not run") }
-        if pendingRound != .another {
+        if rounds.pendingEnd != .another {
             recordViolation(.reason, "the loop of gift \(gift) goes on, which should end")
         }
         if number != round + 1 { recordViolation(.reason, "round \(number) of gift \(gift) follows round \(round)") }
-        pendingRound = nil
+        rounds.pendingEnd = nil
         startedAt += loop.length.femtoseconds
-        self.round = number
+        rounds.current = number
         considerRoundEnd()
     }
 }

@@ -24,7 +24,7 @@ extension InvariantChecker {
             }
             let elapsed = min(max(target, 0), presentGifts[running].duration)
             startedAt = stageTime - elapsed.femtoseconds
-            round = presentGifts[running].loop.flatMap { elapsed <= $0.end ? 1 : nil }
+            rounds.current = presentGifts[running].loop.flatMap { elapsed <= $0.end ? 1 : nil }
             considerRoundEnd()
         case .looped(let gift, let round): recordRound(round, of: gift)
         }
@@ -89,7 +89,7 @@ extension InvariantChecker {
         presentGifts[index].place = .running
         presentGifts[index].startedAt = now
         startedAt = stageTime
-        round = entry.loop == nil ? nil : 1
+        rounds.current = entry.loop == nil ? nil : 1
         gapStart = nil
     }
 

@@ -52,6 +52,16 @@ package struct InvariantChecker: Sendable {
         case another, outro
     }
 
+    /// The rounds of a loop, as far as the rules depend on them.
+    struct Rounds {
+        /// The round that comes or goes on; `nil` without a loop, and in the outro.
+        var current: Int?
+        /// What must follow a round that ends now.
+        var pendingEnd: RoundEnd?
+        /// The most rounds that a presentation plays.
+        let limit: Int
+    }
+
     /// What a step does, of which the rules must know later in the step.
     struct Step {
         var pendingArrival: PendingArrival?
@@ -82,11 +92,8 @@ package struct InvariantChecker: Sendable {
     var stageTime: Int128 = 0
     var startedAt: Int128 = 0
     var gapStart: Int128?
-    /// The round of the running gift's loop that comes or goes on; `nil` without a loop, and in the outro.
-    var round: Int?
-    /// What must follow a round that ends now.
-    var pendingRound: RoundEnd?
-    let roundLimit: Int
+    /// The rounds of the running gift's loop.
+    var rounds: Rounds
     /// The last step.
     var step = Step()
 
@@ -94,7 +101,7 @@ package struct InvariantChecker: Sendable {
     ///
     /// - Parameter roundLimit: The most rounds of a loop that the session's controller plays.
     package init(roundLimit: Int = PlaybackController.maxRounds) {
-        self.roundLimit = roundLimit
+        rounds = Rounds(limit: roundLimit)
     }
 
     /// Records a step.

@@ -48,8 +48,8 @@ struct StoreFolder {
         catalogue.gifts.append(
             StoreGift(
                 id: id, name: id.capitalized, version: version, value: 50, duration: seconds * 1_000_000_000,
-                package: path, size: package.count, sha256: SHA256Digest.digest(of: package), width: 40, height: 40,
-                frameRate: 30))
+                package: path, size: package.count, sha256: SHA256Digest.digest(of: package),
+                format: StoreGift.Format(width: 40, height: 40, frameRate: 30)))
         try writeCatalogue()
     }
 

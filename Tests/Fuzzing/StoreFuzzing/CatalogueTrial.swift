@@ -28,9 +28,9 @@ public final class CatalogueTrial {
             gifts.append(
                 StoreGift(
                     id: id, name: id, version: 1, value: 5, duration: 1_000_000_000, package: "gifts/\(id)/1.zip",
-                    size: package.count, sha256: .digest(of: package), tags: ["a"], width: 100, height: 100,
-                    frameRate: 30,
-                    published: TrialGifts.time(), symbol: GiftSymbol(emoji: "x", ascii: "y")))
+                    size: package.count, sha256: .digest(of: package), tags: ["a"],
+                    format: StoreGift.Format(width: 100, height: 100, frameRate: 30), published: TrialGifts.time(),
+                    symbol: GiftSymbol(emoji: "x", ascii: "y")))
         }
         validCatalogue = StoreCatalogue(revision: 1, gifts: gifts).json
     }
@@ -116,7 +116,8 @@ public final class CatalogueTrial {
         try store.write(json, to: "catalogue.json")
         guard let repository = try? StoreRepository(root: store.path, now: TrialGifts.time) else { return }
         let package = try storeFolder.bytes("gifts/heart/1.zip")
-        let draft = GiftDraft(id: "new", duration: 1, width: 1, height: 1, frameRate: 1, package: package)
+        let draft = GiftDraft(
+            id: "new", duration: 1, format: StoreGift.Format(width: 1, height: 1, frameRate: 1), package: package)
         guard (try? repository.publish(draft)) != nil else { return }
         let again = try StoreRepository(root: store.path, now: TrialGifts.time)
         guard again.notices.isEmpty else { throw StoreRuleViolation(seed: seed, "published: \(again.notices)") }

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import GiftPackages
 import SeededRandomness
+import StoreProtocol
 import StoreServer
 import TestSupport
 
@@ -118,8 +119,8 @@ public enum HTTPTrial {
             guard let zip = try? GiftPackage(TrialGifts.document(number)).zipArchive() else { continue }
             drafts.append(
                 GiftDraft(
-                    id: id, duration: 1_000_000_000, width: 100 + Double(number), height: 100, frameRate: 30,
-                    package: zip))
+                    id: id, duration: 1_000_000_000,
+                    format: StoreGift.Format(width: 100 + Double(number), height: 100, frameRate: 30), package: zip))
         }
         return drafts
     }

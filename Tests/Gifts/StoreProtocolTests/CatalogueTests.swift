@@ -35,7 +35,7 @@ struct CatalogueTests {
                     id: "rocket", name: "Rocket", version: 3, value: 500, duration: 4 * .second,
                     package: "gifts/rocket/3.zip", size: 48_213,
                     sha256: try #require(SHA256Digest(hex: String(repeating: "9f", count: 32))), tags: ["space"],
-                    width: 512, height: 512, frameRate: 60, published: "2026-11-21T10:00:00Z")
+                    format: StoreGift.Format(width: 512, height: 512, frameRate: 60), published: "2026-11-21T10:00:00Z")
             ])
     }
 
@@ -87,7 +87,7 @@ struct CatalogueTests {
         ]
         let gift = try #require(try catalogue(giftJSON(absent)).gifts.first)
         #expect(gift.name == "rocket")
-        #expect(gift.tags == [] && gift.width == 0 && gift.height == 0 && gift.frameRate == 0 && gift.published == "")
+        #expect(gift.tags == [] && gift.format == StoreGift.Format() && gift.published == "")
     }
 
     @Test(

@@ -38,11 +38,11 @@ struct UnreadableGiftTests {
         let disk = SimulatedDisk()
         let repository = try StoreRepository.on(disk, [Gifts.draft("heart")])
         var wide = Gifts.draft("wide")
-        wide.width = 2_000_000
+        wide.format.width = 2_000_000
         var long = Gifts.draft("long")
         long.duration = .max
         var endless = Gifts.draft("endless")
-        endless.frameRate = .infinity
+        endless.format.frameRate = .infinity
         for draft in [wide, long, endless] {
             let error = #expect(throws: RepositoryError.self) { try repository.publish(draft) }
             guard case .unreadable? = error else { return #expect(Bool(false), "\(draft.id): \(error as Any)") }

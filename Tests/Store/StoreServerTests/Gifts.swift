@@ -9,7 +9,7 @@ enum Gifts {
     /// Returns a gift whose package has the given content, which the repository does not read.
     static func draft(_ id: String, _ content: String = "one") -> GiftDraft {
         GiftDraft(
-            id: id, duration: 2_000_000_000, width: 512, height: 256, frameRate: 60,
+            id: id, duration: 2_000_000_000, format: StoreGift.Format(width: 512, height: 256, frameRate: 60),
             package: Array("package of \(id): \(content)".utf8))
     }
 }

@@ -19,7 +19,7 @@ struct PublishingTests {
             #expect(answer.text.hasSuffix(#","revision":2}"#))
             let gift = try StoreGift(json: try await server.client.get("/gifts/plane").body)
             #expect((gift.name, gift.value, gift.version, gift.duration) == ("Paper plane", 5, 1, 2_000_000_000))
-            #expect((gift.width, gift.height, gift.frameRate) == (100, 50, 30))
+            #expect(gift.format == StoreGift.Format(width: 100, height: 50, frameRate: 30))
             #expect(gift.published == Gifts.time())
             let package = try GiftPackage(try await server.client.get("/\(gift.package)").body)
             #expect(package.composition.duration == 2)

@@ -2,6 +2,7 @@ import AnimationLoading
 import BuiltInGifts
 import ExactNumbers
 import GiftLibrary
+import GiftPackages
 import LottieDocument
 import RoomSession
 import StoreProtocol
@@ -133,8 +134,7 @@ final class WebGiftConnection: Sendable {
             id: id, name: builtIn?.name ?? id, version: 1, value: builtIn?.value ?? 0,
             duration: loaded.composition.length, package: loaded.location, size: loaded.byteCount,
             sha256: SHA256Digest.digest(of: Array(loaded.location.utf8)), tags: builtIn?.tags ?? [],
-            width: loaded.composition.width, height: loaded.composition.height,
-            frameRate: loaded.composition.frameRate)
+            format: StoreGift.Format(loaded.composition))
     }
 }
 

@@ -12,7 +12,7 @@ extension LintFacts {
             var own = FrequencyCounter()
             own.addFeatures(of: placed.layer)
             if case .text = placed.layer.content {
-                own.add(composition.glyphs.isEmpty ? "text" : "text with outlines in the file")
+                own.add((composition.glyphs?.isEmpty ?? true) ? "text" : "text with outlines in the file")
             }
             for (name, count) in own.byFrequency {
                 for _ in 0..<count { counter.add(name) }

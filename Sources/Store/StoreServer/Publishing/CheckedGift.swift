@@ -95,9 +95,8 @@ extension GiftDraft {
     init(id: String, _ package: GiftPackage, zip: [UInt8], parameters: PublishParameters) {
         let composition = package.composition
         self.init(
-            id: id, duration: package.course?.duration ?? composition.exactDuration, width: composition.width,
-            height: composition.height,
-            frameRate: composition.frameRate, package: zip)
+            id: id, duration: package.course?.duration ?? composition.exactDuration,
+            format: StoreGift.Format(composition), package: zip)
         loop = package.course?.loop.flatMap { GiftLoop(start: $0.lowerBound, end: $0.upperBound) }
         let manifest = package.manifest
         name = parameters.name ?? manifest?.name

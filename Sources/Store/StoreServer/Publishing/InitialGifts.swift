@@ -29,10 +29,9 @@ public enum InitialGifts {
 
     private static func draft(of gift: CatalogueGift, of embedded: EmbeddedGifts) throws -> GiftDraft {
         let package = try GiftPackage(try bytes(of: gift, of: embedded))
-        let composition = package.composition
         var draft = GiftDraft(
-            id: gift.id, duration: gift.duration, width: composition.width, height: composition.height,
-            frameRate: composition.frameRate, package: try package.zipArchive())
+            id: gift.id, duration: gift.duration, format: StoreGift.Format(package.composition),
+            package: try package.zipArchive())
         draft.loop = gift.loop
         draft.name = gift.name
         draft.value = gift.value

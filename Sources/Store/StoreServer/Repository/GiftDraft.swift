@@ -21,12 +21,8 @@ public struct GiftDraft: Sendable {
     public var duration: Nanoseconds
     /// The part of the animation that may be repeated; `nil` without one.
     public var loop: GiftLoop?
-    /// The width of the composition.
-    public var width: Double
-    /// The height of the composition.
-    public var height: Double
-    /// The frame rate in frames per second.
-    public var frameRate: Double
+    /// The size and the frame rate of the composition.
+    public var format: StoreGift.Format
     /// The package: a checked ZIP file.
     public var package: [UInt8]
     /// What the lint found in the animation, as a JSON array; `nil` if it was not linted.
@@ -34,13 +30,11 @@ public struct GiftDraft: Sendable {
 
     /// Creates a draft with only the data of the package.
     public init(
-        id: String, duration: Nanoseconds, width: Double, height: Double, frameRate: Double, package: [UInt8]
+        id: String, duration: Nanoseconds, format: StoreGift.Format, package: [UInt8]
     ) {
         self.id = id
         self.duration = duration
-        self.width = width
-        self.height = height
-        self.frameRate = frameRate
+        self.format = format
         self.package = package
     }
 
@@ -55,8 +49,8 @@ public struct GiftDraft: Sendable {
             id: id, name: name ?? previous?.name ?? Self.title(of: id), version: version,
             value: value ?? previous?.value ?? 0, duration: duration,
             package: StoreLayout.package(of: id, version: version), size: package.count,
-            sha256: SHA256Digest.digest(of: package), tags: tags ?? previous?.tags ?? [], width: width, height: height,
-            frameRate: frameRate, published: published, symbol: symbol ?? previous?.symbol,
+            sha256: SHA256Digest.digest(of: package), tags: tags ?? previous?.tags ?? [], format: format,
+            published: published, symbol: symbol ?? previous?.symbol,
             settings: settings ?? previous?.settings ?? [], loop: loop)
     }
 
