@@ -7,7 +7,7 @@ import ExactNumbers
 extension PlaybackController {
     /// The most rounds of a loop that a presentation plays; the outro follows.
     ///
-    /// The limit ends every presentation of which no input has an effect.
+    /// Without the limit, a loop would go on forever where no further gift arrives and nothing else ends it.
     public static let maxRounds = 1_000
 
     /// Begins to count the rounds of a gift that starts or was moved to this elapsed time.

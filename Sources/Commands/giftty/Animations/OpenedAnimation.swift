@@ -13,7 +13,7 @@ struct OpenedAnimation {
     let composition: Composition
     /// The property values that override those of the animation.
     let properties: DynamicProperties
-    /// The rules where players differ.
+    /// The player whose rules count where players draw differently.
     let compatibility: RenderingCompatibility
     /// The movements of the gift's manifest; empty without one.
     let transitions: GiftTransitions

@@ -48,21 +48,21 @@ struct MachineObject {
         return text
     }
 
-    /// Takes a text, or nil if there is none.
+    /// Removes a text from the object and returns it; `nil` if it is missing.
     mutating func optionalString(_ key: String, _ expected: String) throws(LottieError) -> String? {
         guard let value = take(key) else { return nil }
         guard let text = value.string else { throw .mismatch(expected, found: value, at: path(of: key)) }
         return text
     }
 
-    /// Takes a Boolean value, or nil if there is none.
+    /// Removes a Boolean value and returns it; `nil` if it is missing.
     mutating func optionalBool(_ key: String) throws(LottieError) -> Bool? {
         guard let value = take(key) else { return nil }
         guard let flag = value.bool else { throw .mismatch("true or false", found: value, at: path(of: key)) }
         return flag
     }
 
-    /// Takes a finite number, or nil if there is none.
+    /// Removes a finite number and returns it; `nil` if it is missing.
     mutating func optionalNumber(_ key: String) throws(LottieError) -> Double? {
         guard let value = take(key) else { return nil }
         guard let number = value.number, number.isFinite else {
@@ -71,7 +71,7 @@ struct MachineObject {
         return number
     }
 
-    /// Takes one of the words of an enumeration, or nil if there is none.
+    /// Removes one of the words of an enumeration and returns it; `nil` if it is missing.
     mutating func optionalWord<Word: CaseIterable & RawRepresentable<String>>(
         _ key: String
     ) throws(LottieError) -> Word? {

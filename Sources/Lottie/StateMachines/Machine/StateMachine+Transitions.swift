@@ -1,5 +1,5 @@
 extension StateMachine {
-    /// Takes the transitions whose conditions hold, until there are none.
+    /// Follows transitions as long as the conditions of one hold.
     ///
     /// Those of the global state come first. After a transition of the present state they are tried again only if an
     /// action has changed an input or fired an event, because otherwise they were tried with the same values.

@@ -6,11 +6,11 @@ public struct StateMachineEvent: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         /// The machine was started.
         case started
-        /// A transition leads from a state to another one.
+        /// A transition from one state to another.
         case transition(from: String, to: String)
         /// The machine has left a state.
         case exited(String)
-        /// The machine has come to a state.
+        /// The machine entered a state.
         case entered(String)
         /// An input has another value.
         case inputChanged(String, from: StateMachineValue, to: StateMachineValue)
