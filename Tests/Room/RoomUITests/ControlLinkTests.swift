@@ -123,6 +123,14 @@ struct ControlLinkTests {
         #expect(lines.last?.hasPrefix(#"{"id":3,"ok":true,"frames":{"shown":"#) == true)
     }
 
+    @Test("a subscriber of the frames gets their cost once a second")
+    func framesSubscription() throws {
+        var room = try room()
+        channel.request(#"{"subscribe":"frames"}"#)
+        for time in [0, 0.5, 1, 1.5, 2] { _ = room.grid(at: time) }
+        #expect(channel.consumeLines().filter { $0.hasPrefix(#"{"frames":{"shown":"#) }.count == 2)
+    }
+
     @Test("a line that is no request, or cannot be carried out, is answered with the reason")
     func refused() throws {
         var room = try room()

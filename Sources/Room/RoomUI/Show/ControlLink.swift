@@ -29,23 +29,30 @@ struct ControlLink {
     /// The number of requests that changed the session.
     private var changeCount = 0
     /// The screen that was painted last; `nil` in lines of text.
-    var picture: CellGrid?
-    /// The statistics of the frames, as of the last one.
-    var statistics: FrameStatistics?
+    private var picture: CellGrid?
+    /// The statistics of the frames as JSON, and the session time of that; `nil` in lines of text.
+    private var frames: (json: [UInt8], at: Nanoseconds)?
     /// The state, without its time, that was compared last, and the session time of that.
     private var lastState: (json: [UInt8], at: Nanoseconds)?
-    /// The session time of the last statistics.
-    private var lastStatisticsTime: Nanoseconds?
+    /// The session time of the statistics that the subscribers got last.
+    private var publishedFrames: Nanoseconds?
 
     /// The shortest time between two states that the subscribers get.
     private static let stateInterval: Nanoseconds = .second / 10
-    /// The time between two statistics that the subscribers get.
+    /// The time between two statistics.
     private static let statisticsInterval: Nanoseconds = .second
 
     init(_ setup: RoomControlSetup) { self.setup = setup }
 
     /// The file descriptor that signals requests.
     var wakeUpDescriptor: Int32? { setup.channel.wakeUpDescriptor }
+
+    /// Keeps what was painted, and once a second its cost.
+    mutating func keep(_ grid: CellGrid, _ statistics: FrameStatistics, at time: Nanoseconds) {
+        picture = grid
+        // The statistics themselves are not kept: they have the times of all frames, which would be copied for each one.
+        if frames.map({ time >= $0.at + Self.statisticsInterval }) ?? true { frames = (statistics.json, time) }
+    }
 
     /// Returns the requests since the last call.
     func consumeRequests() -> [ControlMessage] { setup.channel.consumeRequests() }
@@ -97,8 +104,8 @@ struct ControlLink {
         case .state: return session.controlState()
         case .gifts: return session.controlGifts
         case .frames:
-            guard let statistics else { throw ControlRefusal("get: there are no frames, only lines of text", id: id) }
-            return statistics.json
+            guard let frames else { throw ControlRefusal("get: there are no frames, only lines of text", id: id) }
+            return frames.json
         case .screenshot:
             guard let picture else { throw ControlRefusal("get: there is no screen, only lines of text", id: id) }
             guard let svg = try? setup.drawPicture(picture) else {
@@ -125,10 +132,10 @@ struct ControlLink {
     /// Sends the state and the statistics to their subscribers, if they are due.
     mutating func publish(_ session: RoomSession, at time: Nanoseconds) {
         publishState(of: session, at: time)
-        guard let statistics, setup.channel.hasSubscribers(to: .frames) else { return lastStatisticsTime = nil }
-        guard lastStatisticsTime.map({ time >= $0 + Self.statisticsInterval }) ?? true else { return }
-        lastStatisticsTime = time
-        setup.channel.publish(ControlAnswer.event(.frames, statistics.json), to: .frames)
+        guard let frames, setup.channel.hasSubscribers(to: .frames) else { return publishedFrames = nil }
+        guard publishedFrames != frames.at else { return }
+        publishedFrames = frames.at
+        setup.channel.publish(ControlAnswer.event(.frames, frames.json), to: .frames)
     }
 
     private mutating func publishState(of session: RoomSession, at time: Nanoseconds) {
@@ -141,10 +148,9 @@ struct ControlLink {
         lastState = (state, time)
     }
 
-    /// The session time at which a subscriber gets something next; `nil` if there is no subscriber of that kind.
+    /// The session time at which a subscriber of the state gets it next; `nil` if there is none.
     var nextDue: Nanoseconds? {
-        [lastState.map { $0.at + Self.stateInterval }, lastStatisticsTime.map { $0 + Self.statisticsInterval }]
-            .compactMap(\.self).min()
+        lastState.map { $0.at + Self.stateInterval }
     }
 }
 

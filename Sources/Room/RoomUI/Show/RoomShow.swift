@@ -291,8 +291,6 @@ extension RoomShow: Show {
     public mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {
         updateSources(at: time)
         interface.paint(&grid, &session, at: time, statistics: &statistics)
-        guard control != nil else { return }
-        control?.picture = grid
-        control?.statistics = statistics
+        control?.keep(grid, statistics, at: time)
     }
 }
