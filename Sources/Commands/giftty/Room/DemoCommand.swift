@@ -70,12 +70,7 @@ struct DemoCommand: AsyncParsableCommand {
 
     @OptionGroup var control: ControlOptions
 
-    @Option(help: ArgumentHelp("Record the session in this file, for giftty replay.", valueName: "file.jsonl"))
-    var record: String?
-
-    @Option(
-        help: ArgumentHelp("Write a recording of the screen for asciinema on exit.", valueName: "file.cast"))
-    var cast: String?
+    @OptionGroup var output: SessionOutputOptions
 
     @Flag(
         help: """
@@ -83,9 +78,6 @@ struct DemoCommand: AsyncParsableCommand {
             "send rose" come from standard input.
             """)
     var plain = false
-
-    @Flag(help: "Print the frame cost on exit.")
-    var statistics = false
 
     func run() async throws {
         let environment = TerminalFacts.environment
@@ -111,7 +103,7 @@ struct DemoCommand: AsyncParsableCommand {
         }
         try TransitionFiles.check(layers.value(of: .transition))
         let policies = try comparedPolicies()
-        let screencast = try liveScreencast()
+        let screencast = try output.screencast()
         guard plain || TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "demo: standard output: expected a terminal")
         }
@@ -133,7 +125,7 @@ struct DemoCommand: AsyncParsableCommand {
         var setup = try makeSetup(
             layers, seed: seed, map: map, provider: provider, clock: clock, environment: environment)
         setup.comparedPolicies = policies
-        let file = try record.map { path throws(CommandFailure) in try RecordingFile(path: path) }
+        let file = try output.recordingFile()
         do {
             try run(setup, clock: clock, environment: environment) { startRecording(file, screencast, seed: seed, &$0) }
         } catch {
@@ -168,7 +160,7 @@ struct DemoCommand: AsyncParsableCommand {
             }
         }
         try StageRunner.run(
-            command: "demo", environment: environment, reportsCost: statistics, title: title, clock: clock
+            command: "demo", environment: environment, reportsCost: output.statistics, title: title, clock: clock
         ) { screen in
             setup.display.repertoire = screen.repertoire
             setup.display.supportsGlyphs = { GlyphSupport.has($0) }
@@ -190,16 +182,6 @@ struct DemoCommand: AsyncParsableCommand {
         }
         guard !plain else { throw CommandFailure(.usage, "--versus: cannot be combined with --plain") }
         return policies
-    }
-
-    private func liveScreencast() throws(CommandFailure) -> LiveScreencast? {
-        guard let cast else { return nil }
-        guard cast != "-" else {
-            throw CommandFailure(.usage, "--cast -: expected a file, as the terminal shows the stage")
-        }
-        let file = ScreencastFile(kind: .cast, path: cast)
-        try file.check()
-        return LiveScreencast([file])
     }
 
     /// Writes the header of the recording and of the screencast, and connects them to the session.

@@ -63,7 +63,7 @@ public struct ReplayShow {
         log = setup.log
         session = setup.session(isRecorded: true)
         interface = RoomInterface(setup, mode: .replay)
-        interface.renderer.fixedGlyphs = setup.display.glyphs
+        interface.renderer.overrides.glyphs = setup.display.glyphs
         snapshots = [Snapshot(position: 0, appliedCount: 0, session: session)]
         let start = min(max(0, start), recording.end)
         playhead = Playhead(at: 0, position: start, speed: speed)

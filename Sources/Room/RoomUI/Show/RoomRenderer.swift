@@ -40,20 +40,26 @@ struct RoomRenderer {
     var standsStill = false
     /// The terminal's background, or `nil` if the terminal has not reported it.
     var terminalBackground: TerminalColor?
-    /// A value of the setting `glyphs` that overrides the settings, or `nil` to use the settings.
-    var fixedGlyphs: SettingValue?
+    /// Values that override the settings of the session.
+    var overrides: Overrides
     /// The glyphs of pictures.
     private var glyphs: GlyphChoice
-    /// The session time that was painted last.
-    private(set) var paintedAt: Nanoseconds = 0
-    /// Whether the terminal was too small for the stage at the last painting.
-    private(set) var isTooSmall = false
-    /// A value of the setting `theme` that overrides the settings, or `nil` to use the settings.
-    private let theme: SettingValue?
+    private var lastFrame = LastFrame()
     /// The gift that leaves the picture, as it was last seen.
     private var departure: Departure?
     /// The revision of the gift kinds whose pictures are kept.
     private var kindsRevision = 0
+
+    /// Values that override the settings of a session, or `nil` to use the settings.
+    struct Overrides {
+        var theme: SettingValue?
+        var glyphs: SettingValue?
+    }
+
+    private struct LastFrame {
+        var time: Nanoseconds = 0
+        var isTooSmall = false
+    }
 
     init(
         symbols: SymbolSet, isReplay: Bool, theme: SettingValue?, transitions: ScreenTransitions, frameLimit: Int,
@@ -61,24 +67,29 @@ struct RoomRenderer {
     ) {
         self.symbols = symbols
         self.isReplay = isReplay
-        self.theme = theme
+        overrides = Overrides(theme: theme)
         self.transitions = transitions
         glyphs = GlyphChoice(isSupported: supportsGlyphs)
         gifts = GiftFrames(FrameCache(limit: frameLimit))
     }
 
+    /// The session time that was painted last.
+    var paintedAt: Nanoseconds { lastFrame.time }
+
+    /// Whether the terminal was too small for the stage at the last painting.
+    var isTooSmall: Bool { lastFrame.isTooSmall }
+
     /// Returns the colors of the controls.
     func themeColors(_ settings: LayeredSettings) -> ThemeColors {
-        .colors(for: theme ?? settings.value(of: .theme), isTerminalLight: terminalBackground?.isLight)
+        .colors(for: overrides.theme ?? settings.value(of: .theme), isTerminalLight: terminalBackground?.isLight)
     }
 
     /// Prepares a frame of a session.
     mutating func beginFrame(of session: RoomSession, columns: Int, rows: Int, at time: Nanoseconds) {
-        paintedAt = time
-        isTooSmall = StageLayout(columns: columns, rows: rows) == nil
+        lastFrame = LastFrame(time: time, isTooSmall: StageLayout(columns: columns, rows: rows) == nil)
         let limit = session.settings.frameCacheLimit
         if gifts.frames.limit != limit { gifts.frames.limit = limit }
-        if glyphs.choose(fixedGlyphs ?? session.settings.value(of: .glyphs), isASCII: symbols.isASCII) {
+        if glyphs.choose(overrides.glyphs ?? session.settings.value(of: .glyphs), isASCII: symbols.isASCII) {
             picture.glyphs = glyphs.shown
             gifts.scale = glyphs.shown.scale
         }
