@@ -55,6 +55,8 @@ let package = Package(
         .cModule("CCurl", ["CQuietPipe", "CLibraryLoader"]),
         // Built with the library's headers only: it is loaded when it is needed.
         .cModule("CMosquitto", ["CQuietPipe", "CLibraryLoader"]),
+        // Built without the library: it is loaded when it is needed.
+        .cModule("CZstd", ["CLibraryLoader"]),
         .cModule("CAllocatedMemory"),
         // Base: what every module may use
         .module("Base/SystemIO", ["CPlatform"]),
@@ -129,6 +131,7 @@ let package = Package(
         .module(
             "Feeds/FeedTools",
             ["ExactNumbers", "TerminalText", "PlayerSettings", "TerminalCells", "RoomEvents", "RoomSimulator"]),
+        .module("Feeds/LogImport", ["CZlib", "CZstd", "ExactNumbers", "JSON", "PlayerSettings", "RoomEvents"]),
         .module("Feeds/Recordings", ["ExactNumbers", "JSON", "Playback", "PlayerSettings", "RoomEvents"]),
         // PolicyLab: proofs and comparisons of policies
         .module(
@@ -214,12 +217,13 @@ let package = Package(
         .program(
             "Commands/giftty",
             [
-                "CTerminalGuard", "SystemIO", "ExactNumbers", "TerminalText", "JSON", "HTTPClient", "VectorGraphics",
+                "CPlatform", "CTerminalGuard", "SystemIO", "ExactNumbers", "TerminalText", "JSON", "HTTPClient",
+                "VectorGraphics",
                 "ImageCoding", "Typography", "Playback", "PlayerSettings", "TerminalCells", "Terminal",
                 "CommandLineSupport", "AnimationExport", "ZIPArchive", "LottieDocument", "DotLottie", "LottieRenderer",
                 "AnimationLoading", "AnimationPlayback", "StateMachines", "LottieInspection", "AnimationLint",
                 "RoomEvents", "RoomSimulator", "PlatformAdapters", "FeedSources", "FeedNetworks", "FeedTools",
-                "Recordings", "Scenarios", "PolicyComparison", "PolicyExploration", "PolicyConformance",
+                "LogImport", "Recordings", "Scenarios", "PolicyComparison", "PolicyExploration", "PolicyConformance",
                 "PolicyEvaluation", "PolicyReports", "StoreProtocol", "GiftChoreography", "BuiltInGifts",
                 "GiftPackages", "GiftLibrary", "RoomSession", "RoomControl", "RoomUI", .argumentParser,
             ]),
@@ -312,6 +316,7 @@ let package = Package(
                 "TestSupport", "FaultProxy", "FeedServers",
             ]),
         .tests("Feeds/FeedToolsTests", ["PlayerSettings", "RoomEvents", "FeedTools"]),
+        .tests("Feeds/LogImportTests", ["CZlib", "PlayerSettings", "RoomEvents", "LogImport", "TestSupport"]),
         .tests(
             "Feeds/RecordingsTests",
             ["ExactNumbers", "Playback", "PlayerSettings", "RoomEvents", "Recordings", "SeededRandomness"]),

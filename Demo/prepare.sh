@@ -47,7 +47,7 @@ install_libraries() {
     if command -v apt-get >/dev/null 2>&1 && command -v dpkg-query >/dev/null 2>&1; then
         install_on_debian pkg-config libncurses-dev libpng-dev libturbojpeg0-dev libwebp-dev libfontconfig-dev \
             libfreetype-dev libharfbuzz-dev libfribidi-dev zlib1g-dev libssl-dev libcurl4-openssl-dev libsqlite3-dev \
-            libmosquitto1 "$@"
+            libmosquitto1 libzstd1 "$@"
     elif has_libraries; then
         [ $# -eq 0 ] || say "Tests whose programs are missing are skipped: $*"
     else

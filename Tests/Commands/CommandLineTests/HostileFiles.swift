@@ -43,6 +43,7 @@ struct HostileFiles {
 
             """, to: "app.log")
         try folder.write(#"{"at":0,"event":\#(words)}"# + "\n", to: "bad.log")
+        try folder.write("{at: {column: at, format: s}, gift: name, id: gift, sender: from}", to: "mapping.yaml")
         let yaml = HostileStrings.quotedForYAML
         for (name, expected) in [("session.yaml", "completed"), ("other.yaml", "dropped")] {
             try folder.write(
@@ -183,6 +184,10 @@ struct HostileFiles {
                 + ["twitch-irc", "eventsub", "tiktok", "bilibili"].map { form in
                     Run(arguments: ["feed", "convert", feed, "--to", form], isForeign: form == "twitch-irc")
                 },
+            "feed import": runs(
+                ["feed", "import", "@app.log", "--mapping", "@mapping.yaml", "--to", "-"],
+                ["feed", "import", "@bad.ndjson", "--mapping", "@mapping.yaml", "--to", "@imported"],
+                ["feed", "import", "@app.log", "--mapping", "@key.yaml", "--to", "-"]),
             "feed record": runs(
                 ["feed", "record", feed, "--duration", "1s"], ["feed", "record", "@bad.ndjson", "--duration", "1s"]),
             "feed publish": runs(["feed", "publish", feed, "--to", "mqtt://127.0.0.1:1/\(words)"]),
