@@ -152,6 +152,14 @@ let package = Package(
                 "Scenarios",
                 "PolicyComparison", "PolicyEvaluation",
             ]),
+        .module("PolicyLab/ReportPage", exclude: ["page"]),
+        .module(
+            "PolicyLab/HTMLReports",
+            [
+                "CLibcrypto", "ExactNumbers", "TerminalText", "JSON", "Playback", "PlayerSettings", "Recordings",
+                "Scenarios", "PolicyComparison", "PolicyExploration", "PolicyConformance", "PolicyEvaluation",
+                "PolicyReports", "ReportPage",
+            ]),
         // Gifts: what a gift is made of
         .target(name: "DemoFiles", path: "Demo", sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
         .module(
@@ -224,7 +232,7 @@ let package = Package(
                 "AnimationLoading", "AnimationPlayback", "StateMachines", "LottieInspection", "AnimationLint",
                 "RoomEvents", "RoomSimulator", "PlatformAdapters", "FeedSources", "FeedNetworks", "FeedTools",
                 "LogImport", "Recordings", "Scenarios", "PolicyComparison", "PolicyExploration", "PolicyConformance",
-                "PolicyEvaluation", "PolicyReports", "StoreProtocol", "GiftChoreography", "BuiltInGifts",
+                "PolicyEvaluation", "PolicyReports", "HTMLReports", "StoreProtocol", "GiftChoreography", "BuiltInGifts",
                 "GiftPackages", "GiftLibrary", "RoomSession", "RoomControl", "RoomUI", .argumentParser,
             ]),
         .program(
@@ -240,6 +248,7 @@ let package = Package(
         .support("Support/ZIPFixtures", ["CZlib"]),
         .support("Support/FaultProxy", ["WebSocket", "SeededRandomness"]),
         .support("Support/FeedServers", ["HTTPClient", "TestSupport", "FaultProxy"]),
+        .support("Support/BrowserSupport", ["HTTPClient", "TestSupport"]),
         .support("Support/TerminalEmulation", ["TerminalCells"]),
         .testProgram("Support/TerminalProbe", ["TerminalCells", "Terminal"]),
         .testProgram("Support/LibraryExample", ["VectorGraphics", "LottieDocument", "LottieRenderer"]),
@@ -342,6 +351,13 @@ let package = Package(
                 "PolicyReports", "TestSupport",
             ],
             exclude: ["Goldens"]),
+        .tests(
+            "PolicyLab/HTMLReportsTests",
+            [
+                "ExactNumbers", "JSON", "Playback", "PlayerSettings", "Recordings", "Scenarios", "PolicyComparison",
+                "PolicyExploration", "PolicyConformance", "PolicyEvaluation", "HTMLReports", "TestSupport",
+                "BrowserSupport",
+            ], exclude: ["Goldens"]),
         // Tests of Gifts
         .tests(
             "Gifts/StoreProtocolTests",
@@ -373,7 +389,10 @@ let package = Package(
             ["Budgets", "VectorGraphics", "ImageCoding", "LottieDocument", "LottieRenderer", "GiftPreviews"]),
         .tests(
             "Store/StorePageTests",
-            ["HTTPClient", "PlayerSettings", "ZIPArchive", "StoreProtocol", "TestSupport", "gift-store"]),
+            [
+                "HTTPClient", "PlayerSettings", "ZIPArchive", "StoreProtocol", "TestSupport", "BrowserSupport",
+                "gift-store",
+            ]),
         .tests(
             "Store/StoreServerTests",
             [

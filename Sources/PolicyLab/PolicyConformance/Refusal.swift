@@ -1,5 +1,6 @@
 public import ExactNumbers
 import Playback
+import Scenarios
 
 /// The first line of a log that no run of the policy allows.
 public struct Refusal: Hashable, Sendable {
@@ -76,23 +77,25 @@ public struct Refusal: Hashable, Sendable {
 }
 
 extension AppLog.Line {
-    /// The line in words.
-    var words: String {
-        let what =
-            switch event {
-            case .arrived(let gift): "gift \(gift.gift) arrived"
-            case .started(let gift): "gift \(gift) started"
-            case .ended(let gift, let end): "gift \(gift) \(end.words)"
-            case .settings(let settings): "settings \(settings.map(\.description).joined(separator: ", "))"
-            case .paused: "paused"
-            case .resumed: "resumed"
-            }
-        return "\(what) at \(at.durationText)"
+    /// The line in words, with its time.
+    var words: String { "\(summary) at \(at.durationText)" }
+
+    /// What the line says, in words.
+    package var summary: String {
+        switch event {
+        case .arrived(let gift): "gift \(gift.gift) arrived"
+        case .started(let gift): "gift \(gift) started"
+        case .ended(let gift, let end): "gift \(gift) \(end.summary)"
+        case .settings(let settings): "settings \(settings.map(\.description).joined(separator: ", "))"
+        case .paused: "paused"
+        case .resumed: "resumed"
+        }
     }
 }
 
 extension LoggedEnd {
-    var words: String {
+    /// The end in words: the outcome with what is logged of it.
+    package var summary: String {
         let reason = reason.map { ": \($0)" } ?? ""
         let other = by.map { " by \($0)" } ?? into.map { " into \($0)" } ?? ""
         let progress = progress.map { " with progress \($0)" } ?? ""
@@ -157,40 +160,8 @@ extension ConformanceMismatch {
 
     /// The rule by which the first of the decisions is made.
     var rule: String {
-        let settings = state.controller.settings
-        let replaceAt = state.controller.running?.replaceAt ?? settings.replaceAt
-        switch decisions.first?.kind {
-        case .ended(_, let outcome):
-            switch outcome {
-            case .completed: return "a presentation ends when its animation is over"
-            case .replaced: return "replace: from replaceAt \(replaceAt) on, a new gift takes the stage"
-            case .dismissed: return "a close ends the running presentation"
-            case .dropped(let reason, _): return Self.rule(of: reason, replaceAt, settings)
-            case .merged:
-                return "combineWithin \(settings.combineWithin?.durationText ?? ""): the same gift of the same sender "
-                    + "is added to the one that waits or runs"
-            case .unplayed: return "the session ends"
-            }
-        case .started:
-            return settings.mode == .queue
-                ? "queue: the next gift starts as soon as the stage is free, in the order of \(settings.order.rawValue)"
-                : "replace: a gift that arrives at an empty stage starts at once"
-        default: return "nothing is due"
-        }
-    }
-
-    private static func rule(
-        of reason: Outcome.DropReason, _ replaceAt: Millionths, _ settings: Settings
-    ) -> String {
-        switch reason {
-        case .early: "replace: before replaceAt \(replaceAt), a new gift is dropped"
-        case .superseded: "early hold: only the latest early gift is held"
-        case .missing: "missing \(settings.missing.rawValue): the animation is not there"
-        case .modeSwitch: "backlog \(settings.backlog.rawValue): a switch to replace drops what waits"
-        case .overflow: "maxWaiting \(settings.maxWaiting.map(String.init) ?? "none"), \(settings.overflow.rawValue)"
-        case .expired: "expireAfter \(settings.expireAfter?.durationText ?? "none")"
-        case .cleared: "a clear drops all that waits"
-        case .duplicate: "an event with the same id arrived before"
-        }
+        let controller = state.controller
+        return decisions.first?.kind.rule(settings: controller.settings, replaceAt: controller.running?.replaceAt)
+            ?? "nothing is due"
     }
 }

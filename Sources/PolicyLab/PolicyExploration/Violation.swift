@@ -21,6 +21,9 @@ public struct Violation: Hashable, Sendable, CustomStringConvertible {
         /// A condition of the user never holds; the value is its text.
         case forbidden(String)
 
+        /// The rules that every policy keeps.
+        public static let always = [accounting, oneAtATime, threshold, order, liveness, time, reason]
+
         /// The description of the rule.
         public var summary: String {
             switch self {

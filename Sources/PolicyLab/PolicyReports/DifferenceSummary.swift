@@ -1,25 +1,26 @@
 import ExactNumbers
 import Playback
-import PolicyComparison
+package import PolicyComparison
 
 /// The first differences of a comparison as text.
-struct DifferenceSummary {
+package struct DifferenceSummary {
     /// A difference at one moment and what each policy does then.
-    struct Moment {
+    package struct Moment {
         /// The time and the cause: `first difference at 1s: gift 2 arrives, heart from bob`.
-        let heading: String
+        package let heading: String
         /// The names of the policies and what each one does.
-        let sides: [(policy: String, decisions: String)]
+        package let sides: [(policy: String, decisions: String)]
     }
 
     /// The moments at which policies first differ from the first policy, in the order of time.
-    let moments: [Moment]
+    package let moments: [Moment]
     /// The names of the policies that never differ from the first one.
     let equalPolicies: [String]
     /// The name of the first policy.
     let firstPolicy: String
 
-    init(_ comparison: Comparison) {
+    /// Creates the summary of a comparison.
+    package init(_ comparison: Comparison) {
         let names = comparison.sessions.map(\.policy.name)
         let thresholds = Dictionary(zip(names, comparison.sessions.map(\.settings.replaceAt))) { first, _ in first }
         func threshold(_ name: String) -> Millionths { thresholds[name] ?? Settings().replaceAt }
@@ -59,7 +60,7 @@ struct DifferenceSummary {
     }
 
     /// A sentence about the policies that never differ: `b and c do the same as a throughout`; `nil` if there are none.
-    var equalPoliciesSentence: String? {
+    package var equalPoliciesSentence: String? {
         guard let last = equalPolicies.last else { return nil }
         let names = equalPolicies.count == 1 ? last : equalPolicies.dropLast().joined(separator: ", ") + " and \(last)"
         return "\(names) \(equalPolicies.count == 1 ? "does" : "do") the same as \(firstPolicy) throughout"

@@ -45,7 +45,7 @@ public struct EvaluationText {
         var (open, equal): ([String], [String]) = ([], [])
         for (figure, sums) in zip(EvaluatedFigure.allCases, comparison.figures) where sums.count > 0 {
             switch sums.verdict {
-            case .more, .less: lines.append("  " + words(figure, sums))
+            case .more, .less: lines.append("  " + Self.words(figure, sums))
             case .undecided: open.append(figure.label)
             case .equal: equal.append(figure.label)
             }
@@ -56,16 +56,20 @@ public struct EvaluationText {
     }
 
     /// Returns a difference in words: `value not seen 12.5 % less: −3.2, 95 % interval −4.1 to −2.3, effect −1.1`.
-    private func words(_ figure: EvaluatedFigure, _ sums: DifferenceSums) -> String {
+    private static func words(_ figure: EvaluatedFigure, _ sums: DifferenceSums) -> String {
         let mean = sums.mean ?? 0
         var change = sums.verdict == .more ? "more" : "less"
         if let base = sums.baseMean, base > 0 { change = "\(Self.number(abs(mean) / base * 100, 1)) % \(change)" }
+        return "\(figure.label) \(change): \(facts(figure, sums))"
+    }
+
+    /// Returns the numbers of a difference: `−3.2, 95 % interval −4.1 to −2.3, effect −1.1`.
+    package static func facts(_ figure: EvaluatedFigure, _ sums: DifferenceSums) -> String {
         let interval = sums.interval.map { interval in
-            "95 % interval \(Self.text(interval.low, figure.unit)) to \(Self.text(interval.high, figure.unit))"
+            "95 % interval \(text(interval.low, figure.unit)) to \(text(interval.high, figure.unit))"
         }
-        let effect = sums.effect.map { "effect \(Self.number($0, 2))" }
-        let facts = [Self.text(mean, figure.unit), interval, effect].compactMap { $0 }
-        return "\(figure.label) \(change): \(facts.joined(separator: ", "))"
+        let effect = sums.effect.map { "effect \(number($0, 2))" }
+        return [text(sums.mean ?? 0, figure.unit), interval, effect].compactMap { $0 }.joined(separator: ", ")
     }
 
     private static func text(_ value: Double, _ unit: EvaluatedFigure.Unit) -> String {

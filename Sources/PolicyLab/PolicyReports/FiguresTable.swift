@@ -1,23 +1,24 @@
 import ExactNumbers
 import Playback
-import Scenarios
+package import Scenarios
 
 /// The figures of several sessions as text, with a row per figure and a column per session.
-struct FiguresTable {
+package struct FiguresTable {
     /// One figure of all sessions.
-    struct Row {
+    package struct Row {
         /// The name of the figure.
-        let label: String
+        package let label: String
         /// Whether the figure is a part of the one above.
-        let isPart: Bool
+        package let isPart: Bool
         /// The value for each session.
-        let values: [String]
+        package let values: [String]
     }
 
     /// The rows. Outcomes and reasons that do not occur in any session are omitted.
-    let rows: [Row]
+    package let rows: [Row]
 
-    init(_ figures: [SessionFigures]) {
+    /// Creates the rows of several sessions.
+    package init(_ figures: [SessionFigures]) {
         var rows: [Row] = []
         func add(_ label: String, isPart: Bool = false, _ value: (SessionFigures) -> String) {
             rows.append(Row(label: label, isPart: isPart, values: figures.map(value)))

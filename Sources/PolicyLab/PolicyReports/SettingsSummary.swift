@@ -1,16 +1,17 @@
-import Playback
+package import Playback
 import PlayerSettings
 
 /// The settings of several policies as text: the common ones, and those in which the policies differ.
-struct SettingsSummary {
+package struct SettingsSummary {
     /// The common settings that are not defaults, such as `gap 1s, order value`; empty if there are none.
-    let shared: String
+    package let shared: String
     /// The settings of each policy in which the policies differ, such as `replace, replaceAt 0.5`.
     ///
     /// Defaults are omitted if any other setting remains.
-    let policySettings: [String]
+    package let policySettings: [String]
 
-    init(_ settings: [Settings]) {
+    /// Creates the text of the settings of several policies.
+    package init(_ settings: [Settings]) {
         let isShared = Dictionary(
             uniqueKeysWithValues: SettingKey.policy.map { key in
                 (key, settings.allSatisfy { $0[key] == settings.first?[key] })

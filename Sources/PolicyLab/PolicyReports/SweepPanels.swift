@@ -1,23 +1,24 @@
 import Playback
 import PlayerSettings
-import PolicyComparison
+package import PolicyComparison
 import Scenarios
 
 /// The values of one figure over a sweep.
-struct SweepCurve {
-    let name: String
+package struct SweepCurve: Sendable {
+    /// The name of the figure.
+    package let name: String
     /// The value at each point; `nil` if there is none, such as the waiting time if no gift was shown.
-    let values: [Double?]
+    package let values: [Double?]
 }
 
 /// Curves with the same unit in one chart.
-struct SweepPanel {
+package struct SweepPanel: Sendable {
     /// The unit of the values.
-    enum Unit {
+    package enum Unit: Sendable {
         case count, seconds, percent
 
         /// Returns the label for a value on the scale.
-        func label(_ value: Double) -> String {
+        package func label(_ value: Double) -> String {
             switch self {
             case .count: Self.shortened(value)
             case .seconds: Self.shortened(value) + "s"
@@ -38,12 +39,22 @@ struct SweepPanel {
         }
     }
 
-    let title: String
-    let unit: Unit
-    let curves: [SweepCurve]
+    /// The title.
+    package let title: String
+    /// The unit of the values.
+    package let unit: Unit
+    /// The curves.
+    package let curves: [SweepCurve]
+
+    /// Returns the chart with the values at some places alone.
+    package func thinned(to places: [Int]) -> SweepPanel {
+        SweepPanel(
+            title: title, unit: unit,
+            curves: curves.map { curve in SweepCurve(name: curve.name, values: places.map { curve.values[$0] }) })
+    }
 
     /// The upper end of the scale, a round number. The lower end is 0.
-    var upperBound: Double {
+    package var upperBound: Double {
         if unit == .percent { return 100 }
         let maximum = curves.flatMap(\.values).compactMap { $0 }.max() ?? 0
         guard maximum > 0 else { return 1 }
@@ -58,10 +69,12 @@ struct SweepPanel {
 }
 
 /// The charts of a sweep.
-struct SweepPanels {
-    let panels: [SweepPanel]
+package struct SweepPanels {
+    /// The charts.
+    package let panels: [SweepPanel]
 
-    init(_ sweep: Sweep) {
+    /// Creates the charts of a sweep.
+    package init(_ sweep: Sweep) {
         let figures = sweep.points.map(\.combined)
         func curve(_ name: String, _ value: (SessionFigures) -> Double?) -> SweepCurve {
             SweepCurve(name: name, values: figures.map(value))
@@ -120,15 +133,16 @@ struct SweepPanels {
 }
 
 /// The description of a sweep as text.
-struct SweepSummary {
+package struct SweepSummary {
     /// The name of the session, or the number of sessions.
-    let title: String
+    package let title: String
     /// The axis, the number of values and gifts, and the other settings.
-    let facts: [String]
+    package let facts: [String]
     /// The values of the setting at which a figure is best.
-    let extremes: [String]
+    package let extremes: [String]
 
-    init(_ sweep: Sweep) {
+    /// Creates the description of a sweep.
+    package init(_ sweep: Sweep) {
         let axis = sweep.axis
         title = sweep.titles.count == 1 ? sweep.titles[0] : "\(sweep.titles.count) sessions together"
         let ends = [axis.values.first, axis.values.last].map { $0?.description ?? "" }
@@ -166,7 +180,7 @@ struct SweepSummary {
     }
 
     /// Returns a warning if a session changes the setting itself; `nil` otherwise.
-    static func overrideWarning(_ sweep: Sweep) -> String? {
+    package static func overrideWarning(_ sweep: Sweep) -> String? {
         guard sweep.isOverridden else { return nil }
         let what = sweep.titles.count == 1 ? "the session" : "a session"
         return "\(what) sets \(sweep.axis.key.name) itself; from then on its own value holds"

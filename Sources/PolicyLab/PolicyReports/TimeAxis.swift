@@ -1,13 +1,14 @@
-import ExactNumbers
+package import ExactNumbers
 
 /// A range of session time, divided into columns or pixels of equal width.
-struct TimeAxis {
+package struct TimeAxis {
     /// The range, at least 1 ns long.
     let window: Range<Nanoseconds>
     /// The number of columns, at least 1.
     let columns: Int
 
-    init(_ window: Range<Nanoseconds>, columns: Int) {
+    /// Creates the columns of a range.
+    package init(_ window: Range<Nanoseconds>, columns: Int) {
         self.window = window.isEmpty ? window.lowerBound..<window.lowerBound + 1 : window
         self.columns = max(1, columns)
     }
@@ -22,13 +23,13 @@ struct TimeAxis {
     }
 
     /// Returns the position of a time, from 0 to `columns`, with fractions.
-    func position(_ time: Nanoseconds) -> Double {
+    package func position(_ time: Nanoseconds) -> Double {
         let offset = min(max(time, window.lowerBound), window.upperBound) - window.lowerBound
         return Double(offset) / Double(length) * Double(columns)
     }
 
     /// Returns round times at least `spacing` columns apart, and the distance between them.
-    func marks(spacing: Int) -> (times: [Nanoseconds], step: Nanoseconds) {
+    package func marks(spacing: Int) -> (times: [Nanoseconds], step: Nanoseconds) {
         let wanted = Int128(length) * Int128(max(1, spacing)) / Int128(columns)
         let step = Self.steps.first { Int128($0) >= wanted } ?? Self.steps[Self.steps.count - 1]
         var times: [Nanoseconds] = []

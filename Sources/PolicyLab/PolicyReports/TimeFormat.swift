@@ -1,15 +1,15 @@
-import ExactNumbers
+package import ExactNumbers
 
 /// Formatting of times for reports, in a form that options accept.
-enum TimeFormat {
+package enum TimeFormat {
     /// Returns a time in seconds, rounded to 1 ms below 100 s and to 0.1 s from there on.
-    static func seconds(_ time: Nanoseconds) -> String {
+    package static func seconds(_ time: Nanoseconds) -> String {
         let unit: Nanoseconds = time < 100 * .second ? 1_000_000 : 100_000_000
         return rounded(time, to: unit).durationText
     }
 
     /// Returns the label of an axis mark in the largest unit without a fraction, if the marks are `step` apart.
-    static func mark(_ time: Nanoseconds, step: Nanoseconds) -> String {
+    package static func mark(_ time: Nanoseconds, step: Nanoseconds) -> String {
         for (unit, name) in [(3600 * Nanoseconds.second, "h"), (60 * .second, "m")] {
             if step % unit == 0, time % unit == 0 { return "\(time / unit)\(name)" }
         }

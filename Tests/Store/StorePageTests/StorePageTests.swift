@@ -1,3 +1,4 @@
+import BrowserSupport
 import Testing
 
 /// Tests of the store's page in a real browser against the real server, used as a person would use it.

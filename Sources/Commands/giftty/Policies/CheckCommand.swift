@@ -1,4 +1,6 @@
 import ArgumentParser
+import HTMLReports
+import JSON
 import Playback
 import Scenarios
 
@@ -27,13 +29,21 @@ struct CheckCommand: AsyncParsableCommand {
 
     @OptionGroup var picture: TextPictureOption
 
+    @OptionGroup var page: HTMLOption
+
     func run() async throws {
         try picture.check(isText: format == .text)
+        try page.check()
         let overrides = try set.playback()
         let start = WallClock.now
         let results = try await Self.results(of: try ScenarioFiles.expandingFolders(scenarios), overriding: overrides)
         // The scenarios were checked in parallel, but the messages must have their order.
         for result in results { result.skippedLines.report(path: result.path) }
+        try page.write { limit in
+            try HTMLReport(
+                checked: results.map(\.checkedSession), overriding: overrides, figures: .array(results.map(\.json)),
+                limit: limit)
+        }
         var output = Output.standard()
         switch format {
         case .text: try picture.write(CheckReport(results).lines)

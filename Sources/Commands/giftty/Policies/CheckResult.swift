@@ -1,4 +1,5 @@
 import CommandLineSupport
+import HTMLReports
 import JSON
 import Playback
 import Scenarios
@@ -13,8 +14,8 @@ struct CheckResult: Sendable {
     let expectations: [Expectation]
     /// The expectations that were not met.
     let failures: [ExpectationFailure]
-    /// The lines of a feed that were skipped.
-    let skippedLines: SkippedLines
+    /// The session.
+    private let session: SessionSource
     /// The duration of the check.
     let duration: Duration
 
@@ -32,11 +33,20 @@ struct CheckResult: Sendable {
         } catch {
             throw CommandFailure(.badData, "\(error)")
         }
-        skippedLines = session.skippedLines
+        self.session = session
         path = session.path
         name = session.name
         expectations = session.expectations
         duration = start.duration(to: clock.now)
+    }
+
+    /// The lines of a feed that were skipped.
+    var skippedLines: SkippedLines { session.skippedLines }
+
+    /// The result for a page.
+    var checkedSession: CheckedSession {
+        CheckedSession(
+            path: path, name: name, expectationCount: expectations.count, failures: failures, source: session)
     }
 
     /// Returns the result of `body`, or the error that it throws.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HTMLReports
 import PlayerSettings
 import PolicyComparison
 import PolicyReports
@@ -43,8 +44,11 @@ struct CompareCommand: AsyncParsableCommand {
 
     @OptionGroup var report: ReportOptions
 
+    @OptionGroup var page: HTMLOption
+
     func run() async throws {
         try report.check(formats: [.text, .json, .svg])
+        try page.check()
         let window = (from?.time ?? 0)..<max(from?.time ?? 0, to?.time ?? .max)
         guard !window.isEmpty else { throw CommandFailure(.usage, "--to: expected a time after --from") }
         let policies = try Policy.all(policies, common: try set.playback())
@@ -53,6 +57,11 @@ struct CompareCommand: AsyncParsableCommand {
             try await Comparison(of: source.session, under: policies, window: window)
         }
         source.session.reportSkippedLines()
+        try page.write { limit in
+            // The timelines of a long session make up most of its figures.
+            let figures = limit > 0 && comparison.entryCount <= limit ? comparison.json : nil
+            return try HTMLReport(comparison, of: source.session, figures: figures, limit: limit)
+        }
         switch report.chosenFormat {
         case .json: try report.write([comparison.json.text])
         case .svg: try report.write(ComparisonPicture(comparison).svg)
@@ -61,10 +70,29 @@ struct CompareCommand: AsyncParsableCommand {
     }
 }
 
+extension Comparison {
+    /// The number of entries of all timelines.
+    fileprivate var entryCount: Int {
+        sessions.reduce(events.count) { count, session in
+            let timeline = session.timeline
+            return count + timeline.presentations.count + timeline.unshownGifts.count + timeline.backlog.count
+        }
+    }
+}
+
 /// Runs `work` and converts errors in the events of scenarios and feeds to failures with exit status 65.
 func withBadDataErrors<Result>(_ work: () async throws -> Result) async throws -> Result {
     do {
         return try await work()
+    } catch let error as ConfigurationError {
+        throw CommandFailure(.badData, error.description)
+    }
+}
+
+/// Runs `work` and converts errors in the events of scenarios and feeds to failures with exit status 65.
+func withBadDataErrors<Result>(_ work: () throws -> Result) throws -> Result {
+    do {
+        return try work()
     } catch let error as ConfigurationError {
         throw CommandFailure(.badData, error.description)
     }

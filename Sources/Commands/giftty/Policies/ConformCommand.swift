@@ -1,5 +1,7 @@
 import ArgumentParser
 import ExactNumbers
+import HTMLReports
+import JSON
 import Playback
 import PlayerSettings
 import PolicyConformance
@@ -54,7 +56,10 @@ struct ConformCommand: ParsableCommand {
     @Option(help: "text, junit for one XML report, or json for an object a log.")
     var format = CheckCommand.Format.text
 
+    @OptionGroup var page: HTMLOption
+
     func run() throws {
+        try page.check()
         let start = WallClock.now
         var settings: [Setting] = []
         if let policy { settings = try Policy(argument: policy, common: [], option: "--policy").settings }
@@ -63,6 +68,9 @@ struct ConformCommand: ParsableCommand {
             infersClose: infer.contains(.close))
         var results: [ConformResult] = []
         for log in logs { results.append(try ConformResult(log, conformance)) }
+        try page.write { limit in
+            try HTMLReport(judged: results.map(\.judgedLog), figures: .array(results.map(\.json)), limit: limit)
+        }
         var output = Output.standard()
         switch format {
         case .text: for line in results.flatMap(\.lines) { try output.writeLine(line) }

@@ -1,14 +1,17 @@
 import CommandLineSupport
+import HTMLReports
 import JSON
 import PlayerSettings
 import PolicyConformance
+import Scenarios
 
 /// The answer for a log, and how it is reported.
 struct ConformResult {
     /// The path of the log as it was given.
     let path: String
     private let verdict: Conformance.Verdict
-    private let lineCount: Int
+    /// The log with its answer, for a page.
+    let judgedLog: JudgedLog
     private let giftCount: Int
     private let duration: Duration
 
@@ -27,14 +30,16 @@ struct ConformResult {
         }
         do throws(ConformanceFault) {
             verdict = try conformance.verdict(on: log)
+            judgedLog = JudgedLog(log: log, verdict: verdict, inputs: try conformance.inputs(of: log))
         } catch {
             throw CommandFailure(.badData, error.description)
         }
         self.path = path
-        lineCount = log.lines.count
         giftCount = log.lines.count { if case .arrived = $0.event { true } else { false } }
         duration = start.duration(to: clock.now)
     }
+
+    private var lineCount: Int { judgedLog.log.lines.count }
 
     /// Whether no run of the policy gives the log.
     var isRefused: Bool { refusal != nil }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import HTMLReports
 import PlayerSettings
 import PolicyEvaluation
 import PolicyReports
@@ -63,8 +64,11 @@ struct EvaluateCommand: AsyncParsableCommand {
 
     @OptionGroup var report: ReportOptions
 
+    @OptionGroup var page: HTMLOption
+
     func run() async throws {
         try report.check(formats: [.text, .csv, .json])
+        try page.check()
         guard sessions.isEmpty != merge.isEmpty else {
             let found = sessions.isEmpty ? "none of them" : "both"
             throw CommandFailure(.usage, "expected sessions or --merge, found \(found)")
@@ -74,6 +78,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         for session in evaluation.broken {
             StandardError.write(line: "giftty: \(session.problem)")
         }
+        try page.write { HTMLReport(evaluation, figures: evaluation.json, limit: $0) }
         if let partial {
             try OutputFile.replace(partial, with: Array((evaluation.partJSON.text + "\n").utf8))
         } else {

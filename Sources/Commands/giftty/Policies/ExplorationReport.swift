@@ -41,8 +41,24 @@ struct ExplorationReport {
     ///
     /// - Parameter output: The file to which the counterexample was written; with `nil`, the report contains it.
     func lines(output: String?) -> [String] {
-        var lines = headerLines
-        lines.append("")
+        var lines =
+            headerLines + plan.forbiddenConditions.map { "never \($0.text)" } + [""] + verdictLines(isTimed: true)
+        guard let scenarioText else { return lines }
+        if let output {
+            lines.append("  written to \(output)")
+        } else {
+            lines.append("")
+            lines += scenarioText.split(separator: "\n").map(String.init)
+        }
+        return lines
+    }
+
+    /// Returns the answer, and what was done for it.
+    ///
+    /// - Parameter isTimed: Whether the time is stated that it took, which no two runs have in common.
+    func verdictLines(isTimed: Bool) -> [String] {
+        let workSummary = workSummary + (isTimed ? ", \(seconds) s" : "")
+        var lines: [String] = []
         switch result.verdict {
         case .holds:
             let states =
@@ -58,18 +74,11 @@ struct ExplorationReport {
             lines.append("  shortest case: \(count) \(count == 1 ? "event" : "events")")
             lines.append("  \(Self.counted(result.counts.states, "state")), \(workSummary)")
         }
-        guard let scenarioText else { return lines }
-        if let output {
-            lines.append("  written to \(output)")
-        } else {
-            lines.append("")
-            lines += scenarioText.split(separator: "\n").map(String.init)
-        }
         return lines
     }
 
     private var workSummary: String {
-        "\(Self.counted(result.counts.transitions, "transition")), depth \(result.counts.depth), \(seconds) s"
+        "\(Self.counted(result.counts.transitions, "transition")), depth \(result.counts.depth)"
     }
 
     /// Returns a number with a space between groups of three digits: `12 484`.
@@ -86,26 +95,25 @@ struct ExplorationReport {
         "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
     }
 
-    private var headerLines: [String] {
+    /// The gifts, the actions and the settings.
+    var headerLines: [String] {
         let kinds = plan.kinds.map { named in
             "\(named.name) \(named.kind.lengthText) worth \(named.kind.value)"
         }
         let settings = plan.settings.stated.map { $0.description }
         let actions = plan.allowedActions.map(\.rawValue).joined(separator: ", ")
-        var lines = [
+        return [
             "up to \(plan.maxGifts) \(plan.maxGifts == 1 ? "gift" : "gifts"): " + kinds.joined(separator: ", "),
             plan.maxActions == 0
                 ? "no actions" : "up to \(plan.maxActions) \(plan.maxActions == 1 ? "action" : "actions"): " + actions,
             settings.joined(separator: ", "),
         ]
-        lines += plan.forbiddenConditions.map { "never \($0.text)" }
-        return lines
     }
 
     // MARK: - JSON
 
     /// Returns the report as a JSON object.
-    func json(output: String?) -> JSONValue {
+    func json(output: String?, isTimed: Bool = true) -> JSONValue {
         let verdict =
             switch result.verdict {
             case .holds: "holds"
@@ -118,8 +126,8 @@ struct ExplorationReport {
             ("never", .array(plan.forbiddenConditions.map { .string($0.text) })),
             ("states", .integer(result.counts.states)),
             ("transitions", .integer(result.counts.transitions)), ("depth", .integer(result.counts.depth)),
-            ("seconds", .number(seconds)),
         ]
+        if isTimed { members.append(("seconds", .number(seconds))) }
         if let counterexample {
             members.append(("rule", .string(counterexample.violation.rule.summary)))
             members.append(("problem", .string(counterexample.violation.problem)))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BuiltInGifts
 import ExactNumbers
+import HTMLReports
 import Playback
 import PlayerSettings
 import PolicyExploration
@@ -74,12 +75,15 @@ struct ExploreCommand: AsyncParsableCommand {
 
     @OptionGroup var picture: TextPictureOption
 
+    @OptionGroup var page: HTMLOption
+
     func run() async throws {
         try picture.check(isText: format == .text, unless: output == "-" ? "--output -" : nil)
         if let output, output != "-" {
             try FileExtension.check(output, of: "--output", among: ["yaml", "yml"])
             try OutputFile.checkIsWritable(output)
         }
+        try page.check()
         let plan = try self.plan()
         let clock = ContinuousClock()
         let start = clock.now
@@ -88,6 +92,12 @@ struct ExploreCommand: AsyncParsableCommand {
         progress.clear()
         let report = ExplorationReport(
             plan: plan, result: result, elapsed: start.duration(to: clock.now), command: command(plan))
+        try page.write { limit in
+            try HTMLReport(
+                result, facts: report.headerLines, claims: plan.forbiddenConditions.map(\.text),
+                summary: report.verdictLines(isTimed: false), figures: report.json(output: nil, isTimed: false),
+                limit: limit)
+        }
         if output == "-" {
             var output = Output.standard()
             if let scenario = report.scenarioText { try output.write(Array(scenario.utf8)) }

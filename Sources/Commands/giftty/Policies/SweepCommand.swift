@@ -1,4 +1,5 @@
 import ArgumentParser
+import HTMLReports
 import PolicyComparison
 import PolicyReports
 import Scenarios
@@ -32,8 +33,11 @@ struct SweepCommand: AsyncParsableCommand {
 
     @OptionGroup var report: ReportOptions
 
+    @OptionGroup var page: HTMLOption
+
     func run() async throws {
         try report.check(formats: [.text, .csv, .json, .svg])
+        try page.check()
         let axis = try axis()
         var settings = try set.playback()
         guard !settings.contains(where: { $0.key == axis.key }) else {
@@ -50,6 +54,9 @@ struct SweepCommand: AsyncParsableCommand {
             try await Sweep(of: sources, over: axis, with: settings)
         }
         for source in sources { source.reportSkippedLines() }
+        try page.write { limit in
+            HTMLReport(sweep, figures: sweep.points.count * sweep.paths.count <= limit ? sweep.json : nil, limit: limit)
+        }
         switch report.chosenFormat {
         case .text: try report.write(SweepText(sweep, report.style).lines)
         case .csv: try report.write(sweep.csv)

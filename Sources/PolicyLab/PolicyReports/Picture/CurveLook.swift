@@ -1,7 +1,7 @@
 /// The look of a curve in a chart: its color, the pattern of its line and the shape of its marks.
 ///
 /// Curves differ in all three, so that they can be told apart with color blindness and on a grey print too.
-struct CurveLook {
+package struct CurveLook {
     /// The classes of the line.
     let lineClass: String
     /// The class of a mark.
@@ -25,8 +25,13 @@ struct CurveLook {
 
     /// The rules of all classes.
     static var styleSheet: String {
-        let rules = patterns.enumerated().map { index, pattern in ".d\(index){stroke-dasharray:\(pattern)}" }
-        return " .sign{fill:none;stroke-width:2} .spot{fill:transparent} " + rules.joined(separator: " ")
+        " .sign{fill:none;stroke-width:2} .spot{fill:transparent} " + patternRules
+    }
+
+    /// The rules of the patterns of lines, in the classes `d0`, `d1`, ….
+    package static var patternRules: String {
+        patterns.enumerated().map { index, pattern in ".d\(index){stroke-dasharray:\(pattern)}" }
+            .joined(separator: " ")
     }
 
     /// Creates the look of the curve at a position of a chart.

@@ -5,15 +5,15 @@ import TestSupport
 /// A headless Chromium that tests control through chromedriver, with WebDriver.
 ///
 /// - SeeAlso: https://www.w3.org/TR/webdriver2/
-final class Chromium: Sendable {
+package final class Chromium: Sendable {
     /// Whether Chromium and chromedriver are installed.
-    static let isInstalled = Programs.find("chromedriver") != nil && binary != nil
+    package static let isInstalled = Programs.find("chromedriver") != nil && binary != nil
 
     private static let binary = Programs.find("chromium") ?? Programs.find("google-chrome")
 
     /// The error that the driver reports.
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
     }
 
     private let driver: BackgroundProgram
@@ -21,7 +21,8 @@ final class Chromium: Sendable {
     /// The folder of temporary files that browser and driver leave behind.
     private let folder: TemporaryFolder
 
-    init() throws {
+    /// Starts a browser.
+    package init() throws {
         guard let path = Programs.find("chromedriver"), let binary = Self.binary else {
             throw Failure(description: "no chromedriver or no chromium")
         }
@@ -69,28 +70,28 @@ final class Chromium: Sendable {
     }
 
     /// Closes the browser and the driver.
-    func quit() {
+    package func quit() {
         let _: IgnoredResult? = try? Self.send(.delete, session, nil)
         _ = try? driver.end(by: SIGTERM)
     }
 
     /// Sends a WebDriver command and returns its result.
-    func command<Answer: Decodable>(_ path: String, _ body: [String: Any] = [:]) throws -> Answer {
+    package func command<Answer: Decodable>(_ path: String, _ body: [String: Any] = [:]) throws -> Answer {
         try Self.send(.post, "\(session)/\(path)", body)
     }
 
     /// Sends a WebDriver command whose result is ignored.
-    func command(_ path: String, _ body: [String: Any] = [:]) throws {
+    package func command(_ path: String, _ body: [String: Any] = [:]) throws {
         let _: IgnoredResult = try command(path, body)
     }
 
     /// Returns the value that WebDriver has at a path.
-    func get<Answer: Decodable>(_ path: String) throws -> Answer {
+    package func get<Answer: Decodable>(_ path: String) throws -> Answer {
         try Self.send(.get, "\(session)/\(path)", nil)
     }
 
     /// Sends a command of the Chrome DevTools Protocol.
-    func chromium(_ name: String, _ parameters: [String: Any]) throws {
+    package func chromium(_ name: String, _ parameters: [String: Any]) throws {
         try command("goog/cdp/execute", ["cmd": name, "params": parameters])
     }
 

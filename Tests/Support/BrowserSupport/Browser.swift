@@ -1,23 +1,25 @@
 import Foundation
-import Testing
 
 /// The page in the browser: what is visible, and the effects of keys, mouse and files.
-struct Browser {
+package struct Browser {
     /// The error that is thrown if something does not become visible in time.
-    struct NotVisibleError: Error, CustomStringConvertible {
-        let description: String
+    package struct NotVisibleError: Error, CustomStringConvertible {
+        package let description: String
     }
 
-    let chromium: Chromium
+    package let chromium: Chromium
+
+    /// Creates the page of a browser.
+    package init(chromium: Chromium) { self.chromium = chromium }
 
     /// Opens a page in a window of a given size.
-    func open(_ address: String, width: Int = 1280, height: Int = 800, reducesMotion: Bool = false) throws {
+    package func open(_ address: String, width: Int = 1280, height: Int = 800, reducesMotion: Bool = false) throws {
         try resize(width: width, height: height, reducesMotion: reducesMotion)
         try chromium.command("url", ["url": address])
     }
 
     /// Sets the size of the window, the preferred color scheme and the preference for reduced motion.
-    func resize(
+    package func resize(
         width: Int, height: Int, isDark: Bool = false, isTouched: Bool = false, reducesMotion: Bool = false
     ) throws {
         try chromium.chromium(
@@ -33,12 +35,12 @@ struct Browser {
     // MARK: - Visible content
 
     /// Runs a script and returns its result; the script's arguments are `arguments[0]` and so on.
-    func find<Answer: Decodable>(_ script: String, _ arguments: [Any] = []) throws -> Answer {
+    package func find<Answer: Decodable>(_ script: String, _ arguments: [Any] = []) throws -> Answer {
         try chromium.command("execute/sync", ["script": script, "args": arguments])
     }
 
     /// Returns the text of an element without surrounding white space, or `nil` if it does not exist or is not visible.
-    func text(_ selector: String) throws -> String? {
+    package func text(_ selector: String) throws -> String? {
         try find(
             """
             const found = document.querySelector(arguments[0]);
@@ -47,7 +49,7 @@ struct Browser {
     }
 
     /// Waits until a JavaScript expression is true.
-    func waitUntil(_ expression: String, _ what: Comment) throws {
+    package func waitUntil(_ expression: String, _ what: String) throws {
         for _ in 0..<Self.maxAttempts {
             let isSeen: Bool = try find("return Boolean(\(expression))")
             if isSeen { return }
@@ -58,7 +60,7 @@ struct Browser {
     }
 
     /// Waits until the text of a visible element contains the given words.
-    func wait(for selector: String, containing words: String) throws {
+    package func wait(for selector: String, containing words: String) throws {
         let quoted = try String(decoding: JSONEncoder().encode([selector, words]), as: UTF8.self)
         try waitUntil(
             "(([s, w]) => [...document.querySelectorAll(s)].some(e => e.checkVisibility() && e.textContent.includes(w)))(\(quoted))",
@@ -69,7 +71,7 @@ struct Browser {
     private static let maxAttempts = 2_400
 
     /// Returns the browser's log messages since the last call.
-    func logMessages() throws -> [String] {
+    package func logMessages() throws -> [String] {
         struct Entry: Decodable {
             let level: String
             let message: String
@@ -79,15 +81,15 @@ struct Browser {
     }
 
     /// Saves a screenshot as a PNG file.
-    func saveScreenshot(to path: String) throws {
+    package func saveScreenshot(to path: String) throws {
         let text: String = try chromium.get("screenshot")
-        try #require(Data(base64Encoded: text)).write(to: URL(fileURLWithPath: path))
+        try (Data(base64Encoded: text) ?? Data()).write(to: URL(fileURLWithPath: path))
     }
 
     // MARK: - Actions
 
     /// Keys that are not characters, and space, by their WebDriver code points.
-    enum Key: String {
+    package enum Key: String {
         case tab = "\u{E004}"
         case enter = "\u{E007}"
         case escape = "\u{E00C}"
@@ -99,12 +101,12 @@ struct Browser {
     }
 
     /// Presses keys one after the other.
-    func press(_ keys: Key...) throws {
+    package func press(_ keys: Key...) throws {
         try perform(keys.flatMap { Self.stroke($0.rawValue) })
     }
 
     /// Types a text into the focused element.
-    func type(_ text: String) throws {
+    package func type(_ text: String) throws {
         try perform(text.flatMap { Self.stroke(String($0)) })
     }
 
@@ -117,28 +119,29 @@ struct Browser {
     }
 
     /// Clicks an element with the mouse. The element must not be covered.
-    func click(_ selector: String) throws {
+    package func click(_ selector: String) throws {
         try chromium.command("element/\(element(selector))/click")
     }
 
     /// Focuses an element.
-    func focus(_ selector: String) throws {
+    package func focus(_ selector: String) throws {
         let _: Bool = try find("document.querySelector(arguments[0]).focus(); return true", [selector])
     }
 
     /// Chooses a file in a file field, as with the system's file dialog.
-    func choose(_ path: String, in selector: String) throws {
+    package func choose(_ path: String, in selector: String) throws {
         try chromium.command("element/\(element(selector))/value", ["text": path])
     }
 
     private func element(_ selector: String) throws -> String {
         let found: [String: String] = try chromium.command(
             "element", ["using": "css selector", "value": selector])
-        return try #require(found.values.first)
+        guard let element = found.values.first else { throw NotVisibleError(description: "no \(selector)") }
+        return element
     }
 
     /// Drops files from outside the browser onto the middle of an element.
-    func drop(_ paths: [String], on selector: String) throws {
+    package func drop(_ paths: [String], on selector: String) throws {
         let middle: [Double] = try find(
             """
             const found = document.querySelector(arguments[0]);

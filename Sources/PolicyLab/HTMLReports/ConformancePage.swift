@@ -1,0 +1,145 @@
+public import JSON
+import Playback
+public import PolicyConformance
+import Recordings
+public import Scenarios
+
+/// A log with its answer, for a report.
+public struct JudgedLog: Sendable {
+    /// The log.
+    public var log: AppLog
+    /// The answer.
+    public var verdict: Conformance.Verdict
+    /// The inputs that the log states, as a session under the policy.
+    public var inputs: Scenario
+
+    /// Creates a log with its answer.
+    public init(log: AppLog, verdict: Conformance.Verdict, inputs: Scenario) {
+        self.log = log
+        self.verdict = verdict
+        self.inputs = inputs
+    }
+
+    fileprivate var refusal: Refusal? { if case .refused(let refusal) = verdict { refusal } else { nil } }
+}
+
+extension HTMLReport {
+    /// Creates the report of logs that were held against the rules.
+    ///
+    /// - Parameters:
+    ///   - logs: The logs with their answers.
+    ///   - figures: The answers as JSON, for download.
+    ///   - limit: The greatest number of rows, and of gifts in all films.
+    /// - Throws: Never for the inputs of a log, which are in memory.
+    public init(judged logs: [JudgedLog], figures: JSONValue?, limit: Int) throws {
+        let refused = logs.filter { $0.refusal != nil }
+        let count = logs.count == 1 ? "1 log" : "\(logs.count) logs"
+        var sections: [Section] = []
+        if refused.isEmpty {
+            let isOpen = logs.contains { $0.answer.1 == .open }
+            sections.append(
+                .verdict(isOpen ? .open : .good, isOpen ? "No log is refused" : "All lines conform", details: []))
+        } else if logs.count > 1 {
+            sections.append(.verdict(.bad, "\(refused.count) of \(count) refused", details: []))
+        }
+        let films = (refused.isEmpty ? logs : refused).prefix(min(Self.maxFilms, limit))
+        for log in films {
+            let strip = try log.strip(limit: max(1, limit / films.count))
+            if let refusal = log.refusal {
+                sections.append(
+                    .verdict(
+                        .bad, "\(log.log.path), line \(refusal.line): \(refusal.found)",
+                        details: [
+                            "Allowed instead: \(refusal.expected.joined(separator: "; or "))", "Rule: \(refusal.rule)",
+                        ]))
+            }
+            sections.append(.film(title: "The stage: \(log.log.path)", strip))
+        }
+        sections.append(
+            .table(
+                title: "Logs",
+                HTMLTable(
+                    "All logs", columns: ["log", "lines", "answer"],
+                    rows: logs.prefix(limit).map { log in
+                        let (words, state) = log.answer
+                        return HTMLTable.Row(log.log.path, [String(log.log.lines.count), words], state: state)
+                    })))
+        self.init(command: "conform", title: count, facts: [], sections: sections, figures: figures)
+        if logs.count > limit { notes.append("The table has \(limit) of the logs.") }
+    }
+
+    /// The greatest number of logs whose stage is shown.
+    private static let maxFilms = 20
+}
+
+extension JudgedLog {
+    fileprivate var answer: (String, HTMLTable.State) {
+        switch verdict {
+        case .conforms(let inferences):
+            ((["conforms"] + inferences.map { "inferred: \($0.summary)" }).joined(separator: "; "), .good)
+        case .refused(let refusal): ("line \(refusal.line): \(refusal.summary)", .bad)
+        case .undecided(let line): ("not decided at line \(line)", .open)
+        }
+    }
+
+    /// The stage of the app above that of the policy, up to some gifts after the refused line.
+    fileprivate func strip(limit: Int) throws -> FilmStrip {
+        let app = SessionFilm(log, limit: limit)
+        var rules = try SessionFilm(
+            of: SessionSource(inputs, path: log.path), under: Policy("by the rules", []), limit: limit)
+        let names = app.gifts.map(\.name)
+        for index in rules.gifts.indices where index < names.count { rules.gifts[index].name = names[index] }
+        var strip = FilmStrip([app, rules], from: log.lines.map(\.at).min() ?? 0)
+        strip.mark = refusal.map { ($0.at, "refused") }
+        strip.steps = app.steps.map { step in
+            guard let refusal, step.lane == String(refusal.line) else { return step }
+            var step = step
+            step.state = .bad
+            step.rule = "allowed: \(refusal.expected.joined(separator: "; or ")) (\(refusal.rule))"
+            return step
+        }
+        for index in strip.steps.indices { strip.steps[index].lane = "" }
+        return strip
+    }
+}
+
+extension SessionFilm {
+    /// Creates the film of what a log says.
+    fileprivate init(_ log: AppLog, limit: Int) {
+        self.init(name: "the app, as logged", settings: "")
+        var numbers: [String: Int] = [:]
+        for line in log.lines.sorted(by: { ($0.at, $0.number) < ($1.at, $1.number) }) {
+            if case .arrived(let gift) = line.event, numbers[gift.gift] == nil {
+                guard gifts.count < limit else {
+                    isCut = true
+                    break
+                }
+                numbers[gift.gift] = gifts.count + 1
+                gifts.append(
+                    Gift(
+                        number: gifts.count + 1, name: Int(gift.gift) == gifts.count + 1 ? nil : gift.gift,
+                        kind: gift.kind, sender: gift.sender, count: gift.count, arrived: line.at))
+            }
+            take(line, numbers)
+            end = max(end, line.at)
+        }
+    }
+
+    private mutating func take(_ line: AppLog.Line, _ numbers: [String: Int]) {
+        // The number of the line, by which the refused one is found.
+        steps.append(FilmStrip.Step(at: line.at, lane: String(line.number), line.summary, rule: ""))
+        switch line.event {
+        case .arrived: break
+        case .started(let name): if let number = numbers[name] { gifts[number - 1].started = line.at }
+        case .ended(let name, let end):
+            guard let number = numbers[name] else { return }
+            gifts[number - 1].ended = line.at
+            gifts[number - 1].outcome = end.summary
+            gifts[number - 1].outcomeName = end.outcome
+            if let progress = end.progress, gifts[number - 1].started != nil {
+                gifts[number - 1].knots.append((line.at, progress.count))
+            }
+        case .settings, .paused, .resumed: notes.append(Note(at: line.at, words: line.summary))
+        }
+    }
+}

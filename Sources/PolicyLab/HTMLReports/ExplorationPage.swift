@@ -1,0 +1,81 @@
+public import JSON
+import Playback
+public import PolicyExploration
+import Recordings
+import Scenarios
+
+extension HTMLReport {
+    /// Creates the report of an exploration.
+    ///
+    /// - Parameters:
+    ///   - result: The result.
+    ///   - facts: The gifts, the actions and the settings in words.
+    ///   - claims: What must never happen, besides the rules.
+    ///   - summary: The answer in words, and what was done for it.
+    ///   - figures: The result as JSON, for download.
+    ///   - limit: The greatest number of gifts in the counterexample.
+    /// - Throws: Never for a counterexample, whose events are in memory.
+    public init(
+        _ result: ExplorationResult, facts: [String], claims: [String], summary: [String], figures: JSONValue?,
+        limit: Int
+    ) throws {
+        var sections: [Section] = []
+        let words = summary.first ?? ""
+        var violation: Violation?
+        switch result.verdict {
+        case .holds: sections.append(.verdict(.good, words, details: Array(summary.dropFirst())))
+        case .stopped: sections.append(.verdict(.open, words, details: Array(summary.dropFirst())))
+        case .violated(let example):
+            violation = example.violation
+            sections.append(.verdict(.bad, words, details: Array(summary.dropFirst())))
+            sections.append(.film(title: "The shortest case", try Self.strip(example, limit: limit)))
+        }
+        let rules = Violation.Rule.always + claims.map { .forbidden($0) }
+        sections.append(
+            .table(
+                title: "Rules and claims",
+                HTMLTable(
+                    "What was checked after each step", columns: ["rule", "answer"],
+                    rows: rules.map { rule in
+                        if let violation, violation.rule == rule {
+                            return HTMLTable.Row(
+                                rule.summary, ["broken at \(violation.at.durationText): \(violation.problem)"],
+                                state: .bad)
+                        }
+                        let isOpen = violation != nil
+                        return HTMLTable.Row(
+                            rule.summary,
+                            [isOpen ? "holds in the shortest case" : "holds in all states that were seen"],
+                            state: isOpen ? .open : .good)
+                    })))
+        sections.append(
+            .table(
+                title: "The search",
+                HTMLTable(
+                    "What was seen", columns: ["figure", "number"],
+                    rows: [
+                        HTMLTable.Row("states", [String(result.counts.states)]),
+                        HTMLTable.Row("transitions", [String(result.counts.transitions)]),
+                        HTMLTable.Row("depth", [String(result.counts.depth)]),
+                    ], isNumeric: true)))
+        self.init(
+            command: "explore", title: "Can it ever happen?", facts: facts, sections: sections, figures: figures)
+    }
+
+    private static func strip(_ example: Counterexample, limit: Int) throws -> FilmStrip {
+        let source = SessionSource(example.scenario, path: "counterexample")
+        let film = try SessionFilm(of: source, under: Policy("the shortest case", []), limit: limit)
+        var strip = FilmStrip([film])
+        let violation = example.violation
+        // The last line of the moment is the one after which the rule does not hold any more.
+        let broken = film.steps.lastIndex { $0.at == violation.at } ?? film.steps.indices.last
+        strip.steps = film.steps.enumerated().map { index, step in
+            var step = step
+            step.state = index == broken ? .bad : index < broken ?? 0 ? .good : nil
+            if index == broken { step.rule = "broken: \(violation.rule.summary)" }
+            return step
+        }
+        strip.mark = (violation.at, "broken")
+        return strip
+    }
+}
