@@ -134,12 +134,18 @@ let package = Package(
         .module("Feeds/LogImport", ["CZlib", "CZstd", "ExactNumbers", "JSON", "PlayerSettings", "RoomEvents"]),
         .module("Feeds/Recordings", ["ExactNumbers", "JSON", "Playback", "PlayerSettings", "RoomEvents"]),
         // PolicyLab: proofs and comparisons of policies
+        .module("PolicyLab/PolicyProperties", ["ExactNumbers", "Playback", "PlayerSettings"]),
         .module(
             "PolicyLab/Scenarios",
-            ["ExactNumbers", "TerminalText", "Playback", "PlayerSettings", "RoomEvents", "Recordings"]),
+            [
+                "ExactNumbers", "TerminalText", "Playback", "PlayerSettings", "RoomEvents", "Recordings",
+                "PolicyProperties",
+            ]),
         .module(
             "PolicyLab/PolicyComparison", ["ExactNumbers", "Playback", "PlayerSettings", "Recordings", "Scenarios"]),
-        .module("PolicyLab/PolicyExploration", ["ExactNumbers", "Playback", "PlayerSettings", "Scenarios"]),
+        .module(
+            "PolicyLab/PolicyExploration",
+            ["ExactNumbers", "Playback", "PlayerSettings", "PolicyProperties", "Scenarios"]),
         .module(
             "PolicyLab/PolicyConformance", ["ExactNumbers", "JSON", "Playback", "PlayerSettings", "Scenarios"]),
         .module(
@@ -231,8 +237,9 @@ let package = Package(
                 "CommandLineSupport", "AnimationExport", "ZIPArchive", "LottieDocument", "DotLottie", "LottieRenderer",
                 "AnimationLoading", "AnimationPlayback", "StateMachines", "LottieInspection", "AnimationLint",
                 "RoomEvents", "RoomSimulator", "PlatformAdapters", "FeedSources", "FeedNetworks", "FeedTools",
-                "LogImport", "Recordings", "Scenarios", "PolicyComparison", "PolicyExploration", "PolicyConformance",
-                "PolicyEvaluation", "PolicyReports", "HTMLReports", "StoreProtocol", "GiftChoreography", "BuiltInGifts",
+                "LogImport", "Recordings", "PolicyProperties", "Scenarios", "PolicyComparison", "PolicyExploration",
+                "PolicyConformance", "PolicyEvaluation", "PolicyReports", "HTMLReports", "StoreProtocol",
+                "GiftChoreography", "BuiltInGifts",
                 "GiftPackages", "GiftLibrary", "RoomSession", "RoomControl", "RoomUI", .argumentParser,
             ]),
         .program(
@@ -330,11 +337,18 @@ let package = Package(
             "Feeds/RecordingsTests",
             ["ExactNumbers", "Playback", "PlayerSettings", "RoomEvents", "Recordings", "SeededRandomness"]),
         // Tests of PolicyLab
-        .tests("PolicyLab/ScenariosTests", ["ExactNumbers", "Playback", "PlayerSettings", "Scenarios", "TestSupport"]),
+        .tests(
+            "PolicyLab/PolicyPropertiesTests",
+            ["ExactNumbers", "Playback", "PlayerSettings", "PolicyProperties", "SeededRandomness"]),
+        .tests(
+            "PolicyLab/ScenariosTests",
+            ["ExactNumbers", "Playback", "PlayerSettings", "PolicyProperties", "Scenarios", "TestSupport"]),
         .tests(
             "PolicyLab/PolicyComparisonTests",
             ["ExactNumbers", "Playback", "PlayerSettings", "Recordings", "Scenarios", "PolicyComparison"]),
-        .tests("PolicyLab/PolicyExplorationTests", ["ExactNumbers", "Playback", "Scenarios", "PolicyExploration"]),
+        .tests(
+            "PolicyLab/PolicyExplorationTests",
+            ["ExactNumbers", "Playback", "PolicyProperties", "Scenarios", "PolicyExploration"]),
         .tests(
             "PolicyLab/PolicyConformanceTests",
             [

@@ -11,16 +11,20 @@ public struct Counterexample: Sendable {
     public let scenario: Scenario
     /// The complete trace of the session.
     public let trace: [TraceEvent]
+    /// What goes on for ever after the events, if the violation is that something never happens.
+    public let loop: EndlessLoop?
 
     /// Replays the moves that led to a violation, then runs the session to its end.
     init<Controller: PolicyController>(
         _ controller: Controller, moves: [Move?], _ plan: ExplorationPlan, _ vocabulary: ExplorationContext
     ) {
-        var session = ExploredSession(controller)
+        var session = ExploredSession(controller, vocabulary)
         var events: [Scenario.Event] = []
+        var endless: (violation: Violation, loop: EndlessLoop)?
         for move in moves {
             guard let move else {
-                session.end()
+                endless = session.endlessViolation(vocabulary)
+                if endless == nil { session.end() }
                 continue
             }
             if let input = session.input(move, vocabulary) {
@@ -28,8 +32,9 @@ public struct Counterexample: Sendable {
             }
             session.perform(move, vocabulary)
         }
+        loop = endless?.loop
         violation =
-            session.violation(vocabulary)
+            endless?.violation ?? session.violation(vocabulary)
             ?? Violation(rule: .accounting, problem: "nothing", at: session.checker.now)
         // A wait before the violation is part of the session, even if nothing else is due.
         let end = violation.at

@@ -57,6 +57,12 @@ struct Expansion<Controller: PolicyController>: Sendable {
         transitions += 1
         let isAtRest = session.nextInstant(ground.vocabulary) == nil
         if isAtRest { session.end() } else { session.perform(.wait, ground.vocabulary) }
+        let isKnown = !isAtRest && isVisited(session, node.usedMoves, ground)
+        // A loop of states is closed by its last step, so that only known states can close one.
+        if isAtRest || isKnown, before.endlessViolation(ground.vocabulary) != nil {
+            if timeViolation == nil { timeViolation = PathTree.ViolatingPath(path: node.path, move: nil) }
+            return
+        }
         guard session.violation(ground.vocabulary) == nil else {
             if timeViolation == nil {
                 timeViolation = PathTree.ViolatingPath(path: node.path, move: isAtRest ? nil : .wait)
@@ -64,6 +70,13 @@ struct Expansion<Controller: PolicyController>: Sendable {
             return
         }
         if !isAtRest { record(session, node, by: .wait, node.usedMoves, ground) }
+    }
+
+    private mutating func isVisited(
+        _ session: ExploredSession<Controller>, _ spent: UsedMoves, _ ground: ExpansionContext<Controller>
+    ) -> Bool {
+        guard ground.vocabulary.canLoopForever else { return false }
+        return ground.visited.contains(session.fingerprint(ground.vocabulary, buffer: &buffer), spent)
     }
 
     private mutating func record(

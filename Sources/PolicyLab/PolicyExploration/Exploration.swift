@@ -99,7 +99,7 @@ struct Exploration<Controller: PolicyController> {
     }
 
     mutating func run(_ report: (ExplorationCounts) -> Void) async -> ExplorationResult {
-        let start = ExploredSession(controller)
+        let start = ExploredSession(controller, vocabulary)
         if start.violation(vocabulary) != nil { return result(PathTree.ViolatingPath(path: paths.root, move: nil)) }
         var buffer: [Int64] = []
         let nothing = UsedMoves(gifts: 0, actions: 0)

@@ -1,5 +1,6 @@
 public import ExactNumbers
 public import Playback
+public import PolicyProperties
 public import Scenarios
 
 /// The input of an exploration: settings, gifts, actions, limits and forbidden conditions.
@@ -62,6 +63,8 @@ public struct ExplorationPlan: Sendable {
     public var kinds: [NamedKind] = defaultKinds
     /// The conditions that must never hold, in addition to the rules.
     public var forbiddenConditions: [ForbiddenExpression] = []
+    /// The promises that every session must keep, in addition to the rules.
+    public var properties: [Property] = []
     /// The maximum number of states. An exploration that needs more ends with ``ExplorationResult/Verdict/stopped``.
     public var stateLimit = defaultStateLimit
 

@@ -1,5 +1,6 @@
 import ExactNumbers
 import Playback
+import PolicyProperties
 import Scenarios
 
 /// One step of a session.
@@ -23,6 +24,12 @@ struct ExplorationContext: Sendable {
     let distinguishesSenders: Bool
     let abstraction: StateAbstraction
     let forbiddenConditions: [ForbiddenExpression]
+    /// The monitors of the promises at the start of each session.
+    let monitors: [PropertyMonitor]
+    /// Whether the positions of each step are needed.
+    let followsPositions: Bool
+    /// Whether a session can go on for ever without input: in the loop of an animation.
+    let canLoopForever: Bool
     let gifts: [Move]
     let actions: [Move]
 
@@ -30,7 +37,11 @@ struct ExplorationContext: Sendable {
         kinds = plan.kinds
         kindNames = plan.kinds.map(\.name)
         forbiddenConditions = plan.forbiddenConditions
-        let watched = plan.forbiddenConditions.reduce(StateAbstraction()) { $0.union($1.abstraction) }
+        monitors = plan.properties.map(PropertyMonitor.init)
+        followsPositions = !monitors.isEmpty || plan.forbiddenConditions.contains { $0.condition.namesEvent }
+        canLoopForever = !monitors.isEmpty && plan.kinds.contains { $0.kind.loop != nil }
+        let conditions = plan.forbiddenConditions.map(\.condition) + plan.properties.flatMap(\.conditions)
+        let watched = conditions.reduce(StateAbstraction()) { $0.union($1.abstraction) }
         self.abstraction = watched
         distinguishesSenders = plan.settings.combineWithin != nil || watched.distinguishesSenders
         // Two senders cover all cases: a gift comes from the same sender or from another one.
@@ -56,17 +67,33 @@ struct ExploredSession<Controller: PolicyController>: Sendable {
     private(set) var controller: Controller
     private(set) var checker = InvariantChecker(roundLimit: .max)
     private var missingKinds: UInt64 = 0
+    /// The promises, as far as the session has come.
+    private(set) var monitors: [PropertyMonitor]
 
     /// Starts the session of `controller`, which must not have begun.
-    init(_ controller: Controller) {
+    init(_ controller: Controller, _ vocabulary: ExplorationContext) {
         self.controller = controller
+        monitors = vocabulary.monitors
+        if vocabulary.followsPositions { checker.followPositions() }
         let trace = self.controller.advance(to: 0)
-        checker.record(nil, at: 0, trace, self.controller)
+        record(nil, at: 0, trace)
+    }
+
+    private mutating func record(_ input: Input?, at time: Nanoseconds, _ trace: [TraceEvent]) {
+        checker.record(input, at: time, trace, controller)
+        guard !monitors.isEmpty else { return }
+        let positions = checker.positions
+        for index in monitors.indices {
+            for position in positions { monitors[index].receive(position, line: 0) }
+            monitors[index].passTime(until: time, line: 0)
+        }
     }
 
     /// Returns the next instant of the grid; `nil` if time makes no difference any more.
     func nextInstant(_ vocabulary: ExplorationContext) -> Nanoseconds? {
-        checker.nextInstant(due: controller.nextDue, abstraction: vocabulary.abstraction)
+        let deadline = monitors.compactMap(\.earliestDeadline).min()
+        return checker.nextInstant(
+            due: controller.nextDue, deadline: deadline, abstraction: vocabulary.abstraction)
     }
 
     /// Returns the input of a move in the current state; `nil` for `wait`.
@@ -97,9 +124,8 @@ struct ExploredSession<Controller: PolicyController>: Sendable {
     /// Makes a move. `wait` advances to the next instant of the grid, and has no effect if there is none.
     mutating func perform(_ move: Move, _ vocabulary: ExplorationContext) {
         guard let input = input(move, vocabulary) else {
-            guard let instant = nextInstant(vocabulary) else { return }
-            let trace = controller.advance(to: instant)
-            return checker.record(nil, at: instant, trace, controller)
+            wait(vocabulary)
+            return
         }
         switch move {
         case .action(.missing, let kind): missingKinds |= 1 << kind
@@ -108,14 +134,23 @@ struct ExploredSession<Controller: PolicyController>: Sendable {
         }
         let now = checker.now
         let trace = controller.handle(input, at: now)
-        checker.record(input, at: now, trace, controller)
+        record(input, at: now, trace)
+    }
+
+    /// Advances to the next instant of the grid, and returns the resulting trace lines.
+    @discardableResult mutating func wait(_ vocabulary: ExplorationContext) -> [TraceEvent] {
+        guard let instant = nextInstant(vocabulary) else { return [] }
+        let trace = controller.advance(to: instant)
+        record(nil, at: instant, trace)
+        return trace
     }
 
     /// Ends the session.
     mutating func end() {
         let now = checker.now
         let trace = controller.handle(.end, at: now)
-        checker.record(.end, at: now, trace, controller)
+        record(.end, at: now, trace)
+        for index in monitors.indices { monitors[index].end(at: now, line: 0) }
     }
 
     /// Returns the first violation of the last step; `nil` if there is none.
@@ -126,7 +161,19 @@ struct ExploredSession<Controller: PolicyController>: Sendable {
                 return Violation(rule: .forbidden(expression.text), problem: problem, at: checker.now)
             }
         }
+        for monitor in monitors {
+            guard case .broken(let moment) = monitor.verdict else { continue }
+            return Violation(rule: .promise(monitor.property.text), problem: problem(moment), at: moment.at)
+        }
         return nil
+    }
+
+    private func problem(_ moment: PropertyBreak) -> String {
+        switch moment.cause {
+        case .line: checker.positions.first { $0.gift != nil }?.eventText ?? "the stage is in a state that breaks it"
+        case .deadline: "its time is over"
+        case .end: "the session ends without it"
+        }
     }
 
     /// Returns a hash that this state shares with all states that have the same future.
@@ -136,6 +183,7 @@ struct ExploredSession<Controller: PolicyController>: Sendable {
         controller.appendCanonicalState(to: &buffer)
         checker.appendCanonicalState(
             to: &buffer, kinds: vocabulary.kindNames, senders: vocabulary.senders, abstraction: vocabulary.abstraction)
+        for monitor in monitors { monitor.obligation.append(to: &buffer, now: checker.now) }
         return Fingerprint(buffer)
     }
 }

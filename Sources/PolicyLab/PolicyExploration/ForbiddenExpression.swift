@@ -1,4 +1,4 @@
-import Playback
+public import PolicyProperties
 
 /// A condition that must never hold, in a small language: `dropped(early) & value >= 500`.
 ///
@@ -8,15 +8,7 @@ import Playback
 ///     let expression = try ForbiddenExpression("dropped(early) & value >= 500", kinds: ["rocket", "heart"])
 public struct ForbiddenExpression: Hashable, Sendable {
     /// A syntax error in an expression.
-    public struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The column of the error, counted from 1 in characters.
-        public let column: Int
-        /// What was found and what was expected.
-        public let problem: String
-
-        /// The column and the problem: `column 9: unknown reason "erly", did you mean "early"?`
-        public var description: String { "column \(column): \(problem)" }
-    }
+    public typealias SyntaxError = PropertySyntaxError
 
     /// The text of the expression.
     public let text: String
@@ -27,8 +19,7 @@ public struct ForbiddenExpression: Hashable, Sendable {
     /// - Throws: ``SyntaxError`` if `text` is not a valid expression.
     public init(_ text: String, kinds: [String]) throws(SyntaxError) {
         self.text = text
-        var parser = try ForbiddenParser(text, kinds: kinds)
-        condition = try parser.parseExpression()
+        condition = try Condition(text, kinds: kinds)
     }
 
     /// A short description of the language for users.
@@ -43,55 +34,4 @@ public struct ForbiddenExpression: Hashable, Sendable {
         A comparison without a value, such as by.value of a gift that nothing replaced, does not hold. One that can
         never hold, or never fail, such as progress > 1 or count >= 1, is an error.
         """
-}
-
-extension ForbiddenExpression {
-    /// A comparison operator.
-    enum Comparison: String, CaseIterable, Hashable, Sendable {
-        case equal = "="
-        case unequal = "!="
-        case less = "<"
-        case atMost = "<="
-        case greater = ">"
-        case atLeast = ">="
-    }
-
-    /// The gift to which a term refers.
-    enum Subject: String, CaseIterable, Hashable, Sendable {
-        case itself = ""
-        case replacement = "by"
-        case running = "running"
-    }
-
-    /// A numeric term. All numbers are compared as integers: coins, counts, nanoseconds or millionths.
-    enum Quantity: Hashable, Sendable {
-        case value(Subject)
-        case count(Subject)
-        case duration(Subject)
-        case progress
-        case waitingTime
-        case waiting
-        case parked
-        case held
-        case constant(Int64)
-    }
-
-    /// A term with a name as its value.
-    enum Name: Hashable, Sendable {
-        case kind(Subject)
-        case sender(Subject)
-        case mode
-        case constant(String)
-    }
-
-    /// A parsed condition.
-    indirect enum Condition: Hashable, Sendable {
-        case all([Condition])
-        case any([Condition])
-        case not(Condition)
-        case outcome(Outcome.Name, reason: String?)
-        case paused
-        case compare(Quantity, Comparison, Quantity)
-        case match(Name, isEqual: Bool, Name)
-    }
 }

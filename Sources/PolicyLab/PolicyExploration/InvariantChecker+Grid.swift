@@ -12,12 +12,14 @@ extension InvariantChecker {
     /// - the expiry of a waiting gift (`expireAfter`),
     /// - the end of the time in which other gifts are merged into a gift (`combineWithin`),
     /// - the times that an expression watches,
-    /// - the next instant that the controller reports as due.
+    /// - the next instant that the controller reports as due,
+    /// - the next deadline of a promise.
     ///
     /// - Returns: The instant; `nil` if no boundary is ahead.
-    func nextInstant(due: Nanoseconds?, abstraction: StateAbstraction) -> Nanoseconds? {
+    func nextInstant(due: Nanoseconds?, deadline: Nanoseconds?, abstraction: StateAbstraction) -> Nanoseconds? {
         var boundaries = BoundarySearch(now: now, stage: stageTime, speed: isPaused ? 0 : speed)
         if let due { boundaries.add(sessionTime: due) }
+        if let deadline { boundaries.add(sessionTime: deadline) }
         if let running = runningIndex.map({ presentGifts[$0] }) {
             boundaries.add(stageTime: startedAt)
             boundaries.add(stageTime: startedAt + running.duration.femtoseconds)

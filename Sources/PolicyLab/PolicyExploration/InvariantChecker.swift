@@ -1,5 +1,6 @@
 package import ExactNumbers
 package import Playback
+import PolicyProperties
 
 /// A model of a session that checks a controller from outside, by its inputs, its trace and its visible state.
 ///
@@ -71,6 +72,10 @@ package struct InvariantChecker: Sendable {
         var withdrawnKind: String?
         /// The gifts that end.
         var endings: [Ending] = []
+        /// Whether the step has an input.
+        var hasInput = false
+        /// The positions of the step, without the stage; `nil` unless properties are followed.
+        var positions: [SessionPosition]?
     }
 
     /// The violations so far. Only the first one is reliable; the others may be its consequences.
@@ -104,6 +109,9 @@ package struct InvariantChecker: Sendable {
         rounds = Rounds(limit: roundLimit)
     }
 
+    /// Makes each step keep its positions, which properties need.
+    mutating func followPositions() { step.positions = [] }
+
     /// Records a step.
     ///
     /// - Parameters:
@@ -114,7 +122,10 @@ package struct InvariantChecker: Sendable {
     package mutating func record<Controller: PolicyController>(
         _ input: Input?, at time: Nanoseconds, _ trace: [TraceEvent], _ controller: Controller
     ) {
+        let followsPositions = step.positions != nil
         step = Step()
+        step.hasInput = input != nil
+        if followsPositions { step.positions = [] }
         let settingsBefore = settings
         let runningBefore = runningIndex.map { presentGifts[$0].number }
         let arrivalsBefore = arrivals
@@ -124,7 +135,10 @@ package struct InvariantChecker: Sendable {
             }
         }
         if case .asset(let kind, .withdrawn, _, _) = input { recordWithdrawal(kind) }
-        for event in trace { apply(event, input) }
+        for event in trace {
+            apply(event, input)
+            recordPosition(of: event)
+        }
         advance(to: max(now, time))
         settleRound()
         if case .end = input { hasEnded = true }

@@ -8,7 +8,7 @@ struct Node<Controller: PolicyController>: Sendable {
     /// Returns the session in this state, and replays it if it was not kept.
     func session(_ ground: ExpansionContext<Controller>) -> ExploredSession<Controller> {
         if let keptSession { return keptSession.session }
-        var session = ExploredSession(ground.controller)
+        var session = ExploredSession(ground.controller, ground.vocabulary)
         for move in ground.paths.moves(to: path) { session.perform(move, ground.vocabulary) }
         return session
     }

@@ -20,6 +20,8 @@ public struct Violation: Hashable, Sendable, CustomStringConvertible {
         case reason
         /// A condition of the user never holds; the value is its text.
         case forbidden(String)
+        /// A promise of the user is kept; the value is its text.
+        case promise(String)
 
         /// The rules that every policy keeps.
         public static let always = [accounting, oneAtATime, threshold, order, liveness, time, reason]
@@ -35,6 +37,7 @@ public struct Violation: Hashable, Sendable, CustomStringConvertible {
             case .time: "time never goes back and nothing happens late"
             case .reason: "gifts end as the rules say, and for the reason they give"
             case .forbidden(let text): "never \(text)"
+            case .promise(let text): text
             }
         }
     }

@@ -1,6 +1,7 @@
 public import ExactNumbers
 public import Playback
 public import PlayerSettings
+public import PolicyProperties
 
 /// An expected result of a scenario; only the given members must match.
 public struct Expectation: Hashable, Sendable {
@@ -10,6 +11,8 @@ public struct Expectation: Hashable, Sendable {
         case gift(number: Int, GiftEnd)
         /// The number of gifts for each outcome, and the order in which gifts start.
         case totals([Outcome.Name: Int], order: [Int]?)
+        /// A promise about the whole session.
+        case property(Property)
     }
 
     /// The expected end of a gift; a `nil` member matches everything.
@@ -45,6 +48,7 @@ public struct Expectation: Hashable, Sendable {
                 Outcome.Name.allCases.compactMap { name in counts[name].map { "\(name) \($0)" } }
                 + (order.map { ["order \($0)"] } ?? [])
             return words.isEmpty ? "anything" : words.joined(separator: ", ")
+        case .property(let property): return "property \(property.label)"
         }
     }
 
@@ -63,6 +67,8 @@ public struct ExpectationFailure: Error, Hashable, Sendable, CustomStringConvert
     public let problem: String
     /// The outcome with an unexpected number of gifts; `nil` for other failures.
     let outcome: Outcome.Name?
+    /// The moment at which a property was broken; `nil` for other failures.
+    public var propertyBreak: PropertyBreak?
     /// The trace lines that explain the failure; see ``SessionSource/check(overriding:)``.
     public internal(set) var trace = TraceExcerpt()
 
@@ -91,6 +97,8 @@ package struct ExpectationCheck: Sendable {
             switch expectation.subject {
             case .gift(let number, _): numbers.insert(number)
             case .totals(_, let order): longest = max(longest, order.map { $0.count + 1 } ?? 0)
+            // Properties need the steps of the controller: ``PropertyCheck``.
+            case .property: break
             }
         }
         self.numbers = numbers
@@ -119,6 +127,7 @@ package struct ExpectationCheck: Sendable {
                 switch expectation.subject {
                 case .gift(let number, let end): problem(number, end).map { [($0, nil)] } ?? []
                 case .totals(let counts, let order): problems(counts) + problems(order)
+                case .property: []
                 }
             return problems.map { ExpectationFailure(expectation: expectation, problem: $0, outcome: $1) }
         }

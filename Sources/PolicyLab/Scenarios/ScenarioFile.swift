@@ -1,6 +1,7 @@
 import ExactNumbers
 import Playback
 public import PlayerSettings
+public import PolicyProperties
 
 extension Scenario {
     /// Reads a scenario file.
@@ -209,9 +210,16 @@ extension Expectation {
     private static let totalMembers = Outcome.Name.allCases.map(\.rawValue) + ["order"]
 
     fileprivate init(_ value: YAMLValue) throws(ConfigurationError) {
-        let isAboutGift = value.members?.contains { $0.key.text == "gift" } == true
-        self.init(
-            isAboutGift ? try Self.gift(value) : try Self.totals(value), place: value.place)
+        let names = Set(value.members?.compactMap(\.key.text) ?? [])
+        let subject =
+            if names.contains("gift") {
+                try Self.gift(value)
+            } else if names.contains("property") {
+                try Self.property(value)
+            } else {
+                try Self.totals(value)
+            }
+        self.init(subject, place: value.place)
     }
 
     private static func gift(_ value: YAMLValue) throws(ConfigurationError) -> Subject {
@@ -228,8 +236,15 @@ extension Expectation {
         return .gift(number: number, end)
     }
 
+    private static func property(_ value: YAMLValue) throws(ConfigurationError) -> Subject {
+        let fields = try YAMLFields(value, name: "expect", known: ["property", "name"])
+        let text = try fields.required("property")
+        return .property(
+            try Property(text, named: try fields["name"]?.nonEmptyText("name") ?? "", field: "property"))
+    }
+
     private static func totals(_ value: YAMLValue) throws(ConfigurationError) -> Subject {
-        let fields = try YAMLFields(value, name: "expect", known: totalMembers + ["gift"])
+        let fields = try YAMLFields(value, name: "expect", known: totalMembers + ["gift", "property"])
         var counts: [Outcome.Name: Int] = [:]
         for name in Outcome.Name.allCases {
             counts[name] = try fields[name.rawValue]?.count(name.rawValue, min: 0)

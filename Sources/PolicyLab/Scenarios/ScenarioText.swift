@@ -119,6 +119,9 @@ extension Expectation {
             var members = Outcome.Name.allCases.compactMap { name in counts[name].map { (name.rawValue, String($0)) } }
             if let order { members.append(("order", "[\(order.map(String.init).joined(separator: ", "))]")) }
             return members
+        case .property(let property):
+            let members = [("property", property.text.quotedForYAML)]
+            return property.name.isEmpty ? members : members + [("name", YAMLWriter.scalar(property.name))]
         }
     }
 }

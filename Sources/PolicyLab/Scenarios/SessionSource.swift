@@ -58,6 +58,13 @@ public struct SessionSource: Sendable {
         ) { EventStream(events) }
     }
 
+    /// Returns the session with further expectations.
+    public func expecting(_ further: [Expectation]) -> SessionSource {
+        SessionSource(
+            path: path, name: name, settings: settings, until: until, expectations: expectations + further,
+            skippedLines: latestSkippedLines, open: open)
+    }
+
     /// Returns the events from the beginning; each call begins an independent pass.
     public func events() throws(ConfigurationError) -> EventStream { try open() }
 
@@ -82,10 +89,24 @@ extension SessionSource {
         while let event = try events.next() {
             if let until, event.at > until { break }
             observer.willHandle(event.input)
+            try Self.advance(&simulation, to: event.at, &observer)
             try simulation.handle(event.input, at: event.at) { try observer.receive($0) }
+            observer.didStep(event.input, simulation.controller)
         }
+        try Self.advance(&simulation, to: until ?? .max, &observer)
         try simulation.finish(at: until) { try observer.receive($0) }
+        observer.didStep(.end, simulation.controller)
         observer.didEnd(at: simulation.controller.now)
+    }
+
+    /// Processes everything that is due at or before `time`, one instant at a time.
+    private static func advance(
+        _ simulation: inout Simulation, to time: Nanoseconds, _ observer: inout some SessionObserver
+    ) throws {
+        while let due = simulation.controller.nextDue, due <= time {
+            try simulation.advance(to: due) { try observer.receive($0) }
+            observer.didStep(nil, simulation.controller)
+        }
     }
 }
 
@@ -97,6 +118,10 @@ public protocol SessionObserver {
     /// Called for each trace line.
     mutating func receive(_ event: TraceEvent) throws
 
+    /// Called after each step, when its trace lines have been received: at an instant at which something was due
+    /// (without an input), after each input, and after the end of the session.
+    mutating func didStep(_ input: Input?, _ controller: PlaybackController)
+
     /// Called at the end of the session, after the last trace line.
     mutating func didEnd(at time: Nanoseconds)
 }
@@ -104,6 +129,9 @@ public protocol SessionObserver {
 extension SessionObserver {
     /// Does nothing by default.
     public mutating func willHandle(_ input: Input) {}
+
+    /// Does nothing by default.
+    public mutating func didStep(_ input: Input?, _ controller: PlaybackController) {}
 
     /// Does nothing by default.
     public mutating func didEnd(at time: Nanoseconds) {}

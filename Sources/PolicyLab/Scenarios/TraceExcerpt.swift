@@ -23,6 +23,9 @@ public struct TraceExcerpt: Hashable, Sendable {
     /// Creates an empty excerpt.
     init() {}
 
+    /// Creates an excerpt of these lines.
+    init(_ lines: [Line]) { self.lines = lines }
+
     /// Creates an excerpt with the lines of `trace` that explain `failure`.
     init(of failure: ExpectationFailure, in trace: [TraceEvent]) {
         var main: [Int]
@@ -38,6 +41,7 @@ public struct TraceExcerpt: Hashable, Sendable {
                 main = index.map { [$0] } ?? []
                 others = trace.indices.filter { trace[$0].kind.isAbout(gift: expected ?? 0) }
             }
+        case .property: main = failure.propertyBreak.map { [max(0, min(trace.count, $0.line) - 1)] } ?? []
         }
         if main.isEmpty { main = Array((others.isEmpty ? Array(trace.indices) : others).suffix(1)) }
         main = Array(main.prefix(Self.maxCount))

@@ -20,7 +20,9 @@ import Testing
             self.plan = plan
             self.skipsKnownStates = skipsKnownStates
             vocabulary = ExplorationContext(plan)
-            visit(ExploredSession(PlaybackController(settings: plan.settings, roundLimit: .max)), gifts: 0, actions: 0)
+            visit(
+                ExploredSession(PlaybackController(settings: plan.settings, roundLimit: .max), vocabulary), gifts: 0,
+                actions: 0)
         }
 
         private mutating func visit(_ session: ExploredSession<PlaybackController>, gifts: Int, actions: Int) {

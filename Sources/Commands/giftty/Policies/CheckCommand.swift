@@ -24,6 +24,8 @@ struct CheckCommand: AsyncParsableCommand {
 
     @OptionGroup var set: SetOptions
 
+    @OptionGroup var promises: PropertyOptions
+
     @Option(help: "text, junit for one XML report, or json for an object a scenario.")
     var format = Format.text
 
@@ -35,8 +37,10 @@ struct CheckCommand: AsyncParsableCommand {
         try picture.check(isText: format == .text)
         try page.check()
         let overrides = try set.playback()
+        let properties = try promises.read().map { Expectation(.property($0)) }
         let start = WallClock.now
-        let results = try await Self.results(of: try ScenarioFiles.expandingFolders(scenarios), overriding: overrides)
+        let results = try await Self.results(
+            of: try ScenarioFiles.expandingFolders(scenarios), expecting: properties, overriding: overrides)
         // The scenarios were checked in parallel, but the messages must have their order.
         for result in results { result.skippedLines.report(path: result.path) }
         try page.write { limit in
@@ -59,7 +63,7 @@ struct CheckCommand: AsyncParsableCommand {
     /// - Returns: The results, in the order of the scenarios.
     /// - Throws: The error of the first scenario that has one.
     private static func results(
-        of scenarios: [String], overriding overrides: [Setting]
+        of scenarios: [String], expecting properties: [Expectation], overriding overrides: [Setting]
     ) async throws(CommandFailure) -> [CheckResult] {
         let catalogue = try ScenarioSource.catalogue()
         let outcomes = await withTaskGroup(of: (Int, Result<CheckResult, CommandFailure>).self) { group in
@@ -68,7 +72,8 @@ struct CheckCommand: AsyncParsableCommand {
                     (
                         index,
                         CheckResult.result { () throws(CommandFailure) in
-                            try CheckResult(checking: scenario, catalogue: catalogue, overriding: overrides)
+                            try CheckResult(
+                                checking: scenario, catalogue: catalogue, expecting: properties, overriding: overrides)
                         }
                     )
                 }

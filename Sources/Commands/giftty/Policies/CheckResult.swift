@@ -1,7 +1,9 @@
 import CommandLineSupport
+import ExactNumbers
 import HTMLReports
 import JSON
 import Playback
+import PolicyProperties
 import Scenarios
 
 /// The result of checking a scenario.
@@ -23,11 +25,12 @@ struct CheckResult: Sendable {
     ///
     /// - Throws: `CommandFailure` with exit status 66 if there is no such scenario, and 65 if it is invalid.
     init(
-        checking argument: String, catalogue: ScenarioCatalogue, overriding overrides: [Setting]
+        checking argument: String, catalogue: ScenarioCatalogue, expecting properties: [Expectation],
+        overriding overrides: [Setting]
     ) throws(CommandFailure) {
         let clock = ContinuousClock()
         let start = clock.now
-        let session = try ScenarioSource(argument: argument, catalogue: catalogue).session
+        let session = try ScenarioSource(argument: argument, catalogue: catalogue).session.expecting(properties)
         do {
             failures = try session.check(overriding: overrides)
         } catch {
@@ -81,14 +84,19 @@ extension ExpectationFailure {
     }
 
     fileprivate var json: JSONValue {
-        .object([
+        var members: [(key: String, value: JSONValue)] = [
             ("place", .string(expectation.place?.description ?? "")), ("expected", .string(expectation.summary)),
             ("problem", .string(problem)),
             (
                 "trace",
                 .array(trace.lines.map { .object([("line", .integer($0.number)), ("event", .string($0.event.json))]) })
             ),
-        ])
+        ]
+        if let propertyBreak {
+            members.append(("at", .string(ExactDecimal(seconds: propertyBreak.at).description)))
+            members.append(("line", .integer(propertyBreak.line)))
+        }
+        return .object(members)
     }
 }
 

@@ -42,7 +42,8 @@ struct ExplorationReport {
     /// - Parameter output: The file to which the counterexample was written; with `nil`, the report contains it.
     func lines(output: String?) -> [String] {
         var lines =
-            headerLines + plan.forbiddenConditions.map { "never \($0.text)" } + [""] + verdictLines(isTimed: true)
+            headerLines + plan.forbiddenConditions.map { "never \($0.text)" } + promiseLines + [""]
+            + verdictLines(isTimed: true)
         guard let scenarioText else { return lines }
         if let output {
             lines.append("  written to \(output)")
@@ -72,9 +73,35 @@ struct ExplorationReport {
             lines.append("  \(example.violation.problem), at \(example.violation.at.durationText)")
             let count = example.scenario.events.count
             lines.append("  shortest case: \(count) \(count == 1 ? "event" : "events")")
+            lines += loopLines(example)
             lines.append("  \(Self.counted(result.counts.states, "state")), \(workSummary)")
         }
+        lines += boundLines
         return lines
+    }
+
+    private var promiseLines: [String] {
+        plan.properties.map { $0.name.isEmpty ? $0.text : "\($0.name): \($0.text)" }
+    }
+
+    /// The lines about what goes on for ever after the events; none if something happens that must not.
+    private func loopLines(_ example: Counterexample) -> [String] {
+        guard let loop = example.loop else { return [] }
+        let stem = "  stem: the \(Self.counted(example.scenario.events.count, "event")) below, up to "
+        let start = stem + loop.start.durationText
+        guard let length = loop.length else {
+            return [start, "  loop: nothing happens any more\(loop.isPaused ? "; the stage is paused" : ""), for ever"]
+        }
+        return [start, "  loop: every \(length.durationText), for ever"] + loop.lines.map { "    \($0.json)" }
+    }
+
+    /// The lines about what is not decided.
+    private var boundLines: [String] {
+        guard !plan.properties.isEmpty, counterexample == nil else { return [] }
+        return [
+            "decided only for sessions of up to \(Self.counted(plan.maxGifts, "gift")) and "
+                + "\(Self.counted(plan.maxActions, "action")); longer ones are not decided"
+        ]
     }
 
     private var workSummary: String {
@@ -128,14 +155,26 @@ struct ExplorationReport {
             ("transitions", .integer(result.counts.transitions)), ("depth", .integer(result.counts.depth)),
         ]
         if isTimed { members.append(("seconds", .number(seconds))) }
+        if !plan.properties.isEmpty {
+            members.append(("properties", .array(plan.properties.map { .string($0.text) })))
+        }
         if let counterexample {
             members.append(("rule", .string(counterexample.violation.rule.summary)))
             members.append(("problem", .string(counterexample.violation.problem)))
             members.append(("at", .string(ExactDecimal(seconds: counterexample.violation.at).description)))
             members.append(("events", .integer(counterexample.scenario.events.count)))
+            if let loop = counterexample.loop { members.append(("loop", Self.json(loop))) }
             members.append(("scenario", .string(scenarioText ?? "")))
         }
         if let output, counterexample != nil { members.append(("output", .string(output))) }
         return .object(members)
+    }
+
+    private static func json(_ loop: EndlessLoop) -> JSONValue {
+        .object([
+            ("start", .string(ExactDecimal(seconds: loop.start).description)),
+            ("length", loop.length.map { .string(ExactDecimal(seconds: $0).description) } ?? .null),
+            ("paused", .bool(loop.isPaused)), ("lines", .array(loop.lines.map { .string($0.json) })),
+        ])
     }
 }

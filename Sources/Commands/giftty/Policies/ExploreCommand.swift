@@ -51,6 +51,8 @@ struct ExploreCommand: AsyncParsableCommand {
         help: ArgumentHelp("What must never happen, such as 'dropped(early) & value >= 500'.", valueName: "expression"))
     var never: [String] = []
 
+    @OptionGroup var promises: PropertyOptions
+
     @OptionGroup var set: SetOptions
 
     @Option(
@@ -140,6 +142,7 @@ struct ExploreCommand: AsyncParsableCommand {
                 throw CommandFailure(.usage, "--never '\(text)': \(error)")
             }
         }
+        plan.properties = try promises.read(kinds: plan.kinds.map(\.name))
         return plan
     }
 
@@ -200,7 +203,8 @@ struct ExploreCommand: AsyncParsableCommand {
         var words = ["giftty explore --gifts \(plan.maxGifts) --actions \(plan.maxActions)"]
         if let chosenActions { words.append("--with \(chosenActions.shellWord)") }
         words += kinds.map { "--kind \($0.shellWord)" } + set.assignments.map { "--set \($0.shellWord)" }
-        words += never.map { "--never \($0.shellWord)" }
+        words += never.map { "--never \($0.shellWord)" } + promises.texts.map { "--property \($0.shellWord)" }
+        words += promises.files.map { "--properties \($0.shellWord)" }
         return words.joined(separator: " ")
     }
 }

@@ -1,5 +1,5 @@
-extension ForbiddenExpression {
-    /// A token of an expression and the column at which it begins.
+extension PropertyParser {
+    /// A token of a property and the column at which it begins.
     struct Token {
         enum Kind: Hashable {
             /// A word, including dots.
@@ -25,7 +25,7 @@ extension ForbiddenExpression {
             }
         }
 
-        /// The token as it is written in an expression.
+        /// The token as it is written in a property.
         var text: String {
             switch kind {
             case .word(let text), .number(let text), .symbol(let text): text
@@ -35,10 +35,10 @@ extension ForbiddenExpression {
         }
     }
 
-    private static let symbols = ["&&", "||", "==", "!=", "<=", ">=", "&", "|", "=", "!", "<", ">", "(", ")"]
+    private static let symbols = ["&&", "||", "==", "!=", "<=", ">=", "&", "|", "=", "!", "<", ">", "(", ")", ":"]
 
-    /// Splits an expression into tokens. The last token is `end`.
-    static func tokens(_ text: String) throws(SyntaxError) -> [Token] {
+    /// Splits a property into tokens. The last token is `end`.
+    static func tokens(_ text: String) throws(PropertySyntaxError) -> [Token] {
         let characters = Array(text)
         var tokens: [Token] = []
         var index = 0
@@ -62,7 +62,7 @@ extension ForbiddenExpression {
                 index += 1
                 let quoted = run { $0 != character }
                 guard index < characters.count else {
-                    throw SyntaxError(column: column, problem: "the quotation is not closed")
+                    throw PropertySyntaxError(column: column, problem: "the quotation is not closed")
                 }
                 index += 1
                 tokens.append(Token(kind: .quoted(quoted), column: column))
@@ -70,7 +70,7 @@ extension ForbiddenExpression {
                 index += sign.count
                 tokens.append(Token(kind: .symbol(sign), column: column))
             } else {
-                throw SyntaxError(column: column, problem: "unexpected character \"\(character)\"")
+                throw PropertySyntaxError(column: column, problem: "unexpected character \"\(character)\"")
             }
         }
         return tokens + [Token(kind: .end, column: characters.count + 1)]

@@ -1,9 +1,10 @@
 import ExactNumbers
+import Playback
 
 // The possible values of the terms of a comparison. A comparison that is always true or always false proves nothing and
 // is reported as a mistake of its author.
 
-extension ForbiddenExpression {
+extension Condition {
     /// The constant result of a comparison.
     enum ConstantResult: Equatable {
         case neverHolds
@@ -19,11 +20,11 @@ extension ForbiddenExpression {
     }
 }
 
-extension ForbiddenExpression.Condition {
+extension Condition {
     /// Returns the constant result of this comparison; `nil` if its result varies, and for conditions of other types.
     ///
-    /// - Parameter kinds: The names of all gift kinds.
-    func constantResult(kinds: [String]) -> ForbiddenExpression.ConstantResult? {
+    /// - Parameter kinds: The names of all gift kinds; `nil` if any kind is possible.
+    func constantResult(kinds: [String]?) -> Condition.ConstantResult? {
         switch self {
         case .compare(let left, let comparison, let right):
             return comparison.constantResult(left, right)
@@ -31,15 +32,15 @@ extension ForbiddenExpression.Condition {
             guard let areEqual = left.constantEquality(with: right, kinds: kinds) else { return nil }
             if areEqual != isEqual { return .neverHolds }
             return left.isAlwaysDefined && right.isAlwaysDefined ? .alwaysHolds : nil
-        case .all, .any, .not, .outcome, .paused: return nil
+        case .all, .any, .not, .event, .outcome, .paused, .busy: return nil
         }
     }
 }
 
-extension ForbiddenExpression.Comparison {
-    typealias Quantity = ForbiddenExpression.Quantity
+extension Condition.Comparison {
+    typealias Quantity = Condition.Quantity
 
-    fileprivate func constantResult(_ left: Quantity, _ right: Quantity) -> ForbiddenExpression.ConstantResult? {
+    fileprivate func constantResult(_ left: Quantity, _ right: Quantity) -> Condition.ConstantResult? {
         if !canHold(left, right) { return .neverHolds }
         // A comparison with a missing value is false, so that only values that always exist make it always true.
         guard left.isAlwaysDefined, right.isAlwaysDefined else { return nil }
@@ -71,11 +72,11 @@ extension ForbiddenExpression.Comparison {
     }
 }
 
-extension ForbiddenExpression.Quantity {
+extension Condition.Quantity {
     /// The values that the quantity can have in any session.
     fileprivate var range: ClosedRange<Int64> {
         switch self {
-        case .value, .duration, .waitingTime, .waiting, .parked: 0...Int64.max
+        case .value, .duration, .waitingTime, .waiting, .parked, .setting: 0...Int64.max
         case .count: 1...Int64.max
         case .progress: 0...Millionths.one.count
         case .held: 0...1
@@ -88,20 +89,21 @@ extension ForbiddenExpression.Quantity {
         switch self {
         case .value(let subject), .count(let subject), .duration(let subject): subject == .itself
         case .waitingTime, .waiting, .parked, .held, .constant: true
+        case .setting(let key): !key.isOptional
         // A dropped gift has no progress.
         case .progress: false
         }
     }
 }
 
-extension ForbiddenExpression.Name {
+extension Condition.Name {
     /// Returns whether two names are always equal or always different; `nil` if that varies.
-    fileprivate func constantEquality(with other: Self, kinds: [String]) -> Bool? {
+    fileprivate func constantEquality(with other: Self, kinds: [String]?) -> Bool? {
         if self == other { return true }
         switch (self, other) {
         case (.constant(let one), .constant(let other)): return one == other
         // With a single kind, all gifts are of that kind.
-        case (.kind, _) where kinds.count == 1, (_, .kind) where kinds.count == 1: return true
+        case (.kind, _) where kinds?.count == 1, (_, .kind) where kinds?.count == 1: return true
         default: return nil
         }
     }
@@ -109,7 +111,7 @@ extension ForbiddenExpression.Name {
     fileprivate var isAlwaysDefined: Bool {
         switch self {
         case .kind(let subject), .sender(let subject): subject == .itself
-        case .mode, .constant: true
+        case .setting, .constant: true
         }
     }
 }

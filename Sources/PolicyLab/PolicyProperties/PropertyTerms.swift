@@ -3,9 +3,9 @@ import Playback
 import PlayerSettings
 
 // The terms of a comparison and their types.
-extension ForbiddenParser {
-    typealias Quantity = ForbiddenExpression.Quantity
-    typealias Name = ForbiddenExpression.Name
+extension PropertyParser {
+    typealias Quantity = Condition.Quantity
+    typealias Name = Condition.Name
 
     /// A term and the type that decides with what it can be compared.
     enum Term {
@@ -21,29 +21,52 @@ extension ForbiddenParser {
         case duration = "a duration such as 1.5s"
     }
 
-    enum Domain: String {
-        case kind = "a kind of gift"
-        case sender = "a sender"
-        case mode = "a mode"
+    enum Domain: Equatable {
+        case kind
+        case sender
+        /// The words of a setting.
+        case setting(SettingKey)
+
+        var name: String {
+            switch self {
+            case .kind: "a kind of gift"
+            case .sender: "a sender"
+            case .setting(.mode): "a mode"
+            case .setting(let key): "a value of \(key.name)"
+            }
+        }
     }
 
     private static let stageTerms: [String: Term] = [
         "waiting": .quantity(.waiting, .number), "parked": .quantity(.parked, .number),
-        "held": .quantity(.held, .number), "mode": .name(.mode, .mode), "progress": .quantity(.progress, .fraction),
+        "held": .quantity(.held, .number), "progress": .quantity(.progress, .fraction),
         "waited": .quantity(.waitingTime, .duration),
     ]
     private static let giftTermNames = ["value", "count", "duration", "kind", "from"]
 
-    /// All words of the language that stand for a term, for suggestions.
+    /// All words of the language that begin a part of a property, for suggestions.
     private static var vocabulary: [String] {
-        Outcome.Name.allCases.map(\.rawValue) + ["paused"] + stageTerms.keys.sorted() + giftTermNames
-            + ForbiddenExpression.Subject.allCases.filter { $0 != .itself }.flatMap { subject in
+        operatorWords + Outcome.Name.allCases.map(\.rawValue) + Condition.GiftEvent.allCases.map(\.rawValue)
+            + ["paused", "empty", "busy"] + SettingKey.playback.map(\.name) + stageTerms.keys.sorted() + giftTermNames
+            + Condition.Subject.allCases.filter { $0 != .itself }.flatMap { subject in
                 giftTermNames.map { "\(subject.rawValue).\($0)" }
             }
     }
 
+    /// Returns the term of a setting; `nil` if no setting has this name.
+    private static func settingTerm(_ text: String) -> Term? {
+        guard let key = SettingKey.playback.first(where: { $0.name == text }) else { return nil }
+        return switch key.kind {
+        case .choice: .name(.setting(key), .setting(key))
+        case .fraction: .quantity(.setting(key), .fraction)
+        case .count: .quantity(.setting(key), .number)
+        case .duration: .quantity(.setting(key), .duration)
+        case .size, .bool, .text: nil
+        }
+    }
+
     /// Returns the term of a token. To the right of a name, an unquoted word is a name too.
-    func term(_ token: Token, beside left: Term? = nil) throws(SyntaxError) -> Term {
+    func term(_ token: Token, beside left: Term? = nil) throws(PropertySyntaxError) -> Term {
         switch token.kind {
         case .number(let text): return try number(text, token)
         case .quoted(let text):
@@ -51,11 +74,16 @@ extension ForbiddenParser {
             return .name(.constant(try name(text, domain, token)), domain)
         case .word(let text):
             if let term = Self.stageTerms[text] ?? Self.giftTerm(text) { return term }
-            if case .name(_, let domain) = left { return .name(.constant(try name(text, domain, token)), domain) }
-            throw SyntaxError(
+            let setting = Self.settingTerm(text)
+            if case .name(_, let domain) = left {
+                if case .name(_, domain)? = setting, let setting { return setting }
+                return .name(.constant(try name(text, domain, token)), domain)
+            }
+            if let setting { return setting }
+            throw PropertySyntaxError(
                 column: token.column, problem: Suggestion.unknown("word", text, among: Self.vocabulary))
         case .symbol, .end:
-            throw SyntaxError(
+            throw PropertySyntaxError(
                 column: token.column, problem: "expected an outcome or a comparison, found \(token.errorText)")
         }
     }
@@ -63,7 +91,7 @@ extension ForbiddenParser {
     private static func giftTerm(_ text: String) -> Term? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, let last = parts.last else { return nil }
-        guard let subject = ForbiddenExpression.Subject(rawValue: parts.count == 2 ? String(parts[0]) : ""),
+        guard let subject = Condition.Subject(rawValue: parts.count == 2 ? String(parts[0]) : ""),
             parts.count == 1 || subject != .itself
         else { return nil }
         return switch last {
@@ -76,7 +104,7 @@ extension ForbiddenParser {
         }
     }
 
-    private func number(_ text: String, _ token: Token) throws(SyntaxError) -> Term {
+    private func number(_ text: String, _ token: Token) throws(PropertySyntaxError) -> Term {
         if let number = Int64(text) {
             return .plainNumber(number)
         } else if text.last?.isLetter == true {
@@ -84,21 +112,25 @@ extension ForbiddenParser {
         } else if case .fraction(let fraction)? = try? SettingKey.replaceAt.value(fromInput: text) {
             return .quantity(.constant(fraction.count), .fraction)
         }
-        throw SyntaxError(
+        throw PropertySyntaxError(
             column: token.column, problem: "expected a number such as 500, 0.3, 30% or 1.5s, found \"\(text)\"")
     }
 
-    private func name(_ text: String, _ domain: Domain, _ token: Token) throws(SyntaxError) -> String {
+    private func name(_ text: String, _ domain: Domain, _ token: Token) throws(PropertySyntaxError) -> String {
         let names: [String]
         switch domain {
         case .sender: return text
-        case .kind: names = kinds
-        case .mode: names = Settings.Mode.allCases.map(\.rawValue)
+        case .kind:
+            guard let kinds else { return text }
+            names = kinds
+        case .setting(let key):
+            guard case .choice(let words) = key.kind else { return text }
+            names = words
         }
         guard names.contains(text) else {
-            throw SyntaxError(
-                column: token.column,
-                problem: Suggestion.unknown(domain == .kind ? "kind" : "mode", text, among: names))
+            let subject = if case .setting(let key) = domain { key == .mode ? "mode" : "value" } else { "kind" }
+            throw PropertySyntaxError(
+                column: token.column, problem: Suggestion.unknown(subject, text, among: names))
         }
         return text
     }
@@ -106,18 +138,18 @@ extension ForbiddenParser {
     // MARK: - Comparisons
 
     func compare(
-        _ left: Term, _ leftToken: Token, _ comparison: ForbiddenExpression.Comparison, _ sign: Token, _ right: Term,
+        _ left: Term, _ leftToken: Token, _ comparison: Condition.Comparison, _ sign: Token, _ right: Term,
         _ rightToken: Token
-    ) throws(SyntaxError) -> Condition {
+    ) throws(PropertySyntaxError) -> Condition {
         switch (left, right) {
         case (.name(let one, let domain), .name(let two, let other)):
-            guard domain == other else { throw mismatch(domain.rawValue, leftToken, rightToken) }
+            guard domain == other else { throw mismatch(domain.name, leftToken, rightToken) }
             guard comparison == .equal || comparison == .unequal else {
-                throw SyntaxError(
+                throw PropertySyntaxError(
                     column: sign.column, problem: "words are compared with = or !=, found \(sign.errorText)")
             }
             return .match(one, isEqual: comparison == .equal, two)
-        case (.name(_, let domain), _): throw mismatch(domain.rawValue, leftToken, rightToken)
+        case (.name(_, let domain), _): throw mismatch(domain.name, leftToken, rightToken)
         case (_, .name):
             throw mismatch(unit(left)?.rawValue ?? Unit.number.rawValue, leftToken, rightToken)
         default:
@@ -133,7 +165,9 @@ extension ForbiddenParser {
     }
 
     /// Converts a term to a quantity in `unit`.
-    private func quantity(_ term: Term, in unit: Unit, _ token: Token, _ other: Token) throws(SyntaxError) -> Quantity {
+    private func quantity(_ term: Term, in unit: Unit, _ token: Token, _ other: Token) throws(PropertySyntaxError)
+        -> Quantity
+    {
         switch term {
         case .quantity(let quantity, let found):
             guard found == unit else { throw mismatch(unit.rawValue, other, token) }
@@ -151,8 +185,8 @@ extension ForbiddenParser {
         }
     }
 
-    private func mismatch(_ expected: String, _ left: Token, _ right: Token) -> SyntaxError {
-        SyntaxError(
+    private func mismatch(_ expected: String, _ left: Token, _ right: Token) -> PropertySyntaxError {
+        PropertySyntaxError(
             column: right.column, problem: "\(left.errorText) is compared with \(expected), found \(right.errorText)")
     }
 }
