@@ -12,6 +12,7 @@ extension AlphaMask {
         defer { withExtendedLifetime(self) {} }
         for y in bounds.top..<bounds.bottom {
             let row = bytes.row(y)
+            let first = spans.count
             var x = bounds.left
             while x < bounds.right {
                 let value = row[x]
@@ -19,6 +20,7 @@ extension AlphaMask {
                 repeat { x += 1 } while x < bounds.right && row[x] == value
                 if value > 0 { spans.append(Span(x: start, y: y, length: x - start, coverage: value)) }
             }
+            coverage.keepSample(ofRow: y, from: first, to: spans.count)
         }
         coverage.spans = spans
         coverage.bounds = bounds

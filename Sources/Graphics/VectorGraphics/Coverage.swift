@@ -34,6 +34,9 @@ public struct Coverage: Sendable {
     public internal(set) var spans: [Span] = []
     /// A rectangle that contains all spans.
     public internal(set) var bounds = PixelRect(left: 0, top: 0, right: 0, bottom: 0)
+    /// The indices of the spans in each row that an ``EdgeTally`` samples, from top to bottom; rows without spans are left
+    /// out. They are kept because a search for them would take longer than what the tally does with them.
+    var sampledSpans: [Range<Int32>] = []
 
     /// Creates an empty coverage.
     public init() {}
@@ -41,6 +44,7 @@ public struct Coverage: Sendable {
     /// Removes all spans and keeps their memory.
     public mutating func removeAll() {
         spans.removeAll(keepingCapacity: true)
+        sampledSpans.removeAll(keepingCapacity: true)
         bounds = PixelRect(left: 0, top: 0, right: 0, bottom: 0)
     }
 
@@ -53,6 +57,15 @@ public struct Coverage: Sendable {
         bounds = rect
         for y in rect.top..<rect.bottom {
             spans.append(Span(x: rect.left, y: y, length: rect.width, coverage: 255))
+            keepSample(ofRow: y, from: spans.count - 1, to: spans.count)
+        }
+    }
+
+    /// Keeps the indices of the spans of a complete row if the row is sampled.
+    @inline(__always)
+    mutating func keepSample(ofRow y: Int, from start: Int, to end: Int) {
+        if EdgeSampling.isSampled(y), end > start {
+            sampledSpans.append(Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: end))
         }
     }
 }

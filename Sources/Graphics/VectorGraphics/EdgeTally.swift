@@ -2,7 +2,7 @@
 ///
 /// A shape that exactly covers another one leaves a trace of it at its edge, because two partly covered pixels mix, and
 /// two shapes that touch leave a gap. The smaller the shapes, the larger is the share of such pixels. The tally follows
-/// in a quarter of the rows what is painted, so that its owner can draw a picture with large errors finer.
+/// in some of the rows what is painted, so that its owner can draw a picture with large errors finer.
 ///
 /// A tally is a class because it alone owns its memory, which it reuses for every picture.
 public final class EdgeTally {
@@ -14,13 +14,10 @@ public final class EdgeTally {
     private var grounds: [UInt32] = []
     private var width = 0
     private var height = 0
-    /// The sum of the expected errors, in fractions of `unit`.
-    private var error = 0
+    private var sampling = EdgeSampling(height: 0)
+    private var errors = EdgeErrors()
     private var isEmpty = true
     private var isCounting = false
-
-    /// An error of one pixel, from black to white.
-    private static let unit = 255 * 255
 
     /// Creates a tally that counts nothing.
     public init() {}
@@ -30,34 +27,50 @@ public final class EdgeTally {
     /// - Parameter isCounting: Whether edges of this picture are counted.
     public func begin(width: Int, height: Int, isCounting: Bool) {
         (self.width, self.height, self.isCounting) = (width, height, isCounting)
-        (error, isEmpty) = (0, true)
+        (errors, isEmpty) = (EdgeErrors(), true)
+        sampling = EdgeSampling(height: height)
     }
 
-    /// Returns whether the mean expected error of the painted pixels of a complete picture exceeds a limit.
+    /// Returns how many times the mean expected error of the painted pixels of a complete picture exceeds a limit; 0 if it
+    /// does not.
     ///
     /// - Parameters:
     ///   - limit: The limit, from 0 to 1.
     ///   - pixmap: The picture.
-    public func exceeds(_ limit: Double, in pixmap: borrowing Pixmap) -> Bool {
+    public func excess(over limit: Double, in pixmap: borrowing Pixmap) -> Double {
+        let weighted = Double(errors.sum) / (limit * Double(EdgeErrors.unit))
         // A few pixels in an empty picture are no reason to draw it again.
-        let room = Double(error) / (limit * Double(Self.unit))
-        guard room > Double(max(width * height / 400, 1)) else { return false }
+        guard weighted > Double(max(width * height / (100 * sampling.distance), 1)) else { return 0 }
         var painted = 0
         pixmap.pixels.withUnsafeBufferPointer { pixels in
-            for y in 0..<height where Self.isSampled(y) {
-                for x in 0..<width { painted &+= pixels[y &* width &+ x] == 0 ? 0 : 1 }
+            for y in 0..<height where sampling.contains(y) {
+                painted &+= Self.paintedPixels(UnsafeBufferPointer(rebasing: pixels[y &* width..<(y &+ 1) &* width]))
             }
         }
-        return room > Double(painted)
+        return weighted > Double(painted) ? weighted / Double(max(painted, 1)) : 0
     }
 
-    /// Whether a row is one of two in eight, at irregular distances, which few regular patterns share.
-    @inline(__always)
-    private static func isSampled(_ y: Int) -> Bool { (y &* 5 &+ 2) & 7 < 2 }
+    /// The part of the picture in which edges lie on each other, with the rows between the sampled ones; enlarged to squares
+    /// of sixteen pixels, so that it seldom changes from frame to frame.
+    public var faultyArea: PixelRect {
+        guard errors.area.left < errors.area.right else { return .empty }
+        let (area, margin) = (errors.area, 12)
+        let around = PixelRect(
+            left: max(0, area.left - margin) / 16 * 16, top: max(0, area.top - margin) / 16 * 16,
+            right: (area.right + margin + 15) / 16 * 16, bottom: (area.bottom + margin + 15) / 16 * 16)
+        return around.intersection(PixelRect(left: 0, top: 0, right: width, bottom: height))
+    }
 
-    /// Returns the place of a sampled row among the sampled ones; they are 3 and 6 of each eight.
-    @inline(__always)
-    private static func place(ofSampledRow y: Int) -> Int { y &>> 3 &* 2 &+ (y & 7) / 6 }
+    /// Returns the number of pixels that are not empty.
+    private static func paintedPixels(_ pixels: UnsafeBufferPointer<UInt32>) -> Int {
+        var count: UInt32 = 0
+        // A number or its negative has the highest bit, unless it is 0; the compiler counts several pixels at a time.
+        for index in 0..<pixels.count {
+            let pixel = pixels[index]
+            count &+= (pixel | (0 &- pixel)) &>> 31
+        }
+        return Int(count)
+    }
 
     /// Counts a shape that is about to be painted.
     ///
@@ -83,29 +96,43 @@ public final class EdgeTally {
         if let mask { area = area.intersection(mask.bounds) }
         defer { withExtendedLifetime(mask) {} }
         let bytes = mask?.bytes
-        // A local sum, because each change of a property of the class would be checked for exclusive access.
-        var sum = 0
+        let sampling = sampling
+        // A local copy, because each change of a property of the class would be checked for exclusive access.
+        var found = errors
         isTouched.withUnsafeMutableBufferPointer { isTouched in
             grounds.withUnsafeMutableBufferPointer { grounds in
-                Self.forEachSampledSpan(of: coverage) { span in
+                Self.forEachSampledSpan(of: coverage, sampling) { span in
                     let y = Int(span.y)
                     let first = max(Int(span.x), area.left)
                     let last = min(Int(span.x) &+ Int(span.length), area.right)
                     if y < area.top || y >= area.bottom || first >= last { return }
-                    let start = Self.place(ofSampledRow: y) &* width
+                    let start = sampling.place(of: y) &* width
                     let row = surface.row(y)
                     if let bytes {
                         let factors = bytes.row(y)
-                        for x in first..<last {
+                        var x = first
+                        while x < last {
+                            if span.coverage == 255, x &+ 8 <= last,
+                                let end = Self.endOfWholeRun(factors, from: x, to: last)
+                            {
+                                if factors[x] == 255, color >> 24 == 255 {
+                                    isTouched[start &+ x..<start &+ end].update(repeating: false)
+                                }
+                                x = end
+                                continue
+                            }
                             let index = start &+ x
-                            sum &+= Self.maskedError(
+                            let error = Self.maskedError(
                                 span.coverage, factors[x], color, over: row[x], &isTouched[index], &grounds[index])
+                            found.add(error, x: x, y: y)
+                            x &+= 1
                         }
                     } else if span.coverage < 255 {
                         for x in first..<last {
                             let index = start &+ x
-                            sum &+= Self.error(
+                            let error = Self.error(
                                 of: Int(span.coverage), over: row[x], &isTouched[index], &grounds[index])
+                            found.add(error, x: x, y: y)
                         }
                     } else if color >> 24 == 255 {
                         isTouched[start &+ first..<start &+ last].update(repeating: false)
@@ -113,45 +140,34 @@ public final class EdgeTally {
                 }
             }
         }
-        error += sum
+        errors = found
     }
 
     /// Calls `body` with each span in a sampled row.
-    ///
-    /// The spans of other rows are skipped by a search, because there are four times as many.
     @inline(__always)
-    private static func forEachSampledSpan(of coverage: borrowing Coverage, _ body: (Span) -> Void) {
+    private static func forEachSampledSpan(
+        of coverage: borrowing Coverage, _ sampling: EdgeSampling, _ body: (Span) -> Void
+    ) {
         coverage.spans.withUnsafeBufferPointer { spans in
-            var index = 0
-            while index < spans.count {
-                var y = Int(spans[index].y)
-                if !isSampled(y) {
-                    repeat { y &+= 1 } while !isSampled(y)
-                    index = firstIndex(inRow: y, of: spans, from: index)
-                }
-                while index < spans.count, Int(spans[index].y) == y {
-                    body(spans[index])
-                    index &+= 1
-                }
+            // A coverage keeps the indices of its own spans.
+            for range in coverage.sampledSpans {
+                let (start, end) = (Int(range.lowerBound), Int(range.upperBound))
+                if !sampling.contains(Int(spans[start].y)) { continue }
+                for index in start..<end { body(spans[index]) }
             }
         }
     }
 
-    /// Returns the index of the first span in a row or below it; all spans before `start` lie above it.
+    /// Returns the end of a run of eight or more factors that are all 0 or all 255; nil if there is none at `start`.
+    ///
+    /// The eight factors from `start` on lie before `end`.
     @inline(__always)
-    private static func firstIndex(inRow y: Int, of spans: UnsafeBufferPointer<Span>, from start: Int) -> Int {
-        // The spans of a few rows are near, so the search begins with growing steps.
-        var (low, step) = (start, 4)
-        while low &+ step < spans.count, Int(spans[low &+ step].y) < y {
-            low &+= step
-            step &*= 2
-        }
-        var high = min(low &+ step, spans.count)
-        while low < high {
-            let middle = (low &+ high) / 2
-            if Int(spans[middle].y) < y { low = middle &+ 1 } else { high = middle }
-        }
-        return low
+    private static func endOfWholeRun(_ factors: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int? {
+        let eight = UnsafeRawPointer(factors + start).loadUnaligned(as: UInt64.self)
+        guard eight == 0 || eight == .max else { return nil }
+        var x = start &+ 8
+        while x &+ 8 <= end, UnsafeRawPointer(factors + x).loadUnaligned(as: UInt64.self) == eight { x &+= 8 }
+        return x
     }
 
     /// Marks a pixel that is about to be covered partly, and returns its expected error.
@@ -198,7 +214,8 @@ public final class EdgeTally {
         guard isCounting else { return }
         let area = picture.painted.intersection(matte.painted).intersection(ground.bounds)
             .intersection(PixelRect(left: 0, top: 0, right: width, bottom: height))
-        for y in area.top..<max(area.top, area.bottom) where Self.isSampled(y) {
+        var found = errors
+        for y in area.top..<max(area.top, area.bottom) where sampling.contains(y) {
             let (colors, limits, below) = (picture.row(y), matte.row(y), ground.row(y))
             for x in area.left..<max(area.left, area.right) {
                 let alpha = Int(colors[x] >> 24)
@@ -206,15 +223,16 @@ public final class EdgeTally {
                 if alpha == 0 || alpha == 255 || limit == 0 || limit == 255 { continue }
                 let hidden = min(alpha * (255 - alpha), limit * (255 - limit)) / 255
                 let contrast = Self.difference(colors[x], PixelArithmetic.scaled(below[x], by: UInt32(alpha)))
-                error += hidden * min(255, contrast * 255 / alpha)
+                found.add(hidden * min(255, contrast * 255 / alpha), x: x, y: y)
             }
         }
+        errors = found
     }
 
     private func prepare() {
         guard isEmpty else { return }
         isEmpty = false
-        let rows = (height + 7) / 8 * 2
+        let rows = sampling.rowCount
         let count = rows * width
         if isTouched.count == count {
             isTouched.withUnsafeMutableBufferPointer { $0.update(repeating: false) }
@@ -236,5 +254,25 @@ public final class EdgeTally {
         let greatest = max(
             max(abs(onBlack.x), abs(onBlack.y), abs(onBlack.z)), max(abs(onWhite.x), abs(onWhite.y), abs(onWhite.z)))
         return Int(min(255, greatest))
+    }
+}
+
+/// The expected errors of pixels.
+private struct EdgeErrors {
+    /// The sum of the errors, in fractions of `unit`.
+    var sum = 0
+    /// The smallest rectangle with all pixels whose error can be seen; no pixels if its left edge is beyond the right one.
+    var area = PixelRect(left: .max, top: .max, right: .min, bottom: .min)
+
+    /// An error of one pixel, from black to white.
+    static let unit = 255 * 255
+
+    @inline(__always)
+    mutating func add(_ error: Int, x: Int, y: Int) {
+        sum &+= error
+        guard error > Self.unit / 32 else { return }
+        area = PixelRect(
+            left: min(area.left, x), top: min(area.top, y), right: max(area.right, x &+ 1),
+            bottom: max(area.bottom, y &+ 1))
     }
 }

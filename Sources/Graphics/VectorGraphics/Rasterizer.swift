@@ -128,6 +128,7 @@ public final class Rasterizer {
             if start + clip.width > spanCapacity { growSpans(keeping: start) }
             convertRow(row, of: edges, area: area, into: spans, count: &count)
             if count > start {
+                coverage.keepSample(ofRow: row &+ clip.top, from: start, to: count)
                 left = min(left, Int(spans[start].x))
                 right = max(right, Int(spans[count - 1].x) + Int(spans[count - 1].length))
             }

@@ -24,10 +24,10 @@ public final class AnimationRenderer {
     private let compatibility: RenderingCompatibility
     private let fonts: any FontSource
     let frameBudget = FrameBudget()
-    /// How many times as wide and high a picture is drawn if many edges lie on each other; 1 if it never is.
-    private let fineFactor: Int
-    /// The finer picture of a frame; nil until there is one.
-    private var finePicture: Pixmap?
+    /// How many times as wide and high a picture is drawn at most if many edges lie on each other; 1 if it never is.
+    private let maxFineness: Int
+    /// The memory of finer pictures.
+    private let fineMemory = OffscreenSurface()
 
     /// The scaling of a composition to the picture's size, always uniform and centred.
     public enum Scaling: Sendable {
@@ -70,7 +70,7 @@ public final class AnimationRenderer {
         root = builder.makeRoot()
         expressionEnvironment = builder.expressionEnvironment
         context = DrawingContext(frameBudget)
-        fineFactor = Self.fineFactor(width: width, height: height)
+        maxFineness = Self.maxFineness(width: width, height: height)
     }
 
     /// The values that replace those of the file; new ones apply from the next evaluated frame.
@@ -150,31 +150,31 @@ public final class AnimationRenderer {
     /// - Precondition: `pixmap` has the renderer's width and height.
     public func draw(into pixmap: inout Pixmap) {
         precondition(pixmap.width == width && pixmap.height == height, "the pixmap has the renderer's size")
-        paint(into: &pixmap, viewport: viewport, countsEdges: fineFactor > 1) { canvas in
+        paint(into: &pixmap, countsEdges: maxFineness > 1) { canvas in
             root.draw(on: canvas, transform: viewport, context: context)
         }
-        guard fineFactor > 1, shortage == nil, context.hasFaultyEdges(in: pixmap) else { return }
-        drawFinely(into: &pixmap)
+        guard maxFineness > 1, shortage == nil else { return }
+        let fineness = min(maxFineness, context.neededFineness(in: pixmap))
+        if fineness > 1 { drawFinely(fineness, into: &pixmap) }
     }
 
-    /// Returns how many times as wide and high the finer picture of a small picture is; 1 for a large one, where edges
-    /// are a small part and a finer picture takes long.
-    private static func fineFactor(width: Int, height: Int) -> Int {
+    /// Returns how many times as wide and high the finer picture of a small picture is at most; 1 for a large one, where
+    /// edges are a small part and a finer picture takes long.
+    private static func maxFineness(width: Int, height: Int) -> Int {
         let area = width * height
         return area <= 64_000 ? 4 : area <= 256_000 ? 2 : 1
     }
 
-    /// Draws the last evaluated frame larger, and averages the pixels.
-    private func drawFinely(into pixmap: inout Pixmap) {
-        var fine = finePicture ?? Pixmap(width: width * fineFactor, height: height * fineFactor)
-        finePicture = nil
-        let enlarged = viewport.concatenating(.scale(x: Double(fineFactor), y: Double(fineFactor)))
-        paint(into: &fine, viewport: enlarged, countsEdges: false) { canvas in
+    /// Draws the part of the last evaluated frame with edges on each other `fineness` times as wide and high, and averages
+    /// the pixels.
+    private func drawFinely(_ fineness: Int, into pixmap: inout Pixmap) {
+        let fine = fineMemory.makeSurface(context.edges.faultyArea.multiplied(by: fineness))
+        let enlarged = viewport.concatenating(.scale(x: Double(fineness), y: Double(fineness)))
+        paint(on: fine, viewport: enlarged, fineness: fineness) { canvas in
             root.draw(on: canvas, transform: enlarged, context: context)
         }
         if shortage == nil {
-            pixmap.average(fine, factor: fineFactor)
-            finePicture = fine
+            pixmap.average(fine, factor: fineness)
         } else {
             // A frame that exceeds the budget only when it is drawn finely remains as it is.
             paint(into: &pixmap) { canvas in root.draw(on: canvas, transform: viewport, context: context) }
@@ -182,24 +182,22 @@ public final class AnimationRenderer {
     }
 
     /// Clears `pixmap` and calls `body` with a canvas clipped to the composition.
-    func paint(into pixmap: inout Pixmap, _ body: (Canvas) -> Void) {
+    func paint(into pixmap: inout Pixmap, countsEdges: Bool = false, _ body: (Canvas) -> Void) {
         precondition(pixmap.width == width && pixmap.height == height, "the pixmap has the renderer's size")
-        paint(into: &pixmap, viewport: viewport, countsEdges: false, body)
+        pixmap.clear()
+        pixmap.withSurface { paint(on: $0, viewport: viewport, countsEdges: countsEdges, body) }
     }
 
-    /// Clears `pixmap` and calls `body` with a canvas clipped to the composition, which `viewport` maps to pixels.
+    /// Calls `body` with a canvas clipped to the composition, which `viewport` maps to the pixels of an empty surface.
     private func paint(
-        into pixmap: inout Pixmap, viewport: AffineTransform, countsEdges: Bool, _ body: (Canvas) -> Void
+        on surface: Surface, viewport: AffineTransform, fineness: Int = 1, countsEdges: Bool = false,
+        _ body: (Canvas) -> Void
     ) {
-        let (width, height) = (pixmap.width, pixmap.height)
-        pixmap.clear()
-        context.beginFrame(width: width, height: height, countsEdges: countsEdges)
-        let bounds = PixelRect(left: 0, top: 0, right: width, bottom: height)
-        pixmap.withSurface { surface in
-            context.withClip(
-                width: composition.width, height: composition.height, transform: viewport,
-                canvas: Canvas(surface: surface, clip: bounds, mask: nil), body)
-        }
+        context.beginFrame(
+            width: width * fineness, height: height * fineness, isFine: fineness > 1, countsEdges: countsEdges)
+        context.withClip(
+            width: composition.width, height: composition.height, transform: viewport,
+            canvas: Canvas(surface: surface, clip: surface.bounds, mask: nil), body)
         context.endFrame()
     }
 }

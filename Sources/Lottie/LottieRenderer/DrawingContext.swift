@@ -23,6 +23,8 @@ final class DrawingContext {
     let frameBudget: FrameBudget
     /// The edges of the frame that lie on each other.
     let edges = EdgeTally()
+    /// Whether the frame is drawn finer than it is shown.
+    private(set) var isFine = false
     @exclusivity(unchecked)
     private var surfaces: [OffscreenSurface] = []
     @exclusivity(unchecked)
@@ -40,19 +42,30 @@ final class DrawingContext {
 
     init(_ work: FrameBudget) { self.frameBudget = work }
 
-    /// Begins a new frame of this size, in pixels; `countsEdges` decides whether edges on each other are counted.
-    func beginFrame(width: Int, height: Int, countsEdges: Bool) {
+    /// Begins a new frame of this size, in pixels.
+    ///
+    /// - Parameters:
+    ///   - width: The width.
+    ///   - height: The height.
+    ///   - isFine: Whether the frame is drawn finer than it is shown.
+    ///   - countsEdges: Whether edges on each other are counted.
+    func beginFrame(width: Int, height: Int, isFine: Bool, countsEdges: Bool) {
+        self.isFine = isFine
         edges.begin(width: width, height: height, isCounting: countsEdges)
         frameBudget.beginPainting(width: width, height: height)
         rasterizer.remainingWork = Self.maxEdges
         maxSurfaceSide = min(2_048, max(256, 3 * max(width, height)))
     }
 
-    /// Whether so many edges lie on each other in the complete picture of the frame that it has to be drawn finer.
+    /// Returns how many times as wide and high the complete picture of the frame has to be drawn because of edges that lie
+    /// on each other; 1 if it can stay.
     ///
-    /// A browser's picture of a usual size, reduced to this one, hardly shows these errors. Below the limit they are hard
-    /// to see, also because the estimate is too high for edges that only cross.
-    func hasFaultyEdges(in pixmap: borrowing Pixmap) -> Bool { edges.exceeds(0.025, in: pixmap) }
+    /// A browser's picture of a usual size, reduced to this one, hardly shows the errors of such edges. They become smaller
+    /// with the size of a pixel. Below the limit they are hard to see, also because the estimate is too high for edges that
+    /// only cross.
+    func neededFineness(in pixmap: borrowing Pixmap) -> Int {
+        max(1, Int(min(16, edges.excess(over: 0.025, in: pixmap).rounded(.up))))
+    }
 
     /// Ends the frame.
     func endFrame() {

@@ -31,6 +31,10 @@ final class StyleNode {
     private let cacheShare = CacheShare()
     @exclusivity(unchecked)
     private var cache = CoverageCache()
+    /// The cache of pictures that are drawn finer, which alternate with the others.
+    @exclusivity(unchecked)
+    private var fineCache = CoverageCache()
+    private lazy var fineCacheShare = CacheShare()
 
     init(_ style: Style) {
         self.style = style
@@ -116,6 +120,8 @@ final class StyleNode {
         let path = combinedPath(context.frameBudget)
         guard context.consumeItems(path.points.count / 64) else { return }
         let key = CoverageCache.Key(version: version, transform: transform, clip: canvas.clip, pen: pen)
+        if context.isFine { swap(&cache, &fineCache) }
+        defer { if context.isFine { swap(&cache, &fineCache) } }
         // A coverage that is not reused must not stay in memory, because nothing counts it.
         defer { if cache.key == nil { cache = CoverageCache() } }
         guard updateCoverage(path, key, context: context), context.consumePainting(cache.coverage, with: paint) else {
@@ -144,16 +150,17 @@ final class StyleNode {
     /// Computes or reuses the coverage of the style; returns false if the frame's budget is exceeded in either case.
     private func updateCoverage(_ path: Path, _ key: CoverageCache.Key, context: DrawingContext) -> Bool {
         let roomBefore = context.rasterizer.remainingWork
+        let share = context.isFine ? fineCacheShare : cacheShare
         if cache.key == key {
             context.rasterizer.remainingWork -= cache.cost
             // Only a coverage that is used again is likely to stay.
-            if cache.colors == nil, isStillGradient, cacheShare.setShading(cache.coverage, in: context.frameBudget) {
+            if cache.colors == nil, isStillGradient, share.setShading(cache.coverage, in: context.frameBudget) {
                 cache.colors = paint.paint(transform: key.transform).flatMap { ShadedShape(cache.coverage, with: $0) }
             }
         } else {
             cache.colors = nil
             rasterize(path, clip: key.clip, transform: key.transform, context: context)
-            let isKept = cacheShare.setSpans(cache.coverage.spans.count, in: context.frameBudget)
+            let isKept = share.setSpans(cache.coverage.spans.count, in: context.frameBudget)
             cache.key = isKept && context.rasterizer.remainingWork >= 0 ? key : nil
             cache.cost = roomBefore - context.rasterizer.remainingWork
         }

@@ -1,4 +1,7 @@
+import LottieDocument
+import LottieRenderer
 import Testing
+import VectorGraphics
 
 @Suite("Pictures in which many edges lie on each other are drawn finer")
 struct EdgeTests {
@@ -47,5 +50,32 @@ struct EdgeTests {
         let both = try Frame(
             document(24, 24, [shapeLayer([polygon([(2, 12), (22, 12.5)], isClosed: false), stroke(1)])]))
         #expect(both.area > 19 && both.area < 21)
+    }
+
+    @Test("edges on each other in one corner change nothing in the other corners")
+    func otherPartsStay() throws {
+        let corner = rectangle(4.5, 4.5, 30.5, 30.5)
+        let disc = shapeLayer([ellipse(98, 98, 20, 20), fill(red)])
+        let alone = try Frame(document(112, 112, [disc]))
+        let both = try Frame(
+            document(112, 112, [shapeLayer([corner, fill(green)]), shapeLayer([corner, fill(red)]), disc]))
+        #expect(both[4, 16].isNear(0x8000_8000))
+        for y in 64..<112 { for x in 64..<112 { #expect(both[x, y] == alone[x, y]) } }
+    }
+
+    @Test("a renderer that has drawn other frames finely gives the pixels of a new one")
+    func pixelsDoNotDependOnEarlierFrames() throws {
+        let square = [rectangle(2.5, 2.5, 9.5, 9.5)]
+        let moving: JSON = ["a": 1, "k": [["t": 0, "s": [0, 0]], ["t": 10, "s": [3, 3]]]]
+        let layers = [green, red].map { shapeLayer(square + [fill($0)], ["ks": ["p": moving]]) }
+        let composition = try Composition(document(16, 16, layers))
+        let renderer = AnimationRenderer(composition, width: 16, height: 16)
+        for frame in [0.0, 5, 9, 5, 0] {
+            var seen = Pixmap(width: 16, height: 16)
+            var fresh = Pixmap(width: 16, height: 16)
+            renderer.draw(frame: frame, into: &seen)
+            AnimationRenderer(composition, width: 16, height: 16).draw(frame: frame, into: &fresh)
+            #expect(seen == fresh)
+        }
     }
 }
