@@ -130,7 +130,7 @@ let package = Package(
             ]),
         .module(
             "Feeds/FeedTools",
-            ["ExactNumbers", "TerminalText", "PlayerSettings", "TerminalCells", "RoomEvents", "RoomSimulator"]),
+            ["ExactNumbers", "TerminalText", "JSON", "PlayerSettings", "TerminalCells", "RoomEvents", "RoomSimulator"]),
         .module("Feeds/LogImport", ["CZlib", "CZstd", "ExactNumbers", "JSON", "PlayerSettings", "RoomEvents"]),
         .module("Feeds/Recordings", ["ExactNumbers", "JSON", "Playback", "PlayerSettings", "RoomEvents"]),
         // PolicyLab: proofs and comparisons of policies
@@ -150,7 +150,7 @@ let package = Package(
             "PolicyLab/PolicyConformance", ["ExactNumbers", "JSON", "Playback", "PlayerSettings", "Scenarios"]),
         .module(
             "PolicyLab/PolicyEvaluation",
-            ["ExactNumbers", "JSON", "Playback", "PlayerSettings", "Recordings", "Scenarios"]),
+            ["CPlatform", "ExactNumbers", "JSON", "Playback", "PlayerSettings", "Recordings", "Scenarios"]),
         .module(
             "PolicyLab/PolicyReports",
             [

@@ -90,9 +90,10 @@ extension LogMapping {
             offset = DatePattern.offset(zone.text ?? "")
             guard offset != nil else { throw zone.mismatch("zone", expected: "UTC or an offset such as +09:00") }
         }
+        time.format = .date(offset: offset)
         guard let format = members["format"] else { return time }
         switch format.text ?? "" {
-        case "rfc3339": time.format = .date
+        case "rfc3339": break
         case let name where LogTimeFormat.names.contains(name):
             time.format = .number(places: 3 * ((LogTimeFormat.names.firstIndex(of: name) ?? 1) - 1))
         case let text:

@@ -99,7 +99,7 @@ struct MappedField: Sendable {
 /// The time of a row.
 struct MappedTime: Sendable {
     var column = 0
-    var format = LogTimeFormat.date
+    var format = LogTimeFormat.date(offset: nil)
 
     /// Returns the nanoseconds since any moment.
     func time(_ row: [String?]) throws(RowProblem) -> Nanoseconds {

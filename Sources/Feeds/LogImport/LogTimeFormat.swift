@@ -2,8 +2,8 @@ import ExactNumbers
 
 /// The form in which a log writes times.
 enum LogTimeFormat: Hashable, Sendable {
-    /// A date in RFC 3339.
-    case date
+    /// A date in RFC 3339; one without a zone has the offset from UTC in minutes, if there is one.
+    case date(offset: Int64?)
     /// A number of units of ten to the power of `-places` seconds, since any moment.
     case number(places: Int)
     /// A date in another form.
@@ -24,7 +24,11 @@ enum LogTimeFormat: Hashable, Sendable {
     /// Returns the nanoseconds that a text stands for; `nil` if it has another form.
     func nanoseconds(_ text: String) -> Nanoseconds? {
         switch self {
-        case .date: Timestamp(text)?.nanoseconds
+        case .date(let offset):
+            Timestamp(text)?.nanoseconds
+                ?? offset.flatMap { offset in
+                    Timestamp(text + "Z").map { $0.nanoseconds - offset * 60_000_000_000 }
+                }
         case .number(let places):
             ExactDecimal(text).flatMap { number in try? number.product(places: 9 - places) }
         case .pattern(let pattern): pattern.nanoseconds(text)

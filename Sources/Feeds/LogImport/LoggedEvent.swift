@@ -1,17 +1,17 @@
-package import ExactNumbers
+import ExactNumbers
 import JSON
 
 /// A row of a log as the mapping reads it: a gift that arrives, or what a player logs about it.
-package struct LoggedEvent: Sendable {
+struct LoggedEvent: Sendable {
     /// The events that a log can tell apart, named as in the trace of giftty.
     static let names = ["arrived", "started", "ended", "dismissed", "paused", "resumed"]
 
     /// The name of the event.
-    package let name: String
+    let name: String
     /// The key of the session; `nil` if the log is one session.
-    package let session: String?
+    let session: String?
     /// The time since any moment.
-    package let at: Nanoseconds
+    let at: Nanoseconds
     fileprivate let fields: [String?]
     fileprivate let mapping: LogMapping
 
@@ -91,6 +91,29 @@ package struct LoggedEvent: Sendable {
 }
 
 extension LogMapping {
+    /// What a row is for `giftty conform`.
+    public enum AppRow: Sendable {
+        /// A line of the log of an app, and the key of its session; `nil` if the log is one session.
+        case line([UInt8], session: String?)
+        /// A row that the mapping leaves out.
+        case leftOut
+        /// A wrong row, in words.
+        case wrong(String)
+    }
+
+    /// Returns a row as `giftty conform` reads it.
+    public func appRow(_ row: LogRow) -> AppRow {
+        do throws(RowProblem) {
+            let event = try LoggedEvent(row, self)
+            return .line(try event.appLine(), session: event.session)
+        } catch {
+            switch error {
+            case .leftOut: return .leftOut
+            case .wrong(let problem): return .wrong(problem)
+            }
+        }
+    }
+
     /// Returns the key of the session of a row; `nil` if the log is one session.
     fileprivate func key(of row: [String?]) throws(RowProblem) -> String? {
         guard hasSessionKey else { return nil }

@@ -8,13 +8,19 @@ extension AppLog {
     ///
     /// - Throws: `ConfigurationError` with the line and the member of the first error.
     public init(_ bytes: [UInt8], path: String) throws(ConfigurationError) {
+        let texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        try self.init(texts.enumerated().map { (number: $0.offset + 1, text: Array($0.element)) }, path: path)
+    }
+
+    /// Reads lines, each a JSON object, with their numbers in the log; empty lines are skipped.
+    ///
+    /// - Throws: `ConfigurationError` with the line and the member of the first error.
+    public init(_ texts: [(number: Int, text: [UInt8])], path: String) throws(ConfigurationError) {
         var lines: [Line] = []
         var arrivals: [String: Int] = [:]
-        var number = 0
-        for text in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-            number += 1
+        for (number, text) in texts {
             guard text.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { continue }
-            let line = try Self.line(Array(text), number, path)
+            let line = try Self.line(text, number, path)
             if case .arrived(let gift) = line.event {
                 if let first = arrivals.updateValue(number, forKey: gift.gift) {
                     throw ConfigurationError(

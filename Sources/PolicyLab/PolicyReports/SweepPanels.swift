@@ -144,7 +144,7 @@ package struct SweepSummary {
     /// Creates the description of a sweep.
     package init(_ sweep: Sweep) {
         let axis = sweep.axis
-        title = sweep.titles.count == 1 ? sweep.titles[0] : "\(sweep.titles.count) sessions together"
+        title = sweep.title
         let ends = [axis.values.first, axis.values.last].map { $0?.description ?? "" }
         let values = axis.values.count == 1 ? "1 value" : "\(axis.values.count) values"
         let gifts = sweep.points.first?.combined.gifts ?? 0
@@ -182,7 +182,7 @@ package struct SweepSummary {
     /// Returns a warning if a session changes the setting itself; `nil` otherwise.
     package static func overrideWarning(_ sweep: Sweep) -> String? {
         guard sweep.isOverridden else { return nil }
-        let what = sweep.titles.count == 1 ? "the session" : "a session"
+        let what = sweep.paths.count == 1 ? "the session" : "a session"
         return "\(what) sets \(sweep.axis.key.name) itself; from then on its own value holds"
     }
 }

@@ -113,6 +113,7 @@ struct FeedValidateTests {
             found.lines == [
                 #"log.ndjson:2:1: unknown type "gfit", did you mean "gift"?"#,
                 #"log.ndjson:3:1: unknown type "do": only recorded sessions have such lines"#,
+                #"log.ndjson:5:16: warning: the line is ignored: unknown type "zzz""#,
             ])
         let stats = try Program.run(["feed", "stats", "log.ndjson", "--format", "json"], in: folder)
         #expect(stats.output.contains(#""badLines":2"#))

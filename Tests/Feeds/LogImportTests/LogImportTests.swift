@@ -153,6 +153,53 @@ struct LogImportTests {
         #expect(strict.faults.map { $0.prefix(6) } == ["log:4:", "log:6:"])
     }
 
+    @Test("what kcat prints of a topic with two partitions")
+    func kafkaTopicIsRead() throws {
+        let result = try Self.imported(
+            #"""
+            {"room":"a","created":1795251600000,"gift":{"id":5655,"price":1},"user":{"name":"ann"},"n":1,"key":"k1"}
+            {"room":"a","created":1795251603000,"gift":{"id":5655,"price":1},"user":{"name":"bob"},"n":2,"key":"k3"}
+            {"room":"a","created":1795251601500,"gift":{"id":8913,"price":3000},"user":{"name":"cy"},"n":1,"key":"k2"}
+
+            """#,
+            """
+            session: room
+            reorder: 5s
+            at: {column: created, format: ms}
+            gift: {column: gift.id, names: {5655: rose, 8913: castle}}
+            sender: user.name
+            count: n
+            value: gift.price
+            id: key
+            """)
+        #expect(result.faults == [])
+        #expect(
+            result.sessions["a"] == [
+                #"{"at":0,"type":"gift","id":"k1","gift":"rose","from":"ann","count":1,"value":1}"#,
+                #"{"at":1.5,"type":"gift","id":"k2","gift":"castle","from":"cy","count":1,"value":3000}"#,
+                #"{"at":3,"type":"gift","id":"k3","gift":"rose","from":"bob","count":2,"value":1}"#,
+            ])
+    }
+
+    @Test("what DuckDB prints of Parquet files: dates without a zone, and whole seconds without digits after them")
+    func parquetFilesAreRead() throws {
+        let result = try Self.imported(
+            """
+            room,created_at,gift_id,username,coins\r
+            a,2026-11-21 20:00:00,rose,"Lee, Ann",1\r
+            a,2026-11-21 20:00:00.25,castle,bob,3000\r
+            a,2026-11-21 20:00:01.5,rose,cy,\r
+
+            """, "{session: room, at: {column: created_at, zone: UTC}, gift: gift_id, sender: username, value: coins}")
+        #expect(result.faults == [])
+        #expect(
+            result.sessions["a"] == [
+                #"{"at":0,"type":"gift","gift":"rose","from":"Lee, Ann","value":1}"#,
+                #"{"at":0.25,"type":"gift","gift":"castle","from":"bob","value":3000}"#,
+                #"{"at":1.5,"type":"gift","gift":"rose","from":"cy"}"#,
+            ])
+    }
+
     @Test("one session can be chosen")
     func sessionIsChosen() throws {
         let yaml = "{at: {column: t, format: s}, gift: gift, session: [room, day]}"
@@ -175,6 +222,7 @@ struct LogImportTests {
         "times are read in every form, to the nanosecond",
         arguments: [
             ("{column: t}", "2026-11-21T10:00:00.5+01:00", 1_795_251_600_500_000_000),
+            ("{column: t, zone: \"+01:00\"}", "2026-11-21 10:00:00.5", 1_795_251_600_500_000_000),
             ("{column: t, format: us}", "1795251600500000", 1_795_251_600_500_000_000),
             ("{column: t, format: ns}", "1795251600500000001", 1_795_251_600_500_000_001),
             (

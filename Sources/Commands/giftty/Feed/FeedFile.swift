@@ -2,10 +2,11 @@ import RoomEvents
 
 /// A feed in a file or a pipe that is read from its beginning to its end.
 struct FeedFile {
-    /// An invalid line.
+    /// An invalid line, or one with something that is ignored.
     struct Fault {
         let line: Int
         let error: FeedLineError
+        var isWarning = false
     }
 
     /// The name in error messages.
@@ -24,11 +25,13 @@ struct FeedFile {
     ///
     /// - Parameters:
     ///   - adapter: The adapter of the feed's format.
+    ///   - review: Returns what is ignored in a line; its results go to `fault`.
     ///   - take: Called with each event, in the order of the lines.
     ///   - fault: Called with each invalid line.
     /// - Throws: `CommandFailure` with exit status 66 if the file cannot be read, and the errors of the closures.
     func read(
-        by adapter: any FeedAdapter, _ take: (FeedEvent) throws(CommandFailure) -> Void,
+        by adapter: any FeedAdapter, reviewing review: ((UnsafeBufferPointer<UInt8>) -> [FeedLineError])? = nil,
+        _ take: (FeedEvent) throws(CommandFailure) -> Void,
         fault: (Fault) throws(CommandFailure) -> Void
     ) throws(CommandFailure) {
         let file = try ReadableFile(path: path)
@@ -43,6 +46,9 @@ struct FeedFile {
                     throw FeedLineError(problem: "expected a line of at most \(LineSplitter.defaultMaxLength) bytes")
                 }
                 try adapter.parse(line.bytes, arrival: nil, into: &events)
+                for error in review?(line.bytes) ?? [] {
+                    faults.append(Fault(line: line.number, error: error, isWarning: true))
+                }
             } catch {
                 faults.append(Fault(line: line.number, error: error))
             }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineSupport
 import FeedSources
+import FeedTools
 import JSON
 import PlatformAdapters
 import RoomEvents
@@ -12,7 +13,8 @@ extension FeedCommand {
             commandName: "validate", abstract: "Reports every invalid line of feeds; exits 65 if there is one.",
             discussion: """
                 A feed may be any source of giftty feed record. The invalid lines of a feed without an end are reported \
-                as they arrive, until --duration is over or Ctrl-C.
+                as they arrive, until --duration is over or Ctrl-C. In files in giftty's own form, unknown members and \
+                types are warned about, which does not change the exit status.
                 """)
 
         @Argument(help: "Feeds, or - for standard input; or one that has no end, such as unix:PATH or twitch:CHANNEL.")
@@ -46,10 +48,12 @@ extension FeedCommand {
                 let adapter = reading.format.adapter(map: try reading.giftMap(), requiresOrder: true)
                 for feed in feeds {
                     let file = FeedFile(feed)
-                    try file.read(by: adapter) { _ in
+                    let review = reading.format == .ndjson ? FeedLineReview.warnings(about:) : nil
+                    try file.read(by: adapter, reviewing: review) { _ in
                         findings.eventCount += 1
                     } fault: { fault throws(CommandFailure) in
-                        try findings.report(FeedFault(source: file.name, line: fault.line, error: fault.error))
+                        let found = FeedFault(source: file.name, line: fault.line, error: fault.error)
+                        if fault.isWarning { try findings.warn(found) } else { try findings.report(found) }
                     }
                     try findings.finish(file.name)
                 }
@@ -88,6 +92,8 @@ private struct Findings: ~Copyable {
     /// The number of invalid lines of all feeds.
     private(set) var faultCount = 0
     private var previousFaultCount = 0
+    /// The number of lines of the current feed with something that is ignored.
+    private var warningCount = 0
 
     init(format: ReportFormat) {
         self.format = format
@@ -97,24 +103,35 @@ private struct Findings: ~Copyable {
         faultCount += 1
         switch format {
         case .text: try output.writeLine(fault.description)
-        case .json: try output.writeLine(fault.json)
+        case .json: try output.writeLine(.object(fault.members))
+        }
+    }
+
+    mutating func warn(_ fault: FeedFault) throws(CommandFailure) {
+        warningCount += 1
+        switch format {
+        case .text:
+            try output.writeLine(
+                "\(fault.source):\(fault.line):\(fault.error.column): warning: \(fault.error.problem)")
+        case .json: try output.writeLine(.object(fault.members + [("warning", .bool(true))]))
         }
     }
 
     /// Finishes the current feed and prints `ok` if it has no invalid lines.
     mutating func finish(_ name: String) throws(CommandFailure) {
         if format == .text, faultCount == previousFaultCount {
-            try output.writeLine("ok      \(name)  \(eventCount) events")
+            let warnings = warningCount == 0 ? "" : ", \(warningCount) warning\(warningCount == 1 ? "" : "s")"
+            try output.writeLine("ok      \(name)  \(eventCount) events\(warnings)")
         }
-        (eventCount, previousFaultCount) = (0, faultCount)
+        (eventCount, previousFaultCount, warningCount) = (0, faultCount, 0)
     }
 }
 
 extension FeedFault {
-    fileprivate var json: JSONValue {
-        .object([
+    fileprivate var members: [(key: String, value: JSONValue)] {
+        [
             ("file", .string(source)), ("line", .integer(line)), ("column", .integer(error.column)),
             ("problem", .string(error.problem)),
-        ])
+        ]
     }
 }

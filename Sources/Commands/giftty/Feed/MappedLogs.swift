@@ -5,8 +5,8 @@ import SystemIO
 
 /// Production logs that are read with a mapping: files, possibly compressed, or standard input.
 struct MappedLogs {
-    private let paths: [String]
-    private let mapping: LogMapping
+    let paths: [String]
+    let mapping: LogMapping
 
     private static let chunkSize = 1 << 17
 

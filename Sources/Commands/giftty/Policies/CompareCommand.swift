@@ -14,7 +14,8 @@ struct CompareCommand: AsyncParsableCommand {
             Without --policy the two modes are compared, everything else being as the scenario has it. A policy is a name \
             and the settings it changes; the name may be left out, queue and replace stand for the modes, and a path \
             that ends in .yaml for the settings of a configuration file. The other policies are compared with the first \
-            one.
+            one. Of several sessions the report is that of giftty evaluate: figures of all, and differences with their \
+            intervals.
 
             Examples:
               giftty compare late.yaml
@@ -22,10 +23,14 @@ struct CompareCommand: AsyncParsableCommand {
               giftty compare late.yaml --policy live.yaml --policy slow:live.yaml,gap=2s
               giftty compare evening.ndjson --from 1m --to 90s
               giftty compare late.yaml --output late.svg
+              giftty compare evenings/ --policy queue --policy hold:replace,early=hold
             """)
 
-    @Argument(help: "A scenario file, a feed, a recorded session, or the name of a built-in scenario.")
-    var scenario: String
+    @Argument(
+        help:
+            "Scenarios, feeds, recorded sessions, folders, patterns such as 'x/*.jsonl', @FILE lists, built-in scenarios."
+    )
+    var scenarios: [String]
 
     @Option(
         name: .customLong("policy"), parsing: .singleValue,
@@ -42,6 +47,8 @@ struct CompareCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Where the timelines end.", valueName: "30s"), transform: DurationArgument.parse)
     var to: DurationArgument?
 
+    @OptionGroup var logs: LogOptions
+
     @OptionGroup var report: ReportOptions
 
     @OptionGroup var page: HTMLOption
@@ -52,7 +59,9 @@ struct CompareCommand: AsyncParsableCommand {
         let window = (from?.time ?? 0)..<max(from?.time ?? 0, to?.time ?? .max)
         guard !window.isEmpty else { throw CommandFailure(.usage, "--to: expected a time after --from") }
         let policies = try Policy.all(policies, common: try set.playback())
-        let source = try ScenarioSource(argument: scenario)
+        let sessions = try logs.sessions(scenarios)
+        guard sessions.names.count == 1 else { return try await compareMany(sessions, policies) }
+        let source = ScenarioSource(try sessions.only(), isRepeatable: true)
         let comparison = try await withBadDataErrors {
             try await Comparison(of: source.session, under: policies, window: window)
         }
@@ -67,6 +76,19 @@ struct CompareCommand: AsyncParsableCommand {
         case .svg: try report.write(ComparisonPicture(comparison).svg)
         default: try report.write(ComparisonText(comparison, report.style).lines)
         }
+    }
+
+    /// Prints the report of `giftty evaluate`: nobody reads the timelines of many sessions.
+    private func compareMany(_ sessions: SessionSet, _ policies: [Policy]) async throws {
+        guard report.chosenFormat != .svg, from == nil, to == nil else {
+            throw CommandFailure(
+                .usage, "expected one session with --from, --to or svg, found \(sessions.names.count)")
+        }
+        let evaluation = await sessions.evaluation(of: policies)
+        evaluation.reportBroken()
+        try page.write { HTMLReport(evaluation, figures: evaluation.json, limit: $0) }
+        try evaluation.write(report)
+        if !evaluation.broken.isEmpty, !logs.keepGoing { throw CommandFailure.silent(.badData) }
     }
 }
 

@@ -24,6 +24,9 @@ struct ConformCommand: ParsableCommand {
             much; everything that can have happened within it is tried. The first line that cannot be is printed with \
             what would have been allowed, and the rule.
 
+            With --mapping a log may have other names for its columns and events, and be CSV; each of its sessions is held \
+            against the rules by itself.
+
             The policy is that of the settings line with which the log begins; --policy and --set override it.
 
             Examples:
@@ -53,6 +56,8 @@ struct ConformCommand: ParsableCommand {
     @Option(help: "What the viewer did may be missing in the log and is inferred: close. May be repeated.")
     var infer: [Inferred] = []
 
+    @OptionGroup var mapping: LogOptions
+
     @Option(help: "text, junit for one XML report, or json for an object a log.")
     var format = CheckCommand.Format.text
 
@@ -67,7 +72,7 @@ struct ConformCommand: ParsableCommand {
             overrides: settings + (try set.playback()), kinds: try kinds(), tolerance: tolerance.time,
             infersClose: infer.contains(.close))
         var results: [ConformResult] = []
-        for log in logs { results.append(try ConformResult(log, conformance)) }
+        for log in try appLogs() { results.append(try ConformResult(log, conformance)) }
         try page.write { limit in
             try HTMLReport(judged: results.map(\.judgedLog), figures: .array(results.map(\.json)), limit: limit)
         }
@@ -86,6 +91,17 @@ struct ConformCommand: ParsableCommand {
                 "\(open.path):\(line): not decided: more runs are possible than can be tried; "
                     + "a smaller --tolerance leaves fewer")
         }
+    }
+
+    private func appLogs() throws(CommandFailure) -> [AppLog] {
+        guard let file = mapping.mapping.mapping else {
+            var read: [AppLog] = []
+            for path in logs { read.append(try AppLog(path: path)) }
+            return read
+        }
+        let logs = try MappedLogs(
+            SessionPaths.paths(logs, endings: SessionPaths.logEndings), mapping: file)
+        return try logs.appLogs(session: mapping.mapping.session, keepGoing: mapping.keepGoing)
     }
 
     private func kinds() throws(CommandFailure) -> ScenarioCatalogue {

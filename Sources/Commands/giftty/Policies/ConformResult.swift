@@ -15,26 +15,19 @@ struct ConformResult {
     private let giftCount: Int
     private let duration: Duration
 
-    /// Reads a log and holds it against the rules.
+    /// Holds a log against the rules.
     ///
-    /// - Throws: `CommandFailure` with exit status 66 if there is no such log, and 65 if it is invalid.
-    init(_ path: String, _ conformance: Conformance) throws(CommandFailure) {
+    /// - Throws: `CommandFailure` with exit status 65 if the log is invalid.
+    init(_ log: AppLog, _ conformance: Conformance) throws(CommandFailure) {
         let clock = ContinuousClock()
         let start = clock.now
-        let bytes = try InputFile.bytes(at: path)
-        let log: AppLog
-        do throws(ConfigurationError) {
-            log = try AppLog(bytes, path: path)
-        } catch {
-            throw CommandFailure(.badData, error.description)
-        }
         do throws(ConformanceFault) {
             verdict = try conformance.verdict(on: log)
             judgedLog = JudgedLog(log: log, verdict: verdict, inputs: try conformance.inputs(of: log))
         } catch {
             throw CommandFailure(.badData, error.description)
         }
-        self.path = path
+        path = log.path
         giftCount = log.lines.count { if case .arrived = $0.event { true } else { false } }
         duration = start.duration(to: clock.now)
     }

@@ -6,7 +6,6 @@ import PolicyEvaluation
 import PolicyReports
 import Recordings
 import Scenarios
-import Synchronization
 
 /// The command `giftty evaluate`, which plays many sessions under several policies and tells the differences.
 struct EvaluateCommand: AsyncParsableCommand {
@@ -18,7 +17,7 @@ struct EvaluateCommand: AsyncParsableCommand {
             session, with the interval of 95 % of 1000 resamples. The result is the same for any number of --jobs.
 
             A session that cannot be played is named and counted; the others are evaluated. The exit status is then 65, \
-            or 0 with --keep-going. With --partial the sums go into a file; --merge makes the report of the files of all \
+            or 0 with --keep-going. With --mapping the sessions are in production logs. With --partial the sums go into a file; --merge makes the report of the files of all \
             parts, which has the same bytes as one of a single run.
 
             Examples:
@@ -62,6 +61,8 @@ struct EvaluateCommand: AsyncParsableCommand {
     @Flag(help: "Exit with 0 although sessions are broken.")
     var keepGoing = false
 
+    @OptionGroup var logs: MappingOptions
+
     @OptionGroup var report: ReportOptions
 
     @OptionGroup var page: HTMLOption
@@ -69,49 +70,30 @@ struct EvaluateCommand: AsyncParsableCommand {
     func run() async throws {
         try report.check(formats: [.text, .csv, .json])
         try page.check()
+        guard merge.isEmpty || logs.mapping == nil else {
+            throw CommandFailure(.usage, "--merge: cannot be combined with --mapping")
+        }
         guard sessions.isEmpty != merge.isEmpty else {
             let found = sessions.isEmpty ? "none of them" : "both"
             throw CommandFailure(.usage, "expected sessions or --merge, found \(found)")
         }
         if let partial { try OutputFile.checkIsWritable(partial) }
-        let evaluation = merge.isEmpty ? try await evaluation() : try merged()
-        for session in evaluation.broken {
-            StandardError.write(line: "giftty: \(session.problem)")
-        }
+        let (evaluation, wrongRows) = merge.isEmpty ? try await evaluation() : (try merged(), 0)
+        evaluation.reportBroken()
         try page.write { HTMLReport(evaluation, figures: evaluation.json, limit: $0) }
         if let partial {
             try OutputFile.replace(partial, with: Array((evaluation.partJSON.text + "\n").utf8))
         } else {
-            try write(evaluation)
+            try evaluation.write(report)
         }
-        if !evaluation.broken.isEmpty, !keepGoing { throw CommandFailure.silent(.badData) }
+        if !evaluation.broken.isEmpty || wrongRows > 0, !keepGoing { throw CommandFailure.silent(.badData) }
     }
 
-    private func write(_ evaluation: Evaluation) throws(CommandFailure) {
-        switch report.chosenFormat {
-        case .json: try report.write([evaluation.json.text])
-        case .csv: try report.write(evaluation.csv)
-        default: try report.write(EvaluationText(evaluation).lines)
-        }
-    }
-
-    private func evaluation() async throws -> Evaluation {
+    private func evaluation() async throws -> (Evaluation, wrongRows: Int) {
         let policies = try Policy.all(policies, common: try set.playback())
-        let paths = try SessionPaths.paths(sessions, endings: SessionPaths.sessionEndings)
-        let catalogue = try ScenarioSource.catalogue()
-        let progress = Mutex(ProgressLine(clock: ContinuousClock()))
-        let evaluation = await Evaluation(
-            of: paths, under: policies, seed: seed, tasks: jobs ?? TerminalFacts.processorCount,
-            open: { path in
-                do throws(CommandFailure) {
-                    return try ScenarioSource(argument: path, catalogue: catalogue).session
-                } catch {
-                    throw SessionFault(description: error.message ?? path)
-                }
-            },
-            progress: { done in progress.withLock { $0.show(done, of: paths.count, "sessions") } })
-        progress.withLock { $0.clear() }
-        return evaluation
+        let sessions = try SessionSet(sessions, logs)
+        let evaluation = await sessions.evaluation(of: policies, seed: seed, jobs: jobs)
+        return (evaluation, sessions.wrongRows)
     }
 
     private func merged() throws(CommandFailure) -> Evaluation {
@@ -131,9 +113,4 @@ struct EvaluateCommand: AsyncParsableCommand {
         guard let result else { throw CommandFailure(.noInput, "--merge: expected files, found none") }
         return result
     }
-}
-
-/// A session that cannot be opened.
-private struct SessionFault: Error, CustomStringConvertible {
-    let description: String
 }

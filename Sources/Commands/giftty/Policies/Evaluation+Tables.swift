@@ -45,7 +45,7 @@ extension Evaluation {
 
 extension EvaluatedFigure.Unit {
     /// The number by which a value is divided for JSON: times are in seconds, shares from 0 to 1.
-    fileprivate var scale: Double {
+    var scale: Double {
         switch self {
         case .gifts, .value: 1
         case .time: 1e9

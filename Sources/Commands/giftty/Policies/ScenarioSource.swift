@@ -52,7 +52,7 @@ struct ScenarioSource: Sendable {
         }
     }
 
-    private init(_ session: SessionSource, isRepeatable: Bool) {
+    init(_ session: SessionSource, isRepeatable: Bool) {
         self.session = session
         self.isRepeatable = isRepeatable
     }
@@ -134,9 +134,17 @@ private enum SessionFormat {
 
 extension SessionSource {
     /// Returns a feed from a file that is opened again for each pass.
-    fileprivate static func feed(at path: String, _ catalogue: Scenarios.ScenarioCatalogue) -> SessionSource {
-        SessionSource(feed: path, catalogue: catalogue) { () throws(ConfigurationError) in
+    ///
+    /// - Parameters:
+    ///   - name: The name in errors; `nil` for the path.
+    ///   - folder: A folder that must exist as long as the session.
+    static func feed(
+        at path: String, named name: String? = nil, in folder: SpillFolder? = nil,
+        _ catalogue: Scenarios.ScenarioCatalogue
+    ) -> SessionSource {
+        SessionSource(feed: name ?? path, catalogue: catalogue) { () throws(ConfigurationError) in
             do throws(CommandFailure) {
+                defer { withExtendedLifetime(folder) {} }
                 let file = try ReadableFile(path: path)
                 return byteReader(file)
             } catch {

@@ -5,6 +5,11 @@ enum SessionPaths {
     /// The endings of the files of a folder that are sessions.
     static let sessionEndings = [".yaml", ".yml", ".ndjson", ".jsonl"]
 
+    /// The endings of the files of a folder that are production logs.
+    static let logEndings = [".csv", ".tsv", ".ndjson", ".jsonl", ".log"].flatMap { ending in
+        ["", ".gz", ".zst"].map { ending + $0 }
+    }
+
     /// Returns the paths that the arguments name, in their order; those of a folder or a pattern are sorted by name.
     ///
     /// - Parameters:

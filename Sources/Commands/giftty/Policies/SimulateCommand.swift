@@ -21,6 +21,8 @@ struct SimulateCommand: ParsableCommand {
 
     @OptionGroup var set: SetOptions
 
+    @OptionGroup var logs: LogOptions
+
     @Option(
         help: ArgumentHelp("Write the trace to this file; with - only it goes to standard output.", valueName: "file"))
     var trace: String?
@@ -33,7 +35,7 @@ struct SimulateCommand: ParsableCommand {
     func run() throws {
         try picture.check(isText: format == .text, unless: trace == "-" ? "--trace -" : nil)
         let overrides = try set.playback()
-        let source = try ScenarioSource(argument: scenario)
+        let source = try logs.source(scenario)
         if trace == "-" {
             // An invalid line must be found before the first line of the trace is written.
             if source.isRepeatable { try source.session.validateEvents() }

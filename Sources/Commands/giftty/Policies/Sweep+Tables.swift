@@ -3,13 +3,16 @@ import JSON
 import Playback
 import PlayerSettings
 import PolicyComparison
+import PolicyEvaluation
 import Scenarios
 import TerminalText
 
 extension Sweep {
-    /// The sweep as a JSON object, with the figures of each session and the total for each value.
-    var json: JSONValue {
+    /// Returns the sweep as a JSON object, with the figures of each session, the total for each value, and the differences
+    /// from the first value.
+    func json(_ differences: SweepDifferences) -> JSONValue {
         .object([
+            ("differences", .array(differences.tests.map { $0.json(axis) })),
             ("setting", .string(axis.key.name)),
             ("settings", .object(settings.map { ($0.key.name, .string($0.value.description)) })),
             (
@@ -44,6 +47,17 @@ extension Sweep {
             }
         }
         return lines
+    }
+}
+
+extension SweepDifferences.Test {
+    fileprivate func json(_ axis: SweepAxis) -> JSONValue {
+        .object([
+            ("figure", .string(figure.rawValue)), ("value", .string(axis.values[value].description)),
+            ("mean", .number(mean / figure.unit.scale)), ("probability", .number(probability)),
+            ("corrected", .number(corrected)),
+            ("verdict", .string(isFound ? (mean > 0 ? "more" : "less") : "undecided")),
+        ])
     }
 }
 

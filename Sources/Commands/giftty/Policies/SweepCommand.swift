@@ -1,6 +1,8 @@
 import ArgumentParser
 import HTMLReports
+import PlayerSettings
 import PolicyComparison
+import PolicyEvaluation
 import PolicyReports
 import Scenarios
 
@@ -10,7 +12,8 @@ struct SweepCommand: AsyncParsableCommand {
         commandName: "sweep", abstract: "Runs scenarios with many values of one setting and draws the results.",
         discussion: """
             Any setting that is a number or a length of time can be swept. Of several scenarios the counts, values and \
-            times are added up and percentiles are taken over all gifts; --format csv and json have each one's too. As \
+            times are added up and percentiles are taken over all gifts; --format csv and json have each one's too, and \
+            the text and JSON tell which values differ from the first one, corrected for the number of comparisons. As \
             replaceAt matters in replace mode alone, its sweep is in that mode unless --set says otherwise.
 
             Examples:
@@ -20,7 +23,10 @@ struct SweepCommand: AsyncParsableCommand {
               giftty sweep late.yaml --replace-at 0:1:0.01 --output late.svg
             """)
 
-    @Argument(help: "Scenario files, folders with scenarios, feeds, recorded sessions, or names of built-in scenarios.")
+    @Argument(
+        help:
+            "Scenarios, feeds, recorded sessions, folders, patterns such as 'x/*.jsonl', @FILE lists, built-in scenarios."
+    )
     var scenarios: [String]
 
     @Option(help: ArgumentHelp("The setting and its values.", valueName: "key=from:to:step"))
@@ -30,6 +36,8 @@ struct SweepCommand: AsyncParsableCommand {
     var replaceAt: String?
 
     @OptionGroup var set: SetOptions
+
+    @OptionGroup var logs: LogOptions
 
     @OptionGroup var report: ReportOptions
 
@@ -46,21 +54,34 @@ struct SweepCommand: AsyncParsableCommand {
         if axis.key == .replaceAt, !settings.contains(where: { $0.key == .mode }) {
             settings.insert(.mode(.replace), at: 0)
         }
-        var sources: [SessionSource] = []
-        for scenario in try ScenarioFiles.expandingFolders(scenarios) {
-            sources.append(try ScenarioSource(argument: scenario).session)
+        let sessions = try logs.sessions(scenarios)
+        var differences = SweepDifferences(values: sessions.names.count > 1 ? axis.values.count : 0)
+        var progress = ProgressLine(clock: ContinuousClock())
+        let sweep: Sweep
+        do {
+            sweep = try await Sweep(
+                of: sessions.names, over: axis, with: settings,
+                keepingSessions: report.chosenFormat.hasSessions || page.path != nil,
+                open: { try sessions.open(sessions.names[$0]) }
+            ) { source, figures in
+                differences.add(figures)
+                progress.show(differences.sessions, of: sessions.names.count, "sessions")
+                source.reportSkippedLines()
+            }
+            progress.clear()
+        } catch let error as ConfigurationError {
+            throw CommandFailure(.badData, error.description)
         }
-        let sweep = try await withBadDataErrors { [sources, settings] in
-            try await Sweep(of: sources, over: axis, with: settings)
-        }
-        for source in sources { source.reportSkippedLines() }
-        try page.write { limit in
-            HTMLReport(sweep, figures: sweep.points.count * sweep.paths.count <= limit ? sweep.json : nil, limit: limit)
+        try page.write { [differences] limit in
+            let isSmall = sweep.points.count * sweep.paths.count <= limit
+            return HTMLReport(sweep, figures: isSmall ? sweep.json(differences) : nil, limit: limit)
         }
         switch report.chosenFormat {
-        case .text: try report.write(SweepText(sweep, report.style).lines)
+        case .text:
+            let words = SweepDifferencesText(differences, over: axis).lines
+            try report.write(SweepText(sweep, report.style).lines + (words.isEmpty ? [] : [""] + words))
         case .csv: try report.write(sweep.csv)
-        case .json: try report.write([sweep.json.text])
+        case .json: try report.write([sweep.json(differences).text])
         case .svg: try report.write(SweepPicture(sweep).svg)
         }
     }
@@ -79,4 +100,9 @@ struct SweepCommand: AsyncParsableCommand {
             throw CommandFailure(.usage, "\(option): \(error)")
         }
     }
+}
+
+extension PolicyReportFormat {
+    /// Whether a sweep in this format has the figures of each session, which must then be kept.
+    fileprivate var hasSessions: Bool { self == .csv || self == .json }
 }

@@ -1,0 +1,64 @@
+import CommandLineSupport
+import LogImport
+import PlayerSettings
+import PolicyConformance
+
+extension AppLog {
+    /// Reads the log at `path`, or standard input for `-`.
+    ///
+    /// - Throws: `CommandFailure` with exit status 66 if there is no such log, and 65 if it is invalid.
+    init(path: String) throws(CommandFailure) {
+        let bytes = try InputFile.bytes(at: path == "-" ? "/dev/stdin" : path)
+        do throws(ConfigurationError) {
+            self = try AppLog(bytes, path: MappedLogs.name(path))
+        } catch {
+            throw CommandFailure(.badData, error.description)
+        }
+    }
+}
+
+extension MappedLogs {
+    /// Returns the sessions of all logs, as apps log them; wrong rows are printed on standard error.
+    ///
+    /// - Parameters:
+    ///   - chosen: The key of the only session; `nil` for all.
+    ///   - keepGoing: Whether wrong rows are left out.
+    /// - Throws: `CommandFailure` with exit status 65 if a row is wrong.
+    func appLogs(session chosen: String?, keepGoing: Bool) throws(CommandFailure) -> [AppLog] {
+        guard mapping.hasEvents else {
+            throw CommandFailure(
+                .badData, "--mapping: expected \"event\", which tells arrived, started and ended apart")
+        }
+        var result: [AppLog] = []
+        var isWrong = false
+        for path in paths {
+            let name = Self.name(path)
+            var keys: [String] = []
+            var lines: [String: [(number: Int, text: [UInt8])]] = [:]
+            try read(path) { rows throws(CommandFailure) in
+                for row in rows {
+                    switch mapping.appRow(row) {
+                    case .line(let text, let session):
+                        let key = session ?? ""
+                        guard chosen == nil || chosen == key else { continue }
+                        if lines[key] == nil { keys.append(key) }
+                        lines[key, default: []].append((row.line, text))
+                    case .leftOut: continue
+                    case .wrong(let problem):
+                        isWrong = true
+                        StandardError.write(line: "giftty: \(name):\(row.line): \(problem)")
+                    }
+                }
+            }
+            for key in keys {
+                do throws(ConfigurationError) {
+                    result.append(try AppLog(lines[key] ?? [], path: key.isEmpty ? name : "\(name)[\(key)]"))
+                } catch {
+                    throw CommandFailure(.badData, error.description)
+                }
+            }
+        }
+        if isWrong, !keepGoing { throw CommandFailure.silent(.badData) }
+        return result
+    }
+}
