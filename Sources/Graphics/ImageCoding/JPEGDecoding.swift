@@ -28,7 +28,13 @@ func decodeJPEG(_ bytes: [UInt8]) throws(PictureError) -> Pixmap {
     guard status == 0 || tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue) else {
         throw .corrupt(.jpeg, reason: reason(decoder))
     }
-    if isCMYK { convertFromCMYK(&pixmap) } else { premultiply(&pixmap) }
+    if isCMYK {
+        convertFromCMYK(&pixmap)
+    } else {
+        let isGrey = colorSpace == Int32(TJCS_GRAY.rawValue)
+        ColorProfile(jpegFile: bytes, isGrey: isGrey)?.convert(&pixmap)
+        premultiply(&pixmap)
+    }
     return pixmap
 }
 

@@ -10,13 +10,16 @@ func decodePNG(_ file: [UInt8]) throws(PictureError) -> Pixmap {
     var image = png_image()
     // From the first call on, libpng stores messages at the address of `image` and reads from the file's address. Both
     // remain valid until the image is freed.
-    return try withUnsafeMutablePointer(to: &image) { image throws(PictureError) in
+    var pixmap = try withUnsafeMutablePointer(to: &image) { image throws(PictureError) in
         defer { png_image_free(image) }
         return try bytes.withUnsafeBufferPointer { source throws(PictureError) in try decode(source, by: image) }
     }
+    ColorProfile(pngFile: file)?.convert(&pixmap)
+    premultiply(&pixmap)
+    return pixmap
 }
 
-/// Decodes a PNG file into an image whose memory does not move.
+/// Decodes a PNG file into an image whose memory does not move; the pixels are not premultiplied.
 private func decode(
     _ source: UnsafeBufferPointer<UInt8>, by image: UnsafeMutablePointer<png_image>
 ) throws(PictureError) -> Pixmap {
@@ -33,7 +36,6 @@ private func decode(
         png_image_finish_read(image, nil, target.baseAddress, 0, nil)
     }
     guard read != 0 else { throw .corrupt(.png, reason: message(of: image.pointee)) }
-    premultiply(&pixmap)
     return pixmap
 }
 
@@ -44,7 +46,7 @@ func message(of image: png_image) -> String {
     }
 }
 
-/// Returns the file without the chunks that define a color space, so that its values count as sRGB.
+/// Returns the file without the chunks that define a color space, so that libpng does not convert its values.
 ///
 /// A file with malformed chunks is returned unchanged, and the decoder reports its error.
 private func removingColorSpaceChunks(_ file: [UInt8]) -> [UInt8] {

@@ -9,8 +9,8 @@ extension Pixmap {
 
     /// Decodes a PNG, JPEG or WebP picture, whose format its first bytes determine.
     ///
-    /// Colors count as sRGB whatever profile or gamma the file specifies; 16-bit channels are rounded to 8 bits. EXIF
-    /// orientation is not applied. A truncated JPEG is decoded as far as possible.
+    /// Colors are converted to sRGB if the file has a profile of curves and a matrix, or a gamma; 16-bit channels are
+    /// rounded to 8 bits. EXIF orientation is not applied. A truncated JPEG is decoded as far as possible.
     ///
     /// - Throws: ``PictureError`` if the bytes are not such a picture, are damaged, or exceed ``maxPictureArea``.
     public init(decoding bytes: [UInt8]) throws(PictureError) {

@@ -16,6 +16,7 @@ func decodeWebP(_ bytes: [UInt8]) throws(PictureError) -> Pixmap {
         WebPDecodeRGBAInto(bytes, bytes.count, target.baseAddress, target.count, stride) != nil
     }
     guard decoded else { throw .corrupt(.webp, reason: "the picture's data is damaged or ends early") }
+    ColorProfile(webpFile: bytes)?.convert(&pixmap)
     premultiply(&pixmap)
     return pixmap
 }

@@ -29,11 +29,12 @@ struct DecodingTests {
         #expect(picture.pixels.map(hex) == expected.map(hex))
     }
 
-    @Test("a gamma value in the file does not change its colors")
-    func gammaIsIgnored() throws {
+    @Test("values of light, which have the gamma 1, are converted to sRGB")
+    func gammaIsApplied() throws {
+        // The values 100, 150, 200 and 50, 60, 70 of light.
         #expect(
             try Pixmap(decoding: Samples.rgb8Gamma).pixels.map(hex) == [
-                hex(pixel(100, 150, 200)), hex(pixel(50, 60, 70)),
+                hex(pixel(168, 202, 229)), hex(pixel(122, 133, 143)),
             ])
     }
 
