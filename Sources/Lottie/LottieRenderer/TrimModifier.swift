@@ -80,7 +80,8 @@ final class TrimModifier: PathModifier {
             }
             before += length.total
             let isWhole = pieces.count == 1 && pieces[0].0 <= 0 && pieces[0].1 >= length.total
-            if !isWhole { shape.path = shape.path.trimmed(to: pieces, length) }
+            // Unlike two parts of a path that is trimmed by itself, two parts of this one are not joined.
+            if !isWhole { shape.path = shape.path.trimmed(to: pieces, length, joinsParts: false) }
         }
     }
 }
@@ -184,9 +185,15 @@ extension Path {
         return Segment(p0: points[place], p1: points[place + 1], p2: points[place + 2], p3: points[place + 3])
     }
 
-    /// Returns the parts of the path between the given lengths; in a closed contour, two parts that meet at its start
-    /// are joined.
-    fileprivate func trimmed(to windows: [(start: Double, end: Double)], _ lengths: PathLengths) -> Path {
+    /// Returns the parts of the path between the given lengths.
+    ///
+    /// - Parameters:
+    ///   - windows: The parts; the second one continues the first one from the path's start.
+    ///   - lengths: The lengths of the path.
+    ///   - joinsParts: Whether two parts that meet at the start of a closed contour are joined there.
+    fileprivate func trimmed(
+        to windows: [(start: Double, end: Double)], _ lengths: PathLengths, joinsParts: Bool = true
+    ) -> Path {
         var result = Path()
         var index = 0
         var contourStart = 0.0
@@ -207,7 +214,7 @@ extension Path {
                 let continues = number == 1 && isJoined && start == contourStart
                 result.appendPart(
                     contour, of: self, ends: ends, after: contourStart, from: start, to: end, startsNew: !continues)
-                isJoined = contour.isClosed && end >= contourEnd
+                isJoined = joinsParts && contour.isClosed && end >= contourEnd
             }
             contourStart = contourEnd
         }

@@ -47,6 +47,14 @@ struct TrimTests {
         #expect(try Frame(document(10, 2, [shapeLayer(items)])).rows == ["RRRRRRRRRR", "RR........"])
     }
 
+    @Test("a closed shape of which all shapes as one path keep two parts is not joined at its start")
+    func partsOfSequenceAreNotJoined() throws {
+        // The first square keeps its second half and its first 40 %: triangles of 50 and 30 pixels.
+        let squares = [polygon(corners(0, 0, 10, 10)), polygon(corners(20, 0, 30, 10))]
+        let items = squares + [trim(0, 95, offset: 90, isSequential: true), fill()]
+        #expect(abs(try Frame(document(30, 10, [shapeLayer(items)])).area - 180) < 0.5)
+    }
+
     @Test("of two trims the one nearer to the shape applies first")
     func innerTrimAppliesFirst() throws {
         // Half of the line, and of that half the part from 40 % to 80 %.
