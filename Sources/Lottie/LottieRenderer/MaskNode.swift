@@ -14,8 +14,9 @@ struct MaskNode {
 
     private let mask: Mask
     private let isPathAnimated: Bool
-    /// Whether a contracted path has a line along it, as in lottie-web.
-    private let hasLine: Bool
+    /// Whether the path is painted as lottie-web's SVG element is: filled with the opacity of the mask, and expanded by
+    /// an opaque line that is open where the path begins. A contracted path also has a line along it.
+    fileprivate let hasLine: Bool
     private let surround: Path?
     private var isEvaluated = false
     private let cache = CacheShare()
@@ -57,7 +58,12 @@ struct MaskNode {
         guard shape.isClosed else { return }
         if let surround { path.append(surround) }
         path.append(shape)
+        // The fill does not depend on the flag, but the line has no corner at the start then.
+        if hasLine, let last = path.contours.indices.last { path.contours[last].isClosed = false }
     }
+
+    /// Whether the line that expands the path is more opaque than the inside.
+    fileprivate var hasOpaqueLine: Bool { hasLine && expansion > 0 && opacity < 255 }
 
     /// Whether the mask only adds its unchanged path.
     fileprivate var addsUnchangedPath: Bool { operation == .add && !isInverted && expansion == 0 && softness == .zero }
@@ -102,7 +108,7 @@ extension AlphaMask {
             context.withMask(area) { single in
                 single.draw(mask, over: area, transform: transform, context: context)
                 if mask.isInverted { single.invert() }
-                combine(single, mask.operation, opacity: mask.opacity)
+                combine(single, mask.operation, opacity: mask.hasOpaqueLine ? 255 : mask.opacity)
             }
         }
     }
@@ -147,7 +153,7 @@ extension AlphaMask {
         context.rasterizer.begin(clip: area)
         context.rasterizer.fill(mask.path, transform: transform)
         context.rasterizer.finish(.nonZero, into: &coverage)
-        add(coverage, opacity: 255)
+        add(coverage, opacity: mask.hasOpaqueLine ? mask.opacity : 255)
         guard mask.expansion != 0, mask.expansion.isFinite else { return }
         let pen = VectorGraphics.StrokeStyle(width: Float(abs(mask.expansion) * 2), join: .miter)
         context.rasterizer.begin(clip: area)

@@ -149,8 +149,8 @@ struct MaskTests {
     }
 
     @Test(
-        "the expansion moves the edge outwards, or inwards if it is negative; lottie-web keeps half a unit inside",
-        arguments: [(0.0, 16.0, 16.0), (1, 36, 36), (2, 64, 64), (-1, 9, 4), (-2, 1, 0), (-5, 0, 0)])
+        "the expansion moves the edge outwards, or inwards if it is negative; lottie-web keeps half a unit inside, and has no corner where the path begins",
+        arguments: [(0.0, 16.0, 16.0), (1, 35, 36), (2, 60, 64), (-1, 9, 4), (-2, 1, 0), (-5, 0, 0)])
     func expansionMovesEdge(distance: Double, areaInLottieWeb: Double, areaInAfterEffects: Double) throws {
         let grown = mask("a", corners(4, 4, 8, 8), ["x": fixed(.number(distance))])
         let document = document(12, 12, [solid("#ff0000", 12, 12, ["masksProperties": [grown]])])
@@ -159,6 +159,20 @@ struct MaskTests {
         }
         #expect(abs(try area(.lottieWeb) - areaInLottieWeb) < 0.1)
         #expect(abs(try area(.afterEffects) - areaInAfterEffects) < 0.1)
+    }
+
+    @Test(
+        "in lottie-web the expanded outline of a translucent mask is opaque and lacks the corner where the path begins")
+    func expandedOutlineIsOpaque() throws {
+        let grown = mask("a", corners(4, 4, 16, 16), ["x": fixed(2), "o": fixed(40)])
+        let document = document(20, 20, [solid("#ff0000", 20, 20, ["masksProperties": [grown]])])
+        // The inside, the outline, its corner at the end of the first side, and the one where the path begins.
+        func alphas(_ compatibility: RenderingCompatibility) throws -> [Int] {
+            let frame = try Frame(document, compatibility: compatibility)
+            return [(10, 10), (3, 10), (17, 2), (2, 2)].map { x, y in frame.alphas(row: y)[x] }
+        }
+        #expect(try alphas(.lottieWeb) == [102, 255, 255, 0])
+        #expect(try alphas(.afterEffects) == [102, 102, 102, 102])
     }
 
     @Test("a mask follows the transform of its layer")
