@@ -106,11 +106,15 @@ enum EffectNode {
             surface.mapColors { Color(color.x, color.y, color.z, $0.w * opacity) }
         case .tint(let black, let white, let amount):
             surface.mapColors { pixel in
-                // The grey picture and the tinted one lie over the original (lottie-web, `SVGTintEffect.js`).
+                // The grey picture and the tinted one lie over the original (lottie-web, `SVGTintEffect.js`). Browsers
+                // merge the three in linear light.
                 let grey = LinearLight.grey(of: pixel)
                 let opacity = pixel.w * amount
-                return pixel.covered(by: Color(grey, grey, grey, opacity)).covered(
-                    by: (black + (white - black) * grey).withAlpha(opacity))
+                let tint = (black + (white - black) * grey).withAlpha(opacity)
+                let merged = LinearLight.light(of: pixel)
+                    .covered(by: LinearLight.light(of: Color(grey, grey, grey, opacity)))
+                    .covered(by: LinearLight.light(of: tint))
+                return LinearLight.color(of: merged)
             }
         case .tritone(let dark, let middle, let bright):
             surface.mapColors { pixel in

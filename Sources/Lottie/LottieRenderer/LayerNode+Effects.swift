@@ -56,6 +56,8 @@ extension LayerNode {
                 guard context.consume(steps: effect.cost(on: surface, within: wanted, transform: toPixels)) else {
                     continue
                 }
+                // A tint makes translucent pixels more opaque, so the mean of an edge becomes too opaque.
+                if case .tint = effect { context.edges.add(surface, limitedBy: surface, on: canvas.surface) }
                 effect.apply(
                     to: surface, within: wanted, transform: toPixels, mixesLight: compatibility.effects == .lottieWeb,
                     context: context)

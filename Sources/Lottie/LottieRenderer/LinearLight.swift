@@ -22,5 +22,15 @@ enum LinearLight {
         return values[index(sum / 3, 4_095)]
     }
 
+    /// Returns the light of the three channels of a color, which keeps its alpha.
+    static func light(of color: Color) -> Color {
+        Color(light[index(color.x, 255)], light[index(color.y, 255)], light[index(color.z, 255)], color.w)
+    }
+
+    /// Returns the color of an amount of light in each channel, which keeps its alpha.
+    static func color(of light: Color) -> Color {
+        Color(values[index(light.x, 4_095)], values[index(light.y, 4_095)], values[index(light.z, 4_095)], light.w)
+    }
+
     private static func index(_ value: Float, _ last: Float) -> Int { Int(max(0, min(last, (value * last).rounded()))) }
 }
