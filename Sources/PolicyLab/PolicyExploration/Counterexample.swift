@@ -49,7 +49,7 @@ public struct Counterexample: Sendable {
     ///
     /// If that moment is before `end`, the trace continues to `end`, and `until` is set so that the scenario does too. It
     /// is also set if there is no such moment.
-    private static func trace<Controller: PolicyController>(
+    static func trace<Controller: PolicyController>(
         _ controller: Controller, _ events: [Scenario.Event], until: inout Nanoseconds?,
         notBefore end: Nanoseconds
     ) -> [TraceEvent] {
@@ -73,7 +73,7 @@ public struct Counterexample: Sendable {
         return trace + controller.handle(.end, at: controller.now)
     }
 
-    private static func expectations(_ trace: [TraceEvent]) -> [Expectation] {
+    static func expectations(_ trace: [TraceEvent]) -> [Expectation] {
         var order: [Int] = []
         var ends: [Expectation] = []
         for event in trace {

@@ -121,11 +121,12 @@ struct ExploredSession<Controller: PolicyController>: Sendable {
         }
     }
 
-    /// Makes a move. `wait` advances to the next instant of the grid, and has no effect if there is none.
-    mutating func perform(_ move: Move, _ vocabulary: ExplorationContext) {
+    /// Makes a move and returns its trace lines. `wait` advances to the next instant of the grid, and has no effect if
+    /// there is none.
+    @discardableResult
+    mutating func perform(_ move: Move, _ vocabulary: ExplorationContext) -> [TraceEvent] {
         guard let input = input(move, vocabulary) else {
-            wait(vocabulary)
-            return
+            return wait(vocabulary)
         }
         switch move {
         case .action(.missing, let kind): missingKinds |= 1 << kind
@@ -135,6 +136,7 @@ struct ExploredSession<Controller: PolicyController>: Sendable {
         let now = checker.now
         let trace = controller.handle(input, at: now)
         record(input, at: now, trace)
+        return trace
     }
 
     /// Advances to the next instant of the grid, and returns the resulting trace lines.

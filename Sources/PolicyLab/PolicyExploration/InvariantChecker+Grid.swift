@@ -18,37 +18,54 @@ extension InvariantChecker {
     /// - Returns: The instant; `nil` if no boundary is ahead.
     func nextInstant(due: Nanoseconds?, deadline: Nanoseconds?, abstraction: StateAbstraction) -> Nanoseconds? {
         var boundaries = BoundarySearch(now: now, stage: stageTime, speed: isPaused ? 0 : speed)
-        if let due { boundaries.add(sessionTime: due) }
-        if let deadline { boundaries.add(sessionTime: deadline) }
+        if let deadline { boundaries.add(sessionTime: deadline, as: .watched) }
+        addBoundaries(to: &boundaries, due: due, abstraction: abstraction)
+        return boundaries.nextInstant
+    }
+
+    /// Returns the boundaries at or after now, with their session times.
+    func boundariesAhead(_ abstraction: StateAbstraction) -> [GridBoundary: Set<Nanoseconds>] {
+        var boundaries = BoundarySearch(now: now, stage: stageTime, speed: isPaused ? 0 : speed)
+        boundaries.named = [:]
+        addBoundaries(to: &boundaries, due: nil, abstraction: abstraction)
+        return boundaries.named ?? [:]
+    }
+
+    private func addBoundaries(
+        to boundaries: inout BoundarySearch, due: Nanoseconds?, abstraction: StateAbstraction
+    ) {
+        if let due { boundaries.add(sessionTime: due, as: .due) }
         if let running = runningIndex.map({ presentGifts[$0] }) {
-            boundaries.add(stageTime: startedAt)
-            boundaries.add(stageTime: startedAt + running.duration.femtoseconds)
+            boundaries.add(stageTime: startedAt, as: .start)
+            boundaries.add(stageTime: startedAt + running.duration.femtoseconds, as: .end)
             if rounds.current != nil, let loop = running.loop {
-                boundaries.add(stageTime: startedAt + loop.end.femtoseconds)
+                boundaries.add(stageTime: startedAt + loop.end.femtoseconds, as: .round)
             }
-            boundaries.add(stageTime: startedAt + Int128(settings.replaceAt.count) * Int128(running.duration))
+            boundaries.add(
+                stageTime: startedAt + Int128(settings.replaceAt.count) * Int128(running.duration), as: .threshold)
             for fraction in abstraction.fractions {
-                boundaries.add(stageTime: startedAt + Int128(fraction.count) * Int128(running.duration))
+                boundaries.add(stageTime: startedAt + Int128(fraction.count) * Int128(running.duration), as: .watched)
             }
         } else if let gapStart, settings.gap > 0 {
-            boundaries.add(stageTime: gapStart)
-            boundaries.add(stageTime: gapStart + settings.gap.femtoseconds)
+            boundaries.add(stageTime: gapStart, as: .gapStart)
+            boundaries.add(stageTime: gapStart + settings.gap.femtoseconds, as: .gapEnd)
         }
         for entry in presentGifts {
             if let limit = settings.expireAfter, entry.place != .running {
-                boundaries.add(stageTime: entry.arrivedAtStage + limit.femtoseconds)
+                boundaries.add(stageTime: entry.arrivedAtStage + limit.femtoseconds, as: .expiry)
             }
             if let window = settings.combineWithin, entry.place != .parked {
-                boundaries.add(sessionTime: entry.latestArrival, offset: window)
+                boundaries.add(sessionTime: entry.latestArrival, offset: window, as: .mergeWindow)
             }
-            if !entry.isReady { boundaries.add(sessionTime: entry.arrivedAt, offset: settings.waitAtMost) }
+            if !entry.isReady {
+                boundaries.add(sessionTime: entry.arrivedAt, offset: settings.waitAtMost, as: .waitAtMost)
+            }
             for wait in abstraction.waitingTimes where entry.place != .running {
-                boundaries.add(sessionTime: entry.arrivedAt, offset: wait)
+                boundaries.add(sessionTime: entry.arrivedAt, offset: wait, as: .watched)
             }
         }
         // Stage time has no boundaries during a pause, but the exploration must also cover long pauses.
-        if isPaused, pausedSince == now { boundaries.add(sessionTime: now, offset: maxDuration) }
-        return boundaries.nextInstant
+        if isPaused, pausedSince == now { boundaries.add(sessionTime: now, offset: maxDuration, as: .pause) }
     }
 
     /// A length that exceeds every duration in stage time.
@@ -56,6 +73,13 @@ extension InvariantChecker {
         let lengths = presentGifts.map(\.duration) + [settings.gap, settings.expireAfter ?? 0]
         return (lengths.max() ?? 0).addingSaturating(2)
     }
+}
+
+/// The kinds of instants at which time can make a difference.
+enum GridBoundary: String, Hashable, Sendable {
+    case start, threshold = "replaceAt", end, round = "end of a round", gapStart = "start of the gap"
+    case gapEnd = "end of the gap", expiry = "expireAfter", mergeWindow = "combineWithin", waitAtMost
+    case watched, due, pause
 }
 
 /// A collector of boundaries that finds the first instant at or next to one of them.
@@ -66,6 +90,8 @@ private struct BoundarySearch {
     let speed: Int128
     /// The distance to the first instant, in nanoseconds from now; at least 1.
     private var nearest: Int64?
+    /// The session times of the boundaries that have been added; `nil` if they are not collected.
+    var named: [GridBoundary: Set<Nanoseconds>]?
 
     init(now: Nanoseconds, stage: Int128, speed: Int128) {
         self.now = now
@@ -80,21 +106,22 @@ private struct BoundarySearch {
     }
 
     /// Adds a boundary in stage time, at the first nanosecond of session time at which it is reached.
-    mutating func add(stageTime boundary: Int128) {
+    mutating func add(stageTime boundary: Int128, as name: GridBoundary) {
         guard speed > 0 else { return }
         let distance = boundary - stage
         guard distance > -speed else { return }
-        add(distance: Int64(clamping: distance <= 0 ? 0 : (distance + speed - 1) / speed))
+        add(distance: Int64(clamping: distance <= 0 ? 0 : (distance + speed - 1) / speed), as: name)
     }
 
-    mutating func add(sessionTime start: Nanoseconds, offset length: Nanoseconds = 0) {
+    mutating func add(sessionTime start: Nanoseconds, offset length: Nanoseconds = 0, as name: GridBoundary) {
         let (time, overflow) = start.addingReportingOverflow(length)
-        if !overflow { add(distance: time - now) }
+        if !overflow { add(distance: time - now, as: name) }
     }
 
-    private mutating func add(distance: Int64) {
+    private mutating func add(distance: Int64, as name: GridBoundary) {
         // The instant 1 ns before, at or 1 ns after the boundary, whichever is the first one ahead.
         guard distance >= 0 else { return }
+        if named != nil { named?[name, default: []].insert(now.addingSaturating(distance)) }
         let ahead = max(1, distance - 1)
         nearest = min(nearest ?? ahead, ahead)
     }

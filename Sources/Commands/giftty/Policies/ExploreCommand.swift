@@ -19,6 +19,9 @@ struct ExploreCommand: AsyncParsableCommand {
             --never names may have happened; the shortest session in which it does is written as a scenario. Only the \
             defaults and --set count, not the configuration file nor the environment.
 
+            With --emit, no search is made: scripts are written that cover the policy, each as a scenario, a feed, a \
+            trace and steps for a UI test, with what must be seen.
+
             \(ForbiddenExpression.guide)
             """)
 
@@ -72,6 +75,17 @@ struct ExploreCommand: AsyncParsableCommand {
         transform: WholeNumber.parser(min: 1))
     var jobs: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "Instead of searching, write scripts that cover the policy into this folder.", valueName: "folder"))
+    var emit: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What the scripts cover, of \(Coverage.allCases.map(\.rawValue).joined(separator: ",")) (default: all).",
+            valueName: "goal,…"))
+    var cover: String?
+
     @Option(help: "text or json.")
     var format = ReportFormat.text
 
@@ -87,6 +101,8 @@ struct ExploreCommand: AsyncParsableCommand {
         }
         try page.check()
         let plan = try self.plan()
+        if let emit { return try self.emit(plan, into: emit) }
+        guard cover == nil else { throw CommandFailure(.usage, "--cover: expected --emit with it") }
         let clock = ContinuousClock()
         let start = clock.now
         var progress = ProgressLine(clock: clock)
@@ -109,6 +125,25 @@ struct ExploreCommand: AsyncParsableCommand {
         }
         if case .holds = result.verdict { return }
         throw CommandFailure.silent(.checkFailed)
+    }
+
+    /// Writes scripts that cover the policy.
+    private func emit(_ plan: ExplorationPlan, into folder: String) throws {
+        guard output == nil, page.path == nil, never.isEmpty, picture.svg == nil else {
+            throw CommandFailure(.usage, "--emit: cannot be combined with --never, --output, --html or --svg")
+        }
+        var coverage = Set(Coverage.allCases)
+        if let cover { coverage = try Set(Self.names(cover, option: "--cover", what: "goal")) }
+        let scripts = ScriptFolder(
+            path: folder, plan: plan, coverage: coverage, result: plan.scripts(covering: coverage))
+        try scripts.write()
+        var standard = Output.standard()
+        if format == .json {
+            try standard.writeLine(scripts.json)
+        } else {
+            for line in scripts.lines { try standard.writeLine(line) }
+        }
+        try standard.flush()
     }
 
     private func write(_ report: ExplorationReport) throws(CommandFailure) {
@@ -134,7 +169,9 @@ struct ExploreCommand: AsyncParsableCommand {
         var plan = ExplorationPlan(settings: settings, maxGifts: gifts, maxActions: actions)
         plan.stateLimit = states
         if !kinds.isEmpty { plan.kinds = try namedKinds() }
-        if let chosenActions { plan.allowedActions = try Self.actions(chosenActions) }
+        if let chosenActions {
+            plan.allowedActions = try Self.names(chosenActions, option: "--with", what: "action")
+        }
         for text in never {
             do throws(ForbiddenExpression.SyntaxError) {
                 plan.forbiddenConditions.append(try ForbiddenExpression(text, kinds: plan.kinds.map(\.name)))
@@ -146,17 +183,20 @@ struct ExploreCommand: AsyncParsableCommand {
         return plan
     }
 
-    private static func actions(_ text: String) throws(CommandFailure) -> [ExplorationPlan.Action] {
-        var actions: [ExplorationPlan.Action] = []
-        let names = ExplorationPlan.Action.allCases.map(\.rawValue)
+    /// Reads a list of names of a type.
+    private static func names<Name: RawRepresentable<String> & CaseIterable & Equatable>(
+        _ text: String, option: String, what: String
+    ) throws(CommandFailure) -> [Name] {
+        var found: [Name] = []
         for word in text.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let action = ExplorationPlan.Action(rawValue: String(word)) else {
+            guard let name = Name(rawValue: String(word)) else {
+                let names = Name.allCases.map(\.rawValue)
                 throw CommandFailure(
-                    .usage, "--with \(text): \(Suggestion.unknown("action", String(word), among: names))")
+                    .usage, "\(option) \(text): \(Suggestion.unknown(what, String(word), among: names))")
             }
-            if !actions.contains(action) { actions.append(action) }
+            if !found.contains(name) { found.append(name) }
         }
-        return actions
+        return found
     }
 
     private func namedKinds() throws(CommandFailure) -> [ExplorationPlan.NamedKind] {
