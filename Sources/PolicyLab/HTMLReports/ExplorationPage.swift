@@ -10,13 +10,13 @@ extension HTMLReport {
     /// - Parameters:
     ///   - result: The result.
     ///   - facts: The gifts, the actions and the settings in words.
-    ///   - claims: What must never happen, besides the rules.
+    ///   - claims: What must never happen, and the promises, besides the rules.
     ///   - summary: The answer in words, and what was done for it.
     ///   - figures: The result as JSON, for download.
     ///   - limit: The greatest number of gifts in the counterexample.
     /// - Throws: Never for a counterexample, whose events are in memory.
     public init(
-        _ result: ExplorationResult, facts: [String], claims: [String], summary: [String], figures: JSONValue?,
+        _ result: ExplorationResult, facts: [String], claims: [Violation.Rule], summary: [String], figures: JSONValue?,
         limit: Int
     ) throws {
         var sections: [Section] = []
@@ -30,7 +30,7 @@ extension HTMLReport {
             sections.append(.verdict(.bad, words, details: Array(summary.dropFirst())))
             sections.append(.film(title: "The shortest case", try Self.strip(example, limit: limit)))
         }
-        let rules = Violation.Rule.always + claims.map { .forbidden($0) }
+        let rules = Violation.Rule.always + claims
         sections.append(
             .table(
                 title: "Rules and claims",

@@ -105,7 +105,8 @@ struct HTMLReportTests {
         let result = await plan.explore(jobs: 2)
         let bytes = try HTMLReport.fitting { limit in
             try HTMLReport(
-                result, facts: [], claims: plan.forbiddenConditions.map(\.text), summary: ["broken"], figures: nil,
+                result, facts: [], claims: plan.forbiddenConditions.map { .forbidden($0.text) }, summary: ["broken"],
+                figures: nil,
                 limit: limit)
         }
         let text = content(bytes)

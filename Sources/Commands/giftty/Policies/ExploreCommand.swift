@@ -112,7 +112,9 @@ struct ExploreCommand: AsyncParsableCommand {
             plan: plan, result: result, elapsed: start.duration(to: clock.now), command: command(plan))
         try page.write { limit in
             try HTMLReport(
-                result, facts: report.headerLines, claims: plan.forbiddenConditions.map(\.text),
+                result, facts: report.headerLines,
+                claims: plan.forbiddenConditions.map { .forbidden($0.text) }
+                    + plan.properties.map { .promise($0.text) },
                 summary: report.verdictLines(isTimed: false), figures: report.json(output: nil, isTimed: false),
                 limit: limit)
         }
@@ -129,8 +131,11 @@ struct ExploreCommand: AsyncParsableCommand {
 
     /// Writes scripts that cover the policy.
     private func emit(_ plan: ExplorationPlan, into folder: String) throws {
-        guard output == nil, page.path == nil, never.isEmpty, picture.svg == nil else {
-            throw CommandFailure(.usage, "--emit: cannot be combined with --never, --output, --html or --svg")
+        guard output == nil, page.path == nil, never.isEmpty, promises.texts.isEmpty, promises.files.isEmpty,
+            picture.svg == nil
+        else {
+            throw CommandFailure(
+                .usage, "--emit: cannot be combined with --never, --property, --properties, --output, --html or --svg")
         }
         var coverage = Set(Coverage.allCases)
         if let cover { coverage = try Set(Self.names(cover, option: "--cover", what: "goal")) }

@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The steps of Demo/ci, as a build server runs them.
+@Suite("The steps of a build server")
+struct CIDemoTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(
+            """
+            gifts: {heart: 1s}
+            events: [{at: 0, gift: heart, from: ann}]
+            expect:
+              - {gift: 1, outcome: completed}
+            """, to: "good.yaml")
+        try folder.write(
+            """
+            gifts: {heart: 1s}
+            events: [{at: 0, gift: heart, from: ann}]
+            expect:
+              - {gift: 1, outcome: dropped}
+            """, to: "bad.yaml")
+        try folder.write(
+            """
+            {"at":0,"event":"arrived","gift":1,"name":"heart","from":"ann","duration":1}
+            {"at":3,"event":"started","gift":1}
+            """, to: "app.ndjson")
+    }
+
+    private func run(_ environment: String) throws -> ProgramResult {
+        let script = ProjectFolder.file("Demo/ci/run.sh").path
+        return try Program.shell("\(environment) GIFTTY=\"$0\" REPORTS=out sh '\(script)'", in: folder)
+    }
+
+    private func exists(_ name: String) -> Bool {
+        FileManager.default.fileExists(atPath: "\(folder.path)/out/\(name)")
+    }
+
+    @Test("what holds passes, and leaves a page and a JUnit file")
+    func goodScenarioPasses() throws {
+        let result = try run("GITHUB_ACTIONS=true SCENARIOS=good.yaml")
+        #expect(result.status == 0 && !result.output.contains("::error"), "\(result.output)\(result.errors)")
+        #expect(exists("check.html") && exists("check.xml") && !exists("check.status"))
+    }
+
+    @Test("failures are annotations at their lines on GitHub, and fail the job")
+    func failuresAreAnnotated() throws {
+        let result = try run("GITHUB_ACTIONS=true SCENARIOS='good.yaml bad.yaml' LOGS='*.ndjson' POLICY=queue")
+        #expect(result.status == 1)
+        #expect(
+            result.output.contains("::error file=bad.yaml,line=4,col=5::gift 1: expected dropped"), "\(result.output)")
+        // The log says nothing at the moment at which the gift must start.
+        #expect(
+            result.output.contains("::error file=app.ndjson,line=2::found gift 1 started at 3s"), "\(result.output)")
+        #expect(exists("check.xml") && exists("conform.html") && exists("conform.xml"))
+    }
+
+    @Test("elsewhere the text stays as it is, and the job fails too")
+    func otherServersHaveTheText() throws {
+        let result = try run("GITHUB_ACTIONS= LOGS=app.ndjson")
+        #expect(result.status == 1 && !result.output.contains("::error"))
+        #expect(result.output.contains("app.ndjson:2: found gift 1 started at 3s"))
+    }
+}
