@@ -10,8 +10,12 @@ set -eu
 . "$(dirname -- "$0")/prepare.sh"
 
 find_swift
-install_libraries tmux libxml2-utils asciinema chromium chromium-driver curl mosquitto mosquitto-clients ngircd openssl
+install_libraries tmux libxml2-utils asciinema chromium chromium-driver curl mosquitto mosquitto-clients ngircd openssl \
+    parallel
 command -v tmux >/dev/null 2>&1 || give_up "tmux is missing: the tests drive giftty in it"
+
+# Dask and Spark for one test each, which is skipped without them.
+timeout 120 "$root/Demo/scale/prepare.sh" >&2 || say "Dask and Spark could not be installed: their tests are skipped"
 
 is_debug=
 if [ "${1:-}" = --debug ]; then

@@ -111,6 +111,7 @@ extension ConformanceSearch {
             guard case .arrived(let gift) = index.lines[line].event, var arrival = index.gifts[line] else { return [] }
             arrival.asset = asset
             arrival.policy = expiry(of: gift.gift, state.controller.settings)
+            if asset != .ready { state.mayLackAnimations = true }
             if asset == .missing { state.inferences.append(.missingAnimation(gift: gift.gift)) }
             state.take(line)
             state.arrivalCount += 1
@@ -132,6 +133,7 @@ extension ConformanceSearch {
         case .withdrawal(let kind, _):
             state.inferences.append(.withdrawnAnimation(kind: kind, at: now))
             state.changedKinds.insert(kind)
+            state.mayLackAnimations = true
             return state.controller.handle(.asset(kind: kind, .withdrawn), at: now)
         case .ready(let kind):
             state.inferences.append(.readyAnimation(kind: kind, at: now))

@@ -101,7 +101,7 @@ extension ConformanceSearch {
     private func hiddenSteps(after state: ConformanceState) -> [ConformanceStep] {
         var steps: [ConformanceStep] = []
         var kinds: [String] = []
-        for gift in state.controller.waitingForAnimation
+        for gift in state.waitingForAnimation
         where !kinds.contains(gift.kind) && !state.changedKinds.contains(gift.kind) {
             kinds.append(gift.kind)
         }
@@ -136,15 +136,21 @@ extension ConformanceSearch {
 
     func due(after state: ConformanceState) -> Due? {
         guard let at = state.controller.nextDue else { return nil }
-        var ahead = state.controller
-        if case .ended(let number, .dropped(.missing, _))? = ahead.advance(to: at).first?.kind,
-            let gift = state.present[number]
-        {
-            let end = gift.arrivedIn + state.controller.settings.waitAtMost
+        if state.mayLackAnimations, let end = endOfWaiting(at, state) {
             return Due(at: at, span: TimeSpan(max(end.low, state.now), max(end.high, state.now)), age: nil)
         }
         let age = state.age + (at - state.controller.now)
         return Due(at: at, span: state.start + age, age: age)
+    }
+
+    /// Returns the true times at which the gift that falls due has waited for its animation long enough; `nil` if
+    /// something else falls due.
+    private func endOfWaiting(_ due: Nanoseconds, _ state: ConformanceState) -> TimeSpan? {
+        var ahead = state.controller
+        guard case .ended(let number, .dropped(.missing, _))? = ahead.advance(to: due).first?.kind,
+            let gift = state.present[number]
+        else { return nil }
+        return gift.arrivedIn + state.controller.settings.waitAtMost
     }
 
     /// Returns the starts of gifts that began at another moment than their turn.

@@ -41,6 +41,9 @@ struct ConformanceState: Sendable {
     /// The kinds whose animation became ready or was withdrawn since the last line that was explained, which cannot
     /// happen again before the next one without leading back to where it began.
     var changedKinds: Set<String> = []
+    /// Whether an animation was missing or withdrawn, so that gifts may wait for theirs. Looking for them takes as long as
+    /// there are gifts, which may be thousands at each line.
+    var mayLackAnimations = false
     /// What the log does not say and explains it.
     var inferences: [Inference] = []
 
@@ -57,6 +60,9 @@ struct ConformanceState: Sendable {
         later.insert(index)
         while later.remove(front) != nil { front += 1 }
     }
+
+    /// The gifts that wait for their animation.
+    var waitingForAnimation: [Gift] { mayLackAnimations ? controller.waitingForAnimation : [] }
 
     /// Returns the number of a gift that has not ended.
     func number(of name: String) -> Int? { present.first { $0.value.name == name }?.key }
@@ -151,7 +157,7 @@ extension ConformanceState {
         let settings = controller.settings
         // Only these settings look at when a gift arrived.
         let hasAges = settings.combineWithin != nil || settings.expireAfter != nil
-        let waiting = controller.waitingForAnimation
+        let waiting = waitingForAnimation
         return Key(
             front: front, later: later, names: present.mapValues(\.name), places: controller.places,
             withoutAnimation: waiting.map(\.number), settings: settings, isPaused: controller.isPaused,

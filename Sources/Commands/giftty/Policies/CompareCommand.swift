@@ -84,7 +84,7 @@ struct CompareCommand: AsyncParsableCommand {
             throw CommandFailure(
                 .usage, "expected one session with --from, --to or svg, found \(sessions.names.count)")
         }
-        let evaluation = await sessions.evaluation(of: policies)
+        let evaluation = try await sessions.evaluation(of: policies)
         evaluation.reportBroken()
         try page.write { HTMLReport(evaluation, figures: evaluation.json, limit: $0) }
         try evaluation.write(report)

@@ -58,6 +58,12 @@ struct EvaluateCommand: AsyncParsableCommand {
         transform: WholeNumber.parser(min: 1))
     var jobs: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "Keep the sums of the sessions in this folder; a run with the same folder plays only those that are missing.",
+            valueName: "folder"))
+    var resume: String?
+
     @Flag(help: "Exit with 0 although sessions are broken.")
     var keepGoing = false
 
@@ -72,6 +78,9 @@ struct EvaluateCommand: AsyncParsableCommand {
         try page.check()
         guard merge.isEmpty || logs.mapping == nil else {
             throw CommandFailure(.usage, "--merge: cannot be combined with --mapping")
+        }
+        guard resume == nil || merge.isEmpty && logs.mapping == nil else {
+            throw CommandFailure(.usage, "--resume: cannot be combined with --merge or --mapping")
         }
         guard sessions.isEmpty != merge.isEmpty else {
             let found = sessions.isEmpty ? "none of them" : "both"
@@ -92,7 +101,7 @@ struct EvaluateCommand: AsyncParsableCommand {
     private func evaluation() async throws -> (Evaluation, wrongRows: Int) {
         let policies = try Policy.all(policies, common: try set.playback())
         let sessions = try SessionSet(sessions, logs)
-        let evaluation = await sessions.evaluation(of: policies, seed: seed, jobs: jobs)
+        let evaluation = try await sessions.evaluation(of: policies, seed: seed, jobs: jobs, resumingIn: resume)
         return (evaluation, sessions.wrongRows)
     }
 

@@ -3,6 +3,7 @@ import PolicyEvaluation
 import PolicyReports
 import Recordings
 import Synchronization
+import SystemIO
 
 extension SessionSet {
     /// Plays all sessions under each policy, on all cores, with a progress bar on a terminal.
@@ -10,20 +11,62 @@ extension SessionSet {
     /// - Parameters:
     ///   - seed: The seed of the resamples.
     ///   - jobs: The number of threads; `nil` for all cores.
-    func evaluation(of policies: [Policy], seed: UInt64 = 1, jobs: Int? = nil) async -> Evaluation {
+    ///   - folder: A folder with the sums of the sessions that an earlier run has played, where those of the others are
+    ///     added; `nil` to play all.
+    /// - Throws: `CommandFailure` with exit status 73 if the folder cannot be written to.
+    func evaluation(
+        of policies: [Policy], seed: UInt64 = 1, jobs: Int? = nil, resumingIn folder: String? = nil
+    ) async throws(CommandFailure) -> Evaluation {
         let progress = Mutex(ProgressLine(clock: ContinuousClock()))
-        let evaluation = await Evaluation(
-            of: names, under: policies, seed: seed, tasks: jobs ?? TerminalFacts.processorCount,
-            open: { name in
-                do throws(CommandFailure) {
-                    return try self.open(name)
-                } catch {
-                    throw SessionFault(description: error.message ?? name)
-                }
-            },
-            progress: { done in progress.withLock { $0.show(done, of: self.names.count, "sessions") } })
-        progress.withLock { $0.clear() }
-        return evaluation
+        defer { progress.withLock { $0.clear() } }
+        let batch = folder == nil ? max(1, names.count) : Self.batch
+        var whole = Evaluation(policies: policies, seed: seed)
+        for start in stride(from: 0, to: names.count, by: batch) {
+            let names = Array(self.names[start..<min(start + batch, self.names.count)])
+            let file = folder.map { "\($0)/\(Self.partName(of: names, policies, seed)).json" }
+            if let file, let part = Self.part(file), part.policies == policies, part.seed == seed {
+                whole.merge(part)
+                continue
+            }
+            let part = await Evaluation(
+                of: names, under: policies, seed: seed, tasks: jobs ?? TerminalFacts.processorCount,
+                open: { name in
+                    do throws(CommandFailure) {
+                        return try self.open(name)
+                    } catch {
+                        throw SessionFault(description: error.message ?? name)
+                    }
+                },
+                progress: { done in progress.withLock { $0.show(start + done, of: self.names.count, "sessions") } })
+            if let file { try OutputFile.replace(file, with: Array((part.partJSON.text + "\n").utf8)) }
+            whole.merge(part)
+        }
+        return whole
+    }
+
+    /// The number of sessions that are lost if a run that can be resumed is interrupted.
+    private static let batch = 64
+
+    /// Returns the sums in a file; `nil` if it is missing or damaged.
+    private static func part(_ file: String) -> Evaluation? {
+        guard InputFile.exists(at: file), let bytes = try? InputFile.bytes(at: file) else { return nil }
+        return try? Evaluation(partJSON: bytes, path: file)
+    }
+
+    /// Returns a name that is the same only for the same sessions, unchanged, the same policies and the same seed.
+    private static func partName(of names: [String], _ policies: [Policy], _ seed: UInt64) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        func add(_ text: String) {
+            for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+        }
+        add(String(seed))
+        for policy in policies { add(policy.name + policy.settings.map(\.description).joined(separator: ",")) }
+        for name in names {
+            let status = try? FileStatus(of: name)
+            add("\(name) \(status?.size ?? 0) \(status?.modified ?? 0)")
+        }
+        return String(hash, radix: 16)
     }
 }
 
