@@ -24,17 +24,16 @@ final class StyleNode {
     private var pen = VectorGraphics.StrokeStyle(width: 0)
     // Only this class accesses both, and what it calls to change them never calls it back.
     @exclusivity(unchecked)
-    private var path = Path()
-    private var pathVersion = -1
+    private var combined = CombinedPath()
     private var version = 0
+    /// The number of shapes that a path has been made of so far, with all copies.
     private var copies = 0
-    private let cacheShare = CacheShare()
+    private let pathShare = CacheShare()
     @exclusivity(unchecked)
     private var cache = CoverageCache()
     /// The cache of pictures that are drawn finer, which alternate with the others.
     @exclusivity(unchecked)
     private var fineCache = CoverageCache()
-    private lazy var fineCacheShare = CacheShare()
 
     init(_ style: Style) {
         self.style = style
@@ -123,7 +122,7 @@ final class StyleNode {
         if context.isFine { swap(&cache, &fineCache) }
         defer { if context.isFine { swap(&cache, &fineCache) } }
         // A coverage that is not reused must not stay in memory, because nothing counts it.
-        defer { if cache.key == nil { cache = CoverageCache() } }
+        defer { if cache.key == nil { cache.drop() } }
         guard updateCoverage(path, key, context: context), context.consumePainting(cache.coverage, with: paint) else {
             return
         }
@@ -150,7 +149,7 @@ final class StyleNode {
     /// Computes or reuses the coverage of the style; returns false if the frame's budget is exceeded in either case.
     private func updateCoverage(_ path: Path, _ key: CoverageCache.Key, context: DrawingContext) -> Bool {
         let roomBefore = context.rasterizer.remainingWork
-        let share = context.isFine ? fineCacheShare : cacheShare
+        let share = cache.countedShare
         if cache.key == key {
             context.rasterizer.remainingWork -= cache.cost
             // Only a coverage that is used again is likely to stay.
@@ -171,20 +170,21 @@ final class StyleNode {
     func combinedPath(_ work: FrameBudget) -> Path {
         // A single shape that is already in that space needs no copy.
         if members.count == 1, members[0].steps.isEmpty { return members[0].shape.path }
-        if pathVersion != version {
-            path.removeAll()
+        if combined.version != version {
+            combined.path.removeAll()
             copies = 0
-            for member in members { append(member, to: &path, step: 0, transform: .identity) }
+            for member in members { append(member, to: &combined.path, step: 0, transform: .identity) }
             let isWithinBudget =
-                work.consume(points: path.points.count, stepsEach: 1) && work.consume(steps: 20 * copies)
-            if !isWithinBudget { path.removeAll() }
-            if rule == .evenOdd { path.alternateDirections() }
-            let isCached = cacheShare.setPoints(path.points.count, in: work)
-            if !isCached { path.removeAll() }
+                work.consume(points: combined.path.points.count, stepsEach: 1)
+                && work.consume(steps: 20 * copies)
+            if !isWithinBudget { combined.path.removeAll() }
+            if rule == .evenOdd { combined.path.alternateDirections() }
+            let isCached = pathShare.setPoints(combined.path.points.count, in: work)
+            if !isCached { combined.path.removeAll() }
             // A path that exceeds the budget is built again, so that each frame without it reports the shortage.
-            pathVersion = isWithinBudget && isCached ? version : -1
+            combined.version = isWithinBudget && isCached ? version : -1
         }
-        return path
+        return combined.path
     }
 
     private func rasterize(_ path: Path, clip: PixelRect, transform: AffineTransform, context: DrawingContext) {
@@ -232,6 +232,13 @@ final class StyleNode {
     }
 }
 
+/// The path of all shapes of a style, in the style's own space.
+private struct CombinedPath {
+    var path = Path()
+    /// The version of the shapes that the path was made of; -1 before the first one.
+    var version = -1
+}
+
 /// The last coverage of a style, with everything that it depends on.
 private struct CoverageCache {
     struct Key: Equatable {
@@ -247,6 +254,23 @@ private struct CoverageCache {
     var colors: ShadedShape?
     /// The part of the rasteriser's budget that the coverage took.
     var cost = 0
+    private var share: CacheShare?
+
+    /// The share that counts the memory of the coverage.
+    var countedShare: CacheShare {
+        mutating get {
+            if let share { return share }
+            let new = CacheShare()
+            share = new
+            return new
+        }
+    }
+
+    /// Removes the coverage and its memory.
+    mutating func drop() {
+        coverage = Coverage()
+        (key, colors, cost) = (nil, nil, 0)
+    }
 }
 
 extension LottieDocument.StrokeStyle {
