@@ -208,9 +208,9 @@ let package = Package(
             "Room/RoomSession",
             [
                 "ExactNumbers", "TerminalText", "Motion", "Playback", "PlayerSettings", "LottieDocument",
-                "AnimationPlayback", "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings", "Scenarios",
-                "StoreProtocol",
-                "GiftChoreography", "BuiltInGifts", "Banners", "Presence",
+                "AnimationPlayback", "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings",
+                "PolicyProperties", "Scenarios", "StoreProtocol", "GiftChoreography", "BuiltInGifts", "Banners",
+                "Presence",
             ]),
         .module(
             "Room/RoomControl",
@@ -224,8 +224,9 @@ let package = Package(
                 "CPlatform", "ExactNumbers", "TerminalText", "Budgets", "JSON", "VectorGraphics", "Motion",
                 "NameColors", "Playback", "PlayerSettings", "TerminalCells", "Terminal", "LottieDocument",
                 "AnimationPlayback", "StateMachines",
-                "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings", "Scenarios", "StoreProtocol",
-                "GiftChoreography", "BuiltInGifts", "Banners", "Presence", "RoomSession", "RoomControl",
+                "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings", "PolicyProperties", "Scenarios",
+                "StoreProtocol", "GiftChoreography", "BuiltInGifts", "Banners", "Presence", "RoomSession",
+                "RoomControl",
             ]),
         // Commands: the programs
         .program(
@@ -420,7 +421,8 @@ let package = Package(
             "Room/RoomSessionTests",
             [
                 "ExactNumbers", "Motion", "Playback", "PlayerSettings", "LottieDocument", "RoomEvents", "Recordings",
-                "StoreProtocol", "GiftChoreography", "BuiltInGifts", "Banners", "RoomSession", "RoomControl", "JSON",
+                "PolicyProperties", "StoreProtocol", "GiftChoreography", "BuiltInGifts", "Banners", "RoomSession",
+                "RoomControl", "JSON",
                 "SeededRandomness",
             ]),
         .tests(

@@ -21,6 +21,13 @@ public struct ExplorationPlan: Sendable {
         case missing
         /// Makes the animation of a gift kind available again.
         case ready
+        /// Changes the speed of stage time: to twice the normal speed, and back.
+        case speed
+        /// Moves the running presentation to its start, to the threshold or to its end.
+        case scrub
+
+        /// The actions that are tried unless others are chosen: a viewer of a live room has no others.
+        public static let usual = allCases.filter { $0 != .speed && $0 != .scrub }
     }
 
     /// A gift kind with a name.
@@ -58,7 +65,7 @@ public struct ExplorationPlan: Sendable {
     /// The maximum number of actions in a session.
     public var maxActions: Int
     /// The actions that occur.
-    public var allowedActions: [Action] = Action.allCases
+    public var allowedActions: [Action] = Action.usual
     /// The gift kinds that occur.
     public var kinds: [NamedKind] = defaultKinds
     /// The conditions that must never hold, in addition to the rules.
@@ -67,6 +74,16 @@ public struct ExplorationPlan: Sendable {
     public var properties: [Property] = []
     /// The maximum number of states. An exploration that needs more ends with ``ExplorationResult/Verdict/stopped``.
     public var stateLimit = defaultStateLimit
+
+    /// What no session of the plan has, for reports.
+    public var uncovered: [String] {
+        let actions = Action.allCases.filter { maxActions == 0 || !allowedActions.contains($0) }.map(\.rawValue)
+        let always = [
+            "other changes of settings than of the mode", "gifts with settings of their own", "gifts sent twice (ids)",
+            "counts above 1 in one gift", "withdrawn animations",
+        ]
+        return (actions.isEmpty ? [] : ["the actions " + actions.joined(separator: ", ")]) + always
+    }
 
     /// Returns whether the numbers are permitted: (`gifts` + 1) × (`actions` + 1) combinations must fit in 64 bits.
     public static func isPermitted(gifts: Int, actions: Int) -> Bool {

@@ -9,7 +9,8 @@ enum Move: Hashable, Sendable {
     case wait
     /// A gift of one of the kinds arrives from one of the senders.
     case gift(kind: Int, sender: Int)
-    /// An action; `kind` is the index of the gift kind whose animation changes, and otherwise 0.
+    /// An action; `kind` is the index of the gift kind whose animation changes, or of the place that a presentation is
+    /// moved to, and otherwise 0.
     case action(ExplorationPlan.Action, kind: Int)
 }
 
@@ -56,7 +57,8 @@ struct ExplorationContext: Sendable {
         actions = plan.allowedActions.flatMap { action -> [Move] in
             switch action {
             case .missing, .ready: plan.kinds.indices.map { .action(action, kind: $0) }
-            case .close, .clear, .pause, .resume, .mode: [.action(action, kind: 0)]
+            case .scrub: (0..<3).map { .action(action, kind: $0) }
+            case .close, .clear, .pause, .resume, .mode, .speed: [.action(action, kind: 0)]
             }
         }
     }
@@ -117,8 +119,18 @@ struct ExploredSession<Controller: PolicyController>: Sendable {
             case .mode: return .set([.mode(checker.settings.mode == .queue ? .replace : .queue)])
             case .missing: return .asset(kind: vocabulary.kindNames[kind], .missing)
             case .ready: return .asset(kind: vocabulary.kindNames[kind], .ready)
+            case .speed: return .speed(checker.speed == 1_000_000 ? Millionths(2_000_000) : .one)
+            case .scrub: return .scrub(to: scrubTarget(kind))
             }
         }
+    }
+
+    /// Returns the start, the threshold or the end of the running presentation.
+    private func scrubTarget(_ index: Int) -> Nanoseconds {
+        guard let running = checker.runningIndex.map({ checker.presentGifts[$0] }), index > 0 else { return 0 }
+        guard index == 1 else { return running.duration }
+        let threshold = Int128(running.duration) * Int128(min(checker.settings.replaceAt, .one).count)
+        return Nanoseconds((threshold + 999_999) / 1_000_000)
     }
 
     /// Makes a move and returns its trace lines. `wait` advances to the next instant of the grid, and has no effect if

@@ -103,4 +103,44 @@ import Testing
         }
         #expect(one.scenario.events == many.scenario.events && one.violation == many.violation)
     }
+
+    /// The rules hold under changes of speed and moves of the presentation too, in both modes.
+    @Test(arguments: [Settings.Mode.queue, .replace], [Settings.Early.drop, .hold])
+    func rulesHoldUnderSpeedAndScrub(mode: Settings.Mode, early: Settings.Early) async {
+        var settings = Settings()
+        settings.mode = mode
+        settings.early = early
+        settings.expireAfter = .second
+        settings.gap = 500_000_000
+        var plan = ExplorationPlan(settings: settings, maxGifts: 2, maxActions: 2)
+        plan.allowedActions = [.speed, .scrub, .pause, .resume]
+        let result = await plan.explore(jobs: 2)
+        guard case .holds = result.verdict else {
+            Issue.record("\(result.verdict)")
+            return
+        }
+        #expect(!plan.uncovered.contains { $0.contains("scrub") })
+    }
+
+    @Test func speedAndScrubAreFoundOnlyWhenTheyAreTried() async throws {
+        var plan = ExplorationPlan(settings: Settings(), maxGifts: 1, maxActions: 1)
+        plan.properties = [try Property("after started: within 4s ended")]
+        plan.allowedActions = [.close, .mode]
+        guard case .holds = await plan.explore(jobs: 2).verdict else {
+            Issue.record("a presentation lasts too long without being moved")
+            return
+        }
+        plan.allowedActions = [.scrub]
+        let scrubbed = await plan.explore(jobs: 2)
+        guard case .violated(let example) = scrubbed.verdict else {
+            Issue.record("nothing is found")
+            return
+        }
+        guard case .scrub = example.scenario.events.last?.input else {
+            Issue.record("\(example.scenario.events)")
+            return
+        }
+        #expect(example.scenario.check().isEmpty)
+        #expect(plan.uncovered.first?.contains("speed") == true)
+    }
 }

@@ -6,6 +6,7 @@ import LottieDocument
 import Motion
 import Playback
 import PlayerSettings
+import PolicyProperties
 import RoomEvents
 import SeededRandomness
 
@@ -43,16 +44,16 @@ enum TestSession {
     }
 
     static func session(
-        _ options: [String] = [], isRecorded: Bool = false, fallback: FallbackAnimation? = nil
+        _ options: [String] = [], isRecorded: Bool = false, fallback: FallbackAnimation? = nil,
+        promises: [PolicyProperties.Property] = []
     ) throws -> RoomSession {
         var settings = LayeredSettings()
         for option in options { settings.assign(try Assignment.option(option)) }
         let home = LobbyDoor(host: "Mika", title: "Pixel café", profile: "", viewers: 12)
-        return RoomSession(
-            .init(
-                home: home, rooms: [], gifts: try Gifts(fallback: fallback), settings: settings,
-                isRecorded: isRecorded),
-            appearance: PlainAppearance())
+        var setup = RoomSession.Setup(
+            home: home, rooms: [], gifts: try Gifts(fallback: fallback), settings: settings, isRecorded: isRecorded)
+        setup.promises = promises
+        return RoomSession(setup, appearance: PlainAppearance())
     }
 
     static func gift(

@@ -95,13 +95,16 @@ struct ExplorationReport {
         return [start, "  loop: every \(length.durationText), for ever"] + loop.lines.map { "    \($0.json)" }
     }
 
-    /// The lines about what is not decided.
+    /// The lines about what is not decided; none for a counterexample, which decides.
     private var boundLines: [String] {
-        guard !plan.properties.isEmpty, counterexample == nil else { return [] }
-        return [
-            "decided only for sessions of up to \(Self.counted(plan.maxGifts, "gift")) and "
-                + "\(Self.counted(plan.maxActions, "action")); longer ones are not decided"
-        ]
+        guard counterexample == nil else { return [] }
+        var lines = ["not covered:"] + plan.uncovered.map { "  \($0)" }
+        if !plan.properties.isEmpty {
+            lines.append(
+                "promises are decided only up to \(Self.counted(plan.maxGifts, "gift")) and "
+                    + "\(Self.counted(plan.maxActions, "action"))")
+        }
+        return lines
     }
 
     private var workSummary: String {

@@ -52,6 +52,8 @@ struct DemoCommand: AsyncParsableCommand {
 
     @OptionGroup var versus: VersusOptions
 
+    @OptionGroup var promises: PropertyOptions
+
     @Option(
         help: ArgumentHelp("How scenes change: iris, slide, turn, a Lottie file, or none.", valueName: "file|none"))
     var transition: String?
@@ -103,6 +105,7 @@ struct DemoCommand: AsyncParsableCommand {
         }
         try TransitionFiles.check(layers.value(of: .transition))
         let policies = try comparedPolicies()
+        let held = try promises.read()
         let screencast = try output.screencast()
         guard plain || TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "demo: standard output: expected a terminal")
@@ -125,6 +128,7 @@ struct DemoCommand: AsyncParsableCommand {
         var setup = try makeSetup(
             layers, seed: seed, map: map, provider: provider, clock: clock, environment: environment)
         setup.comparedPolicies = policies
+        setup.promises = held
         let file = try output.recordingFile()
         do {
             try run(setup, clock: clock, environment: environment) { startRecording(file, screencast, seed: seed, &$0) }

@@ -47,6 +47,8 @@ struct ReplayCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The colours of the controls: auto, dark or light.", valueName: "auto"))
     var theme: String?
 
+    @OptionGroup var promises: PropertyOptions
+
     @OptionGroup var report: ReportOptions
 
     @OptionGroup var screencast: ScreencastOptions
@@ -84,12 +86,19 @@ struct ReplayCommand: AsyncParsableCommand {
         if check.difference != nil { throw .silent(.checkFailed) }
     }
 
+    /// Returns the setup of the recorded room, which is held to the promises.
+    private func setup(_ recording: Recording) throws(CommandFailure) -> RoomShow.Setup {
+        var setup = try RecordedRoom.setup(recording.header, home: home)
+        setup.promises = try promises.read()
+        return setup
+    }
+
     private func record(_ recording: Recording) throws(CommandFailure) {
         let size = screencast.size.map { ($0.width, $0.height) }
         for file in screencast.files {
             try file.write(
                 ScreencastFile.Request(
-                    recording: recording, setup: try RecordedRoom.setup(recording.header, home: home),
+                    recording: recording, setup: try setup(recording),
                     start: from?.time ?? 0, size: size, frameRate: screencast.fps?.perSecond))
         }
     }
@@ -115,7 +124,7 @@ struct ReplayCommand: AsyncParsableCommand {
         guard TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "replay: standard output: expected a terminal; --check needs none")
         }
-        var setup = try RecordedRoom.setup(recording.header, home: home)
+        var setup = try setup(recording)
         // The session may have been recorded in a terminal with another background or without some glyphs.
         setup.display.theme = try ViewerSetting.value(of: .theme, ("--theme", theme), environment: environment)
         setup.display.glyphs = try ViewerSetting.value(of: .glyphs, ("--glyphs", nil), environment: environment)

@@ -90,6 +90,7 @@ extension DecisionSentence.Category {
         case .started: 1
         case .waiting: 2
         case .ended, .change, .store, .problem: 3
+        case .brokenPromise: 4
         }
     }
 }

@@ -29,6 +29,11 @@ extension DecisionSentence {
         switch fact {
         case .modeSwitched, .settings, .paused, .resumed, .speed, .entered: wordsOfChange
         case .store(let act, let address): words(of: act, address)
+        case .promiseBroken(let promise, let isLate):
+            // The promise may have the names of senders.
+            [
+                .text("Broken at \(ExactDecimal(seconds: at))s\(isLate ? ", too late" : ""): "), .name(promise),
+            ]
         case .merged(let into):
             // The sender is the same as that of the gift that it was merged into.
             subjectWords(hasSender: false) + [.text(" merged into ")]
@@ -92,7 +97,8 @@ extension DecisionSentence {
         case .unplayed(.running): [.text("stopped: the session ended")]
         case .unplayed(.waiting): [.text("not played: the session ended")]
         case .scrubbed(let progress): [.text("moved to \(Self.percent(progress))")]
-        case .replaced, .merged, .modeSwitched, .settings, .paused, .resumed, .speed, .entered, .store: []
+        case .replaced, .merged, .modeSwitched, .settings, .paused, .resumed, .speed, .entered, .store, .promiseBroken:
+            []
         }
     }
 

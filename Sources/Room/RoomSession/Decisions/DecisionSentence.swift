@@ -30,6 +30,8 @@ package struct DecisionSentence: Equatable {
         case store
         /// Something is wrong.
         case problem
+        /// A promise was broken.
+        case brokenPromise
     }
 
     /// What a gift waits for.
@@ -106,6 +108,8 @@ package struct DecisionSentence: Equatable {
         case entered(host: String)
         /// The store at an address did something to the gift kind of the subject.
         case store(StoreAct, address: String)
+        /// A promise about the session was broken, by a decision or because its time was over.
+        case promiseBroken(String, isLate: Bool)
     }
 
     /// What a store did.
@@ -173,6 +177,7 @@ package struct DecisionSentence: Equatable {
         case .modeSwitched, .settings, .paused, .resumed, .speed, .scrubbed, .entered: .change
         case .store(.failed, _): .problem
         case .store: .store
+        case .promiseBroken: .brokenPromise
         }
     }
 }

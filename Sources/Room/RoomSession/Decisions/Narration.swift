@@ -1,6 +1,7 @@
-import ExactNumbers
+package import ExactNumbers
 import Playback
 import PlayerSettings
+import PolicyProperties
 import RoomEvents
 
 /// What a session says about its decisions: the last gifts, and the sentences that are shown.
@@ -10,8 +11,37 @@ package struct Narration {
     /// The sentences that are shown now.
     package private(set) var line = DecisionLine()
     private var narrator: DecisionNarrator
+    /// The promises that the session is held to.
+    private var promises: PropertyRun
+    private var brokenPromises: Set<Int> = []
 
-    init(settings: LayeredSettings) { narrator = DecisionNarrator(settings: settings) }
+    init(settings: LayeredSettings, promises: [Property] = []) {
+        narrator = DecisionNarrator(settings: settings)
+        self.promises = PropertyRun(promises)
+    }
+
+    /// The session time of the next change; `nil` if nothing is shown and no promise has a deadline.
+    package var nextDue: Nanoseconds? {
+        [line.nextDue, promises.earliestDeadline.map { $0.addingSaturating(1) }].compactMap(\.self).min()
+    }
+
+    /// Holds the session to its promises after a step of its controller.
+    mutating func follow(_ input: Input?, _ decisions: [TraceEvent], _ controller: PlaybackController) {
+        guard !promises.monitors.isEmpty else { return }
+        promises.record(input, decisions, controller)
+        if case .end = input { promises.end(at: controller.now) }
+        showBrokenPromises()
+    }
+
+    private mutating func showBrokenPromises() {
+        for (index, monitor) in promises.monitors.enumerated() {
+            guard case .broken(let moment) = monitor.verdict, brokenPromises.insert(index).inserted else { continue }
+            line.show([
+                DecisionSentence(
+                    at: moment.at, .promiseBroken(monitor.property.label, isLate: moment.cause == .deadline))
+            ])
+        }
+    }
 
     /// Stores the gift that the next `arrived` event of the trace belongs to.
     mutating func willArrive(_ gift: GiftArrival) { gifts.willArrive(gift) }
@@ -31,5 +61,12 @@ package struct Narration {
     mutating func announce(_ sentence: DecisionSentence) { line.show([sentence]) }
 
     /// Removes the sentences whose time is over, and returns whether there were any.
-    mutating func advance(to time: Nanoseconds) -> Bool { line.advance(to: time) }
+    mutating func advance(to time: Nanoseconds) -> Bool {
+        let brokenBefore = brokenPromises.count
+        if !promises.monitors.isEmpty {
+            promises.passTime(until: time)
+            showBrokenPromises()
+        }
+        return line.advance(to: time) || brokenPromises.count > brokenBefore
+    }
 }

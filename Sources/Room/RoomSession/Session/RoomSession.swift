@@ -2,6 +2,7 @@ package import Banners
 package import ExactNumbers
 package import Playback
 package import PlayerSettings
+package import PolicyProperties
 package import Recordings
 package import RoomEvents
 import TerminalText
@@ -29,6 +30,8 @@ package struct RoomSession {
         package var settings: LayeredSettings
         /// Whether the inputs come from a recording, which has the events of the lobby's rooms too.
         package var isRecorded: Bool
+        /// The promises that the session is held to.
+        package var promises: [Property] = []
 
         /// Creates the configuration of a session.
         package init(
@@ -79,7 +82,7 @@ package struct RoomSession {
         settings = setup.settings
         controller = PlaybackController(settings: setup.settings.playback)
         banners = BannerLanes(setup.settings.bannerPolicy)
-        narration = Narration(settings: setup.settings)
+        narration = Narration(settings: setup.settings, promises: setup.promises)
         lobby = Lobby(home: setup.home, others: setup.rooms, hasOwnEvents: !setup.isRecorded)
         self.appearance = appearance
         room = RoomState(
@@ -129,7 +132,7 @@ package struct RoomSession {
     /// The session time of the next event on the stage, in the lobby, in the banners, in the decision line or in the
     /// comparison; `nil` if there is none.
     package var nextDue: Nanoseconds? {
-        [controller.nextDue, lobby.nextDue, banners.nextDue, narration.line.nextDue, comparison?.nextDue]
+        [controller.nextDue, lobby.nextDue, banners.nextDue, narration.nextDue, comparison?.nextDue]
             .compactMap(\.self).min()
     }
 
@@ -210,15 +213,24 @@ package struct RoomSession {
     /// Advances the controller from one decision to the next, so that the scene follows each at its own time, however
     /// seldom the session is advanced.
     private mutating func advanceController(to time: Nanoseconds) {
-        while let due = controller.nextDue, due <= time { follow(controller.advance(to: due)) }
+        while let due = controller.nextDue, due <= time {
+            let decisions = controller.advance(to: due)
+            follow(decisions)
+            narration.follow(nil, decisions, controller)
+        }
         let decisions = controller.advance(to: time)
-        if !decisions.isEmpty { follow(decisions) }
+        if !decisions.isEmpty {
+            follow(decisions)
+            narration.follow(nil, decisions, controller)
+        }
     }
 
     /// Passes an input to the controller.
     private mutating func decide(_ input: Input, at time: Nanoseconds) {
         let presented = controller.running
-        follow(controller.handle(input, at: time), after: presented)
+        let decisions = controller.handle(input, at: time)
+        follow(decisions, after: presented)
+        narration.follow(input, decisions, controller)
     }
 
     /// Reports decisions, and has the scene follow them.

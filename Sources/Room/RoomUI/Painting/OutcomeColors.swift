@@ -48,6 +48,7 @@ extension DecisionSentence.Category {
         case .waiting, .change: Theme.accent
         case .store: Theme.text
         case .problem: Theme.warning
+        case .brokenPromise: Theme.heart
         }
     }
 }

@@ -1,6 +1,7 @@
 public import ExactNumbers
 public import Playback
 public import PlayerSettings
+public import PolicyProperties
 public import Recordings
 public import RoomEvents
 public import RoomSession
@@ -123,6 +124,8 @@ extension RoomShow {
         public var transitions: (any TransitionProvider)?
         /// The policies that the split stage compares; empty for the room's policy and the other mode.
         public var comparedPolicies: [Policy] = []
+        /// The promises that the session is held to.
+        public var promises: [Property] = []
         /// What shows the room.
         public var display = Display()
         /// The guided tour, or `nil` if there is none.
@@ -157,9 +160,11 @@ extension RoomShow {
         /// - Parameter isRecorded: Whether the inputs come from a recording.
         func session(isRecorded: Bool) -> RoomSession {
             let home = LobbyDoor(host: script.host, title: script.title, profile: profile, viewers: viewers)
+            var setup = RoomSession.Setup(
+                home: home, rooms: lobby, gifts: gifts, settings: settings, isRecorded: isRecorded)
+            setup.promises = promises
             return RoomSession(
-                .init(home: home, rooms: lobby, gifts: gifts, settings: settings, isRecorded: isRecorded),
-                appearance: CellAppearance(size: display.size, symbols: symbols))
+                setup, appearance: CellAppearance(size: display.size, symbols: symbols))
         }
     }
 }
