@@ -20,14 +20,14 @@ public struct RenderingCompatibility: Sendable, Equatable {
     public var mergePaths: MergePaths = .concatenated
     /// The rules for combining masks.
     ///
-    /// lottie-web adds masks of the modes lighten, darken and difference, contracts paths by half a unit less, and ignores
-    /// the matte of a matte. It inverts a path by adding the composition's rectangle to it, which leaves a hole only if
+    /// lottie-web adds masks of the modes lighten, darken and difference, contracts paths by half a unit less, expands
+    /// them by an opaque line that lacks a corner where the path begins, and ignores the matte of a matte. It inverts a path by adding the composition's rectangle to it, which leaves a hole only if
     /// both have opposite directions.
     public var masks: ReferencePlayer = .lottieWeb
     /// The rules for the extent and the colors of effects.
     ///
     /// lottie-web clips shadows to the bounding box of the layer that casts them, and blurs to three times that box. It
-    /// blurs in linear light, and clips a precomposition after its effects.
+    /// blurs and tints in linear light, and clips a precomposition after its effects.
     public var effects: ReferencePlayer = .lottieWeb
     /// The rules for setting text.
     ///
