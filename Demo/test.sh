@@ -117,7 +117,8 @@ finish() {
 
 # Clients and servers have time limits for each other, so they run by themselves, after what keeps every processor busy. What
 # drives the program in terminals mostly waits, as several processes beside each other.
-waiting='StoreServerTests|StorePageTests|GiftLibraryTests|HTTPClientTests|FeedSourcesTests|FeedNetworksTests|MotionTests|StoreFuzzTests'
+waiting='AnimationLoadingTests|StoreServerTests|StorePageTests|GiftLibraryTests|HTTPClientTests|FeedSourcesTests|FeedNetworksTests'
+waiting="$waiting|MotionTests|StoreFuzzTests"
 programs='CommandLineTests|TerminalTests'
 stage "Calculating tests, and building the programs"
 start_tests calculating --skip "$waiting|$programs"
