@@ -41,9 +41,24 @@ struct PromiseLineTests {
         var free = try TestSession.session()
         _ = free.receive(TestSession.gift("rocket", from: "ann", at: 0, id: "a"))
         _ = free.receive(TestSession.gift("heart", from: "bob", at: .second, id: "b"))
-        #expect(held.advance(to: 4 * .second) == free.advance(to: 4 * .second))
+        #expect(held.advance(to: 8 * .second) == free.advance(to: 8 * .second))
         #expect(broken(held).isEmpty)
-        _ = held.receive(TestSession.gift("heart", from: "cy", at: 4 * .second, id: "c"))
+        _ = held.receive(TestSession.gift("heart", from: "cy", at: 8 * .second, id: "c"))
         #expect(broken(held).isEmpty)
+    }
+
+    @Test("a broken promise stays for six seconds above newer decisions, however many there are")
+    func brokenPromiseStaysAbove() throws {
+        var session = try session("never waiting > 0")
+        for (index, sender) in ["cy", "dan", "eve", "fay", "gus"].enumerated() {
+            _ = session.receive(
+                TestSession.gift("star", from: sender, at: .second * Int64(2 + index) / 2 + .second, id: sender))
+        }
+        #expect(session.narration.line.ribbons.count > 1)
+        #expect(session.narration.line.ribbons.first?.sentence.category == .brokenPromise)
+        _ = session.advance(to: 7 * .second - 1)
+        #expect(session.narration.line.ribbons.first?.sentence.category == .brokenPromise)
+        _ = session.advance(to: 7 * .second)
+        #expect(broken(session).isEmpty)
     }
 }

@@ -11,7 +11,11 @@ package struct DecisionLine {
         /// The session time at which it appeared; a sum keeps that of its first sentence.
         package let appearedAt: Nanoseconds
         /// The session time at which it disappears.
-        package var expiresAt: Nanoseconds { sentence.at + DecisionLine.displayTime }
+        package var expiresAt: Nanoseconds {
+            sentence.at + (isPromise ? DecisionLine.promiseDisplayTime : DecisionLine.displayTime)
+        }
+        /// Whether the sentence says that a promise is broken, which is rare and must not be missed among decisions.
+        fileprivate var isPromise: Bool { sentence.category == .brokenPromise }
 
         /// Returns how far the ribbon has opened and not yet faded, from 0 to 1.
         package func presence(at time: Nanoseconds) -> (opening: Double, opacity: Double) {
@@ -28,6 +32,8 @@ package struct DecisionLine {
 
     /// The session time for which a sentence is shown.
     package static let displayTime: Nanoseconds = 3 * .second
+    /// The session time for which a broken promise is shown, above newer sentences.
+    package static let promiseDisplayTime: Nanoseconds = 6 * .second
     /// The session time in which a sentence appears, and in which it disappears.
     package static let movementTime: Nanoseconds = 200_000_000
     /// The most sentences at a time.
@@ -35,7 +41,7 @@ package struct DecisionLine {
     /// The session time within which decisions of one kind are added up.
     static let sumTime: Nanoseconds = 500_000_000
 
-    /// The sentences that are shown, the newest first.
+    /// The sentences that are shown: broken promises, then the others, each the newest first.
     package private(set) var ribbons: [Ribbon] = []
     private var now: Nanoseconds = 0
 
@@ -75,7 +81,8 @@ package struct DecisionLine {
         }
         // Of the decisions of one moment, the one that says most comes first.
         let index = ribbons.firstIndex { other in
-            other.sentence.at != sentence.at || other.sentence.category.weight <= sentence.category.weight
+            if other.isPromise != new.isPromise { return new.isPromise }
+            return other.sentence.at != sentence.at || other.sentence.category.weight <= sentence.category.weight
         }
         ribbons.insert(new, at: index ?? ribbons.endIndex)
         if ribbons.count > Self.maxRibbons { ribbons.removeLast() }
