@@ -29,7 +29,7 @@ struct SplitStage {
             script: script, viewers: room.presentViewers.count, gifts: BuiltIn(gifts: gifts),
             settings: LayeredSettings(), feed: ScheduledFeed { room.next() })
         setup.display.size = (columns, rows)
-        setup.comparedPolicies = policies
+        setup.review.comparedPolicies = policies
         var show = RoomShow(setup)
         if !policies.isEmpty { show.open(.versus, at: 0) }
         var statistics = FrameStatistics(processorTime: { 0 })

@@ -163,7 +163,7 @@ struct VersusTests {
             Policy("replace,replaceAt=0.5", [.mode(.replace), .replaceAt(Millionths(500_000))]),
             Policy("never", [.mode(.replace), .replaceAt(Millionths(2_000_000))]),
         ]
-        var room = try Room(events: Self.events, adjust: { $0.comparedPolicies = policies })
+        var room = try Room(events: Self.events, adjust: { $0.review.comparedPolicies = policies })
         room.show.open(.versus, at: 0)
         let rows = room.rows(at: 3, columns: 200, rows: 60)
         #expect(room.show.comparison?.start == 0)
@@ -174,7 +174,7 @@ struct VersusTests {
     @Test("stages that show the same moment of the same gift share one drawing")
     func sharedDrawing() throws {
         let same = [Policy("a", []), Policy("b", []), Policy("c", [])]
-        var room = try Room(events: Self.events, adjust: { $0.comparedPolicies = same })
+        var room = try Room(events: Self.events, adjust: { $0.review.comparedPolicies = same })
         room.show.open(.versus, at: 0)
         room.show.advance(to: .second)
         var clock: Nanoseconds = 0
@@ -258,7 +258,7 @@ struct VersusTests {
     @Test("a screencast has the same cells as the session, with the keys on the split stage and the named policies")
     func screencast() throws {
         for policies in [[], [Policy("hold", [.mode(.replace), .early(.hold)]), Policy("queue", [.mode(.queue)])]] {
-            var room = try Room(events: Self.events, adjust: { $0.comparedPolicies = policies })
+            var room = try Room(events: Self.events, adjust: { $0.review.comparedPolicies = policies })
             let inputs: [(Double, InputEvent)] = [
                 (0.2, .character("v")), (1.21, .character("]")), (2.1, .key(.tab)), (2.2, .character("m")),
                 (3.3, .character("2")), (4.4, .key(.enter)), (5.5, .character("v")),

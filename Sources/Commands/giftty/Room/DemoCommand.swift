@@ -34,13 +34,7 @@ struct DemoCommand: AsyncParsableCommand {
         transform: WholeNumber.parseSeed)
     var seed: UInt64?
 
-    @Option(help: "How lively the simulated room is: calm, party or storm (default: party).")
-    var profile: ProfileArgument?
-
-    @Option(
-        help: ArgumentHelp("Gifts a minute, instead of the profile's.", valueName: "gifts-per-minute"),
-        transform: RateArgument.parse)
-    var rate: RateArgument?
+    @OptionGroup var liveliness: LivelinessOptions
 
     @Option(help: ArgumentHelp("Leave after this time.", valueName: "30s"), transform: DurationArgument.parse)
     var duration: DurationArgument?
@@ -110,7 +104,7 @@ struct DemoCommand: AsyncParsableCommand {
         guard plain || TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "demo: standard output: expected a terminal")
         }
-        for (option, isGiven) in [("--profile", profile != nil), ("--rate", rate != nil)]
+        for (option, isGiven) in [("--profile", liveliness.profile != nil), ("--rate", liveliness.rate != nil)]
         where isGiven && feed.feed != nil {
             throw CommandFailure(.usage, "\(option): cannot be combined with --feed")
         }
@@ -127,8 +121,8 @@ struct DemoCommand: AsyncParsableCommand {
         let clock = SessionClock()
         var setup = try makeSetup(
             layers, seed: seed, map: map, provider: provider, clock: clock, environment: environment)
-        setup.comparedPolicies = policies
-        setup.promises = held
+        setup.review.comparedPolicies = policies
+        setup.review.promises = held
         let file = try output.recordingFile()
         do {
             try run(setup, clock: clock, environment: environment) { startRecording(file, screencast, seed: seed, &$0) }
@@ -171,7 +165,7 @@ struct DemoCommand: AsyncParsableCommand {
             setup.display.size = (screen.columns, screen.rows)
             begin(&setup)
             var show = RoomShow(setup, control: control)
-            show.open(setup.comparedPolicies.isEmpty ? scene.screen : .versus, at: 0)
+            show.open(setup.review.comparedPolicies.isEmpty ? scene.screen : .versus, at: 0)
             if tour.tour { show.openTour(at: 0) }
             return show
         }
@@ -199,7 +193,7 @@ struct DemoCommand: AsyncParsableCommand {
                 program: Giftty.version, seed: String(seed), profile: setup.profile, host: setup.script.host,
                 title: setup.script.title, viewers: setup.viewers, columns: setup.display.size.columns,
                 rows: setup.display.size.rows, settings: setup.settings,
-                comparedPolicies: setup.comparedPolicies,
+                comparedPolicies: setup.review.comparedPolicies,
                 tour: tour.tourFile == nil ? [] : setup.tour?.tour.recordedSteps ?? []))
         setup.log = files
     }
@@ -259,7 +253,7 @@ struct DemoCommand: AsyncParsableCommand {
             try tour.read(), advancesAlone: tour.tour && (plain || !TerminalFacts.readsFromTerminal))
         setup.store = provider.published as? any StoreUpdates
         setup.duration = duration?.time
-        setup.profile = feed.feed == nil ? chosenProfile.rawValue : ""
+        setup.profile = feed.feed == nil ? liveliness.chosenProfile.rawValue : ""
         setup.lobby = LobbyRoom.all(of: script, kinds: gifts.kinds, seed: seed, viewer: layers.viewer ?? "")
         setup.transitions = TransitionFiles()
         setup.configuration = settings.file.path(environment: environment).map { configuration(path: $0) }
@@ -289,14 +283,11 @@ struct DemoCommand: AsyncParsableCommand {
     private func simulatedRoom(
         _ script: RoomScript, _ gifts: EmbeddedGifts, seed: UInt64
     ) throws(CommandFailure) -> SimulatedRoom {
-        guard let profile = script.profiles[chosenProfile.rawValue] else {
-            throw CommandFailure(.software, "room.yaml: expected a profile \"\(chosenProfile.rawValue)\"")
+        guard let profile = script.profiles[liveliness.chosenProfile.rawValue] else {
+            throw CommandFailure(.software, "room.yaml: expected a profile \"\(liveliness.chosenProfile.rawValue)\"")
         }
         return SimulatedRoom(
-            script: script, profile: profile, kinds: gifts.kinds, seed: seed, giftsPerMinute: rate?.perMinute,
-            reportsReaders: true)
+            script: script, profile: profile, kinds: gifts.kinds, seed: seed,
+            giftsPerMinute: liveliness.rate?.perMinute, reportsReaders: true)
     }
-
-    /// The profile of the simulated room.
-    private var chosenProfile: ProfileArgument { profile ?? .party }
 }

@@ -22,7 +22,7 @@ enum RecordedRoom {
                 script: script, viewers: header.viewers, gifts: provider, settings: header.settings)
             setup.display.size = (header.columns, header.rows)
             setup.profile = header.profile
-            setup.comparedPolicies = header.comparedPolicies
+            setup.review.comparedPolicies = header.comparedPolicies
             setup.lobby = LobbyRoom.all(
                 of: script, kinds: gifts.kinds, seed: UInt64(header.seed) ?? 0, viewer: header.settings.viewer ?? "")
             setup.transitions = TransitionFiles()

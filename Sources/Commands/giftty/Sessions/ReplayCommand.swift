@@ -89,7 +89,7 @@ struct ReplayCommand: AsyncParsableCommand {
     /// Returns the setup of the recorded room, which is held to the promises.
     private func setup(_ recording: Recording) throws(CommandFailure) -> RoomShow.Setup {
         var setup = try RecordedRoom.setup(recording.header, home: home)
-        setup.promises = try promises.read()
+        setup.review.promises = try promises.read()
         return setup
     }
 

@@ -50,7 +50,7 @@ struct RoomInterface {
     init(_ setup: RoomShow.Setup, mode: Mode) {
         self.mode = mode
         tour = setup.tour?.tour
-        comparedPolicies = setup.comparedPolicies
+        comparedPolicies = setup.review.comparedPolicies
         view = RoomView(size: setup.display.size)
         renderer = RoomRenderer(
             symbols: setup.symbols, isReplay: mode == .replay, theme: setup.display.theme,

@@ -97,6 +97,17 @@ public struct GuidedTour {
     }
 }
 
+/// How the policy of a room is examined while the room runs.
+public struct PolicyReview {
+    /// The policies that the split stage compares; empty for the room's policy and the other mode.
+    public var comparedPolicies: [Policy] = []
+    /// The promises that the session is held to.
+    public var promises: [Property] = []
+
+    /// Creates a review with no other policies and no promises.
+    public init() {}
+}
+
 extension RoomShow {
     /// The configuration of a room.
     public struct Setup {
@@ -122,10 +133,8 @@ extension RoomShow {
         public var configuration: SessionConfiguration?
         /// The provider of the transitions between screens; without it, screens change at once.
         public var transitions: (any TransitionProvider)?
-        /// The policies that the split stage compares; empty for the room's policy and the other mode.
-        public var comparedPolicies: [Policy] = []
-        /// The promises that the session is held to.
-        public var promises: [Property] = []
+        /// How the policy of the room is examined.
+        public var review = PolicyReview()
         /// What shows the room.
         public var display = Display()
         /// The guided tour, or `nil` if there is none.
@@ -162,7 +171,7 @@ extension RoomShow {
             let home = LobbyDoor(host: script.host, title: script.title, profile: profile, viewers: viewers)
             var setup = RoomSession.Setup(
                 home: home, rooms: lobby, gifts: gifts, settings: settings, isRecorded: isRecorded)
-            setup.promises = promises
+            setup.promises = review.promises
             return RoomSession(
                 setup, appearance: CellAppearance(size: display.size, symbols: symbols))
         }
