@@ -12,11 +12,10 @@ struct WebAnimationsTests {
         """
 
     private static func animations(
-        of server: LoopbackServer, limits: AnimationLimits = AnimationLimits()
+        of server: LoopbackServer, limits: AnimationLimits = AnimationLimits(),
+        transfer: any HTTPTransferring = CurlTransfer(CurlOptions(proxy: .none))
     ) throws -> WebAnimations {
-        WebAnimations(
-            try AnimationAddress(server.url("/") + "{id}.json"), limits: limits,
-            transfer: CurlTransfer(CurlOptions(proxy: .none)))
+        WebAnimations(try AnimationAddress(server.url("/") + "{id}.json"), limits: limits, transfer: transfer)
     }
 
     @Test("an animation is read by its id in one request")
@@ -71,10 +70,23 @@ struct WebAnimationsTests {
     @Test("a cancelled task ends the request")
     func cancellationEndsTheRequest() async throws {
         let server = try LoopbackServer { _ in .raw("HTTP/1.1 200 OK\nContent-Length: 9\n\n", then: [.hold]) }
-        let animations = try Self.animations(of: server)
+        let animations = try Self.animations(of: server, transfer: PatientTransfer())
         let task = Task { try await animations.animation("heart") }
         while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
         task.cancel()
         await #expect(throws: AnimationLoadingError.cancelled) { try await task.value }
+    }
+}
+
+/// A client that never calls a transfer stalled, for a test whose task may wait long for a thread.
+private struct PatientTransfer: HTTPTransferring {
+    func perform(
+        _ request: HTTPRequest, onHead: (HTTPHead) throws -> Void, onBody: (UnsafeRawBufferPointer) throws -> Void,
+        isCancelled: () -> Bool
+    ) throws(HTTPTransferError) -> HTTPHead {
+        var request = request
+        request.limits.minSpeed = nil
+        return try CurlTransfer(CurlOptions(proxy: .none)).perform(
+            request, onHead: onHead, onBody: onBody, isCancelled: isCancelled)
     }
 }
