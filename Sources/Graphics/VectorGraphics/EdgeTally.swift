@@ -101,41 +101,21 @@ public final class EdgeTally {
         var found = errors
         isTouched.withUnsafeMutableBufferPointer { isTouched in
             grounds.withUnsafeMutableBufferPointer { grounds in
+                guard let isTouched = isTouched.baseAddress, let grounds = grounds.baseAddress else { return }
                 Self.forEachSampledSpan(of: coverage, sampling) { span in
                     let y = Int(span.y)
                     let first = max(Int(span.x), area.left)
                     let last = min(Int(span.x) &+ Int(span.length), area.right)
                     if y < area.top || y >= area.bottom || first >= last { return }
                     let start = sampling.place(of: y) &* width
-                    let row = surface.row(y)
+                    let row = SampledRow(
+                        y: y, isTouched: isTouched + start, grounds: grounds + start, pixels: surface.row(y))
                     if let bytes {
-                        let factors = bytes.row(y)
-                        var x = first
-                        while x < last {
-                            if span.coverage == 255, x &+ 8 <= last,
-                                let end = Self.endOfWholeRun(factors, from: x, to: last)
-                            {
-                                if factors[x] == 255, color >> 24 == 255 {
-                                    isTouched[start &+ x..<start &+ end].update(repeating: false)
-                                }
-                                x = end
-                                continue
-                            }
-                            let index = start &+ x
-                            let error = Self.maskedError(
-                                span.coverage, factors[x], color, over: row[x], &isTouched[index], &grounds[index])
-                            found.add(error, x: x, y: y)
-                            x &+= 1
-                        }
+                        row.add(first..<last, of: span.coverage, color, maskedBy: bytes.row(y), to: &found)
                     } else if span.coverage < 255 {
-                        for x in first..<last {
-                            let index = start &+ x
-                            let error = Self.error(
-                                of: Int(span.coverage), over: row[x], &isTouched[index], &grounds[index])
-                            found.add(error, x: x, y: y)
-                        }
+                        for x in first..<last { row.addEdge(Int(span.coverage), at: x, to: &found) }
                     } else if color >> 24 == 255 {
-                        isTouched[start &+ first..<start &+ last].update(repeating: false)
+                        row.hide(first..<last)
                     }
                 }
             }
@@ -158,52 +138,6 @@ public final class EdgeTally {
         }
     }
 
-    /// Returns the end of a run of eight or more factors that are all 0 or all 255; nil if there is none at `start`.
-    ///
-    /// The eight factors from `start` on lie before `end`.
-    @inline(__always)
-    private static func endOfWholeRun(_ factors: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int? {
-        let eight = UnsafeRawPointer(factors + start).loadUnaligned(as: UInt64.self)
-        guard eight == 0 || eight == .max else { return nil }
-        var x = start &+ 8
-        while x &+ 8 <= end, UnsafeRawPointer(factors + x).loadUnaligned(as: UInt64.self) == eight { x &+= 8 }
-        return x
-    }
-
-    /// Marks a pixel that is about to be covered partly, and returns its expected error.
-    ///
-    /// The error of a second edge is what the first one has changed, as far as the second one does not hide it.
-    @inline(__always)
-    private static func error(
-        of coverage: Int, over pixel: UInt32, _ isTouched: inout Bool, _ ground: inout UInt32
-    ) -> Int {
-        if isTouched { return difference(pixel, ground) &* min(255 &- coverage, 2 &* coverage) }
-        isTouched = true
-        ground = pixel
-        return 0
-    }
-
-    /// Marks a pixel that is about to be covered through a mask, and returns its expected error. The edges of the shape
-    /// and of the mask can lie on each other.
-    @inline(__always)
-    private static func maskedError(
-        _ coverage: UInt8, _ factor: UInt8, _ color: UInt32, over pixel: UInt32, _ isTouched: inout Bool,
-        _ ground: inout UInt32
-    ) -> Int {
-        let whole = Int(MaskBytes.product(coverage, factor))
-        if whole == 0 { return 0 }
-        if whole == 255 {
-            if color >> 24 == 255 { isTouched = false }
-            return 0
-        }
-        var hidden = 0
-        if coverage < 255 && factor < 255 {
-            hidden = min(Int(coverage) &* Int(255 &- coverage), Int(factor) &* Int(255 &- factor)) / 255
-            hidden &*= difference(color, PixelArithmetic.scaled(pixel, by: color >> 24))
-        }
-        return hidden &+ error(of: whole, over: pixel, &isTouched, &ground)
-    }
-
     /// Counts the edges of a picture that is about to be limited by a matte, and then painted on `ground`.
     ///
     /// - Parameters:
@@ -222,7 +156,7 @@ public final class EdgeTally {
                 let limit = Int(limits[x] >> 24)
                 if alpha == 0 || alpha == 255 || limit == 0 || limit == 255 { continue }
                 let hidden = min(alpha * (255 - alpha), limit * (255 - limit)) / 255
-                let contrast = Self.difference(colors[x], PixelArithmetic.scaled(below[x], by: UInt32(alpha)))
+                let contrast = EdgeErrors.difference(colors[x], PixelArithmetic.scaled(below[x], by: UInt32(alpha)))
                 found.add(hidden * min(255, contrast * 255 / alpha), x: x, y: y)
             }
         }
@@ -240,39 +174,5 @@ public final class EdgeTally {
             isTouched = Array(repeating: false, count: count)
             grounds = Array(repeating: 0, count: count)
         }
-    }
-
-    /// Returns the greatest difference of a channel of two pixels, on black or on white: 0 to 255.
-    @inline(__always)
-    private static func difference(_ a: UInt32, _ b: UInt32) -> Int {
-        let shifts = SIMD4<UInt32>(0, 8, 16, 24)
-        let first = SIMD4<Int32>(truncatingIfNeeded: (SIMD4(repeating: a) &>> shifts) & 255)
-        let second = SIMD4<Int32>(truncatingIfNeeded: (SIMD4(repeating: b) &>> shifts) & 255)
-        let onBlack = first &- second
-        // On white, the transparent part of every channel is white.
-        let onWhite = onBlack &- SIMD4(repeating: onBlack.w)
-        let greatest = max(
-            max(abs(onBlack.x), abs(onBlack.y), abs(onBlack.z)), max(abs(onWhite.x), abs(onWhite.y), abs(onWhite.z)))
-        return Int(min(255, greatest))
-    }
-}
-
-/// The expected errors of pixels.
-private struct EdgeErrors {
-    /// The sum of the errors, in fractions of `unit`.
-    var sum = 0
-    /// The smallest rectangle with all pixels whose error can be seen; no pixels if its left edge is beyond the right one.
-    var area = PixelRect(left: .max, top: .max, right: .min, bottom: .min)
-
-    /// An error of one pixel, from black to white.
-    static let unit = 255 * 255
-
-    @inline(__always)
-    mutating func add(_ error: Int, x: Int, y: Int) {
-        sum &+= error
-        guard error > Self.unit / 32 else { return }
-        area = PixelRect(
-            left: min(area.left, x), top: min(area.top, y), right: max(area.right, x &+ 1),
-            bottom: max(area.bottom, y &+ 1))
     }
 }
