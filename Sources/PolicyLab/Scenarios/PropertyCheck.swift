@@ -12,6 +12,9 @@ struct PropertyCheck: SessionObserver {
     /// The lines around the moment at which each property was broken.
     private var excerpts: [[TraceExcerpt.Line]?]
 
+    /// The number of lines that are kept now, which does not grow with the session.
+    var keptLineCount: Int { stepLines.count + recentLines.count }
+
     /// The number of lines before and after the one that breaks a property.
     private static let contextLines = 2
 
@@ -29,14 +32,16 @@ struct PropertyCheck: SessionObserver {
         excerpts = Array(repeating: nil, count: kept.count)
     }
 
-    mutating func receive(_ event: TraceEvent) { stepLines.append(event) }
+    mutating func receive(_ event: TraceEvent) {
+        if !expectations.isEmpty { stepLines.append(event) }
+    }
 
     mutating func didStep(_ input: Input?, _ controller: PlaybackController) {
         guard !expectations.isEmpty else { return }
         let first = run.lineCount + 1
         run.record(input, stepLines, controller)
         if case .end = input { run.end(at: controller.now) }
-        // Lines are soon forgotten, so that a session can exceed the memory.
+        // Only the last lines are kept, so that a session may be larger than the memory.
         for (offset, line) in stepLines.enumerated() {
             recentLines.append(TraceExcerpt.Line(number: first + offset, event: line, isMain: false))
         }

@@ -2,8 +2,9 @@ import ExactNumbers
 import Playback
 import PlayerSettings
 import PolicyProperties
-import Scenarios
 import Testing
+
+@testable import Scenarios
 
 /// Tests of the promises of a scenario.
 @Suite struct PropertyExpectationTests {
@@ -86,5 +87,20 @@ import Testing
         #expect { try Property.file("[]", path: "promises.yaml") } throws: {
             "\($0)".hasPrefix("promises.yaml: expected properties")
         }
+    }
+
+    @Test("a check keeps no lines without promises, and only the last ones with a promise", arguments: [0, 1])
+    func keptLinesDoNotGrow(promises: Int) throws {
+        let session = Scenario(
+            name: "many gifts", settings: [],
+            events: (0..<500).map { index in
+                Scenario.Event(
+                    at: Nanoseconds(index) * .second,
+                    .arrival(Arrival(kind: "heart", sender: "ann", duration: .second)))
+            })
+        let promise = Expectation(.property(try Property("never dropped(expired)")))
+        var check = PropertyCheck(Array(repeating: promise, count: promises))
+        try SessionSource(session, path: "many").run(observer: &check)
+        #expect(check.keptLineCount <= 3 * promises)
     }
 }
