@@ -14,7 +14,7 @@ import subprocess
 
 
 def evaluate(giftty, sessions, target, policies, death):
-    """Writes the sums of some sessions. With the name of a file in `death`, the first worker to get here dies."""
+    """Writes the sums of some sessions. If `death` names a file, the first worker that gets here kills itself."""
     if death and not os.path.exists(death):
         pathlib.Path(death).touch()
         os.kill(os.getpid(), signal.SIGKILL)

@@ -35,7 +35,7 @@ public struct Coverage: Sendable {
     /// A rectangle that contains all spans.
     public internal(set) var bounds = PixelRect(left: 0, top: 0, right: 0, bottom: 0)
     /// The indices of the spans in each row that an ``EdgeTally`` samples, from top to bottom; rows without spans are left
-    /// out. They are kept because a search for them would take longer than what the tally does with them.
+    /// out. They are kept because searching for them would take longer than counting them.
     var sampledSpans: [Range<Int32>] = []
 
     /// Creates an empty coverage.

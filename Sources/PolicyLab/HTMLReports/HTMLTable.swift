@@ -8,7 +8,7 @@ public struct HTMLTable: Sendable {
         public var isPart: Bool
         /// The other cells.
         public var cells: [String]
-        /// The state of what the row says, which has a sign and a color; `nil` for none.
+        /// How the row is marked, with a sign and a color; `nil` for no mark.
         public var state: State?
 
         /// Creates a row.

@@ -41,8 +41,8 @@ struct ConformanceState: Sendable {
     /// The kinds whose animation became ready or was withdrawn since the last line that was explained, which cannot
     /// happen again before the next one without leading back to where it began.
     var changedKinds: Set<String> = []
-    /// Whether an animation was missing or withdrawn, so that gifts may wait for theirs. Looking for them takes as long as
-    /// there are gifts, which may be thousands at each line.
+    /// Whether an animation was missing or withdrawn, so that gifts may wait for theirs. Otherwise they are not searched
+    /// for: at each line of the log, the search would look at every waiting gift.
     var mayLackAnimations = false
     /// What the log does not say and explains it.
     var inferences: [Inference] = []

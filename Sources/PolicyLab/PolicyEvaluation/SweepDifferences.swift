@@ -30,7 +30,7 @@ public struct SweepDifferences: Sendable {
     public private(set) var sessions = 0
     private var sums: [[PairedSums]]
 
-    /// Creates differences of no session, for a sweep with so many values.
+    /// Creates the differences of a sweep before its first session.
     public init(values: Int) {
         sums = Array(repeating: EvaluatedFigure.allCases.map { _ in PairedSums() }, count: max(0, values - 1))
     }

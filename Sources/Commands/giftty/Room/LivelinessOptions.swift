@@ -10,6 +10,6 @@ struct LivelinessOptions: ParsableArguments {
         transform: RateArgument.parse)
     var rate: RateArgument?
 
-    /// The profile that counts.
+    /// The profile of the simulated room: that of the option, or party without it.
     var chosenProfile: ProfileArgument { profile ?? .party }
 }
