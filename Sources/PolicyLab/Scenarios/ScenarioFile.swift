@@ -1,7 +1,7 @@
 import ExactNumbers
 import Playback
 public import PlayerSettings
-public import PolicyProperties
+import PolicyProperties
 
 extension Scenario {
     /// Reads a scenario file.
