@@ -62,11 +62,14 @@ let package = Package(
         .module("Base/SystemIO", ["CPlatform"]),
         .module("Base/ExactNumbers"),
         .module("Base/TerminalText"),
+        .module("Base/TextEncodings", ["CLibcrypto"]),
         .module("Base/Budgets", ["ExactNumbers"]),
         .module("Base/JSON", ["ExactNumbers", "TerminalText"]),
-        // Networking: clients of network protocols
+        // Networking: network protocols
         .module("Networking/HTTPClient", ["CCurl", "SystemIO", "ExactNumbers"]),
-        .module("Networking/WebSocket", ["CLibcrypto"]),
+        .module("Networking/LocalHTTP", ["TextEncodings"]),
+        .module("Networking/WebSocket", ["CLibcrypto", "TextEncodings", "LocalHTTP"]),
+        .module("Networking/MQTTClient", ["CMosquitto", "SystemIO", "TextEncodings"]),
         // Graphics: shapes, pictures, letters and movement
         .module("Graphics/VectorGraphics", ["CPlatform"]),
         .module("Graphics/ImageCoding", ["CPictures", "CZlib", "VectorGraphics"]),
@@ -125,7 +128,7 @@ let package = Package(
         .module(
             "Feeds/FeedNetworks",
             [
-                "CMosquitto", "SystemIO", "ExactNumbers", "JSON", "HTTPClient", "WebSocket", "RoomEvents",
+                "SystemIO", "ExactNumbers", "JSON", "HTTPClient", "WebSocket", "MQTTClient", "RoomEvents",
                 "PlatformAdapters", "FeedSources",
             ]),
         .module(
@@ -135,6 +138,7 @@ let package = Package(
         .module("Feeds/Recordings", ["ExactNumbers", "JSON", "Playback", "PlayerSettings", "RoomEvents"]),
         // PolicyLab: proofs and comparisons of policies
         .module("PolicyLab/PolicyProperties", ["ExactNumbers", "Playback", "PlayerSettings"]),
+        .module("PolicyLab/PolicyOdds", ["ExactNumbers", "Playback", "RoomEvents"]),
         .module(
             "PolicyLab/Scenarios",
             [
@@ -170,7 +174,7 @@ let package = Package(
         .target(name: "DemoFiles", path: "Demo", sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
         .module(
             "Gifts/StoreProtocol",
-            ["CLibcrypto", "ExactNumbers", "TerminalText", "JSON", "Playback", "PlayerSettings"]),
+            ["CLibcrypto", "ExactNumbers", "TerminalText", "TextEncodings", "JSON", "Playback", "PlayerSettings"]),
         .module("Gifts/GiftChoreography", ["ExactNumbers", "Motion", "PlayerSettings"]),
         .module(
             "Gifts/BuiltInGifts",
@@ -187,8 +191,8 @@ let package = Package(
         .module(
             "Store/GiftLibrary",
             [
-                "CPlatform", "SystemIO", "ExactNumbers", "JSON", "HTTPClient", "PlayerSettings", "LottieDocument",
-                "StoreProtocol", "GiftPackages", .grdb,
+                "CPlatform", "SystemIO", "ExactNumbers", "JSON", "HTTPClient", "MQTTClient", "PlayerSettings",
+                "LottieDocument", "StoreProtocol", "GiftPackages", .grdb,
             ]),
         .module(
             "Store/GiftPreviews", ["Budgets", "VectorGraphics", "ImageCoding", "LottieDocument", "LottieRenderer"]),
@@ -196,7 +200,7 @@ let package = Package(
         .module(
             "Store/StoreServer",
             [
-                "CZlib", "SystemIO", "ExactNumbers", "Budgets", "JSON", "Playback", "PlayerSettings",
+                "CZlib", "SystemIO", "ExactNumbers", "Budgets", "JSON", "MQTTClient", "Playback", "PlayerSettings",
                 "CommandLineSupport", "ZIPArchive", "LottieDocument", "DotLottie", "AnimationPlayback",
                 "LottieInspection", "AnimationLint", "StoreProtocol", "BuiltInGifts", "GiftPackages", "GiftPreviews",
                 "StorePage", .hummingbird,
@@ -209,22 +213,27 @@ let package = Package(
             [
                 "ExactNumbers", "TerminalText", "Motion", "Playback", "PlayerSettings", "LottieDocument",
                 "AnimationPlayback", "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings",
-                "PolicyProperties", "Scenarios", "StoreProtocol", "GiftChoreography", "BuiltInGifts", "Banners",
-                "Presence",
+                "PolicyProperties", "PolicyOdds", "Scenarios", "StoreProtocol", "GiftChoreography", "BuiltInGifts",
+                "Banners", "Presence",
             ]),
         .module(
             "Room/RoomControl",
             [
-                "SystemIO", "ExactNumbers", "TerminalText", "JSON", "Playback", "PlayerSettings", "Recordings",
-                "RoomEvents", "StoreProtocol", "RoomSession",
+                "SystemIO", "LocalHTTP", "WebSocket", "ExactNumbers", "TerminalText", "JSON", "Playback",
+                "PlayerSettings", "Recordings",
+                "RoomEvents", "PolicyOdds", "StoreProtocol", "RoomSession",
             ]),
+        .module("Room/StagePage", exclude: ["page"]),
+        .module(
+            "Room/StageBroadcast", ["SystemIO", "LocalHTTP", "JSON", "TerminalCells", "StagePage"]),
         .module(
             "Room/RoomUI",
             [
                 "CPlatform", "ExactNumbers", "TerminalText", "Budgets", "JSON", "VectorGraphics", "Motion",
                 "NameColors", "Playback", "PlayerSettings", "TerminalCells", "Terminal", "LottieDocument",
                 "AnimationPlayback", "StateMachines",
-                "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings", "PolicyProperties", "Scenarios",
+                "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings", "PolicyProperties", "PolicyOdds",
+                "Scenarios",
                 "StoreProtocol", "GiftChoreography", "BuiltInGifts", "Banners", "Presence", "RoomSession",
                 "RoomControl",
             ]),
@@ -233,7 +242,7 @@ let package = Package(
             "Commands/giftty",
             [
                 "CPlatform", "CTerminalGuard", "SystemIO", "ExactNumbers", "TerminalText", "JSON", "HTTPClient",
-                "VectorGraphics",
+                "WebSocket", "MQTTClient", "VectorGraphics",
                 "ImageCoding", "Typography", "Playback", "PlayerSettings", "TerminalCells", "Terminal",
                 "CommandLineSupport", "AnimationExport", "ZIPArchive", "LottieDocument", "DotLottie", "LottieRenderer",
                 "AnimationLoading", "AnimationPlayback", "StateMachines", "LottieInspection", "AnimationLint",
@@ -241,11 +250,15 @@ let package = Package(
                 "LogImport", "Recordings", "PolicyProperties", "Scenarios", "PolicyComparison", "PolicyExploration",
                 "PolicyConformance", "PolicyEvaluation", "PolicyReports", "HTMLReports", "StoreProtocol",
                 "GiftChoreography", "BuiltInGifts",
-                "GiftPackages", "GiftLibrary", "RoomSession", "RoomControl", "RoomUI", .argumentParser,
+                "GiftPackages", "GiftLibrary", "RoomSession", "RoomControl", "StageBroadcast",
+                "RoomUI", .argumentParser,
             ]),
         .program(
             "Commands/gift-store",
-            ["CAllocatedMemory", "SystemIO", "CommandLineSupport", "StoreServer", .argumentParser]),
+            [
+                "CAllocatedMemory", "SystemIO", "TerminalText", "MQTTClient", "CommandLineSupport", "StoreProtocol",
+                "StoreServer", .argumentParser,
+            ]),
         // Support of tests
         .support("Support/CSpawn"),
         .support("Support/CAllocationCount"),
@@ -259,6 +272,8 @@ let package = Package(
         .support("Support/BrowserSupport", ["HTTPClient", "TestSupport"]),
         .support("Support/TerminalEmulation", ["TerminalCells"]),
         .testProgram("Support/TerminalProbe", ["TerminalCells", "Terminal"]),
+        .testProgram(
+            "Support/FollowerCrowd", ["SystemIO", "ExactNumbers", "MQTTClient", "StoreProtocol", "GiftLibrary"]),
         .testProgram("Support/LibraryExample", ["VectorGraphics", "LottieDocument", "LottieRenderer"]),
         .testProgram(
             "Support/NcursesExample",
@@ -267,11 +282,13 @@ let package = Package(
         .tests("Base/SystemIOTests", ["SystemIO", "TestSupport"]),
         .tests("Base/ExactNumbersTests", ["ExactNumbers", "SeededRandomness"]),
         .tests("Base/TerminalTextTests", ["TerminalText", "JSON", "SeededRandomness"]),
+        .tests("Base/TextEncodingsTests", ["TextEncodings"]),
         .tests("Base/BudgetsTests", ["Budgets", "TestClocks"]),
         .tests("Base/JSONTests", ["ExactNumbers", "JSON"]),
         // Tests of Networking
         .tests("Networking/HTTPClientTests", ["CZlib", "HTTPClient", "TestSupport", "FaultProxy"]),
-        .tests("Networking/WebSocketTests", ["WebSocket", "SeededRandomness"]),
+        .tests("Networking/LocalHTTPTests", ["LocalHTTP"]),
+        .tests("Networking/WebSocketTests", ["LocalHTTP", "WebSocket", "SeededRandomness"]),
         // Tests of Graphics
         .tests("Graphics/VectorGraphicsTests", ["VectorGraphics", "SeededRandomness"]),
         .tests("Graphics/ImageCodingTests", ["VectorGraphics", "ImageCoding", "SeededRandomness", "TestSupport"]),
@@ -329,8 +346,8 @@ let package = Package(
         .tests(
             "Feeds/FeedNetworksTests",
             [
-                "HTTPClient", "RoomEvents", "PlatformAdapters", "FeedSources", "FeedNetworks", "SeededRandomness",
-                "TestSupport", "FaultProxy", "FeedServers",
+                "HTTPClient", "MQTTClient", "RoomEvents", "PlatformAdapters", "FeedSources", "FeedNetworks",
+                "SeededRandomness", "TestSupport", "FaultProxy", "FeedServers",
             ]),
         .tests("Feeds/FeedToolsTests", ["PlayerSettings", "RoomEvents", "FeedTools"]),
         .tests("Feeds/LogImportTests", ["CZlib", "PlayerSettings", "RoomEvents", "LogImport", "TestSupport"]),
@@ -341,6 +358,7 @@ let package = Package(
         .tests(
             "PolicyLab/PolicyPropertiesTests",
             ["ExactNumbers", "Playback", "PlayerSettings", "PolicyProperties", "SeededRandomness"]),
+        .tests("PolicyLab/PolicyOddsTests", ["ExactNumbers", "Playback", "PolicyOdds", "SeededRandomness"]),
         .tests(
             "PolicyLab/ScenariosTests",
             ["ExactNumbers", "Playback", "PlayerSettings", "PolicyProperties", "Scenarios", "TestSupport"]),
@@ -349,7 +367,7 @@ let package = Package(
             ["ExactNumbers", "Playback", "PlayerSettings", "Recordings", "Scenarios", "PolicyComparison"]),
         .tests(
             "PolicyLab/PolicyExplorationTests",
-            ["ExactNumbers", "Playback", "PolicyProperties", "Scenarios", "PolicyExploration"]),
+            ["ExactNumbers", "Playback", "PolicyProperties", "Scenarios", "PolicyExploration", "SeededRandomness"]),
         .tests(
             "PolicyLab/PolicyConformanceTests",
             [
@@ -396,8 +414,8 @@ let package = Package(
         .tests(
             "Store/GiftLibraryTests",
             [
-                "SystemIO", "ExactNumbers", "HTTPClient", "Playback", "StoreProtocol", "GiftLibrary",
-                "SeededRandomness", "TestSupport", "ZIPFixtures", "FaultProxy", .grdb,
+                "SystemIO", "ExactNumbers", "HTTPClient", "Playback", "StoreProtocol", "GiftPackages", "GiftLibrary",
+                "SeededRandomness", "TestSupport", "ZIPFixtures", "FaultProxy", "FeedServers", .grdb,
             ]),
         .tests(
             "Store/GiftPreviewsTests",
@@ -427,7 +445,13 @@ let package = Package(
             ]),
         .tests(
             "Room/RoomControlTests",
-            ["CPlatform", "SystemIO", "ExactNumbers", "Playback", "PlayerSettings", "RoomControl", "TestSupport"]),
+            [
+                "CPlatform", "SystemIO", "LocalHTTP", "WebSocket", "ExactNumbers", "Playback", "PlayerSettings",
+                "RoomControl", "TestSupport",
+            ]),
+        .tests(
+            "Room/StageBroadcastTests",
+            ["SystemIO", "LocalHTTP", "JSON", "TerminalCells", "StageBroadcast", "TestSupport"]),
         .tests(
             "Room/RoomUITests",
             [
@@ -443,8 +467,8 @@ let package = Package(
         .tests(
             "Commands/CommandLineTests",
             [
-                "Playback", "PlayerSettings", "TerminalCells", "StoreProtocol", "GiftLibrary", "SeededRandomness",
-                "TestSupport",
+                "SystemIO", "Playback", "PlayerSettings", "TerminalCells", "StoreProtocol", "GiftLibrary",
+                "GiftPackages", "SeededRandomness", "TestSupport", "BrowserSupport",
                 "ZIPFixtures", "FaultProxy", "FeedServers", "TerminalEmulation", "giftty", "gift-store",
                 "LibraryExample", "NcursesExample",
             ], exclude: ["Goldens"]),
@@ -463,7 +487,10 @@ let package = Package(
             ["JSON", "VectorGraphics", "LottieDocument", "LottieRenderer", "SeededRandomness"]),
         .support(
             "Fuzzing/FeedFuzzing",
-            ["WebSocket", "RoomEvents", "PlatformAdapters", "FeedNetworks", "SeededRandomness", "DocumentFuzzing"]),
+            [
+                "WebSocket", "MQTTClient", "RoomEvents", "PlatformAdapters", "FeedNetworks", "SeededRandomness",
+                "DocumentFuzzing",
+            ]),
         .support(
             "Fuzzing/RoomFuzzing",
             [

@@ -2,5 +2,6 @@
 #define GIFTTY_LIBCRYPTO_H
 
 #include <openssl/evp.h>
+#include <openssl/pem.h>
 
 #endif

@@ -218,8 +218,8 @@ int giftty_mosquitto_subscribe(struct mosquitto *client, const char *topic, int 
 }
 
 int giftty_mosquitto_publish(
-    struct mosquitto *client, int *id, const char *topic, const void *bytes, int count, int quality) {
-    QUIETLY(int, mosquitto.mosquitto_publish_(client, id, topic, count, bytes, quality, false));
+    struct mosquitto *client, int *id, const char *topic, const void *bytes, int count, int quality, bool is_retained) {
+    QUIETLY(int, mosquitto.mosquitto_publish_(client, id, topic, count, bytes, quality, is_retained));
 }
 
 int giftty_mosquitto_socket(struct mosquitto *client) { return mosquitto.mosquitto_socket_(client); }

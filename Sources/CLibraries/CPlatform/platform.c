@@ -4,6 +4,10 @@
 
 #include "CPlatform.h"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+
 extern char **environ;
 
 int giftty_errno(void) { return errno; }
@@ -18,6 +22,56 @@ void giftty_make_nonblocking(int descriptor) {
 }
 
 int giftty_unix_socket(void) { return socket(AF_UNIX, SOCK_STREAM, 0); }
+
+int giftty_internet_socket(const char *address, unsigned short port, bool listens) {
+    struct sockaddr_storage storage;
+    memset(&storage, 0, sizeof storage);
+    struct sockaddr_in *four = (struct sockaddr_in *)&storage;
+    struct sockaddr_in6 *six = (struct sockaddr_in6 *)&storage;
+    socklen_t length;
+    if (inet_pton(AF_INET, address, &four->sin_addr) == 1) {
+        storage.ss_family = AF_INET;
+        four->sin_port = htons(port);
+        length = sizeof *four;
+    } else if (inet_pton(AF_INET6, address, &six->sin6_addr) == 1) {
+        storage.ss_family = AF_INET6;
+        six->sin6_port = htons(port);
+        length = sizeof *six;
+    } else {
+        errno = EINVAL;
+        return -1;
+    }
+    int descriptor = socket(storage.ss_family, SOCK_STREAM, 0);
+    if (descriptor < 0) return -1;
+    fcntl(descriptor, F_SETFD, fcntl(descriptor, F_GETFD) | FD_CLOEXEC);
+    int on = 1;
+    setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    int status;
+    if (listens) {
+        // Without this, the port stays taken for a minute after a server with connections has ended.
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+        status = bind(descriptor, (struct sockaddr *)&storage, length);
+        if (status == 0) status = listen(descriptor, 16);
+    } else {
+        status = connect(descriptor, (struct sockaddr *)&storage, length);
+    }
+    if (status == 0) return descriptor;
+    int error = errno;
+    close(descriptor);
+    errno = error;
+    return -1;
+}
+
+unsigned short giftty_socket_port(int descriptor) {
+    struct sockaddr_storage storage;
+    socklen_t length = sizeof storage;
+    if (getsockname(descriptor, (struct sockaddr *)&storage, &length) != 0) return 0;
+    switch (storage.ss_family) {
+    case AF_INET: return ntohs(((struct sockaddr_in *)&storage)->sin_port);
+    case AF_INET6: return ntohs(((struct sockaddr_in6 *)&storage)->sin6_port);
+    default: return 0;
+    }
+}
 
 struct timespec giftty_modification_time(const struct stat *status) {
 #ifdef __APPLE__

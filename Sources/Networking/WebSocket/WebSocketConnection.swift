@@ -1,5 +1,4 @@
-/// The client side of an open WebSocket, without a socket: it processes received bytes and returns messages and bytes
-/// to send.
+/// One side of an open WebSocket, without a socket: it processes received bytes and returns messages and bytes to send.
 ///
 ///     for event in try connection.receive(bytes) {
 ///         if case .text(let text) = event { … }
@@ -34,7 +33,8 @@ public struct WebSocketConnection: Sendable {
     public static let defaultMaxMessageLength = 1 << 20
 
     private let maxMessageLength: Int
-    private var mask: @Sendable () -> UInt32
+    /// Returns the masking key of the next frame; `nil` on the side of the server, which masks nothing.
+    private let mask: (@Sendable () -> UInt32)?
     private var state = State.open
     private var bytes: [UInt8] = []
     /// The number of parsed bytes in `bytes`.
@@ -44,7 +44,7 @@ public struct WebSocketConnection: Sendable {
     /// A protocol error that follows messages; the next call throws it.
     private var pendingError: WebSocketError?
 
-    /// Creates an open connection.
+    /// Creates the client side of an open connection.
     ///
     /// - Parameters:
     ///   - maxMessageLength: The longest message, in bytes.
@@ -56,7 +56,20 @@ public struct WebSocketConnection: Sendable {
         self.mask = mask
     }
 
-    /// Whether the client can send messages.
+    /// Creates the server side of an open connection.
+    ///
+    /// - Parameter maxMessageLength: The longest message, in bytes.
+    public init(serverWithMaxMessageLength maxMessageLength: Int) {
+        self.maxMessageLength = maxMessageLength
+        mask = nil
+    }
+
+    /// Returns the bytes with which a server sends a text message, for messages that no connection has to know of.
+    public static func serverMessage(_ text: [UInt8]) -> [UInt8] {
+        WebSocketFrame(isFinal: true, opcode: .text, payload: text).bytes(mask: nil)
+    }
+
+    /// Whether this side can send messages.
     public var isOpen: Bool {
         if case .open = state { true } else { false }
     }
@@ -77,7 +90,7 @@ public struct WebSocketConnection: Sendable {
         do throws(WebSocketError) {
             while !isClosed,
                 let (frame, length) = try WebSocketFrame.parseFirst(
-                    of: bytes[consumedCount...], limit: maxMessageLength)
+                    of: bytes[consumedCount...], limit: maxMessageLength, isMasked: mask == nil)
             {
                 consumedCount += length
                 if let event = try receive(frame) { events.append(event) }
@@ -118,7 +131,7 @@ public struct WebSocketConnection: Sendable {
 
     private mutating func send(_ frame: WebSocketFrame) {
         guard isOpen || frame.opcode == .pong && !isClosed else { return }
-        outgoingBytes += frame.bytes(mask: mask())
+        outgoingBytes += frame.bytes(mask: mask?())
     }
 
     private mutating func receive(_ frame: WebSocketFrame) throws(WebSocketError) -> Event? {

@@ -8,6 +8,7 @@ public struct WebSocketHandshake: Sendable {
     private let host: String
     private let path: String
     private let key: String
+    private let token: String?
     private var headerBytes: [UInt8] = []
 
     /// Creates the handshake of a connection.
@@ -16,18 +17,21 @@ public struct WebSocketHandshake: Sendable {
     ///   - host: The server's name, with `:port` unless it is the default port of the scheme.
     ///   - path: The path with the query, beginning with `/`.
     ///   - nonce: 16 random bytes.
-    public init(host: String, path: String, nonce: [UInt8]) {
+    ///   - token: The secret that gives access; `nil` if none is needed.
+    public init(host: String, path: String, nonce: [UInt8], token: String? = nil) {
         self.host = host
         self.path = path
+        self.token = token
         key = WebSocketKey.key(from: nonce)
     }
 
     /// The bytes of the request.
     public var request: [UInt8] {
-        let lines = [
-            "GET \(path) HTTP/1.1", "Host: \(host)", "Upgrade: websocket", "Connection: Upgrade",
-            "Sec-WebSocket-Key: \(key)", "Sec-WebSocket-Version: 13",
-        ]
+        let lines =
+            [
+                "GET \(path) HTTP/1.1", "Host: \(host)", "Upgrade: websocket", "Connection: Upgrade",
+                "Sec-WebSocket-Key: \(key)", "Sec-WebSocket-Version: 13",
+            ] + (token.map { ["Authorization: Bearer \($0)"] } ?? [])
         return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
     }
 

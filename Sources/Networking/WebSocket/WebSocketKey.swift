@@ -1,4 +1,5 @@
 import CLibcrypto
+import TextEncodings
 
 /// The keys of the opening handshake, computed with OpenSSL. They detect accidental responses and provide no security.
 ///
@@ -7,7 +8,7 @@ enum WebSocketKey {
     private static let digestLength = 20
 
     /// Returns the client's key for 16 random bytes.
-    static func key(from nonce: [UInt8]) -> String { base64(nonce) }
+    static func key(from nonce: [UInt8]) -> String { Base64Text.text(of: nonce) }
 
     /// Returns the server's answer to a key.
     static func acceptKey(for key: String) -> String {
@@ -16,13 +17,6 @@ enum WebSocketKey {
         // If OpenSSL's configuration forbids SHA-1, the digest stays zero. No server sends that, so the handshake
         // fails.
         _ = EVP_Digest(message, message.count, &digest, nil, EVP_sha1(), nil)
-        return base64(digest)
-    }
-
-    private static func base64(_ bytes: [UInt8]) -> String {
-        // Base64 needs four characters for every three bytes; `EVP_EncodeBlock` also writes a terminating zero.
-        var text = [UInt8](repeating: 0, count: (bytes.count + 2) / 3 * 4 + 1)
-        let length = EVP_EncodeBlock(&text, bytes, Int32(bytes.count))
-        return String(decoding: text.prefix(Int(length)), as: UTF8.self)
+        return Base64Text.text(of: digest)
     }
 }

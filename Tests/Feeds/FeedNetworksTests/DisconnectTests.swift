@@ -4,6 +4,7 @@ import FeedServers
 import FeedSources
 import Foundation
 import HTTPClient
+import MQTTClient
 import PlatformAdapters
 import RoomEvents
 import Testing

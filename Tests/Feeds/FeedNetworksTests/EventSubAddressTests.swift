@@ -1,4 +1,5 @@
 import FeedNetworks
+import MQTTClient
 import Testing
 
 @Suite

@@ -1,3 +1,4 @@
+import MQTTClient
 import PlatformAdapters
 import RoomEvents
 import Testing

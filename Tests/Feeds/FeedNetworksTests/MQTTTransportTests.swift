@@ -3,6 +3,7 @@ import FeedNetworks
 import FeedServers
 import FeedSources
 import Foundation
+import MQTTClient
 import PlatformAdapters
 import RoomEvents
 import TestSupport

@@ -67,7 +67,7 @@ int giftty_mosquitto_connect(struct mosquitto *client, const char *host, int por
 int giftty_mosquitto_disconnect(struct mosquitto *client);
 int giftty_mosquitto_subscribe(struct mosquitto *client, const char *topic, int quality);
 int giftty_mosquitto_publish(
-    struct mosquitto *client, int *id, const char *topic, const void *bytes, int count, int quality);
+    struct mosquitto *client, int *id, const char *topic, const void *bytes, int count, int quality, bool is_retained);
 
 /// Returns the socket, or -1 without one.
 int giftty_mosquitto_socket(struct mosquitto *client);

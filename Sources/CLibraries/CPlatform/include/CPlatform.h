@@ -44,6 +44,12 @@ void giftty_make_nonblocking(int descriptor);
 /// Returns a new stream socket of the Unix domain, or -1.
 int giftty_unix_socket(void);
 
+/// Returns a stream socket that listens at a numeric address and a port, or is connected to it; -1 after an error.
+int giftty_internet_socket(const char *address, unsigned short port, bool listens);
+
+/// Returns the port at which a socket listens, or 0.
+unsigned short giftty_socket_port(int descriptor);
+
 /// Returns the time when a file was last changed.
 struct timespec giftty_modification_time(const struct stat *status);
 

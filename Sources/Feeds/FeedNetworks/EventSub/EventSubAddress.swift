@@ -1,3 +1,5 @@
+public import MQTTClient
+
 /// The address of a Twitch channel over EventSub, `eventsub:CHANNEL` with the channel's name or user id, and the
 /// credentials.
 ///

@@ -1,4 +1,5 @@
 import HTTPClient
+import MQTTClient
 import WebSocket
 
 /// The URL of a WebSocket.

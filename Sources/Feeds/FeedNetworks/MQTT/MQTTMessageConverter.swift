@@ -1,3 +1,4 @@
+package import MQTTClient
 package import PlatformAdapters
 package import RoomEvents
 

@@ -1,4 +1,5 @@
 public import FeedSources
+public import MQTTClient
 public import PlatformAdapters
 import SystemIO
 
@@ -53,7 +54,7 @@ public final class MQTTPublisher {
         self.stopDescriptor = stopDescriptor
         self.now = now
         backoff = ReconnectBackoff(seed: seed, maxDelay: maxDelay)
-        state = .connecting(until: now() + MQTTTransport.timeout)
+        state = .connecting(until: now() + MQTTConnection.timeout)
         do throws(MQTTError) {
             connection = try MQTTConnection(
                 address, id: address.client ?? "", isClean: address.client == nil, certificateFile: certificateFile)
@@ -173,7 +174,7 @@ public final class MQTTPublisher {
     }
 
     private func reconnect(stopDescriptor: Int32) throws(FeedSourceError) {
-        state = .connecting(until: now() + MQTTTransport.timeout)
+        state = .connecting(until: now() + MQTTConnection.timeout)
         do throws(MQTTError) {
             isAbandoned = try !connection.open(stopDescriptor: stopDescriptor)
         } catch {

@@ -1,4 +1,5 @@
 import FeedSources
+import MQTTClient
 import RoomEvents
 import SystemIO
 
@@ -16,7 +17,7 @@ struct MQTTReadLoop {
     ///   - opened: Called when the broker has granted the subscription.
     /// - Throws: `MQTTError` if the connection ends or the broker refuses it.
     mutating func run(with connection: MQTTConnection, opened: () -> Void) throws(MQTTError) {
-        let deadline = port.now + MQTTTransport.timeout
+        let deadline = port.now + MQTTConnection.timeout
         var isOpen = false
         var isWanted = true
         converter.beginConnection()

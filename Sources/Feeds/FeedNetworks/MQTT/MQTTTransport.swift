@@ -1,4 +1,5 @@
 public import FeedSources
+public import MQTTClient
 public import PlatformAdapters
 
 /// A transport for the messages of a broker's topic.
@@ -62,9 +63,6 @@ public struct MQTTTransport: FeedTransport {
 
     /// Always true, because the transport connects again.
     public var canDisconnect: Bool { true }
-
-    /// The time limit for the broker's answers.
-    static let timeout: Duration = .seconds(10)
 
     /// Keeps a connection until the port is stopped.
     public func run(_ port: FeedPort) throws(FeedSourceError) {

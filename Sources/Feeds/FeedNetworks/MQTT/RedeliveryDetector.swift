@@ -1,34 +1,5 @@
+import MQTTClient
 import RoomEvents
-
-/// A message as a broker delivers it. Its bytes are valid only during the call.
-package struct MQTTDelivery {
-    /// The bytes of the message; the memory is bound to `UInt8`.
-    let payload: UnsafeRawBufferPointer
-    var topic = ""
-    /// The packet identifier, which is in use until the acknowledgement; 0 if the message needs none.
-    var packetID: UInt16 = 0
-    /// The quality of service: 0 at most once, 1 at least once.
-    var qualityOfService = 0
-    /// Whether the DUP flag marks the message as a possible repetition; nil if the flag is unknown.
-    var isMarkedDuplicate: Bool?
-    /// Whether the broker has kept the client's session from an earlier connection.
-    var hasSession = false
-    /// Whether it is a retained message, which the broker keeps for its topic and sends after each subscription.
-    var isRetained = false
-
-    package init(
-        payload: UnsafeRawBufferPointer, topic: String = "", packetID: UInt16 = 0, qualityOfService: Int = 0,
-        isMarkedDuplicate: Bool? = nil, hasSession: Bool = false, isRetained: Bool = false
-    ) {
-        self.payload = payload
-        self.topic = topic
-        self.packetID = packetID
-        self.qualityOfService = qualityOfService
-        self.isMarkedDuplicate = isMarkedDuplicate
-        self.hasSession = hasSession
-        self.isRetained = isRetained
-    }
-}
 
 /// A detector of repeated messages: those whose acknowledgement was lost and retained ones. It also works for messages
 /// without ids.

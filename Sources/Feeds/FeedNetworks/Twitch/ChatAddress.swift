@@ -1,3 +1,4 @@
+public import MQTTClient
 public import PlatformAdapters
 
 /// The address of a chat channel: `twitch:CHANNEL`, or on any IRC server `irc://host:port/#channel` or, encrypted,
@@ -37,7 +38,7 @@ public struct ChatAddress: Equatable, Sendable, CustomStringConvertible {
             }
             isEncrypted = parts.scheme == "ircs"
             server = try ServerAddress(parts.server, defaultPort: isEncrypted ? 6697 : 6667)
-            name = try PercentEncoding.decoded(parts.path)
+            name = try parts.path.percentDecoded()
             guard parts.query.isEmpty else { throw NetworkAddressError("expected nothing after the channel") }
         }
         channel = String(name.drop { $0 == "#" }).lowercased()

@@ -1,13 +1,13 @@
 import CMosquitto
-import SystemIO
+package import SystemIO
 
 /// A client of a broker, based on libmosquitto.
 ///
 /// While the client connects, another thread uses it, because resolving the host may take long. The caller does not use
 /// the client until that call has finished, or gives it up for good. So one thread at a time uses it.
-final class MQTTConnection: @unchecked Sendable {
+package final class MQTTConnection: @unchecked Sendable {
     /// An event from the broker.
-    enum Event: Equatable {
+    package enum Event: Equatable {
         /// The broker has answered the connection request; `refusal` is nil if it accepts.
         case connected(refusal: MQTTError?)
         /// The broker has granted or refused a subscription.
@@ -19,7 +19,7 @@ final class MQTTConnection: @unchecked Sendable {
     /// The time in seconds without a message after which the client sends a ping.
     private static let keepalive: Int32 = 15
     /// The largest number of unacknowledged messages; most brokers accept no more.
-    static let maxInFlight: Int32 = 100
+    package static let maxInFlight: Int32 = 100
 
     /// The results of the library's callbacks, which all happen during calls of this type.
     private final class Receiver {
@@ -35,7 +35,7 @@ final class MQTTConnection: @unchecked Sendable {
     private let address: MQTTAddress
 
     /// The broker's host.
-    var host: String { address.server.host }
+    package var host: String { address.server.host }
 
     /// Creates a client that is not connected.
     ///
@@ -44,7 +44,7 @@ final class MQTTConnection: @unchecked Sendable {
     ///   - id: The client id; empty for a random one.
     ///   - isClean: Whether the broker discards the session when the client disconnects.
     ///   - certificateFile: The file with trusted certificates, instead of the system's.
-    init(
+    package init(
         _ address: MQTTAddress, id: String, isClean: Bool, certificateFile: String?
     ) throws(MQTTError) {
         if let reason = giftty_mosquitto_load() {
@@ -70,33 +70,47 @@ final class MQTTConnection: @unchecked Sendable {
     }
 
     /// Starts to connect or reconnect. Resolving the host may take as long as the system permits.
-    func connect() throws(MQTTError) {
+    package func connect() throws(MQTTError) {
         try check(giftty_mosquitto_connect(client, address.server.host, Int32(address.server.port), Self.keepalive))
     }
 
     /// Subscribes to the address's topic.
-    func subscribe() throws(MQTTError) {
-        try check(giftty_mosquitto_subscribe(client, address.topic, Int32(address.qualityOfService)))
+    package func subscribe() throws(MQTTError) {
+        try subscribe(to: address.topic, qualityOfService: address.qualityOfService)
+    }
+
+    /// Subscribes to a topic; the broker then also sends its retained message.
+    package func subscribe(to topic: String, qualityOfService: Int) throws(MQTTError) {
+        try check(giftty_mosquitto_subscribe(client, topic, Int32(qualityOfService)))
     }
 
     /// Passes a message for the address's topic to the library.
     ///
     /// If the connection is lost, the library keeps a message with quality of service 1 for the next connection; the
     /// next `step` reports the loss.
-    func publish(_ bytes: [UInt8]) throws(MQTTError) {
+    package func publish(_ bytes: [UInt8]) throws(MQTTError) {
+        try publish(bytes, to: address.topic, qualityOfService: address.qualityOfService)
+    }
+
+    /// Passes a message for a topic to the library, as `publish(_:)` does.
+    ///
+    /// - Parameter isRetained: Whether the broker keeps it for later subscribers; without bytes it forgets the last one.
+    package func publish(
+        _ bytes: [UInt8], to topic: String, qualityOfService: Int, isRetained: Bool = false
+    ) throws(MQTTError) {
         let code = bytes.withUnsafeBytes {
             giftty_mosquitto_publish(
-                client, nil, address.topic, $0.baseAddress, Int32(clamping: $0.count), Int32(address.qualityOfService))
+                client, nil, topic, $0.baseAddress, Int32(clamping: $0.count), Int32(qualityOfService), isRetained)
         }
         let isLost = [GIFTTY_MOSQUITTO_NO_CONNECTION, GIFTTY_MOSQUITTO_CONNECTION_LOST, GIFTTY_MOSQUITTO_SYSTEM]
             .contains {
                 Int32($0) == code
             }
-        if !isLost || address.qualityOfService == 0 { try check(code) }
+        if !isLost || qualityOfService == 0 { try check(code) }
     }
 
     /// Disconnects without waiting: if the broker does not accept the packet, the client sends none.
-    func disconnect() {
+    package func disconnect() {
         if giftty_mosquitto_disconnect(client) == 0, giftty_mosquitto_wants_write(client) {
             _ = giftty_mosquitto_write(client)
         }
@@ -105,16 +119,29 @@ final class MQTTConnection: @unchecked Sendable {
     /// Waits until the connection has work to do, one of `descriptors` is readable or the time is over, and does the work.
     ///
     /// The method passes messages to `onMessage` one by one; the client acknowledges each message after that call.
-    func step(
+    package func step(
         descriptors: [Int32], milliseconds: Int32, onMessage: (MQTTDelivery) -> Void
     ) throws(MQTTError) -> [Event] {
-        let socket = giftty_mosquitto_socket(client)
-        guard socket >= 0 else { throw MQTTError("the connection was lost") }
-        let wanted: AwaitedDescriptor.Readiness = giftty_mosquitto_wants_write(client) ? [.input, .output] : .input
+        let awaited = try awaitedDescriptor
         // Waits for at most a second, because the library measures its own times in whole seconds.
         let readiness = Descriptor.wait(
-            for: [AwaitedDescriptor(socket, for: wanted)] + descriptors.map { AwaitedDescriptor($0) },
-            milliseconds: min(milliseconds, 1_000))[0]
+            for: [awaited] + descriptors.map { AwaitedDescriptor($0) }, milliseconds: min(milliseconds, 1_000))[0]
+        return try work(readiness, onMessage: onMessage)
+    }
+
+    /// The connection's descriptor, with what it waits for; for callers that wait for many connections.
+    package var awaitedDescriptor: AwaitedDescriptor {
+        get throws(MQTTError) {
+            let socket = giftty_mosquitto_socket(client)
+            guard socket >= 0 else { throw MQTTError("the connection was lost") }
+            return AwaitedDescriptor(socket, for: giftty_mosquitto_wants_write(client) ? [.input, .output] : .input)
+        }
+    }
+
+    /// Does the work for which the connection's descriptor is ready.
+    package func work(
+        _ readiness: AwaitedDescriptor.Readiness, onMessage: (MQTTDelivery) -> Void
+    ) throws(MQTTError) -> [Event] {
         var code: Int32 = 0
         withoutActuallyEscaping(onMessage) { onMessage in
             receiver.onMessage = onMessage

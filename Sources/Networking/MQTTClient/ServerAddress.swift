@@ -1,3 +1,5 @@
+import TextEncodings
+
 /// The authority part of a URL: host, port, user and password.
 public struct ServerAddress: Equatable, Sendable {
     /// The host name or IP address; an IPv6 address without brackets.
@@ -21,12 +23,12 @@ public struct ServerAddress: Equatable, Sendable {
     public var hostAndPort: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
     /// Parses `[user[:password]@]host[:port]`.
-    init(_ text: Substring, defaultPort: Int) throws(NetworkAddressError) {
+    package init(_ text: Substring, defaultPort: Int) throws(NetworkAddressError) {
         let place = text.lastIndex(of: "@").map { text[text.index(after: $0)...] } ?? text
         if let at = text.lastIndex(of: "@") {
             let parts = text[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            user = try PercentEncoding.decoded(parts[0]).nonEmpty
-            password = parts.count > 1 ? try PercentEncoding.decoded(parts[1]).nonEmpty : nil
+            user = try parts[0].percentDecoded().nonEmpty
+            password = parts.count > 1 ? try parts[1].percentDecoded().nonEmpty : nil
         }
         let name: Substring
         var rest: Substring
@@ -62,26 +64,29 @@ public struct NetworkAddressError: Error, Equatable, Sendable, CustomStringConve
     /// The expected form.
     public let description: String
 
-    init(_ description: String) {
+    /// Creates the description.
+    package init(_ description: String) {
         self.description = description
     }
 }
 
 /// The parts of a URL.
-struct URLParts {
-    let scheme: String
-    let server: Substring
+package struct URLParts {
+    /// The scheme in small letters.
+    package let scheme: String
+    /// The server, with user and password.
+    package let server: Substring
     /// The path without the slash at its beginning.
-    let path: Substring
+    package let path: Substring
     /// The names and values of the query.
-    let query: [(name: Substring, value: Substring)]
+    package let query: [(name: Substring, value: Substring)]
 
     /// Parses `scheme://server/path?name=value&…`; nil if the text is not a URL. A `#` is an ordinary character,
     /// because topics and channels contain it.
     ///
     /// - Throws: `NetworkAddressError` if an `@` follows the server. Then a password probably contains an unescaped `/`
     ///   or `?`, and its rest must not be treated as a path.
-    init?(_ text: String) throws(NetworkAddressError) {
+    package init?(_ text: String) throws(NetworkAddressError) {
         guard let range = text.firstRange(of: "://") else { return nil }
         scheme = text[..<range.lowerBound].lowercased()
         let rest = text[range.upperBound...]
@@ -98,28 +103,18 @@ struct URLParts {
     }
 }
 
-/// Percent-encoding, such as `%2F`.
-enum PercentEncoding {
-    static func decoded(_ text: Substring) throws(NetworkAddressError) -> String {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-            guard digits.count == 2 else { throw NetworkAddressError("expected two digits after %") }
-            bytes.append(UInt8(digits[0] << 4 | digits[1]))
-            rest = rest.dropFirst(2)
+extension Substring {
+    /// Returns the text without percent encoding.
+    package func percentDecoded() throws(NetworkAddressError) -> String {
+        do throws(PercentEncodingError) {
+            return try PercentEncoding.decoded(self)
+        } catch {
+            throw NetworkAddressError(error.description)
         }
-        guard let decoded = String(validating: bytes, as: UTF8.self), !decoded.utf8.contains(0) else {
-            throw NetworkAddressError("expected a text in UTF-8")
-        }
-        return decoded
     }
 }
 
 extension String {
-    var nonEmpty: String? { isEmpty ? nil : self }
+    /// The text; nil if it is empty.
+    package var nonEmpty: String? { isEmpty ? nil : self }
 }

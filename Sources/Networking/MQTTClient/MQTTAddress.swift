@@ -39,7 +39,7 @@ public struct MQTTAddress: Equatable, Sendable, CustomStringConvertible {
         if server.password != nil, server.user == nil {
             throw NetworkAddressError("expected a user along with the password")
         }
-        topic = try PercentEncoding.decoded(parts.path)
+        topic = try parts.path.percentDecoded()
         guard !topic.isEmpty, topic.utf8.count <= Self.maxTextLength else {
             throw NetworkAddressError("expected a topic after the host")
         }
@@ -50,7 +50,7 @@ public struct MQTTAddress: Equatable, Sendable, CustomStringConvertible {
         for (name, value) in parts.query {
             switch name {
             case "client":
-                guard let name = try PercentEncoding.decoded(value).nonEmpty else {
+                guard let name = try value.percentDecoded().nonEmpty else {
                     throw NetworkAddressError("client: expected a name by which the broker recognizes this player")
                 }
                 client = name

@@ -2,14 +2,16 @@ import CMosquitto
 import SystemIO
 
 /// The error with which a connection to a broker failed or ended.
-struct MQTTError: Error, Equatable {
-    let reason: String
+package struct MQTTError: Error, Equatable, Sendable {
+    /// The reason in a few words.
+    package let reason: String
     /// Whether another attempt to connect may succeed.
-    let isTemporary: Bool
+    package let isTemporary: Bool
     /// Whether a call did not finish in time and still uses the connection, which is therefore unusable.
-    private(set) var leavesCallPending = false
+    package private(set) var leavesCallPending = false
 
-    init(_ reason: String, isTemporary: Bool = true) {
+    /// Creates an error.
+    package init(_ reason: String, isTemporary: Bool = true) {
         self.reason = reason
         self.isTemporary = isTemporary
     }

@@ -1,5 +1,4 @@
 import Dispatch
-import FeedSources
 import Synchronization
 import SystemIO
 
@@ -9,8 +8,8 @@ final class CallWithTimeout<Result: Sendable>: Sendable {
     private let completionPipe: WakePipe
 
     /// Starts the call on another thread.
-    init(_ call: @escaping @Sendable () -> Result) throws(FeedSourceError) {
-        completionPipe = try .forFeed()
+    init(_ call: @escaping @Sendable () -> Result) throws(SystemError) {
+        completionPipe = try WakePipe()
         DispatchQueue.global().async { [self] in
             let value = call()
             result.withLock { $0 = value }

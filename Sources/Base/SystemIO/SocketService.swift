@@ -1,0 +1,69 @@
+/// What a ``SocketServer`` does with its connections. All calls come from the thread of the server.
+public protocol SocketService {
+    /// A signal that makes the server call ``update()``; `nil` for none.
+    var signal: WakePipe? { get }
+
+    /// Called after the signal was given and before anything is written.
+    mutating func update()
+
+    /// Begins a connection.
+    ///
+    /// - Parameters:
+    ///   - connection: The number of the connection, which no other one has.
+    ///   - descriptor: Its descriptor, which the service may write to until ``close(_:)`` returns.
+    ///   - listener: The index of the socket that accepted it.
+    mutating func open(_ connection: Int, _ descriptor: Int32, acceptedBy listener: Int)
+
+    /// Processes received bytes; none means that the other side sends no more, though it may still read.
+    mutating func receive(_ bytes: [UInt8], from connection: Int)
+
+    /// What the server can do with a connection now.
+    func status(of connection: Int) -> SocketStatus
+
+    /// Writes as much as the other side accepts, and returns whether the connection is still good.
+    mutating func write(to connection: Int, _ descriptor: Int32) -> Bool
+
+    /// Ends a connection, before its descriptor is closed.
+    mutating func close(_ connection: Int)
+}
+
+/// What a server can do with a connection.
+public struct SocketStatus: Equatable, Sendable {
+    /// Whether more bytes can be received.
+    public var canReceive: Bool
+    /// Whether bytes wait to be sent.
+    public var hasOutput: Bool
+    /// Whether the connection is to be closed when everything is sent.
+    public var isClosing: Bool
+    /// Whether nothing is to be sent, now or later, unless more bytes are received.
+    public var isIdle: Bool
+
+    /// Creates a status.
+    public init(canReceive: Bool, hasOutput: Bool, isClosing: Bool, isIdle: Bool) {
+        self.canReceive = canReceive
+        self.hasOutput = hasOutput
+        self.isClosing = isClosing
+        self.isIdle = isIdle
+    }
+
+    /// The status of a connection that the service does not know.
+    public static let closed = SocketStatus(canReceive: false, hasOutput: false, isClosing: true, isIdle: true)
+}
+
+extension [UInt8] {
+    /// Writes the first bytes to a non-blocking descriptor and removes those that it accepts.
+    ///
+    /// - Returns: Whether the connection is still good.
+    public mutating func send(to descriptor: Int32) -> Bool {
+        guard !isEmpty else { return true }
+        do throws(SystemError) {
+            let count = try withUnsafeBufferPointer { (bytes) throws(SystemError) in
+                try Descriptor.writeSome(UnsafeRawBufferPointer(bytes), to: descriptor)
+            }
+            removeFirst(count)
+            return true
+        } catch {
+            return error.wouldBlock
+        }
+    }
+}
