@@ -19,7 +19,7 @@ package protocol ControlChannel: AnyObject {
     /// Returns the requests since the last call, in order, at most as many as are carried out before the next frame.
     func consumeRequests() -> [ControlMessage]
 
-    /// Sends a line to a program.
+    /// Sends a line to a program, with the next ``flush()``.
     ///
     /// - Parameters:
     ///   - line: The line without its line break.
@@ -32,8 +32,11 @@ package protocol ControlChannel: AnyObject {
     /// Returns whether any program has subscribed to a topic.
     func hasSubscribers(to topic: ControlTopic) -> Bool
 
-    /// Sends a line to the subscribers of a topic.
+    /// Sends a line to the subscribers of a topic, with the next ``flush()``.
     func publish(_ line: [UInt8], to topic: ControlTopic)
+
+    /// Sends the lines since the last call.
+    func flush()
 
     /// A descriptor that is readable while requests wait; `nil` if the room must look for them.
     var wakeUpDescriptor: Int32? { get }

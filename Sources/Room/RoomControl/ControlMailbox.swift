@@ -1,16 +1,32 @@
 import Synchronization
 import SystemIO
+import WebSocket
 
 /// What the thread of the server and the thread of the stage share: requests that wait, and bytes to send.
 final class ControlMailbox: Sendable {
+    /// How a line becomes bytes.
+    enum Framing {
+        /// With a line break.
+        case lines
+        /// As a text message of a server.
+        case webSocket
+    }
+
     /// The bytes for a program that are not sent yet.
     fileprivate struct Outbox {
+        /// The descriptor of the connection.
+        let descriptor: Int32
+        var framing = Framing.lines
         var bytes: [UInt8] = []
         var topics: Set<ControlTopic> = []
         /// The number of requests that wait for the stage.
         var pendingRequests = 0
-        /// Whether the connection must be closed: the program does not read, or it sent no requests.
+        /// Whether the connection must be closed: the program does not read, or what it sent are no requests.
         var isClosing = false
+        /// Whether the program sends no more requests.
+        var hasEnded = false
+        /// Whether the thread of the server must look at the connection, whether or not bytes remain to be sent.
+        var needsServer = false
     }
 
     private struct Contents {
@@ -38,7 +54,9 @@ final class ControlMailbox: Sendable {
 
     // MARK: - The thread of the server
 
-    func open(_ client: Int) { contents.withLock { $0.outboxes[client] = Outbox() } }
+    func open(_ client: Int, _ descriptor: Int32) {
+        contents.withLock { $0.outboxes[client] = Outbox(descriptor: descriptor) }
+    }
 
     func close(_ client: Int) { contents.withLock { _ = $0.outboxes.removeValue(forKey: client) } }
 
@@ -52,23 +70,32 @@ final class ControlMailbox: Sendable {
         requestSignal.signal()
     }
 
-    /// What the server can do with a connection now.
-    struct Status {
-        /// Whether another request can be read.
-        var canRead = false
-        /// Whether bytes wait to be sent.
-        var hasOutput = false
-        /// Whether the connection is to be closed.
-        var isClosing = true
-        /// Whether nothing is to be sent, now or after requests and events.
-        var isIdle = true
+    /// Sets how lines for a program become bytes.
+    func setFraming(_ framing: Framing, of client: Int) {
+        contents.withLock { $0.outboxes[client]?.framing = framing }
     }
 
-    func status(of client: Int) -> Status {
+    /// Notes that a program sends no more requests; it may still read.
+    func setEnded(_ client: Int) { contents.withLock { $0.outboxes[client]?.hasEnded = true } }
+
+    /// Adds bytes of the protocol itself to send.
+    ///
+    /// - Parameter isLast: Whether the connection is closed after them.
+    func sendBytes(_ bytes: [UInt8], to client: Int, isLast: Bool = false) {
         contents.withLock { contents in
-            guard let outbox = contents.outboxes[client] else { return Status() }
-            return Status(
-                canRead: !outbox.isClosing && outbox.pendingRequests < Self.maxPendingRequests,
+            guard let outbox = contents.outboxes[client], !outbox.isClosing else { return }
+            let hasRoom = outbox.bytes.count + bytes.count < Self.maxUnsentBytes
+            if hasRoom { contents.outboxes[client]?.bytes += bytes } else { contents.outboxes[client]?.bytes = [] }
+            contents.outboxes[client]?.isClosing = isLast || !hasRoom
+        }
+    }
+
+    /// What the server can do with a connection now.
+    func status(of client: Int) -> SocketStatus {
+        contents.withLock { contents in
+            guard let outbox = contents.outboxes[client] else { return .closed }
+            return SocketStatus(
+                canReceive: !outbox.isClosing && outbox.pendingRequests < Self.maxPendingRequests,
                 hasOutput: !outbox.bytes.isEmpty, isClosing: outbox.isClosing,
                 isIdle: outbox.bytes.isEmpty && outbox.topics.isEmpty && outbox.pendingRequests == 0)
         }
@@ -76,12 +103,12 @@ final class ControlMailbox: Sendable {
 
     /// Writes as much as the program accepts, and returns whether the connection is still good.
     func write(to client: Int, _ descriptor: Int32) -> Bool {
-        contents.withLock { $0.outboxes[client]?.write(to: descriptor) ?? true }
+        contents.withLock { $0.outboxes[client]?.bytes.send(to: descriptor) ?? true }
     }
 
     // MARK: - Both threads
 
-    /// Adds a line to send, with its line break.
+    /// Adds a line to send, with the next ``flush()``.
     ///
     /// - Parameters:
     ///   - line: The line without its line break.
@@ -89,10 +116,7 @@ final class ControlMailbox: Sendable {
     ///   - isAnswer: Whether the line answers a request, so that another one can be read.
     ///   - isLast: Whether the connection is closed after the line.
     func send(_ line: [UInt8], to client: Int, isAnswer: Bool = false, isLast: Bool = false) {
-        let mustWake = contents.withLock { contents in
-            contents.outboxes[client]?.add(line, isAnswer: isAnswer, isLast: isLast) ?? false
-        }
-        if mustWake { serverSignal.signal() }
+        contents.withLock { $0.outboxes[client]?.add(line, isAnswer: isAnswer, isLast: isLast) }
     }
 
     // MARK: - The thread of the stage
@@ -123,10 +147,24 @@ final class ControlMailbox: Sendable {
     }
 
     func publish(_ line: [UInt8], to topic: ControlTopic) {
+        contents.withLock { contents in
+            for (client, outbox) in contents.outboxes where outbox.topics.contains(topic) {
+                contents.outboxes[client]?.add(line, isAnswer: false, isLast: false)
+            }
+        }
+    }
+
+    /// Sends what was added, as far as the programs accept it at once; the thread of the server sends the rest.
+    ///
+    /// Without this the server's thread would be woken for each answer, which costs more than the answer.
+    func flush() {
         let mustWake = contents.withLock { contents in
             var mustWake = false
-            for (client, outbox) in contents.outboxes where outbox.topics.contains(topic) {
-                if contents.outboxes[client]?.add(line, isAnswer: false, isLast: false) == true { mustWake = true }
+            for (client, outbox) in contents.outboxes where !outbox.bytes.isEmpty || outbox.needsServer {
+                // The server finds a failed connection when it writes itself.
+                _ = contents.outboxes[client]?.bytes.send(to: outbox.descriptor)
+                if contents.outboxes[client]?.bytes.isEmpty == false || outbox.needsServer { mustWake = true }
+                contents.outboxes[client]?.needsServer = false
             }
             return mustWake
         }
@@ -135,34 +173,28 @@ final class ControlMailbox: Sendable {
 }
 
 extension ControlMailbox.Outbox {
-    /// Writes as much as the program accepts, and returns whether the connection is still good.
-    fileprivate mutating func write(to descriptor: Int32) -> Bool {
-        guard !bytes.isEmpty else { return true }
-        do throws(SystemError) {
-            let count = try bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in
-                try Descriptor.writeSome(UnsafeRawBufferPointer(bytes), to: descriptor)
-            }
-            bytes.removeFirst(count)
-            return true
-        } catch {
-            return error.wouldBlock
+    /// Adds a line.
+    fileprivate mutating func add(_ line: [UInt8], isAnswer: Bool, isLast: Bool) {
+        if isAnswer {
+            // Where too many requests waited, the server reads on; where no more come, it closes the connection.
+            let wasFull = pendingRequests >= ControlMailbox.maxPendingRequests
+            pendingRequests -= 1
+            needsServer = needsServer || wasFull || hasEnded && pendingRequests == 0
         }
-    }
-
-    /// Adds a line, and returns whether the server has to be woken for it.
-    fileprivate mutating func add(_ line: [UInt8], isAnswer: Bool, isLast: Bool) -> Bool {
-        let wasFull = pendingRequests >= ControlMailbox.maxPendingRequests
-        if isAnswer { pendingRequests -= 1 }
-        guard !isClosing else { return false }
-        let wasEmpty = bytes.isEmpty
+        guard !isClosing else { return }
         guard bytes.count + line.count < ControlMailbox.maxUnsentBytes else {
             bytes = []
             isClosing = true
-            return true
+            needsServer = true
+            return
         }
-        bytes += line
-        bytes.append(UInt8(ascii: "\n"))
+        switch framing {
+        case .lines:
+            bytes += line
+            bytes.append(UInt8(ascii: "\n"))
+        case .webSocket: bytes += WebSocketConnection.serverMessage(line)
+        }
         isClosing = isLast
-        return wasEmpty || wasFull || isLast
+        needsServer = needsServer || isLast
     }
 }

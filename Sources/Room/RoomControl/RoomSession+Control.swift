@@ -19,15 +19,14 @@ extension RoomSession {
     ) throws(ControlRefusal) -> [SessionEvent] {
         guard !hasEnded else { throw ControlRefusal("the session has ended") }
         switch action {
-        case .control(let control): return apply(.control(control.input), at: time)
-        case .speed(let speed): return apply(.speed(speed), at: time)
+        case .control(let control): return applyVisibly(.control(control.input), at: time)
+        case .speed(let speed): return applyVisibly(.speed(speed), at: time)
         case .set(let assignments):
             var changed = settings
             for assignment in assignments { changed.assign(assignment) }
-            return apply(.settings(.key, changed.assignments(of: .key)), at: time)
+            return replaceKeys(with: changed.assignments(of: .key), at: time)
         case .unset(let keys):
-            let rest = settings.assignments(of: .key).filter { !keys.contains($0.key) }
-            return apply(.settings(.key, rest), at: time)
+            return replaceKeys(with: settings.assignments(of: .key).filter { !keys.contains($0.key) }, at: time)
         case .seek(let position):
             guard let duration = controller.running?.gift.duration else {
                 throw ControlRefusal("seek: expected a running gift, found an empty stage")
@@ -38,6 +37,22 @@ extension RoomSession {
             return receive(FeedEvent(at: .nanoseconds(time), kind: .gift(arrival)))
         case .get, .subscribe, .unsubscribe: return []
         }
+    }
+
+    /// Replaces what keys and requests have set, unless it is the same.
+    private mutating func replaceKeys(with assignments: [Assignment], at time: Nanoseconds) -> [SessionEvent] {
+        guard assignments != settings.assignments(of: .key) else { return [] }
+        return apply(.settings(.key, assignments), at: time)
+    }
+
+    /// Applies an input, after which the picture is painted anew only if the input has changed anything, as a program
+    /// may repeat it a thousand times a second.
+    private mutating func applyVisibly(_ input: SessionInput, at time: Nanoseconds) -> [SessionEvent] {
+        let (hadChanged, wasPaused, speed) = (hasChanged, controller.isPaused, controller.speed)
+        let events = apply(input, at: time)
+        let isDecided = events.contains { if case .decided = $0.kind { true } else { false } }
+        if !isDecided, wasPaused == controller.isPaused, speed == controller.speed { hasChanged = hadChanged }
+        return events
     }
 
     private func arrival(

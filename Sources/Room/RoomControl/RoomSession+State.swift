@@ -2,6 +2,7 @@ import ExactNumbers
 import JSON
 import Playback
 import PlayerSettings
+import PolicyOdds
 package import RoomSession
 
 // The documents that other programs get. Times are in seconds as exact decimals, names those of the trace.
@@ -22,6 +23,7 @@ extension RoomSession {
             state.add("speed", decimal: ExactDecimal(controller.speed))
             state.begin("stage")
             if let running = controller.running { state.append(running) } else { state.append(JSONValue.null) }
+            if let odds = stageOdds { state.add("odds") { $0.appendMembers(of: odds) } }
             state.begin("held")
             if let held = controller.held { state.append(held) } else { state.append(JSONValue.null) }
             state.add("waitingCount", number: controller.waitingCount)
@@ -65,6 +67,17 @@ extension [UInt8] {
             stage.add("replaceAt", decimal: ExactDecimal(presentation.replaceAt))
             stage.add("mayBeReplaced", flag: presentation.mayBeReplaced)
         }
+    }
+
+    fileprivate mutating func appendMembers(of odds: Odds) {
+        add("at", decimal: ExactDecimal(seconds: odds.at))
+        add("futures", number: odds.futures)
+        add("finished", decimal: ExactDecimal(odds.share(odds.finished)))
+        add("replacedByCheaper", decimal: ExactDecimal(odds.share(odds.replacedByCheaper)))
+        add("replacedByOthers", decimal: ExactDecimal(odds.share(odds.replacedByOthers)))
+        guard let next = odds.next else { return }
+        add("next", number: next)
+        add("nextShown", decimal: ExactDecimal(odds.share(odds.nextShown)))
     }
 
     fileprivate mutating func append(_ gift: Gift) { appendObject { $0.appendMembers(of: gift) } }

@@ -36,17 +36,7 @@ public struct ScreenStream: Sendable {
             cursor = 0
         }
         let before = shown ?? CellGrid(columns: columns, rows: rows)
-        for index in grid.cells.indices {
-            let cell = grid.cells[index]
-            guard cell.glyph != .continuation else { continue }
-            // The right half of a wide glyph is written with its left half.
-            let isWide = cell.glyph.columns == 2 && index + 1 < grid.cells.count
-            guard
-                !cell.looksIdentical(to: before.cells[index])
-                    || isWide && before.cells[index + 1].glyph != .continuation
-            else { continue }
-            write(cell, at: index, into: &output)
-        }
+        grid.forEachChange(since: before) { write($1, at: $0, into: &output) }
         shown = grid
         return output
     }

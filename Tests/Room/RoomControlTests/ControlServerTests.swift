@@ -63,6 +63,7 @@ struct ControlServerTests {
                 case .failure(let refusal): server.send(ControlAnswer.refused(refusal, id: nil), to: message.client)
                 }
             }
+            server.flush()
             return answered >= count
         }
     }
@@ -70,7 +71,7 @@ struct ControlServerTests {
     @Test("each program gets the answers to its own requests, in order")
     func answers() throws {
         let folder = try TemporaryFolder()
-        let server = try ControlServer(at: "\(folder.path)/c")
+        let server = try ControlServer(at: [.unix("\(folder.path)/c")])
         var clients = [try Client("\(folder.path)/c"), try Client("\(folder.path)/c")]
         for (index, client) in clients.enumerated() {
             try client.send("{\"id\":\(index + 1)0,\"do\":\"close\"}\n\n{\"id\":\(index + 1)1,\"do\":")
@@ -87,7 +88,7 @@ struct ControlServerTests {
     @Test("more requests than wait at once are all answered")
     func many() throws {
         let folder = try TemporaryFolder()
-        let server = try ControlServer(at: "\(folder.path)/c")
+        let server = try ControlServer(at: [.unix("\(folder.path)/c")])
         let count = 4 * ControlMailbox.maxPendingRequests
         let path = "\(folder.path)/c"
         let reader = try SystemThread("reader") {
@@ -103,13 +104,14 @@ struct ControlServerTests {
     @Test("a program that does not read loses its connection, and the others go on")
     func slow() throws {
         let folder = try TemporaryFolder()
-        let server = try ControlServer(at: "\(folder.path)/c")
+        let server = try ControlServer(at: [.unix("\(folder.path)/c")])
         let slow = try Client("\(folder.path)/c")
         try slow.send("{\"subscribe\":\"trace\"}\n")
         try answer(1, of: server)
         let line = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
         try waitFor("the end of the slow program") {
             server.publish(line, to: .trace)
+            server.flush()
             return !server.hasSubscribers(to: .trace)
         }
         var other = try Client("\(folder.path)/c")
@@ -121,11 +123,11 @@ struct ControlServerTests {
     @Test("a line without end is refused, and the connection closed")
     func endless() throws {
         let folder = try TemporaryFolder()
-        let server = try ControlServer(at: "\(folder.path)/c")
+        let server = try ControlServer(at: [.unix("\(folder.path)/c")])
         var client = try Client("\(folder.path)/c")
         let writer = client
         let thread = try SystemThread("writer") {
-            try? writer.send(String(repeating: "x", count: ControlConnection.maxLineLength + 20_000))
+            try? writer.send(String(repeating: "x", count: ControlService.maxLineLength + 20_000))
         }
         #expect(
             try client.line() == #"{"error":"expected a line of at most 65536 bytes, found a longer one"}"#)
@@ -137,7 +139,7 @@ struct ControlServerTests {
     @Test("a program that has ended its requests gets the answers to them, then its connection is closed")
     func halfClosed() throws {
         let folder = try TemporaryFolder()
-        let server = try ControlServer(at: "\(folder.path)/c")
+        let server = try ControlServer(at: [.unix("\(folder.path)/c")])
         var client = try Client("\(folder.path)/c")
         try client.send("{\"id\":1,\"do\":\"close\"}\n")
         #expect(shutdown(client.socket.descriptor, Int32(SHUT_WR)) == 0)
@@ -152,14 +154,14 @@ struct ControlServerTests {
         let path = "\(folder.path)/c"
         do {
             let left = try UnixSocket.listen(at: path)
-            #expect(throws: ControlServerError.self) { try ControlServer(at: path) }
+            #expect(throws: ControlServerError.self) { try ControlServer(at: [.unix(path)]) }
             try left.close()
         }
-        let server = try ControlServer(at: path)
+        let server = try ControlServer(at: [.unix(path)])
         server.end()
         #expect((try? FileStatus(of: path)) == nil)
         try folder.write("mine", to: "c")
-        let refusal = #expect(throws: ControlServerError.self) { try ControlServer(at: path) }
+        let refusal = #expect(throws: ControlServerError.self) { try ControlServer(at: [.unix(path)]) }
         #expect(refusal?.description == "\(path): expected a socket, found another file")
         #expect(try folder.read("c") == "mine")
     }

@@ -38,6 +38,10 @@ private final class ScriptedChannel: ControlChannel {
         if topics.contains(topic) { send(line, to: 1) }
     }
 
+    func flush() { flushCount += 1 }
+
+    private(set) var flushCount = 0
+
     var wakeUpDescriptor: Int32? { nil }
 }
 
@@ -77,6 +81,34 @@ struct ControlLinkTests {
         let lines = room.trace.record.map(\.json)
         #expect(lines.contains { $0.contains(#""layer":"key""#) && $0.contains(#""by":"control""#) })
         #expect(lines.contains { $0.contains(#""id":"control-2""#) && $0.contains(#""name":"bo""#) })
+    }
+
+    @Test("answers are sent as soon as they are made")
+    func flushes() throws {
+        var room = try room()
+        let before = channel.flushCount
+        room.show.advance(to: .second)
+        #expect(channel.flushCount > before)
+    }
+
+    @Test(
+        "a request that changes nothing does not paint the picture anew",
+        arguments: [
+            #"{"do":"resume"}"#, #"{"set":{"mode":"replace"}}"#, #"{"unset":["gap"]}"#, #"{"speed":1}"#,
+            #"{"get":"state"}"#, #"{"subscribe":"state"}"#, "nonsense",
+        ])
+    func unchanged(_ request: String) throws {
+        var room = try room()
+        channel.request(#"{"set":{"mode":"replace"}}"#)
+        room.show.advance(to: .second)
+        _ = room.grid(at: 1)
+        #expect(!room.show.session.hasChanged)
+        channel.request(request)
+        room.show.advance(to: .second)
+        #expect(!room.show.session.hasChanged)
+        channel.request(#"{"do":"pause"}"#)
+        room.show.advance(to: .second)
+        #expect(room.show.session.hasChanged)
     }
 
     @Test("a subscriber of the trace gets each decision until it ends the subscription")

@@ -21,6 +21,7 @@ private struct RandomSession {
     static let otherSettings = [
         "early=hold", "backlog=park", "maxWaiting=2", "overflow=dropCheapest", "combineWithin=2s", "order=value",
         "gap=700ms", "missing=wait", "waitAtMost=1s", "expireAfter=3s", "replaceAt=0.7",
+        "odds=on",
     ]
 
     init(seed: UInt64) throws {

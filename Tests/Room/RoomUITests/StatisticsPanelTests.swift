@@ -1,4 +1,6 @@
 import ExactNumbers
+import Playback
+import Scenarios
 import Terminal
 import TerminalCells
 import Testing
@@ -40,7 +42,7 @@ struct StatisticsPanelTests {
         #expect(FrameStatistics.Part.allCases.map { rates.milliseconds($0) } == [1, 2, 3, 4])
         #expect(rates.millisecondsPerFrame == 10)
         #expect(abs(rates.processorShare - 30) < 0.5)
-        let lines = StatisticsPanel(rates: rates, symbols: .symbols(for: .ascii)).lines.map {
+        let lines = StatisticsPanel(rates: rates, figures: SessionFigures(), symbols: .symbols(for: .ascii)).lines.map {
             "\($0.what): \($0.figure)"
         }
         #expect(lines.contains("CPU a frame: 10.00 ms") && lines.contains("  draw: 2.00 ms"))
@@ -86,5 +88,40 @@ struct StatisticsPanelTests {
         #expect(lines[1].contains("ann's Rocket started: nothing was playing"))
         let first = try #require(lines.firstIndex { $0.contains("frames a second") })
         #expect(first == (rows < 40 ? 2 : 4) && lines[first + 9].contains("cells a frame"))
+    }
+
+    @Test("the figures of the gifts are those that a simulation of the same session counts")
+    func figuresOfGifts() throws {
+        // The heart waits 4 s for the rocket; then the viewer closes it halfway.
+        var room = try Room(events: [
+            Room.gift("rocket", from: "ann", at: 0, id: "a"), Room.gift("heart", from: "bob", at: 0, id: "b"),
+        ])
+        _ = room.grid(at: 4.5)
+        room.press("x", at: 4.5)
+        _ = room.grid(at: 6.5)
+        let figures = room.show.session.figures
+        #expect((figures.gifts, figures.shown, figures.longestDrought) == (2, 2, 2 * .second))
+        #expect(figures.viewing.dismissals == [.close: 1] && figures.unseenValue == 1)
+        let lines = figures.panelLines.map { "\($0.what): \($0.figure)" }
+        #expect(lines.contains("95 % waited at most: 4.0 s") && lines.contains("  by the viewer: 1"))
+        #expect(lines.contains("interruptions per gift: 0.50") && lines.contains("  longest drought: 2.0 s"))
+    }
+
+    @Test("frames and gifts are shown together on a tall screen, and Tab turns the page on a small one")
+    func pages() throws {
+        var room = try Room(events: [Room.gift("rocket", from: "ann", at: 0, id: "a")])
+        room.press("s", at: 0.1)
+        func text(_ rows: Int, at second: Double) -> String {
+            let grid = room.grid(at: second, columns: 80, rows: rows)
+            return (0..<rows).map { Room.text(grid, row: $0) }.joined(separator: "\n")
+        }
+        let first = text(24, at: 1)
+        #expect(first.contains("cells a frame") && !first.contains("value not seen") && first.contains("Tab: what"))
+        room.show.handle(.key(.tab), at: .second)
+        let second = text(24, at: 1.5)
+        #expect(!second.contains("cells a frame"))
+        #expect(second.contains("value not seen") && second.contains("Tab: frames"))
+        let tall = text(50, at: 2)
+        #expect(tall.contains("cells a frame") && tall.contains("value not seen") && !tall.contains("Tab: "))
     }
 }

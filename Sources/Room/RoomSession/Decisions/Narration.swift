@@ -1,15 +1,21 @@
 package import ExactNumbers
 import Playback
 import PlayerSettings
+import PolicyOdds
 import PolicyProperties
 import RoomEvents
+package import Scenarios
 
-/// What a session says about its decisions: the last gifts, and the sentences that are shown.
+/// What a session says about its decisions: the last gifts, the sentences that are shown, figures and odds.
 package struct Narration {
     /// The last gifts with what was decided about them.
     package private(set) var gifts = GiftLog()
     /// The sentences that are shown now.
     package private(set) var line = DecisionLine()
+    /// The figures of the session up to its last decision, as `giftty simulate` counts them.
+    package private(set) var figures = SessionFigures()
+    /// The odds of the gift on the stage.
+    var odds = LiveOdds()
     private var narrator: DecisionNarrator
     /// The promises that the session is held to.
     private var promises: PropertyRun
@@ -17,6 +23,7 @@ package struct Narration {
 
     init(settings: LayeredSettings, promises: [Property] = []) {
         narrator = DecisionNarrator(settings: settings)
+        odds.enable(settings.showsOdds, at: 0)
         self.promises = PropertyRun(promises)
     }
 
@@ -25,8 +32,10 @@ package struct Narration {
         [line.nextDue, promises.earliestDeadline.map { $0.addingSaturating(1) }].compactMap(\.self).min()
     }
 
-    /// Holds the session to its promises after a step of its controller.
+    /// Counts a step of the controller, and holds the session to its promises.
     mutating func follow(_ input: Input?, _ decisions: [TraceEvent], _ controller: PlaybackController) {
+        if let input { figures.willHandle(input) }
+        for decision in decisions { figures.receive(decision) }
         guard !promises.monitors.isEmpty else { return }
         promises.record(input, decisions, controller)
         if case .end = input { promises.end(at: controller.now) }

@@ -96,6 +96,9 @@ extension LayeredSettings {
         return Int64(price)
     }
 
+    /// Whether the stage says what probably becomes of the gift on it.
+    var showsOdds: Bool { value(of: .odds) == .bool(true) }
+
     /// Whether motion is reduced: elements only fade instead of sliding, jumping or flying.
     package var reducesMotion: Bool { value(of: .motion) == .choice("reduced") }
 }

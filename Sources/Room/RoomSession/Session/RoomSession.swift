@@ -2,9 +2,11 @@ package import Banners
 package import ExactNumbers
 package import Playback
 package import PlayerSettings
+package import PolicyOdds
 package import PolicyProperties
 package import Recordings
 package import RoomEvents
+package import Scenarios
 import TerminalText
 
 /// A live room without a screen: its gifts, its chat, and the controller that decides what plays.
@@ -139,6 +141,19 @@ package struct RoomSession {
     /// The last gifts with their outcomes.
     package var giftLog: GiftLog { narration.gifts }
 
+    /// The figures of the session up to now.
+    package var figures: SessionFigures {
+        var figures = narration.figures
+        figures.didEnd(at: controller.now)
+        return figures
+    }
+
+    /// What probably becomes of the gift on the stage; `nil` without a gift, and if the settings do not want odds.
+    package var stageOdds: Odds? { controller.running.flatMap { narration.odds.odds(of: $0.gift.number) } }
+
+    /// Finds the odds of the gift on the stage once, so that ``stageOdds`` need not do it each time.
+    package mutating func findOdds() { narration.odds.find() }
+
     /// Whether a presentation runs and is not paused.
     package var isPlaying: Bool { controller.running != nil && !controller.isPaused }
 
@@ -182,7 +197,9 @@ package struct RoomSession {
             if case .retract(let id) = event { markRetracted(id, at: time) }
         case .gift(let gift, let duration, let asset, let policy, let loop):
             narration.willArrive(gift)
-            decide(.arrival(Arrival(gift, duration: duration, asset: asset, policy: policy, loop: loop)), at: time)
+            let arrival = Arrival(gift, duration: duration, asset: asset, policy: policy, loop: loop)
+            narration.odds.record(arrival, at: time)
+            decide(.arrival(arrival), at: time)
         case .banner(let gift): showBanner(of: gift, at: time)
         case .control(let control): decide(control.input, at: time)
         case .speed(let speed): decide(.speed(speed), at: time)
@@ -191,6 +208,7 @@ package struct RoomSession {
             settings.replace(layer, with: assignments)
             banners.apply(settings.bannerPolicy, at: time)
             room.chat.configure(ownViewer: settings.viewer, reducesMotion: settings.reducesMotion)
+            narration.odds.enable(settings.showsOdds, at: time)
             decide(.set(settings.playback.all), at: time)
         case .asset(let kind, let state, let duration, let loop):
             decide(.asset(kind: kind, state, duration: duration, loop: loop), at: time)
@@ -210,9 +228,18 @@ package struct RoomSession {
         advanceComparison(to: time)
     }
 
+    /// Advances the controller, with a halt at the last moment from which odds are to be found.
+    private mutating func advanceController(to time: Nanoseconds) {
+        if let moment = narration.odds.dueTime(upTo: time) {
+            decide(upTo: moment)
+            narration.odds.record(controller)
+        }
+        decide(upTo: time)
+    }
+
     /// Advances the controller from one decision to the next, so that the scene follows each at its own time, however
     /// seldom the session is advanced.
-    private mutating func advanceController(to time: Nanoseconds) {
+    private mutating func decide(upTo time: Nanoseconds) {
         while let due = controller.nextDue, due <= time {
             let decisions = controller.advance(to: due)
             follow(decisions)

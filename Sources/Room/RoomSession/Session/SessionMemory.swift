@@ -82,7 +82,8 @@ package struct SessionMemory {
     private static func estimatedBytes(of session: RoomSession) -> Int {
         let controller = session.controller
         let present = controller.waitingCount + controller.parkedCount
-        return 200_000 + min(10_000, controller.counts.arrivals) * 100 + session.giftLog.entries.count * 1_000
+        return 200_000 + session.narration.figures.estimatedBytes + min(10_000, controller.counts.arrivals) * 100
+            + session.giftLog.entries.count * 1_000
             + present * 1_500
     }
 

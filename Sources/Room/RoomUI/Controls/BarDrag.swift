@@ -39,3 +39,13 @@ struct BarDrag: Equatable {
         return bar.cell(at: mouse.column)
     }
 }
+
+/// A progress bar where it was painted last, with the mouse that drags it.
+struct DraggedBar {
+    /// The cells of the bar; none before it is painted.
+    var cells = CellRect(column: 0, row: 0, columns: 0, rows: 0)
+    private var drag = BarDrag()
+
+    /// Returns the cell to which an event of the mouse moves, from 0, or `nil` if it does not drag the bar.
+    mutating func cell(for mouse: MouseEvent) -> Int? { drag.cell(for: mouse, on: cells) }
+}

@@ -1,6 +1,7 @@
 import ExactNumbers
 import Playback
 import RoomSession
+import Scenarios
 import Terminal
 import TerminalCells
 
@@ -72,17 +73,28 @@ struct FrameRates: Equatable {
     var processorShare: Double { perSecond { Int($0.totals.reduce(0, +)) } / 1e7 }
 }
 
-/// The panel with the frame statistics and the event counts of an external feed.
+/// The panel with the frame statistics, the event counts of an external feed, and the figures of the gifts.
 struct StatisticsPanel {
+    /// The part that is shown where there is no room for both.
+    enum Page {
+        case frames, gifts
+    }
+
     let rates: FrameRates
+    /// The figures of the session up to now.
+    let figures: SessionFigures
+    var page = Page.frames
     /// The feed of the room, or `nil` to show no event counts.
     var feed: FeedLink?
     let symbols: SymbolSet
 
     private static let width = 35
 
-    /// The lines of the panel: a label and a figure each.
-    var lines: [(what: String, figure: String)] {
+    /// A label and a figure.
+    typealias Line = (what: String, figure: String)
+
+    /// The lines of the frames and of the feed.
+    var lines: [Line] {
         let parts = FrameStatistics.Part.allCases.map { part in
             ("  \(part)", "\(decimal(rates.milliseconds(part), 2)) ms")
         }
@@ -118,9 +130,19 @@ struct StatisticsPanel {
             columns: width, rows: max(0, min(lines, room)))
     }
 
+    /// Returns the lines of all parts if there is room for them, else those of the page and the key for the other.
+    func visibleLines(_ layout: StageLayout) -> [Line] {
+        let all = lines + [("", "")] + figures.panelLines
+        if all.count <= layout.picture.rows - layout.topBar.rows - 1 { return all }
+        return switch page {
+        case .frames: lines + [("Tab: what became of the gifts", "")]
+        case .gifts: figures.panelLines + [("Tab: frames and feed", "")]
+        }
+    }
+
     /// Paints the panel.
     func paint(in grid: inout CellGrid, _ layout: StageLayout) {
-        let lines = lines
+        let lines = visibleLines(layout)
         let place = Self.area(layout, lines: lines.count)
         grid.fill(place, with: Cell(foreground: Theme.text, background: Theme.panel))
         for (index, line) in lines.prefix(place.rows).enumerated() {

@@ -34,6 +34,8 @@ struct Status {
     var canSend = true
     /// What would happen to a gift that arrived now.
     var outlook: ArrivalOutlook?
+    /// What probably becomes of the running gift.
+    var odds: OddsSummary?
 }
 
 extension Status {
@@ -49,7 +51,8 @@ extension Status {
             lastEnded: controller.lastEnding.map { ($0, session.name(of: $0.gift)) },
             otherGift: controller.lastEnding?.outcome.otherGift.flatMap { session.name(ofGift: $0) },
             arrivalCount: controller.counts.arrivals, canSend: canSend,
-            outlook: ArrivalOutlook(controller) { session.name(of: $0) })
+            outlook: ArrivalOutlook(controller) { session.name(of: $0) },
+            odds: session.stageOdds.map { OddsSummary($0, mode: controller.settings.mode) })
     }
 }
 
@@ -195,8 +198,31 @@ struct StatusLines {
         return text
     }
 
-    /// Returns the longest text about an arrival and the queue that fits into some columns, with those that it reserves.
+    /// Returns the longest text about the odds, else about an arrival, and the queue that fits into some columns, with
+    /// those that it reserves.
     private func addition(fitting room: Int) -> (text: StyledText, columns: Int)? {
+        status.odds.flatMap { addition(odds: $0, fitting: room) } ?? additionWithoutOdds(fitting: room)
+    }
+
+    private func addition(odds: OddsSummary, fitting room: Int) -> (text: StyledText, columns: Int)? {
+        let separator = "  \(symbols.separator)  "
+        let summaries = [queueSummary(showsNames: true), queueSummary(showsNames: false), nil]
+        return summaries.lazy.flatMap { summary in
+            odds.texts(separator: symbols.separator).lazy.map { words, reserved in
+                var text = StyledText(separator, Theme.inactive)
+                let columns = text.width + max(reserved, DisplayWidth.columns(of: words))
+                text.add(words, Theme.text)
+                guard let summary else { return (text, columns) }
+                var queue = StyledText(separator, Theme.inactive)
+                queue.add(summary, Theme.secondaryText)
+                for piece in queue.linked(to: .toggle(.giftList)).pieces { text.append(piece) }
+                return (text, columns + queue.width)
+            }
+        }
+        .first { $0.columns <= room }
+    }
+
+    private func additionWithoutOdds(fitting room: Int) -> (text: StyledText, columns: Int)? {
         let long = status.outlook.map { (text: $0.text, color: $0.color, columns: ArrivalOutlook.minColumns) }
         let short = status.outlook.map {
             (text: $0.shortText, color: $0.color, columns: ArrivalOutlook.minShortColumns)

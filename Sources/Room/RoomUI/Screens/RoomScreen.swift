@@ -126,6 +126,7 @@ struct RoomScreen: FullScreen {
     ) {
         paintPicture(in: &grid, frame, session, &renderer, statistics: &statistics)
         statistics.measure(.cells) {
+            session.findOdds()
             let layout = frame.layout
             session.room.chat.update(columns: layout.chat.columns, rows: layout.chat.rows, at: frame.time)
             renderer.chat.paint(session.room.chat, in: &grid, area: layout.chat, symbols: renderer.symbols)

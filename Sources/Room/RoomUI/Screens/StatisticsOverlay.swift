@@ -12,27 +12,39 @@ extension ScreenID {
 struct StatisticsOverlay: Overlay {
     enum Action {
         case close
+        case turnPage
     }
 
     static let id = ScreenID.statistics
     static let opening = CommandDescriptor(
-        .toggle(.statistics), "Statistics", [KeyStroke("s")], "frame cost",
+        .toggle(.statistics), "Statistics", [KeyStroke("s")], "frame cost, and what became of the gifts",
         hint: KeyHint("statistics", .low))
     static let isInReplays = true
     // A recording does not contain the cost of frames.
     static let isInRecordings = false
 
     private(set) var rates = FrameRates()
+    private var page = StatisticsPanel.Page.frames
     /// The session time of the last painting.
     private var paintedAt: Nanoseconds = 0
 
     init(_ context: ScreenContext) {}
 
     func bindings(in context: ScreenContext) -> [Binding<Action>] {
-        [Binding([KeyStroke(.escape)], "close", .close)]
+        [
+            Binding([KeyStroke(.tab)], "frames, or gifts, where there is no room for both", .turnPage),
+            Binding([KeyStroke(.escape)], "close", .close),
+        ]
     }
 
-    mutating func perform(_ action: Action, in context: ScreenContext) -> [Command] { [.close(.statistics)] }
+    mutating func perform(_ action: Action, in context: ScreenContext) -> [Command] {
+        switch action {
+        case .close: return [.close(.statistics)]
+        case .turnPage:
+            page = page == .frames ? .gifts : .frames
+            return []
+        }
+    }
 
     func changes(at time: Nanoseconds) -> Bool { abs(time - paintedAt) >= FrameRates.interval }
 
@@ -44,6 +56,8 @@ struct StatisticsOverlay: Overlay {
     mutating func paint(
         in grid: inout CellGrid, _ layout: StageLayout, _ context: ScreenContext, _ sources: SourceStatus
     ) {
-        StatisticsPanel(rates: rates, feed: sources.feed, symbols: context.symbols).paint(in: &grid, layout)
+        StatisticsPanel(
+            rates: rates, figures: context.session.figures, page: page, feed: sources.feed, symbols: context.symbols
+        ).paint(in: &grid, layout)
     }
 }

@@ -129,8 +129,9 @@ struct ControlLink {
         }
     }
 
-    /// Sends the state and the statistics to their subscribers, if they are due.
+    /// Sends the state and the statistics to their subscribers, if they are due, with all that was to be sent before.
     mutating func publish(_ session: RoomSession, at time: Nanoseconds) {
+        defer { setup.channel.flush() }
         publishState(of: session, at: time)
         guard let frames, setup.channel.hasSubscribers(to: .frames) else { return publishedFrames = nil }
         guard publishedFrames != frames.at else { return }

@@ -13,6 +13,8 @@ public struct ReplayShow {
     private let end: Nanoseconds
     private let symbols: SymbolSet
     private let log: any SessionLog
+    /// What is said below the stage about the session, if anything.
+    private let notes: ReplayNotes?
     private var session: RoomSession
     private var interface: RoomInterface
     /// The number of lines that were applied to the room.
@@ -27,8 +29,7 @@ public struct ReplayShow {
     /// The last key or mouse input of the recorded viewer, and its session time.
     private var lastInput: (words: String, at: Nanoseconds)?
     /// The progress bar that was painted last.
-    private var progressBar = CellRect(column: 0, row: 0, columns: 0, rows: 0)
-    private var drag = BarDrag()
+    private var progressBar = DraggedBar()
     private var hasChanged = true
     private var hasEnded = false
 
@@ -55,10 +56,24 @@ public struct ReplayShow {
     ///   - speed: The speed, as a multiple of normal.
     public init(_ recording: Recording, in setup: RoomShow.Setup, from start: Nanoseconds = 0, speed: Millionths = .one)
     {
+        self.init(recording, in: setup, from: start, speed: speed, notes: nil)
+    }
+
+    /// Creates a replay with notes, paused at the moment that they are about.
+    public init(_ recording: Recording, in setup: RoomShow.Setup, notes: ReplayNotes) {
+        self.init(recording, in: setup, from: notes.moment, speed: .one, notes: notes)
+        playhead.pause(at: position, time: 0)
+    }
+
+    private init(
+        _ recording: Recording, in setup: RoomShow.Setup, from start: Nanoseconds, speed: Millionths,
+        notes: ReplayNotes?
+    ) {
         lines = recording.linesToReplay
         end = recording.end
+        self.notes = notes
         var setup = setup
-        setup.display.size.rows -= 1
+        setup.display.size.rows -= Self.linesBelow(notes, rows: setup.display.size.rows)
         symbols = setup.symbols
         log = setup.log
         session = setup.session(isRecorded: true)
@@ -68,6 +83,11 @@ public struct ReplayShow {
         let start = min(max(0, start), recording.end)
         playhead = Playhead(at: 0, position: start, speed: speed)
         moveSession(to: start)
+    }
+
+    /// Returns the number of rows below the room in a terminal: the status line, and the notes if there is room.
+    private static func linesBelow(_ notes: ReplayNotes?, rows: Int) -> Int {
+        notes != nil && rows >= ReplayNotes.minScreenRows ? 1 + ReplayNotes.rows : 1
     }
 
     /// Whether the replay is neither paused nor at the end.
@@ -186,7 +206,9 @@ extension ReplayShow: Show {
         if event.isPress { interface.removeAnswer() }
         switch event {
         case .mouse(let mouse): handle(mouse, at: time)
-        case .resize(let columns, let rows): handleInView(.resize(columns: columns, rows: rows - 1), at: time)
+        case .resize(let columns, let rows):
+            let below = Self.linesBelow(notes, rows: rows)
+            handleInView(.resize(columns: columns, rows: rows - below), at: time)
         default:
             guard let control = ReplayControl.bindings(symbols).action(for: event) else {
                 return handleInView(event, at: time)
@@ -219,8 +241,8 @@ extension ReplayShow: Show {
 
     /// Moves to the position where the bar is pressed or dragged; its last cell is the end of the session.
     private mutating func handle(_ mouse: MouseEvent, at time: Nanoseconds) {
-        guard let cell = drag.cell(for: mouse, on: progressBar) else { return handleInView(.mouse(mouse), at: time) }
-        seek(to: Nanoseconds(Int128(cell) * Int128(end) / Int128(max(1, progressBar.columns - 1))), at: time)
+        guard let cell = progressBar.cell(for: mouse) else { return handleInView(.mouse(mouse), at: time) }
+        seek(to: Nanoseconds(Int128(cell) * Int128(end) / Int128(max(1, progressBar.cells.columns - 1))), at: time)
     }
 
     /// Pauses and moves by a number of stage frames.
@@ -248,11 +270,12 @@ extension ReplayShow: Show {
     /// Ends the replay.
     public mutating func end(at time: Nanoseconds) { hasEnded = true }
 
-    /// Paints the room over all rows except the last, which contains the status line.
+    /// Paints the room over all rows except the last, which contains the status line, and those of the notes above it.
     public mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {
         hasChanged = false
         guard grid.rows > 1 else { return }
-        var picture = CellGrid(columns: grid.columns, rows: grid.rows - 1)
+        let below = Self.linesBelow(notes, rows: grid.rows)
+        var picture = CellGrid(columns: grid.columns, rows: grid.rows - below)
         picture.assumedBackground = grid.assumedBackground
         interface.paint(&picture, &session, at: position, seenAt: time, statistics: &statistics)
         statistics.measure(.cells) {
@@ -263,8 +286,9 @@ extension ReplayShow: Show {
                 position: position, end: end, isPaused: playhead.isPaused, speed: playhead.speed, lastInput: input,
                 symbols: symbols,
                 columns: grid.columns)
-            progressBar = Theme.$colors.withValue(interface.renderer.themeColors(session.settings)) {
-                line.paint(in: &grid, row: grid.rows - 1)
+            progressBar.cells = Theme.$colors.withValue(interface.renderer.themeColors(session.settings)) {
+                if below > 1 { notes?.paint(in: &grid, row: grid.rows - below, at: position, symbols: symbols) }
+                return line.paint(in: &grid, row: grid.rows - 1)
             }
         }
     }

@@ -25,6 +25,7 @@ public struct StageLoop {
     private let surface: any StageSurface
     private let clock: () -> Nanoseconds
     private let savePicture: ((CellGrid) -> String)?
+    private let broadcast: ((CellGrid) -> Void)?
     /// The picture that was painted last, without the loop's own note.
     private var lastPicture: CellGrid?
     /// The note of the loop, and the time until which it is shown.
@@ -48,13 +49,15 @@ public struct StageLoop {
     ///   - processorTime: A closure that returns the processor time of the thread, in nanoseconds.
     ///   - savePicture: A closure that saves a picture of the screen and returns a short message about the result, or
     ///     `nil` if pictures cannot be saved.
+    ///   - broadcast: A closure that gets each picture as it is shown, and returns at once; `nil` if nobody else watches.
     public init(
         on surface: any StageSurface, clock: @escaping () -> Nanoseconds, processorTime: @escaping () -> Nanoseconds,
-        savePicture: ((CellGrid) -> String)? = nil
+        savePicture: ((CellGrid) -> String)? = nil, broadcast: ((CellGrid) -> Void)? = nil
     ) {
         self.surface = surface
         self.clock = clock
         self.savePicture = savePicture
+        self.broadcast = broadcast
         statistics = FrameStatistics(processorTime: processorTime)
     }
 
@@ -110,6 +113,7 @@ public struct StageLoop {
             save(grid)
         }
         paintMessage(over: &grid, at: time)
+        broadcast?(grid)
         let outcome = statistics.measure(.terminal) { surface.show(grid) }
         statistics.endFrame(outcome)
     }

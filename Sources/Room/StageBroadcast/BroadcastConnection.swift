@@ -1,0 +1,79 @@
+import LocalHTTP
+import SystemIO
+import TerminalCells
+
+/// A connection of a watcher: its request, and the bytes that wait for it.
+struct BroadcastConnection: Sendable {
+    /// The form in which a watcher gets the pictures.
+    enum Form: Sendable {
+        case events
+        case terminal
+    }
+
+    /// The form of the pictures; `nil` before the request, and for a page.
+    private(set) var form: Form?
+    /// The bytes that are not sent yet.
+    var output: [UInt8] = []
+    private var reader = RequestHeadReader()
+    /// Whether the connection gets nothing more.
+    private var isAnswered = false
+    /// Whether the watcher has missed a picture, or has none yet.
+    private var lacksPicture = false
+
+    /// The most bytes that wait for a watcher; then it skips pictures.
+    static let maxWaitingBytes = 1 << 18
+
+    /// What the server can do with the connection.
+    var status: SocketStatus {
+        SocketStatus(
+            canReceive: !isAnswered, hasOutput: !output.isEmpty, isClosing: isAnswered,
+            isIdle: output.isEmpty && form == nil)
+    }
+
+    /// Adds received bytes; a watcher that sends more is not listened to.
+    mutating func receive(_ bytes: [UInt8]) -> RequestHeadReader.Result {
+        guard form == nil, !isAnswered else {
+            // The end of what a browser sends is the end of its interest.
+            if bytes.isEmpty { (isAnswered, output) = (true, []) }
+            return .incomplete
+        }
+        return reader.receive(bytes)
+    }
+
+    /// Sends a whole response, after which the connection ends.
+    mutating func answer(_ response: [UInt8]) {
+        output += response
+        isAnswered = true
+    }
+
+    /// Begins the stream of pictures.
+    mutating func begin(_ form: Form) {
+        self.form = form
+        lacksPicture = true
+        switch form {
+        case .events: output += Response.streamHead("text/event-stream")
+        case .terminal: output += Response.streamHead("text/plain; charset=utf-8")
+        }
+    }
+
+    /// Adds the bytes that lead from the last picture to the next one, unless too many wait already.
+    mutating func add(_ bytes: [UInt8]) {
+        guard !lacksPicture, !isAnswered else { return }
+        if output.count > Self.maxWaitingBytes { lacksPicture = true } else { output += bytes }
+    }
+
+    /// Leaves out a picture, so that a whole one follows.
+    mutating func skip() { lacksPicture = form != nil }
+
+    /// Adds a whole picture if the watcher lacks one and has read what came before.
+    mutating func catchUp(to picture: CellGrid) {
+        guard lacksPicture, !isAnswered, let form, output.count < Self.maxWaitingBytes / 4 else { return }
+        lacksPicture = false
+        switch form {
+        case .events: output += StageEvents.event(showing: picture, after: nil)
+        case .terminal:
+            var stream = ScreenStream(columns: picture.columns, rows: picture.rows)
+            output += stream.bytes(showing: picture)
+        }
+    }
+}

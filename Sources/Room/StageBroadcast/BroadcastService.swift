@@ -1,0 +1,121 @@
+import LocalHTTP
+import StagePage
+import SystemIO
+import TerminalCells
+
+/// The connections of a broadcast, used by its thread only.
+struct BroadcastService: SocketService, Sendable {
+    private let mailbox: BroadcastMailbox
+    private var connections: [Int: BroadcastConnection] = [:]
+    /// The picture of which the watchers have got everything.
+    private var picture: CellGrid?
+    private var terminal = ScreenStream(columns: 0, rows: 0)
+
+    init(mailbox: BroadcastMailbox) { self.mailbox = mailbox }
+
+    var signal: WakePipe? { mailbox.signal }
+
+    mutating func open(_ connection: Int, _ descriptor: Int32, acceptedBy listener: Int) {
+        connections[connection] = BroadcastConnection()
+    }
+
+    mutating func close(_ connection: Int) {
+        connections[connection] = nil
+        awaitNext()
+    }
+
+    func status(of connection: Int) -> SocketStatus { connections[connection]?.status ?? .closed }
+
+    mutating func write(to connection: Int, _ descriptor: Int32) -> Bool {
+        let isGood = connections[connection]?.output.send(to: descriptor) ?? true
+        // A watcher that was too slow gets a whole picture as soon as it has read what came before.
+        if let picture { connections[connection]?.catchUp(to: picture) }
+        return isGood
+    }
+
+    // MARK: - Pictures
+
+    mutating func update() {
+        guard let next = mailbox.picture(awaitsNext: hasWatchers), next != picture else { return }
+        guard let before = picture, (before.columns, before.rows) == (next.columns, next.rows) else {
+            return restart(at: next)
+        }
+        picture = next
+        let events = connections.values.contains { $0.form == .events }
+        let bytes = events ? StageEvents.event(showing: next, after: before) : []
+        let sequences = terminal.bytes(showing: next)
+        for number in connections.keys {
+            switch connections[number]?.form {
+            case .events: connections[number]?.add(bytes)
+            case .terminal: connections[number]?.add(sequences)
+            case nil: break
+            }
+        }
+    }
+
+    private var hasWatchers: Bool { connections.values.contains { $0.form != nil } }
+
+    /// Asks for the next picture while anybody watches, and keeps the last one otherwise, so that a new watcher sees it.
+    private func awaitNext() { _ = mailbox.picture(awaitsNext: hasWatchers) }
+
+    // MARK: - Requests
+
+    mutating func receive(_ bytes: [UInt8], from connection: Int) {
+        guard let result = connections[connection]?.receive(bytes) else { return }
+        switch result {
+        case .incomplete: break
+        case .malformed: connections[connection]?.answer(Response.bytes(.badRequest, "expected an HTTP request"))
+        case .complete(let request, _): answer(request, of: connection)
+        }
+    }
+
+    private mutating func answer(_ request: RequestHead, of connection: Int) {
+        guard Self.isLocal(request.fields["host"] ?? "") else {
+            // Else a page of another site could read the stage, after its name was pointed at this machine.
+            connections[connection]?.answer(
+                Response.bytes(.forbidden, "expected an address of this machine in the field Host"))
+            return
+        }
+        guard request.method == "GET" else {
+            connections[connection]?.answer(
+                Response.bytes(.methodNotAllowed, "expected GET", fields: [("Allow", "GET")]))
+            return
+        }
+        switch request.path {
+        case "/events": begin(.events, of: connection)
+        case "/terminal": begin(.terminal, of: connection)
+        case let path:
+            guard let file = StageFile.named(path == "/" ? "index.html" : String(path.dropFirst())) else {
+                connections[connection]?.answer(
+                    Response.bytes(.notFound, "no such page: expected /, /events or /terminal"))
+                return
+            }
+            connections[connection]?.answer(
+                Response.bytes(.ok, file.mediaType, body: file.bytes, fields: StageFile.securityFields))
+        }
+    }
+
+    private mutating func begin(_ form: BroadcastConnection.Form, of connection: Int) {
+        let hadWatchers = hasWatchers
+        connections[connection]?.begin(form)
+        let latest = mailbox.picture(awaitsNext: true)
+        if hadWatchers {
+            // The others get what is new with the next update.
+            mailbox.signal.signal()
+        } else if let latest {
+            restart(at: latest)
+        }
+    }
+
+    /// Makes a picture the one from which all watchers go on.
+    private mutating func restart(at whole: CellGrid) {
+        picture = whole
+        terminal = ScreenStream(columns: whole.columns, rows: whole.rows)
+        _ = terminal.bytes(showing: whole)
+        for number in connections.keys { connections[number]?.skip() }
+    }
+
+    private static func isLocal(_ host: String) -> Bool {
+        LoopbackAddress(host.contains(":") && !host.hasSuffix("]") ? host : "\(host):80") != nil
+    }
+}

@@ -1,0 +1,199 @@
+import SystemIO
+import TerminalCells
+import TestSupport
+import Testing
+
+@testable import StageBroadcast
+
+@Suite("Browsers watch a stage", .timeLimit(.minutes(5)))
+struct StageBroadcastTests {
+    private struct Unexpected: Error {}
+
+    /// A connection to a broadcast.
+    private struct Watcher {
+        let socket: OpenFile
+        private var bytes: [UInt8] = []
+
+        init(_ broadcast: StageBroadcast, _ path: String, method: String = "GET", host: String = "127.0.0.1") throws {
+            guard let address = LoopbackAddress("127.0.0.1:\(broadcast.port)") else { throw Unexpected() }
+            socket = try address.connect()
+            let request = "\(method) \(path) HTTP/1.1\r\nHost: \(host)\r\n\r\n"
+            try Descriptor.write(Array(request.utf8), to: socket.descriptor)
+        }
+
+        var text: String { String(decoding: bytes, as: UTF8.self) }
+
+        var count: Int { bytes.count }
+
+        /// Receives until the text contains `part`.
+        mutating func wait(for part: String) throws {
+            var searched = 0
+            while !bytes[searched...].contains(part.utf8) {
+                // The part may be split across two pieces.
+                searched = max(0, bytes.count - part.utf8.count)
+                guard try receive() else { throw WaitTimeoutError("\"\(part)\" after \(bytes.count) bytes") }
+            }
+        }
+
+        /// Receives until the end, and returns everything.
+        mutating func rest() throws -> String {
+            while try receive() {}
+            return text
+        }
+
+        private mutating func receive() throws -> Bool {
+            guard Descriptor.isReadable(socket.descriptor, withinMilliseconds: 60_000) else { return false }
+            let more = try Descriptor.read(socket.descriptor, upTo: 1 << 20)
+            bytes += more
+            return !more.isEmpty
+        }
+    }
+
+    private func broadcast() throws -> StageBroadcast {
+        guard let any = LoopbackAddress("127.0.0.1:0") else { throw Unexpected() }
+        return try StageBroadcast(at: any)
+    }
+
+    private func picture(_ text: String, columns: Int = 20, rows: Int = 2) -> CellGrid {
+        var grid = CellGrid(columns: columns, rows: rows)
+        grid.write(text, column: 0, row: 0, foreground: CellColor(0xFF8000))
+        return grid
+    }
+
+    @Test("whoever comes first sees the picture, and then what changes")
+    func changes() throws {
+        let broadcast = try broadcast()
+        broadcast.show(picture("rose"))
+        var watcher = try Watcher(broadcast, "/events")
+        try watcher.wait(for: "\n\n")
+        #expect(
+            watcher.text.hasSuffix(
+                #"data: {"columns":20,"rows":2,"isWhole":true,"runs":[[0,16744448,-1,0,"rose"]]}"# + "\n\n"))
+        broadcast.show(picture("ruse"))
+        try watcher.wait(for: #"data: {"columns":20,"rows":2,"isWhole":false,"runs":[[1,16744448,-1,0,"u"]]}"#)
+    }
+
+    @Test("whoever comes later sees the whole picture first, and the others see only changes")
+    func lateWatcher() throws {
+        let broadcast = try broadcast()
+        broadcast.show(picture("one"))
+        var first = try Watcher(broadcast, "/events")
+        try first.wait(for: #""one""#)
+        broadcast.show(picture("two"))
+        var second = try Watcher(broadcast, "/events")
+        try second.wait(for: #""isWhole":true,"runs":[[0,16744448,-1,0,"two"]]"#)
+        try first.wait(for: #""isWhole":false,"runs":[[0,16744448,-1,0,"two"]]"#)
+        broadcast.show(picture("twos"))
+        try first.wait(for: #"[[3,16744448,-1,0,"s"]]"#)
+        try second.wait(for: #"[[3,16744448,-1,0,"s"]]"#)
+        #expect(first.text.components(separatedBy: #""isWhole":true"#).count == 2)
+    }
+
+    @Test("a stage of another size is a whole picture for all")
+    func resize() throws {
+        let broadcast = try broadcast()
+        broadcast.show(picture("small"))
+        var watcher = try Watcher(broadcast, "/events")
+        try watcher.wait(for: #""small""#)
+        broadcast.show(picture("large", columns: 40, rows: 3))
+        try watcher.wait(for: #"{"columns":40,"rows":3,"isWhole":true,"runs":[[0,16744448,-1,0,"large"]]}"#)
+    }
+
+    @Test("a watcher that does not read skips pictures and then gets a whole one, and nothing waits for it")
+    func slowWatcher() throws {
+        let broadcast = try broadcast()
+        let size = (columns: 200, rows: 50)
+        broadcast.show(picture("begin", columns: size.columns, rows: size.rows))
+        var slow = try Watcher(broadcast, "/events")
+        var quick = try Watcher(broadcast, "/events")
+        try quick.wait(for: "begin")
+        for number in 0..<40 {
+            var grid = CellGrid(columns: size.columns, rows: size.rows)
+            // Every cell differs in its color from its neighbour and from the last picture.
+            for row in 0..<size.rows {
+                for column in 0..<size.columns {
+                    grid[column, row] = Cell(background: CellColor(UInt32(number * 10_000 + row * 200 + column)))
+                }
+            }
+            broadcast.show(grid)
+            try quick.wait(for: ",\(number * 10_000 + 9_999),")
+        }
+        broadcast.show(picture("end", columns: size.columns, rows: size.rows))
+        try quick.wait(for: #""end""#)
+        try slow.wait(for: #""end""#)
+        #expect(slow.count < quick.count * 3 / 4)
+        let whole = slow.text.components(separatedBy: #""isWhole":true"#).count - 1
+        #expect(whole >= 2)
+    }
+
+    @Test("a terminal gets control sequences")
+    func terminal() throws {
+        let broadcast = try broadcast()
+        broadcast.show(picture("rose"))
+        var watcher = try Watcher(broadcast, "/terminal")
+        try watcher.wait(for: "rose")
+        #expect(watcher.text.contains("\u{1B}[2J"))
+        broadcast.show(picture("ruse"))
+        try watcher.wait(for: "\u{1B}[1;2H")
+    }
+
+    @Test("a wide glyph and one with marks are runs of their own")
+    func glyphs() {
+        var grid = CellGrid(columns: 8, rows: 1)
+        grid.write("a世e\u{301}b", column: 0, row: 0, foreground: .terminalDefault)
+        let event = String(decoding: StageEvents.event(showing: grid, after: nil), as: UTF8.self)
+        #expect(
+            event.contains("[[0,-1,-1,0,\"a\"],[1,-1,-1,768,\"世\"],[3,-1,-1,256,\"e\u{301}\"],[4,-1,-1,0,\"b\"]]"))
+    }
+
+    @Test("the page loads its files from the server only")
+    func page() throws {
+        let broadcast = try broadcast()
+        var index = try Watcher(broadcast, "/")
+        let text = try index.rest()
+        #expect(text.hasPrefix("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n"))
+        #expect(text.contains("\r\nContent-Security-Policy: default-src 'none';"))
+        for name in ["stage.js", "stage.css"] {
+            #expect(text.contains("\"\(name)\""))
+            var file = try Watcher(broadcast, "/\(name)")
+            #expect(try file.rest().hasPrefix("HTTP/1.1 200 OK\r\n"))
+        }
+    }
+
+    @Test(
+        "what is not asked for as expected is refused",
+        arguments: [
+            ("/events", "POST", "127.0.0.1", 405), ("/other", "GET", "localhost:80", 404),
+            ("/events", "GET", "example.org", 403), ("/", "GET", "", 403), ("/", "GET", "[::1]:8080", 200),
+            ("/", "GET", "[::1]", 200), ("x", "GET", "localhost", 400),
+        ])
+    func refusals(_ path: String, _ method: String, _ host: String, _ status: Int) throws {
+        let broadcast = try broadcast()
+        var watcher = try Watcher(broadcast, path, method: method, host: host)
+        #expect(try watcher.rest().hasPrefix("HTTP/1.1 \(status) "))
+    }
+
+    @Test("the end of the broadcast ends the streams")
+    func end() throws {
+        let broadcast = try broadcast()
+        broadcast.show(picture("rose"))
+        var watcher = try Watcher(broadcast, "/events")
+        try watcher.wait(for: "rose")
+        broadcast.end()
+        _ = try watcher.rest()
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Returns whether the bytes of a text occur.
+    fileprivate func contains(_ text: String.UTF8View) -> Bool {
+        let part = Array(text)
+        guard let first = part.first else { return true }
+        var start = startIndex
+        while let index = self[start...].firstIndex(of: first), endIndex - index >= part.count {
+            if self[index..<index + part.count].elementsEqual(part) { return true }
+            start = index + 1
+        }
+        return false
+    }
+}
