@@ -1,3 +1,30 @@
+package import ExactNumbers
+
+/// The longest times that count in a session whose settings may change.
+///
+/// A longer time since something happened makes no difference, whatever the settings become.
+public struct SettingBounds: Hashable, Sendable {
+    /// The longest wait before a gift expires; `nil` if none ever does.
+    private let expireAfter: Nanoseconds?
+    /// The longest window of merging; `nil` if nothing is ever merged.
+    package let combineWithin: Nanoseconds?
+    /// The longest gap.
+    package let gap: Nanoseconds
+
+    /// Creates the bounds of a session that has one of these settings at any time.
+    public init(_ possible: [Settings]) {
+        expireAfter = possible.compactMap(\.expireAfter).max()
+        combineWithin = possible.compactMap(\.combineWithin).max()
+        gap = possible.map(\.gap).max() ?? 0
+    }
+
+    /// Returns the longest wait before a gift with this policy expires; `nil` if it never does.
+    package func expireAfter(_ policy: GiftPolicy) -> Nanoseconds? {
+        guard policy.settings.contains(where: { $0.key == Setting.expireAfter.key }) else { return expireAfter }
+        return policy.applied(to: Settings()).expireAfter
+    }
+}
+
 /// The place of a gift that has not ended.
 public struct GiftPlace: Hashable, Sendable {
     /// The place of a gift.
@@ -28,9 +55,12 @@ public struct GiftPlace: Hashable, Sendable {
 extension PlaybackController {
     /// The place of each gift that has not ended, in order of arrival.
     public var places: [GiftPlace] {
-        roster.tickets { _ in true }.compactMap { ticket in
-            roster[ticket].map { GiftPlace(number: ticket.number, place: $0.place.public) }
-        }
+        roster.tickets { _ in true }.map { GiftPlace(number: $0.number, place: roster.place(of: $0).public) }
+    }
+
+    /// Appends numbers that identify the state for an exploration in which no setting but the mode changes.
+    public func appendCanonicalState(to numbers: inout [Int64]) {
+        appendCanonicalState(to: &numbers, bounds: SettingBounds([settings]))
     }
 
     /// Appends numbers that identify the state for an exploration.
@@ -40,14 +70,19 @@ extension PlaybackController {
     /// the properties of the gifts: kind, sender, value and duration.
     ///
     /// Times are relative to now, and gifts are numbered by their rank among the present ones. Values that no longer
-    /// matter, such as the age of a gift that has already waited too long, are equal for all. This holds for sessions
-    /// in which no setting but the mode changes, no event has an id and no gift has its own policy.
-    public func appendCanonicalState(to numbers: inout [Int64]) {
+    /// matter, such as the age of a gift that has already waited too long, are equal for all. The settings themselves,
+    /// except the mode, and the ids of events are not among the numbers.
+    ///
+    /// - Parameters:
+    ///   - numbers: The list to which the numbers are appended.
+    ///   - bounds: The longest times that count.
+    public func appendCanonicalState(to numbers: inout [Int64], bounds: SettingBounds) {
         let tickets = roster.tickets { _ in true }
         numbers.append((settings.mode == .queue ? 0 : 1) | (isPaused ? 2 : 0) | (hasEnded ? 4 : 0))
         numbers.append(speed.count)
         // A gap that has passed is equal to no gap.
-        numbers.append(isInGap ? gapStart.map { stageTime - $0 } ?? 0 : -1)
+        let sinceEnd = gapStart.map { stageTime - $0 } ?? -1
+        numbers.append(sinceEnd < bounds.gap.stageTime ? sinceEnd : -1)
         for ticket in tickets {
             guard let presence = roster[ticket] else { continue }
             numbers.append(Int64(presence.place.public.rawValue) | (presence.isReady ? 4 : 0))
@@ -55,11 +90,11 @@ extension PlaybackController {
                 numbers.append(stageTime - runningStart)
                 // Without a limit, all further rounds are equal, so that a loop that nothing ends has few states.
                 numbers.append(Int64(roundLimit == .max ? min(loopRound ?? 0, 2) : loopRound ?? 0))
-            } else if let limit = settings.expireAfter {
+            } else if let limit = bounds.expireAfter(presence.gift.policy) {
                 // A gift one tick over the limit is expired for good, so all longer waiting times are equal.
                 numbers.append(min(stageTime - presence.arrivedAtStage, limit.stageTime + 1))
             }
-            if let window = settings.combineWithin {
+            if let window = bounds.combineWithin {
                 let sinceLatest = now - presence.latestArrival
                 numbers.append(sinceLatest > window ? -1 : sinceLatest)
                 numbers.append(

@@ -73,6 +73,9 @@ struct Roster: Sendable {
         return presence
     }
 
+    /// Returns the place of a gift in the roster.
+    func place(of ticket: Ticket) -> Place { slots[ticket.slot]?.place ?? .waiting }
+
     /// The loop of the running gift's animation.
     var runningLoop: GiftLoop? {
         guard let running else { return nil }
@@ -95,12 +98,15 @@ struct Roster: Sendable {
 
     /// Returns the gifts that satisfy `isIncluded`, in order of arrival.
     func tickets(where isIncluded: (Entry) -> Bool) -> [Ticket] {
-        slots.enumerated()
-            .compactMap { slot, presence in
-                guard let presence, isIncluded(presence) else { return nil }
-                return Ticket(slot: slot, number: presence.gift.number)
-            }
-            .sorted { $0.number < $1.number }
+        var found: [Ticket] = []
+        var isSorted = true
+        for (slot, presence) in slots.enumerated() {
+            guard let presence, isIncluded(presence) else { continue }
+            let ticket = Ticket(slot: slot, number: presence.gift.number)
+            if let last = found.last, last.number > ticket.number { isSorted = false }
+            found.append(ticket)
+        }
+        return isSorted ? found : found.sorted { $0.number < $1.number }
     }
 
     /// Returns the gifts of a kind that lack their animation, in order of arrival.

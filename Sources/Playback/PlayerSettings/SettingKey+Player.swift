@@ -4,17 +4,17 @@ extension SettingKey {
     /// The settings of the player, which are not part of the policy.
     public static let player = [
         frameCache, store, room, viewer, bannerLanes, bannerBelow, bannerStay, bannerOrder, motion, theme, transition,
-        replacement, glyphs,
+        replacement, odds, glyphs,
     ]
-    /// The settings that change the look of a session and are therefore part of recordings: appearance, movements and
-    /// the viewer whose head is hidden.
+    /// The settings that change the look of a session and are therefore part of recordings: appearance, movements, odds
+    /// and the viewer whose head is hidden.
     public static let appearance = [
-        viewer, bannerLanes, bannerStay, bannerOrder, motion, theme, transition, replacement,
+        viewer, bannerLanes, bannerStay, bannerOrder, motion, theme, transition, replacement, odds,
     ]
     /// The settings that can change while the program runs: those of the policy, then those of the player.
     public static let all = playback + player
     /// The settings that can be configured before the program runs: the ones above and those that cannot change later.
-    public static let configurable = all + [reconnectWithin, fallback]
+    public static let configurable = all + [reconnectWithin, fallback, publisherKeys]
 
     /// The maximum memory for rendered frames; 0 keeps none.
     public static let frameCache = SettingKey(
@@ -59,6 +59,10 @@ extension SettingKey {
     public static let replacement = SettingKey(
         "replacement", .choice(["push", "fade", "none"]), defaultValue: .choice("push"),
         summary: "how a gift leaves that is replaced or closed; none cuts, and reduced motion fades")
+    /// Whether the stage says what probably becomes of the gift on it.
+    public static let odds = SettingKey(
+        "odds", .bool, defaultValue: .bool(false),
+        summary: "whether the stage says how probably the gift plays to its end or is replaced")
     /// The glyphs of which pictures are made.
     public static let glyphs = SettingKey(
         "glyphs", .choice(["half", "quadrant", "sextant", "octant"]), defaultValue: .choice("half"),
@@ -71,6 +75,10 @@ extension SettingKey {
     public static let fallback = SettingKey(
         "fallback", .text, isOptional: true, defaultValue: .text("heart"),
         summary: "what plays for a gift whose animation has not come from a web server: a gift, a file, or none")
+    /// The public keys of the publishers whose packages are accepted; without one, all are.
+    public static let publisherKeys = SettingKey(
+        "publisherKeys", .text, isOptional: true, defaultValue: .none,
+        summary: "public keys of publishers, with spaces between them: only packages that one of them has signed")
     /// The amount of motion.
     public static let motion = SettingKey(
         "motion", .choice(["full", "reduced"]), defaultValue: .choice("full"),

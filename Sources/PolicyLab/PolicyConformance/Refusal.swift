@@ -78,7 +78,7 @@ public struct Refusal: Hashable, Sendable {
 
 extension AppLog.Line {
     /// The line in words, with its time.
-    var words: String { "\(summary) at \(at.durationText)" }
+    package var words: String { "\(summary) at \(at.durationText)" }
 
     /// What the line says, in words.
     package var summary: String {

@@ -143,7 +143,9 @@ extension InvariantChecker {
         case .clear: return "clear"
         case .pause: return "pause"
         case .resume: return "resume"
-        case .set: return "the mode changes"
+        case .set(let settings):
+            return settings.first?.key == .mode
+                ? "the mode changes" : "\(settings.first?.key.name ?? "nothing") changes"
         case .asset(let kind, let state, _, _):
             return "an animation is \(state.rawValue)"
                 + (presentGifts.contains { $0.kind == kind } ? ", one that is here" : "")

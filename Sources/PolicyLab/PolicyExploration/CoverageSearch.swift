@@ -105,11 +105,13 @@ private struct CoverageSearch<Controller: PolicyController> {
         let (gifts, actions) = (node.used.gifts, node.used.actions)
         if gifts < plan.maxGifts {
             let used = UsedMoves(gifts: gifts + 1, actions: actions)
-            for move in vocabulary.gifts { if let child = step(node, session, move, used) { next.append(child) } }
+            for move in vocabulary.moves.gifts { if let child = step(node, session, move, used) { next.append(child) } }
         }
         if actions < plan.maxActions {
             let used = UsedMoves(gifts: gifts, actions: actions + 1)
-            for move in vocabulary.actions { if let child = step(node, session, move, used) { next.append(child) } }
+            for move in vocabulary.moves.actions where !session.isRedundant(move, 0) {
+                if let child = step(node, session, move, used) { next.append(child) }
+            }
         }
     }
 

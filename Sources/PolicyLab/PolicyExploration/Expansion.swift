@@ -2,7 +2,8 @@
 struct Expansion<Controller: PolicyController>: Sendable {
     /// A state that may be new.
     struct Successor: Sendable {
-        let session: SessionBox<Controller>
+        /// The session, if it is expanded soon.
+        let session: SessionBox<Controller>?
         let state: Fingerprint
         let usedMoves: UsedMoves
         let parent: PathTree.Index
@@ -21,16 +22,22 @@ struct Expansion<Controller: PolicyController>: Sendable {
     ///
     /// Successors that are in the context's visited states are left out. That set may be out of date.
     init(_ nodes: ArraySlice<Node<Controller>>, _ ground: ExpansionContext<Controller>) {
+        var repeated = RepeatedPath<Controller>()
         for node in nodes {
-            let session = node.session(ground)
+            let session = repeated.session(node, ground)
             advanceTime(session, node, ground)
+            let redundant = session.renaming(ground.vocabulary).redundant
             if node.usedMoves.gifts < ground.plan.maxGifts {
                 let spent = UsedMoves(gifts: node.usedMoves.gifts + 1, actions: node.usedMoves.actions)
-                for move in ground.vocabulary.gifts { perform(move, session, node, spent, ground) }
+                for move in ground.vocabulary.moves.gifts where !session.isRedundant(move, redundant) {
+                    perform(move, session, node, spent, ground)
+                }
             }
             if node.usedMoves.actions < ground.plan.maxActions {
                 let spent = UsedMoves(gifts: node.usedMoves.gifts, actions: node.usedMoves.actions + 1)
-                for move in ground.vocabulary.actions { perform(move, session, node, spent, ground) }
+                for move in ground.vocabulary.moves.actions where !session.isRedundant(move, redundant) {
+                    perform(move, session, node, spent, ground)
+                }
             }
         }
     }
@@ -55,8 +62,9 @@ struct Expansion<Controller: PolicyController>: Sendable {
     ) {
         var session = before
         transitions += 1
-        let isAtRest = session.nextInstant(ground.vocabulary) == nil
-        if isAtRest { session.end() } else { session.perform(.wait, ground.vocabulary) }
+        let instant = session.nextInstant(ground.vocabulary)
+        let isAtRest = instant == nil
+        if let instant { session.wait(until: instant) } else { session.end() }
         let isKnown = !isAtRest && isVisited(session, node.usedMoves, ground)
         // A loop of states is closed by its last step, so that only known states can close one.
         if isAtRest || isKnown, before.endlessViolation(ground.vocabulary) != nil {
@@ -86,6 +94,8 @@ struct Expansion<Controller: PolicyController>: Sendable {
         let state = session.fingerprint(ground.vocabulary, buffer: &buffer)
         guard !ground.visited.contains(state, spent) else { return }
         successors.append(
-            Successor(session: SessionBox(session), state: state, usedMoves: spent, parent: node.path, move: move))
+            Successor(
+                session: move == .wait ? SessionBox(session) : nil, state: state, usedMoves: spent, parent: node.path,
+                move: move))
     }
 }

@@ -63,9 +63,8 @@ extension ExplorationPlan {
 /// A level has all states that are reached with the same number of gifts and actions. Within a level, time advances in
 /// waves, from one instant of the grid to the next.
 struct Exploration<Controller: PolicyController> {
-    /// The maximum number of sessions that are kept until they are expanded, about 2 kB each. Further ones are
-    /// replayed.
-    static var maxKeptSessions: Int { 200_000 }
+    /// The maximum number of sessions that are kept for the next wave, about 2 kB each.
+    private static var maxKeptSessions: Int { 8_192 }
 
     /// The number of states that are expanded between two checks of the limit. It does not influence the result of a
     /// search that completes.
@@ -78,8 +77,6 @@ struct Exploration<Controller: PolicyController> {
     private var visited: VisitedStates
     private var paths = PathTree()
     private var counts = ExplorationCounts()
-    /// The number of sessions kept in the waves and the next level.
-    private var keptCount = 0
     private var currentNodes: [Node<Controller>] = []
     private var nextNodes: [Node<Controller>] = []
     private var nextLevelNodes: [Node<Controller>] = []
@@ -104,14 +101,12 @@ struct Exploration<Controller: PolicyController> {
         var buffer: [Int64] = []
         let nothing = UsedMoves(gifts: 0, actions: 0)
         _ = visited.insert(start.fingerprint(vocabulary, buffer: &buffer), nothing)
-        nextLevelNodes = [Node(keptSession: SessionBox(start), usedMoves: nothing, path: paths.root)]
-        keptCount = 1
+        nextLevelNodes = [Node(keptSession: nil, usedMoves: nothing, path: paths.root)]
         while !nextLevelNodes.isEmpty {
             (currentNodes, nextLevelNodes) = (nextLevelNodes, [])
             while !currentNodes.isEmpty {
                 guard await expandCurrentNodes(report) else { return stoppedResult() }
                 if let timeViolation { return result(timeViolation) }
-                keptCount -= currentNodes.count { $0.keptSession != nil }
                 (currentNodes, nextNodes) = (nextNodes, [])
             }
             if let moveViolation {
@@ -161,8 +156,7 @@ struct Exploration<Controller: PolicyController> {
         if moveViolation == nil { moveViolation = expansion.moveViolation }
         for successor in expansion.successors where visited.insert(successor.state, successor.usedMoves) {
             let path = paths.append(successor.move, to: successor.parent)
-            let kept = keptCount < Self.maxKeptSessions ? successor.session : nil
-            if kept != nil { keptCount += 1 }
+            let kept = nextNodes.count < Self.maxKeptSessions ? successor.session : nil
             let node = Node(keptSession: kept, usedMoves: successor.usedMoves, path: path)
             if successor.move == .wait { nextNodes.append(node) } else { nextLevelNodes.append(node) }
         }

@@ -21,26 +21,34 @@ public struct ExplorationPlan: Sendable {
         case missing
         /// Makes the animation of a gift kind available again.
         case ready
+        /// Removes the animation of a gift kind, also from the stage.
+        case withdrawn
+        /// Sends the latest gift again with the id that it had.
+        case duplicate
         /// Changes the speed of stage time: to twice the normal speed, and back.
         case speed
         /// Moves the running presentation to its start, to the threshold or to its end.
         case scrub
 
         /// The actions that are tried unless others are chosen: a viewer of a live room has no others.
-        public static let usual = allCases.filter { $0 != .speed && $0 != .scrub }
+        public static let usual = [close, clear, pause, resume, mode, missing, ready]
     }
 
     /// A gift kind with a name.
     public struct NamedKind: Hashable, Sendable {
         /// The name of the gift kind.
         public var name: String
-        /// The duration and the value of the gift kind.
+        /// The duration, the value and the own settings of the gift kind.
         public var kind: ScenarioGift
+        /// The number of gifts that are sent at once.
+        public var count = 1
 
         /// Creates a gift kind. The duration is in nanoseconds, the value in coins.
-        public init(_ name: String, duration: Nanoseconds, value: Int64 = 0, loop: GiftLoop? = nil) {
+        public init(
+            _ name: String, duration: Nanoseconds, value: Int64 = 0, loop: GiftLoop? = nil, policy: GiftPolicy = .none
+        ) {
             self.name = name
-            kind = ScenarioGift(duration: duration, value: value, loop: loop)
+            kind = ScenarioGift(duration: duration, value: value, loop: loop, policy: policy)
         }
     }
 
@@ -51,12 +59,14 @@ public struct ExplorationPlan: Sendable {
         NamedKind("flash", duration: 0, value: 5),
     ]
 
-    /// The default limit of states. A state takes about 60 bytes; together with the kept sessions, that is less than 1
-    /// GB.
+    /// The default limit of states. With about 40 bytes a state, that is less than 200 MB.
     public static let defaultStateLimit = 4_000_000
 
     /// The maximum number of gift kinds. More kinds would not lead to new behaviour.
     public static let maxKinds = 16
+
+    /// The maximum number of changes of settings.
+    public static let maxChanges = 64
 
     /// The settings at the start of each session.
     public var settings: Settings
@@ -66,6 +76,11 @@ public struct ExplorationPlan: Sendable {
     public var maxActions: Int
     /// The actions that occur.
     public var allowedActions: [Action] = Action.usual
+    /// The changes of settings that occur as actions: each sets this value, and sets that of the start where it is in
+    /// force already.
+    public var changes: [Setting] = []
+    /// Whether states that differ only by an exchange of kinds with equal properties count as one.
+    public var foldsSymmetricKinds = true
     /// The gift kinds that occur.
     public var kinds: [NamedKind] = defaultKinds
     /// The conditions that must never hold, in addition to the rules.
@@ -74,16 +89,6 @@ public struct ExplorationPlan: Sendable {
     public var properties: [Property] = []
     /// The maximum number of states. An exploration that needs more ends with ``ExplorationResult/Verdict/stopped``.
     public var stateLimit = defaultStateLimit
-
-    /// What no session of the plan has, for reports.
-    public var uncovered: [String] {
-        let actions = Action.allCases.filter { maxActions == 0 || !allowedActions.contains($0) }.map(\.rawValue)
-        let always = [
-            "other changes of settings than of the mode", "gifts with settings of their own", "gifts sent twice (ids)",
-            "counts above 1 in one gift", "withdrawn animations",
-        ]
-        return (actions.isEmpty ? [] : ["the actions " + actions.joined(separator: ", ")]) + always
-    }
 
     /// Returns whether the numbers are permitted: (`gifts` + 1) × (`actions` + 1) combinations must fit in 64 bits.
     public static func isPermitted(gifts: Int, actions: Int) -> Bool {

@@ -1,6 +1,6 @@
 /// A 128-bit hash of a state.
 ///
-/// The probability of any collision among ten million states is below 10⁻²⁴. The hash is the same in every run and on
+/// Of these, 86 bits are kept: the probability of any collision among ten million states is below 10⁻¹². The hash is the same in every run and on
 /// every machine, so that explorations are reproducible.
 struct Fingerprint: Hashable, Sendable {
     let high: UInt64

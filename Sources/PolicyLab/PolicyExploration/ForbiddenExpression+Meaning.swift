@@ -63,9 +63,15 @@ extension Condition {
             }
         case .match(let left, _, let right):
             for (side, other) in [(left, right), (right, left)] {
-                guard case .sender = side else { continue }
-                watched.distinguishesSenders = true
-                if case .constant(let name) = other { watched.senderNames.append(name) }
+                switch (side, other) {
+                case (.sender, .constant(let name)):
+                    watched.distinguishesSenders = true
+                    watched.senderNames.append(name)
+                case (.sender, _): watched.distinguishesSenders = true
+                case (.kind, .constant(let name)): watched.kindNames.insert(name)
+                case (.kind, .setting): watched.distinguishesKinds = true
+                default: break
+                }
             }
         case .all, .any, .not, .event, .outcome, .paused, .busy: break
         }

@@ -1,4 +1,5 @@
 import ExactNumbers
+import Playback
 
 // The instants at which time can make a difference.
 extension InvariantChecker {
@@ -41,17 +42,30 @@ extension InvariantChecker {
             if rounds.current != nil, let loop = running.loop {
                 boundaries.add(stageTime: startedAt + loop.end.femtoseconds, as: .round)
             }
-            boundaries.add(
-                stageTime: startedAt + Int128(settings.replaceAt.count) * Int128(running.duration), as: .threshold)
+            boundaries.add(stageTime: startedAt + threshold(settings, running), as: .threshold)
+            if running.hasOwnSettings {
+                boundaries.add(stageTime: startedAt + threshold(rules(running), running), as: .threshold)
+            }
             for fraction in abstraction.fractions {
                 boundaries.add(stageTime: startedAt + Int128(fraction.count) * Int128(running.duration), as: .watched)
             }
-        } else if let gapStart, settings.gap > 0 {
-            boundaries.add(stageTime: gapStart, as: .gapStart)
-            boundaries.add(stageTime: gapStart + settings.gap.femtoseconds, as: .gapEnd)
+        } else if let gapStart {
+            if settings.gap > 0 {
+                boundaries.add(stageTime: gapStart, as: .gapStart)
+                boundaries.add(stageTime: gapStart + settings.gap.femtoseconds, as: .gapEnd)
+            }
+            for gap in abstraction.changes.gaps where gap > 0 {
+                boundaries.add(stageTime: gapStart, as: .gapStart)
+                boundaries.add(stageTime: gapStart + gap.femtoseconds, as: .gapEnd)
+            }
         }
+        guard
+            abstraction.watchesGifts || settings.expireAfter != nil || settings.combineWithin != nil
+                || presentGifts.contains(where: { !$0.isReady || $0.hasOwnSettings })
+        else { return addPause(to: &boundaries, abstraction) }
         for entry in presentGifts {
-            if let limit = settings.expireAfter, entry.place != .running {
+            let expireAfter = entry.hasOwnSettings ? rules(entry).expireAfter : settings.expireAfter
+            if let limit = expireAfter, entry.place != .running {
                 boundaries.add(stageTime: entry.arrivedAtStage + limit.femtoseconds, as: .expiry)
             }
             if let window = settings.combineWithin, entry.place != .parked {
@@ -60,17 +74,50 @@ extension InvariantChecker {
             if !entry.isReady {
                 boundaries.add(sessionTime: entry.arrivedAt, offset: settings.waitAtMost, as: .waitAtMost)
             }
+            if !abstraction.changes.isEmpty { addChangeableBoundaries(of: entry, to: &boundaries, abstraction.changes) }
             for wait in abstraction.waitingTimes where entry.place != .running {
                 boundaries.add(sessionTime: entry.arrivedAt, offset: wait, as: .watched)
             }
         }
+        addPause(to: &boundaries, abstraction)
+    }
+
+    private func addPause(to boundaries: inout BoundarySearch, _ abstraction: StateAbstraction) {
         // Stage time has no boundaries during a pause, but the exploration must also cover long pauses.
-        if isPaused, pausedSince == now { boundaries.add(sessionTime: now, offset: maxDuration, as: .pause) }
+        if isPaused, pausedSince == now {
+            boundaries.add(sessionTime: now, offset: maxDuration(abstraction.changes), as: .pause)
+        }
+    }
+
+    /// Adds the boundaries of a gift under the values that the settings can have later.
+    private func addChangeableBoundaries(
+        of entry: Entry, to boundaries: inout BoundarySearch, _ changes: ChangeableTimes
+    ) {
+        if entry.place != .running {
+            for limit in changes.expiryLimits {
+                boundaries.add(stageTime: entry.arrivedAtStage + limit.femtoseconds, as: .expiry)
+            }
+        }
+        if entry.place != .parked {
+            for window in changes.mergeWindows {
+                boundaries.add(sessionTime: entry.latestArrival, offset: window, as: .mergeWindow)
+            }
+        }
+        if !entry.isReady {
+            for wait in changes.waits { boundaries.add(sessionTime: entry.arrivedAt, offset: wait, as: .waitAtMost) }
+        }
+    }
+
+    /// Returns the stage time from a gift's start to its threshold, in femtoseconds.
+    private func threshold(_ settings: Settings, _ running: Entry) -> Int128 {
+        Int128(settings.replaceAt.count) * Int128(running.duration)
     }
 
     /// A length that exceeds every duration in stage time.
-    private var maxDuration: Nanoseconds {
-        let lengths = presentGifts.map(\.duration) + [settings.gap, settings.expireAfter ?? 0]
+    private func maxDuration(_ changes: ChangeableTimes) -> Nanoseconds {
+        let lengths =
+            presentGifts.map { max($0.duration, rules($0).expireAfter ?? 0) } + [settings.gap]
+            + changes.gaps + changes.expiryLimits
         return (lengths.max() ?? 0).addingSaturating(2)
     }
 }

@@ -36,7 +36,7 @@ extension InvariantChecker {
     private func mustGoOn(_ running: Entry) -> Bool {
         let isHeld = presentGifts.contains { $0.place == .held }
         if isHeld, hasReachedThreshold(running) { return false }
-        switch settings.loopWhile {
+        switch rules(running).loopWhile {
         case .never: return false
         case .idle: return !isHeld && !presentGifts.contains { $0.place == .waiting && $0.isReady }
         case .streak: return settings.combineWithin.map { now - running.latestArrival <= $0 } ?? false

@@ -52,7 +52,7 @@ extension InvariantChecker {
         var isArriving = step.pendingArrival?.number == entry.number && step.pendingArrival?.mergeTarget == nil
         if case .asset(let kind, .ready, _, _) = input { isArriving = kind == entry.kind && entry.place == .waiting }
         guard isArriving else { return (.reason, "but does not arrive now") }
-        guard settings.mode == .replace, settings.early == .drop else {
+        guard settings.mode == .replace, rules(entry).early == .drop else {
             return (.reason, "which the settings don't ask for")
         }
         guard let running = runningIndex.map({ presentGifts[$0] }) else { return (.reason, "while nothing runs") }
@@ -69,10 +69,10 @@ extension InvariantChecker {
         case .early: return nil
         case .superseded:
             holds =
-                settings.mode == .replace && settings.early == .hold && entry.place != .parked && entry.isReady
+                settings.mode == .replace && isHoldingAnother(input) && entry.place != .parked && entry.isReady
                 && !isPending
         case .missing:
-            let isDroppedAtOnce = settings.missing == .drop && (isPending || step.withdrawnKind == entry.kind)
+            let isDroppedAtOnce = rules(entry).missing == .drop && (isPending || step.withdrawnKind == entry.kind)
             holds = !entry.isReady && (isDroppedAtOnce || hasWaitTimedOut(entry))
             if isPending, step.pendingArrival?.mergeTarget != nil { return (.reason, "instead of being merged") }
         case .modeSwitch:
@@ -81,7 +81,7 @@ extension InvariantChecker {
                 step.hasLeftQueueMode && settings.backlog == .discard && entry.place == .waiting && !isOutOfTurn(entry)
         case .overflow: return overflowProblem(entry)
         case .expired:
-            guard let limit = settings.expireAfter, settings.mode == .queue else {
+            guard let limit = rules(entry).expireAfter, settings.mode == .queue else {
                 return (.reason, "though no gift expires")
             }
             if runningIndex != nil || isInGap { return (.reason, "before its turn has come") }
@@ -93,6 +93,15 @@ extension InvariantChecker {
         case .duplicate: holds = isPending && step.pendingArrival?.isDuplicate == true
         }
         return holds ? nil : (.reason, "which the rules give no reason for")
+    }
+
+    /// Returns whether a gift comes in whose settings let it be held.
+    private func isHoldingAnother(_ input: Input?) -> Bool {
+        presentGifts.contains { entry in
+            guard rules(entry).early == .hold else { return false }
+            if case .asset(entry.kind, .ready, _, _) = input { return true }
+            return entry.number == step.pendingArrival?.number
+        }
     }
 
     /// Returns whether an earlier gift in the same place must end first.

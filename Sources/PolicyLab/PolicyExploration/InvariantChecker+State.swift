@@ -22,8 +22,9 @@ extension InvariantChecker {
     }
 
     /// Checks that an input had its effect. Wrong effects are found in the trace lines.
-    mutating func checkEffect(of input: Input, _ settingsBefore: Settings, _ runningBefore: Int?, _ arrivalsBefore: Int)
-    {
+    mutating func checkEffect(
+        of input: Input, _ settingsBefore: Settings?, _ runningBefore: Int?, _ arrivalsBefore: Int
+    ) {
         switch input {
         case .arrival:
             if arrivals != arrivalsBefore + 1 {
@@ -42,7 +43,7 @@ extension InvariantChecker {
         case .pause: if !isPaused { recordViolation(.reason, "the stage is paused and goes on") }
         case .resume: if isPaused { recordViolation(.reason, "the stage is resumed and does not go on") }
         case .set(let changes):
-            var wanted = settingsBefore
+            var wanted = settingsBefore ?? settings
             for change in changes { wanted.apply(change) }
             if settings != wanted { recordViolation(.reason, "the settings are changed to something else") }
         case .asset, .speed, .scrub, .end: break

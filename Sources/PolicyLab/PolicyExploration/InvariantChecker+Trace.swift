@@ -60,7 +60,7 @@ extension InvariantChecker {
         presentGifts.append(
             Entry(
                 number: gift, kind: kind, sender: sender, value: arrival.value, duration: arrival.duration,
-                loop: arrival.loop, arrivedAt: now, arrivedAtStage: stageTime, count: count,
+                loop: arrival.loop, policy: arrival.policy, arrivedAt: now, arrivedAtStage: stageTime, count: count,
                 isReady: arrival.asset == .ready,
                 latestArrival: now, latestNumber: gift))
     }
@@ -95,7 +95,7 @@ extension InvariantChecker {
 
     private mutating func checkOrder(of entry: Entry) {
         if isInGap { recordViolation(.liveness, "gift \(entry.number) starts within the gap") }
-        if let limit = settings.expireAfter, stageTime - entry.arrivedAtStage > limit.femtoseconds {
+        if let limit = rules(entry).expireAfter, stageTime - entry.arrivedAtStage > limit.femtoseconds {
             recordViolation(.reason, "gift \(entry.number) starts although it waited for longer than expireAfter")
         }
         for other in presentGifts where other.number != entry.number && other.place == .waiting && other.isReady {

@@ -16,6 +16,8 @@ package struct InvariantChecker: Sendable {
         let value: Int64
         let duration: Nanoseconds
         let loop: GiftLoop?
+        /// The gift's own settings.
+        let policy: GiftPolicy
         let arrivedAt: Nanoseconds
         let arrivedAtStage: Int128
         var count: Int
@@ -25,6 +27,8 @@ package struct InvariantChecker: Sendable {
         var latestNumber: Int
         /// The session time at which the presentation started; `nil` if it did not.
         var startedAt: Nanoseconds?
+
+        var hasOwnSettings: Bool { !policy.settings.isEmpty }
 
         /// Returns the time that the gift has waited until `now`, or until it started.
         func waitingTime(at now: Nanoseconds) -> Nanoseconds { (startedAt ?? now) - arrivedAt }
@@ -126,7 +130,7 @@ package struct InvariantChecker: Sendable {
         step = Step()
         step.hasInput = input != nil
         if followsPositions { step.positions = [] }
-        let settingsBefore = settings
+        let settingsBefore: Settings? = if case .set = input { settings } else { nil }
         let runningBefore = runningIndex.map { presentGifts[$0].number }
         let arrivalsBefore = arrivals
         if case .asset(let kind, .ready, _, _) = input {
@@ -152,19 +156,31 @@ package struct InvariantChecker: Sendable {
         for index in presentGifts.indices
         where presentGifts[index].kind == kind && presentGifts[index].place != .running {
             presentGifts[index].isReady = false
-            if settings.missing == .wait, presentGifts[index].place == .held { presentGifts[index].place = .waiting }
+            if rules(presentGifts[index]).missing == .wait, presentGifts[index].place == .held {
+                presentGifts[index].place = .waiting
+            }
         }
     }
 
     var isPaused: Bool { pausedSince != nil }
 
-    var runningIndex: Int? { presentGifts.firstIndex { $0.place == .running } }
+    // A loop over the indices, because a closure would copy each gift.
+    var runningIndex: Int? {
+        for index in presentGifts.indices where presentGifts[index].place == .running { return index }
+        return nil
+    }
 
     var isInGap: Bool { gapStart.map { stageTime < $0 + settings.gap.femtoseconds } ?? false }
 
+    /// Returns the settings for a gift: its own, otherwise the session's.
+    func rules(_ entry: Entry) -> Settings {
+        entry.hasOwnSettings ? entry.policy.applied(to: settings) : settings
+    }
+
     func hasReachedThreshold(_ entry: Entry) -> Bool {
-        settings.replaceAt.count <= Millionths.one.count
-            && elapsed >= Int128(settings.replaceAt.count) * Int128(entry.duration)
+        let replaceAt = entry.hasOwnSettings ? rules(entry).replaceAt : settings.replaceAt
+        return replaceAt.count <= Millionths.one.count
+            && elapsed >= Int128(replaceAt.count) * Int128(entry.duration)
     }
 
     mutating func recordViolation(_ rule: Violation.Rule, _ problem: String) {

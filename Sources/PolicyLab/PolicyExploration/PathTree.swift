@@ -10,8 +10,8 @@ struct PathTree {
         let move: Move?
     }
 
-    private var parents: ContiguousArray<UInt32> = [0]
-    private var moves: ContiguousArray<PackedMove> = [PackedMove(.wait)]
+    private var parents = ChunkedArray<UInt32>(0)
+    private var moves = ChunkedArray(PackedMove(.wait))
 
     /// The start of every session.
     let root: Index = 0
@@ -21,6 +21,9 @@ struct PathTree {
         moves.append(PackedMove(move))
         return Index(truncatingIfNeeded: parents.count - 1)
     }
+
+    /// Returns the state before a state, and the move from there.
+    func step(to path: Index) -> (parent: Index, move: Move) { (parents[Int(path)], moves[Int(path)].move) }
 
     /// Returns the moves from the start to a state.
     func moves(to path: Index) -> [Move] {
@@ -50,9 +53,10 @@ private struct PackedMove {
         case .wait: (moveType, kind, sender) = (0, 0, 0)
         case .gift(let kind, let sender):
             (moveType, self.kind, self.sender) = (1, UInt8(clamping: kind), UInt8(clamping: sender))
+        case .change(let index): (moveType, kind, sender) = (2, UInt8(clamping: index), 0)
         case .action(let action, let kind):
             let index = ExplorationPlan.Action.allCases.firstIndex(of: action) ?? 0
-            (moveType, self.kind, sender) = (2 + UInt8(clamping: index), UInt8(clamping: kind), 0)
+            (moveType, self.kind, sender) = (3 + UInt8(clamping: index), UInt8(clamping: kind), 0)
         }
     }
 
@@ -60,7 +64,29 @@ private struct PackedMove {
         switch moveType {
         case 0: .wait
         case 1: .gift(kind: Int(kind), sender: Int(sender))
-        default: .action(ExplorationPlan.Action.allCases[Int(moveType) - 2], kind: Int(kind))
+        case 2: .change(Int(kind))
+        default: .action(ExplorationPlan.Action.allCases[Int(moveType) - 3], kind: Int(kind))
         }
+    }
+}
+
+/// An array that grows without being copied.
+private struct ChunkedArray<Element: Sendable>: Sendable {
+    private static var chunkSize: Int { 1 << 15 }
+
+    private var chunks: ContiguousArray<ContiguousArray<Element>>
+    private(set) var count = 1
+
+    init(_ first: Element) { chunks = [[first]] }
+
+    subscript(index: Int) -> Element { chunks[index / Self.chunkSize][index % Self.chunkSize] }
+
+    mutating func append(_ element: Element) {
+        if count % Self.chunkSize == 0 {
+            chunks.append([])
+            chunks[chunks.count - 1].reserveCapacity(Self.chunkSize)
+        }
+        chunks[chunks.count - 1].append(element)
+        count += 1
     }
 }

@@ -28,8 +28,13 @@ public protocol PolicyController: Sendable {
     /// Appends a canonical form of the state to `numbers`.
     ///
     /// Two states with equal numbers must react in the same way to all future inputs. Times are relative to now, and
-    /// gifts are identified by their rank. The properties of the gifts (kind, sender, value) need not be included.
-    func appendCanonicalState(to numbers: inout [Int64])
+    /// gifts are identified by their rank. The properties of the gifts (kind, sender, value, own settings), the settings
+    /// except the mode, and the ids of events need not be included.
+    ///
+    /// - Parameters:
+    ///   - numbers: The list to which the form is appended.
+    ///   - bounds: The longest times that can count. Settings that may change count with all their values.
+    func appendCanonicalState(to numbers: inout [Int64], bounds: SettingBounds)
 }
 
 extension PlaybackController: PolicyController {

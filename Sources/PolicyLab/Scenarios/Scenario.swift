@@ -55,12 +55,15 @@ public struct ScenarioGift: Hashable, Sendable {
     public var value: Int64
     /// The part of its animation that may be repeated; `nil` without one.
     public var loop: GiftLoop?
+    /// The settings that its gifts have of their own.
+    public var policy: GiftPolicy
 
     /// Creates a gift kind.
-    public init(duration: Nanoseconds, value: Int64 = 0, loop: GiftLoop? = nil) {
+    public init(duration: Nanoseconds, value: Int64 = 0, loop: GiftLoop? = nil, policy: GiftPolicy = .none) {
         self.duration = duration
         self.value = value
         self.loop = loop
+        self.policy = policy
     }
 
     /// The duration, or the lengths of intro, loop and outro, in the form in which they are read.

@@ -59,10 +59,12 @@ func list(_ value: YAMLValue?, _ name: String) throws(ConfigurationError) -> [YA
 }
 
 /// Returns the settings of a mapping from names to values.
-func settingsList(_ value: YAMLValue?, _ name: String) throws(ConfigurationError) -> [Setting] {
+func settingsList(
+    _ value: YAMLValue?, _ name: String, keys: [SettingKey] = SettingKey.playback
+) throws(ConfigurationError) -> [Setting] {
     guard let value, !value.isEmpty else { return [] }
     guard let members = value.members else { throw value.mismatch(name, expected: "settings such as {mode: replace}") }
-    return try Assignment.read(members, keys: SettingKey.playback, origin: .policyDefault)
+    return try Assignment.read(members, keys: keys, origin: .policyDefault)
         .compactMap(\.playbackSetting)
 }
 
@@ -100,7 +102,21 @@ struct KnownKinds: Sendable {
     /// Reads a kind in short form, a duration, or in long form; missing fields come from the catalogue.
     private static func kind(_ value: YAMLValue, known: ScenarioGift?) throws(ConfigurationError) -> ScenarioGift {
         guard value.members != nil else { return ScenarioGift(duration: try value.duration("duration")) }
-        let fields = try YAMLFields(value, name: "gifts", known: ["duration", "value", "intro", "loop", "outro"])
+        let fields = try YAMLFields(
+            value, name: "gifts", known: ["duration", "value", "intro", "loop", "outro", "policy"])
+        var kind = try length(fields, value, known: known)
+        if let own = fields["policy"] {
+            kind.policy = GiftPolicy(try settingsList(own, "policy", keys: SettingKey.gift))
+        } else if let known {
+            kind.policy = known.policy
+        }
+        return kind
+    }
+
+    /// Reads the length and the value of a kind.
+    private static func length(
+        _ fields: YAMLFields, _ value: YAMLValue, known: ScenarioGift?
+    ) throws(ConfigurationError) -> ScenarioGift {
         let price = (try fields["value"]?.count("value")).map { Int64($0) } ?? known?.value ?? 0
         if let kind = try looping(fields, worth: price) { return kind }
         if let duration = try fields["duration"]?.duration("duration") {
@@ -177,7 +193,7 @@ extension Scenario.Event {
                 Arrival(
                     kind: name, sender: try fields.required("from").nonEmptyText("from"),
                     count: try fields["count"]?.count("count", min: 1) ?? 1, value: kind.value, duration: kind.duration,
-                    eventID: try fields["id"]?.nonEmptyText("id"), loop: kind.loop))
+                    eventID: try fields["id"]?.nonEmptyText("id"), policy: kind.policy, loop: kind.loop))
         case "set":
             guard !value.isEmpty else { throw value.mismatch("set", expected: "settings such as {mode: replace}") }
             return .set(try settingsList(value, "set"))

@@ -21,7 +21,10 @@ extension Scenario {
         if !kinds.isEmpty {
             lines.append("gifts:")
             for (name, kind) in kinds {
-                let members = kind.lengthMembers + [("value", String(kind.value))]
+                var members = kind.lengthMembers + [("value", String(kind.value))]
+                if !kind.policy.settings.isEmpty {
+                    members.append(("policy", YAMLWriter.mapping(kind.policy.settings)))
+                }
                 lines.append("  \(YAMLWriter.scalar(name)): \(YAMLWriter.mapping(members))")
             }
         }

@@ -108,6 +108,24 @@ public struct SessionFigures: SessionObserver, Sendable {
     /// The number of presentations that were cut short: replaced or dismissed.
     public var interruptions: Int { interruptedProgress.count }
 
+    /// The interruptions per shown gift with two decimal places, rounded down; `nil` if none was shown.
+    package var interruptionsPerGift: String? { Self.ratio(interruptions, shown) }
+
+    /// The interruptions per viewer of whom a gift was shown, in the same form.
+    package var interruptionsPerViewer: String? { Self.ratio(interruptions, viewing.viewers) }
+
+    private static func ratio(_ part: Int, _ whole: Int) -> String? {
+        whole > 0 ? ExactDecimal(Int64(part * 100 / whole), digits: 2).fixedText : nil
+    }
+
+    /// Returns a part of all gifts as a percentage, rounded down to a millionth; `nil` without gifts.
+    package func share(_ count: Int) -> String? {
+        gifts > 0 ? Millionths(Int64(count) * 1_000_000 / Int64(gifts)).percent : nil
+    }
+
+    /// The estimated size of the figures, in bytes.
+    package var estimatedBytes: Int { viewing.estimatedBytes + pendingGifts.count * 200 + 64_000 }
+
     /// Stores the properties of a gift that is about to arrive, or who dismisses a presentation.
     public mutating func willHandle(_ input: Input) {
         switch input {

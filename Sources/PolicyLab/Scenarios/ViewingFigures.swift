@@ -32,6 +32,15 @@ public enum DismissalCause: String, CaseIterable, Sendable {
     case clear
     /// The store, which withdrew the animation.
     case withdrawn
+
+    /// The cause for people.
+    package var label: String {
+        switch self {
+        case .close: "the viewer"
+        case .clear: "clearing"
+        case .withdrawn: "the store"
+        }
+    }
 }
 
 /// The number and the value of gifts that ended, and how many of them were seen less than each level.
@@ -50,6 +59,12 @@ public struct SeenTally: Hashable, Sendable {
 
     /// Creates the tally of no gift.
     public init() {}
+
+    /// The number and the value of the gifts of which less than half was seen.
+    package var belowHalf: (gifts: Int, value: Int64) {
+        let half = Self.levels.firstIndex(of: Millionths(500_000)) ?? 0
+        return (giftsBelow[half], valueBelow[half])
+    }
 
     /// Counts a gift of which this share was seen.
     public mutating func add(value worth: Int64, seen: Millionths) {
@@ -156,6 +171,9 @@ public struct ViewingFigures: Sendable {
         guard squares > 0 else { return Millionths.one.count }
         return Int64((sum * sum * 2_000_000 + count * squares) / (2 * count * squares))
     }
+
+    /// The estimated size of what is counted by name, in bytes.
+    var estimatedBytes: Int { (senders.count + byKind.count) * 350 }
 
     // MARK: - Counting
 

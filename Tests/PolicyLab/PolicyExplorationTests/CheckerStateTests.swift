@@ -25,7 +25,8 @@ import Testing
         #expect(book.violations.isEmpty && book.presentGifts.count == 1)
         var numbers: [Int64] = []
         book.appendCanonicalState(
-            to: &numbers, kinds: ["rocket", "heart"], senders: ["ann", "bob"], abstraction: abstraction)
+            to: &numbers, kinds: ["rocket", "heart"], KindRenaming(), senders: ["ann", "bob"],
+            abstraction: abstraction, bounds: SettingBounds([settings]))
         return numbers
     }
 

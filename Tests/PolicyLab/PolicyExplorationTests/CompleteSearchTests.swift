@@ -34,12 +34,12 @@ import Testing
                 visit(performing(.wait, in: session), gifts: gifts, actions: actions)
             }
             if gifts < plan.maxGifts {
-                for move in vocabulary.gifts {
+                for move in vocabulary.moves.gifts {
                     visit(performing(move, in: session), gifts: gifts + 1, actions: actions)
                 }
             }
             if actions < plan.maxActions {
-                for move in vocabulary.actions {
+                for move in vocabulary.moves.actions {
                     visit(performing(move, in: session), gifts: gifts, actions: actions + 1)
                 }
             }
@@ -104,6 +104,8 @@ import Testing
             plan([.missing(.wait), .backlog(.park)], gifts: 2, actions: 3, of: [.missing, .ready, .mode], kinds: 1),
             plan([.combineWithin(.second)], gifts: 2, actions: 2, of: [.close, .pause], kinds: 1, loop: loop),
             plan([.loopWhile(.idle)], gifts: 2, actions: 2, of: [.pause, .resume], kinds: 1, loop: loop),
+            EveryInputTests.randomPlan(1, gifts: 2, actions: 2), EveryInputTests.randomPlan(2, gifts: 2, actions: 2),
+            EveryInputTests.randomPlan(3, gifts: 3, actions: 1), EveryInputTests.randomPlan(4, gifts: 1, actions: 3),
         ])
     func explorationFindsEveryStateOfLongerSessions(plan: ExplorationPlan) async {
         let whole = CompleteSearch(plan, skipsKnownStates: true)

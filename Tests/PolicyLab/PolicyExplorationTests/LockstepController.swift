@@ -38,8 +38,8 @@ struct LockstepController: PolicyController {
         return trace
     }
 
-    func appendCanonicalState(to numbers: inout [Int64]) {
-        controller.appendCanonicalState(to: &numbers)
-        reference.appendCanonicalState(to: &numbers)
+    func appendCanonicalState(to numbers: inout [Int64], bounds: SettingBounds) {
+        controller.appendCanonicalState(to: &numbers, bounds: bounds)
+        reference.appendCanonicalState(to: &numbers, bounds: bounds)
     }
 }

@@ -39,7 +39,7 @@ extension ReferenceController {
     }
 
     private func hasExpired(_ gift: Gift) -> Bool {
-        guard let limit = settings.expireAfter else { return false }
+        guard let limit = settings(for: gift).expireAfter else { return false }
         switch fault {
         case .expiresAtTheLimit: return stageTime - gift.arrivedAtStage >= limit
         case .countsPauseAsWaiting: return now - gift.arrivedAt > limit
@@ -94,6 +94,9 @@ extension ReferenceController {
         let gift = Gift(
             number: number, arrival: arrival, arrivedAt: now, arrivedAtStage: stageTime,
             isReady: arrival.asset == .ready, latestArrival: now, latestNumber: number)
+        if let id = arrival.eventID, !eventIDs.insert(id).inserted {
+            return end(gift, .dropped(.duplicate, progress: nil))
+        }
         if let kin = mergeTarget(of: arrival) {
             for index in gifts.indices where gifts[index].number == kin.number {
                 gifts[index].latestArrival = now
@@ -101,7 +104,7 @@ extension ReferenceController {
             }
             return end(gift, .merged(into: kin.number))
         }
-        if !gift.isReady, settings.missing == .drop { return end(gift, .dropped(.missing, progress: nil)) }
+        if !gift.isReady, settings(for: gift).missing == .drop { return end(gift, .dropped(.missing, progress: nil)) }
         gifts.append(gift)
         if settings.mode == .replace {
             if gift.isReady { applyReplaceRule(to: gift) } else { dropOverflow() }
@@ -126,7 +129,7 @@ extension ReferenceController {
         guard let running else { return start(gift) }
         if mayBeReplaced(running) {
             replaceRunning(by: gift)
-        } else if settings.early == .drop {
+        } else if settings(for: gift).early == .drop {
             end(gift, .dropped(.early, progress: progressReached(by: running)))
         } else if let held {
             let superseded = fault == .heldIsNotSuperseded ? gift : held
@@ -149,6 +152,19 @@ extension ReferenceController {
             markReady(gift)
             if gift.place == .waiting { applyReplaceRule(to: gift) }
         }
+    }
+
+    mutating func withdraw(_ kind: String) {
+        for gift in gifts where gift.arrival.kind == kind && gift.place != .running && gift.isReady {
+            guard settings(for: gift).missing == .wait else {
+                end(gift, .dropped(.missing, progress: nil))
+                continue
+            }
+            for index in gifts.indices where gifts[index].number == gift.number { gifts[index].isReady = false }
+            if gift.place == .held { place(gift, .waiting) }
+        }
+        if running?.arrival.kind == kind { close() }
+        dropOverflow()
     }
 
     private mutating func markReady(_ gift: Gift) {
@@ -180,6 +196,15 @@ extension ReferenceController {
         guard let running, !(fault == .ignoresCloseWhilePaused && isPaused) else { return }
         endRunning(.dismissed(progress: progress(of: running)))
         if fault != .doesNotStartNextAtClose { startNext() }
+    }
+
+    mutating func scrub(to elapsed: Nanoseconds) {
+        guard let running else { return }
+        let elapsed = min(max(0, elapsed), running.duration)
+        startedAt = stageTime - elapsed
+        repetitions = 0
+        isInOutro = running.arrival.loop.map { elapsed > $0.end } ?? true
+        record(.scrubbed(gift: running.number, progress: progress(of: running)))
     }
 
     mutating func clear() {

@@ -32,6 +32,9 @@ struct ReferenceController: PolicyController {
     /// Whether the running gift has left its loop, or has none.
     var isInOutro = true
     var gapStart: Nanoseconds?
+    /// How many times as fast as session time stage time passes.
+    var speed: Nanoseconds = 1
+    var eventIDs: Set<String> = []
     var hasEnded = false
     var pendingTrace: [TraceEvent] = []
 
@@ -44,16 +47,18 @@ struct ReferenceController: PolicyController {
 
     var places: [GiftPlace] { gifts.map { GiftPlace(number: $0.number, place: $0.place) } }
 
-    func appendCanonicalState(to numbers: inout [Int64]) {
-        numbers += [settings.mode == .queue ? 0 : 1, isPaused ? 1 : 0, stageTime - startedAt]
+    func appendCanonicalState(to numbers: inout [Int64], bounds: SettingBounds) {
+        numbers += [settings.mode == .queue ? 0 : 1, isPaused ? 1 : 0, stageTime - startedAt, speed]
         numbers += [Int64(min(repetitions, 1)), isInOutro ? 1 : 0]
-        numbers.append(gapStart.map { min(stageTime - $0, settings.gap) } ?? -1)
+        numbers.append(gapStart.map { min(stageTime - $0, bounds.gap) } ?? -1)
         for gift in gifts {
             numbers += [Int64(gift.place.rawValue), gift.isReady ? 1 : 0]
             // The states extend a little beyond the limit, because a fault may read the clocks there.
-            if let limit = settings.expireAfter { numbers.append(min(stageTime - gift.arrivedAtStage, limit + 2)) }
+            if let limit = bounds.expireAfter(gift.arrival.policy) {
+                numbers.append(min(stageTime - gift.arrivedAtStage, limit + 2))
+            }
             if fault == .countsPauseAsWaiting { numbers.append(min(now - gift.arrivedAt, 10 * .second)) }
-            if let window = settings.combineWithin {
+            if let window = bounds.combineWithin {
                 numbers.append(min(now - gift.latestArrival, window + 2))
                 numbers.append(Int64(gifts.count { $0.latestNumber < gift.latestNumber }))
             }
@@ -76,11 +81,17 @@ struct ReferenceController: PolicyController {
         case .pause: pause(true)
         case .resume: pause(false)
         case .set(let changes): change(changes)
-        case .asset(let kind, let state, _, _): if state == .ready { handleReady(kind) }
+        case .asset(let kind, .ready, _, _): handleReady(kind)
+        case .asset(let kind, .withdrawn, _, _): withdraw(kind)
+        case .asset: break
         case .end:
             hasEnded = true
             for gift in gifts { end(gift, .unplayed(gift.place == .running ? .running : .waiting)) }
-        case .speed, .scrub: break
+        case .speed(let value):
+            guard value.count != speed * 1_000_000 else { break }
+            speed = value.count / 1_000_000
+            record(.speed(value))
+        case .scrub(let elapsed): scrub(to: elapsed)
         }
         if !hasEnded { processDue(until: now) }
         return consumeTrace()
@@ -127,7 +138,7 @@ extension ReferenceController {
     private mutating func advanceClock(to time: Nanoseconds) {
         guard time > now else { return }
         if !isPaused || fault == .timePassesWhilePaused || fault == .gapPassesWhilePaused && running == nil {
-            stageTime += time - now
+            stageTime += (time - now) * speed
         }
         now = time
     }
@@ -139,24 +150,24 @@ extension ReferenceController {
         if let running {
             let isEndless = fault == .zeroLengthNeverEnds && running.duration == 0
             if let loop = running.arrival.loop, !isInOutro {
-                if passes { dues.append((now + max(0, startedAt + loop.end - stageTime), .roundEnd)) }
+                if passes { dues.append((instant(in: startedAt + loop.end - stageTime), .roundEnd)) }
             } else if passes, !isEndless {
-                dues.append((now + max(0, startedAt + running.duration - stageTime), .presentationEnd))
+                dues.append((instant(in: startedAt + running.duration - stageTime), .presentationEnd))
             }
             if held != nil, fault != .heldWaitsForEnd {
                 // The remaining time is in millionths of a nanosecond and is rounded up to a whole nanosecond.
                 let left = threshold(of: running) - elapsed(of: running) * 1_000_000
                 if left <= 0 { dues.append((now, .heldThreshold)) }
-                if left > 0, passes, settings.replaceAt.count <= Millionths.one.count {
+                if left > 0, passes, settings(for: running).replaceAt.count <= Millionths.one.count {
                     let way = threshold(of: running) - (stageTime - startedAt) * 1_000_000
-                    dues.append((now + (way + 999_999) / 1_000_000, .heldThreshold))
+                    dues.append((instant(in: (way + 999_999) / 1_000_000), .heldThreshold))
                 }
             }
         } else if settings.mode == .queue, nextToPlay != nil, fault != .doesNotStartNextAtEnd,
             fault != .doesNotStartNextAtClose
         {
             let left = gapStart.map { max(0, $0 + settings.gap - stageTime) } ?? 0
-            if left == 0 || passes { dues.append((now + left, .gapEnd)) }
+            if left == 0 || passes { dues.append((instant(in: left), .gapEnd)) }
         }
         if let gift = gifts.first(where: { !$0.isReady }), fault != .waitsForAnimationForever {
             dues.append((max(now, gift.arrivedAt + settings.waitAtMost), .waitTimeout))
@@ -166,7 +177,18 @@ extension ReferenceController {
 
     /// Returns the threshold in millionths of a nanosecond; above 1 it is later than any duration, including 0.
     private func threshold(of gift: Gift) -> Int64 {
-        settings.replaceAt.count > Millionths.one.count ? .max / 2 : settings.replaceAt.count * gift.duration
+        let replaceAt = settings(for: gift).replaceAt.count
+        return replaceAt > Millionths.one.count ? .max / 2 : replaceAt * gift.duration
+    }
+
+    /// Returns the session time when so much stage time has passed.
+    private func instant(in left: Nanoseconds) -> Nanoseconds { now + (max(0, left) + speed - 1) / speed }
+
+    /// Returns the settings for a gift: its own, otherwise the session's.
+    func settings(for gift: Gift) -> Settings {
+        var own = settings
+        for setting in gift.arrival.policy.settings { own.apply(setting) }
+        return own
     }
 
     func mayBeReplaced(_ gift: Gift) -> Bool {
@@ -198,7 +220,7 @@ extension ReferenceController {
 
     private func repeatsLoop(of gift: Gift) -> Bool {
         if held != nil, mayBeReplaced(gift) { return false }
-        switch (settings.loopWhile, fault) {
+        switch (settings(for: gift).loopWhile, fault) {
         case (.never, _): return false
         case (.idle, .idleLoopIgnoresWaitingGifts): return true
         case (.idle, _): return held == nil && nextToPlay == nil

@@ -297,7 +297,7 @@ import Testing
         ("expect: [replaced]\n", #"late.yaml:1:10: expect: expected a mapping, found "replaced""#),
         (
             "gifts: {rose: {duration: 1, colour: red}}\n",
-            #"late.yaml:1:29: gifts: unknown field "colour", expected one of duration, value, intro, loop, outro"#
+            #"late.yaml:1:29: gifts: unknown field "colour", expected one of duration, value, intro, loop, outro, policy"#
         ),
         ("expect: [{order: 1}]\n", #"late.yaml:1:18: order: expected a list, found "1""#),
         ("name: a\nname: b\n", #"late.yaml:2:1: duplicate key "name""#),

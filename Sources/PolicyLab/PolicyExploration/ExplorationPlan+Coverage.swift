@@ -1,0 +1,59 @@
+import ExactNumbers
+public import Playback
+
+// What the sessions of a plan leave out.
+extension ExplorationPlan {
+    /// The actions of the sessions; none without a number of them.
+    private var actions: [Action] { maxActions == 0 ? [] : allowedActions }
+
+    /// What no session of the plan has, for reports.
+    public var uncovered: [String] {
+        var lines: [String] = []
+        func add(_ text: String, _ names: [String]) {
+            if !names.isEmpty { lines.append("\(text) \(names.joined(separator: ", "))") }
+        }
+        add("the actions", Action.allCases.filter { !actions.contains($0) }.map(\.rawValue))
+        add("changes of", unchangedSettings.map(\.name))
+        let own = Set(kinds.flatMap { $0.kind.policy.settings.map(\.key) })
+        add("gifts with their own", SettingKey.gift.filter { !own.contains($0) }.map(\.name))
+        if !kinds.contains(where: { $0.kind.loop != nil }) { lines.append("animations with a loop") }
+        if !kinds.contains(where: { $0.count > 1 }) { lines.append("counts above 1 in one gift") }
+        if actions.contains(.speed) { lines.append("speeds other than 1 and 2") }
+        if actions.contains(.scrub) { lines.append("moves to other places than the start, the threshold and the end") }
+        lines.append("lengths that become known with the animation")
+        return lines
+    }
+
+    /// The settings that stay as they are.
+    private var unchangedSettings: [SettingKey] {
+        var changed = maxActions == 0 ? [] : Set(changes.map(\.key))
+        if actions.contains(.mode) { changed.insert(.mode) }
+        return SettingKey.playback.filter { !changed.contains($0) }
+    }
+
+    /// Changes of every setting but the mode: each other word, and a number that makes a difference.
+    public static func everyChange(from settings: Settings) -> [Setting] {
+        var changes = [Setting.replaceAt(Millionths(settings.replaceAt.count == 800_000 ? 300_000 : 800_000))]
+        changes += Settings.Early.allCases.map { .early($0) } + Settings.Backlog.allCases.map { .backlog($0) }
+        changes.append(.maxWaiting(settings.maxWaiting == 1 ? nil : 1))
+        changes += Settings.Overflow.allCases.map { .overflow($0) }
+        changes.append(.expireAfter(settings.expireAfter == .second ? nil : .second))
+        changes.append(.combineWithin(settings.combineWithin == .second ? nil : .second))
+        changes += Settings.Order.allCases.map { .order($0) }
+        changes.append(.gap(settings.gap == .second ? 0 : .second))
+        changes += Settings.Missing.allCases.map { .missing($0) }
+        changes.append(.waitAtMost(settings.waitAtMost == .second ? 2 * .second : .second))
+        changes += Settings.LoopWhile.allCases.map { .loopWhile($0) }
+        return changes.filter { settings[$0.key] != $0 }
+    }
+
+    /// The settings that can be in force apart from the mode, each change by itself.
+    var possibleSettings: [Settings] {
+        [settings]
+            + changes.map { change in
+                var changed = settings
+                changed.apply(change)
+                return changed
+            }
+    }
+}
