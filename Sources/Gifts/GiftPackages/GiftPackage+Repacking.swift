@@ -1,10 +1,11 @@
 import Foundation
 import ImageCoding
 import LottieDocument
+import StoreProtocol
 public import ZIPArchive
 
 extension GiftPackage {
-    /// Returns the package as a zip: `data.json`, the pictures in `images/`, and `gift.yaml` if there is one.
+    /// Returns the package as a zip: `data.json`, the pictures in `images/`, and `gift.yaml` and `gift.sig` if they exist.
     ///
     /// The result depends on the package's content and not on its original format. Reading and packing it again gives
     /// the same bytes.
@@ -14,6 +15,7 @@ extension GiftPackage {
         var writer = ArchiveWriter()
         try writer.add(Self.documentName, dataJSON)
         try addPicturesAndManifest(to: &writer, imageFolder: Self.imageFolder)
+        if let signature { try writer.add(PackageSignature.fileName, signature) }
         let bytes = try writer.bytes()
         // The result must be readable within the limits that apply to every reader.
         _ = try Archive(bytes, limits: .giftPackage)

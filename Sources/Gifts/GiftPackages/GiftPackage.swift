@@ -38,6 +38,8 @@ public struct GiftPackage: Sendable {
     public let properties: GiftProperties
     /// The text of `gift.yaml`; `nil` without such a file.
     public let manifestYAML: [UInt8]?
+    /// The file `gift.sig`; `nil` without one. Only ``checkSignature(id:trusted:)`` says whether it is right.
+    public internal(set) var signature: [UInt8]?
     /// The animation with its pictures.
     public let composition: Composition
     /// What is played of the animation; `nil` for the whole of it, once and at normal speed.
@@ -84,6 +86,7 @@ public struct GiftPackage: Sendable {
         missingImages = composition.externalImages
         course = try Self.course(source.manifest, of: composition)
         manifestYAML = source.manifestYAML
+        signature = source.signature
         do throws(ConfigurationError) {
             manifest = source.manifest
             properties = try GiftProperties(

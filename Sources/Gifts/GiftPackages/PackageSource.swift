@@ -2,6 +2,7 @@ import Budgets
 import DotLottie
 import LottieDocument
 import PlayerSettings
+import StoreProtocol
 import ZIPArchive
 
 /// The content of a package's file, independent of its format.
@@ -11,6 +12,8 @@ struct PackageSource {
     let name: String?
     let json: [UInt8]
     let manifestYAML: [UInt8]?
+    /// The signature file; `nil` without one.
+    let signature: [UInt8]?
     /// The content of the manifest; `nil` without one.
     let manifest: GiftManifest?
     /// The folders in which a picture is searched by file name if it is not at its path.
@@ -37,6 +40,7 @@ struct PackageSource {
         name = nil
         json = document
         manifestYAML = nil
+        signature = nil
         manifest = nil
         folders = []
         archive = nil
@@ -60,6 +64,7 @@ struct PackageSource {
         try Self.checkDocumentLengths(of: archive)
         self.archive = archive
         manifestYAML = try Self.manifestYAML(in: archive)
+        signature = try Self.signature(in: archive)
         let wishes = try Self.parsedManifest(manifestYAML)
         self.manifest = wishes
         let looks = ManifestAppearance(wishes)
@@ -136,6 +141,17 @@ struct PackageSource {
         return try mappingArchiveErrors { () throws(ArchiveError) in
             guard entry.size <= maxManifestLength else {
                 throw .limitExceeded(what: "a manifest", limit: "\(maxManifestLength >> 10) KB", file: entry.name)
+            }
+            return try archive.contents(of: entry)
+        }
+    }
+
+    private static func signature(in archive: Archive) throws(GiftPackageError) -> [UInt8]? {
+        guard let entry = archive[PackageSignature.fileName] else { return nil }
+        return try mappingArchiveErrors { () throws(ArchiveError) in
+            guard entry.size <= PackageSignature.maxFileBytes else {
+                throw .limitExceeded(
+                    what: "a signature", limit: "\(PackageSignature.maxFileBytes) bytes", file: entry.name)
             }
             return try archive.contents(of: entry)
         }

@@ -40,16 +40,19 @@ public struct PublishedSettings: Sendable, Equatable {
 
     /// Returns the settings for `room`: the default, overridden by the room's own, overridden by those of its arm.
     public func resolved(for room: String) -> RoomSettings {
-        let arm = arm(of: room)
+        resolved(forPosition: Self.position(of: room), own: rooms[room] ?? [])
+    }
+
+    /// Returns the settings for the rooms at a position that have none of their own.
+    public func resolved(forPosition position: Int, own: [Assignment] = []) -> RoomSettings {
+        let arm = arm(atPosition: position)
         var assignments = self.default
-        for assignment in (rooms[room] ?? []) + (arm?.settings ?? []) { assignments.replaceOrAppend(assignment) }
+        for assignment in own + (arm?.settings ?? []) { assignments.replaceOrAppend(assignment) }
         return RoomSettings(revision: revision, assignments: assignments, arm: arm?.name)
     }
 
-    /// Returns the arm of `room`: the first one at which the sum of the shares exceeds the room's position; `nil` if
-    /// there is none.
-    private func arm(of room: String) -> Arm? {
-        let position = Self.position(of: room)
+    /// Returns the arm at a position: the first one at which the sum of the shares exceeds it; `nil` if there is none.
+    private func arm(atPosition position: Int) -> Arm? {
         var end = 0
         return rollout.first { arm in
             end += arm.share

@@ -17,11 +17,15 @@ public struct StoreCatalogue: Sendable, Equatable {
     public var revision: Int
     /// The gift kinds; their ids are unique.
     public var gifts: [StoreGift]
+    /// The address of a broker with retained messages about changes, and the first levels of their topics; `nil` if
+    /// there is none.
+    public var announce: String?
 
     /// Creates a catalogue of gift kinds with unique ids.
-    public init(revision: Int, gifts: [StoreGift]) {
+    public init(revision: Int, gifts: [StoreGift], announce: String? = nil) {
         self.revision = revision
         self.gifts = gifts
+        self.announce = announce
     }
 
     /// Creates a catalogue from JSON.
@@ -74,16 +78,18 @@ public struct StoreCatalogue: Sendable, Equatable {
     ) throws(JSONError) {
         var revision: Int?
         var gifts: [StoreGift]?
+        var announce: String?
         try reader.readObject("a catalogue") { reader, name throws(JSONError) in
             switch name {
             case "revision": revision = Int(try reader.readInteger(min: 0))
             case "gifts": gifts = try Self.readGifts(from: &reader, keys: keys, unknown: unknown, reject: reject)
+            case "announce": announce = try reader.readNull() ? nil : reader.readLabel("the address of a broker")
             default: try reader.skipValue()
             }
         }
         guard let revision else { throw reader.mismatchError(member: "revision", "a whole number from 0 up") }
         guard let gifts else { throw reader.mismatchError(member: "gifts", "a list of gifts") }
-        self.init(revision: revision, gifts: gifts)
+        self.init(revision: revision, gifts: gifts, announce: announce)
     }
 
     private static func readGifts(
@@ -119,6 +125,7 @@ public struct StoreCatalogue: Sendable, Equatable {
         json.add("revision", number: revision)
         json.begin("gifts")
         json.appendArray(gifts) { $1.write(to: &$0) }
+        if let announce { json.add("announce", announce) }
         json.endObject()
         return json
     }

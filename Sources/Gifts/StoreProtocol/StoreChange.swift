@@ -26,7 +26,14 @@ public struct StoreChange: Hashable, Sendable {
     /// - Throws: `StoreDocumentError` if the event's data has no valid revision.
     public init?(_ event: ServerSentEvent) throws(StoreDocumentError) {
         guard let kind = Kind(rawValue: event.event) else { return nil }
-        let revision = try JSONReader.readDocument(Array(event.data.utf8)) { reader throws(JSONError) in
+        try self.init(kind, json: Array(event.data.utf8))
+    }
+
+    /// Creates a change from the data of an event.
+    ///
+    /// - Throws: `StoreDocumentError` if the data has no valid revision.
+    init(_ kind: Kind, json: [UInt8]) throws(StoreDocumentError) {
+        let revision = try JSONReader.readDocument(json) { reader throws(JSONError) in
             var revision: Int?
             try reader.readObject("a change") { reader, name throws(JSONError) in
                 if name == "revision" {

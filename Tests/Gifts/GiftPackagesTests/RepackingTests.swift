@@ -1,6 +1,7 @@
 import GiftPackages
 import LottieDocument
 import SeededRandomness
+import StoreProtocol
 import Testing
 import ZIPArchive
 
@@ -22,6 +23,27 @@ struct RepackingTests {
         #expect(archive.entries.map(\.name) == ["data.json", "images/b.png", "images/dot.png", "gift.yaml"])
         #expect(try archive.contents(of: "gift.yaml") == utf8("name: Dot # a comment\n"))
         #expect(try GiftPackage(zip).zipArchive() == zip)
+    }
+
+    @Test("a signature stays in the package, and holds after it is packed again")
+    func signature() throws {
+        let pem = """
+            -----BEGIN PRIVATE KEY-----
+            MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g
+            -----END PRIVATE KEY-----
+            """
+        let key = try #require(PublisherPrivateKey(pem: utf8(pem)))
+        var package = try package()
+        #expect(throws: PackageSignatureError.missing) {
+            try package.checkSignature(id: "dot", trusted: [key.publicKey])
+        }
+        try package.sign(id: "dot", with: key)
+        let zip = try package.zipArchive()
+        #expect(try Archive(zip, limits: .giftPackage).entries.last?.name == "gift.sig")
+        let again = try GiftPackage(zip)
+        try again.checkSignature(id: "dot", trusted: [key.publicKey])
+        #expect(throws: PackageSignatureError.wrong(id: "rose")) { try again.checkSignature(id: "rose") }
+        #expect(try again.zipArchive() == zip)
     }
 
     @Test("a repacked dotLottie archive has version 2 and gives the same ZIP archive")

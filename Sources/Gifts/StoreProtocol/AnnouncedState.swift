@@ -1,0 +1,77 @@
+/// The rule by which a player follows the announcements of a store. It reads no clock and performs nothing.
+///
+/// Messages may come in any order, twice, or not at all: those of documents are retained and come again after a
+/// subscription, and the beat shows each second what should have come.
+public struct AnnouncedState: Sendable {
+    /// What to do after a message.
+    public enum Action: Sendable, Equatable {
+        /// Use these settings, unless newer ones are known.
+        case settings(RoomSettings)
+        /// Fetch the catalogue, which has this revision.
+        case catalogue(revision: Int)
+        /// Subscribe again: a message with a newer document has not come.
+        case subscribeAgain
+    }
+
+    private let room: String
+    private let roomTopic: String
+    private let settingsTopic: String
+    private var part: (settings: RoomSettings, isOwn: Bool)?
+    private var own: RoomSettings?
+    private var reported: RoomSettings?
+    private var catalogueRevision = 0
+
+    /// Creates the state of a room that has received no message.
+    public init(room: String) {
+        self.room = room
+        roomTopic = StoreAnnouncement.roomTopic(room)
+        settingsTopic = StoreAnnouncement.settingsTopic(position: PublishedSettings.position(of: room))
+    }
+
+    /// The revision of the last reported settings; `nil` before.
+    public var settingsRevision: Int? { reported?.revision }
+
+    /// Handles a message.
+    ///
+    /// - Parameters:
+    ///   - topic: The topic below the prefix.
+    ///   - payload: The message. Invalid ones are ignored, like those of other topics.
+    public mutating func receive(topic: String, payload: [UInt8]) -> [Action] {
+        switch topic {
+        case settingsTopic:
+            guard let new = try? RoomSettings.announced(json: payload, for: room),
+                new.settings.revision >= part?.settings.revision ?? 0
+            else { return [] }
+            part = new
+            return reportSettings()
+        case roomTopic:
+            guard let new = try? RoomSettings(json: payload), new.revision >= own?.revision ?? 0 else { return [] }
+            own = new
+            return reportSettings()
+        case StoreAnnouncement.catalogueTopic:
+            guard let change = try? StoreChange(.catalogue, json: payload), change.revision > catalogueRevision else {
+                return []
+            }
+            catalogueRevision = change.revision
+            return [.catalogue(revision: change.revision)]
+        case StoreAnnouncement.beatTopic:
+            guard let beat = try? StoreRevisions(json: payload) else { return [] }
+            let isComplete = beat.settings <= reported?.revision ?? -1 && beat.catalogue <= catalogueRevision
+            return isComplete ? [] : [.subscribeAgain]
+        default: return []
+        }
+    }
+
+    /// Reports the settings that the two messages decide. A room's own settings count if the hundredth names the room, or
+    /// if they are newer than the hundredth, whose message is then still to come.
+    private mutating func reportSettings() -> [Action] {
+        guard let part else { return [] }
+        let isOwn = part.isOwn || own.map { $0.revision > part.settings.revision } ?? false
+        let settings = isOwn ? own : part.settings
+        guard let settings, settings.revision >= part.settings.revision,
+            settings.revision >= reported?.revision ?? 0, settings != reported
+        else { return [] }
+        reported = settings
+        return [.settings(settings)]
+    }
+}
