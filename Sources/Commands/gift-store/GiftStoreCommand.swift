@@ -13,7 +13,8 @@ struct GiftStoreCommand: AsyncParsableCommand {
             An empty or missing folder is filled with the gifts of the demo. The folder is itself a catalogue that players \
             can read without a server.
             """,
-        version: "gift-store 0.1.0")
+        version: "gift-store 0.1.0",
+        subcommands: [ExportCommand.self, RecoverCommand.self, TokenCommand.self, AuditCommand.self])
 
     @Option(help: ArgumentHelp("The folder that the store is kept in.", valueName: "dir"))
     var root = "gift-store"
@@ -26,8 +27,17 @@ struct GiftStoreCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A file with the token that publishers send; without it nothing can be published.", valueName: "file"))
+            "A file with the tokens of those who change the store; without it nothing can be published.",
+            valueName: "file"))
     var tokenFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Announces changes as retained messages of this MQTT broker; several nodes with a space between.",
+            valueName: "mqtt://host/prefix"))
+    var announce: String?
+
+    @OptionGroup var trust: TrustOptions
 
     static func main() async {
         let code = await runCommand()
@@ -60,9 +70,17 @@ struct GiftStoreCommand: AsyncParsableCommand {
         guard 0...65_535 ~= port else {
             throw CommandFailure(.usage, "--port: expected a number from 0 to 65535, found \(port)")
         }
+        try trust.validateValues()
         MemoryAllocator.returnFreedMemoryToSystem()
-        let access = try tokenFile.map(TokenFile.writeAccess) ?? .off
-        let store = try OpenedStore(root: root)
+        let format = trust.logFormat
+        let log = LogWriter(format: { format.line($0, at: WallClock.now) }) { StandardError.write(line: $0) }
+        defer { log.finish(timeout: .milliseconds(500)) }
+        let access =
+            try tokenFile.map { path throws(CommandFailure) in
+                try TokenFile.writeAccess(path) { log.add(message: $0) }
+            } ?? .off
+        let announcer = try announce.map { try AnnounceOption.announcer($0) { log.add(message: "gift-store: \($0)") } }
+        let store = try OpenedStore(root: root, announce: announcer?.announcedAddresses)
         var server = StoreServer(store.repository)
         server.host = host
         server.port = port
@@ -70,16 +88,18 @@ struct GiftStoreCommand: AsyncParsableCommand {
         server.handlesSignals = true
         server.releaseMemory = { MemoryAllocator.returnSmallAllocations() }
         server.limits = ServerLimits(openFiles: OpenFileLimit.raise())
-        let log = LogWriter { StandardError.write(line: $0) }
-        defer { log.finish(timeout: .milliseconds(500)) }
+        server.announcer = announcer
+        trust.apply(to: &server)
         server.log = { log.add($0) }
         let address = host.contains(":") ? "[\(host)]" : host
-        let warnings = store.repository.notices + (tokenFile.flatMap(TokenFile.permissionWarning).map { [$0] } ?? [])
+        let warnings = store.notices + (tokenFile.flatMap(TokenFile.permissionWarning).map { [$0] } ?? [])
         let words = "serves \(root), \(tokenFile == nil ? "writing is off" : "writing takes the token")"
         do {
             try await server.run { port in
-                StandardError.write(line: "gift-store: http://\(address):\(port)/ \(words)")
-                for warning in warnings { StandardError.write(line: "gift-store: \(warning)") }
+                for line in ["http://\(address):\(port)/ \(words)"] + warnings {
+                    StandardError.write(
+                        line: format == .json ? format.line(line, at: WallClock.now) : "gift-store: \(line)")
+                }
             }
         } catch {
             throw CommandFailure(.unavailable, "\(address):\(port): cannot bind: \(error)")

@@ -5,15 +5,23 @@ import StoreServer
 struct OpenedStore {
     let lock: FolderLock
     let repository: StoreRepository
+    /// One line for each thing that was left out or removed.
+    let notices: [String]
 
     /// Opens the store in the folder `root` and fills an empty folder with the demo's gifts.
     ///
+    /// - Parameters:
+    ///   - root: The folder.
+    ///   - announce: The address of the broker that the catalogue names.
     /// - Throws: `CommandFailure` with exit status 65 if the folder is not a valid store, 69 if another server uses it,
     ///   and 73 if it cannot be written.
-    init(root: String) throws(CommandFailure) {
+    init(root: String, announce: String?) throws(CommandFailure) {
         do throws(RepositoryError) {
             lock = try FolderLock(root: root)
-            repository = try StoreRepository(root: root, now: { WallClock.now }, gifts: InitialGifts.drafts)
+            let audit = try AuditLog(root: root)
+            repository = try StoreRepository(
+                root: root, announce: announce, now: { WallClock.now }, audit: audit, gifts: InitialGifts.drafts)
+            notices = repository.notices + [audit.notice].compactMap(\.self)
         } catch {
             throw CommandFailure(Self.exitStatus(of: error), error.description)
         }

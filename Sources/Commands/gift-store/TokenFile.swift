@@ -1,11 +1,9 @@
 import StoreServer
+import Synchronization
 import SystemIO
 
-/// The file with the token for publishing.
+/// The file with the tokens.
 enum TokenFile {
-    /// The minimum length of a token. A shorter one could be guessed.
-    private static let minLength = 16
-
     /// Returns a warning if users other than the owner can read or change the file at `path`; `nil` otherwise.
     static func permissionWarning(_ path: String) -> String? {
         guard let status = try? FileStatus(of: path), status.kind == .file, status.permissions & 0o077 != 0 else {
@@ -15,11 +13,24 @@ enum TokenFile {
         return "\(path): others may read or change the token (mode \(permissions)); chmod 600 keeps it to its owner"
     }
 
-    /// Returns the access that the token in the file at `path` grants. White space around the token is ignored.
+    /// Returns the access that the tokens in the file at `path` grant. The file is read again when it has changed, so that
+    /// a revoked token is refused at once; a file that cannot be read any more grants nothing.
     ///
-    /// - Throws: `CommandFailure` with exit status 66 if the file cannot be read, and 78 if it does not contain a valid
-    ///   token.
-    static func writeAccess(_ path: String) throws(CommandFailure) -> WriteAccess {
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - report: Called with a line if the file cannot be read any more.
+    /// - Throws: `CommandFailure` with exit status 66 if the file cannot be read, and 78 if it does not list tokens.
+    static func writeAccess(
+        _ path: String, report: @escaping @Sendable (String) -> Void
+    ) throws(CommandFailure) -> WriteAccess {
+        let cache = TokenCache(path: path, list: try tokens(path), report: report)
+        return .tokens { cache.list }
+    }
+
+    /// Returns the tokens in the file at `path`.
+    ///
+    /// - Throws: `CommandFailure` with exit status 66 if the file cannot be read, and 78 if it does not list tokens.
+    static func tokens(_ path: String) throws(CommandFailure) -> TokenList {
         let bytes: [UInt8]?
         do throws(DiskError) {
             bytes = try SystemDisk().contents(of: path)
@@ -27,13 +38,68 @@ enum TokenFile {
             throw CommandFailure(.noInput, error.description)
         }
         guard let bytes else { throw CommandFailure(.noInput, "\(path): no such file") }
-        let words = bytes.split { $0 <= 0x20 }
-        guard words.count == 1, let token = words.first, token.count >= minLength,
-            token.allSatisfy({ 0x21...0x7E ~= $0 })
-        else {
-            throw CommandFailure(
-                .badConfiguration, "\(path): expected one token of at least \(minLength) characters without spaces")
+        do throws(TokenList.InvalidFileError) {
+            return try TokenList(file: bytes)
+        } catch {
+            throw CommandFailure(.badConfiguration, "\(path): \(error)")
         }
-        return .token(String(decoding: token, as: UTF8.self))
+    }
+
+    /// Replaces the file at `path`, which only its owner can read.
+    ///
+    /// - Throws: `CommandFailure` with exit status 73 if it cannot be written.
+    static func replace(_ path: String, with list: TokenList) throws(CommandFailure) {
+        let temporary = "\(path).new"
+        do throws(DiskError) {
+            try SystemDisk().remove(temporary)
+            do throws(SystemError) {
+                // The file must never have other permissions, not even for a moment.
+                let file = try OpenFile(temporary, [.writing, .creating, .onlyNew], permissions: 0o600)
+                try file.write(list.file)
+                try file.synchronize()
+                try file.close()
+            } catch {
+                throw DiskError(path: temporary, error)
+            }
+            try SystemDisk().rename(temporary, to: path)
+        } catch {
+            throw CommandFailure(.cannotWrite, error.description)
+        }
+    }
+}
+
+/// The tokens of a file, as they were when it last changed.
+private final class TokenCache: Sendable {
+    private struct State {
+        var status: FileStatus?
+        var list: TokenList
+    }
+
+    private let path: String
+    private let report: @Sendable (String) -> Void
+    private let state: Mutex<State>
+
+    init(path: String, list: TokenList, report: @escaping @Sendable (String) -> Void) {
+        self.path = path
+        self.report = report
+        state = Mutex(State(status: nil, list: list))
+    }
+
+    var list: TokenList {
+        state.withLock { state in
+            let status = try? FileStatus(of: path)
+            if status == nil || status != state.status {
+                state.status = status
+                do throws(CommandFailure) {
+                    state.list = try TokenFile.tokens(path)
+                } catch {
+                    if !state.list.tokens.isEmpty {
+                        report("\(error.message ?? path); no token is valid until it can be read")
+                    }
+                    state.list = TokenList()
+                }
+            }
+            return state.list
+        }
     }
 }

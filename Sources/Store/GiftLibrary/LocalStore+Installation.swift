@@ -1,4 +1,3 @@
-import GiftPackages
 import StoreProtocol
 import Synchronization
 import SystemIO
@@ -29,10 +28,13 @@ extension LocalStore {
     ///   - gift: The gift kind as the catalogue lists it.
     ///   - url: The URL of the package.
     ///   - part: The package, whose lock the caller holds.
+    ///   - trusted: The keys of which one must have signed the package; none if an unsigned one is accepted.
     /// - Throws: `InstallationError` if the files cannot be written, the package is invalid, or the database fails.
-    func install(_ gift: StoreGift, url: String, from part: PartFile) throws(InstallationError) {
+    func install(
+        _ gift: StoreGift, url: String, from part: PartFile, trusted: [PublisherKey]
+    ) throws(InstallationError) {
         let files = try unpackingLock.withLock { _ throws(InstallationError) in
-            let files = try readPackageFiles(part)
+            let files = try readPackageFiles(part, of: gift.id, trusted: trusted)
             let record = InstallationRecord(
                 gift: gift,
                 files: files.map { .init(path: $0.path, size: $0.bytes.count, digest: .digest(of: $0.bytes)) })
@@ -50,15 +52,17 @@ extension LocalStore {
         }
     }
 
-    private func readPackageFiles(_ part: PartFile) throws(InstallationError) -> [VersionFile] {
+    private func readPackageFiles(
+        _ part: PartFile, of id: String, trusted: [PublisherKey]
+    ) throws(InstallationError) -> [VersionFile] {
         let bytes: [UInt8]
         do throws(DiskError) {
             bytes = try disk.contents(of: part.path, maxBytes: RetryRules.standard.maxBytes)
         } catch {
             throw .disk(error)
         }
-        do throws(GiftPackageError) {
-            return try PackageFiles.files(of: bytes)
+        do throws(PackageRejection) {
+            return try PackageFiles.files(of: bytes, id: id, trusted: trusted)
         } catch {
             throw .package(error.description)
         }

@@ -48,6 +48,10 @@ static const unsigned char icon_svg[] = {
 #embed "page/icon.svg"
 };
 
+static const unsigned char openapi_json[] = {
+#embed "page/openapi.json"
+};
+
 static const unsigned char page_js[] = {
 #embed "page/page.js"
 };
@@ -102,6 +106,7 @@ static const store_page_file files[] = {
     FILE_OF("fields.js", "text/javascript", fields_js),
     FILE_OF("findings.js", "text/javascript", findings_js),
     FILE_OF("icon.svg", "image/svg+xml", icon_svg),
+    FILE_OF("openapi.json", "application/json", openapi_json),
     FILE_OF("page.js", "text/javascript", page_js),
     FILE_OF("parts.css", "text/css", parts_css),
     FILE_OF("playback.js", "text/javascript", playback_js),

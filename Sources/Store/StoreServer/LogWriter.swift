@@ -17,12 +17,23 @@ public final class LogWriter: Sendable {
     static let maxWaiting = 1_000
 
     private let state = Mutex(State())
+    private let format: @Sendable (String) -> String
     private let write: @Sendable (String) -> Void
 
     /// Creates a log.
     ///
-    /// - Parameter write: Writes a line; it may block.
-    public init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
+    /// - Parameters:
+    ///   - format: Returns the line for a message that is none yet.
+    ///   - write: Writes a line; it may block.
+    public init(
+        format: @escaping @Sendable (String) -> String = { $0 }, _ write: @escaping @Sendable (String) -> Void
+    ) {
+        self.format = format
+        self.write = write
+    }
+
+    /// Appends a message as a line, to be written later.
+    public func add(message: String) { add(format(message)) }
 
     /// Appends a line, to be written later.
     public func add(_ line: String) {
@@ -54,7 +65,7 @@ public final class LogWriter: Sendable {
             }
             var lines = state.waiting
             if state.droppedCount > 0 {
-                lines.append("log lines dropped because the reader was too slow: \(state.droppedCount)")
+                lines.append(format("log lines dropped because the reader was too slow: \(state.droppedCount)"))
             }
             state.waiting = []
             state.droppedCount = 0

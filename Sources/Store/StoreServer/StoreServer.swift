@@ -16,6 +16,8 @@ public struct StoreServer: Sendable {
     public var port = 8787
     /// The permission to change the store.
     public var access = WriteAccess.off
+    /// The rules for what clients may do and how often.
+    public var trust = TrustRules()
     /// The limits of the server's resources.
     public var limits = ServerLimits()
     /// The interval of heartbeats on the event stream; clients are promised one every 15 s.
@@ -29,10 +31,17 @@ public struct StoreServer: Sendable {
     public var clock: any Clock<Duration> = ContinuousClock()
     /// Returns the time for the log in the format of RFC 3339.
     public var now: @Sendable () -> String = { WallClock.now }
+    /// Returns random bytes for confirmations, 16 or more.
+    public var randomBytes: @Sendable () -> [UInt8] = { (0..<32).map { _ in UInt8.random(in: .min ... .max) } }
+    /// The form of the lines of the log.
+    public var logFormat = LogFormat.text
     /// Writes a line to the log. Responses wait for it, so it must not block; see ``LogWriter``.
     public var log: @Sendable (String) -> Void = { _ in }
 
-    private let repository: StoreRepository
+    /// Announces changes to a broker; `nil` for event streams only.
+    public var announcer: StoreAnnouncer?
+
+    let repository: StoreRepository
 
     /// Creates a server for `repository` without write access.
     public init(_ repository: StoreRepository) {
@@ -47,7 +56,12 @@ public struct StoreServer: Sendable {
     /// - Throws: ``ListeningError`` if the server cannot listen on the address.
     public func run(onRunning: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
         let hub = EventHub(repository.snapshot, maxListeners: limits.maxListeners)
-        repository.setChangeHandler { hub.publish($0) }
+        repository.setChangeHandler { [announcer] in
+            hub.publish($0)
+            announcer?.announce($0)
+        }
+        announcer?.announce(repository.snapshot)
+        defer { announcer?.stop() }
         let work = ServerWork(limits)
         let routes = makeRoutes(hub: hub, work: work)
         let application = Application(
@@ -108,45 +122,5 @@ public struct StoreServer: Sendable {
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: limits.maxHeaderBytes, maxHeaderListSize: limits.maxHeaderBytes,
                 maxHeaderFieldCount: limits.maxHeaders))
-    }
-
-    private func makeRoutes(hub: EventHub, work: ServerWork) -> StoreRoutes {
-        let router = Router(context: StoreContext.self)
-        router.middlewares.add(AccessLog(clock: clock, now: now, write: log))
-        router.middlewares.add(FailureResponses(log: log))
-        let routes = StoreRoutes(router: router, access: access)
-        let bodies = BodyReader(limits: limits, clock: clock)
-        let catalogue = CatalogueRoutes(repository: repository)
-        let packages = PackageRoutes(
-            repository: repository, disk: work.disk,
-            derivedDocuments: DerivedDocumentCache(
-                work: work.drawing, capacity: limits.maxDerivedBytes,
-                timeLimit: WorkTimeLimit(limit: limits.documentTimeout, clock: clock)),
-            log: log)
-        let publishing = PublishingRoutes(
-            repository: repository, bodyReader: bodies, work: work,
-            checkTimeLimit: WorkTimeLimit(limit: limits.checkTimeout, clock: clock), maxBodyBytes: limits.maxBodyBytes)
-        let settings = SettingsRoutes(
-            repository: repository, bodyReader: bodies, work: work,
-            checkTimeLimit: WorkTimeLimit(limit: limits.checkTimeout, clock: clock),
-            maxBodyBytes: limits.maxSettingsBytes)
-        let page = PageRoutes()
-        routes.add("/", read: page.page)
-        routes.add("page/{file}", read: page.file)
-        routes.add("page/access", changes: [.post: page.access])
-        routes.add("gifts", read: catalogue.catalogue)
-        routes.add(
-            "gifts/{id}", read: catalogue.gift, changes: [.put: publishing.publish, .delete: publishing.withdraw])
-        routes.add("gifts/{id}/rollback", changes: [.post: publishing.rollBack])
-        routes.add("gifts/{id}/{version}.zip", read: packages.package)
-        routes.add("gifts/{id}/{version}.lottie", read: packages.dotLottie)
-        routes.add("gifts/{id}/{version}/preview.png", read: packages.preview)
-        routes.add("gifts/{id}/{version}/still.png", read: packages.still)
-        routes.add("gifts/{id}/{version}/findings.json", read: packages.findings)
-        routes.add("animation/{id}.json", read: packages.animation)
-        routes.add("settings", read: settings.read, changes: [.put: settings.change])
-        routes.add("events", read: EventRoutes(hub: hub).events)
-        routes.add("health", read: HealthRoutes(repository: repository, hub: hub).health)
-        return routes
     }
 }

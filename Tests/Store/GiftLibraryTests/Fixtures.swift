@@ -54,11 +54,12 @@ struct TestGift {
 struct TestStore {
     var revision = 1
     var gifts: [TestGift]
+    var announce: String?
 
     init(_ gifts: TestGift...) { self.gifts = gifts }
     init(gifts: [TestGift]) { self.gifts = gifts }
 
-    var catalogue: StoreCatalogue { StoreCatalogue(revision: revision, gifts: gifts.map(\.gift)) }
+    var catalogue: StoreCatalogue { StoreCatalogue(revision: revision, gifts: gifts.map(\.gift), announce: announce) }
 
     /// Writes all files to a folder.
     func publish(to folder: TemporaryFolder) throws {

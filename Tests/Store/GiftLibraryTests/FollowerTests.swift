@@ -9,7 +9,7 @@ import Testing
 @testable import GiftLibrary
 
 /// The news that a follower has reported so far.
-private final class UpdateLog {
+final class UpdateLog {
     let follower: StoreFollower
     private(set) var all: [StoreUpdate] = []
 

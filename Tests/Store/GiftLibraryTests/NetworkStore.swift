@@ -39,7 +39,7 @@ final class NetworkStore: Sendable {
     func publish(settings: String) {
         addMessage(.settings) { state in
             state.settings = Array(settings.utf8)
-            return state.messages.count + 2
+            return (try? RoomSettings(json: state.settings))?.revision ?? 0
         }
     }
 

@@ -14,12 +14,13 @@ struct PageSession {
     ///   - isWritable: Whether the store has a token file.
     ///   - hasDemoGifts: Whether the store starts with the demo gifts.
     ///   - gifts: The files of gift kinds to publish first, by id.
+    ///   - options: Further options of the store's program.
     ///   - body: The test.
     static func run(
         isUnlocked: Bool = true, isWritable: Bool = true, hasDemoGifts: Bool = false, gifts: [String: [UInt8]] = [:],
-        _ body: (PageSession) throws -> Void
+        options: [String] = [], _ body: (PageSession) throws -> Void
     ) throws {
-        let store = try StoreUnderTest(hasDemoGifts: hasDemoGifts, isWritable: isWritable)
+        let store = try StoreUnderTest(hasDemoGifts: hasDemoGifts, isWritable: isWritable, options: options)
         defer { store.stop() }
         for (id, file) in gifts.sorted(by: { $0.key < $1.key }) { try store.publish(id, file) }
         let chromium = try Chromium()

@@ -110,6 +110,53 @@ extension StorePageTests {
             }
         }
 
+        @Test("a preview says which rooms a change touches, and publishes nothing")
+        func previewSaysWhatChanges() throws {
+            try PageSession.run { visit in
+                let (store, browser) = (visit.store, visit.browser)
+                try store.publish(settings: #"{"revision":0,"rooms":{"lobby":{"maxWaiting":7}}}"#)
+                let before = try store.settings().revision
+                try browser.wait(for: "#settings-revision", containing: "revision \(before)")
+                try browser.click("#more summary")
+                try browser.click("[data-setting=maxWaiting]")
+                try browser.type("20")
+                try browser.click("#settings-preview")
+                try browser.wait(
+                    for: "#settings-conflict",
+                    containing: "Changes 0 of 1 known room, and 100 % of all others. maxWaiting=20")
+                #expect(try store.settings().revision == before)
+                try visit.expectNoErrors()
+            }
+        }
+
+        @Test("a store that wants a confirmation gets it from the person, with the reason")
+        func confirmationComesFromPerson() throws {
+            try PageSession.run(options: ["--confirm-share", "100"]) { visit in
+                let (store, browser) = (visit.store, visit.browser)
+                let before = try store.settings().revision
+                try browser.focus("input[value=queue]")
+                try browser.press(.right)
+                try browser.wait(for: "#confirm-text", containing: "100 % of all others")
+                try browser.click("#confirm-no")
+                try browser.wait(for: "#settings-message", containing: "Nothing was published.")
+                #expect(try store.settings().revision == before)
+
+                try browser.click("#more summary")
+                try browser.click("[data-setting=maxWaiting]")
+                try browser.type("20")
+                try browser.click("#settings-reason")
+                try browser.type("a quiet night")
+                try browser.click("#settings-publish")
+                try browser.wait(for: "#confirm-text", containing: "100 % of all others")
+                try browser.click("#confirm-yes")
+                try browser.wait(for: "#notices", containing: "The settings are published.")
+                #expect(try store.settings().default.map(\.line) == ["maxWaiting=20"])
+                let audit = String(decoding: try store.send(.get, "audit").bytes, as: UTF8.self)
+                #expect(audit.contains(#""changes":["maxWaiting=20"],"reason":"a quiet night""#))
+                try visit.expectNoErrors()
+            }
+        }
+
         @Test("simultaneous changes of different settings are both kept")
         func changesOfDifferentSettingsAreMerged() throws {
             try PageSession.run { visit in

@@ -19,7 +19,8 @@ final class StoreUnderTest: Sendable {
     /// - Parameters:
     ///   - hasDemoGifts: Whether the store starts with the demo gifts, as in an empty folder, or with none.
     ///   - isWritable: Whether the store has a token file.
-    init(hasDemoGifts: Bool = false, isWritable: Bool = true) throws {
+    ///   - options: Further options of the program.
+    init(hasDemoGifts: Bool = false, isWritable: Bool = true, options: [String] = []) throws {
         folder = try TemporaryFolder()
         let root = folder.path + "/store"
         if !hasDemoGifts {
@@ -27,7 +28,7 @@ final class StoreUnderTest: Sendable {
             try Data(StoreCatalogue(revision: 0, gifts: []).json).write(
                 to: URL(fileURLWithPath: root + "/catalogue.json"))
         }
-        var arguments = ["--root", root]
+        var arguments = ["--root", root] + options
         if isWritable { arguments += ["--token-file", try folder.write(Self.token, to: "token")] }
         let server = try BackgroundProgram([Programs.built("gift-store"), "--port", "0"] + arguments)
         let port = try server.number(after: "http://127.0.0.1:")

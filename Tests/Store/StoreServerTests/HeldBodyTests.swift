@@ -44,7 +44,7 @@ struct HeldBodyTests {
         let others = [BlockingWork(), BlockingWork()]
         let checks = others.map { other in Task { try await work.checking.run { other.run() } } }
         for other in others { try await other.waitUntilStarted() }
-        let publisher = Task { try await publishing.publish(Self.request(Self.capacity), context).status }
+        let publisher = Task { try await publishing.publish(Self.request(Self.capacity), context, .program).status }
         await clock.waitForSleepers(1)
         clock.advance(by: .seconds(5))
         let failure = await #expect(throws: RequestFailure.self) { try await publisher.value }

@@ -82,6 +82,28 @@ struct PublishingTests {
         }
     }
 
+    @Test("a wrong signature refuses a package, and a right one stays in it")
+    func signatures() async throws {
+        try await TestServer.run { server in
+            let pem = """
+                -----BEGIN PRIVATE KEY-----
+                MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g
+                -----END PRIVATE KEY-----
+                """
+            let key = try #require(PublisherPrivateKey(pem: Array(pem.utf8)))
+            var package = try GiftPackage(Animations.document())
+            try package.sign(id: "plane", with: key)
+            let file = try package.zipArchive()
+            let refused = try await server.publish("rose", file)
+            #expect(refused.status == 422)
+            #expect(refused.text.contains("gift.sig: expected the signature of these files for"))
+            #expect(try await server.publish("plane", file).status == 201)
+            let gift = try #require(server.repository.snapshot["plane"])
+            let stored = try GiftPackage(try server.repository.package(of: gift))
+            try stored.checkSignature(id: "plane", trusted: [key.publicKey])
+        }
+    }
+
     @Test("a change needs the token")
     func changeNeedsToken() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in

@@ -131,7 +131,7 @@ struct ReadingTests {
     @Test("a HEAD request has the same headers as a GET request and no body")
     func headRequestHasSameHeaders() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
-            for path in ["/gifts", "/gifts/heart", "/gifts/heart/1.zip", "/settings", "/health", "/nothing"] {
+            for path in ["/gifts", "/gifts/heart", "/gifts/heart/1.zip", "/settings", "/health", "/ready", "/nothing"] {
                 let whole = try await server.client.get(path)
                 let head = try await server.client.request("HEAD", path)
                 #expect(head.status == whole.status)

@@ -9,6 +9,15 @@ struct CatalogueComparison: Sendable, Equatable {
     var withdrawn: [String] = []
 }
 
+/// What is known of a catalogue.
+struct KnownCatalogue: Sendable {
+    /// The ETag, for the next conditional request; `nil` for an unconditional one.
+    var etag: String?
+    var revision: Int
+    /// The address of the broker that announces changes; `nil` if there is none.
+    var announce: String?
+}
+
 extension GiftDatabase {
     /// Updates the rows to match a catalogue.
     ///
@@ -40,21 +49,22 @@ extension GiftDatabase {
             try db.execute(sql: "DELETE FROM listing; DELETE FROM unread")
             try db.execute(sql: "DELETE FROM catalogue")
             try db.execute(
-                sql: "INSERT INTO catalogue (url, etag, revision, taken) VALUES (?, ?, ?, ?)",
-                arguments: [source, etag, catalogue.revision, date])
+                sql: "INSERT INTO catalogue (url, etag, revision, taken, announce) VALUES (?, ?, ?, ?, ?)",
+                arguments: [source, etag, catalogue.revision, date, catalogue.announce])
             return comparison
         }
     }
 
-    /// Returns the ETag and revision of the catalogue that the rows match; `nil` if they match no catalogue of
-    /// `source`.
-    func lastCatalogue(of source: String) throws(LocalStoreError) -> (etag: String?, revision: Int)? {
-        try read { db -> (etag: String?, revision: Int)? in
+    /// Returns what is known of the catalogue that the rows match; `nil` if they match no catalogue of `source`.
+    func lastCatalogue(of source: String) throws(LocalStoreError) -> KnownCatalogue? {
+        try read { db -> KnownCatalogue? in
             let row = try Row.fetchOne(
-                db, sql: "SELECT etag, revision FROM catalogue WHERE url = ?", arguments: [source])
+                db, sql: "SELECT etag, revision, announce FROM catalogue WHERE url = ?", arguments: [source])
             // An unreadable row counts as none: the next request for the catalogue is unconditional.
             guard let row, let revision = try? row.decode(Int.self, atIndex: 1) else { return nil }
-            return (etag: try? row.decode(String?.self, atIndex: 0), revision: revision)
+            return KnownCatalogue(
+                etag: try? row.decode(String?.self, atIndex: 0), revision: revision,
+                announce: try? row.decode(String?.self, atIndex: 2))
         }
     }
 

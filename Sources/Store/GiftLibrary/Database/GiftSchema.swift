@@ -6,6 +6,9 @@ enum GiftSchema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("gifts") { try $0.execute(sql: tableStatements) }
+        migrator.registerMigration("announcements") {
+            try $0.execute(sql: "ALTER TABLE catalogue ADD COLUMN announce TEXT")
+        }
         return migrator
     }
 
@@ -17,7 +20,7 @@ enum GiftSchema {
     ///   the installed package, `record` the digest of its `installed.json`, and `unpacked` the size of its files in
     ///   bytes. `validator` is the ETag of a partly received package. `listed`, `changed`, `installed` and `used` are
     ///   dates in the format of RFC 3339.
-    /// - `catalogue`: The catalogue with which `gift` was last compared; at most one row.
+    /// - `catalogue`: The catalogue with which `gift` was last compared; at most one row. `announce` names a broker.
     /// - `settings`: The last known settings by store and room.
     private static let tableStatements = """
         CREATE TABLE gift (

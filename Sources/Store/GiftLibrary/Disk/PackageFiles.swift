@@ -1,6 +1,12 @@
 import GiftPackages
 import LottieDocument
 import PlayerSettings
+import StoreProtocol
+
+/// The reason why a package is not installed, in one line.
+struct PackageRejection: Error, CustomStringConvertible {
+    let description: String
+}
 
 /// A file of a version: its path relative to the version's folder, and its contents.
 typealias VersionFile = (path: String, bytes: [UInt8])
@@ -11,18 +17,29 @@ enum PackageFiles {
     static let documentName = "data.json"
     /// The name of the file with the gift kind's movements, banner, properties and policy.
     static let manifestName = "gift.yaml"
-    /// The folder of the pictures.
-    static let pictureFolder = "images/"
 
     /// Checks a package and returns its files.
-    static func files(of bytes: [UInt8]) throws(GiftPackageError) -> [VersionFile] {
-        let package = try GiftPackage(bytes)
-        var files = [(documentName, package.dataJSON)]
-        for (name, picture) in package.images.sorted(by: { $0.key < $1.key }) {
-            files.append((pictureFolder + name, picture))
+    ///
+    /// - Parameters:
+    ///   - bytes: The package.
+    ///   - id: The id of the gift.
+    ///   - trusted: The keys of which one must have signed the package; none if an unsigned one is accepted.
+    /// - Throws: `PackageRejection` if the package is invalid, or is not signed as it must be.
+    static func files(
+        of bytes: [UInt8], id: String, trusted: [PublisherKey]
+    ) throws(PackageRejection) -> [VersionFile] {
+        let package: GiftPackage
+        do throws(GiftPackageError) {
+            package = try GiftPackage(bytes)
+        } catch {
+            throw PackageRejection(description: error.description)
         }
-        if let text = package.manifestYAML { files.append((manifestName, text)) }
-        return files
+        do throws(PackageSignatureError) {
+            try package.checkSignature(id: id, trusted: trusted)
+        } catch {
+            throw PackageRejection(description: error.description)
+        }
+        return package.files + (package.signature.map { [(PackageSignature.fileName, $0)] } ?? [])
     }
 
     /// Returns the animation with its pictures embedded.

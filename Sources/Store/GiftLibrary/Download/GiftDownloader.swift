@@ -16,7 +16,7 @@ struct GiftDownloader: Sendable {
     }
 
     let store: LocalStore
-    let transfer: any HTTPTransferring
+    let addresses: StoreAddresses
     let rules: RetryRules
     let random: @Sendable () -> UInt64
     let stop: StopSignal
@@ -55,26 +55,65 @@ struct GiftDownloader: Sendable {
             return try fail(stored, "package: expected \(expectedURL), found \"\(stored.gift.package)\"")
         }
         try store.database.setDownloading(release, at: store.date)
-        let validator = part.size > 0 ? try store.database.validator(of: release) : nil
-        var attempt = DownloadAttempt(stored: stored, part: part, downloader: self)
-        switch try attempt.run(validator: validator) {
-        case .install: return try install(stored, from: part)
-        case .failure(let reason, let keepsPart, let isDiskFull):
-            if !keepsPart { try? part.remove() }
-            return try fail(stored, reason, isDiskFull: isDiskFull)
-        case .stopped:
-            try store.database.setWanted(release, reason: nil, at: store.date)
-            return .stopped
+        let places = places(of: stored)
+        var reason = "every address delivered wrong packages"
+        for (index, place) in places.enumerated() {
+            let validator = part.size > 0 ? try store.database.validator(of: release) : nil
+            var attempt = DownloadAttempt(
+                stored: stored, place: place, part: part, downloader: self,
+                rules: rules(isLast: index == places.count - 1))
+            switch try attempt.run(validator: validator) {
+            case .install:
+                addresses.recordSuccess(of: place.address)
+                return try install(stored, from: part)
+            case .failure(let problem, let keepsPart, let isDiskFull):
+                if !keepsPart { try? part.truncate(to: 0) }
+                if isDiskFull || index == places.count - 1, !keepsPart { try? part.remove() }
+                if isDiskFull { return try fail(stored, problem, isDiskFull: true) }
+                addresses.record(attempt.hasWrongPackage ? .lie : .unavailable, of: place.address)
+                reason = problem
+            case .stopped:
+                try store.database.setWanted(release, reason: nil, at: store.date)
+                return .stopped
+            }
+        }
+        return try fail(stored, reason)
+    }
+
+    /// A place of a package.
+    struct Place {
+        let address: StoreAddresses.Address
+        let url: String
+    }
+
+    /// Returns where the package may be, in the order in which to ask.
+    private func places(of stored: StoredGift) -> [Place] {
+        let ordered = addresses.ordered()
+        if addresses.count == 1 { return ordered.map { Place(address: $0, url: stored.url) } }
+        return ordered.compactMap { address in
+            let source = address.source
+            return source.packageURL(stored.gift.package, base: source.catalogueURL).map {
+                Place(address: address, url: $0)
+            }
         }
     }
 
+    /// Returns the rules for one address: as long as there are others, two attempts are enough to tell an error of the
+    /// transmission from a wrong package.
+    private func rules(isLast: Bool) -> RetryRules {
+        var rules = rules
+        if !isLast { rules.maxAttempts = min(rules.maxAttempts, 2) }
+        return rules
+    }
+
     private var expectedURL: String {
-        transfer is FolderTransfer ? "a file below the catalogue's folder" : "an http or https URL"
+        addresses.ordered().first?.source.folder != nil
+            ? "a file below the catalogue's folder" : "an http or https URL"
     }
 
     private func install(_ stored: StoredGift, from part: PartFile) throws(LocalStoreError) -> Outcome {
         do throws(InstallationError) {
-            try store.install(stored.gift, url: stored.url, from: part)
+            try store.install(stored.gift, url: stored.url, from: part, trusted: addresses.publisherKeys)
         } catch {
             switch error {
             case .database(let error): throw error
@@ -108,17 +147,23 @@ enum DownloadResult {
 /// One download: performs the requests, writes the part file and computes the digest.
 struct DownloadAttempt {
     private let stored: StoredGift
+    private let place: GiftDownloader.Place
     private let part: PartFile
     private let downloader: GiftDownloader
+    /// Whether the whole package came, with other bytes than the catalogue announces.
+    private(set) var hasWrongPackage = false
     private var download: PackageDownload
     private var hash = SHA256Hash()
     private var rng: ClosureRandomNumberGenerator
 
-    init(stored: StoredGift, part: PartFile, downloader: GiftDownloader) {
+    init(
+        stored: StoredGift, place: GiftDownloader.Place, part: PartFile, downloader: GiftDownloader, rules: RetryRules
+    ) {
         self.stored = stored
+        self.place = place
         self.part = part
         self.downloader = downloader
-        download = PackageDownload(size: stored.gift.size, digest: stored.gift.sha256, rules: downloader.rules)
+        download = PackageDownload(size: stored.gift.size, digest: stored.gift.sha256, rules: rules)
         rng = ClosureRandomNumberGenerator(random: downloader.random)
     }
 
@@ -134,7 +179,7 @@ struct DownloadAttempt {
                     step = try transfer(from: from, validator: validator)
                 case .check:
                     try truncateAndHash(part.size)
-                    step = download.finishTransfer(digest: hash.digest(), using: &rng)
+                    step = finishTransfer()
                 case .pause(let time, let reason):
                     downloader.report(.pausing(stored.gift, time, reason: reason))
                     downloader.store.clock.wait(time, unless: downloader.stop)
@@ -158,17 +203,23 @@ struct DownloadAttempt {
         if count > 0 { try part.readAll { hash.update($0) } }
     }
 
+    private mutating func finishTransfer() -> PackageDownload.Step {
+        let digest = hash.digest()
+        hasWrongPackage = download.receivedBytes == stored.gift.size && digest != stored.gift.sha256
+        return download.finishTransfer(digest: digest, using: &rng)
+    }
+
     private mutating func transfer(from: Int, validator: String?) throws(DiskError) -> PackageDownload.Step {
         var headers = ["Accept": "application/zip, application/octet-stream;q=0.9, */*;q=0.1"]
         if let validator { headers["If-Range"] = validator }
         let request = HTTPRequest(
-            stored.url, headers: headers, rangeStart: from > 0 ? from : nil,
+            place.url, headers: headers, rangeStart: from > 0 ? from : nil,
             limits: HTTPLimits(maxBodyBytes: stored.gift.size + 1))
         let stop = downloader.stop
         do throws(HTTPTransferError) {
-            try downloader.transfer.perform(
+            try place.address.transfer.perform(
                 request, onHead: { try receive($0) }, onBody: { try receive($0) }, isCancelled: { stop.isStopped })
-            return download.finishTransfer(digest: hash.digest(), using: &rng)
+            return finishTransfer()
         } catch {
             if case .callerFailed(let fault as DiskError) = error { throw fault }
             return download.handleFailure(.transfer(error), using: &rng)

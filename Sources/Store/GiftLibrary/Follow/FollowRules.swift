@@ -16,6 +16,10 @@ public struct FollowRules: Sendable, Equatable {
     public var minRequestInterval: Nanoseconds
     /// The shortest pause between two synchronisations.
     public var minSyncInterval: Nanoseconds
+    /// The pauses between connections to brokers. They are short: there are several nodes, and until one answers, the
+    /// event stream of the store carries all news.
+    public var announcements = RetryRules(
+        maxAttempts: .max, initialDelay: .second / 2, maxDelay: 10 * .second, maxBytes: 0)
 
     /// The standard rules. They detect the end of a short outage within a second or two, and retry about twice a minute
     /// during a long one.

@@ -9,6 +9,10 @@ extension StoreFollower {
         var chance = ClosureRandomNumberGenerator(random: random)
         var step = listening.connection.connect(at: store.clock.now)
         while !stopSignal.isStopped {
+            if broker.announces.load(ordering: .acquiring) {
+                store.clock.wait(.second / 4, unless: stopSignal)
+                continue
+            }
             switch step {
             case .connect(let asksBefore):
                 if asksBefore { _ = requestDocuments(&listening) }
@@ -21,10 +25,13 @@ extension StoreFollower {
         }
     }
 
-    /// Requests the event stream and reads it to its end.
+    /// Requests the event stream of the first address that has one, and reads it to its end.
     private func readEventStream(_ listening: inout ListeningState) {
         let clock = store.clock
-        guard let url = source.eventsURL else {
+        let withoutEvents = listening.addressesWithoutEvents
+        let candidates = sync.addresses.ordered().filter { !withoutEvents.contains($0.index) }
+        guard let address = candidates.first(where: { $0.source.eventsURL != nil }), let url = address.source.eventsURL
+        else {
             _ = listening.connection.receiveHead(HTTPHead(status: 404, url: source.catalogueURL), at: clock.now)
             return
         }
@@ -35,12 +42,21 @@ extension StoreFollower {
         let stopping = stopSignal
         var hasAnswered = false
         do {
-            _ = try transfer.perform(
+            _ = try address.transfer.perform(
                 request,
                 onHead: { head in
                     hasAnswered = true
                     updates.setConnection(failure: nil)
-                    guard listening.connection.receiveHead(head, at: clock.now) else { throw StreamEnded() }
+                    guard listening.connection.receiveHead(head, at: clock.now) else {
+                        // Another address may have a stream.
+                        if sync.addresses.count > 1, head.status == 404 {
+                            listening.addressesWithoutEvents.insert(address.index)
+                        }
+                        throw StreamEnded()
+                    }
+                    // A store that began anew announces its revisions again.
+                    knownSettings.withLock { $0.beginStream() }
+                    sync.beginStream()
                     guard requestDocuments(&listening) else { throw StreamEnded() }
                 },
                 onBody: { bytes in
@@ -48,10 +64,13 @@ extension StoreFollower {
                     for event in parser.parse(bytes) { try handle(event, &listening) }
                     listening.lastEventID = parser.lastEventID
                 },
-                isCancelled: { stopping.isStopped })
+                isCancelled: { stopping.isStopped || broker.announces.load(ordering: .acquiring) })
         } catch {
             // A stream that ends is opened again at once; only a store that does not answer then is lost.
-            if !hasAnswered, !stopping.isStopped { updates.setConnection(failure: "\(error)") }
+            if !hasAnswered, !stopping.isStopped, !broker.announces.load(ordering: .acquiring) {
+                sync.addresses.record(.unavailable, of: address)
+                updates.setConnection(failure: "\(error)")
+            }
         }
         if let retry = parser.retryMilliseconds {
             listening.reconnectDelay = Nanoseconds(min(max(retry, 0), 1_000_000)) * 1_000_000
@@ -63,10 +82,16 @@ extension StoreFollower {
     private struct StreamEnded: Error {}
 
     private func handle(_ event: ServerSentEvent, _ listening: inout ListeningState) throws {
+        let change = (try? StoreChange(event)).flatMap { $0 }
+        switch change?.kind {
+        case .catalogue:
+            sync.requireRevision(change?.revision ?? 0)
+            syncFlag.set()
+        case .settings:
+            let revision = change?.revision ?? 0
+            knownSettings.withLock { $0.announce(revision) }
+            guard requestSettings(&listening) else { throw StreamEnded() }
         // An unreadable event still means that something changed.
-        switch (try? StoreChange(event))?.kind {
-        case .catalogue: syncFlag.set()
-        case .settings: guard requestSettings(&listening) else { throw StreamEnded() }
         case nil: guard requestDocuments(&listening) else { throw StreamEnded() }
         }
     }
@@ -81,26 +106,72 @@ extension StoreFollower {
         return requestSettings(&listening)
     }
 
-    /// Requests the room's settings and reports them if they changed.
+    /// Requests the room's settings from one address after the other, and reports them if they changed.
     ///
-    /// - Returns: Whether the store responded with usable settings or has none.
+    /// - Returns: Whether an address responded with usable settings, or all say that there are none.
     private func requestSettings(_ listening: inout ListeningState) -> Bool {
-        guard let url = source.settingsURL(of: room) else { return true }
-        let request = HTTPRequest(
-            url, headers: listening.settingsTag.map { ["If-None-Match": $0] } ?? [:],
-            limits: HTTPLimits(totalTimeout: .seconds(10), maxBodyBytes: StoreLimits.maxRoomSettingsBytes))
-        let stopping = stopSignal
-        guard let (head, body) = try? transfer.fetch(request, isCancelled: { stopping.isStopped }) else {
-            return false
+        var hasNone = true
+        for address in sync.addresses.ordered() {
+            guard address.source.settingsURL(of: room) != nil else { continue }
+            switch requestSettings(from: address, &listening) {
+            case .usable: return true
+            case .none: break
+            case .fault(let fault):
+                hasNone = false
+                sync.addresses.record(fault, of: address)
+            }
         }
-        if head.status == 304 || head.status == 404 { return true }
-        guard head.status == 200, let settings = try? RoomSettings(json: body) else { return false }
-        listening.settingsTag = head["etag"]
-        guard settings != listening.settings else { return true }
-        listening.settings = settings
-        try? store.database.setSettings(settings, source: source.catalogueURL, room: room, at: store.date)
-        updates.add(.settings(settings))
-        return true
+        return hasNone
+    }
+
+    private enum SettingsAnswer {
+        case usable, none
+        case fault(MirrorHealth.Fault)
+    }
+
+    private func requestSettings(
+        from address: StoreAddresses.Address, _ listening: inout ListeningState
+    ) -> SettingsAnswer {
+        guard let url = address.source.settingsURL(of: room) else { return .none }
+        let tag = listening.settingsTag.flatMap { $0.index == address.index ? $0.tag : nil }
+        let isWhole = address.source.hasWholeSettings
+        let maxBytes = isWhole ? StoreLimits.maxSettingsBytes : StoreLimits.maxRoomSettingsBytes
+        let request = HTTPRequest(
+            url, headers: tag.map { ["If-None-Match": $0] } ?? [:],
+            limits: HTTPLimits(totalTimeout: .seconds(10), maxBodyBytes: maxBytes))
+        let stopping = stopSignal
+        guard let (head, body) = try? address.transfer.fetch(request, isCancelled: { stopping.isStopped }) else {
+            return .fault(.unavailable)
+        }
+        switch head.status {
+        case 304:
+            let isCurrent = knownSettings.withLock { $0.isCurrent }
+            return isCurrent ? .usable : .fault(.stale)
+        case 404: return .none
+        case 200: break
+        default: return .fault(.unavailable)
+        }
+        let read = isWhole ? (try? PublishedSettings(json: body))?.resolved(for: room) : try? RoomSettings(json: body)
+        guard let settings = read else { return .fault(.unavailable) }
+        guard offer(settings) else { return .fault(.stale) }
+        listening.settingsTag = head["etag"].map { (address.index, $0) }
+        return .usable
+    }
+
+    /// Reports settings if they are new.
+    ///
+    /// - Returns: Whether they are not out of date.
+    func offer(_ settings: RoomSettings) -> Bool {
+        let outcome = knownSettings.withLock { known in
+            let outcome = known.offer(settings)
+            // Within the lock, so that two threads report in the order of revisions.
+            if outcome == .changed { updates.add(.settings(settings)) }
+            return outcome
+        }
+        if outcome == .changed {
+            try? store.database.setSettings(settings, source: source.catalogueURL, room: room, at: store.date)
+        }
+        return outcome != .stale
     }
 }
 
@@ -111,10 +182,10 @@ private struct ListeningState {
     var lastEventID: String?
     /// The reconnection time that the store asked for.
     var reconnectDelay: Nanoseconds = 0
-    /// The ETag of the last settings.
-    var settingsTag: String?
-    /// The settings reported last.
-    var settings: RoomSettings?
+    /// The ETag of the last settings, and the address that sent it.
+    var settingsTag: (index: Int, tag: String)?
+    /// The addresses that have no event stream.
+    var addressesWithoutEvents: Set<Int> = []
     /// Whether the documents have been requested before.
     var hasRequestedDocuments = false
 }

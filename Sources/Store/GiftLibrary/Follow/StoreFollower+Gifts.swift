@@ -35,6 +35,7 @@ extension StoreFollower {
                 let summary = try sync.run(stop: stopSignal) { lines.handle($0) }
                 lines.finish(summary)
                 updates.setConnection(failure: nil)
+                broker.mayBeNamed.set()
                 failures = 0
                 repeats = summary.failed + summary.remaining > 0 ? repeats + 1 : 0
                 if repeats > 0 { wait = retryDelay(repeats) }

@@ -10,8 +10,10 @@ public import SystemIO
 ///     for update in follower.consumeUpdates() { … }    // when `wakeUpDescriptor` is readable
 ///     follower.stop()
 ///
-/// It has two threads. One listens for changes and requests the room's settings; the other downloads gifts. So settings
-/// do not wait for downloads. What is already on disk is reported first, without the store.
+/// It has three threads. One listens to the store's event stream and requests the room's settings, one listens to the
+/// broker that the catalogue names, and one downloads gifts. So settings do not wait for downloads. While announcements of
+/// the broker come, there is no event stream; without both the documents are polled. What is
+/// already on disk is reported first, without the store.
 public final class StoreFollower: Sendable {
     let source: StoreSource
     let store: LocalStore
@@ -23,6 +25,9 @@ public final class StoreFollower: Sendable {
     let updates: UpdateQueue
     let syncFlag = ConditionFlag()
     let sync: StoreSync
+    /// The settings, which several threads may offer.
+    let knownSettings: Mutex<KnownSettings>
+    let broker: BrokerState
     private let recentRequests: Mutex<RecentRequests>
     private let threads = Mutex<[SystemThread]>([])
     private let isStarted = Atomic(false)
@@ -44,6 +49,7 @@ public final class StoreFollower: Sendable {
         random: @escaping @Sendable () -> UInt64 = { .random(in: 0...(.max)) }
     ) throws(SystemError) {
         updates = try UpdateQueue()
+        broker = try BrokerState()
         self.store = store
         self.source = source
         self.room = room
@@ -51,6 +57,8 @@ public final class StoreFollower: Sendable {
         self.rules = rules
         self.random = random
         recentRequests = Mutex(RecentRequests(minInterval: rules.minRequestInterval))
+        knownSettings = Mutex(
+            KnownSettings(store.settings(of: source, room: room), mayRestart: source.mirrors.isEmpty))
         sync = StoreSync(store: store, source: source, transfer: transfer, rules: retries, random: random)
     }
 
@@ -61,7 +69,8 @@ public final class StoreFollower: Sendable {
         do throws(SystemError) {
             let changes = try SystemThread("gifts: changes") { [self] in listenForChanges() }
             let files = try SystemThread("gifts: files") { [self] in runSyncLoop() }
-            threads.withLock { $0 = [changes, files] }
+            let news = try SystemThread("gifts: announcements") { [self] in followAnnouncements() }
+            threads.withLock { $0 = [changes, files, news] }
         } catch {
             updates.setStatusLine("store: no thread can be started: \(error)")
         }
@@ -80,12 +89,14 @@ public final class StoreFollower: Sendable {
         syncFlag.set()
     }
 
-    /// Requests the end of both threads and returns at once. Partly received packages are kept.
+    /// Requests the end of the threads and returns at once. Partly received packages are kept.
     public func stop() {
         stopSignal.stop()
         syncFlag.set()
+        broker.stop.signal()
+        broker.mayBeNamed.set()
     }
 
-    /// Waits until both threads have ended.
+    /// Waits until the threads have ended.
     func waitUntilStopped() { for thread in threads.withLock({ $0 }) { thread.join() } }
 }

@@ -49,6 +49,13 @@ public struct StoreGiftReader: Sendable {
         guard bytes.count == gift.size, SHA256Digest.digest(of: bytes) == gift.sha256 else {
             throw .badPackage("\(address): expected the bytes of the catalogue's sha256, found others")
         }
+        if !source.publisherKeys.isEmpty {
+            do throws(PackageRejection) {
+                _ = try PackageFiles.files(of: bytes, id: id, trusted: source.publisherKeys)
+            } catch {
+                throw .badPackage("\(address): \(error)")
+            }
+        }
         return (gift, bytes)
     }
 

@@ -1,18 +1,44 @@
 import Foundation
+public import StoreProtocol
 
-/// A place where gifts are published: the URL of a store, or a folder with a `catalogue.json`.
+/// A place where gifts are published: the URL of a store, or a folder with a `catalogue.json`, and mirrors of it.
 public struct StoreSource: Sendable, Hashable, CustomStringConvertible {
     /// The URL of the catalogue, against which package references are resolved.
     public let catalogueURL: String
     /// The folder from which alone files are read; `nil` for a store on the network.
     let folder: String?
+    /// Other addresses of the same store, which are asked when this one fails.
+    public private(set) var mirrors: [StoreSource] = []
+    /// The keys of publishers, of which one must have signed each package; none if unsigned packages are accepted.
+    public var publisherKeys: [PublisherKey] = []
 
     /// Creates a source from a text that the user entered.
     ///
     /// - Parameter text: An http or https URL of a store or its catalogue, or a file URL or path of a folder or its
-    ///   `catalogue.json`.
+    ///   `catalogue.json`. Mirrors follow: URLs with a space before each.
     /// - Throws: `StoreSourceError` if the text is none of these.
     public init(_ text: String) throws(StoreSourceError) {
+        var addresses = Self.addresses(in: text)
+        try self.init(address: addresses.removeFirst())
+        for address in addresses { mirrors.append(try StoreSource(address: address)) }
+    }
+
+    /// Splits a text at spaces before URLs; the paths of folders can contain spaces.
+    private static func addresses(in text: String) -> [String] {
+        var addresses: [String] = []
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+            let isURL = ["http://", "https://", "file://"].contains { word.lowercased().hasPrefix($0) }
+            if isURL || addresses.isEmpty {
+                addresses.append(String(word))
+            } else {
+                addresses[addresses.count - 1] += " " + word
+            }
+        }
+        guard addresses.count > 1 else { return [text] }
+        return addresses.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    }
+
+    private init(address text: String) throws(StoreSourceError) {
         // An address with {id} has animations, but no catalogue.
         guard !text.isEmpty, !text.utf8.contains(0), !text.contains("{id}") else { throw StoreSourceError(text) }
         let scheme = text.range(of: "://").map { text[..<$0.lowerBound].lowercased() }
@@ -62,8 +88,12 @@ public struct StoreSource: Sendable, Hashable, CustomStringConvertible {
     /// The URL of the event stream; `nil` if the store has none.
     var eventsURL: String? { siblingURL("events") }
 
+    /// Whether settings come as the whole document of all rooms: a web server that delivers files can't choose.
+    var hasWholeSettings: Bool { folder == nil && catalogueURL.hasSuffix("/\(Self.catalogueFileName)") }
+
     /// Returns the URL of a room's settings; `nil` if the store has none.
     func settingsURL(of room: String) -> String? {
+        if hasWholeSettings { return catalogueURL.dropLast(Self.catalogueFileName.count) + "settings.json" }
         guard let url = siblingURL("settings"), var parts = URLComponents(string: url) else { return nil }
         parts.queryItems = [URLQueryItem(name: "room", value: room)]
         // Some servers decode a plus sign as a space.

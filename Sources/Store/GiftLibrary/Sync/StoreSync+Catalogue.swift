@@ -10,19 +10,17 @@ extension StoreSync {
         let last = try withStoreErrors { () throws(LocalStoreError) in
             try store.database.lastCatalogue(of: source.catalogueURL)
         }
-        let request = CatalogueRequest(source: source, transfer: transfer)
-        let (head, body) = try request.fetch(ifNot: last?.etag, stop: stop)
-        if head.status == 304, let last {
-            summary.revision = last.revision
+        var rejected: [RejectedGift] = []
+        let answer = try requestCatalogue(after: last, rejected: &rejected, stop: stop)
+        guard case .changed(let catalogue, let head, let source) = answer else {
+            summary.revision = last?.revision ?? 0
             return
         }
-        var rejected: [RejectedGift] = []
-        let catalogue = try request.parse(head, body, rejected: &rejected)
         summary.revision = catalogue.revision
         let urls = catalogue.gifts.map { source.packageURL($0.package, base: head.url) ?? "" }
         let comparison = try withStoreErrors { () throws(LocalStoreError) in
             try store.database.update(
-                with: catalogue, urls: urls, rejected: rejected, from: source.catalogueURL,
+                with: catalogue, urls: urls, rejected: rejected, from: self.source.catalogueURL,
                 // Without an ETag, the next synchronisation reads a catalogue with invalid entries again, and reports
                 // them again.
                 etag: rejected.isEmpty ? head["etag"] : nil, at: store.date)
@@ -37,5 +35,48 @@ extension StoreSync {
         for gift in catalogue.gifts where changed.contains(Release(gift)) {
             report(pending.contains(Release(gift)) ? .listed(gift) : .restored(gift))
         }
+    }
+
+    private enum CatalogueAnswer {
+        case unchanged
+        /// Another catalogue, the head of its response, and the address that sent it.
+        case changed(StoreCatalogue, HTTPHead, StoreSource)
+    }
+
+    /// Asks one address after the other until one has a catalogue that is not older than what is known.
+    ///
+    /// - Throws: `SyncError` if none has; the error of the first address.
+    private func requestCatalogue(
+        after last: KnownCatalogue?, rejected: inout [RejectedGift], stop: StopSignal
+    ) throws(SyncError) -> CatalogueAnswer {
+        // A single store may have begun anew; a mirror or a cache of a platform with a lower revision is out of date.
+        let known = addresses.count > 1 || last?.announce != nil ? last?.revision ?? 0 : 0
+        let required = max(known, announcedRevision.load(ordering: .relaxed))
+        var failure: SyncError?
+        for address in addresses.ordered() {
+            do throws(SyncError) {
+                let request = CatalogueRequest(source: address.source, transfer: address.transfer)
+                let (head, body) = try request.fetch(ifNot: last?.etag, stop: stop)
+                var bad: [RejectedGift] = []
+                let catalogue = head.status == 304 ? nil : try request.parse(head, body, rejected: &bad)
+                let revision = catalogue?.revision ?? last?.revision ?? 0
+                guard revision >= required else {
+                    addresses.record(.stale, of: address)
+                    failure =
+                        failure
+                        ?? .unavailable("\(address.source): revision \(revision) is older than \(required)")
+                    continue
+                }
+                addresses.recordSuccess(of: address)
+                guard let catalogue else { return .unchanged }
+                rejected = bad
+                return .changed(catalogue, head, address.source)
+            } catch {
+                if error == .stopped { throw error }
+                addresses.record(.unavailable, of: address)
+                failure = failure ?? error
+            }
+        }
+        throw failure ?? .unavailable("\(source): every address delivered wrong packages")
     }
 }

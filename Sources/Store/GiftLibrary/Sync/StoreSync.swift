@@ -14,7 +14,10 @@ public final class StoreSync: Sendable {
     /// The store.
     public let source: StoreSource
     let store: LocalStore
-    let transfer: any HTTPTransferring
+    /// The store's addresses.
+    let addresses: StoreAddresses
+    /// The highest announced revision of the catalogue; a lower one is out of date.
+    let announcedRevision = Atomic(0)
     private let rules: RetryRules
     private let random: @Sendable () -> UInt64
     private let queue = DownloadQueue()
@@ -33,13 +36,28 @@ public final class StoreSync: Sendable {
     ) {
         self.store = store
         self.source = source
-        self.transfer = source.transfer(transfer, disk: store.disk)
+        addresses = StoreAddresses(source, transfer: transfer, store: store)
         self.rules = rules
         self.random = random
     }
 
     /// Downloads a gift kind before all others, in this run or the next.
     public func prioritize(_ id: String) { queue.prioritize(id) }
+
+    /// Requires a revision of the catalogue that the store has announced: caches and mirrors may still have an older one.
+    func requireRevision(_ revision: Int) {
+        if addresses.count == 1 {
+            // A store that began anew announces lower revisions.
+            announcedRevision.store(revision, ordering: .relaxed)
+        } else {
+            announcedRevision.max(revision, ordering: .relaxed)
+        }
+    }
+
+    /// Begins another stream of announcements: an only store may have begun anew.
+    func beginStream() {
+        if addresses.count == 1 { announcedRevision.store(0, ordering: .relaxed) }
+    }
 
     /// Downloads the catalogue and all listed versions that are not installed.
     ///
@@ -52,7 +70,10 @@ public final class StoreSync: Sendable {
         stop: StopSignal, report: @escaping @Sendable (SyncEvent) -> Void = { _ in }
     ) throws(SyncError) -> SyncSummary {
         var summary = SyncSummary()
-        try withStoreErrors { () throws(LocalStoreError) in try store.reconcile() }
+        try withStoreErrors { () throws(LocalStoreError) in
+            try store.reconcile()
+            try store.removeUntrusted(addresses.publisherKeys)
+        }
         try updateCatalogue(&summary, stop: stop, report: report)
         // Parts of versions that the catalogue no longer lists are useless.
         try withStoreErrors { () throws(LocalStoreError) in try store.removeUnfinishedFiles() }
@@ -70,7 +91,7 @@ public final class StoreSync: Sendable {
         _ summary: inout SyncSummary, count: Int, stop: StopSignal, report: @escaping @Sendable (SyncEvent) -> Void
     ) throws(SyncError) {
         let fetch = GiftDownloader(
-            store: store, transfer: transfer, rules: rules, random: random, stop: stop, report: report)
+            store: store, addresses: addresses, rules: rules, random: random, stop: stop, report: report)
         let outcomes = Mutex<(ready: Int, failed: Int, isFull: Bool, error: LocalStoreError?)>((0, 0, false, nil))
         let queue = queue
         SystemThread.runInParallel(min(Self.maxParallelDownloads, count), "gifts") {

@@ -9,9 +9,13 @@ import { Published } from "./published.js";
 import { publishing } from "./publishing.js";
 import { settingsForm } from "./settings-form.js";
 import * as store from "./store.js";
+import { touched } from "./words.js";
 
 const isUnlocked = () => store.token() !== null;
-const published = new Published();
+const published = new Published((preview) => {
+  const text = `${touched(preview)} Players follow within a second.`;
+  return confirmed("Change these rooms?", text, "Publish");
+});
 
 /** A token that the store no longer knows is of no use. */
 function failed(failure) {

@@ -12,11 +12,24 @@ export class Conflict extends Error {
   }
 }
 
+/** The person did not confirm the change. */
+export class Declined extends Error {
+  constructor() {
+    super("Nothing was published.");
+  }
+}
+
 /** The settings that the store publishes, as far as this page knows them. */
 export class Published {
   document = { revision: 0, default: {}, rooms: {}, rollout: [] };
   #tag = null;
   #last = Promise.resolve();
+  #confirm;
+
+  /** `confirm` asks the person about a change of many rooms, with its preview, and answers with true or false. */
+  constructor(confirm) {
+    this.#confirm = confirm;
+  }
 
   /** Asks the store. */
   async load() {
@@ -28,21 +41,25 @@ export class Published {
   /**
    * Publishes what `change` makes of the settings; changes go out one after the other. `seen` is the document that the
    * person had before them. What others changed elsewhere in the meantime is kept; a change of the same thing is a
-   * `Conflict`, after which `document` holds what is published now.
+   * `Conflict`, after which `document` holds what is published now. `reason` is for the audit log.
    */
-  publish(change, seen = this.document) {
-    const done = this.#last.then(() => this.#publish(change, seen));
+  publish(change, seen = this.document, reason = "") {
+    const done = this.#last.then(() => this.#publish(change, seen, reason));
     this.#last = done.catch(() => {});
     return done;
   }
 
-  async #publish(change, seen) {
+  async #publish(change, seen, reason) {
     for (let attempt = 1; ; attempt += 1) {
       const conflicts = conflictsBetween(seen, change(structuredClone(seen)), this.document);
       if (conflicts.length > 0) throw new Conflict(conflicts);
       const wanted = change(structuredClone(this.document));
       try {
-        await store.publishSettings(wanted, this.#tag);
+        const asked = await store.publishSettings(wanted, this.#tag, { reason });
+        if (asked !== null) {
+          if (!await this.#confirm(asked.preview)) throw new Declined();
+          await store.publishSettings(wanted, this.#tag, { reason, confirmation: asked.confirmation });
+        }
         return await this.load();
       } catch (failure) {
         if (failure.status !== 412 || attempt === mostAttempts) throw failure;

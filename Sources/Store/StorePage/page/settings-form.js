@@ -5,6 +5,8 @@ import { byId, element, showMessage } from "./element.js";
 import { override, settingField, Unreadable } from "./fields.js";
 import { rules } from "./rules.js";
 import { Conflict, stable } from "./published.js";
+import { previewSettings } from "./store.js";
+import { touched } from "./words.js";
 
 const armKind = { title: "Share of rooms", nameLabel: "Arm", hasShare: true };
 const roomKind = { title: "Room", nameLabel: "Id of the room", hasShare: false };
@@ -64,8 +66,9 @@ export function settingsForm(published, { failed, succeeded, isUnlocked }) {
     for (const control of form.querySelectorAll("input, select, button")) control.disabled = !unlocked;
   }
 
-  function edited() {
-    isEdited = true;
+  function edited(event) {
+    // A reason alone is no change.
+    if (event?.target?.id !== "settings-reason") isEdited = true;
   }
 
   /** The settings with what the form says in the place of what it was filled with. */
@@ -95,18 +98,40 @@ export function settingsForm(published, { failed, succeeded, isUnlocked }) {
     };
   }
 
-  async function publish(basis) {
-    if (!isEdited) return showMessage(byId("settings-conflict"), "Nothing is changed yet.");
-    let change;
+  /** The change that the form stands for; null, with a message, where there is none. */
+  function readChange() {
+    if (!isEdited) {
+      showMessage(byId("settings-conflict"), "Nothing is changed yet.");
+      return null;
+    }
     try {
-      change = reading();
+      return reading();
     } catch (problem) {
       showMessage(byId("settings-conflict"), problem.message, "error");
       problem.control?.focus();
-      return;
+      return null;
     }
+  }
+
+  async function preview() {
+    const change = readChange();
+    if (change === null) return;
     try {
-      await published.publish(change, basis);
+      const found = await previewSettings(change(structuredClone(published.document)));
+      const changes = found.changes.length > 0 ? ` ${found.changes.join(", ")}` : "";
+      showMessage(byId("settings-conflict"), `${touched(found)}${changes}`);
+    } catch (failure) {
+      showMessage(byId("settings-conflict"), failure.message, "error");
+      failed(failure);
+    }
+  }
+
+  async function publish(basis) {
+    const change = readChange();
+    if (change === null) return;
+    try {
+      await published.publish(change, basis, byId("settings-reason").value.trim());
+      byId("settings-reason").value = "";
       fill();
       succeeded("The settings are published.");
     } catch (failure) {
@@ -132,6 +157,7 @@ export function settingsForm(published, { failed, succeeded, isUnlocked }) {
     event.preventDefault();
     publish(seen);
   });
+  byId("settings-preview").addEventListener("click", preview);
   byId("settings-reset").addEventListener("click", fill);
 
   fill();

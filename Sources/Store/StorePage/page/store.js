@@ -37,7 +37,7 @@ export function sentence(status, body) {
     case 404: return "The store doesn't have that.";
     case 412: return "Somebody else changed it meanwhile.";
     case 413: return "The file is too large.";
-    case 429: case 503: return "The store is busy. Try again in a moment.";
+    case 503: return "The store is busy. Try again in a moment.";
     default: return `The store answered with ${status}.`;
   }
 }
@@ -80,12 +80,22 @@ export async function settings() {
   return { document: await answer.json(), tag: answer.headers.get("ETag") };
 }
 
-/** Publishes settings in place of those with this tag. */
-export async function publishSettings(document, tag) {
-  await request("settings", {
-    method: "PUT", headers: authorized({ "Content-Type": "application/json", "If-Match": tag }),
-    body: JSON.stringify(document),
-  });
+/**
+ * Publishes settings in place of those with this tag. Where the store asks for a confirmation first, nothing is published:
+ * then the answer is `{confirmation, preview}`, and null otherwise.
+ */
+export async function publishSettings(document, tag, { reason = "", confirmation } = {}) {
+  const headers = { "Content-Type": "application/json", "If-Match": tag };
+  if (reason !== "") headers.Reason = encodeURIComponent(reason);
+  if (confirmation !== undefined) headers.Confirmation = confirmation;
+  const answer = await request("settings", { method: "PUT", headers: authorized(headers), body: JSON.stringify(document) });
+  return answer.status === 202 ? answer.json() : null;
+}
+
+/** What settings would change, and in how many rooms; publishes nothing. */
+export async function previewSettings(document) {
+  const headers = authorized({ "Content-Type": "application/json" });
+  return (await request("settings/preview", { method: "POST", headers, body: JSON.stringify(document) })).json();
 }
 
 /** Takes a gift out of the catalogue. */

@@ -40,3 +40,8 @@ export function day(time) {
   if (Number.isNaN(date.getTime())) return "";
   return date.toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 }
+
+/** What a change of settings touches, in a sentence. */
+export function touched({ knownRooms, changedRooms, share: others }) {
+  return `Changes ${count(changedRooms)} of ${counted(knownRooms, "known room")}, and ${others} % of all others.`;
+}

@@ -14,6 +14,8 @@ final class EventHub: Sendable {
         var heartbeatCount = 0
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
         var lastListener = 0
+        /// Whether the server is stopping, so that streams end after their last message.
+        var isFinished = false
         /// The number of occupied places, of active listeners and of those about to start.
         var reservedPlaces = 0
     }
@@ -55,6 +57,19 @@ final class EventHub: Sendable {
 
     /// The current number of listeners.
     var listenerCount: Int { state.withLock { $0.reservedPlaces } }
+
+    /// Whether the server is stopping.
+    var isFinished: Bool { state.withLock { $0.isFinished } }
+
+    /// Ends all streams after the messages that are due, and each later one at once. What changes later, clients receive
+    /// when they connect again and name the last event that they know.
+    func finish() {
+        let listeners = state.withLock { state in
+            state.isFinished = true
+            return Array(state.listeners.values)
+        }
+        for listener in listeners { listener.finish() }
+    }
 
     /// Sends the changes of a new snapshot to all listeners.
     func publish(_ snapshot: StoreSnapshot) {
@@ -98,6 +113,7 @@ final class EventHub: Sendable {
             return EventSequence.Position(event: known, heartbeatCount: state.heartbeatCount)
         }
         continuation.yield()
+        if isFinished { continuation.finish() }
         return EventSequence(hub: self, signals: calls, position: position)
     }
 
@@ -158,7 +174,9 @@ struct EventSequence: AsyncSequence, Sendable {
             while await signals.next() != nil {
                 if let news = hub.pendingMessages(at: &position) { return news }
             }
-            return nil
+            // A change may have come after the last signal.
+            guard !Task.isCancelled else { return nil }
+            return hub.pendingMessages(at: &position)
         }
 
         /// Returns the first message, which tells the client that the stream is open and gives it an id for

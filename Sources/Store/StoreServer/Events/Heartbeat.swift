@@ -14,5 +14,7 @@ struct Heartbeat: Service {
                 hub.sendHeartbeat()
             }
         }
+        // Also without a listener, so that the server does not count as ready any more.
+        hub.finish()
     }
 }

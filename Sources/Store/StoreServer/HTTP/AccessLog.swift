@@ -1,12 +1,16 @@
 import HTTPTypes
 import Hummingbird
+import JSON
 
-/// Middleware that logs one line for each request: client, time, method and path, status, response size in bytes, and
+/// Middleware that counts each request and logs one line for each request: client, time, method and path, status, response size in bytes, and
 /// the milliseconds until the response began.
 struct AccessLog: RouterMiddleware {
     typealias Context = StoreContext
 
     let clock: any Clock<Duration>
+    let clients: ClientAddresses
+    let metrics: ServerMetrics
+    let format: LogFormat
     let now: @Sendable () -> String
     let write: @Sendable (String) -> Void
 
@@ -22,8 +26,22 @@ struct AccessLog: RouterMiddleware {
             }
         }
         guard let response = try answer?.get() else { throw CancellationError() }
-        write(line(request, response, client: context.client, time: time))
+        let method = StoreRoutes.methods.contains(request.method) ? request.method.rawValue : "other"
+        let route = Self.route(of: context)
+        metrics.count(.init(method: method, route: route, status: response.status.code), after: time)
+        let client = clients.address(of: request, context)
+        switch format {
+        case .text: write(line(request, response, client: client, time: time))
+        case .json: write(jsonLine(request, response, client: client, route: route, time: time))
+        }
         return response
+    }
+
+    /// Returns the pattern of the path, such as `/gifts/{id}`; empty for an address with no resource.
+    private static func route(of context: StoreContext) -> String {
+        // The router's name for no route.
+        guard let path = context.endpointPath, path != "NotFound" else { return "" }
+        return path.hasPrefix("/") ? path : "/\(path)"
     }
 
     private static func measure(
@@ -32,6 +50,25 @@ struct AccessLog: RouterMiddleware {
         let start = clock.now
         await work()
         return start.duration(to: clock.now)
+    }
+
+    private func jsonLine(
+        _ request: Request, _ response: Response, client: String, route: String, time: Duration
+    ) -> String {
+        var json: [UInt8] = []
+        json.appendObject { json in
+            json.add("time", now())
+            json.add("event", "request")
+            json.add("client", client)
+            json.add("method", request.method.rawValue)
+            json.add("path", Self.escaped(request.head.path ?? ""))
+            json.add("route", route)
+            json.add("status", number: response.status.code)
+            if let bytes = response.headers[.contentLength].flatMap({ Int($0) }) { json.add("bytes", number: bytes) }
+            json.begin("milliseconds")
+            json.append(number: Double((time / .microseconds(100)).rounded()) / 10)
+        }
+        return String(decoding: json, as: UTF8.self)
     }
 
     private func line(_ request: Request, _ response: Response, client: String, time: Duration) -> String {

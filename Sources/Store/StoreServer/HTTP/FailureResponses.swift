@@ -27,8 +27,7 @@ struct FailureResponses: RouterMiddleware {
             log("\(request.method.rawValue) \(request.uri.path): \(error)")
             response = RequestFailure(.internalServerError, "the server could not do it").response
         }
-        // Browsers must not guess a type other than the declared one.
-        response.headers[.xContentTypeOptions] = "nosniff"
+        SecurityHeaders.add(to: &response.headers)
         return request.method == .head ? response.createHeadResponse() : response
     }
 

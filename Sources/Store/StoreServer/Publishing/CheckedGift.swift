@@ -37,6 +37,11 @@ struct CheckedGift: Sendable {
         } catch {
             throw RequestFailure(error.isTooLarge ? .contentTooLarge : .unprocessableContent, error.description)
         }
+        do throws(PackageSignatureError) {
+            try package.checkSignature(id: id)
+        } catch {
+            throw RequestFailure(.unprocessableContent, error.description)
+        }
         var draft: GiftDraft
         do throws(ArchiveError) {
             draft = GiftDraft(id: id, package, zip: try package.zipArchive(), parameters: parameters)

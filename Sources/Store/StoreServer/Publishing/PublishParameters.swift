@@ -74,7 +74,8 @@ extension URI {
         return pairs
     }
 
-    private static func decoded(_ text: Substring) -> String? {
+    /// Returns a text without its percent-encoding, in which `+` stands for a space; `nil` if it is malformed.
+    static func decoded(_ text: Substring) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]
         while let byte = rest.popFirst() {

@@ -8,11 +8,14 @@ struct CatalogueFile: Equatable {
     var event: Int
     /// The last versions of withdrawn gift kinds, by id.
     var withdrawn: [String: Int]
+    /// The versions up to this one are never used again; 0 unless the store was recovered from a copy.
+    var versionFloor: Int
 
-    init(catalogue: StoreCatalogue, event: Int, withdrawn: [String: Int]) {
+    init(catalogue: StoreCatalogue, event: Int, withdrawn: [String: Int], versionFloor: Int = 0) {
         self.catalogue = catalogue
         self.event = event
         self.withdrawn = withdrawn
+        self.versionFloor = versionFloor
     }
 
     /// Creates a catalogue file from JSON as this server writes it.
@@ -26,12 +29,14 @@ struct CatalogueFile: Equatable {
     /// and version are readable.
     init(json: [UInt8], rejected: inout [RejectedGift]) throws(StoreDocumentError) {
         catalogue = try StoreCatalogue(json: json, rejected: &rejected)
-        (event, withdrawn) = try JSONReader.readDocument(json) { reader throws(JSONError) in
+        (event, withdrawn, versionFloor) = try JSONReader.readDocument(json) { reader throws(JSONError) in
             var event = 0
+            var floor = 0
             var withdrawn: [String: Int] = [:]
             try reader.readObject { reader, name throws(JSONError) in
                 switch name {
                 case "event": event = Int(try reader.readInteger(min: 0))
+                case "versionFloor": floor = Int(try reader.readInteger(min: 0))
                 case "withdrawn":
                     try reader.readArray { reader throws(JSONError) in
                         let (id, version) = try Self.withdrawnGift(from: &reader)
@@ -40,7 +45,7 @@ struct CatalogueFile: Equatable {
                 default: try reader.skipValue()
                 }
             }
-            return (event, withdrawn)
+            return (event, withdrawn, floor)
         }
         let listed = Set(catalogue.gifts.map(\.id))
         for gift in rejected {
@@ -70,6 +75,7 @@ struct CatalogueFile: Equatable {
         var json = catalogue.json
         json.removeLast()
         json.add("event", number: event)
+        if versionFloor > 0 { json.add("versionFloor", number: versionFloor) }
         if !withdrawn.isEmpty {
             json.begin("withdrawn")
             json.appendArray(withdrawn.sorted { $0.key < $1.key }) { json, gift in

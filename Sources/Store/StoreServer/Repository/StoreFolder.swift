@@ -24,8 +24,12 @@ struct StoreFolder: Sendable {
 
     /// Returns the published state; `nil` if nothing has been published.
     ///
-    /// - Parameter notices: Set to one line for each listed gift kind that is invalid and left out.
-    func load(notices: inout [String]) throws(RepositoryError) -> Published? {
+    /// - Parameters:
+    ///   - notices: Set to one line for each listed gift kind that is invalid and left out.
+    ///   - verifiesPackages: Whether the package of each listed gift kind must be there.
+    func load(
+        notices: inout [String], verifiesPackages: Bool = true
+    ) throws(RepositoryError) -> Published? {
         guard let json = try contents(of: StoreLayout.catalogue) else {
             let strange = try names(in: root).filter { !StoreLayout.permittedNames.contains($0) }.min()
             if let strange { throw .notAStore(path: root, found: strange) }
@@ -36,7 +40,7 @@ struct StoreFolder: Sendable {
             try CatalogueFile(json: json, rejected: &rejected)
         }
         notices = rejected.map { "\(path(StoreLayout.catalogue)): \($0.error); \($0.id ?? "the gift") is left out" }
-        for gift in catalogue.catalogue.gifts { try validate(gift) }
+        if verifiesPackages { for gift in catalogue.catalogue.gifts { try validate(gift) } }
         guard let json = try contents(of: StoreLayout.settings) else {
             return Published(catalogue: catalogue, settings: .initial)
         }
@@ -111,7 +115,8 @@ struct StoreFolder: Sendable {
         }
     }
 
-    private func replace(_ name: String, with json: [UInt8]) throws(RepositoryError) {
+    /// Replaces a file atomically.
+    func replace(_ name: String, with json: [UInt8]) throws(RepositoryError) {
         try withDiskErrors { disk throws(DiskError) in
             try verifyNoLink(StoreLayout.incoming)
             try disk.replace(path(name), with: json, temporary: temporaryPath(name))
@@ -154,7 +159,24 @@ struct StoreFolder: Sendable {
 
     /// Returns the highest version of a gift kind that was ever begun, published or not; 0 if there is none.
     func lastVersion(of id: String) throws(RepositoryError) -> Int {
-        try names(in: path(StoreLayout.folder(of: id))).compactMap(StoreLayout.version(ofFile:)).max() ?? 0
+        try versions(of: id).max() ?? 0
+    }
+
+    /// Returns all versions of a gift kind that were ever begun.
+    func versions(of id: String) throws(RepositoryError) -> Set<Int> {
+        Set(try names(in: path(StoreLayout.folder(of: id))).compactMap(StoreLayout.version(ofFile:)))
+    }
+
+    /// Removes the files of all versions of a gift kind.
+    ///
+    /// - Returns: The number of removed files.
+    func removeVersions(of id: String) throws(RepositoryError) -> Int {
+        let folder = path(StoreLayout.folder(of: id))
+        return try withDiskErrors { disk throws(DiskError) in
+            let names = try disk.names(in: folder).filter { StoreLayout.version(ofFile: $0) != nil }
+            for name in names { try disk.remove("\(folder)/\(name)") }
+            return names.count
+        }
     }
 
     private func temporaryPath(_ name: String) -> String {
@@ -166,11 +188,13 @@ struct StoreFolder: Sendable {
         try withDiskErrors { disk throws(DiskError) in try disk.contents(of: path(name)) }
     }
 
-    private func size(of name: String) throws(RepositoryError) -> Int? {
+    /// Returns the size of a file in bytes; `nil` if there is none.
+    func size(of name: String) throws(RepositoryError) -> Int? {
         try withDiskErrors { disk throws(DiskError) in try disk.size(of: path(name)) }
     }
 
-    private func names(in folder: String) throws(RepositoryError) -> [String] {
+    /// Returns the names in a folder, sorted; empty if there is none.
+    func names(in folder: String) throws(RepositoryError) -> [String] {
         try withDiskErrors { disk throws(DiskError) in try disk.names(in: folder) }
     }
 

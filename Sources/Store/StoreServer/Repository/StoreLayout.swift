@@ -10,8 +10,12 @@ enum StoreLayout {
     static let incoming = "incoming"
     /// The file that the running server locks.
     static let lock = "lock"
+    /// The audit log.
+    static let audit = "audit.ndjson"
+    /// The file of an export with the digests of all packages.
+    static let digests = "SHA256SUMS"
     /// All names that may exist before anything is published.
-    static let permittedNames = [settings, gifts, incoming, lock]
+    static let permittedNames = [settings, gifts, incoming, lock, digests, audit]
 
     static func folder(of id: String) -> String { "\(gifts)/\(id)" }
 

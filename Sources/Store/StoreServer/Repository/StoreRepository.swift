@@ -13,6 +13,8 @@ public final class StoreRepository: Sendable {
     public let notices: [String]
     private let folder: StoreFolder
     private let now: @Sendable () -> String
+    /// The log of all changes; `nil` for a store without one.
+    let audit: AuditLog?
     /// Held during a change.
     private let state: Mutex<StoreFolder.Published>
     private let currentSnapshot: Mutex<StoreSnapshot>
@@ -23,26 +25,33 @@ public final class StoreRepository: Sendable {
     /// - Parameters:
     ///   - root: The folder.
     ///   - disk: The file operations.
+    ///   - announce: The address of the broker that the catalogue names; `nil` for none.
     ///   - now: Returns the current time in the format of RFC 3339.
+    ///   - audit: The log of all changes; `nil` for none.
     ///   - gifts: Returns the first gift kinds of a new store.
     /// - Throws: `RepositoryError` if the folder is not a store or its files are damaged.
     public init(
-        root: String, disk: any Disk = SystemDisk(), now: @escaping @Sendable () -> String,
+        root: String, disk: any Disk = SystemDisk(), announce: String? = nil,
+        now: @escaping @Sendable () -> String,
+        audit: AuditLog? = nil,
         gifts: () throws(RepositoryError) -> [GiftDraft] = { () throws(RepositoryError) in [] }
     ) throws(RepositoryError) {
         let folder = StoreFolder(root: root, disk: disk)
         var notices: [String] = []
         let found = try folder.load(notices: &notices)
         try folder.prepare()
-        let state: StoreFolder.Published
+        var state: StoreFolder.Published
         if let found {
             state = found
         } else {
             state = try Self.createStore(folder, with: try gifts(), published: now())
         }
+        // The next change writes it to the disk.
+        state.catalogue.catalogue.announce = announce
         self.notices = notices
         self.folder = folder
         self.now = now
+        self.audit = audit
         self.state = Mutex(state)
         currentSnapshot = Mutex(StoreSnapshot(state, previous: nil))
     }
@@ -67,6 +76,15 @@ public final class StoreRepository: Sendable {
 
     /// The current published state.
     var snapshot: StoreSnapshot { currentSnapshot.withLock { $0 } }
+
+    /// Whether the store's folder can be read now.
+    var isReadable: Bool {
+        do throws(RepositoryError) {
+            return try folder.size(of: StoreLayout.catalogue) != nil
+        } catch {
+            return false
+        }
+    }
 
     /// Sets the function that is called after each change, in order.
     func setChangeHandler(_ body: @escaping @Sendable (StoreSnapshot) -> Void) {
@@ -118,11 +136,12 @@ extension StoreRepository {
     ///
     /// - Parameters:
     ///   - draft: The gift kind.
+    ///   - author: Who makes the change.
     ///   - isExpected: Returns whether the current entry, `nil` if there is none, is the one that the change is based
     ///     on.
     /// - Throws: `RepositoryError` if it is not, or if the change cannot be written.
     public func publish(
-        _ draft: GiftDraft, where isExpected: (StoreGift?) -> Bool = { _ in true }
+        _ draft: GiftDraft, by author: ChangeAuthor = .program, where isExpected: (StoreGift?) -> Bool = { _ in true }
     ) throws(RepositoryError) -> Publication {
         precondition(GiftID.isValid(draft.id), "checked where the request is read")
         return try state.withLock { state throws(RepositoryError) in
@@ -132,7 +151,7 @@ extension StoreRepository {
             if previous == nil, let version = state.catalogue.withdrawn[draft.id] {
                 previous = try folder.record(of: draft.id, version: version)?.gift
             }
-            let version = try folder.lastVersion(of: draft.id) + 1
+            let version = max(try folder.lastVersion(of: draft.id), state.catalogue.versionFloor) + 1
             let gift = draft.makeGift(version: version, after: previous, published: now())
             let record = VersionRecord(gift: gift, previous: previous?.version, findings: draft.findings)
             try folder.write(record, package: draft.package)
@@ -143,7 +162,7 @@ extension StoreRepository {
                 next.catalogue.gifts.append(gift)
             }
             next.withdrawn[draft.id] = nil
-            try commit(next, to: &state)
+            try commit(next, to: &state, .init(publishing: gift, as: .publish), by: author)
             return Publication(gift: gift, revision: state.catalogue.catalogue.revision, isNew: index == nil)
         }
     }
@@ -152,20 +171,23 @@ extension StoreRepository {
     ///
     /// - Parameters:
     ///   - id: The id of the gift kind.
+    ///   - author: Who makes the change.
     ///   - isExpected: Returns whether the current entry is the one that the change is based on.
     /// - Returns: The revision of the catalogue after the change.
     /// - Throws: `RepositoryError` if there is no such gift kind, its entry is unexpected, or the change cannot be
     ///   written.
     @discardableResult
     public func withdraw(
-        _ id: String, where isExpected: (StoreGift?) -> Bool = { _ in true }
+        _ id: String, by author: ChangeAuthor = .program, where isExpected: (StoreGift?) -> Bool = { _ in true }
     ) throws(RepositoryError) -> Int {
         try state.withLock { state throws(RepositoryError) in
             var next = state.catalogue
             guard let index = next.catalogue.gifts.firstIndex(where: { $0.id == id }) else { throw .noSuchGift(id) }
             guard isExpected(next.catalogue.gifts[index]) else { throw .changedMeanwhile }
-            next.withdrawn[id] = next.catalogue.gifts.remove(at: index).version
-            try commit(next, to: &state)
+            let version = next.catalogue.gifts.remove(at: index).version
+            next.withdrawn[id] = version
+            let change = AuditEntry.Change(action: .withdraw, gift: id, version: version, revision: 0)
+            try commit(next, to: &state, change, by: author)
             return state.catalogue.catalogue.revision
         }
     }
@@ -174,12 +196,13 @@ extension StoreRepository {
     ///
     /// - Parameters:
     ///   - id: The id of the gift kind.
+    ///   - author: Who makes the change.
     ///   - isExpected: Returns whether the current entry, `nil` if there is none, is the one that the change is based
     ///     on.
     /// - Throws: `RepositoryError` if there is no earlier version, the entry is unexpected, or the change cannot be
     ///   written.
     public func rollBack(
-        _ id: String, where isExpected: (StoreGift?) -> Bool = { _ in true }
+        _ id: String, by author: ChangeAuthor = .program, where isExpected: (StoreGift?) -> Bool = { _ in true }
     ) throws(RepositoryError) -> Publication {
         try state.withLock { state throws(RepositoryError) in
             var next = state.catalogue
@@ -201,7 +224,7 @@ extension StoreRepository {
                 gift = record.gift
                 next.catalogue.gifts.append(gift)
             }
-            try commit(next, to: &state)
+            try commit(next, to: &state, .init(publishing: gift, as: .rollBack), by: author)
             return Publication(gift: gift, revision: state.catalogue.catalogue.revision, isNew: index == nil)
         }
     }
@@ -210,10 +233,11 @@ extension StoreRepository {
     ///
     /// - Parameters:
     ///   - settings: The settings; their own revision is ignored.
+    ///   - author: Who makes the change.
     ///   - isExpected: Returns whether the current settings are those that the change is based on.
     /// - Returns: The state after the change.
     func publish(
-        _ settings: PublishedSettings, where isExpected: (StoreSnapshot) -> Bool
+        _ settings: PublishedSettings, by author: ChangeAuthor = .program, where isExpected: (StoreSnapshot) -> Bool
     ) throws(RepositoryError) -> StoreSnapshot {
         try state.withLock { state throws(RepositoryError) in
             guard isExpected(snapshot) else { throw .changedMeanwhile }
@@ -221,30 +245,44 @@ extension StoreRepository {
             next.settings.settings = settings
             next.settings.settings.revision = state.settings.settings.revision + 1
             next.settings.event = next.event
-            try replace(reloading: &state) { () throws(RepositoryError) in try folder.replace(with: next.settings) }
+            let change = AuditEntry.Change(from: state.settings.settings, to: next.settings.settings)
+            try replace(reloading: &state, change, by: author) { () throws(RepositoryError) in
+                try folder.replace(with: next.settings)
+            }
             state = next
             return updateSnapshot(state)
         }
     }
 
     private func commit(
-        _ catalogue: CatalogueFile, to state: inout StoreFolder.Published
+        _ catalogue: CatalogueFile, to state: inout StoreFolder.Published, _ change: AuditEntry.Change,
+        by author: ChangeAuthor
     ) throws(RepositoryError) {
         var next = state
         next.catalogue = catalogue
         next.catalogue.catalogue.revision += 1
         next.catalogue.event = next.event
-        try replace(reloading: &state) { () throws(RepositoryError) in try folder.replace(with: next.catalogue) }
+        var change = change
+        change.revision = next.catalogue.catalogue.revision
+        try replace(reloading: &state, change, by: author) { () throws(RepositoryError) in
+            try folder.replace(with: next.catalogue)
+        }
         state = next
         updateSnapshot(state)
     }
 
-    /// Replaces one of the two files of the published state with `body`, and reloads the state if that fails.
+    /// Replaces one of the two files of the published state with `body`, and reloads the state if that fails. The change
+    /// is in the audit log before.
     private func replace(
-        reloading state: inout StoreFolder.Published, _ body: () throws(RepositoryError) -> Void
+        reloading state: inout StoreFolder.Published, _ change: AuditEntry.Change, by author: ChangeAuthor,
+        _ body: () throws(RepositoryError) -> Void
     ) throws(RepositoryError) {
         do throws(RepositoryError) {
-            try body()
+            if let audit {
+                try audit.record(change, by: author, at: now(), body)
+            } else {
+                try body()
+            }
         } catch {
             guard case .disk = error else { throw error }
             // The failure may have come before or after the rename; only the disk shows which.

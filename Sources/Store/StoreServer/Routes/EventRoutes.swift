@@ -21,8 +21,10 @@ struct EventRoutes {
             status: .ok, headers: fields,
             body: ResponseBody { [hub] writer in
                 try await request.body.consumeWithCancellationOnInboundClose { _ in
-                    for await piece in hub.addListener(after: last).cancelOnGracefulShutdown() {
-                        try await writer.write(piece)
+                    try await withGracefulShutdownHandler {
+                        for await piece in hub.addListener(after: last) { try await writer.write(piece) }
+                    } onGracefulShutdown: {
+                        hub.finish()
                     }
                 }
                 try await writer.finish(nil)

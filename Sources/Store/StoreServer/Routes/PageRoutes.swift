@@ -4,10 +4,11 @@ import JSON
 import Playback
 import StorePage
 
-/// The routes for the web page at `/` and its files below `/page/`.
+/// The routes for the web page at `/`, its files below `/page/`, and the description of the interface.
 struct PageRoutes {
     private let page: EncodedDocument
     private let files: [String: EncodedDocument]
+    private let description: EncodedDocument
 
     init() {
         var files: [(name: String, document: EncodedDocument)] = []
@@ -19,9 +20,15 @@ struct PageRoutes {
         }
         guard let page = files.first?.document else { preconditionFailure("the page is built in") }
         self.page = page
+        let description = files.first { $0.name == Self.descriptionName }?.document.plain
+        guard let description else { preconditionFailure("the description is built in") }
+        self.description = EncodedDocument(Array(description.readableBytesView), mediaType: MediaType.json)
+        files.removeAll { $0.name == Self.descriptionName }
         files.append(("settings.js", EncodedDocument(Self.settings, mediaType: "text/javascript; charset=utf-8")))
         self.files = Dictionary(files.dropFirst().map { ($0.name, $0.document) }, uniquingKeysWith: { $1 })
     }
+
+    private static let descriptionName = "openapi.json"
 
     /// The settings of playback as a script, so that their names, words and defaults are in one table.
     private static var settings: [UInt8] {
@@ -40,8 +47,7 @@ struct PageRoutes {
 
     func page(_ request: Request, _ context: StoreContext) -> Response {
         var response = page.response(to: request)
-        response.headers[.contentSecurityPolicy] = Self.policy
-        response.headers[.referrerPolicy] = "no-referrer"
+        response.headers[.contentSecurityPolicy] = SecurityHeaders.pagePolicy
         return response
     }
 
@@ -50,18 +56,14 @@ struct PageRoutes {
         return file.response(to: request)
     }
 
+    /// Responds with the description of the interface in the form of OpenAPI 3.1.
+    func interfaceDescription(_ request: Request, _ context: StoreContext) -> Response {
+        description.response(to: request)
+    }
+
     /// Confirms that a token is valid, before the page uses it for a change. A request with a wrong token does not get
     /// here.
-    func access(_ request: Request, _ context: StoreContext) -> Response { Response(status: .noContent) }
-
-    /// The Content Security Policy: nothing from other origins, no inline scripts or styles, no markup from strings,
-    /// and no framing, which would permit clickjacking.
-    private static let policy = [
-        "default-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
-        "require-trusted-types-for 'script'", "trusted-types 'none'",
-    ].joined(separator: "; ")
-}
-
-extension HTTPField.Name {
-    static let referrerPolicy = Self.fieldName("Referrer-Policy")
+    func access(_ request: Request, _ context: StoreContext, _ author: ChangeAuthor) -> Response {
+        Response(status: .noContent)
+    }
 }

@@ -19,7 +19,7 @@ struct PublishingRoutes {
     ]
 
     /// Checks the submitted file, publishes it, and responds with a report.
-    func publish(_ request: Request, _ context: StoreContext) async throws -> Response {
+    func publish(_ request: Request, _ context: StoreContext, _ author: ChangeAuthor) async throws -> Response {
         let id = context.parameters.get("id") ?? ""
         guard GiftID.isValid(id) else { throw RequestFailure(.badRequest, "expected an id of \(GiftID.expectedForm)") }
         let parameters = try PublishParameters(query: try request.uri.decodedQuery())
@@ -34,7 +34,7 @@ struct PublishingRoutes {
             // A gift whose check exceeded its time does not get here: its publisher has already received an error.
             return try await work.writing.run { () -> Response in
                 defer { withExtendedLifetime(share) {} }
-                let publication = try condition.checking { try repository.publish(gift.draft, where: $0) }
+                let publication = try condition.checking { try repository.publish(gift.draft, by: author, where: $0) }
                 return Self.response(publication, of: gift)
             }
         }
@@ -71,11 +71,11 @@ struct PublishingRoutes {
     }
 
     /// Withdraws a gift kind.
-    func withdraw(_ request: Request, _ context: StoreContext) async throws -> Response {
+    func withdraw(_ request: Request, _ context: StoreContext, _ author: ChangeAuthor) async throws -> Response {
         let id = try context.giftID()
         let condition = ChangePrecondition(request.headers)
         let revision = try await work.writing.run {
-            try condition.checking { try repository.withdraw(id, where: $0) }
+            try condition.checking { try repository.withdraw(id, by: author, where: $0) }
         }
         var json: [UInt8] = []
         json.beginObject()
@@ -86,11 +86,11 @@ struct PublishingRoutes {
     }
 
     /// Restores the previous version and responds with the catalogue entry.
-    func rollBack(_ request: Request, _ context: StoreContext) async throws -> Response {
+    func rollBack(_ request: Request, _ context: StoreContext, _ author: ChangeAuthor) async throws -> Response {
         let id = try context.giftID()
         let condition = ChangePrecondition(request.headers)
         let publication = try await work.writing.run {
-            try condition.checking { try repository.rollBack(id, where: $0) }
+            try condition.checking { try repository.rollBack(id, by: author, where: $0) }
         }
         return EncodedDocument(publication.gift.json, mediaType: MediaType.json).response()
     }

@@ -8,15 +8,29 @@ struct StoreRoutes {
     /// The methods that a path supports or refuses with 405.
     static let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options, .trace, .connect]
 
-    let router: Router<StoreContext>
-    let access: WriteAccess
+    /// A change, which needs a token with a role.
+    struct Change {
+        let role: TokenRole
+        let handler: @Sendable (Request, StoreContext, ChangeAuthor) async throws -> Response
 
-    /// Registers `read` and the `changes`, which need write access, for `path`. All other methods are refused.
-    func add(_ path: RouterPath, read: Handler? = nil, changes: [HTTPRequest.Method: Handler] = [:]) {
+        init(
+            _ role: TokenRole,
+            _ handler: @escaping @Sendable (Request, StoreContext, ChangeAuthor) async throws -> Response
+        ) {
+            self.role = role
+            self.handler = handler
+        }
+    }
+
+    let router: Router<StoreContext>
+    let gate: RequestGate
+
+    /// Registers `read` and the `changes`, which need a token, for `path`. All other methods are refused.
+    func add(_ path: RouterPath, read: Handler? = nil, changes: [HTTPRequest.Method: Change] = [:]) {
         var handlers: [HTTPRequest.Method: Handler] = changes.mapValues { change in
-            { [access] request, context in
-                try access.check(request)
-                return try await change(request, context)
+            { [gate] request, context in
+                let author = try gate.author(of: request, context, for: change.role)
+                return try await change.handler(request, context, author)
             }
         }
         if let read {

@@ -1,0 +1,111 @@
+public import ArgumentParser
+import CommandLineSupport
+public import StoreServer
+import SystemIO
+
+/// The command `gift-store token`, which makes and revokes tokens.
+struct TokenCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "token",
+        abstract: "Makes, lists and revokes the tokens of those who change the store.",
+        discussion: """
+            Name the file with --token-file; "token add" creates a missing one. It keeps only digests of the \
+            tokens. A server that uses the file notices a change at once.
+            """, subcommands: [Add.self, List.self, Revoke.self])
+
+    /// The command `gift-store token add`.
+    struct Add: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Adds a token to the file and prints it; it cannot be shown again.")
+
+        @Argument(help: ArgumentHelp("The name for the audit log.", valueName: "name"))
+        var name: String
+
+        /// The command of the server, which has the option for the file of the tokens.
+        @ParentCommand var server: GiftStoreCommand
+
+        @Option(
+            name: .customLong("role"),
+            help: ArgumentHelp(
+                "What the owner may do: publish gifts, change settings, or read-only; can be repeated.",
+                valueName: "role"))
+        var roles: [TokenRole] = []
+
+        @Option(help: ArgumentHelp("The days until the token expires. Without it: never.", valueName: "n"))
+        var days: Double?
+
+        func run() throws {
+            let tokenFile = try server.requiredTokenFile
+            guard !roles.isEmpty else {
+                throw CommandFailure(.usage, "--role: expected publish, settings or read-only, found none")
+            }
+            if let days, !(0.0001...36_500 ~= days) {
+                throw CommandFailure(.usage, "--days: expected a number from 0.0001 to 36500, found \(days)")
+            }
+            var list = try FileStatus.ifPresent(tokenFile) != nil ? TokenFile.tokens(tokenFile) : TokenList()
+            let secret: String
+            do throws(TokenList.InvalidFileError) {
+                secret = try list.add(
+                    name, roles: Set(roles), now: WallClock.now,
+                    lifetime: days.map { Int64(($0 * 86_400).rounded()) },
+                    randomBytes: (0..<32).map { _ in UInt8.random(in: .min ... .max) })
+            } catch {
+                throw CommandFailure(.usage, error.description)
+            }
+            try TokenFile.replace(tokenFile, with: list)
+            print(secret)
+        }
+    }
+
+    /// The command `gift-store token list`.
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Lists the tokens of the file.")
+
+        /// The command of the server, which has the option for the file of the tokens.
+        @ParentCommand var server: GiftStoreCommand
+
+        func run() throws {
+            let tokenFile = try server.requiredTokenFile
+            let now = WallClock.now
+            for token in try TokenFile.tokens(tokenFile).tokens {
+                let roles = TokenRole.allCases.filter(token.roles.contains).map(\.rawValue).joined(separator: ",")
+                let end = token.expires.map { token.hasExpired(at: now) ? "expired \($0)" : "expires \($0)" }
+                print(
+                    [token.name, roles, token.created.map { "created \($0)" }, end].compactMap(\.self)
+                        .joined(separator: "  "))
+            }
+        }
+    }
+
+    /// The command `gift-store token revoke`.
+    struct Revoke: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Removes a token from the file.")
+
+        @Argument(help: ArgumentHelp("The name of the token.", valueName: "name"))
+        var name: String
+
+        /// The command of the server, which has the option for the file of the tokens.
+        @ParentCommand var server: GiftStoreCommand
+
+        func run() throws {
+            let tokenFile = try server.requiredTokenFile
+            var list = try TokenFile.tokens(tokenFile)
+            guard list.revoke(name) else {
+                throw CommandFailure(.badData, "\(tokenFile): there is no token \"\(name)\"")
+            }
+            try TokenFile.replace(tokenFile, with: list)
+        }
+    }
+}
+
+extension GiftStoreCommand {
+    /// The file of the tokens, which the commands for tokens need.
+    fileprivate var requiredTokenFile: String {
+        get throws(CommandFailure) {
+            guard let tokenFile else { throw CommandFailure(.usage, "--token-file: expected a file, found none") }
+            return tokenFile
+        }
+    }
+}
+
+extension TokenRole: ExpressibleByArgument {}

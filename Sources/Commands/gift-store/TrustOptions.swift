@@ -1,0 +1,60 @@
+public import ArgumentParser
+import CommandLineSupport
+public import StoreServer
+
+/// The options for what clients may do, and for what monitors see.
+struct TrustOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A change of settings for at least N percent of all rooms needs a confirmation; 100 for changes of all rooms.",
+            valueName: "n"))
+    var confirmShare: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "The most changes with one token, a second; up to ten times as many at once.", valueName: "n"))
+    var changeRate = 20.0
+
+    @Option(
+        help: ArgumentHelp(
+            "The most requests from one address, a second; up to ten times as many at once. Without it: any number.",
+            valueName: "n"))
+    var requestRate: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "The address of a reverse proxy whose X-Forwarded-For names the client; can be repeated.",
+            valueName: "address"))
+    var proxy: [String] = []
+
+    @Option(help: "The form of the lines on standard error: text, or json for programs.")
+    var logFormat = LogFormat.text
+
+    /// Checks the ranges of the values.
+    ///
+    /// - Throws: `CommandFailure` with exit status 64 for a value out of its range.
+    func validateValues() throws(CommandFailure) {
+        if let confirmShare, !(1...100 ~= confirmShare) {
+            throw CommandFailure(.usage, "--confirm-share: expected a number from 1 to 100, found \(confirmShare)")
+        }
+        for (name, rate) in [("--change-rate", changeRate), ("--request-rate", requestRate ?? 1)]
+        where !(0.01...1_000_000 ~= rate) {
+            throw CommandFailure(.usage, "\(name): expected a number from 0.01 to 1000000, found \(rate)")
+        }
+    }
+
+    /// Sets what the options say.
+    func apply(to server: inout StoreServer) {
+        server.trust.confirmationShare = confirmShare
+        server.trust.rates.changes = Self.limit(changeRate)
+        server.trust.rates.requests = requestRate.map(Self.limit)
+        server.trust.proxies = Set(proxy)
+        server.logFormat = logFormat
+    }
+
+    private static func limit(_ rate: Double) -> RateLimit {
+        RateLimit(perSecond: rate, burst: max(1, Int((rate * 10).rounded())))
+    }
+}
+
+extension LogFormat: ExpressibleByArgument {}

@@ -1,0 +1,135 @@
+import StoreProtocol
+import Synchronization
+import SystemIO
+
+/// The audit log of a store: a file to which a line is added before each change.
+///
+/// A change whose line cannot be written does not happen. After a crash the last line may name a change that did not
+/// happen: then the next entry has the same revision.
+public final class AuditLog: Sendable {
+    private struct State {
+        var size: Int
+        var count: Int
+        var head: SHA256Digest
+    }
+
+    /// The name of the file in the store's folder.
+    public static let fileName = StoreLayout.audit
+
+    /// What was removed from the end of the file; `nil` if it was complete.
+    public let notice: String?
+    private let path: String
+    private let file: OpenFile
+    private let state: Mutex<State>
+
+    /// Opens the log in the folder `root`, or creates an empty one.
+    ///
+    /// - Throws: `RepositoryError` if it cannot be read or written, or if its chain is broken.
+    public init(root: String) throws(RepositoryError) {
+        path = "\(root)/\(Self.fileName)"
+        do throws(SystemError) {
+            file = try OpenFile(
+                path, [.readingAndWriting, .creating, .notFollowingLink, .nonBlocking], permissions: 0o600)
+        } catch {
+            throw .disk(DiskError(path: path, error))
+        }
+        let chain = try Self.chain(of: file, path: path)
+        state = Mutex(State(size: chain.size, count: chain.entries.count, head: chain.head))
+        if chain.incompleteBytes > 0 {
+            notice = "\(path): removed \(chain.incompleteBytes) bytes of a line that a crash left incomplete"
+            do throws(SystemError) {
+                try file.truncate(to: chain.size)
+            } catch {
+                throw .disk(DiskError(path: path, error))
+            }
+        } else {
+            notice = nil
+        }
+        try? SystemDisk().syncFolder(root)
+    }
+
+    /// Reads and verifies the log in the folder `root`, which a server may be using.
+    ///
+    /// - Throws: `RepositoryError` if there is none, it cannot be read, or its chain is broken.
+    public static func read(root: String) throws(RepositoryError) -> AuditChain {
+        let path = "\(root)/\(fileName)"
+        let file: OpenFile
+        do throws(SystemError) {
+            file = try OpenFile(path, [.notFollowingLink, .nonBlocking])
+        } catch {
+            throw .disk(DiskError(path: path, error))
+        }
+        return try chain(of: file, path: path)
+    }
+
+    private static func chain(of file: OpenFile, path: String) throws(RepositoryError) -> AuditChain {
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try file.rest(maxBytes: maxSize)
+        } catch {
+            throw .disk(DiskError(path: path, error))
+        }
+        do throws(AuditChain.BreakError) {
+            return try AuditChain(log: bytes)
+        } catch {
+            throw .damagedFile(path: path, reason: error.description)
+        }
+    }
+
+    /// Some million changes.
+    private static let maxSize = 1 << 30
+
+    /// Reads and verifies the log, so that an entry that is just being written does not count.
+    func chain() throws(RepositoryError) -> AuditChain {
+        try state.withLock { state throws(RepositoryError) in
+            do throws(SystemError) {
+                try file.seek(to: 0)
+            } catch {
+                throw .disk(DiskError(path: path, error))
+            }
+            return try Self.chain(of: file, path: path)
+        }
+    }
+
+    /// The number of entries.
+    var count: Int { state.withLock { $0.count } }
+
+    /// Adds an entry, waits until it would survive a power failure, and then makes the change.
+    ///
+    /// - Parameters:
+    ///   - change: What is changed.
+    ///   - author: Who makes the change.
+    ///   - time: The time in the format of RFC 3339.
+    ///   - make: Makes the change. If it refuses it before anything is written, the entry is removed again.
+    /// - Throws: `RepositoryError` if the entry cannot be written, or that of `make`.
+    func record(
+        _ change: AuditEntry.Change, by author: ChangeAuthor, at time: String,
+        _ make: () throws(RepositoryError) -> Void
+    ) throws(RepositoryError) {
+        try state.withLock { state throws(RepositoryError) in
+            let before = state
+            let entry = AuditEntry(
+                number: state.count + 1, time: time, author: author, change: change, previous: state.head)
+            let line = entry.line
+            do throws(SystemError) {
+                try file.seek(to: before.size)
+                try file.write(line + [UInt8(ascii: "\n")])
+                try file.synchronize()
+            } catch {
+                // If this fails too, the next entry replaces what was written, or the next start removes it.
+                try? file.truncate(to: before.size)
+                throw .disk(DiskError(path: path, operation: "can't be written", error))
+            }
+            state = State(size: before.size + line.count + 1, count: entry.number, head: SHA256Digest.digest(of: line))
+            do throws(RepositoryError) {
+                try make()
+            } catch {
+                // After an error of the disk, nobody knows whether the change happened.
+                if case .disk = error { throw error }
+                try? file.truncate(to: before.size)
+                state = before
+                throw error
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import ExactNumbers
+import FaultProxy
+import Foundation
+import HTTPClient
+import StoreProtocol
+import SystemIO
+import TestSupport
+import Testing
+
+@testable import GiftLibrary
+
+/// Tests of a store with mirrors, with real requests on this machine.
+@Suite("A store with mirrors")
+struct MirrorTests {
+    let home: TemporaryFolder
+    private let gifts = [TestGift("heart"), TestGift("rose", bytes: 5_000)]
+
+    init() throws { home = try TemporaryFolder() }
+
+    private func server(_ revision: Int = 1, _ gifts: [TestGift]? = nil) throws -> LoopbackServer {
+        var store = TestStore(gifts: gifts ?? self.gifts)
+        store.revision = revision
+        return try NetworkStore(store, hasEvents: false).server()
+    }
+
+    private func sync(_ urls: String...) throws -> (sync: StoreSync, store: LocalStore) {
+        let store = try LocalStore(home: home.path)
+        let source = try StoreSource(urls.joined(separator: " "))
+        let transfer = CurlTransfer(CurlOptions(proxy: .none))
+        return (StoreSync(store: store, source: source, transfer: transfer, rules: .fast), store)
+    }
+
+    @Test("a dead address costs nothing but the time to notice")
+    func deadAddress() throws {
+        let good = try server()
+        let dead = try FaultProxy(to: good.port) { _, _ in .refuse }
+        let (sync, store) = try sync(dead.url(), good.url())
+        #expect(try sync.run(stop: StopSignal()).ready == 2)
+        #expect(try store.findFaults() == [])
+        // The dead one comes last now, so nobody asks it.
+        let before = dead.connections
+        #expect(try sync.run(stop: StopSignal()).failed == 0)
+        #expect(dead.connections == before)
+    }
+
+    @Test("a mirror with an older revision never replaces a newer one")
+    func staleMirror() throws {
+        let new = try server(5)
+        let old = try server(4, [TestGift("heart")])
+        let first = try sync(new.url(), old.url())
+        #expect(try first.sync.run(stop: StopSignal()).ready == 2)
+        new.stop()
+        // A later run of the player has only the mirror, and it takes nothing away.
+        let later = try sync(new.url(), old.url())
+        #expect(throws: SyncError.self) { try later.sync.run(stop: StopSignal()) }
+        #expect(try later.store.states == ["heart-1* ready", "rose-1* ready"])
+        let newest = try server(6, [TestGift("heart", version: 2)])
+        let again = try sync(new.url(), old.url(), newest.url())
+        let summary = try again.sync.run(stop: StopSignal())
+        #expect((summary.revision, summary.withdrawn, summary.ready) == (6, 1, 1))
+    }
+
+    @Test("a mirror that delivers wrong packages is found out, and not asked again")
+    func lyingMirror() throws {
+        let good = try server()
+        let liar = try FaultProxy(to: good.port) { _, line in
+            line.hasPrefix("GET /gifts/") ? .corrupt(at: .body(20)) : .none
+        }
+        let (sync, store) = try sync(liar.url(), good.url())
+        let summary = try sync.run(stop: StopSignal())
+        #expect((summary.ready, summary.failed) == (2, 0))
+        #expect(try store.findFaults() == [])
+        let before = liar.connections
+        _ = try sync.run(stop: StopSignal())
+        #expect(liar.connections == before)
+    }
+
+    @Test("what a broken mirror has sent is continued at another one")
+    func interruptedDownloadContinuesElsewhere() throws {
+        let gift = TestGift("rose", bytes: 200_000)
+        let good = try server(1, [gift])
+        let broken = try FaultProxy(to: good.port) { _, line in
+            line.hasPrefix("GET /gifts/") ? .truncate(after: .body(100_000), .reset) : .none
+        }
+        let (sync, store) = try sync(broken.url(), good.url())
+        #expect(try sync.run(stop: StopSignal()).ready == 1)
+        #expect(try store.findFaults() == [])
+    }
+
+    @Test("without any honest address nothing is installed, and the next run asks no liar")
+    func onlyLiars() throws {
+        let good = try server()
+        let script: FaultProxy.Script = { _, line in line.hasPrefix("GET /gifts/") ? .corrupt(at: .body(20)) : .none }
+        let one = try FaultProxy(to: good.port, script: script)
+        let two = try FaultProxy(to: good.port, script: script)
+        let (sync, store) = try sync(one.url(), two.url())
+        #expect(try sync.run(stop: StopSignal()).failed == 2)
+        #expect(try store.findFaults() == [])
+        #expect(throws: SyncError.self) { try sync.run(stop: StopSignal()) }
+    }
+
+    @Test("a follower goes on at a mirror while the store is away, and its settings never get older")
+    func followerUsesMirrors() throws {
+        let store = NetworkStore(TestStore(gifts: gifts), settings: #"{"revision":5,"mode":"replace"}"#)
+        let server = try store.server()
+        let old = try NetworkStore(
+            TestStore(gifts: gifts), settings: #"{"revision":4,"mode":"queue"}"#, hasEvents: false
+        ).server()
+        let source = try StoreSource("\(server.url()) \(old.url())")
+        let follower = try StoreFollower(
+            store: try LocalStore(home: home.path), source: source, room: "lobby",
+            transfer: CurlTransfer(CurlOptions(proxy: .none)), rules: .fast, retries: .fast)
+        let log = UpdateLog(follower)
+        follower.start()
+        log.wait(for: .ready(gifts[0].gift))
+        log.wait { if case .settings(let settings) = $0 { settings.revision == 5 } else { false } }
+        store.close()
+        server.stop()
+        log.wait { if case .connection(failure: _?) = $0 { true } else { false } }
+        store.publish(settings: #"{"revision":6,"mode":"queue"}"#)
+        // Many polls of the old mirror pass meanwhile.
+        Thread.sleep(forTimeInterval: 0.5)
+        log.poll()
+        let revisions = log.all.compactMap { if case .settings(let settings) = $0 { settings.revision } else { nil } }
+        #expect(revisions == [5])
+        log.stop()
+    }
+}

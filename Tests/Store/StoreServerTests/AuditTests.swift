@@ -1,0 +1,127 @@
+import Foundation
+import StoreProtocol
+import SystemIO
+import TestSupport
+import Testing
+
+@testable import StoreServer
+
+@Suite("The audit log")
+struct AuditTests {
+    private func repository(in folder: TemporaryFolder) throws -> StoreRepository {
+        try StoreRepository(root: folder.path, now: Gifts.time, audit: try AuditLog(root: folder.path))
+    }
+
+    /// Makes three changes.
+    private func makeChanges(in folder: TemporaryFolder) throws {
+        let repository = try repository(in: folder)
+        let author = ChangeAuthor(token: "ci", address: "192.0.2.7", reason: "new \"price\"")
+        _ = try repository.publish(Gifts.draft("rocket"), by: author)
+        _ = try repository.publish(
+            try PublishedSettings(
+                json: Array(#"{"revision":0,"default":{"mode":"replace"},"rooms":{"lobby":{}}}"#.utf8)),
+            by: author
+        ) { _ in true }
+        _ = try repository.withdraw("rocket", by: author)
+    }
+
+    @Test("each change has an entry with who, what and why, and the entries form a chain")
+    func changesHaveEntries() throws {
+        let folder = try TemporaryFolder()
+        try makeChanges(in: folder)
+        let chain = try AuditLog.read(root: folder.path)
+        #expect(chain.entries.map(\.action) == [.publish, .settings, .withdraw])
+        #expect(chain.entries.map(\.revision) == [2, 2, 3])
+        #expect(chain.entries.map(\.number) == [1, 2, 3])
+        #expect(
+            chain.entries[1].summary
+                == "#2 2026-11-21T10:00:00Z ci (192.0.2.7) settings mode=replace, room lobby: added, revision 2: "
+                + "new \"price\"")
+        #expect(chain.entries[0].previous == AuditChain.origin)
+        // A new server continues the chain.
+        _ = try repository(in: folder).rollBack("rocket")
+        let longer = try AuditLog.read(root: folder.path)
+        #expect(longer.entries.last?.author == .program)
+        #expect(longer.continues(chain.head) && !chain.continues(longer.head))
+    }
+
+    @Test("a changed, removed or exchanged line breaks the chain", arguments: 0..<4)
+    func tamperingBreaksChain(kind: Int) throws {
+        let folder = try TemporaryFolder()
+        try makeChanges(in: folder)
+        let path = "\(folder.path)/\(AuditLog.fileName)"
+        var lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
+        switch kind {
+        case 0: lines[1] = lines[1].replacing("192.0.2.7", with: "192.0.2.8")
+        case 1: lines.remove(at: 1)
+        case 2: lines.swapAt(0, 1)
+        default: lines[2] = "{}"
+        }
+        try (lines.joined(separator: "\n") + "\n").write(toFile: path, atomically: true, encoding: .utf8)
+        let error = #expect(throws: RepositoryError.self) { try AuditLog.read(root: folder.path) }
+        #expect(error?.description.contains("line ") == true)
+        // A server must not continue a log that somebody changed.
+        #expect(throws: RepositoryError.self) { try AuditLog(root: folder.path) }
+    }
+
+    @Test("removed lines at the end show against a digest that was noted")
+    func removedEndShowsAgainstDigest() throws {
+        let folder = try TemporaryFolder()
+        try makeChanges(in: folder)
+        let head = try AuditLog.read(root: folder.path).head
+        let path = "\(folder.path)/\(AuditLog.fileName)"
+        let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+        try (lines.dropLast().joined(separator: "\n") + "\n").write(toFile: path, atomically: true, encoding: .utf8)
+        #expect(try !AuditLog.read(root: folder.path).continues(head))
+    }
+
+    @Test("what a crash left of a line is removed, and the chain continues")
+    func incompleteLineIsRemoved() throws {
+        let folder = try TemporaryFolder()
+        try makeChanges(in: folder)
+        let path = "\(folder.path)/\(AuditLog.fileName)"
+        let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+        try (whole + Data(#"{"number":4,"ti"#.utf8)).write(to: URL(fileURLWithPath: path))
+        let log = try AuditLog(root: folder.path)
+        #expect(log.notice?.contains("removed 15 bytes") == true)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == whole)
+    }
+
+    @Test("a change that is refused leaves no entry, and one without an entry does not happen")
+    func refusedChangesLeaveNoEntry() throws {
+        let folder = try TemporaryFolder()
+        let repository = try repository(in: folder)
+        #expect(throws: RepositoryError.self) {
+            try repository.publish(Gifts.draft("rocket"), where: { _ in false })
+        }
+        #expect(throws: RepositoryError.self) { try repository.withdraw("rocket") }
+        // Too long for readers, which shows only when it is about to be written.
+        let settings = PublishedSettings(
+            revision: 0, rooms: [String(repeating: "r", count: StoreLimits.maxSettingsBytes): []])
+        #expect(throws: RepositoryError.self) { try repository.publish(settings) { _ in true } }
+        #expect(try AuditLog.read(root: folder.path).entries.isEmpty)
+        _ = try repository.publish(Gifts.draft("rocket"))
+        #expect(try AuditLog.read(root: folder.path).entries.count == 1)
+    }
+
+    @Test("owners of tokens read the last entries, with the reasons of their headers")
+    func ownersOfTokensReadEntries() async throws {
+        let folder = try TemporaryFolder()
+        try await TestServer.run(try repository(in: folder)) { server in
+            var headers = server.authorization
+            headers["Reason"] = "Preis 50 %25 h%C3%B6her + neu"
+            let published = try await server.client.request(
+                "PUT", "/gifts/plane", headers, body: Animations.document())
+            #expect(published.status == 201)
+            let anonymous = try await server.client.get("/audit")
+            #expect(anonymous.status == 401)
+            let answer = try await server.client.get("/audit", server.authorization)
+            #expect(answer.status == 200 && answer.text.hasPrefix(#"{"count":1,"head":""#))
+            #expect(answer.text.contains(#""token":"token","address":"127.0.0.1","action":"publish","gift":"plane""#))
+            #expect(answer.text.contains("Preis 50 % höher + neu"))
+            let hostile = try await server.client.request(
+                "DELETE", "/gifts/plane", server.authorization.merging(["Reason": "a%0Ab"]) { $1 })
+            #expect(hostile.status == 400)
+        }
+    }
+}
