@@ -119,7 +119,7 @@ finish() {
 # the program in terminals mostly wait, as several processes beside each other: in one, each would also wait for a thread.
 store='StoreServerTests|StoreFuzzTests'
 pages='StorePageTests|GiftLibraryTests'
-clients='AnimationLoadingTests|HTTPClientTests|FeedSourcesTests|FeedNetworksTests|MotionTests'
+clients='AnimationLoadingTests|HTTPClientTests|FeedSourcesTests|FeedNetworksTests|MotionTests|RoomControlTests|StageBroadcastTests'
 programs='CommandLineTests|TerminalTests'
 stage "Calculating tests, and building the programs"
 start_tests calculating --skip "$store|$pages|$clients|$programs"

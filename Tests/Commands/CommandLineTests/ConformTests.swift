@@ -42,6 +42,28 @@ struct ConformTests {
         #expect(result.output.hasSuffix("(replace: before replaceAt 0.3, a new gift is dropped)\n"))
     }
 
+    @Test("--show without a terminal is one line and exit status 64")
+    func showNeedsTerminal() throws {
+        let result = try conform("app.log", "--gifts", "kinds.yaml", "--policy", "replace", "--show")
+        #expect(result.status == 64 && result.output == "")
+        #expect(result.errors == "giftty: conform: --show: standard output: expected a terminal\n")
+    }
+
+    @Test(
+        "--show draws the room at the first line that cannot be, and q leaves it with the answer",
+        .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
+    func refusedLineIsShown() throws {
+        let terminal = try TmuxSession(columns: 80, rows: 24, folder: folder)
+        try terminal.start("conform app.log --gifts kinds.yaml --policy replace,replaceAt=0.3 --show")
+        try terminal.wait(forText: "the log says: line 4: gift m-1 replaced at 101.003s")
+        try terminal.wait(forText: "the rules allow: gift m-2 dropped: early")
+        try terminal.wait(forText: "because: replace: before replaceAt 0.3")
+        try terminal.type(",")
+        try terminal.wait(forText: "later the log says")
+        try terminal.type("q")
+        try terminal.wait(forText: "left 1")
+    }
+
     @Test("--tolerance decides which runs are possible")
     func toleranceIsUsed() throws {
         let arguments = ["conform", "app.log", "--gifts", "kinds.yaml", "--policy", "replace,replaceAt=0.255"]

@@ -102,12 +102,38 @@ struct ExploreTests {
                 "--kind comet=x: expected a length and a value, such as comet=4s,500 or comet=1s+0.5s+1s,500 with intro, loop and "
                     + "outro"
             ),
+            (
+                ["--kind", "comet=4s,500,mode=replace"],
+                "--kind comet=4s,500,mode=replace: unknown setting \"mode\", expected one of replaceAt, early, expireAfter, "
+                    + "missing, loopWhile"
+            ),
+            (["--kind", "comet=4s,count=0"], "--kind comet=4s,count=0: expected a count from 1"),
+            (["--change", "replaceAt=0.3"], "--change replaceAt=0.3: replaceAt is 0.3 from the start"),
             (["--gifts", "9"], "--gifts 9, --actions 9: expected (gifts + 1) × (actions + 1) to be at most 64"),
         ])
     func invalidOptionsAreReported(arguments: [String], message: String) throws {
         let result = try Program.run(["explore"] + arguments)
         #expect(result.status == 64 && result.output == "")
         #expect(result.errorLine == "giftty: \(message)")
+    }
+
+    @Test("changes of settings and settings of a gift's own are explored, and the file of a counterexample has them")
+    func changesAndOwnSettingsAreExplored() throws {
+        let folder = try TemporaryFolder()
+        let own = try Program.run([
+            "explore", "--gifts", "2", "--actions", "1", "--with", "all", "--change", "early=hold", "--set",
+            "mode=replace", "--kind", "rocket=4s,500,replaceAt=2", "--never", "dropped(superseded)",
+        ])
+        #expect(own.status == 0, "with two gifts, none is superseded")
+        #expect(own.output.contains("set early hold") && !own.output.contains("the actions"))
+        let replaced = try Program.run(
+            [
+                "explore", "--gifts", "2", "--actions", "0", "--set", "mode=replace", "--kind",
+                "rocket=4s,500,replaceAt=0.5", "--never", "replaced", "--output", "own.yaml",
+            ], in: folder)
+        #expect(replaced.status == 1)
+        let check = try Program.run(["check", "own.yaml"], in: folder)
+        #expect(check.status == 0 && check.output.contains("at 0.5"))
     }
 
     @Test("a file that cannot be written exits with 73")

@@ -212,6 +212,9 @@ struct HostileFiles {
                 Run(arguments: ["gifts", "show", "clover", "--home", "@home", "--format", "json"]),
             ],
             "gifts verify": runs(["gifts", "verify", "--home", "@home/\(HostileStrings.short)"]),
+            "gifts sign": runs(
+                ["gifts", "sign", words, "@key.yaml", "--key", "@key.yaml", "--output", "@signed.zip"],
+                ["gifts", "sign", "rose", "@\(HostileStrings.short)", "--key", "@key.yaml", "--output", "@signed.zip"]),
             "gifts prune": runs(["gifts", "prune", "--home", "@\(HostileStrings.short)"]),
             "config path": [
                 Run(arguments: ["config", "path", "--config", "@\(HostileStrings.short)"], isForeign: true)

@@ -1,4 +1,5 @@
 import FeedNetworks
+import MQTTClient
 import PlatformAdapters
 import RoomEvents
 import WebSocket

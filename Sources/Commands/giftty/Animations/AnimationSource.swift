@@ -33,6 +33,11 @@ struct AnimationSource {
             try self.init(file: WebFile.bytes(at: argument), name: WebAddress.shown(argument), path: nil)
             return
         }
+        // Whether a file's name belongs to a folder is looked up only if it cannot be read, as that takes time.
+        if Self.hasFileEnding(argument), let bytes = try? InputFile.bytes(at: argument) {
+            try self.init(file: bytes, name: argument, path: argument)
+            return
+        }
         if OpenedPackage.isFolder(at: argument) {
             self.init(try OpenedPackage(folder: argument), name: argument)
             return
@@ -159,9 +164,11 @@ struct AnimationSource {
     }
 
     private static func isPath(_ argument: String) -> Bool {
-        argument.utf8.contains(UInt8(ascii: "/"))
-            || [".json", ".lottie", ".tgs", ".zip"].contains { argument.hasSuffix($0) }
-            || InputFile.exists(at: argument)
+        argument.utf8.contains(UInt8(ascii: "/")) || hasFileEnding(argument) || InputFile.exists(at: argument)
+    }
+
+    private static func hasFileEnding(_ argument: String) -> Bool {
+        [".json", ".lottie", ".tgs", ".zip"].contains { argument.hasSuffix($0) }
     }
 
     private static func unknownAnimationFailure(_ argument: String, among catalogue: GiftCatalogue) -> CommandFailure {

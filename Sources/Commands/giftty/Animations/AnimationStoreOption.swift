@@ -32,12 +32,14 @@ struct AnimationStoreOption: ParsableArguments {
             let url = try Self.address(store, origin: "--store").resolved(id)
             return .file(try WebFile.bytes(at: url), address: url)
         }
-        let source: StoreSource
+        let keys = try LayeredSettings.usualPublisherKeys(environment: TerminalFacts.environment)
+        var source: StoreSource
         do throws(StoreSourceError) {
             source = try StoreSource(store)
         } catch {
             throw CommandFailure(.usage, "--store: \(error)")
         }
+        source.publisherKeys = keys
         do throws(StoreGiftError) {
             return .package(try StoreGiftReader(source, transfer: CurlTransfer()).package(of: id).bytes)
         } catch {

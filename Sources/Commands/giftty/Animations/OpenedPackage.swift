@@ -48,6 +48,13 @@ struct OpenedPackage {
     /// - Throws: `CommandFailure` with exit status 66 if a file cannot be read, and 65 if a store would reject the
     ///   package.
     init(folder path: String) throws(CommandFailure) {
+        try self.init(try Self.archive(ofFolder: path), name: path)
+    }
+
+    /// Returns the archive of the package in a folder.
+    ///
+    /// - Throws: `CommandFailure` with exit status 66 if a file cannot be read, and 65 if they are too large together.
+    static func archive(ofFolder path: String) throws(CommandFailure) -> [UInt8] {
         let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
         guard let real = RealFolder(at: path), real.file(named: Self.documentName) != nil else {
             throw CommandFailure(.badData, "\(folder)/\(Self.documentName): expected a file inside the package")
@@ -62,7 +69,6 @@ struct OpenedPackage {
         let limit = ArchiveLimits.giftPackage.unpackedBytes
         var writer = ArchiveWriter()
         var size = 0
-        let archive: [UInt8]
         do {
             for file in files {
                 let contents = try InputFile.bytes(at: "\(folder)/\(file)")
@@ -72,13 +78,12 @@ struct OpenedPackage {
                 }
                 try writer.add(file, contents)
             }
-            archive = try writer.bytes()
+            return try writer.bytes()
         } catch let failure as CommandFailure {
             throw failure
         } catch {
             throw CommandFailure(.badData, "\(path): \(error)")
         }
-        try self.init(archive, name: path)
     }
 
     /// Embeds the pictures of the package in its animation.

@@ -2,7 +2,9 @@
 ///
 /// Only files in the folder of the animation or below it are read, after symbolic links are resolved.
 struct PictureFolder {
-    private let folder: RealFolder?
+    private let path: String
+    /// The folder; most animations need none, and to find it takes a call of the system for each part of its path.
+    private lazy var folder = RealFolder(at: path)
     private var cache: [String: [UInt8]?] = [:]
     private var remainingBytes = maxTotalBytes
     /// The maximum size of all pictures of an animation together, in bytes: four times the largest file.
@@ -10,7 +12,7 @@ struct PictureFolder {
 
     /// Creates the picture folder of the animation file at `path`.
     init(beside path: String) {
-        folder = RealFolder(at: path.lastIndex(of: "/").map { path[..<$0].isEmpty ? "/" : String(path[..<$0]) } ?? ".")
+        self.path = path.lastIndex(of: "/").map { path[..<$0].isEmpty ? "/" : String(path[..<$0]) } ?? "."
     }
 
     /// Returns the bytes of a picture.
@@ -25,7 +27,7 @@ struct PictureFolder {
         return bytes
     }
 
-    private func read(_ name: String) -> [UInt8]? {
+    private mutating func read(_ name: String) -> [UInt8]? {
         guard let file = folder?.file(named: name), file.size <= min(remainingBytes, InputFile.maxBytes) else {
             return nil
         }

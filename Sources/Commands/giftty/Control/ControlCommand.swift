@@ -18,8 +18,8 @@ struct ControlCommand: ParsableCommand {
             refuses the request, and 69 if no room listens.
             """)
 
-    @Argument(help: "The address of the room's --control: unix:PATH, or only the path.")
-    var path: String
+    @Argument(help: "The address of the room's --control: unix:PATH, only the path, or ws://127.0.0.1:PORT.")
+    var address: String
 
     @Argument(help: "The request, such as close or set mode=replace.")
     var request: [String]
@@ -33,10 +33,13 @@ struct ControlCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The id of a gift's event; a second gift with it is a duplicate.", valueName: "id"))
     var event: String?
 
+    @OptionGroup var token: ControlTokenOption
+
     func run() throws {
         let request = ControlRequest(id: .number(1), try action())
-        let room = path.hasPrefix("unix:") ? try ControlOptions.path(of: path) : path
-        var connection = try ControlClient(path: room)
+        let isPath = !address.hasPrefix("unix:") && !address.hasPrefix("ws:")
+        let room = isPath ? ControlAddress.unix(address) : try ControlOptions.address(address)
+        var connection = try ControlClient(room, token: try token.read())
         try connection.send(request)
         var output = Output.standard()
         let stop = try StopSignals()

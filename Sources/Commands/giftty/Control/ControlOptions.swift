@@ -3,33 +3,59 @@ import ArgumentParser
 import RoomControl
 import RoomUI
 
-/// The option `--control`, at which other programs can steer a room.
+/// The options with which other programs can steer a room and browsers can watch it.
 struct ControlOptions: ParsableArguments {
     @Option(
+        name: .customLong("control"),
         help: ArgumentHelp(
-            "Listen for the requests of other programs at a socket that only this user can open; see giftty control.",
-            valueName: "unix:path"))
-    var control: String?
+            """
+            Listen for the requests of other programs (can be given more than once): at unix:PATH, which only this user \
+            can open, or at ws://127.0.0.1:PORT, for which they need the token of --control-token-file. See giftty \
+            control.
+            """, valueName: "address"))
+    var addresses: [String] = []
 
-    /// Opens the socket; `nil` without the option.
+    @OptionGroup var token: ControlTokenOption
+
+    @OptionGroup var watchers: ServeOption
+
+    /// Opens the addresses; `nil` without the option.
     ///
-    /// - Throws: `CommandFailure` with exit status 64 for another kind of address, and 73 if the socket cannot be made.
+    /// - Throws: `CommandFailure` with exit status 64 for another kind of address, and 73 if it cannot be opened.
     func open() throws(CommandFailure) -> ControlServer? {
-        guard let control else { return nil }
-        let path = try Self.path(of: control)
+        guard !addresses.isEmpty else {
+            guard token.path == nil else {
+                throw CommandFailure(.usage, "--control-token-file: expected together with --control ws://… only")
+            }
+            return nil
+        }
+        let all = try addresses.map { (text) throws(CommandFailure) in try Self.address(text, of: "--control ") }
+        let needsToken = all.contains { if case .webSocket = $0 { true } else { false } }
+        guard needsToken == (token.path != nil) else {
+            throw CommandFailure(
+                .usage,
+                needsToken
+                    ? "--control ws://…: expected --control-token-file FILE, which is made if it is missing"
+                    : "--control-token-file: expected together with --control ws://… only")
+        }
+        let secret = try token.readOrMake()
         do throws(ControlServerError) {
-            return try ControlServer(at: path)
+            return try ControlServer(at: all, token: secret)
         } catch {
             throw CommandFailure(.cannotWrite, "--control \(error)")
         }
     }
 
-    /// Returns the path of an address such as `unix:/tmp/room`.
-    static func path(of address: String) throws(CommandFailure) -> String {
-        guard address.hasPrefix("unix:"), address.utf8.count > "unix:".utf8.count else {
-            throw CommandFailure(.usage, "--control \(address): expected unix:PATH")
+    /// Returns the address of a text.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - option: What names the option in an error, with a space at its end.
+    static func address(_ text: String, of option: String = "") throws(CommandFailure) -> ControlAddress {
+        guard let address = ControlAddress(text) else {
+            throw CommandFailure(.usage, "\(option)\(text): expected \(ControlAddress.forms)")
         }
-        return String(address.dropFirst("unix:".count))
+        return address
     }
 }
 

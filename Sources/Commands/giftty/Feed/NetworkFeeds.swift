@@ -1,6 +1,7 @@
 import FeedNetworks
 import FeedSources
 import HTTPClient
+import MQTTClient
 import PlatformAdapters
 import PlayerSettings
 import SystemIO

@@ -6,7 +6,7 @@ struct GiftsCommand: ParsableCommand {
         commandName: "gifts", abstract: "Lists the gifts, and fetches those that a store publishes.",
         subcommands: [
             GiftsListCommand.self, GiftsSyncCommand.self, GiftsShowCommand.self, GiftsVerifyCommand.self,
-            GiftsPruneCommand.self,
+            GiftsPruneCommand.self, GiftsSignCommand.self,
         ],
         defaultSubcommand: GiftsListCommand.self)
 }

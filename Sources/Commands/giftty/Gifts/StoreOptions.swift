@@ -66,7 +66,8 @@ struct StoreSourceOption: ParsableArguments {
         var settings = LayeredSettings()
         settings.replace(.file, with: try file.read(environment: environment))
         do throws(ConfigurationError) {
-            settings.replace(.environment, with: try Assignment.environment(environment, keys: [.store]))
+            settings.replace(
+                .environment, with: try Assignment.environment(environment, keys: [.store, .publisherKeys]))
             if let store { settings.replace(.option, with: [try Assignment.option("--store", .store, store)]) }
         } catch {
             throw CommandFailure(configuration: error)
@@ -80,8 +81,11 @@ extension LayeredSettings {
     func storeSource() throws(CommandFailure) -> StoreSource? {
         let assignment = assignment(of: .store)
         guard case .text(let text) = assignment.value else { return nil }
+        let keys = try publisherKeys()
         do throws(StoreSourceError) {
-            return try StoreSource(text)
+            var source = try StoreSource(text)
+            source.publisherKeys = keys
+            return source
         } catch {
             switch assignment.origin {
             case .option: throw CommandFailure(.usage, "\(assignment.origin): \(error)")

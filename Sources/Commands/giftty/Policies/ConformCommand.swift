@@ -32,6 +32,7 @@ struct ConformCommand: ParsableCommand {
             Examples:
               giftty conform app.log --policy replace,replaceAt=0.3
               giftty conform app.log --gifts kinds.yaml --tolerance 50ms --infer close
+              giftty conform app.log --policy replace --show
               giftty conform logs/*.ndjson --set mode=queue --format junit >report.xml
             """)
 
@@ -58,6 +59,15 @@ struct ConformCommand: ParsableCommand {
 
     @OptionGroup var mapping: LogOptions
 
+    @Flag(
+        help: """
+            Show the first line that cannot be on a stage: the room as the rules have it at that moment, with what the log \
+            says and what is allowed below it. Its keys are those of giftty replay.
+            """)
+    var show = false
+
+    @OptionGroup var home: StoreHomeOption
+
     @Option(help: "text, junit for one XML report, or json for an object a log.")
     var format = CheckCommand.Format.text
 
@@ -65,6 +75,7 @@ struct ConformCommand: ParsableCommand {
 
     func run() throws {
         try page.check()
+        if show { try RefusedLogStage.checkTerminal() }
         let start = WallClock.now
         var settings: [Setting] = []
         if let policy { settings = try Policy(argument: policy, common: [], option: "--policy").settings }
@@ -76,6 +87,7 @@ struct ConformCommand: ParsableCommand {
         try page.write { limit in
             try HTMLReport(judged: results.map(\.judgedLog), figures: .array(results.map(\.json)), limit: limit)
         }
+        if show, let refused = results.first(where: \.isRefused) { try refused.show(home: home) }
         var output = Output.standard()
         switch format {
         case .text: for line in results.flatMap(\.lines) { try output.writeLine(line) }

@@ -42,6 +42,11 @@ struct ConformResult {
 
     private var refusal: Refusal? { if case .refused(let refusal) = verdict { refusal } else { nil } }
 
+    /// Shows the line that cannot be, if there is one, on a stage until the viewer quits.
+    func show(home: StoreHomeOption) throws(CommandFailure) {
+        if let refusal { try RefusedLogStage(judgedLog, refusal).run(home: home) }
+    }
+
     private var inferences: [String] {
         if case .conforms(let inferences) = verdict { inferences.map(\.summary) } else { [] }
     }

@@ -98,11 +98,21 @@ struct ExplorationReport {
     /// The lines about what is not decided; none for a counterexample, which decides.
     private var boundLines: [String] {
         guard counterexample == nil else { return [] }
-        var lines = ["not covered:"] + plan.uncovered.map { "  \($0)" }
+        var lines = ["not covered:"] + plan.uncovered.flatMap(Self.wrapped)
         if !plan.properties.isEmpty {
             lines.append(
                 "promises are decided only up to \(Self.counted(plan.maxGifts, "gift")) and "
                     + "\(Self.counted(plan.maxActions, "action"))")
+        }
+        return lines
+    }
+
+    /// Returns a list in lines of at most 80 characters.
+    private static func wrapped(_ list: String) -> [String] {
+        var lines = [" "]
+        for word in list.split(separator: " ") {
+            if lines[lines.count - 1].count + word.count >= 80 { lines.append("   ") }
+            lines[lines.count - 1] += " \(word)"
         }
         return lines
     }
@@ -128,10 +138,13 @@ struct ExplorationReport {
     /// The gifts, the actions and the settings.
     var headerLines: [String] {
         let kinds = plan.kinds.map { named in
-            "\(named.name) \(named.kind.lengthText) worth \(named.kind.value)"
+            let own = named.kind.policy.settings.map(\.description)
+            let facts = (named.count > 1 ? ["\(named.count) at once"] : []) + own
+            return "\(named.name) \(named.kind.lengthText) worth \(named.kind.value)"
+                + (facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))")
         }
         let settings = plan.settings.stated.map { $0.description }
-        let actions = plan.allowedActions.map(\.rawValue).joined(separator: ", ")
+        let actions = (plan.allowedActions.map(\.rawValue) + plan.changes.map { "set \($0)" }).joined(separator: ", ")
         return [
             "up to \(plan.maxGifts) \(plan.maxGifts == 1 ? "gift" : "gifts"): " + kinds.joined(separator: ", "),
             plan.maxActions == 0
@@ -153,6 +166,7 @@ struct ExplorationReport {
         var members: [(key: String, value: JSONValue)] = [
             ("verdict", .string(verdict)), ("gifts", .integer(plan.maxGifts)), ("actions", .integer(plan.maxActions)),
             ("settings", .object(plan.settings.stated.map { ($0.key.name, .string($0.value.description)) })),
+            ("notCovered", .array(plan.uncovered.map { .string($0) })),
             ("never", .array(plan.forbiddenConditions.map { .string($0.text) })),
             ("states", .integer(result.counts.states)),
             ("transitions", .integer(result.counts.transitions)), ("depth", .integer(result.counts.depth)),

@@ -38,15 +38,23 @@ struct ExploreCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("with"),
         help: ArgumentHelp(
-            "Which actions there are, of \(ExplorationPlan.Action.allCases.map(\.rawValue).joined(separator: ","))",
+            "Which actions there are, of \(ExplorationPlan.Action.allCases.map(\.rawValue).joined(separator: ",")), or all",
             valueName: "action,…"))
     var chosenActions: String?
+
+    @Option(
+        name: .customLong("change"), parsing: .singleValue,
+        help: ArgumentHelp(
+            "A setting that an action may change during the session, such as replaceAt=0.8, and change back; may be "
+                + "repeated; all for one change of every setting.", valueName: "key=value"))
+    var changes: [String] = []
 
     @Option(
         name: .customLong("kind"), parsing: .singleValue,
         help: ArgumentHelp(
             "A kind of gift to send: one that is built in, or with its length and value, such as rocket=4s,500, or with "
-                + "intro, loop and outro, such as rocket=1s+0.5s+1s,500; may be repeated.", valueName: "kind"))
+                + "intro, loop and outro, such as rocket=1s+0.5s+1s,500; with settings of its own and a count, such as "
+                + "rocket=4s,500,replaceAt=0.8,count=10; may be repeated.", valueName: "kind"))
     var kinds: [String] = []
 
     @Option(
@@ -75,16 +83,7 @@ struct ExploreCommand: AsyncParsableCommand {
         transform: WholeNumber.parser(min: 1))
     var jobs: Int?
 
-    @Option(
-        help: ArgumentHelp(
-            "Instead of searching, write scripts that cover the policy into this folder.", valueName: "folder"))
-    var emit: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "What the scripts cover, of \(Coverage.allCases.map(\.rawValue).joined(separator: ",")) (default: all).",
-            valueName: "goal,…"))
-    var cover: String?
+    @OptionGroup var scripts: ScriptOptions
 
     @Option(help: "text or json.")
     var format = ReportFormat.text
@@ -101,8 +100,8 @@ struct ExploreCommand: AsyncParsableCommand {
         }
         try page.check()
         let plan = try self.plan()
-        if let emit { return try self.emit(plan, into: emit) }
-        guard cover == nil else { throw CommandFailure(.usage, "--cover: expected --emit with it") }
+        if let folder = scripts.emit { return try emit(plan, into: folder) }
+        guard scripts.cover == nil else { throw CommandFailure(.usage, "--cover: expected --emit with it") }
         let clock = ContinuousClock()
         let start = clock.now
         var progress = ProgressLine(clock: clock)
@@ -137,8 +136,13 @@ struct ExploreCommand: AsyncParsableCommand {
             throw CommandFailure(
                 .usage, "--emit: cannot be combined with --never, --property, --properties, --output, --html or --svg")
         }
+        guard plan.kinds.allSatisfy({ $0.kind.policy.settings.isEmpty }), !plan.allowedActions.contains(.duplicate)
+        else {
+            throw CommandFailure(
+                .usage, "--emit: scripts have no gifts with settings of their own and none that come twice")
+        }
         var coverage = Set(Coverage.allCases)
-        if let cover { coverage = try Set(Self.names(cover, option: "--cover", what: "goal")) }
+        if let cover = scripts.cover { coverage = try Set(Self.names(cover, option: "--cover", what: "goal")) }
         let scripts = ScriptFolder(
             path: folder, plan: plan, coverage: coverage, result: plan.scripts(covering: coverage))
         try scripts.write()
@@ -175,8 +179,11 @@ struct ExploreCommand: AsyncParsableCommand {
         plan.stateLimit = states
         if !kinds.isEmpty { plan.kinds = try namedKinds() }
         if let chosenActions {
-            plan.allowedActions = try Self.names(chosenActions, option: "--with", what: "action")
+            plan.allowedActions =
+                chosenActions == "all"
+                ? ExplorationPlan.Action.allCases : try Self.names(chosenActions, option: "--with", what: "action")
         }
+        plan.changes = try changedSettings(from: settings)
         for text in never {
             do throws(ForbiddenExpression.SyntaxError) {
                 plan.forbiddenConditions.append(try ForbiddenExpression(text, kinds: plan.kinds.map(\.name)))
@@ -204,6 +211,38 @@ struct ExploreCommand: AsyncParsableCommand {
         return found
     }
 
+    /// Returns the changes of settings that may come during a session.
+    private func changedSettings(from settings: Settings) throws(CommandFailure) -> [Setting] {
+        var found: [Setting] = []
+        for text in changes {
+            guard text != "all" else {
+                found += ExplorationPlan.everyChange(from: settings).filter { !found.contains($0) }
+                continue
+            }
+            let change = try Self.setting(text, of: "--change \(text)", keys: SettingKey.playback)
+            guard settings[change.key] != change else {
+                throw CommandFailure(.usage, "--change \(text): \(change.key.name) is \(change.value) from the start")
+            }
+            if !found.contains(change) { found.append(change) }
+        }
+        guard found.count <= ExplorationPlan.maxChanges else {
+            throw CommandFailure(.usage, "--change: expected at most \(ExplorationPlan.maxChanges) changes")
+        }
+        return found
+    }
+
+    /// Reads a setting with its value.
+    private static func setting(
+        _ text: String, of option: String, keys: [SettingKey]
+    ) throws(CommandFailure) -> Setting {
+        do throws(ConfigurationError) {
+            if let setting = try Assignment.option(text, keys: keys).playbackSetting { return setting }
+        } catch {
+            throw CommandFailure(.usage, "\(option): \(error.problem)")
+        }
+        throw CommandFailure(.usage, "\(option): expected a setting of the policy")
+    }
+
     private func namedKinds() throws(CommandFailure) -> [ExplorationPlan.NamedKind] {
         guard kinds.count <= ExplorationPlan.maxKinds else {
             throw CommandFailure(.usage, "--kind: expected at most \(ExplorationPlan.maxKinds) kinds")
@@ -219,7 +258,7 @@ struct ExploreCommand: AsyncParsableCommand {
         return named
     }
 
-    /// Parses a gift kind: `rocket`, `rocket=4s` or `rocket=4s,500`.
+    /// Parses a gift kind: `rocket`, `rocket=4s`, `rocket=4s,500` or `rocket=4s,500,replaceAt=0.8,count=10`.
     private static func namedKind(_ text: String) throws(CommandFailure) -> ExplorationPlan.NamedKind {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard !parts[0].isEmpty else { throw CommandFailure(.usage, "--kind \(text): expected a name") }
@@ -231,22 +270,37 @@ struct ExploreCommand: AsyncParsableCommand {
             }
             return ExplorationPlan.NamedKind(parts[0], duration: kind.duration, value: kind.value, loop: kind.loop)
         }
-        let facts = parts[1].split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard let length = ScenarioGift(lengths: facts[0]), let value = facts.count == 1 ? 0 : Int64(facts[1]),
-            value >= 0
+        let facts = parts[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        let plain = facts.prefix { !$0.contains("=") }
+        guard plain.count <= 2, let first = plain.first, let length = ScenarioGift(lengths: first),
+            let value = plain.count == 1 ? 0 : Int64(plain[1]), value >= 0
         else {
             throw CommandFailure(
                 .usage,
                 "--kind \(text): expected a length and a value, such as \(parts[0])=4s,500 or "
                     + "\(parts[0])=1s+0.5s+1s,500 with intro, loop and outro")
         }
-        return ExplorationPlan.NamedKind(parts[0], duration: length.duration, value: value, loop: length.loop)
+        var kind = ExplorationPlan.NamedKind(parts[0], duration: length.duration, value: value, loop: length.loop)
+        var own: [Setting] = []
+        for fact in facts.dropFirst(plain.count) {
+            if fact.hasPrefix("count=") {
+                guard let count = Int(fact.dropFirst(6)), count >= 1 else {
+                    throw CommandFailure(.usage, "--kind \(text): expected a count from 1")
+                }
+                kind.count = count
+            } else {
+                own.append(try setting(fact, of: "--kind \(text)", keys: SettingKey.gift))
+            }
+        }
+        kind.kind.policy = GiftPolicy(own)
+        return kind
     }
 
     /// Returns the command that reproduces the result, for the header of the scenario.
     private func command(_ plan: ExplorationPlan) -> String {
         var words = ["giftty explore --gifts \(plan.maxGifts) --actions \(plan.maxActions)"]
         if let chosenActions { words.append("--with \(chosenActions.shellWord)") }
+        words += changes.map { "--change \($0.shellWord)" }
         words += kinds.map { "--kind \($0.shellWord)" } + set.assignments.map { "--set \($0.shellWord)" }
         words += never.map { "--never \($0.shellWord)" } + promises.texts.map { "--property \($0.shellWord)" }
         words += promises.files.map { "--properties \($0.shellWord)" }

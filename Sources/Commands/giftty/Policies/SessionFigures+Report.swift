@@ -9,20 +9,20 @@ extension SessionFigures {
     var lines: [String] {
         var table = TextTable([.left, .right, .left])
         table.add(["gifts", String(gifts)])
-        table.add(["shown", String(shown), share(shown)])
+        table.add(["shown", String(shown), share(shown) ?? ""])
         for name in Outcome.Name.allCases {
             guard let count = outcomes[name] else { continue }
-            table.add([name.rawValue, String(count), share(count)])
+            table.add([name.rawValue, String(count), share(count) ?? ""])
             if name == .dismissed {
                 for cause in DismissalCause.allCases {
                     guard let count = viewing.dismissals[cause] else { continue }
-                    table.add(["  by \(cause.label)", String(count), share(count)])
+                    table.add(["  by \(cause.label)", String(count), share(count) ?? ""])
                 }
             }
             guard name == .dropped else { continue }
             for reason in Outcome.DropReason.allCases {
                 guard let count = drops[reason] else { continue }
-                table.add(["  \(reason.rawValue)", String(count), share(count)])
+                table.add(["  \(reason.rawValue)", String(count), share(count) ?? ""])
             }
         }
         if let median = interruptedProgress[50], let maximum = interruptedProgress[100] {
@@ -42,12 +42,10 @@ extension SessionFigures {
         table.add(["worth", String(value)])
         table.add(["never shown", String(unshownValue)])
         table.add(["not seen", String(unseenValue), "value times the share not seen"])
-        let isHalf = SeenTally.levels.firstIndex(of: Millionths(500_000)) ?? 0
-        table.add([
-            "seen less", String(viewing.all.giftsBelow[isHalf]), "than half, worth \(viewing.all.valueBelow[isHalf])",
-        ])
-        if shown > 0 {
-            table.add(["interrupted", Self.ratio(interruptions, shown), "of the shown; \(perViewer) per viewer"])
+        let less = viewing.all.belowHalf
+        table.add(["seen less", String(less.gifts), "than half, worth \(less.value)"])
+        if let perGift = interruptionsPerGift {
+            table.add(["interrupted", perGift, "of the shown; \(interruptionsPerViewer ?? "0.00") per viewer"])
         }
         table.add(["stage empty", emptyTime.durationText, "at most \(longestDrought.durationText) at a time"])
         if let fairness = viewing.fairness { table.add(["fairness", fairness.description, "between senders"]) }
@@ -57,17 +55,6 @@ extension SessionFigures {
             lines += ["", "no animation is known for \(unknownKinds.joined(separator: ", "))\(more)"]
         }
         return lines
-    }
-
-    private func share(_ count: Int) -> String {
-        gifts > 0 ? Millionths(Int64(count) * 1_000_000 / Int64(gifts)).percent : ""
-    }
-
-    private var perViewer: String { Self.ratio(interruptions, viewing.viewers) }
-
-    /// Returns a quotient with two decimal places, rounded down.
-    private static func ratio(_ part: Int, _ whole: Int) -> String {
-        whole > 0 ? ExactDecimal(Int64(part * 100 / whole), digits: 2).fixedText : "0.00"
     }
 
     /// Returns the figures as a JSON object.
@@ -151,17 +138,6 @@ extension SessionFigures {
         }
         fields += [String(interruptions), String(viewing.viewers), seconds(busyTime), seconds(longestDrought)]
         return fields + [viewing.fairness?.description ?? ""]
-    }
-}
-
-extension DismissalCause {
-    /// The cause for people.
-    fileprivate var label: String {
-        switch self {
-        case .close: "the viewer"
-        case .clear: "clearing"
-        case .withdrawn: "the store"
-        }
     }
 }
 

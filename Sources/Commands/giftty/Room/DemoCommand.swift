@@ -101,17 +101,7 @@ struct DemoCommand: AsyncParsableCommand {
         let policies = try comparedPolicies()
         let held = try promises.read()
         let screencast = try output.screencast()
-        guard plain || TerminalFacts.hasTerminal else {
-            throw CommandFailure(.usage, "demo: standard output: expected a terminal")
-        }
-        for (option, isGiven) in [("--profile", liveliness.profile != nil), ("--rate", liveliness.rate != nil)]
-        where isGiven && feed.feed != nil {
-            throw CommandFailure(.usage, "\(option): cannot be combined with --feed")
-        }
-        // In plain mode the user can type lines of the feed; the stage needs the keyboard for its keys.
-        if feed.feed == "-", !plain, TerminalFacts.readsFromTerminal {
-            throw CommandFailure(.usage, "--feed -: expected a feed on standard input, found the terminal")
-        }
+        try checkOptions()
         let seed = seed ?? (feed.feed == nil ? .random(in: 1..<100_000) : 1)
         let place = try RoomStorePlace.place(of: layers)
         let map = try feed.giftMap(home: home, followsStore: place != nil)
@@ -135,6 +125,26 @@ struct DemoCommand: AsyncParsableCommand {
         if let failure = file?.failure { throw failure }
     }
 
+    /// Checks what options exclude each other, and whether there is a terminal.
+    ///
+    /// - Throws: `CommandFailure` with exit status 64.
+    private func checkOptions() throws(CommandFailure) {
+        if try control.watchers.address() != nil, plain {
+            throw CommandFailure(.usage, "--serve: cannot be combined with --plain")
+        }
+        guard plain || TerminalFacts.hasTerminal else {
+            throw CommandFailure(.usage, "demo: standard output: expected a terminal")
+        }
+        for (option, isGiven) in [("--profile", liveliness.profile != nil), ("--rate", liveliness.rate != nil)]
+        where isGiven && feed.feed != nil {
+            throw CommandFailure(.usage, "\(option): cannot be combined with --feed")
+        }
+        // In plain mode the user can type lines of the feed; the stage needs the keyboard for its keys.
+        if feed.feed == "-", !plain, TerminalFacts.readsFromTerminal {
+            throw CommandFailure(.usage, "--feed -: expected a feed on standard input, found the terminal")
+        }
+    }
+
     /// The default limit of waiting gifts in the simulated room: a few minutes of presentations.
     static let defaultMaxWaiting = 100
     /// The default time within which the simulated room counts up the same gift of the same sender.
@@ -148,6 +158,8 @@ struct DemoCommand: AsyncParsableCommand {
         let title = "giftty: \(setup.script.host)"
         let programs = try control.open()
         defer { programs?.end() }
+        let broadcast = try control.watchers.open()
+        defer { broadcast?.end() }
         let control = programs.map { RoomControlSetup($0, title: title) }
         guard !plain, TerminalDescription.current(environment: environment).canPositionCursor else {
             begin(&setup)
@@ -158,7 +170,8 @@ struct DemoCommand: AsyncParsableCommand {
             }
         }
         try StageRunner.run(
-            command: "demo", environment: environment, reportsCost: output.statistics, title: title, clock: clock
+            command: "demo", environment: environment, reportsCost: output.statistics, title: title, clock: clock,
+            broadcast: broadcast
         ) { screen in
             setup.display.repertoire = screen.repertoire
             setup.display.supportsGlyphs = { GlyphSupport.has($0) }

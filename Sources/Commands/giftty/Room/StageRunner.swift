@@ -1,5 +1,6 @@
 import LottieRenderer
 import RoomUI
+import StageBroadcast
 import Terminal
 
 /// A runner for shows on the terminal, which restores the terminal at the end.
@@ -12,12 +13,13 @@ enum StageRunner {
     ///   - reportsCost: Whether to print the cost of the frames at the end.
     ///   - title: The title of the window; `nil` for one with the name of the command.
     ///   - clock: The clock of the session; `nil` for a new one that begins with the show.
+    ///   - broadcast: Where browsers watch the stage; `nil` if none can.
     ///   - makeShow: Creates the show for the screen.
     /// - Throws: `CommandFailure` with exit status 64 without a suitable terminal, and 128 plus the number of the
     ///   signal that ended the show.
     static func run(
         command: String, environment: [String: String], reportsCost: Bool, title: String? = nil,
-        clock: SessionClock? = nil, _ makeShow: (Screen) -> some Show
+        clock: SessionClock? = nil, broadcast: StageBroadcast? = nil, _ makeShow: (Screen) -> some Show
     ) throws(CommandFailure) {
         let screen: Screen
         do {
@@ -32,7 +34,7 @@ enum StageRunner {
         let pictures = ScreenshotWriter(title: title ?? "giftty \(command)")
         var loop = StageLoop(
             on: screen, clock: { clock.now }, processorTime: { SessionClock.processorTime },
-            savePicture: { pictures.save($0) })
+            savePicture: { pictures.save($0) }, broadcast: broadcast.map { broadcast in { broadcast.show($0) } })
         let ending = loop.run(&show)
         screen.close()
         if reportsCost {

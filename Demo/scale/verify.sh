@@ -1,0 +1,20 @@
+#!/bin/sh
+# Runs all that shows how a store serves a platform: too long for every change, right for every night. It prints the
+# figures of the guide's page "A Platform's Worth of Players".
+#
+#   Demo/scale/verify.sh [FOLLOWERS…]      the sizes of the crowd: 10 100 1000 5000 otherwise
+set -eu
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+[ $# -gt 0 ] || set -- 10 100 1000 5000
+status=0
+run() {
+    echo "== $*"
+    "$here/$@" || {
+        echo "failed: $*" >&2
+        status=1
+    }
+}
+run nginx.sh
+run cluster.sh "$@"
+run restore.sh 200
+exit $status

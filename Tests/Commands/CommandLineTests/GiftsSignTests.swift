@@ -1,0 +1,95 @@
+import Foundation
+import GiftPackages
+import StoreProtocol
+import TestSupport
+import Testing
+
+@Suite("giftty gifts sign") struct GiftsSignTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private static let hasTools = ["/usr/bin/openssl", "/usr/bin/sha256sum"].allSatisfy {
+        FileManager.default.isExecutableFile(atPath: $0)
+    }
+
+    /// Makes a key with OpenSSL, and signs the animation of a gift with it.
+    private func sign() throws -> (publicKey: String, errors: String) {
+        _ = try Program.run(
+            ["genpkey", "-algorithm", "ed25519", "-out", "key.pem"], in: folder, program: "openssl")
+        try folder.write(GiftsTests.document, to: "rose.json")
+        let result = try Program.run(
+            ["gifts", "sign", "rose", "rose.json", "--key", "key.pem", "--output", "rose.zip"], in: folder)
+        #expect(result.status == 0, "\(result.errors)")
+        return (result.output.trimmingCharacters(in: .whitespacesAndNewlines), result.errors)
+    }
+
+    private func publish() throws {
+        let package = try folder.bytes("rose.zip")
+        let gift = StoreGift(
+            id: "rose", name: "Rose", version: 1, value: 7, duration: 1_000_000_000, package: "rose.zip",
+            size: package.count, sha256: .digest(of: package))
+        try folder.write(package, to: "shop/rose.zip")
+        try folder.write(StoreCatalogue(revision: 1, gifts: [gift]).json, to: "shop/catalogue.json")
+    }
+
+    @Test(
+        "a signed gift is installed where its publisher's key is set, and refused where another one is",
+        .enabled(if: Self.hasTools, "openssl or sha256sum is missing"))
+    func players() throws {
+        let key = try sign().publicKey
+        try publish()
+        let other = "PUAXw+hDiVqStwqnTRt+vJyYLM8uxJaMwM1V8Sr0Zgw="
+        func sync(_ keys: String, home: String) throws -> ProgramResult {
+            try Program.run(
+                ["gifts", "sync", "--store", "shop", "--home", home],
+                environment: ["GIFTTY_PUBLISHER_KEYS": keys], in: folder)
+        }
+        #expect(try sync("\(other) \(key)", home: "a").status == 0)
+        let refused = try sync(other, home: "b")
+        #expect(refused.status == 1)
+        #expect(refused.output.contains("expected a signature with a key that is set"), "\(refused)")
+        let wrong = try sync("nonsense", home: "c")
+        #expect(wrong.status == 78)
+        #expect(wrong.errors.contains("expected public keys of 32 bytes in Base64, found \"nonsense\""))
+        func render(_ keys: String) throws -> Int32 {
+            try Program.run(
+                ["render", "rose", "--store", "shop", "--cells", "4x2", "--colors", "none"],
+                environment: ["GIFTTY_PUBLISHER_KEYS": keys], in: folder
+            ).status
+        }
+        #expect(try render(key) == 0)
+        #expect(try render(other) == 65)
+    }
+
+    @Test(
+        "standard tools make the same signature", .enabled(if: Self.hasTools, "openssl or sha256sum is missing"))
+    func standardTools() throws {
+        _ = try sign()
+        let script = """
+            mkdir x && cd x && python3 -m zipfile -e ../rose.zip . && mv gift.sig .. &&
+            { printf 'giftty gift 1\\nrose\\n'; sha256sum *; } > ../message && cd .. &&
+            openssl pkeyutl -sign -rawin -inkey key.pem -in message | openssl base64 -A
+            """
+        let result = try Program.run(["-c", script], in: folder, program: "sh")
+        let file = String(decoding: try folder.bytes("gift.sig"), as: UTF8.self)
+        #expect(file.contains(result.output), "\(result)")
+        #expect(result.output.count == 88)
+    }
+
+    @Test("no key, a wrong key and a wrong id are one line each")
+    func errors() throws {
+        try folder.write(GiftsTests.document, to: "rose.json")
+        try folder.write("no key", to: "key.pem")
+        func sign(_ id: String, _ key: String) throws -> ProgramResult {
+            try Program.run(
+                ["gifts", "sign", id, "rose.json", "--key", key, "--output", "out.zip"], in: folder)
+        }
+        let wrong = try sign("rose", "key.pem")
+        #expect(wrong.status == 65)
+        #expect(wrong.errorLine == "giftty: key.pem: expected a private key of Ed25519 in PEM, without a password")
+        #expect(try sign("rose", "missing.pem").status == 66)
+        #expect(try sign("Rose!", "key.pem").status == 64)
+        #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/out.zip"))
+    }
+}

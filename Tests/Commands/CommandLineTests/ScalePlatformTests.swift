@@ -1,0 +1,24 @@
+import TestSupport
+import Testing
+
+/// Tests the scripts of `Demo/scale` that show how a store serves a platform.
+@Suite("Demo/scale for a platform", .serialized)
+struct ScalePlatformTests {
+    private func run(_ script: String) throws -> ProgramResult {
+        let folder = try TemporaryFolder()
+        return try ChildProgram.run(
+            ["/bin/sh", ProjectFolder.file("Demo/scale/\(script)").path],
+            environment: Programs.environment(
+                home: folder.path, ["GIFTTY": Program.path, "GIFT_STORE": Programs.built("gift-store")]),
+            folder: folder.path, within: .seconds(110))
+    }
+
+    @Test(
+        "a cache answers for the store, also while it restarts",
+        .enabled(if: Programs.find("nginx") != nil, "nginx is not installed"))
+    func cacheAnswersForTheStore() throws {
+        let result = try run("nginx.sh")
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        #expect(result.output.contains("0 failed"))
+    }
+}
