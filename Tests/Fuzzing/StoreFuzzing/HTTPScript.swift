@@ -15,7 +15,8 @@ struct HTTPScript {
         "/gifts/heart/9223372036854775808.zip", "/gifts/heart/01.zip", "/gifts/rose/1.lottie",
         "/gifts/heart/1/still.png", "/gifts/heart/1/findings.json",
         "/gifts/heart/1/preview.png", "/animation/heart.json", "/gifts/heart/rollback", "/settings", "/settings?room=a",
-        "/settings?room=%00", "/settings?room=", "/health", "/events", "/page/access", "/page/nothing", "//", "*",
+        "/settings?room=%00", "/settings?room=", "/settings/preview", "/audit", "/health", "/ready", "/metrics",
+        "/openapi.json", "/events", "/page/access", "/page/nothing", "//", "*",
         "http://store/gifts", "/gifts?%zz", "/gifts/new-gift?name=%FF&value=-1", "/gifts/new-gift?value=7&tags=a,b",
     ]
     private static let headers = [

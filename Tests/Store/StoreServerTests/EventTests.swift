@@ -146,6 +146,27 @@ struct EventTests {
         }
     }
 
+    @Test(
+        "a stream of events ends when the client closes its side, even with another request behind it",
+        arguments: ["", "GET /health HTTP/1.1\r\nHost: store\r\n\r\n"], [false, true])
+    func streamEndsWithItsClient(behind: String, closesAtOnce: Bool) async throws {
+        let clock = ManualClock()
+        try await TestServer.run([], { $0.clock = clock }) { server in
+            try await onThread {
+                let connection = try RawConnection(port: server.port)
+                connection.send("GET /events HTTP/1.1\r\nHost: store\r\n\r\n" + behind)
+                if !closesAtOnce { _ = try connection.receive(until: "\n\n\r\n") }
+                connection.finish()
+                _ = try connection.receiveAll()
+            }
+            while try await !server.client.get("/health").text.contains(#""listeners":0"#) {
+                // The next heartbeat finds that the client has gone.
+                clock.advance(by: .seconds(10))
+                try await Task.sleep(for: .milliseconds(5))
+            }
+        }
+    }
+
     @Test("a slow listener takes no more memory than others and receives only the last change")
     func slowListenerReceivesOnlyLastChange() async throws {
         let repository = try StoreRepository.on(SimulatedDisk())

@@ -8,7 +8,8 @@ import NIOHTTPTypesHTTP1
 ///
 /// It works on HTTP messages, next to the network. The server's idle timeout already ends connections that are silent
 /// between requests or send a head too slowly. This handler ends the rest: connections whose client does not read the
-/// response, and those that continue a request which was answered early. It answers malformed requests with the reason.
+/// response, those that continue a request which was answered early, and streams of events whose client has closed its
+/// side. It answers malformed requests with the reason.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -24,6 +25,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// The number of requests whose response has not ended.
     private var openResponses = 0
     private var isReadingRequest = false
+    /// Whether the response that is being sent is a stream of events, which has no end of its own.
+    private var isSendingEvents = false
+    /// Whether the client has closed its side of the connection.
+    private var isInputClosed = false
     /// The failure to send after the responses that are still open.
     private var pendingRejection: RequestFailure?
     /// Whether the connection closes after the last response; everything received is ignored.
@@ -86,10 +91,18 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        guard case .end = unwrapOutboundIn(data) else {
+        switch unwrapOutboundIn(data) {
+        case .head(let head):
+            isSendingEvents = head.headerFields[.contentType] == MediaType.events
             context.write(data, promise: promise)
-            return
+            endEventsWithoutListener(context)
+        case .body: context.write(data, promise: promise)
+        case .end: writeEnd(data, promise, context)
         }
+    }
+
+    private func writeEnd(_ data: NIOAny, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext) {
+        isSendingEvents = false
         openResponses -= 1
         // Closing at once could destroy the response before a client that is still sending reads it.
         if isReadingRequest, requestRestTimeout == nil {
@@ -98,6 +111,16 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         updateCondition(context)
         context.write(data, promise: promise)
         if openResponses == 0, let pendingRejection { reject(pendingRejection, context) }
+    }
+
+    /// Ends a stream of events whose client has closed its side.
+    ///
+    /// The route sees that itself only while no other request waits behind its own.
+    private func endEventsWithoutListener(_ context: ChannelHandlerContext) {
+        guard isSendingEvents, isInputClosed, !isClosing else { return }
+        isClosing = true
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        context.close(promise: nil)
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -124,6 +147,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             if requestRestTimeout != nil {
                 requestRestTimeout = scheduleClose(context, after: limits.requestRestTimeout)
             }
+        }
+        if case ChannelEvent.inputClosed? = event as? ChannelEvent {
+            isInputClosed = true
+            endEventsWithoutListener(context)
         }
         context.fireUserInboundEventTriggered(event)
     }
