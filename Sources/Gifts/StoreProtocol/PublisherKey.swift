@@ -69,13 +69,19 @@ public struct PublisherPrivateKey {
 
     /// Creates the key of a text in the format PEM; `nil` if it has none of Ed25519 without a password.
     public init?(pem: [UInt8]) {
-        guard let input = BIO_new_mem_buf(pem, Int32(clamping: pem.count)) else { return nil }
-        defer { BIO_free(input) }
-        // An encrypted key must not ask for a password on the terminal.
-        guard let key = PEM_read_bio_PrivateKey(input, nil, { _, _, _, _ in 0 }, nil) else { return nil }
+        guard let key = pem.withUnsafeBytes(Self.read) else { return nil }
         owner = Owner(key)
         self.key = key
         guard EVP_PKEY_get_base_id(key) == EVP_PKEY_ED25519 else { return nil }
+    }
+
+    /// Returns the key of a text, to be freed by the caller.
+    private static func read(_ pem: UnsafeRawBufferPointer) -> OpaquePointer? {
+        // The input reads the bytes in place, and must not outlive them.
+        guard let input = BIO_new_mem_buf(pem.baseAddress, Int32(clamping: pem.count)) else { return nil }
+        defer { BIO_free(input) }
+        // An encrypted key must not ask for a password on the terminal.
+        return PEM_read_bio_PrivateKey(input, nil, { _, _, _, _ in 0 }, nil)
     }
 
     /// The public key that belongs to this one.
