@@ -1,3 +1,5 @@
+import Playback
+import PlayerSettings
 import TerminalCells
 import TestSupport
 import Testing
@@ -66,7 +68,8 @@ struct SettingsSceneTests {
             }
         }
         try terminal.press("End")
-        for _ in 0..<3 { try terminal.press("Up") }
+        let row = try #require(SettingKey.all.firstIndex { $0.name == SettingKey.theme.name })
+        for _ in row..<SettingKey.all.count - 1 { try terminal.press("Up") }
         try terminal.wait(forText: "theme: ")
         try wait(forBar: 0x141A2E)
         try terminal.press("Left")
