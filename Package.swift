@@ -106,7 +106,7 @@ let package = Package(
             "Lottie/LottieRenderer",
             [
                 "CPlatform", "Budgets", "VectorGraphics", "ImageCoding", "Typography", "LottieExpressions",
-                "LottieDocument",
+                "LottieDocument", "AnimationPlayback",
             ]),
         .module(
             "Lottie/LottieInspection",
@@ -184,7 +184,7 @@ let package = Package(
             [
                 "TerminalText", "Budgets", "JSON", "VectorGraphics", "ImageCoding", "Typography", "NameColors",
                 "ExactNumbers", "Playback", "PlayerSettings", "ZIPArchive", "LottieDocument", "DotLottie",
-                "AnimationPlayback", "LottieRenderer", "StoreProtocol",
+                "AnimationPlayback", "StateMachines", "LottieRenderer", "StoreProtocol",
                 "GiftChoreography",
             ]),
         // Store: the server of gifts, and the player's copies
@@ -214,7 +214,7 @@ let package = Package(
                 "ExactNumbers", "TerminalText", "Motion", "Playback", "PlayerSettings", "LottieDocument",
                 "AnimationPlayback", "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings",
                 "PolicyProperties", "PolicyOdds", "Scenarios", "StoreProtocol", "GiftChoreography", "BuiltInGifts",
-                "Banners", "Presence",
+                "GiftPackages", "StateMachines", "Banners", "Presence",
             ]),
         .module(
             "Room/RoomControl",
@@ -323,7 +323,10 @@ let package = Package(
             ["ExactNumbers", "LottieDocument", "AnimationPlayback", "SeededRandomness"]),
         .tests(
             "Lottie/StateMachinesTests",
-            ["ExactNumbers", "LottieDocument", "DotLottie", "StateMachines", "SeededRandomness", "ZIPFixtures"]),
+            [
+                "ExactNumbers", "LottieDocument", "DotLottie", "AnimationPlayback", "StateMachines",
+                "SeededRandomness", "ZIPFixtures",
+            ]),
         .tests(
             "Lottie/LottieRendererTests",
             [
@@ -406,7 +409,7 @@ let package = Package(
             "Gifts/GiftPackagesTests",
             [
                 "ExactNumbers", "Budgets", "VectorGraphics", "ImageCoding", "Typography", "Playback", "PlayerSettings",
-                "ZIPArchive", "LottieDocument", "AnimationPlayback", "LottieRenderer", "StoreProtocol",
+                "ZIPArchive", "LottieDocument", "AnimationPlayback", "StateMachines", "LottieRenderer", "StoreProtocol",
                 "GiftChoreography", "GiftPackages",
                 "SeededRandomness", "TestClocks", "ZIPFixtures",
             ]),
@@ -460,7 +463,7 @@ let package = Package(
                 "Recordings",
                 "Scenarios",
                 "StoreProtocol",
-                "GiftChoreography", "BuiltInGifts", "Presence", "RoomSession", "RoomControl", "RoomUI",
+                "GiftChoreography", "BuiltInGifts", "GiftPackages", "Presence", "RoomSession", "RoomControl", "RoomUI",
                 "SeededRandomness", "TestSupport",
             ]),
         // Tests of Commands

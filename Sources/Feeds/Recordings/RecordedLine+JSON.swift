@@ -112,6 +112,14 @@ extension SessionInput {
             line.add("type", "do")
             line.add("do", "seek")
             line.add("elapsed", decimal: ExactDecimal(seconds: elapsed))
+        case .touch(let touch):
+            line.add("type", "touch")
+            switch touch {
+            case .pointer(let pointer, let layers):
+                line.add("pointer", pointer)
+                line.add("layers", layers)
+            case .key(let key): line.add("key", key)
+            }
         case .settings(let layer, let assignments):
             line.add("type", "set")
             line.add("layer", layer.name)

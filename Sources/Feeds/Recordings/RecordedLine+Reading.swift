@@ -56,8 +56,8 @@ extension RecordingHeader {
 extension RecordedLine {
     /// The types of lines, except those of the trace.
     fileprivate enum LineType: String, CaseIterable {
-        case gift, chat, join, leave, like, seen, streak, batch, retract, `do`, set, asset, enter, key, mouse, resize,
-            end
+        case gift, chat, join, leave, like, seen, streak, batch, retract, `do`, touch, set, asset, enter, key, mouse,
+            resize, end
     }
 
     /// Reads a line whose time is at least `earliest`.
@@ -103,6 +103,12 @@ extension SessionInput {
         switch form {
         case .streak, .batch, .retract: self = .room(try Self.eventReference(form, members))
         case .do: self = try Self.action(members)
+        case .touch:
+            if let key = members.text("key") {
+                self = .touch(.key(key))
+            } else {
+                self = .touch(.pointer(try members.required("pointer"), layers: members.layers))
+            }
         case .set:
             let layer = try LayeredSettings.Layer(recorded: try members.required("layer"))
             guard let recorded = members.settings["set"] else { throw RecordedMembers.missing("set") }

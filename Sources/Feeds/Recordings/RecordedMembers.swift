@@ -18,6 +18,8 @@ struct RecordedMembers {
     private(set) var target: Nanoseconds?
     private(set) var from: Viewer?
     private(set) var streak: GiftArrival.Streak?
+    /// The names of layers under the pointer.
+    private(set) var layers: [String] = []
     /// The settings by the member that contains them: the layer's name in a header, otherwise `set` or `policy`.
     private(set) var settings: [String: [RecordedAssignment]] = [:]
     /// The settings of the appearance, from the member `looks`, in the same way.
@@ -36,6 +38,7 @@ struct RecordedMembers {
         "giftty", "to", "program", "seed", "profile", "host", "title", "type", "event", "id", "gift", "name", "text",
         "do",
         "layer", "asset", "is", "key", "button", "action", "outcome", "reason", "message", "batch",
+        "pointer",
     ]
 
     /// The members with integers and their ranges. The ranges permit a sum of a million greatest counts without
@@ -76,6 +79,7 @@ struct RecordedMembers {
         case "elapsed": target = try reader.readTime("elapsed")
         case "from" where reader.peek() == UInt8(ascii: "{"): from = try reader.readViewer()
         case "streak": streak = try reader.readStreak()
+        case "layers" where reader.peek() == UInt8(ascii: "["): layers = try reader.readTexts(key)
         case "set", "policy": settings[key] = try reader.readAssignments(key)
         case "settings" where reader.peek() == UInt8(ascii: "{"): settings.merge(try reader.readLayers(key)) { $1 }
         case "looks" where reader.peek() == UInt8(ascii: "{"): appearanceSettings = try reader.readLayers(key)
@@ -252,6 +256,12 @@ extension JSONReader {
             }
         }
         return streak
+    }
+
+    fileprivate mutating func readTexts(_ path: String) throws(JSONError) -> [String] {
+        var texts: [String] = []
+        try readArray { reader throws(JSONError) in texts.append(try reader.readText(path)) }
+        return texts
     }
 
     fileprivate mutating func readAssignments(_ path: String) throws(JSONError) -> [RecordedAssignment] {

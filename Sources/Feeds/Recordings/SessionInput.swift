@@ -21,6 +21,8 @@ public enum SessionInput: Equatable, Sendable {
     case speed(Millionths)
     /// A jump of the running presentation to this elapsed stage time.
     case seek(to: Nanoseconds)
+    /// Something that the viewer does to the gift on the stage.
+    case touch(StageTouch)
     /// All assignments of a settings layer from now on.
     case settings(LayeredSettings.Layer, [Assignment])
     /// A change in the availability of a kind's animation.
@@ -71,7 +73,7 @@ extension SessionInput {
         case .asset(let kind, let state, let duration, let loop):
             return .asset(kind: kind, state, duration: duration, loop: loop)
         case .end: return .end
-        case .room, .banner, .enter: return nil
+        case .room, .banner, .touch, .enter: return nil
         }
     }
 }

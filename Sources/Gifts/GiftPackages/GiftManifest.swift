@@ -11,6 +11,7 @@ public import StoreProtocol
 ///     sign: {emoji: "🚀", ascii: "^^"}
 ///     settings: {early: hold}
 ///     play: {from: 0.5s, speed: 1.5}
+///     stateMachine: {id: tap, inputs: {streak: count}}
 ///     enter: [slide: {from: left, for: 300ms}]
 ///     exit: fade
 ///     banner: {text: "{sender} takes off", only: no, stay: [pulse: 2]}
@@ -44,6 +45,8 @@ public struct GiftManifest: Sendable, Equatable {
     public var banner: BannerOptions?
     /// What is played of the animation.
     public var play = PlayingOptions()
+    /// The state machine of the animation and what drives it; `nil` for the initial one of the file, driven by clicks.
+    public var stateMachine: GiftMachineOptions?
     /// The id of a theme of the dotLottie archive, or `none`; `nil` for the archive's initial theme.
     public var theme: ManifestValue?
     /// The values for the animation's slots, by the slots' ids, in file order; they override those of the theme.
@@ -71,8 +74,8 @@ public struct GiftManifest: Sendable, Equatable {
         let fields = try YAMLFields(
             document, name: "gift",
             known: [
-                "name", "value", "tags", "sign", "settings", "play", "enter", "exit", "banner", "theme", "slots",
-                "properties",
+                "name", "value", "tags", "sign", "settings", "play", "stateMachine", "enter", "exit", "banner", "theme",
+                "slots", "properties",
             ])
         name = try fields["name"]?.nonEmptyText("name")
         value = (try fields["value"]?.count("value")).map { Int64($0) }
@@ -86,6 +89,9 @@ public struct GiftManifest: Sendable, Equatable {
             self.settings = try Assignment.read(members, keys: keys, origin: .store)
         }
         if let play = fields["play"] { self.play = try PlayingOptions(play) }
+        stateMachine = try fields["stateMachine"].map { value throws(ConfigurationError) in
+            try GiftMachineOptions(value)
+        }
         enter = try fields["enter"].map { value throws(ConfigurationError) in try Self.movements(value, .enter) }
         exit = try fields["exit"].map { value throws(ConfigurationError) in try Self.movements(value, .exit) }
         banner = try fields["banner"].map { value throws(ConfigurationError) in try Self.banner(value) }

@@ -1,11 +1,13 @@
 import Foundation
 import ImageCoding
+import JSON
 import LottieDocument
 import StoreProtocol
 public import ZIPArchive
 
 extension GiftPackage {
-    /// Returns the package as a zip: `data.json`, the pictures in `images/`, and `gift.yaml` and `gift.sig` if they exist.
+    /// Returns the package as a zip: `data.json`, the pictures in `images/`, and `gift.yaml`, the file of the state machine
+    /// in `s/` and `gift.sig` if they exist.
     ///
     /// The result depends on the package's content and not on its original format. Reading and packing it again gives
     /// the same bytes.
@@ -22,7 +24,8 @@ extension GiftPackage {
         return bytes
     }
 
-    /// Returns the package as a dotLottie archive of version 2 with one animation named `gift`.
+    /// Returns the package as a dotLottie archive of version 2 with one animation, which has the id that its state machine
+    /// gives it, or else `gift`.
     ///
     /// - Throws: `ArchiveError` if the result exceeds the limits of the format.
     public func dotLottieArchive() throws(ArchiveError) -> [UInt8] {
@@ -31,11 +34,28 @@ extension GiftPackage {
         let references = try? PictureReferences(in: dataJSON)
         let document = references?.document { path in imageName(forPath: path).map { .file($0, folder: folder) } }
         var writer = ArchiveWriter()
-        try writer.add(
-            "manifest.json", Array(#"{"version":"2","generator":"giftty","animations":[{"id":"gift"}]}"#.utf8))
-        try writer.add("a/gift.json", document ?? dataJSON)
+        try writer.add("manifest.json", contents)
+        try writer.add("a/\(machine?.animation ?? GiftMachine.defaultAnimation).json", document ?? dataJSON)
         try addPicturesAndManifest(to: &writer, imageFolder: folder)
         return try writer.bytes()
+    }
+
+    /// The `manifest.json` of the dotLottie archive.
+    private var contents: [UInt8] {
+        var json: [UInt8] = []
+        json.appendObject {
+            $0.add("version", "2")
+            $0.add("generator", "giftty")
+            $0.begin("animations")
+            $0.appendArray([machine?.animation ?? GiftMachine.defaultAnimation]) { json, id in
+                json.appendObject { $0.add("id", id) }
+            }
+            guard let machine else { return }
+            $0.begin("stateMachines")
+            $0.appendArray([machine.id]) { json, id in json.appendObject { $0.add("id", id) } }
+            $0.add("initial") { $0.add("stateMachine", machine.id) }
+        }
+        return json
     }
 
     /// The maximum number of bytes that pictures may add to a document, which can refer to one picture many times.
@@ -60,6 +80,7 @@ extension GiftPackage {
     private func addPicturesAndManifest(to writer: inout ArchiveWriter, imageFolder: String) throws(ArchiveError) {
         for (name, bytes) in images.sorted(by: { $0.key < $1.key }) { try writer.add(imageFolder + name, bytes) }
         if let manifestYAML { try writer.add(Self.manifestName, manifestYAML) }
+        if let machine, let machineFile { try writer.add(machine.path, machineFile) }
     }
 
     /// Returns the file name of the picture at `path` in the document; `nil` if the package lacks it.

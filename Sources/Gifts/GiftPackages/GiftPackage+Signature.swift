@@ -8,6 +8,7 @@ extension GiftPackage {
             files.append((Self.imageFolder + name, picture))
         }
         if let manifestYAML { files.append((Self.manifestName, manifestYAML)) }
+        if let machine, let machineFile { files.append((machine.path, machineFile)) }
         return files
     }
 

@@ -36,6 +36,10 @@ public struct GiftPackage: Sendable {
     public let manifest: GiftManifest?
     /// The values that the manifest assigns to the animation.
     public let properties: GiftProperties
+    /// The state machine that decides what is shown of the animation; `nil` if it plays as it is.
+    public let machine: GiftMachine?
+    /// The file of the state machine, `s/ID.json`; `nil` without one.
+    let machineFile: [UInt8]?
     /// The text of `gift.yaml`; `nil` without such a file.
     public let manifestYAML: [UInt8]?
     /// The file `gift.sig`; `nil` without one. Only ``checkSignature(id:trusted:)`` says whether it is right.
@@ -48,6 +52,8 @@ public struct GiftPackage: Sendable {
     static let documentName = "data.json"
     static let manifestName = "gift.yaml"
     static let imageFolder = "images/"
+    /// The folder of state machines, as in a dotLottie archive.
+    static let machineFolder = "s/"
 
     /// Reads a package.
     ///
@@ -85,6 +91,7 @@ public struct GiftPackage: Sendable {
         self.composition = composition
         missingImages = composition.externalImages
         course = try Self.course(source.manifest, of: composition)
+        (machine, machineFile) = try source.machine(within: &budget)
         manifestYAML = source.manifestYAML
         signature = source.signature
         do throws(ConfigurationError) {

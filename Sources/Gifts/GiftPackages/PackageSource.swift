@@ -18,7 +18,8 @@ struct PackageSource {
     let manifest: GiftManifest?
     /// The folders in which a picture is searched by file name if it is not at its path.
     private let folders: [String]
-    private let archive: Archive?
+    /// The archive; `nil` for a separate document.
+    let archive: Archive?
 
     /// The maximum length of a manifest, in bytes; people write it by hand.
     private static let maxManifestLength = 1 << 18
@@ -108,7 +109,7 @@ struct PackageSource {
         }
     }
 
-    private static func dotLottie<Value>(
+    static func dotLottie<Value>(
         _ body: () throws(DotLottieError) -> Value
     ) throws(GiftPackageError) -> Value {
         do throws(DotLottieError) {

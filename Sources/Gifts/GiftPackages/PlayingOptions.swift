@@ -5,26 +5,25 @@ import PlayerSettings
 
 /// What is played of a gift's animation, as `play:` in `gift.yaml` says.
 ///
-///     play: {from: 0.5s, to: "#90", speed: 1.5}                  # also reverse, autoReverse, loops and marker
+///     play: {from: 0.5s, to: "#90", speed: 1.5}                  # also reverse, autoReverse, loops, marker and hold
+///     play: {marker: rise, then: [{marker: spin, loops: 3}], change: {blend: 300ms}}
 ///     play: {intro: rise, loop: hover, outro: land}              # names of markers
 ///
 /// Without these keys, an animation with a marker `loop`, and `intro` or `outro` or both, has these parts, and any other
 /// animation is played as a whole.
 public struct PlayingOptions: Sendable, Equatable {
-    /// Where the played part begins; `nil` is the beginning of the animation.
-    public var from: PlaybackPoint?
-    /// Where the played part ends; `nil` is the end of the animation.
-    public var to: PlaybackPoint?
-    /// The marker whose frames are played.
-    public var marker: String?
-    /// Whether it is played from the end to the beginning.
-    public var isReversed = false
-    /// Whether it is played to the end and back.
-    public var autoReverses = false
-    /// How often it is played.
-    public var loops = 1
-    /// The speed as a multiple of normal.
+    /// The part that is played first.
+    public var first = PlayedPart()
+    /// The parts that follow, in order.
+    public var following: [PlayedPart] = []
+    /// The way from a part to the next one.
+    public var change = PlanChange.cut
+    /// The time for which the last frame is held, in nanoseconds.
+    public var hold: Nanoseconds = 0
+    /// The speed as a multiple of normal, without its sign.
     public var speed = Millionths.one
+    /// Whether the speed is below zero, so that every part is played in the opposite direction.
+    public var isBackward = false
     /// The markers of the parts.
     public var parts = Parts()
     /// The place of `play` in the manifest, for errors; `nil` if the manifest lacks it.
@@ -45,56 +44,85 @@ public struct PlayingOptions: Sendable, Equatable {
         fileprivate var areGiven: Bool { intro != nil || loop != nil || outro != nil }
     }
 
-    /// The valid numbers of iterations.
-    public static let loopRange = 1...1_000
-    /// The valid speeds.
+    /// The valid speeds, without their sign.
     public static let speedRange = Millionths(10_000)...Millionths(100_000_000)
+    /// The longest hold, in nanoseconds.
+    public static let maxHold: Nanoseconds = 3_600 * .second
+    /// The length of a fade without a length, in nanoseconds.
+    public static let defaultBlend: Nanoseconds = 300_000_000
+    /// The most parts that follow the first one.
+    public static let maxFollowing = 64
 
     /// Creates options that play the whole animation, or its parts.
     public init() {}
 
-    private static let keys = [
-        "from", "to", "marker", "reverse", "autoReverse", "loops", "speed", "intro", "loop", "outro",
-    ]
-    /// The keys that make one part of the animation, which therefore has no loop.
-    private static let wholeKeys = ["from", "to", "marker", "reverse", "autoReverse", "loops"]
+    private static let ownKeys = ["then", "change", "hold", "speed", "intro", "loop", "outro"]
 
     init(_ value: YAMLValue) throws(ConfigurationError) {
-        let fields = try YAMLFields(value, name: "play", known: Self.keys)
+        let fields = try YAMLFields(value, name: "play", known: PlayedPart.keys + Self.ownKeys)
         place = value.place
-        from = try fields["from"].map { value throws(ConfigurationError) in try Self.point(value, "from") }
-        to = try fields["to"].map { value throws(ConfigurationError) in try Self.point(value, "to") }
-        marker = try fields["marker"]?.nonEmptyText("marker")
-        isReversed = try fields["reverse"]?.flag("reverse") ?? false
-        autoReverses = try fields["autoReverse"]?.flag("autoReverse") ?? false
-        if let value = fields["loops"] {
-            loops = try value.count("loops")
-            guard Self.loopRange.contains(loops) else {
-                throw value.mismatch("loops", expected: "a whole number from 1 to 1000")
-            }
+        first = try PlayedPart(fields)
+        if let value = fields["then"] { following = try Self.following(value) }
+        if let value = fields["change"] { change = try Self.change(value) }
+        if let value = fields["hold"] {
+            hold = try value.duration("hold")
+            guard hold <= Self.maxHold else { throw value.mismatch("hold", expected: "a duration of up to 1h") }
         }
-        if let value = fields["speed"] {
-            speed = try value.fraction("speed")
-            guard Self.speedRange.contains(speed) else {
-                throw value.mismatch("speed", expected: "a multiple of normal speed from 0.01 to 100")
-            }
-        }
+        if let value = fields["speed"] { (speed, isBackward) = try Self.speed(value) }
         parts.intro = try fields["intro"]?.nonEmptyText("intro")
         parts.loop = try fields["loop"]?.nonEmptyText("loop")
         parts.outro = try fields["outro"]?.nonEmptyText("outro")
-        if marker != nil, let other = ["from", "to"].first(where: { fields[$0] != nil }) {
-            throw fields.key(other).error("play: \"\(other)\" does not go with \"marker\"")
-        }
-        if parts.areGiven, let other = Self.wholeKeys.first(where: { fields[$0] != nil }) {
+        guard parts.areGiven else { return }
+        if let other = (PlayedPart.keys + ["then"]).first(where: { fields[$0] != nil }) {
             throw fields.key(other).error("play: \"\(other)\" does not go with intro, loop and outro")
+        }
+        if change == .approach || isBackward {
+            let (name, other) = isBackward ? ("speed", "a speed below zero") : ("change", "\"approach\"")
+            throw fields.key(name).error("play: \(other) does not go with intro, loop and outro")
         }
     }
 
-    private static func point(_ value: YAMLValue, _ name: String) throws(ConfigurationError) -> PlaybackPoint {
-        guard let text = value.text, let point = PlaybackPoint(text) else {
-            throw value.mismatch(name, expected: PlaybackPoint.forms)
+    private static func following(_ value: YAMLValue) throws(ConfigurationError) -> [PlayedPart] {
+        guard let elements = value.elements, elements.count <= maxFollowing else {
+            throw value.mismatch("then", expected: "a list of up to \(maxFollowing) parts")
         }
-        return point
+        var parts: [PlayedPart] = []
+        for element in elements {
+            let fields = try YAMLFields(element, name: "then", known: PlayedPart.keys + ["change"])
+            var part = try PlayedPart(fields)
+            if let value = fields["change"] { part.change = try change(value) }
+            parts.append(part)
+        }
+        return parts
+    }
+
+    private static func change(_ value: YAMLValue) throws(ConfigurationError) -> PlanChange {
+        guard value.members != nil else {
+            switch value.text {
+            case "cut": return .cut
+            case "approach": return .approach
+            case "blend": return .blend(defaultBlend)
+            default: throw value.mismatch("change", expected: "cut, approach, blend or {blend: 300ms}")
+            }
+        }
+        let length = try YAMLFields(value, name: "change", known: ["blend"]).required("blend")
+        let blend = try length.duration("blend")
+        guard blend > 0, blend <= PlanChange.maxBlend else {
+            throw length.mismatch("blend", expected: "a duration of up to 10s")
+        }
+        return .blend(blend)
+    }
+
+    private static func speed(
+        _ value: YAMLValue
+    ) throws(ConfigurationError) -> (speed: Millionths, isBackward: Bool) {
+        let expected = "a multiple of normal speed from 0.01 to 100, or from -100 to -0.01"
+        let isBackward = value.text?.hasPrefix("-") == true
+        let digits = value.text.map { isBackward ? String($0.dropFirst()) : $0 }
+        guard let digits, let speed = try? Quantity.fraction(digits), speedRange.contains(speed) else {
+            throw value.mismatch("speed", expected: expected)
+        }
+        return (speed, isBackward)
     }
 }
 
@@ -106,22 +134,23 @@ extension PlayingOptions {
     /// - Throws: `PlaybackSegmentError` if the animation lacks a place or a marker.
     public func course(of composition: Composition) throws(PlaybackSegmentError) -> PlaybackCourse? {
         if let loop = try loopingCourse(of: composition) { return loop }
-        let whole = PlaybackSegment(of: composition)
-        let segment: PlaybackSegment
-        if let marker {
-            segment = try PlaybackSegment(marker: marker, in: composition)
-        } else {
-            segment = from == nil && to == nil ? whole : try PlaybackSegment(from: from, to: to, in: composition)
+        let segment = try first.segment(of: composition)
+        let isWhole =
+            segment == PlaybackSegment(of: composition) && !first.isReversed && !first.autoReverses
+            && first.loops == 1
+        if isWhole, following.isEmpty, hold == 0, speed == .one, !isBackward { return nil }
+        var parts: [PlaybackCourse.Part] = []
+        for part in [first] + following {
+            parts.append(
+                PlaybackCourse.Part(
+                    try part.plan(of: composition, isBackward: isBackward), by: part.change ?? change))
         }
-        if segment == whole, !isReversed, !autoReverses, loops == 1, speed == .one { return nil }
-        let plan = PlaybackPlan(
-            segment, of: composition, repeats: .times(loops), autoReverses: autoReverses, isReversed: isReversed)
-        return PlaybackCourse(plan, speed: speed)
+        return PlaybackCourse(parts, holdingLast: hold, speed: speed)
     }
 
     /// Returns the course of an animation with intro, loop and outro; `nil` if it has no such parts.
     private func loopingCourse(of composition: Composition) throws(PlaybackSegmentError) -> PlaybackCourse? {
-        guard parts.areGiven || isWhole else { return nil }
+        guard parts.areGiven || first.isWhole && following.isEmpty && !isBackward else { return nil }
         func plan(_ given: String?, _ standard: String) throws(PlaybackSegmentError) -> PlaybackPlan? {
             let name = given ?? standard
             guard given != nil || composition.markers.contains(where: { $0.name == name }) else { return nil }
@@ -132,10 +161,9 @@ extension PlayingOptions {
         guard let loop = try plan(parts.loop ?? (parts.areGiven ? "loop" : nil), "loop"),
             parts.areGiven || intro != nil || outro != nil
         else { return nil }
-        return PlaybackCourse(intro: intro, loop: loop, outro: outro, speed: speed)
-    }
-
-    private var isWhole: Bool {
-        from == nil && to == nil && marker == nil && !isReversed && !autoReverses && loops == 1
+        var blend: Nanoseconds = 0
+        if case .blend(let length) = change { blend = length }
+        return PlaybackCourse(
+            intro: intro, loop: loop, outro: outro, blend: blend, holdingLast: hold, speed: speed)
     }
 }

@@ -1,3 +1,4 @@
+package import DotLottie
 public import LottieDocument
 
 /// A source of animations by id: a folder, a web server, or a memory of another source.
@@ -25,12 +26,20 @@ public struct LoadedAnimation: Sendable {
     public let byteCount: Int
     /// The path or the address of its file.
     public let location: String
+    /// The dotLottie archive, whose state machines decide what is shown; `nil` for another file.
+    package let archive: DotLottieFile?
 
     /// Creates a loaded animation.
     public init(_ composition: Composition, byteCount: Int, location: String) {
+        self.init(composition, byteCount: byteCount, location: location, archive: nil)
+    }
+
+    /// Creates a loaded animation of an archive.
+    package init(_ composition: Composition, byteCount: Int, location: String, archive: DotLottieFile?) {
         self.composition = composition
         self.byteCount = byteCount
         self.location = location
+        self.archive = archive
     }
 }
 

@@ -4,8 +4,11 @@ extension LoadedAnimation {
     /// Parses the initial animation of a file.
     package init(_ bytes: [UInt8], location: String) throws(AnimationLoadingError) {
         do throws(DotLottieError) {
-            let composition = try AnimationFile(bytes).composition()
-            self.init(composition, byteCount: bytes.count, location: location)
+            let file = try AnimationFile(bytes)
+            var archive: DotLottieFile?
+            if case .archive(let found) = file, !found.stateMachines.isEmpty { archive = found }
+            self.init(
+                try file.composition(), byteCount: bytes.count, location: location, archive: archive)
         } catch {
             throw .invalid(location: location, error)
         }

@@ -28,6 +28,8 @@ public struct AnimationPlayer: Sendable {
             case iterationEnded(Int)
             /// The plan is over.
             case completed(Completion)
+            /// The plan has begun that waited for the end of an iteration.
+            case began
         }
 
         /// The time, in nanoseconds.
@@ -42,29 +44,28 @@ public struct AnimationPlayer: Sendable {
         }
     }
 
-    /// What is played. After ``rewind(at:)`` it is the plan in the opposite direction.
-    public private(set) var plan: PlaybackPlan
-    /// The speed as a multiple of normal.
+    /// What is played. At a speed below zero it is the plan in the opposite direction.
+    public internal(set) var plan: PlaybackPlan
+    /// The speed as a multiple of normal, without its sign.
     public private(set) var speed: Millionths
+    /// Whether the speed is below zero, so that plans are played in the opposite direction.
+    public internal(set) var isBackward: Bool
     /// Whether the playing time stands still.
-    public private(set) var isPaused = false
+    public internal(set) var isPaused = false
     /// The reason why the plan is over; `nil` while it is played.
-    public private(set) var completion: Completion?
+    public internal(set) var completion: Completion?
 
-    private let composition: Composition
+    let composition: Composition
     /// A time of the clock, and the playing time then.
-    private var anchor: (time: Nanoseconds, position: Nanoseconds)
+    var anchor: (time: Nanoseconds, position: Nanoseconds)
     /// The time of the clock that was reached last.
-    private var now: Nanoseconds
-    /// The way from the frame that was shown when the plan was started to the plan's first frame.
-    private var approach: Approach?
-
-    /// A way from a frame to the first frame of a plan, on which the playing time counts up to 0.
-    private struct Approach: Sendable {
-        let from: Double
-        let to: Double
-        let length: Nanoseconds
-    }
+    var now: Nanoseconds
+    /// The way to the first frame of the plan, on which the playing time counts up to 0.
+    var approach: PlanApproach?
+    /// The frame that was shown when the plan was started, and that fades into it.
+    var fading: FadingFrame?
+    /// The plan that begins when the iteration is over.
+    var next: (plan: PlaybackPlan, change: PlanChange)?
 
     /// Creates a player that begins to play at a time.
     ///
@@ -72,13 +73,17 @@ public struct AnimationPlayer: Sendable {
     ///   - composition: The animation.
     ///   - plan: What is played; `nil` is the whole animation, once.
     ///   - speed: The speed as a multiple of normal.
+    ///   - isBackward: Whether the speed is below zero.
     ///   - time: The time of the clock, in nanoseconds.
     public init(
-        _ composition: Composition, plan: PlaybackPlan? = nil, speed: Millionths = .one, at time: Nanoseconds
+        _ composition: Composition, plan: PlaybackPlan? = nil, speed: Millionths = .one, isBackward: Bool = false,
+        at time: Nanoseconds
     ) {
         self.composition = composition
-        self.plan = plan ?? PlaybackPlan(PlaybackSegment(of: composition), of: composition)
+        let plan = plan ?? PlaybackPlan(PlaybackSegment(of: composition), of: composition)
+        self.plan = isBackward ? plan.rewound : plan
         self.speed = speed
+        self.isBackward = isBackward
         now = time
         anchor = (time, 0)
     }
@@ -95,12 +100,16 @@ public struct AnimationPlayer: Sendable {
         return min(plan.duration ?? .max, Nanoseconds(clamping: Int128(anchor.position) + passed))
     }
 
-    /// The frame to draw, by the composition's own numbers.
+    /// The frame to draw, by the composition's own numbers; while another one fades into it, the frame of the plan.
     public var frame: Double {
         let position = position
         guard let approach, position < 0 else { return plan.moment(at: position).frame }
-        let share = Double(position + approach.length) / Double(approach.length)
-        return approach.from + (approach.to - approach.from) * share
+        return approach.frame(at: position + approach.length)
+    }
+
+    /// What to draw: the frame, or another one that fades into it.
+    public var picture: AnimationPicture {
+        fading.map { $0.picture(over: frame, at: position) } ?? .frame(frame)
     }
 
     /// The moment of the plan; on the way to its first frame, its first moment.
@@ -136,13 +145,19 @@ public struct AnimationPlayer: Sendable {
     /// step over short iterations costs no more than a short one. The numbers in the events count all of them.
     public mutating func advance(to time: Nanoseconds) -> [Event] {
         var events: [Event] = []
-        skipIterations(before: time)
+        // A plan that waits for the end of an iteration begins at the very next one.
+        if next == nil { skipIterations(before: time) }
         while let due = nextDue, due <= time {
             let end = iterationEnd
             now = max(now, due)
             anchor = (now, end)
             events.append(Event(at: now, kind: .iterationEnded(Int(end / plan.iterationLength))))
             if end == plan.duration { events.append(complete(.reachedEnd)) }
+            guard let next else { continue }
+            if completion == nil { events.append(complete(.replaced)) }
+            begin(next.plan, by: next.change, after: plan.lastFrame)
+            events.append(Event(at: now, kind: .began))
+            skipIterations(before: time)
         }
         now = max(now, time)
         return events
@@ -160,7 +175,7 @@ public struct AnimationPlayer: Sendable {
         anchor = (now, Nanoseconds(skipped))
     }
 
-    private mutating func complete(_ reason: Completion) -> Event {
+    mutating func complete(_ reason: Completion) -> Event {
         anchor = (now, position)
         completion = reason
         return Event(at: now, kind: .completed(reason))
@@ -182,22 +197,31 @@ public struct AnimationPlayer: Sendable {
     }
 
     /// Changes the speed from a time on.
-    public mutating func setSpeed(_ speed: Millionths, at time: Nanoseconds) -> [Event] {
+    ///
+    /// - Parameters:
+    ///   - speed: The speed as a multiple of normal, without its sign.
+    ///   - isBackward: Whether it is below zero; `nil` keeps the sign. Another sign turns the direction as
+    ///     ``rewind(at:)`` does.
+    ///   - time: The time of the clock.
+    public mutating func setSpeed(
+        _ speed: Millionths, isBackward: Bool? = nil, at time: Nanoseconds
+    ) -> [Event] {
         let events = advance(to: time)
         anchor = (now, position)
         self.speed = speed
-        return events
+        return events + (isBackward ?? self.isBackward == self.isBackward ? [] : rewind(at: time))
     }
 
     /// Turns the direction from a time on: what was played of the iteration is played back, and the iterations that are
-    /// left follow in this direction.
+    /// left follow in this direction. It is the same as the opposite sign of the speed.
     public mutating func rewind(at time: Nanoseconds) -> [Event] {
         let events = advance(to: time)
         let (position, length) = (max(0, position), plan.iterationLength)
         let iteration = min(position / length, Nanoseconds(plan.iterationCount ?? .max) - 1)
         anchor = (now, iteration * length + length - (position - iteration * length))
-        approach = nil
+        (approach, fading) = (nil, nil)
         plan = plan.rewound
+        isBackward.toggle()
         if completion == .reachedEnd { completion = nil }
         return events
     }
@@ -205,54 +229,9 @@ public struct AnimationPlayer: Sendable {
     /// Moves to a playing time, which is limited to the plan.
     public mutating func seek(to position: Nanoseconds, at time: Nanoseconds) -> [Event] {
         let events = advance(to: time)
-        approach = nil
+        (approach, fading) = (nil, nil)
         completion = nil
         anchor = (now, max(0, min(plan.duration ?? .max, position)))
-        return events
-    }
-
-    // MARK: - Plans
-
-    /// Plays another plan from a time on.
-    ///
-    /// - Parameters:
-    ///   - next: The plan.
-    ///   - jumps: Whether the plan begins with its first frame at once. Otherwise nothing jumps: a frame within its
-    ///     segment is where it begins, and from any other frame the animation moves to the plan's first frame.
-    ///   - time: The time of the clock.
-    /// - Returns: What happened up to then, and that the plan in play was replaced.
-    public mutating func play(_ next: PlaybackPlan, jumps: Bool = false, at time: Nanoseconds) -> [Event] {
-        var events = advance(to: time)
-        let shown = frame
-        if completion == nil { events.append(complete(.replaced)) }
-        (plan, completion, isPaused, approach) = (next, nil, false, nil)
-        anchor = (now, jumps ? 0 : plan.time(of: shown) ?? 0)
-        guard !jumps, plan.time(of: shown) == nil else { return events }
-        let first = plan.moment(at: 0).frame
-        let seconds = min(86_400, abs(first - shown) / composition.frameRate)
-        let length = max(1, Nanoseconds((seconds * 1e9).rounded()))
-        approach = Approach(from: shown, to: first, length: length)
-        anchor.position = -length
-        return events
-    }
-
-    /// Plays from the shown frame to another one, forwards or backwards, and holds it.
-    ///
-    /// - Parameters:
-    ///   - target: The frame; limited to the animation.
-    ///   - time: The time of the clock.
-    public mutating func play(toFrame target: Double, at time: Nanoseconds) -> [Event] {
-        let events = advance(to: time)
-        let shown = frame
-        let segment = PlaybackSegment(between: shown, and: target, in: composition)
-        let plan = PlaybackPlan(segment, of: composition, isReversed: target < shown)
-        return events + play(plan, jumps: true, at: time)
-    }
-
-    /// Ends the plan at the shown frame.
-    public mutating func stop(at time: Nanoseconds) -> [Event] {
-        var events = advance(to: time)
-        if completion == nil { events.append(complete(.interrupted)) }
         return events
     }
 }

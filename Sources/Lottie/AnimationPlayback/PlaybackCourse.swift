@@ -2,23 +2,28 @@ public import ExactNumbers
 
 /// What is played of an animation in a finite time: a function from elapsed time to frames.
 ///
-/// It is a finite plan at a speed, or an intro, a loop and an outro one after the other, of which a player may repeat the
-/// loop by going back to its beginning.
+/// It is one finite plan or several of them one after the other at a speed, or an intro, a loop and an outro, of which a
+/// player may repeat the loop by going back to its beginning.
 public struct PlaybackCourse: Sendable, Hashable {
+    /// A plan of a course, and the way to it.
+    public struct Part: Sendable, Hashable {
+        /// What is played; of a plan without an end, one iteration.
+        public let plan: PlaybackPlan
+        /// The way from what was shown before; without anything before, the plan begins at once.
+        public let change: PlanChange
+
+        /// Creates a part.
+        public init(_ plan: PlaybackPlan, by change: PlanChange = .cut) {
+            self.plan = plan
+            self.change = change
+        }
+    }
+
     /// The duration with one round of the loop, in nanoseconds; at least 1.
     public let duration: Nanoseconds
     /// The elapsed times from the beginning of the loop to its end; `nil` without a loop.
     public let loop: Range<Nanoseconds>?
-    private let pieces: [Piece]
-
-    /// A plan from one elapsed time to another.
-    private struct Piece: Hashable {
-        let span: Range<Nanoseconds>
-        let plan: PlaybackPlan
-    }
-
-    /// The longest duration: a day, which is longer than any animation and safe from overflow.
-    private static let maxDuration = 86_400 * Nanoseconds.second
+    let pieces: [CoursePiece]
 
     /// Creates the course of a plan; of one without an end, it is one iteration.
     ///
@@ -26,7 +31,25 @@ public struct PlaybackCourse: Sendable, Hashable {
     ///   - plan: The plan.
     ///   - speed: The speed as a multiple of normal, above 0.
     public init(_ plan: PlaybackPlan, speed: Millionths = .one) {
-        self.init([plan], speed: speed, loopIndex: nil)
+        self.init([Part(plan)], speed: speed)
+    }
+
+    /// Creates the course of plans that are played one after the other.
+    ///
+    /// - Parameters:
+    ///   - parts: The plans; at least one.
+    ///   - shown: The frame that is shown before, from which the way to the first plan leads; `nil` for none.
+    ///   - hold: The time in nanoseconds for which the last frame is held, whatever the speed.
+    ///   - speed: The speed as a multiple of normal, above 0. The length of a fade does not depend on it.
+    /// - Precondition: `parts` is not empty.
+    public init(
+        _ parts: [Part], after shown: Double? = nil, holdingLast hold: Nanoseconds = 0, speed: Millionths = .one
+    ) {
+        precondition(!parts.isEmpty, "a course has a part")
+        var pieces = CoursePieces(speed: speed, shown: shown)
+        for part in parts { pieces.append(part) }
+        pieces.appendHold(hold)
+        self.init(pieces, loop: nil)
     }
 
     /// Creates the course of an intro, a loop and an outro.
@@ -35,37 +58,33 @@ public struct PlaybackCourse: Sendable, Hashable {
     ///   - intro: What is played once at the beginning; `nil` for nothing.
     ///   - loop: What may be repeated.
     ///   - outro: What is played once at the end; `nil` for nothing.
+    ///   - blend: The time in nanoseconds within which the last frame of a part, or of a round of the loop, fades into
+    ///     the next one; 0 for a cut.
+    ///   - hold: The time in nanoseconds for which the last frame is held. Without an outro it follows the loop.
     ///   - speed: The speed as a multiple of normal, above 0.
-    public init(intro: PlaybackPlan?, loop: PlaybackPlan, outro: PlaybackPlan?, speed: Millionths = .one) {
-        self.init([intro, loop, outro].compactMap(\.self), speed: speed, loopIndex: intro == nil ? 0 : 1)
+    public init(
+        intro: PlaybackPlan?, loop: PlaybackPlan, outro: PlaybackPlan?, blend: Nanoseconds = 0,
+        holdingLast hold: Nanoseconds = 0, speed: Millionths = .one
+    ) {
+        let change: PlanChange = blend > 0 ? .blend(blend) : .cut
+        var pieces = CoursePieces(speed: speed, shown: nil)
+        if let intro { pieces.append(Part(intro)) }
+        pieces.append(Part(loop, by: change))
+        pieces.repeatLast(by: change)
+        let span = pieces.list.last?.span
+        if let outro { pieces.append(Part(outro, by: change)) }
+        pieces.appendHold(hold)
+        self.init(pieces, loop: span)
     }
 
-    private init(_ plans: [PlaybackPlan], speed: Millionths, loopIndex: Int?) {
-        var pieces: [Piece] = []
-        var end: Nanoseconds = 0
-        for plan in plans {
-            let start = end
-            end += Self.duration(of: plan, at: speed)
-            pieces.append(Piece(span: start..<end, plan: plan))
-        }
-        self.pieces = pieces
-        duration = end
-        loop = loopIndex.map { pieces[$0].span }
-    }
-
-    private static func duration(of plan: PlaybackPlan, at speed: Millionths) -> Nanoseconds {
-        let (normal, rate) = (Int128(plan.duration ?? plan.iterationLength), Int128(max(1, speed.count)))
-        let scaled = (2 * normal * Int128(Millionths.one.count) + rate) / (2 * rate)
-        return max(1, min(maxDuration, Nanoseconds(clamping: scaled)))
+    private init(_ pieces: CoursePieces, loop: Range<Nanoseconds>?) {
+        self.pieces = pieces.list
+        self.loop = loop
+        duration = pieces.end
     }
 
     /// The number of frames that are played, one after the other; at least 1.
-    public var frameCount: Int {
-        pieces.reduce(0) { count, piece in
-            let iteration = Int(max(1, piece.plan.segment.length.rounded(.up))) * (piece.plan.autoReverses ? 2 : 1)
-            return count + iteration * (piece.plan.iterationCount ?? 1)
-        }
-    }
+    public var frameCount: Int { max(1, pieces.reduce(0) { $0 + $1.frameCount }) }
 
     /// Returns the frame to draw at an elapsed time, by the composition's own numbers.
     ///
@@ -75,15 +94,33 @@ public struct PlaybackCourse: Sendable, Hashable {
     ///   - elapsed: The elapsed time, from 0 to `stretched`.
     ///   - stretched: The duration of the whole; `nil` is ``duration``.
     public func frame(at elapsed: Nanoseconds, of stretched: Nanoseconds? = nil) -> Double {
+        let time = unstretched(elapsed, of: stretched)
+        return piece(at: time).frame(at: time)
+    }
+
+    /// Returns what to draw at an elapsed time: the frame, or another one that fades into it.
+    ///
+    /// - Parameters:
+    ///   - elapsed: The elapsed time, from 0 to `stretched`.
+    ///   - stretched: The duration of the whole; `nil` is ``duration``.
+    ///   - isRepeated: Whether the loop is played again, so that its own end is what was shown before its beginning.
+    public func picture(
+        at elapsed: Nanoseconds, of stretched: Nanoseconds? = nil, isRepeated: Bool = false
+    ) -> AnimationPicture {
+        let time = unstretched(elapsed, of: stretched)
+        return piece(at: time).picture(at: time, isRepeated: isRepeated)
+    }
+
+    private func unstretched(_ elapsed: Nanoseconds, of stretched: Nanoseconds?) -> Nanoseconds {
         var time = max(0, elapsed)
         if let stretched, stretched != duration {
             time = Nanoseconds(clamping: Int128(time) * Int128(duration) / Int128(max(1, stretched)))
         }
-        time = min(time, duration)
-        let piece = pieces.first { time < $0.span.upperBound } ?? pieces[pieces.count - 1]
-        let (normal, length) = (piece.plan.duration ?? piece.plan.iterationLength, piece.span.count)
-        let offset = Int128(time - piece.span.lowerBound) * Int128(normal) / Int128(length)
-        return piece.plan.moment(at: Nanoseconds(clamping: offset)).frame
+        return min(time, duration)
+    }
+
+    private func piece(at time: Nanoseconds) -> CoursePiece {
+        pieces.first { time < $0.span.upperBound } ?? pieces[pieces.count - 1]
     }
 
     /// Returns the elapsed times of the part of the animation to which an elapsed time belongs: of the intro, the loop or
@@ -104,10 +141,7 @@ public struct PlaybackCourse: Sendable, Hashable {
     /// Returns the first elapsed time at which a frame is shown; `nil` if it is not played.
     public func time(of frame: Double) -> Nanoseconds? {
         for piece in pieces {
-            guard let time = piece.plan.time(of: frame) else { continue }
-            let normal = piece.plan.duration ?? piece.plan.iterationLength
-            let scaled = (Int128(time) * Int128(piece.span.count) + Int128(normal) - 1) / Int128(normal)
-            return piece.span.lowerBound + Nanoseconds(clamping: scaled)
+            if let time = piece.time(of: frame) { return time }
         }
         return nil
     }

@@ -24,10 +24,10 @@ public struct PlaybackPlan: Sendable, Hashable {
     public let isReversed: Bool
     /// The length of the segment at normal speed, in nanoseconds; at least 1.
     public let segmentLength: Nanoseconds
-    private let frameRate: Double
+    let frameRate: Double
 
     /// The longest segment: a day, which is longer than any animation and safe from overflow.
-    private static let maxSegmentLength = 86_400.0
+    static let maxSegmentLength = 86_400.0
 
     /// Creates a plan; fewer than one iteration counts as one.
     public init(
@@ -89,8 +89,19 @@ public struct PlaybackPlan: Sendable, Hashable {
         autoReverses ? self : PlaybackPlan(self, isReversed: !isReversed)
     }
 
-    private init(_ plan: PlaybackPlan, isReversed: Bool) {
-        (segment, repeats, autoReverses) = (plan.segment, plan.repeats, plan.autoReverses)
+    /// The frame at the end of an iteration, which is not yet the beginning of the next one.
+    var lastFrame: Double {
+        PlaybackPlan(self, isReversed: isReversed, repeats: .times(1)).moment(at: iterationLength).frame
+    }
+
+    /// The plan with an end: one iteration instead of iterations without end.
+    var finite: PlaybackPlan {
+        repeats == .forever ? PlaybackPlan(self, isReversed: isReversed, repeats: .times(1)) : self
+    }
+
+    private init(_ plan: PlaybackPlan, isReversed: Bool, repeats: Repeats? = nil) {
+        (segment, autoReverses) = (plan.segment, plan.autoReverses)
+        self.repeats = repeats ?? plan.repeats
         (segmentLength, frameRate) = (plan.segmentLength, plan.frameRate)
         self.isReversed = isReversed
     }

@@ -34,6 +34,13 @@ public struct DotLottieFile: Sendable {
         public var name = ""
         /// Whether the state machine starts when the archive is opened.
         public var isInitial = false
+
+        /// Creates an entry.
+        package init(id: String = "", name: String = "", isInitial: Bool = false) {
+            self.id = id
+            self.name = name
+            self.isInitial = isInitial
+        }
     }
 
     /// The choice of the theme for an animation.

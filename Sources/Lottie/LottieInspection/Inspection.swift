@@ -34,18 +34,22 @@ package struct Inspection {
     ///   - archive: The archive that contains the animation, if any.
     ///   - composition: The animation.
     ///   - course: What a gift plays of the animation; nil for the whole of it.
+    ///   - machine: The state machine of a gift that is in no archive; nil if it plays as it is.
     ///   - properties: Values that replace those of the animation.
     ///   - cost: The measured cost of the frames; nil if it was not measured.
     ///   - rules: The comparison of the rules where players differ; nil if nothing was drawn.
     package init(
         name: String, fileSize: Int, archive: DotLottieFile?, composition: Composition,
-        course: PlaybackCourse? = nil, properties: DynamicProperties = DynamicProperties(), cost: FrameCost?,
+        course: PlaybackCourse? = nil, machine: InspectedMachine? = nil,
+        properties: DynamicProperties = DynamicProperties(), cost: FrameCost?,
         rules: RulesComparison? = nil
     ) {
         self.name = name
         self.fileSize = fileSize
         self.archive = archive
-        stateMachines = archive.map { StateMachineReport.reports(on: $0) } ?? []
+        stateMachines =
+            archive.map { StateMachineReport.reports(on: $0) }
+            ?? machine.map { [StateMachineReport($0, of: composition)] } ?? []
         self.composition = composition
         self.course = course
         self.cost = cost

@@ -1,9 +1,29 @@
 import DotLottie
 import JSON
 import LottieDocument
-import StateMachines
+package import StateMachines
 
-/// A report on a state machine of an archive.
+/// The state machine of a gift, and what the gift adds to it.
+package struct InspectedMachine {
+    /// The id.
+    package let id: String
+    /// The states, transitions and inputs.
+    package let document: StateMachineDocument
+    /// What drives its inputs, each in a few words.
+    package let drives: [String]
+    /// What has no effect in a gift, with its place.
+    package let unsupported: [String]
+
+    /// Creates a machine to inspect.
+    package init(id: String, document: StateMachineDocument, drives: [String], unsupported: [String]) {
+        self.id = id
+        self.document = document
+        self.drives = drives
+        self.unsupported = unsupported
+    }
+}
+
+/// A report on a state machine of an archive or a gift.
 struct StateMachineReport {
     /// The machine in the archive's list.
     let entry: DotLottieFile.StateMachine
@@ -13,6 +33,20 @@ struct StateMachineReport {
     let problem: String?
     /// What has no effect, or another one, with its place.
     let unsupported: [String]
+    /// What drives the inputs of a gift's machine.
+    private(set) var drives: [String] = []
+
+    /// Creates a report on the machine of a gift.
+    init(_ machine: InspectedMachine, of composition: Composition) {
+        entry = DotLottieFile.StateMachine(id: machine.id, isInitial: true)
+        document = machine.document
+        problem = nil
+        let animations = ["": composition]
+        unsupported =
+            machine.unsupported + Self.missingMarkers(of: machine.document, in: animations)
+            + Self.missingLayers(of: machine.document, in: animations)
+        drives = machine.drives
+    }
 
     /// Creates a report, with the animations that are known: their markers are compared with the states.
     init(_ entry: DotLottieFile.StateMachine, in archive: DotLottieFile) {
@@ -24,7 +58,7 @@ struct StateMachineReport {
             problem = nil
             unsupported =
                 document.unsupported.map { "\($0.path): \($0.problem)" }
-                + Self.missingMarkers(of: document, in: animations, first: archive.initialAnimation.id)
+                + Self.missingMarkers(of: document, in: animations)
                 + Self.missingLayers(of: document, in: animations)
         } catch {
             document = nil
@@ -51,14 +85,14 @@ struct StateMachineReport {
     }
 
     private static func missingMarkers(
-        of document: StateMachineDocument, in animations: [String: Composition], first: String
+        of document: StateMachineDocument, in animations: [String: Composition]
     ) -> [String] {
         let hasSeveral = animations.count > 1
         return document.states.enumerated().compactMap { index, state in
             guard let playback = state.playback, let marker = playback.segment else { return nil }
             // A state without an animation shows that of the state before, which may be any of several.
             if playback.animation.isEmpty, hasSeveral { return nil }
-            let animation = animations[playback.animation.isEmpty ? first : playback.animation]
+            let animation = hasSeveral ? animations[playback.animation] : animations.first?.value
             guard animation?.markers.contains(where: { $0.name == marker }) == false else { return nil }
             return "states[\(index)].segment: no marker \"\(marker)\": plays the whole animation"
         }
@@ -96,6 +130,7 @@ struct StateMachineReport {
         guard let document else { return [] }
         var lines = ["", "state machine \(entry.id), begins in \"\(document.initial)\":"]
         for input in document.inputs { lines.append("  input         \(input.summary)") }
+        for drive in drives { lines.append("  driven by     \(drive)") }
         for interaction in document.interactions { lines.append("  driven by     \(interaction.summary)") }
         for state in document.states {
             lines.append("  state         \"\(state.name)\": \(state.summary)")

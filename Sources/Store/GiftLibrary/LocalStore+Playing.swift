@@ -12,6 +12,8 @@ public struct PlayableGift: Sendable {
     public let composition: Composition
     /// The parsed `gift.yaml` of the package; `nil` if there is none.
     public let manifest: GiftManifest?
+    /// The state machine that decides what is shown of the animation; `nil` if it plays as it is.
+    public let machine: GiftMachine?
 }
 
 extension LocalStore {
@@ -68,9 +70,10 @@ extension LocalStore {
             }
             files[file.path] = bytes
         }
+        let manifest = try PackageFiles.manifest(of: files)
         return PlayableGift(
-            gift: record.gift, composition: try PackageFiles.composition(of: files),
-            manifest: try PackageFiles.manifest(of: files))
+            gift: record.gift, composition: try PackageFiles.composition(of: files), manifest: manifest,
+            machine: try GiftMachine(files: files, manifest))
     }
 
     /// Records that a gift kind was played, for ``prune(to:)``. It writes at most once an hour for each version, to

@@ -27,7 +27,8 @@ struct RecordingTests {
                 id: "", gift: "x", name: "X", from: Viewer(id: "", name: ""), value: 0,
                 streak: .init(id: "s", total: 4, isFinal: true)), duration: 0, asset: .failed),
         .control(.close), .control(.clear), .control(.pause), .control(.resume),
-        .speed(Millionths(100_001)), .seek(to: 1_500_000_001), .seek(to: 0),
+        .speed(Millionths(100_001)), .seek(to: 1_500_000_001), .seek(to: 0), .touch(.key("k")),
+        .touch(.pointer("Click", layers: ["pad", "a \"b\""])), .touch(.pointer("PointerExit", layers: [])),
         .settings(
             .key,
             [SampleRecordings.replaceByKey, Assignment(.replaceAt, .fraction(Millionths(350_000)), origin: .key("]"))]),

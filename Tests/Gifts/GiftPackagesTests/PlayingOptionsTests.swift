@@ -53,6 +53,10 @@ import Testing
             ("{autoReverse: yes, to: 1s}", 2_000_000_000, [0, 30, 0]),
             ("{loops: 3, to: 1s}", 3_000_000_000, [0, 15, 30]),
             ("{loops: 2, to: 1s, speed: 0.3}", 6_666_666_667, [0, 30, 30]),
+            ("{speed: -2}", 2_000_000_000, [120, 60, 0]),
+            ("{to: 1s, then: [{from: 3s}]}", 2_000_000_000, [0, 90, 120]),
+            ("{to: 1s, hold: 3s}", 4_000_000_000, [0, 30, 30]),
+            ("{from: 1s, to: 2s, then: [{from: 3s, reverse: yes}], change: approach}", 4_000_000_000, [30, 90, 90]),
         ] as [(String, Nanoseconds, [Double])])
     func optionsDecideDurationAndFrames(play: String, duration: Nanoseconds, frames: [Double]) throws {
         let course = try #require(try Self.course(play))
@@ -128,8 +132,19 @@ import Testing
         ("play: {loops: 0}", "gift.yaml:1:15: loops: expected a whole number from 1 to 1000, found \"0\""),
         (
             "play: {speed: 200}",
-            "gift.yaml:1:15: speed: expected a multiple of normal speed from 0.01 to 100, found \"200\""
+            "gift.yaml:1:15: speed: expected a multiple of normal speed from 0.01 to 100, or from -100 to -0.01, "
+                + "found \"200\""
         ),
+        (
+            "play: {loop: 3s, speed: -1}",
+            "gift.yaml:1:18: play: a speed below zero does not go with intro, loop and outro"
+        ),
+        ("play: {then: 3}", "gift.yaml:1:14: then: expected a list of up to 64 parts, found \"3\""),
+        (
+            "play: {change: fade}",
+            "gift.yaml:1:16: change: expected cut, approach, blend or {blend: 300ms}, found \"fade\""
+        ),
+        ("play: {change: {blend: 20s}}", "gift.yaml:1:24: blend: expected a duration of up to 10s, found \"20s\""),
         ("play: {reverse: maybe}", "gift.yaml:1:17: reverse: expected yes or no, found \"maybe\""),
         ("play: {lops: 2}", "gift.yaml:1:8: play: unknown field \"lops\", did you mean \"loops\"?"),
         ("play: 3", "gift.yaml:1:7: play: expected a mapping, found \"3\""),

@@ -154,6 +154,17 @@ struct AnimationPlaybackExampleTests {
         #expect(try frames(of: composition, marker: "hop", repeats: 2, framesPerSecond: 10).count == 27)
     }
 
+    @Test("a loop is left at the end of its iteration, whose last frame fades into the next part")
+    func loopIsLeft() throws {
+        let composition = try Composition(json: document())
+        let pictures = try pictures(of: composition, leaving: "hop", for: "hop", at: 300_000_000, framesPerSecond: 10)
+        #expect(pictures.first.map { Int($0.frame.rounded()) } == 19)
+        let blends = pictures.filter(\.isBlend)
+        #expect(blends.count == 2)
+        guard case .blend(let old, _, _)? = blends.first else { return }
+        #expect(Int(old.rounded()) == 30)
+    }
+
     @Test("a marker that the animation does not have is an error")
     func unknownMarkerIsError() throws {
         let composition = try Composition(json: document())

@@ -106,7 +106,7 @@ struct AnimationPlayerTests {
         #expect(shown(player) == 41.5)
         #expect(player.nextDue == 2_000 * millisecond)
         #expect(player.advance(to: 3_000 * millisecond).last == event(2_000, .completed(.reachedEnd)))
-        _ = player.play(try plan(10, 40), jumps: true, at: 3_000 * millisecond)
+        _ = player.play(try plan(10, 40), by: .cut, at: 3_000 * millisecond)
         #expect(shown(player) == 10)
     }
 

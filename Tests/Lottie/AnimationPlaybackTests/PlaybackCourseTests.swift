@@ -56,4 +56,60 @@ struct PlaybackCourseTests {
         #expect(course.time(of: 41) == nil)
         #expect(course.frameCount == 33)
     }
+
+    @Test("parts follow each other by a cut, by the way between, or by a fade")
+    func changes() throws {
+        let (first, next) = (try plan(10, 25), try plan(40, 55))
+        let cut = PlaybackCourse([.init(first), .init(next)])
+        #expect(cut.duration == 1_000_000_000)
+        #expect(cut.picture(at: 500_000_000) == .frame(40))
+        let approach = PlaybackCourse([.init(first), .init(next, by: .approach)])
+        // 15 frames more, at 30 a second.
+        #expect(abs(approach.duration - 1_500_000_000) < 1_000_000)
+        #expect(abs(approach.frame(at: 750_000_000) - 32.5) < 0.01)
+        let blend = PlaybackCourse([.init(first), .init(next, by: .blend(200_000_000))])
+        #expect(blend.duration == cut.duration)
+        guard case .blend(let old, let new, let share) = blend.picture(at: 600_000_000) else {
+            Issue.record("expected a blend")
+            return
+        }
+        #expect((abs(old - 25) < 0.01, new, share) == (true, 43, 0.5))
+        #expect(blend.picture(at: 700_000_000) == .frame(46))
+    }
+
+    @Test("the way from the frame before leads to the first part, within it or to its beginning")
+    func afterShownFrame() throws {
+        let within = PlaybackCourse([.init(try plan(10, 40), by: .approach)], after: 25)
+        #expect(within.duration == 500_000_000)
+        #expect(within.frame(at: 0) == 25)
+        let outside = PlaybackCourse([.init(try plan(10, 40), by: .approach)], after: 55)
+        #expect(outside.duration == 2_500_000_000)
+        #expect(outside.frame(at: 0) == 55)
+        #expect(PlaybackCourse([.init(try plan(10, 40))], after: 55).frame(at: 0) == 10)
+    }
+
+    @Test("the last frame is held as long as the hold lasts, whatever the speed")
+    func hold() throws {
+        let course = PlaybackCourse(
+            [.init(try plan(10, 40))], holdingLast: 2_000_000_000, speed: Millionths(2_000_000))
+        #expect(course.duration == 2_500_000_000)
+        #expect(Int(course.frame(at: 500_000_000).rounded()) == 40)
+        #expect(course.frame(at: 600_000_000) == course.frame(at: 2_500_000_000))
+        #expect(course.frameCount == 90)
+    }
+
+    @Test("the end of a round fades into the next round, and the end of the loop into the outro")
+    func blendedLoop() throws {
+        let course = PlaybackCourse(
+            intro: try plan(10, 25), loop: try plan(40, 55), outro: try plan(60, 70), blend: 100_000_000)
+        #expect(course.duration == 1_333_333_333)
+        func old(_ time: Nanoseconds, isRepeated: Bool) -> Double? {
+            guard case .blend(let old, _, _) = course.picture(at: time, isRepeated: isRepeated) else { return nil }
+            return old.rounded()
+        }
+        #expect(old(500_000_000, isRepeated: false) == 25)
+        #expect(old(500_000_000, isRepeated: true) == 55)
+        #expect(old(1_000_000_000, isRepeated: true) == 55)
+        #expect(old(100_000_000, isRepeated: true) == nil)
+    }
 }

@@ -1,3 +1,4 @@
+import AnimationPlayback
 import ExactNumbers
 import LottieDocument
 import SeededRandomness
@@ -110,7 +111,7 @@ struct RandomMachineTests {
     /// Runs a machine over some inputs, with the time between them divided into steps.
     private func run(
         _ machine: StateMachine, _ inputs: [(StateMachineInput, Nanoseconds)], steps: Int
-    ) -> (events: [StateMachineEvent], picture: StateMachine.Picture) {
+    ) -> (events: [StateMachineEvent], picture: AnimationPicture) {
         var machine = machine
         var events = machine.start()
         for (input, time) in inputs {

@@ -80,9 +80,8 @@ struct FrameCacheTests {
                 #expect(
                     kept.draw(
                         gift, from: animations, for: TemplateValues(sender: "ann", count: 1, name: "Rocket"),
-                        at: elapsed,
-                        of: 4 * .second,
-                        isExact: false, into: &pixmap, statistics: &statistics))
+                        at: GiftFrames.Moment(position: elapsed, duration: 4 * .second, isExact: false),
+                        into: &pixmap, statistics: &statistics))
                 let plain = UncachedRenderer(composition, width: 60, height: 50)
                 plain.draw(at: FrameStep.time(of: FrameStep.nearest(to: elapsed)), of: 4 * .second, into: &expected)
                 #expect(pixmap == expected, "at \(elapsed)")

@@ -90,4 +90,23 @@ struct PlaylistShowTests {
         show.handle(.character("q"), at: 4 * .second)
         #expect(show.isOver)
     }
+
+    @Test("a digit plays the marker of its number without a jump, 0 the whole animation, and then the next one comes")
+    func markers() throws {
+        let json = String(decoding: Room.redSquare, as: UTF8.self).replacing(
+            #""layers""#, with: #""markers":[{"cm":"a","tm":30,"dr":30},{"cm":"b","tm":90,"dr":15}],"layers""#)
+        let composition = try Composition(json: Array(json.utf8))
+        var show = PlaylistShow(
+            ["one", "two"].map { PlaylistShow.Item(name: $0, composition: composition) }, speed: .one, isASCII: false)
+        #expect(line(&show, at: 1.5).contains("frame 45  1 to come"))
+        show.handle(.character("1"), at: 1_500_000_000)
+        #expect(line(&show, at: 1.7).contains("0.2 of 0.5 s  frame 51  1 to come"))
+        // From frame 51 to frame 90 is 1.3 s, and the marker another half second.
+        show.handle(.character("2"), at: 1_700_000_000)
+        #expect(line(&show, at: 2.7).contains("frame 81"))
+        #expect(line(&show, at: 3.25).contains("frame 97"))
+        show.handle(.character("9"), at: 3_250_000_000)
+        #expect(line(&show, at: 3.6).contains("two"))
+        #expect(!show.isOver)
+    }
 }

@@ -2,6 +2,7 @@ import AnimationLoading
 import BuiltInGifts
 import DotLottie
 import GiftLibrary
+import GiftPackages
 import LottieDocument
 import PlayerSettings
 
@@ -19,6 +20,8 @@ struct AnimationSource {
     let path: String?
     /// The package; `nil` if the animation is not from a package.
     private(set) var package: OpenedPackage?
+    /// The state machine of a gift; `nil` if its animation plays as it is.
+    private(set) var machine: GiftMachine?
 
     /// Finds and reads the animation that `argument` names.
     ///
@@ -73,6 +76,7 @@ struct AnimationSource {
             self.init(
                 name: argument, bytes: try InputFile.bytes(at: stored.document), isGift: true, manifest: manifest,
                 path: stored.document)
+            machine = try Self.machine(beside: stored.document, manifest, name: argument)
         } else {
             guard let gift = gifts.catalogue[argument], let bytes = gifts.animation(of: gift) else {
                 throw Self.unknownAnimationFailure(argument, among: gifts.catalogue)
@@ -89,6 +93,26 @@ struct AnimationSource {
             name: name, bytes: package.document, isGift: true, manifest: package.manifest.map { ($0, "gift.yaml") },
             path: nil)
         self.package = package
+        machine = package.machine
+    }
+
+    /// Reads the state machine of an installed gift.
+    private static func machine(
+        beside document: String, _ manifest: (yaml: [UInt8], file: String)?, name: String
+    ) throws(CommandFailure) -> GiftMachine? {
+        let folder = document.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        let machines = "\(folder)/s"
+        guard InputFile.isFolder(at: machines), let real = RealFolder(at: machines) else { return nil }
+        var files: [String: [UInt8]] = [:]
+        for path in try FolderFiles.paths(in: machines, endingIn: [".json"], below: real) {
+            files[String(path.dropFirst(folder.count + 1))] = try InputFile.bytes(at: path)
+        }
+        do {
+            let options = try manifest.map { try GiftManifest(yaml: $0.yaml, file: $0.file) }
+            return try GiftMachine(files: files, options)
+        } catch {
+            throw CommandFailure(.badData, "\(name): \(error)")
+        }
     }
 
     /// Recognises the format of the file.

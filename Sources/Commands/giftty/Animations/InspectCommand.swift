@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import GiftPackages
 import JSON
 import LottieDocument
 import LottieInspection
@@ -96,7 +97,7 @@ struct InspectCommand: ParsableCommand {
         let size = pictureSize ?? .benchmarkSize(of: opened.composition)
         let inspection = Inspection(
             name: opened.name, fileSize: opened.fileSize, archive: opened.archive, composition: opened.composition,
-            course: opened.course, properties: opened.properties,
+            course: opened.course, machine: opened.machine.map { InspectedMachine($0) }, properties: opened.properties,
             cost: cost
                 ? FrameCost(of: opened.composition, opened.properties, opened.compatibility, size: size) : nil,
             rules: cost ? RulesComparison(of: opened.composition, opened.properties, size: size) : nil)
@@ -112,5 +113,13 @@ extension PictureSize {
     fileprivate static func benchmarkSize(of composition: Composition) -> PictureSize {
         let (width, height) = composition.pictureSize(longerSide: 160)
         return PictureSize(width: width, height: height)
+    }
+}
+
+extension InspectedMachine {
+    /// Creates the state machine of a gift to inspect.
+    fileprivate init(_ machine: GiftMachine) {
+        self.init(
+            id: machine.id, document: machine.document, drives: machine.drives, unsupported: machine.unsupported)
     }
 }

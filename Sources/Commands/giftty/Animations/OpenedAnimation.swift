@@ -19,10 +19,14 @@ struct OpenedAnimation {
     let transitions: GiftTransitions
     /// What is played of the animation of a gift; `nil` for the whole of it, as for any other animation.
     let course: PlaybackCourse?
+    /// The state machine of a gift; `nil` if its animation plays as it is.
+    let machine: GiftMachine?
     /// The dotLottie archive; `nil` if the animation is not from one.
     let archive: DotLottieFile?
     /// The size of the animation file, in bytes.
     let fileSize: Int
+    /// The display name of a gift that its manifest sets; `nil` without one.
+    let giftName: String?
     /// Whether the animation belongs to a gift kind or a package.
     let isGift: Bool
     /// The text of the animation's document.
@@ -37,6 +41,7 @@ struct OpenedAnimation {
         name = source.name
         fileSize = source.bytes.count
         isGift = source.isGift
+        machine = source.machine
         let file = try source.file()
         var composition = try options.composition(of: file, name: source.name)
         switch file {
@@ -52,6 +57,7 @@ struct OpenedAnimation {
         self.composition = composition
         compatibility = options.rules.compatibility
         let manifest = try options.manifest(of: source)
+        giftName = manifest?.name
         transitions = manifest?.transitions ?? GiftTransitions()
         course = try manifest?.course(of: composition, name: source.name)
         var properties = try options.properties(of: manifest ?? GiftManifest(), source, composition)

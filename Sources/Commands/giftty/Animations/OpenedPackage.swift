@@ -8,6 +8,8 @@ struct OpenedPackage {
     let document: [UInt8]
     /// The contents of `gift.yaml`; `nil` without one.
     let manifest: [UInt8]?
+    /// The state machine; `nil` if the animation plays as it is.
+    let machine: GiftMachine?
     /// The pictures of the animation, by file name.
     private let images: [String: [UInt8]]
 
@@ -38,6 +40,7 @@ struct OpenedPackage {
             document = package.dataJSON
             manifest = package.manifestYAML
             images = package.images
+            machine = package.machine
         } catch {
             throw CommandFailure(.badData, "\(name): \(error)")
         }
@@ -50,6 +53,8 @@ struct OpenedPackage {
     init(folder path: String) throws(CommandFailure) {
         try self.init(try Self.archive(ofFolder: path), name: path)
     }
+
+    private static let machineFolder = "s"
 
     /// Returns the archive of the package in a folder.
     ///
@@ -65,6 +70,11 @@ struct OpenedPackage {
             let pictures = try FolderFiles.paths(
                 in: images, endingIn: [".png", ".jpg", ".jpeg", ".webp"], below: real)
             files += pictures.map { String($0.dropFirst(folder.count + 1)) }
+        }
+        let machines = "\(folder)/\(Self.machineFolder)"
+        if InputFile.isFolder(at: machines), real.contains(machines) {
+            let paths = try FolderFiles.paths(in: machines, endingIn: [".json"], below: real)
+            files += paths.map { String($0.dropFirst(folder.count + 1)) }
         }
         let limit = ArchiveLimits.giftPackage.unpackedBytes
         var writer = ArchiveWriter()

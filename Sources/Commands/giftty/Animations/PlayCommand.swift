@@ -13,7 +13,8 @@ struct PlayCommand: ParsableCommand {
         discussion: """
             Space pauses, left and right go a second back and forward, , and . a frame, Home to the start. < and > change \
             the speed from 0.1 to 4 times, [ and ] from 0.1 to 16 times, = sets normal speed. A click on the bar below \
-            goes to that place, x or Esc skips to the next animation, Ctrl-S saves the screen as an SVG, q quits.
+            goes to that place, x or Esc skips to the next animation, Ctrl-S saves the screen as an SVG, q quits. The digits \
+            play the animation's markers, 0 the whole of it again: without a jump, or as --change says.
 
             A .lottie file with an initial state machine plays that: the mouse and the space key click, the digits change \
             its inputs, and the line below shows its state and the keys. Options that say what is played play the \
@@ -90,13 +91,13 @@ struct PlayCommand: ParsableCommand {
                     name: opened.shortName, composition: opened.composition, course: try course(of: opened),
                     properties: opened.properties, compatibility: opened.compatibility,
                     transitions: opened.transitions,
-                    ignoredStateMachine: opened.archive?.initialStateMachine?.id))
+                    ignoredStateMachine: opened.machine?.id ?? opened.archive?.initialStateMachine?.id))
         }
         try StageRunner.run(command: "play", environment: environment, reportsCost: statistics) {
             screen in
             PlaylistShow(
                 items, repeats: loop?.repeats ?? .times(1), speed: speed?.factor ?? .one,
-                isASCII: screen.repertoire == .ascii,
+                change: playback.parts.change?.change ?? .approach, isASCII: screen.repertoire == .ascii,
                 theme: theme, glyphs: GlyphSupport.shown(wanted))
         }
     }
@@ -105,8 +106,11 @@ struct PlayCommand: ParsableCommand {
     private func course(of opened: OpenedAnimation) throws(CommandFailure) -> PlaybackCourse {
         let isRewinding = speed?.isBackward == true
         if let course = opened.course, playback.firstGiven == nil, frames == nil, !isRewinding { return course }
-        let plan = try playback.plan(
+        let choice = try playback.choice(
             for: opened.composition, name: opened.name, frames: frames?.frames, isRewinding: isRewinding)
-        return PlaybackCourse(plan)
+        switch choice {
+        case .plan(let plan): return PlaybackCourse(plan)
+        case .course(let course): return course
+        }
     }
 }

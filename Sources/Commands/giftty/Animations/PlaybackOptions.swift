@@ -5,7 +5,8 @@ import LottieDocument
 
 /// The options that select what is played of an animation, and in which direction.
 ///
-/// They are `--from`, `--to`, `--marker`, `--reverse` and `--auto-reverse`.
+/// They are `--from`, `--to`, `--marker`, `--reverse` and `--auto-reverse`, and `--then`, `--change` and `--hold` for what
+/// follows.
 struct PlaybackOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -25,13 +26,30 @@ struct PlaybackOptions: ParsableArguments {
     @Flag(help: "Play to the end and back.")
     var autoReverse = false
 
+    @OptionGroup var parts: PartOptions
+
     /// The first of these options that was given, or `nil` if the whole animation is played forwards.
     var firstGiven: String? {
         let given = [
             ("--from", from != nil), ("--to", to != nil), ("--marker", marker != nil), ("--reverse", reverse),
             ("--auto-reverse", autoReverse),
         ]
-        return given.first { $0.1 }?.0
+        return given.first { $0.1 }?.0 ?? parts.firstGiven
+    }
+
+    /// Returns what the options play of an animation, as ``plan(for:name:frames:repeats:isRewinding:)`` and with the parts
+    /// that follow.
+    ///
+    /// - Throws: `CommandFailure` with exit status 64 if a place is not in the animation, or two options contradict each
+    ///   other.
+    func choice(
+        for composition: Composition, name: String, frames: ClosedRange<Double>? = nil,
+        repeats: PlaybackPlan.Repeats = .times(1), isRewinding: Bool = false
+    ) throws(CommandFailure) -> PlaybackChoice {
+        let plan = try plan(
+            for: composition, name: name, frames: frames, repeats: repeats, isRewinding: isRewinding)
+        guard parts.firstGiven != nil else { return .plan(plan) }
+        return .course(try parts.course(from: plan, of: composition, name: name, isRewinding: isRewinding))
     }
 
     /// Returns the plan of the options for an animation.

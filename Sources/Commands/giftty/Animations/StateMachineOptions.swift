@@ -1,24 +1,50 @@
 import ArgumentParser
 import DotLottie
+import GiftPackages
 import LottieDocument
 import PlayerSettings
 import RoomUI
 import StateMachines
 
-/// The options of the state machine that is played: `--state-machine` and `--input`.
+/// The options of the state machine that is played: `--state-machine`, `--input` and `--pointer`.
 struct StateMachineOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The state machine of a .lottie file to play, or none; else its initial one.", valueName: "id"
-        ))
+            "The state machine of a .lottie file or a gift to play, or none; else the initial one.", valueName: "id"))
     var stateMachine: String?
 
     @Option(
         name: .customLong("input"), parsing: .singleValue,
         help: ArgumentHelp(
-            "Give an input of the state machine a value at the start, such as rating=3; may be repeated.",
-            valueName: "name=value"))
+            "Give an input of the state machine a value at the start, such as rating=3, or at a time, rating=4@2s; "
+                + "hop@1.5s fires an event; may be repeated.",
+            valueName: "name=value@time"))
     var inputs: [String] = []
+
+    @Option(
+        name: .customLong("pointer"), parsing: .singleValue,
+        help: ArgumentHelp(
+            "Let the pointer do something at a time, also over a layer: Click:Ball@1s; may be repeated.",
+            valueName: "event:layer@time"))
+    var pointers: [String] = []
+
+    /// The first of these options that was given, except for `--state-machine none`.
+    var firstGiven: String? {
+        let given = [
+            ("--state-machine", stateMachine != nil && !isRefused), ("--input", !inputs.isEmpty),
+            ("--pointer", !pointers.isEmpty),
+        ]
+        return given.first { $0.1 }?.0
+    }
+
+    private var isRefused: Bool { stateMachine == "none" }
+
+    /// A machine with the animations that it shows.
+    private struct Chosen {
+        let id: String
+        let machine: StateMachine
+        let composition: (_ animation: String, _ theme: String?) -> Composition?
+    }
 
     /// Returns the state machine to play; `nil` to play the animations as they are.
     ///
@@ -30,14 +56,40 @@ struct StateMachineOptions: ParsableArguments {
     func item(
         of opened: [OpenedAnimation], options: AnimationOptions, playedBy option: String?
     ) throws(CommandFailure) -> StateMachineShow.Item? {
-        let isWanted = stateMachine != nil && stateMachine != "none"
-        guard opened.count == 1, option == nil, let animation = opened.first,
-            let archive = animation.archive,
-            let id = isWanted ? stateMachine : stateMachine == nil ? archive.playedStateMachine?.id : nil
+        guard opened.count == 1, option == nil, let animation = opened.first, !isRefused,
+            let chosen = try chosen(of: animation, options)
         else {
-            try checkUnused(opened: opened, isWanted: isWanted, playedBy: option)
+            try checkUnused(opened: opened, playedBy: option)
             return nil
         }
+        var machine = chosen.machine
+        let script = try MachineScript(inputs: inputs, pointers: pointers, of: &machine)
+        return StateMachineShow.Item(
+            name: animation.name, id: chosen.id, machine: machine, steps: script.steps,
+            properties: animation.properties, compatibility: animation.compatibility,
+            composition: chosen.composition)
+    }
+
+    /// Returns the machine that the options name, or else the initial one; `nil` if there is none.
+    private func chosen(
+        of animation: OpenedAnimation, _ options: AnimationOptions
+    ) throws(CommandFailure) -> Chosen? {
+        if let gift = animation.machine, stateMachine == nil || stateMachine == gift.id {
+            // Without a sender, texts about the sender are empty.
+            let values = PresentationValues(
+                sender: options.sender ?? "", count: 1, gift: animation.giftName ?? animation.name)
+            guard let machine = gift.machine(of: animation.composition, for: values) else { return nil }
+            return Chosen(id: gift.id, machine: machine) { _, _ in animation.composition }
+        }
+        guard let archive = animation.archive, let id = stateMachine ?? archive.playedStateMachine?.id else {
+            return nil
+        }
+        return try chosen(id, of: animation, in: archive, options)
+    }
+
+    private func chosen(
+        _ id: String, of animation: OpenedAnimation, in archive: DotLottieFile, _ options: AnimationOptions
+    ) throws(CommandFailure) -> Chosen {
         let document: StateMachineDocument
         let animations: [String: Composition]
         do throws(DotLottieError) {
@@ -47,34 +99,28 @@ struct StateMachineOptions: ParsableArguments {
             if case .unknownStateMachine = error {
                 throw CommandFailure(.usage, "--state-machine: \(animation.name): \(error)")
             }
-            let hint = isWanted ? "" : "; --state-machine none plays the animation without it"
+            let hint = stateMachine == nil ? "; --state-machine none plays the animation without it" : ""
             throw CommandFailure(.badData, "\(animation.name): \(error)\(hint)")
         }
         let shown = options.animation ?? archive.initialAnimation.id
         var all = animations
         all[shown] = animation.composition
-        var machine: StateMachine
         do throws(StateMachineError) {
-            machine = try StateMachine(document, animations: all, shown: shown, at: 0)
+            let machine = try StateMachine(document, animations: all, shown: shown, at: 0)
+            return Chosen(id: id, machine: machine) { animation, theme in
+                if let theme { return try? archive.composition(animation, theme: .named(theme)) }
+                // A slot of the options may be one that only the first animation has.
+                return (try? options.composition(of: .archive(archive), animation: animation))
+                    ?? (try? archive.composition(animation))
+            }
         } catch {
             throw CommandFailure(.badData, "\(animation.name): \(error)")
-        }
-        for argument in inputs { try set(argument, in: &machine) }
-        return StateMachineShow.Item(
-            name: animation.name, id: id, machine: machine, properties: animation.properties
-        ) { animation, theme in
-            if let theme { return try? archive.composition(animation, theme: .named(theme)) }
-            // A slot of the options may be one that only the first animation has.
-            return (try? options.composition(of: .archive(archive), animation: animation))
-                ?? (try? archive.composition(animation))
         }
     }
 
     /// Reports options of a state machine that no animation uses.
-    private func checkUnused(
-        opened: [OpenedAnimation], isWanted: Bool, playedBy option: String?
-    ) throws(CommandFailure) {
-        if isWanted {
+    private func checkUnused(opened: [OpenedAnimation], playedBy option: String?) throws(CommandFailure) {
+        if stateMachine != nil, !isRefused {
             if opened.count > 1 {
                 throw CommandFailure(
                     .usage, "--state-machine: expected one animation, found \(opened.count)")
@@ -82,47 +128,17 @@ struct StateMachineOptions: ParsableArguments {
             if let option {
                 throw CommandFailure(.usage, "expected --state-machine or \(option), found both")
             }
+            if let known = opened.first?.machine?.id {
+                throw CommandFailure(
+                    .usage, "--state-machine: expected \(known) or none, found \"\(stateMachine ?? "")\"")
+            }
             throw CommandFailure(
                 .usage, "--state-machine: expected a .lottie file, found \(opened.first?.name ?? "none")")
         }
-        if let input = inputs.first {
-            throw CommandFailure(.usage, "--input \(input): expected a state machine to play, found none")
-        }
-    }
-
-    private func set(_ argument: String, in machine: inout StateMachine) throws(CommandFailure) {
-        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2 else {
-            throw CommandFailure(.usage, "--input \(argument): expected NAME=VALUE")
-        }
-        let known = machine.document.inputs.filter { $0.kind != .event }
-        guard let input = known.first(where: { $0.name == parts[0] }) else {
-            if known.isEmpty {
-                throw CommandFailure(.usage, "--input \(argument): the state machine has no inputs")
+        for (name, values) in [("--input", inputs), ("--pointer", pointers)] {
+            if let value = values.first {
+                throw CommandFailure(.usage, "\(name) \(value): expected a state machine to play, found none")
             }
-            let problem = Suggestion.unknown("input", String(parts[0]), among: known.map(\.name))
-            throw CommandFailure(.usage, "--input \(argument): \(problem)")
-        }
-        guard let value = StateMachineValue(argument: String(parts[1]), for: input.kind) else {
-            let expected = input.kind == .boolean ? "true or false" : "a number"
-            throw CommandFailure(.usage, "--input \(argument): expected \(expected)")
-        }
-        _ = machine.handle(.set(input.name, value), at: 0)
-    }
-}
-
-extension StateMachineValue {
-    /// Creates the value of an input from a text; nil if the text is no value of the type.
-    fileprivate init?(argument: String, for kind: StateMachineDocument.Input.Kind) {
-        switch kind {
-        case .numeric:
-            guard let number = Double(argument), number.isFinite else { return nil }
-            self = .numeric(number)
-        case .boolean:
-            guard let flag = Bool(argument) else { return nil }
-            self = .boolean(flag)
-        case .string: self = .string(argument)
-        case .event: return nil
         }
     }
 }

@@ -12,12 +12,15 @@ struct FrameSelection {
     /// The frame rate in frames per second; `nil` for that of the animation.
     let rate: Double?
     /// What a moving picture shows.
-    let plan: PlaybackPlan
+    let course: PlaybackChoice
 
-    /// A frame number and its text.
+    /// What is drawn, and its text for file names.
     struct Frame: Equatable {
-        let number: Double
+        let picture: AnimationPicture
         let text: String
+
+        /// The frame number; of a blend, that of the frame that remains.
+        var number: Double { picture.frame }
     }
 
     /// Frames with their display times.
@@ -38,7 +41,7 @@ struct FrameSelection {
     /// The longest total duration, in seconds: one day, which is longer than any animation and safe from overflow.
     private static let maxDuration = 86_400.0
     /// The maximum number of frames: one hour at 30 frames per second.
-    private static let maxFrames = 108_000
+    static let maxFrames = 108_000
 
     /// Returns the requested frames, or the frame with the most content if none were requested.
     ///
@@ -63,21 +66,51 @@ struct FrameSelection {
                 .badData, "\(animation.name): expected an animation that is over in a day, found \(own) frames a second"
             )
         }
-        let rounds = Double(plan.iterationCount ?? 1) * (plan.autoReverses ? 2 : 1)
-        return TimedFrames(list, rate: rate ?? own, length: plan.segment.length / own * rounds)
+        switch course {
+        case .plan(let plan):
+            let rounds = Double(plan.iterationCount ?? 1) * (plan.autoReverses ? 2 : 1)
+            return TimedFrames(list, rate: rate ?? own, length: plan.segment.length / own * rounds)
+        case .course(let course):
+            return TimedFrames(list, rate: rate ?? own, length: Double(course.duration) / 1e9)
+        }
     }
 
     private func singleFrame(_ frame: Frame) -> TimedFrames { TimedFrames([frame], rate: 1, length: 1) }
 
     private func plannedFrames(of composition: Composition) throws(CommandFailure) -> [Frame] {
+        switch course {
+        case .plan(let plan): try plannedFrames(of: plan, composition)
+        case .course(let course): try courseFrames(of: course, composition)
+        }
+    }
+
+    /// Returns the pictures of a course at equal times.
+    private func courseFrames(
+        of course: PlaybackCourse, _ composition: Composition
+    ) throws(CommandFailure) -> [Frame] {
+        let rate = rate ?? composition.frameRate
+        let count = max(1, (Double(course.duration) / 1e9 * rate - 0.001).rounded(.up))
+        try Self.check(count)
+        return (0..<Int(count)).map { index in
+            let time = Nanoseconds((Double(index) / rate * 1e9).rounded())
+            return Self.frame(course.picture(at: time))
+        }
+    }
+
+    private static func check(_ count: Double) throws(CommandFailure) {
+        guard count <= Double(maxFrames) else {
+            throw CommandFailure(.usage, "--frames: expected at most \(maxFrames) frames, found \(text(count))")
+        }
+    }
+
+    private func plannedFrames(
+        of plan: PlaybackPlan, _ composition: Composition
+    ) throws(CommandFailure) -> [Frame] {
         let (own, length) = (composition.frameRate, plan.segment.length)
         let count = rate.map { max(1, (length / own * $0).rounded()) } ?? max(1, length.rounded(.up))
         let rounds = plan.iterationCount ?? 1
         let total = count * Double(rounds) * (plan.autoReverses ? 2 : 1)
-        guard total <= Double(Self.maxFrames) else {
-            throw CommandFailure(
-                .usage, "--frames: expected at most \(Self.maxFrames) frames, found \(Self.text(total))")
-        }
+        try Self.check(total)
         let step = rate.map { own / $0 } ?? 1
         let forwards = (0..<Int(count)).map { Self.frame(plan.segment.start + Double($0) * step) }
         let backwards = Array(forwards.reversed())
@@ -114,10 +147,21 @@ struct FrameSelection {
             let expected = number < composition.inPoint ? "a frame from \(first) on" : "a frame below \(end)"
             throw CommandFailure(.usage, "--frames: expected \(expected), found \(text)")
         }
-        return Frame(number: number, text: text)
+        return Frame(picture: .frame(number), text: text)
     }
 
-    private static func frame(_ number: Double) -> Frame { Frame(number: number, text: text(number)) }
+    private static func frame(_ number: Double) -> Frame { Frame(picture: .frame(number), text: text(number)) }
+
+    /// Returns the frame of a picture; times of whole nanoseconds miss whole frames by less than a millionth.
+    private static func frame(_ picture: AnimationPicture) -> Frame {
+        func exact(_ number: Double) -> Double { abs(number - number.rounded()) < 1e-5 ? number.rounded() : number }
+        let picture: AnimationPicture =
+            switch picture {
+            case .frame(let number): .frame(exact(number))
+            case .blend(let number, let next, let share): .blend(exact(number), with: exact(next), share: share)
+            }
+        return Frame(picture: picture, text: text(picture.frame))
+    }
 
     private static func text(_ number: Double) -> String {
         Int(exactly: number).map { String($0) } ?? String(number)

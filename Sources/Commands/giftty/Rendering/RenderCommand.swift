@@ -18,6 +18,8 @@ struct RenderCommand: ParsableCommand {
             The extension of --output selects the format: .png (with several frames an animated PNG), .gif, .webp, .svg \
             (animated half-blocks), .cast (for asciinema), .txt (half-blocks as characters; --colors adds escapes).
 
+            --state-machine, --input and --pointer draw what a state machine shows that gets these inputs at these times.
+
             Examples:
               giftty render castle --pixels 320x320 --output castle.gif
               giftty render castle --cells 60x30 --fps 15 --background 0d1117 --output castle.svg
@@ -58,6 +60,15 @@ struct RenderCommand: ParsableCommand {
         transform: WholeNumber.parser(min: 1))
     var loop: Int?
 
+    @OptionGroup var stateMachine: StateMachineOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "The length of a state machine's moving picture; else until nothing moves, 10 seconds at most.",
+            valueName: "4s"),
+        transform: DurationArgument.parse)
+    var length: DurationArgument?
+
     @Option(help: "One frame by its place in the animation, 0 to 1.", transform: Number.parser(for: 0...1))
     var progress: Double?
 
@@ -90,18 +101,59 @@ struct RenderCommand: ParsableCommand {
         }
         let kind = try output.map { path throws(CommandFailure) in try RenderedFileKind(path: path) }
         let opened = try OpenedAnimation(argument: animation, options: options)
-        let reel = try selection(for: kind, of: opened).timedFrames(of: opened)
         let glyphs = try pictureGlyphs(for: kind)
-        let size = try RenderSize(pixels: pixels, cells: cells, glyphs: glyphs).size(of: opened.composition, for: kind)
-        let film = RenderedFilm(opened, timedFrames: reel, size: size, background: background?.pixel)
+        let picture = RenderSize(pixels: pixels, cells: cells, glyphs: glyphs)
+        let film: RenderedFilm
+        let names: [String]
+        if let machine = try machineFilm(of: opened, kind) {
+            let size = try picture.size(of: machine.firstComposition ?? opened.composition, for: kind)
+            film = RenderedFilm(machine, size: size, background: background?.pixel)
+            names = machine.times.indices.map(String.init)
+        } else {
+            let reel = try selection(for: kind, of: opened).timedFrames(of: opened)
+            let size = try picture.size(of: opened.composition, for: kind)
+            film = RenderedFilm(opened, timedFrames: reel, size: size, background: background?.pixel)
+            names = reel.frames.map(\.text)
+        }
         guard let output, let kind else { return try printFrames(film, glyphs) }
         let file = RenderedFile(kind: kind, depth: colors?.depth, glyphs: glyphs)
         guard output.contains("{frame}") else { return try file.write(film, to: output) }
-        for index in reel.frames.indices {
-            let path = output.split(separator: "{frame}", omittingEmptySubsequences: false)
-                .joined(separator: reel.frames[index].text)
+        for (index, name) in names.enumerated() {
+            let path = output.split(separator: "{frame}", omittingEmptySubsequences: false).joined(separator: name)
             try file.write(film.singleFrame(index), to: path)
         }
+    }
+
+    /// Returns the film of the state machine that options name; `nil` if none of them is given.
+    private func machineFilm(
+        of opened: OpenedAnimation, _ kind: RenderedFileKind?
+    ) throws(CommandFailure) -> MachineFilm? {
+        guard let option = stateMachine.firstGiven else {
+            if length != nil { throw CommandFailure(.usage, "--length: can only be used with --state-machine") }
+            return nil
+        }
+        let others = [
+            playback.firstGiven, frames.map { _ in "--frames" }, progress.map { _ in "--progress" },
+            loop.map { _ in "--loop" },
+        ]
+        if let other = others.compactMap(\.self).first {
+            throw CommandFailure(.usage, "expected \(option) or \(other), found both")
+        }
+        guard let item = try stateMachine.item(of: [opened], options: options, playedBy: nil) else { return nil }
+        let isMoving = fps != nil || kind?.isMoving == true || output?.contains("{frame}") == true
+        let rate = isMoving ? self.rate(for: kind, of: opened.composition) : nil
+        return try MachineFilm(
+            of: item, length: length?.time, rate: isMoving ? rate ?? opened.composition.frameRate : nil)
+    }
+
+    /// Returns the frame rate of the options, or one that the format can show; `nil` for that of the animation.
+    private func rate(for kind: RenderedFileKind?, of composition: Composition) -> Double? {
+        if let fps { return fps.perSecond }
+        guard kind == .gif, composition.frameRate > GIFWriter.maxFrameRate else { return nil }
+        // Regular times at a fraction of the rate look better than more frames at irregular times.
+        var parts = 2.0
+        while composition.frameRate / parts > GIFWriter.maxFrameRate { parts += 1 }
+        return composition.frameRate / parts
     }
 
     /// Returns the glyphs of cells: those of the option; without it half-blocks, whatever the terminal shows.
@@ -128,19 +180,17 @@ struct RenderCommand: ParsableCommand {
         let composition = opened.composition
         let movesByItself = fps != nil || kind?.isMoving == true && output?.contains("{frame}") != true
         let isAll = frames == nil && progress == nil && movesByItself
-        var rate = fps?.perSecond
-        if kind == .gif, rate == nil, composition.frameRate > GIFWriter.maxFrameRate {
-            // Regular times at a fraction of the rate look better than more frames at irregular times.
-            var parts = 2.0
-            while composition.frameRate / parts > GIFWriter.maxFrameRate { parts += 1 }
-            rate = composition.frameRate / parts
-        }
         let isMoving = isAll || frames == "all"
         if !isMoving, let option = playback.firstGiven ?? loop.map({ _ in "--loop" }) {
             throw CommandFailure(.usage, "\(option): can only be used for moving pictures and with --fps")
         }
-        let plan = try playback.plan(for: composition, name: opened.name, repeats: .times(loop ?? 1))
-        return FrameSelection(frames: isAll ? "all" : frames, progress: progress, rate: rate, plan: plan)
+        if playback.parts.hold?.isForever == true {
+            throw CommandFailure(.usage, "--hold: expected a duration, found forever")
+        }
+        let choice = try playback.choice(for: composition, name: opened.name, repeats: .times(loop ?? 1))
+        return FrameSelection(
+            frames: isAll ? "all" : frames, progress: progress, rate: rate(for: kind, of: composition),
+            course: choice)
     }
 
     /// Draws the frames as half-blocks to standard output, one below the other.

@@ -1,32 +1,55 @@
 import ExactNumbers
 import LottieInspection
-import LottieRenderer
 import VectorGraphics
 
-/// Frames of an animation with their times, drawn one after the other on each pass.
+/// Pictures with their times, drawn one after the other on each pass.
 struct RenderedFilm {
     let size: PictureSize
-    /// The end of the last frame.
+    /// The end of the last picture.
     let end: Nanoseconds
-    private let renderer: AnimationRenderer
-    private let timedFrames: FrameSelection.TimedFrames
+    private let times: [Nanoseconds]
     private let indices: Range<Int>
     private let background: UInt32?
+    /// Draws the picture of an index.
+    private let draw: (Int, inout Pixmap) -> Void
 
+    /// Creates the film of frames of an animation.
     init(_ opened: OpenedAnimation, timedFrames: FrameSelection.TimedFrames, size: PictureSize, background: UInt32?) {
+        let renderer = opened.renderer(width: size.width, height: size.height)
+        let frames = timedFrames.frames
+        self.init(times: timedFrames.times, end: timedFrames.end, size: size, background: background) {
+            renderer.draw(frames[$0].picture, into: &$1)
+        }
+    }
+
+    /// Creates the film of a state machine.
+    init(_ machine: MachineFilm, size: PictureSize, background: UInt32?) {
+        let renderers = MachineRenderers(width: size.width, height: size.height)
+        self.init(times: machine.times, end: machine.end, size: size, background: background) {
+            machine.draw($0, with: renderers, into: &$1)
+        }
+    }
+
+    private init(
+        times: [Nanoseconds], end: Nanoseconds, size: PictureSize, background: UInt32?,
+        draw: @escaping (Int, inout Pixmap) -> Void
+    ) {
+        self.times = times
+        self.end = end
         self.size = size
-        self.timedFrames = timedFrames
         self.background = background
-        end = timedFrames.end
-        indices = timedFrames.frames.indices
-        renderer = opened.renderer(width: size.width, height: size.height)
+        self.draw = draw
+        indices = times.indices
     }
 
     private init(_ film: RenderedFilm, index: Int) {
-        (size, timedFrames, background, renderer) = (film.size, film.timedFrames, film.background, film.renderer)
+        (size, times, background, draw) = (film.size, film.times, film.background, film.draw)
         indices = index..<index + 1
         end = .second
     }
+
+    /// The number of pictures.
+    var count: Int { indices.count }
 
     /// Returns a film of a single frame.
     func singleFrame(_ index: Int) -> RenderedFilm { RenderedFilm(self, index: index) }
@@ -38,9 +61,9 @@ struct RenderedFilm {
     func drawFrames<Failure: Error>(_ show: (Pixmap, Nanoseconds) throws(Failure) -> Void) throws(Failure) {
         var picture = Pixmap(width: size.width, height: size.height)
         for index in indices {
-            renderer.draw(frame: timedFrames.frames[index].number, into: &picture)
+            draw(index, &picture)
             if let background { picture.compositeOver(background) }
-            try show(picture, timedFrames.times[index] - timedFrames.times[indices.lowerBound])
+            try show(picture, times[index] - times[indices.lowerBound])
         }
     }
 }

@@ -38,12 +38,12 @@ extension PresentationOptions {
         }
     }
 
-    /// Creates directions from a manifest.
+    /// Creates directions from a manifest and the gift's state machine, if any.
     ///
     /// Values for properties that the animation does not have are omitted. The publisher has been told about them.
-    init(_ manifest: GiftManifest, of composition: Composition) {
+    init(_ manifest: GiftManifest, of composition: Composition, machine: GiftMachine? = nil) {
         let course = (try? manifest.play.course(of: composition)) ?? nil
-        self.init(transitions: manifest.transitions, course: course)
+        self.init(transitions: manifest.transitions, course: course, machine: machine)
         guard let found = try? GiftProperties(manifest, of: composition, file: ""), !found.isEmpty else { return }
         properties = PropertyOverrides(dependOnGift: found.dependsOnArrival) { gift, earlier in
             found.values(

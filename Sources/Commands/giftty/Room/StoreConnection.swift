@@ -1,5 +1,6 @@
 import BuiltInGifts
 import GiftLibrary
+import GiftPackages
 import HTTPClient
 import LottieDocument
 import RoomSession
@@ -181,8 +182,10 @@ extension LocalStore {
     ) throws(UnplayableGift) -> Composition {
         do throws(LocalStoreError) {
             if let playable = try loadPlayableGift(gift.id) {
-                if let manifest = playable.manifest {
-                    directions.store(PresentationOptions(manifest, of: playable.composition), of: gift)
+                if playable.manifest != nil || playable.machine != nil {
+                    let manifest = playable.manifest ?? GiftManifest()
+                    directions.store(
+                        PresentationOptions(manifest, of: playable.composition, machine: playable.machine), of: gift)
                 }
                 return playable.composition
             }

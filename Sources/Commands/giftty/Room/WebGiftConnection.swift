@@ -21,6 +21,7 @@ final class WebGiftConnection: Sendable {
         var threadCount = 0
         var recentRequests = RecentRequests(minInterval: retryInterval)
         var animations: [String: LoadedAnimation] = [:]
+        var machines: [String: GiftMachine] = [:]
         /// The size of the files of these animations, in bytes.
         var byteCount = 0
         /// Whether the server did not answer the last time.
@@ -86,6 +87,7 @@ final class WebGiftConnection: Sendable {
                 updates.add(.failed(id: id, reason: "the memory for animations from the web is full"))
                 return
             }
+            keepMachine(of: loaded, as: id)
             updates.add(.ready(gift(id, loaded)))
         } catch {
             switch error {
@@ -125,6 +127,20 @@ final class WebGiftConnection: Sendable {
             state.animations[id] = loaded
             state.byteCount += loaded.byteCount
             return true
+        }
+    }
+
+    /// Keeps the initial state machine of an archive; without a valid one, its animation plays as it is.
+    private func keepMachine(of loaded: LoadedAnimation, as id: String) {
+        do throws(GiftPackageError) {
+            guard
+                let machine = try loaded.archive.flatMap({ archive throws(GiftPackageError) in
+                    try GiftMachine(initialOf: archive)
+                })
+            else { return }
+            state.withLock { $0.machines[id] = machine }
+        } catch {
+            updates.add(.statusLine("store: \(id) plays without its state machine: \(error)"))
         }
     }
 
@@ -171,5 +187,7 @@ extension WebGiftConnection: RoomStore {
         return loaded.composition
     }
 
-    func options(of gift: StoreGift) -> PresentationOptions { PresentationOptions() }
+    func options(of gift: StoreGift) -> PresentationOptions {
+        PresentationOptions(machine: state.withLock { $0.machines[gift.id] })
+    }
 }

@@ -1,4 +1,4 @@
-import AnimationPlayback
+public import AnimationPlayback
 public import ExactNumbers
 public import LottieDocument
 
@@ -25,14 +25,6 @@ public struct StateMachine: Sendable {
         case tweening
         /// It does not react any more.
         case stopped(StopReason)
-    }
-
-    /// What is shown.
-    public enum Picture: Sendable, Hashable {
-        /// A frame, by the composition's own numbers.
-        case frame(Double)
-        /// A frame over which another one lies with this opacity, from 0 to 1.
-        case blend(Double, with: Double, share: Double)
     }
 
     /// A part of an animation.
@@ -113,7 +105,7 @@ public struct StateMachine: Sendable {
     public var animation: String { part.animation }
 
     /// What is shown of the animation.
-    public var picture: Picture {
+    public var picture: AnimationPicture {
         guard let tween else { return .frame(frame) }
         let passed = Double(time - tween.start) / Double(max(1, tween.end - tween.start))
         let share = max(0, min(1, tween.easing.progress(at: passed)))

@@ -69,7 +69,7 @@ package struct DecisionNarrator {
         switch new {
         case .settings(let layer, let assignments): change(layer, to: assignments, at: time)
         case .enter(let room): say(.entered(host: room.host), at: time)
-        case .room, .gift, .banner, .control, .speed, .seek, .asset, .end: break
+        case .room, .gift, .banner, .control, .speed, .seek, .touch, .asset, .end: break
         }
     }
 

@@ -1,5 +1,6 @@
 public import AnimationPlayback
 public import GiftChoreography
+public import GiftPackages
 public import LottieRenderer
 package import Playback
 
@@ -12,15 +13,18 @@ public struct PresentationOptions: Sendable {
     public var properties: PropertyOverrides
     /// What is played of the animation; `nil` for the whole of it, once.
     public var course: PlaybackCourse?
+    /// The state machine that decides what is shown of the animation; `nil` if it plays as it is.
+    public var machine: GiftMachine?
 
     /// Creates directions; the defaults are the standard movements and an unchanged animation.
     public init(
         transitions: GiftTransitions = GiftTransitions(), properties: PropertyOverrides = PropertyOverrides(),
-        course: PlaybackCourse? = nil
+        course: PlaybackCourse? = nil, machine: GiftMachine? = nil
     ) {
         self.transitions = transitions
         self.properties = properties
         self.course = course
+        self.machine = machine
     }
 }
 

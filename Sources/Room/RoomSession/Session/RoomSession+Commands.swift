@@ -28,6 +28,7 @@ extension RoomSession {
         case .step(let length): moveRunning(by: length, at: time)
         case .stepFrames(let count): moveRunning(byFrames: count, at: time)
         case .seek(let elapsed): moveRunning(to: elapsed, at: time)
+        case .touch(let touches): for touch in touches { handle(.touch(touch), at: time) }
         case .slower: setSpeed(RoomSpeeds.slower(than: controller.speed), at: time)
         case .faster: setSpeed(RoomSpeeds.faster(than: controller.speed), at: time)
         case .normalSpeed: setSpeed(.one, at: time)

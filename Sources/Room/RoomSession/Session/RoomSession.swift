@@ -204,6 +204,7 @@ package struct RoomSession {
         case .control(let control): decide(control.input, at: time)
         case .speed(let speed): decide(.speed(speed), at: time)
         case .seek(let elapsed): decide(.scrub(to: elapsed), at: time)
+        case .touch(let touch): if let running = controller.running { scene.record(touch, of: running) }
         case .settings(let layer, let assignments):
             settings.replace(layer, with: assignments)
             banners.apply(settings.bannerPolicy, at: time)

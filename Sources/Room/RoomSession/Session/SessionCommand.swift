@@ -1,6 +1,7 @@
 package import ExactNumbers
 package import Playback
 import PlayerSettings
+package import Recordings
 
 /// A command of the viewer that changes the session.
 package enum SessionCommand: Hashable {
@@ -29,6 +30,8 @@ package enum SessionCommand: Hashable {
     case stepFrames(Int)
     /// Moves the running presentation to an elapsed stage time.
     case seek(to: Nanoseconds)
+    /// Does something to the gift on the stage, in this order.
+    case touch([StageTouch])
     /// Switches to the next lower speed.
     case slower
     /// Switches to the next higher speed.

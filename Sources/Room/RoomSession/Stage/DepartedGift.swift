@@ -20,6 +20,8 @@ package struct DepartedGift {
     package let elapsed: Nanoseconds
     /// The position in the animation at which the presentation ended.
     package let position: Nanoseconds
+    /// What had happened to it when the presentation ended; `nil` if that is not known.
+    package let story: StoryMoment?
     /// The session time at which the presentation ended.
     package let endedAt: Nanoseconds
     /// Whether another gift took its place.

@@ -1,5 +1,7 @@
 package import ExactNumbers
+import GiftPackages
 import Playback
+import Recordings
 import RoomEvents
 import TerminalText
 
@@ -19,6 +21,8 @@ package struct StageScene {
 
     /// The running gift, or the last one on an empty stage.
     package private(set) var onStage: OnStage?
+    /// What has happened to the running gift; `nil` on an empty stage.
+    package private(set) var story: StageStory?
     /// The last gift that left the stage before its end.
     package private(set) var departed: DepartedGift?
     /// The cards of the gifts that wait or are held.
@@ -43,6 +47,7 @@ package struct StageScene {
         for decision in decisions {
             recordDeparture(decision, of: presented, manner: surroundings.replacement)
         }
+        StageStory.follow(&story, controller, decisions)
         if let running = controller.running?.gift {
             if running.number == onStage?.number {
                 onStage?.arrival = running
@@ -59,6 +64,12 @@ package struct StageScene {
             to: line, at: controller.now, running: onStage?.number, jumps: surroundings.reducesMotion,
             isGone: { number in decisions.contains { $0.isDeparture(of: number) } },
             name: { surroundings.kinds.name(ofGift: $0.number, kind: $0.kind, in: surroundings.giftLog) })
+    }
+
+    /// Records what the viewer does to the running gift.
+    mutating func record(_ touch: StageTouch, of running: Presentation) {
+        guard let stimulus = GiftStimulus(touch) else { return }
+        story?.append(stimulus, at: running.position)
     }
 
     /// Keeps the running gift as departed if a decision ends it before its end.
@@ -85,7 +96,9 @@ package struct StageScene {
         let position = isRepeating ? presented?.position ?? reached : reached
         departed = manner.map { manner in
             DepartedGift(
-                kind: kind, gift: onStage.arrival, elapsed: reached, position: position, endedAt: decision.at,
+                kind: kind, gift: onStage.arrival, elapsed: reached, position: position,
+                story: story.flatMap { $0.number == number ? StoryMoment($0, at: position) : nil },
+                endedAt: decision.at,
                 isReplaced: isReplaced, manner: manner)
         }
     }

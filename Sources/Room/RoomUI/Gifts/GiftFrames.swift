@@ -1,4 +1,6 @@
+import AnimationPlayback
 import ExactNumbers
+import GiftPackages
 import LottieDocument
 import LottieRenderer
 import Playback
@@ -14,6 +16,8 @@ struct GiftFrames {
     private(set) var captions: [NameCaption] = []
     /// The number of pixels of a picture for one of half-blocks, in each direction.
     var scale = 1
+    /// The state machine of the gift on the stage.
+    private var machines = StagedMachine()
 
     /// A renderer and the gift that its properties belong to.
     private final class RendererState {
@@ -41,39 +45,65 @@ struct GiftFrames {
         frames.removeFrames(where: isOver)
     }
 
+    /// The moment of a presentation that is drawn.
+    struct Moment {
+        /// The position in the presentation, up to `duration`.
+        let position: Nanoseconds
+        /// The length of the presentation, in stage time.
+        let duration: Nanoseconds
+        /// Whether to draw the exact moment instead of the nearest frame of the stage.
+        let isExact: Bool
+        /// Whether the loop of the animation is played again.
+        var isRepeated = false
+        /// What has happened to the gift, for an animation that reacts to it; `nil` for nothing.
+        var story: StoryMoment?
+    }
+
     /// Draws a gift's animation at a moment and returns whether it has one that can play.
     ///
     /// - Parameters:
     ///   - gift: The gift kind.
     ///   - animations: The animations of the room.
     ///   - presented: The sender and count for an animation that shows them, or `nil` for the values of the file.
-    ///   - position: The position in the presentation, up to `duration`.
-    ///   - duration: The length of the presentation, in stage time.
-    ///   - isExact: Whether to draw the exact moment instead of the nearest frame of the stage.
+    ///   - moment: The moment.
     ///   - pixmap: The picture to draw into.
     ///   - statistics: The statistics that measure the work.
     mutating func draw(
-        _ gift: RoomGift, from animations: AnimationCache, for presented: TemplateValues?, at position: Nanoseconds,
-        of duration: Nanoseconds, isExact: Bool, into pixmap: inout Pixmap, statistics: inout FrameStatistics
+        _ gift: RoomGift, from animations: AnimationCache, for presented: TemplateValues?, at moment: Moment,
+        into pixmap: inout Pixmap, statistics: inout FrameStatistics
     ) -> Bool {
         captions = []
+        guard let composition = animations.composition(of: gift) else { return false }
         let options = animations.options(of: gift)
-        // An animation that shows its sender looks different for each sender, so its frames cannot be cached.
-        guard !isExact, !options.properties.dependOnGift,
-            let step = FrameStep.nearest(to: position, within: options.course?.part(at: position, of: duration))
+        if let machine = options.machine {
+            let run = machines.run(machine, of: gift.animation, composition, for: presented, at: moment)
+            if let run {
+                return render(
+                    gift, composition, from: animations, for: presented, run.picture,
+                    background: run.machine.backgroundColor, into: &pixmap, statistics: &statistics)
+            }
+        }
+        func picture(at position: Nanoseconds) -> AnimationPicture {
+            options.course?.picture(at: position, of: moment.duration, isRepeated: moment.isRepeated)
+                ?? .frame(composition.frame(atProgress: Double(position) / Double(max(1, moment.duration))))
+        }
+        let part = options.course?.part(at: moment.position, of: moment.duration)
+        // An animation that shows its sender looks different for each sender, so its frames cannot be cached. What fades
+        // depends on more than the position.
+        guard !moment.isExact, !options.properties.dependOnGift,
+            let step = FrameStep.nearest(to: moment.position, within: part),
+            case let shown = picture(at: min(FrameStep.time(of: step), moment.duration)), !shown.isBlend
         else {
             return render(
-                gift, from: animations, for: presented, at: position, of: duration, into: &pixmap,
+                gift, composition, from: animations, for: presented, picture(at: moment.position), into: &pixmap,
                 statistics: &statistics)
         }
         let reel = FrameCache.FrameSetKey(
-            animation: gift.animation, duration: duration, coversPicture: gift.coversStage)
+            animation: gift.animation, duration: moment.duration, coversPicture: gift.coversStage)
         if statistics.measure(.draw, { frames.draw(step, of: reel, into: &pixmap) }) { return true }
-        let moment = min(FrameStep.time(of: step), duration)
         guard
             render(
-                gift, from: animations, for: presented, at: moment, of: duration, into: &pixmap,
-                statistics: &statistics)
+                gift, composition, from: animations, for: presented, shown, into: &pixmap, statistics: &statistics)
         else {
             return false
         }
@@ -81,20 +111,47 @@ struct GiftFrames {
         return true
     }
 
+    /// Returns the layers at a point of a picture of this size that the machine of a gift waits for.
+    ///
+    /// - Parameters:
+    ///   - gift: The gift kind.
+    ///   - animations: The animations of the room.
+    ///   - presented: The gift.
+    ///   - moment: The moment.
+    ///   - point: The distances from the left and the upper edge of the picture, in pixels.
+    ///   - size: The size of the picture, in pixels.
+    mutating func layers(
+        of gift: RoomGift, from animations: AnimationCache, for presented: TemplateValues, at moment: Moment,
+        under point: (x: Double, y: Double), size: (width: Int, height: Int)
+    ) -> Set<String> {
+        guard let machine = animations.options(of: gift).machine,
+            let composition = animations.composition(of: gift),
+            let run = machines.run(machine, of: gift.animation, composition, for: presented, at: moment)
+        else { return [] }
+        let renderer = renderer(
+            of: gift.animation, composition, size.width, size.height,
+            scaling(of: gift, composition, size.width, size.height))
+        apply(animations.options(of: gift).properties, for: presented)
+        renderer.evaluate(frame: run.machine.frame)
+        return renderer.layers(named: Set(machine.document.layerNames), atX: point.x, y: point.y)
+    }
+
+    private func scaling(
+        of gift: RoomGift, _ composition: Composition, _ width: Int, _ height: Int
+    ) -> AnimationRenderer.Scaling {
+        gift.coversStage ? Self.scaling(of: composition, width: width, height: height) : .fit
+    }
+
     private mutating func render(
-        _ gift: RoomGift, from animations: AnimationCache, for presented: TemplateValues?, at position: Nanoseconds,
-        of duration: Nanoseconds, into pixmap: inout Pixmap, statistics: inout FrameStatistics
+        _ gift: RoomGift, _ composition: Composition, from animations: AnimationCache, for presented: TemplateValues?,
+        _ picture: AnimationPicture, background: UInt32? = nil, into pixmap: inout Pixmap,
+        statistics: inout FrameStatistics
     ) -> Bool {
-        guard let composition = animations.composition(of: gift) else { return false }
-        let progress = Double(position) / Double(max(1, duration))
-        let course = animations.options(of: gift).course
-        let frame = course?.frame(at: position, of: duration) ?? composition.frame(atProgress: progress)
-        let scaling =
-            gift.coversStage ? Self.scaling(of: composition, width: pixmap.width, height: pixmap.height) : .fit
+        let scaling = scaling(of: gift, composition, pixmap.width, pixmap.height)
         let renderer = renderer(of: gift.animation, composition, pixmap.width, pixmap.height, scaling)
         apply(animations.options(of: gift).properties, for: presented)
-        statistics.measure(.evaluate) { renderer.evaluate(frame: frame) }
-        statistics.measure(.draw) { renderer.draw(into: &pixmap) }
+        statistics.draw(picture, renderer, into: &pixmap)
+        if let background { statistics.measure(.draw) { pixmap.underlay(rgba: background) } }
         if let presented, animations.options(of: gift).properties.dependOnGift {
             captions = NameCaption.captions(
                 for: renderer.visibleTexts(containing: presented.sender), of: presented.sender, scale: scale)
@@ -140,31 +197,5 @@ struct GiftFrames {
         last.appliedValues = wanted
         let earlier = last.renderer.properties
         last.renderer.properties = wanted.map { properties.values($0, earlier) } ?? DynamicProperties()
-    }
-}
-
-/// Conversion between time and the frames of the stage, 30 per second from the start of a presentation.
-enum FrameStep {
-    private static let perSecond: Nanoseconds = .second / StageLoop.frameDuration
-
-    /// Returns the step nearest to a time; it is at most half a step away.
-    static func nearest(to time: Nanoseconds) -> Int {
-        let (seconds, rest) = time.quotientAndRemainder(dividingBy: .second)
-        return Int(clamping: seconds * perSecond + (rest * perSecond + .second / 2) / .second)
-    }
-
-    /// Returns the step nearest to a time that is in the same part of an animation; `nil` if the part has no step.
-    ///
-    /// A step of another part could be any other frame, such as the beginning of the outro at the end of a loop.
-    static func nearest(to time: Nanoseconds, within part: Range<Nanoseconds>?) -> Int? {
-        let step = nearest(to: time)
-        guard let part, part.contains(time) else { return step }
-        return [step, step + 1, step - 1].first { part.contains(self.time(of: $0)) }
-    }
-
-    /// Returns the time of a step.
-    static func time(of step: Int) -> Nanoseconds {
-        let (seconds, rest) = Nanoseconds(step).quotientAndRemainder(dividingBy: perSecond)
-        return seconds * .second + rest * .second / perSecond
     }
 }

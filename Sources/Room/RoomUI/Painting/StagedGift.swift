@@ -32,6 +32,10 @@ struct StagedGift {
     var duration: Nanoseconds { presented.duration }
     /// The sender and count for an animation that shows them.
     let values: TemplateValues
+    /// Whether the loop of the animation is played again.
+    let isRepeated: Bool
+    /// What has happened to the gift, for an animation that reacts to it; `nil` for nothing.
+    let story: StoryMoment?
     /// Whether the exact moment is drawn instead of the nearest frame of the stage.
     let isExact: Bool
 
@@ -42,7 +46,17 @@ struct StagedGift {
     private static let maxDelay: Nanoseconds = 4_000_000
 
     /// Creates the gift on the stage of a controller; `nil` if the stage is empty or the kind has no animation.
-    init?(on controller: PlaybackController, _ gift: RoomGift?, in frame: Frame, _ session: RoomSession) {
+    ///
+    /// - Parameters:
+    ///   - controller: The controller.
+    ///   - gift: The kind of the running gift.
+    ///   - frame: The frame that is painted.
+    ///   - session: The session.
+    ///   - story: What has happened to the running gift; `nil` for nothing, as on the stages of compared policies.
+    init?(
+        on controller: PlaybackController, _ gift: RoomGift?, in frame: Frame, _ session: RoomSession,
+        story: StageStory? = nil
+    ) {
         guard let running = controller.running, let gift else { return nil }
         self.gift = gift
         presented = running.gift
@@ -50,8 +64,22 @@ struct StagedGift {
         // A paused presentation shows exactly the frame that was selected.
         let delay = controller.isPaused ? 0 : min(Self.maxDelay, frame.time % FrameTimes.stageFrame)
         elapsed = frame.isExact ? running.elapsed : max(0, running.elapsed - delay)
-        position = frame.isExact ? running.position : max(running.earliestPosition, running.position - delay)
+        let position = frame.isExact ? running.position : max(running.earliestPosition, running.position - delay)
         isExact = frame.isExact || controller.isPaused
+        isRepeated = (running.round ?? 1) > 1
+        self.position = position
+        self.story = story.flatMap { $0.number == running.gift.number ? StoryMoment($0, at: position) : nil }
+    }
+
+    /// The moment that the frame shows.
+    var moment: GiftFrames.Moment {
+        GiftFrames.Moment(
+            position: position, duration: duration, isExact: isExact, isRepeated: isRepeated, story: story)
+    }
+
+    /// The moment that stands for the whole presentation where motion is reduced.
+    var stillMoment: GiftFrames.Moment {
+        GiftFrames.Moment(position: duration / 2, duration: duration, isExact: isExact)
     }
 
     /// What the picture depends on.

@@ -15,12 +15,14 @@ struct StateMachinePainter {
     }
 
     let properties: DynamicProperties
+    let compatibility: RenderingCompatibility
     let glyphs: PictureGlyphs
     private var prepared: (subject: Subject, renderer: AnimationRenderer)?
     private var picture = Pixmap(width: 0, height: 0)
 
-    init(properties: DynamicProperties, glyphs: PictureGlyphs) {
+    init(properties: DynamicProperties, compatibility: RenderingCompatibility, glyphs: PictureGlyphs) {
         self.properties = properties
+        self.compatibility = compatibility
         self.glyphs = glyphs
     }
 
@@ -35,7 +37,9 @@ struct StateMachinePainter {
             animation: machine.animation, theme: machine.theme, width: width, height: height)
         guard prepared?.subject != subject, let composition = composition() else { return }
         prepared = (
-            subject, AnimationRenderer(composition, width: width, height: height, properties: properties)
+            subject,
+            AnimationRenderer(
+                composition, width: width, height: height, compatibility: compatibility, properties: properties)
         )
         picture = Pixmap(width: width, height: height)
     }
@@ -45,24 +49,9 @@ struct StateMachinePainter {
         _ machine: StateMachine, in grid: inout CellGrid, statistics: inout FrameStatistics
     ) {
         guard let renderer = prepared?.renderer else { return }
-        switch machine.picture {
-        case .frame(let frame): draw(frame, renderer, into: &picture, &statistics)
-        case .blend(let frame, let next, let share):
-            var other = Pixmap(width: picture.width, height: picture.height)
-            draw(next, renderer, into: &other, &statistics)
-            draw(frame, renderer, into: &picture, &statistics)
-            picture.mix(other, share: UInt32((share * 255).rounded()))
-        }
+        statistics.draw(machine.picture, renderer, into: &picture)
         if let color = machine.backgroundColor { picture.underlay(rgba: color) }
         statistics.measure(.cells) { grid.draw(picture, as: glyphs, column: 0, row: 0) }
-    }
-
-    private func draw(
-        _ frame: Double, _ renderer: AnimationRenderer, into picture: inout Pixmap,
-        _ statistics: inout FrameStatistics
-    ) {
-        statistics.measure(.evaluate) { renderer.evaluate(frame: frame) }
-        statistics.measure(.draw) { renderer.draw(into: &picture) }
     }
 
     /// Returns the layers of which a machine's interactions name at the middle of a cell.
@@ -73,26 +62,5 @@ struct StateMachinePainter {
         let scale = Double(glyphs.scale)
         return renderer.layers(
             named: names, atX: (Double(column) + 0.5) * scale, y: (Double(row) + 0.5) * 2 * scale)
-    }
-}
-
-extension Pixmap {
-    /// Replaces a share of the picture, in 255ths, by another one of its size.
-    fileprivate mutating func mix(_ other: Pixmap, share: UInt32) {
-        for index in pixels.indices {
-            pixels[index] =
-                PixelArithmetic.scaled(pixels[index], by: 255 - share)
-                + PixelArithmetic.scaled(other.pixels[index], by: share)
-        }
-    }
-
-    /// Puts a color beneath the picture, from the first byte: red, green, blue, opacity.
-    fileprivate mutating func underlay(rgba: UInt32) {
-        let alpha = rgba & 0xFF
-        let opaque = rgba.byteSwapped | 0xFF00_0000
-        let color = PixelArithmetic.scaled(opaque, by: alpha)
-        for index in pixels.indices {
-            pixels[index] += PixelArithmetic.scaled(color, by: 255 - pixels[index] >> 24)
-        }
     }
 }

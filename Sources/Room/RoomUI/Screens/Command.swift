@@ -1,6 +1,7 @@
 import Playback
 import PlayerSettings
 import RoomSession
+import StateMachines
 import Terminal
 
 /// A command of a screen.
@@ -23,6 +24,8 @@ enum Command: Hashable, Sendable {
     case closeAllScreens
     /// Changes settings of the compared policy at an index, which has no effect on the room.
     case changeCompared(Int, [Setting])
+    /// Does something to the gift on the stage, with the pointer over a cell.
+    case touchStage([StateMachineDocument.Interaction.Pointer], column: Int, row: Int)
     /// Scrolls the chat back by a number of rows; negative numbers scroll forward.
     case scrollChat(by: Int)
     /// Saves a picture of the terminal.

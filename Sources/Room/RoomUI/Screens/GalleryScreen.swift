@@ -207,8 +207,10 @@ struct GalleryScreen: FullScreen {
             guard let facts, facts.composition != nil else { return false }
             return renderer.gifts.draw(
                 facts.gift, from: session.animations, for: nil,
-                at: playhead.position(at: frame.time, of: facts.duration, loops: true), of: facts.duration,
-                isExact: true, into: &pixmap, statistics: &statistics)
+                at: GiftFrames.Moment(
+                    position: playhead.position(at: frame.time, of: facts.duration, loops: true),
+                    duration: facts.duration, isExact: true),
+                into: &pixmap, statistics: &statistics)
         }
     }
 }

@@ -131,7 +131,9 @@ struct LobbyScreen: FullScreen {
         ) { playing, pixmap, statistics in
             renderer.gifts.draw(
                 playing.gift, from: session.animations, for: nil,
-                at: isStill ? playing.duration / 2 : playing.elapsed, of: playing.duration, isExact: true,
+                at: GiftFrames.Moment(
+                    position: isStill ? playing.duration / 2 : playing.elapsed, duration: playing.duration,
+                    isExact: true),
                 into: &pixmap, statistics: &statistics)
         }
     }

@@ -26,6 +26,8 @@ struct RoomScreen: FullScreen {
     /// Whether a key or a button was used; until then, the empty stage shows the keys that matter.
     private(set) var wasUsed = false
     private var thresholdDrag = ThresholdDrag()
+    /// The pointer over the gift with this number.
+    private var pointer = (gift: 0, state: StagePointer())
 
     init(_ context: ScreenContext) {}
 
@@ -101,8 +103,20 @@ struct RoomScreen: FullScreen {
         }
         if thresholdDrag.isActive { return [] }
         let number = running.gift.number
-        return drag.position(for: mouse, on: bar, number: number, of: running.gift.duration)
-            .map { [.session(.seek(to: $0))] } ?? []
+        if let position = drag.position(for: mouse, on: bar, number: number, of: running.gift.duration) {
+            return [.session(.seek(to: position))]
+        }
+        return touchGift(number, mouse, in: layout.picture, context.session)
+    }
+
+    /// Returns the command of a gift that reacts to the pointer.
+    private mutating func touchGift(
+        _ number: Int, _ mouse: MouseEvent, in picture: CellRect, _ session: RoomSession
+    ) -> [Command] {
+        guard let gift = session.giftOnStage, session.animations.options(of: gift).machine != nil else { return [] }
+        if pointer.gift != number { pointer = (number, StagePointer()) }
+        let events = pointer.state.events(for: mouse, in: picture)
+        return events.isEmpty ? [] : [.touchStage(events, column: mouse.column, row: mouse.row)]
     }
 
     func changes(at time: Nanoseconds, _ session: RoomSession, _ renderer: RoomRenderer) -> Bool {
@@ -152,7 +166,8 @@ struct RoomScreen: FullScreen {
         in grid: inout CellGrid, _ frame: Frame, _ session: RoomSession, _ renderer: inout RoomRenderer,
         statistics: inout FrameStatistics
     ) {
-        let staged = StagedGift(on: session.controller, session.giftOnStage, in: frame, session)
+        let staged = StagedGift(
+            on: session.controller, session.giftOnStage, in: frame, session, story: session.scene.story)
         let pose = staged.flatMap { poses.pose(of: $0, in: frame.layout.picture, session) }
         let leaving = renderer.leavingGift(in: frame, session, statistics: &statistics)
         renderer.paintStage(

@@ -16,11 +16,11 @@ public struct PlaylistShow {
     public struct Item {
         let name: String
         let composition: Composition
-        let course: PlaybackCourse
+        var course: PlaybackCourse
         let properties: DynamicProperties
         let compatibility: RenderingCompatibility
         /// The movements of its gift's manifest.
-        let transitions: GiftTransitions
+        var transitions: GiftTransitions
         let ignoredStateMachine: String?
 
         /// Creates an item with values that replace properties of its animation.
@@ -56,6 +56,12 @@ public struct PlaylistShow {
     }
 
     private let items: [Item]
+    /// The items of the gifts that play or wait, by the gifts' numbers.
+    private var arrived: [Int: Item] = [:]
+    /// The number of the gift that arrived last.
+    private var arrivedCount = 0
+    /// The way to a marker that the viewer chooses.
+    private let change: PlanChange
     /// The number of rounds that are left after this one; `nil` if there is no end.
     private var roundsLeft: Int?
     private let symbols: SymbolSet
@@ -81,21 +87,24 @@ public struct PlaylistShow {
     ///   - items: The animations in order.
     ///   - repeats: How often the playlist is played.
     ///   - speed: The initial speed, as a multiple of normal.
+    ///   - change: The way to a marker that the viewer chooses.
     ///   - isASCII: Whether the controls use ASCII characters only.
     ///   - theme: A value of the setting `theme`.
     ///   - glyphs: The glyphs of the picture, which the terminal must be able to show.
     public init(
-        _ items: [Item], repeats: PlaybackPlan.Repeats = .times(1), speed: Millionths, isASCII: Bool,
+        _ items: [Item], repeats: PlaybackPlan.Repeats = .times(1), speed: Millionths,
+        change: PlanChange = .approach, isASCII: Bool,
         theme: SettingValue = .choice("auto"),
         glyphs: PictureGlyphs = .half
     ) {
         self.glyphs = isASCII ? .half : glyphs
         self.items = items
+        self.change = change
         self.theme = theme
         if case .times(let count) = repeats { roundsLeft = max(0, count - 1) }
         symbols = SymbolSet.symbols(for: isASCII ? .ascii : .unicode)
         decide(.speed(speed), at: 0)
-        enqueue(at: 0)
+        enqueue(items, at: 0)
     }
 
     private mutating func decide(_ input: Input, at time: Nanoseconds) {
@@ -103,14 +112,41 @@ public struct PlaylistShow {
         hasChanged = true
     }
 
-    private mutating func enqueue(at time: Nanoseconds) {
-        for item in items { decide(.arrival(Arrival(kind: item.name, sender: "", duration: item.duration)), at: time) }
+    private mutating func enqueue(_ items: [Item], at time: Nanoseconds) {
+        arrived = arrived.filter { $0.key >= controller.running?.gift.number ?? 0 }
+        for item in items {
+            arrivedCount += 1
+            arrived[arrivedCount] = item
+            decide(.arrival(Arrival(kind: item.name, sender: "", duration: item.duration)), at: time)
+        }
     }
 
-    /// The running animation and its presentation. Gift numbers count from 1 and continue when the playlist repeats.
+    /// The running animation and its presentation.
     private var current: (item: Item, running: Presentation)? {
-        guard let running = controller.running, !items.isEmpty else { return nil }
-        return (items[(running.gift.number - 1) % items.count], running)
+        guard let running = controller.running, let item = arrived[running.gift.number] else { return nil }
+        return (item, running)
+    }
+
+    /// Plays a marker of the running animation in place of what is played of it, or the whole of it for 0.
+    private mutating func playMarker(_ number: Int, at time: Nanoseconds) {
+        guard var (item, running) = current else { return }
+        let markers = item.composition.markers
+        guard number == 0 || markers.indices.contains(number - 1) else { return }
+        var segment = PlaybackSegment(of: item.composition)
+        if number > 0 {
+            guard let part = try? PlaybackSegment(marker: markers[number - 1].name, in: item.composition) else {
+                return
+            }
+            segment = part
+        }
+        let shown = item.course.frame(at: running.elapsed)
+        let plan = PlaybackPlan(segment, of: item.composition)
+        item.course = PlaybackCourse([PlaybackCourse.Part(plan, by: change)], after: shown)
+        // It is on the screen already.
+        item.transitions.enter = nil
+        let waiting = controller.waiting.compactMap { arrived[$0.number] }
+        decide(.clear, at: time)
+        enqueue([item] + waiting, at: time)
     }
 
     private mutating func changeSpeed(to speed: Millionths?, at time: Nanoseconds) {
@@ -145,7 +181,7 @@ extension PlaylistShow: Show {
     private mutating func startNextRound(at time: Nanoseconds) {
         guard controller.running == nil, !hasEnded, roundsLeft != 0, !items.isEmpty else { return }
         roundsLeft = roundsLeft.map { $0 - 1 }
-        enqueue(at: time)
+        enqueue(items, at: time)
     }
 
     /// Handles a key or the mouse.
@@ -158,6 +194,7 @@ extension PlaylistShow: Show {
     /// | `<`, `>` | change the speed, 0.1 to 4 times |
     /// | `[`, `]` | change the speed, 0.1 to 16 times |
     /// | `=` | normal speed |
+    /// | 1 to 9, 0 | play the marker of this number, or the whole animation |
     /// | `x`, Esc | next animation |
     /// | `q` | quit |
     public mutating func handle(_ event: InputEvent, at time: Nanoseconds) {
@@ -175,6 +212,8 @@ extension PlaylistShow: Show {
         case .key(.left, _): step(by: -CommandList.timeStep, at: time)
         case .key(.right, _): step(by: CommandList.timeStep, at: time)
         case .key(.home, _): seek(to: 0, at: time)
+        case .character(let digit) where digit.isASCII && digit.isWholeNumber:
+            if let number = digit.wholeNumberValue { playMarker(number, at: time) }
         case .character(","): step(byFrames: -1, at: time)
         case .character("."): step(byFrames: 1, at: time)
         case .mouse(let mouse): handle(mouse, at: time)
@@ -200,11 +239,8 @@ extension PlaylistShow: Show {
             self.renderer = (running.gift.number, renderer)
             picture = Pixmap(width: width, height: height)
         }
-        let frame = item.course.frame(at: running.elapsed)
-        if let renderer = renderer?.renderer {
-            statistics.measure(.evaluate) { renderer.evaluate(frame: frame) }
-            statistics.measure(.draw) { renderer.draw(into: &picture) }
-        }
+        let shown = item.course.picture(at: running.elapsed)
+        if let renderer = renderer?.renderer { statistics.draw(shown, renderer, into: &picture) }
         statistics.measure(.cells) {
             let colors = ThemeColors.colors(for: theme, isTerminalLight: isTerminalLight)
             // Halos fade into the terminal's own background, which remains where nothing is drawn.
@@ -212,7 +248,7 @@ extension PlaylistShow: Show {
             grid.draw(movement.posed(picture, of: item, running, scale: glyphs.scale), as: glyphs, column: 0, row: 0)
             let line = PlaylistLine(
                 name: item.name, ignoredStateMachine: item.ignoredStateMachine, running: running,
-                frame: Int(frame.rounded(.down)), isPaused: controller.isPaused,
+                frame: Int(shown.frame.rounded(.down)), isPaused: controller.isPaused,
                 speed: controller.speed, waitingCount: controller.waitingCount, symbols: symbols)
             progressBar = Theme.$colors.withValue(colors) { line.paint(in: &grid, row: grid.rows - 1) }
             grid.makeTextReadable()

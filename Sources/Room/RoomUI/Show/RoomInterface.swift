@@ -168,6 +168,9 @@ struct RoomInterface {
                 return perform(command, key: key, &session, at: time)
             }
         case .ignored:
+            if let touch = renderer.touch(by: event, session), moment == nil, view.top is RoomScreen {
+                return [SessionRequest(command: .session(.touch([touch])), key: "")]
+            }
             if let reason = context(session, at: time).refusal(ofUnused: event) {
                 answers.refuse(reason, at: seenAt)
             }
@@ -222,6 +225,10 @@ struct RoomInterface {
             return context(session, at: time).chosenGift.map { number in
                 SessionRequest(command: .session(.sendAgain(number)), key: key)
             }
+        case .touchStage(let events, let column, let row):
+            guard moment == nil, let layout = context(session, at: time).layout else { break }
+            let touches = renderer.touches(events, column: column, row: row, in: layout, session, at: time)
+            if !touches.isEmpty { return SessionRequest(command: .session(.touch(touches)), key: key) }
         case .showMoment: showMoment(session, at: time)
         case .stepMoment(let step): stepMoment(step, now: time)
         case .close(.moment): closeMoment()

@@ -148,8 +148,7 @@ struct RoomRenderer {
             guard let staged else { return false }
             return gifts.draw(
                 staged.gift, from: session.animations, for: staged.values,
-                at: isStill ? staged.duration / 2 : staged.position, of: staged.duration, isExact: staged.isExact,
-                into: &pixmap, statistics: &statistics)
+                at: isStill ? staged.stillMoment : staged.moment, into: &pixmap, statistics: &statistics)
         }
         // A gift that moves is not where its name would be.
         guard staged != nil, pose?.isNearRest != false else { return }
@@ -203,9 +202,11 @@ struct RoomRenderer {
             var pixmap = Pixmap(width: picture.columns * scale, height: 2 * picture.rows * scale)
             let duration = departed.gift.duration
             let values = TemplateValues(departed.gift, name: session.name(of: departed.gift))
+            let moment = GiftFrames.Moment(
+                position: isReduced ? duration / 2 : departed.position, duration: duration,
+                isExact: frame.isExact || session.controller.isPaused, story: isReduced ? nil : departed.story)
             let hasPicture = gifts.draw(
-                departed.kind, from: session.animations, for: values, at: isReduced ? duration / 2 : departed.position,
-                of: duration, isExact: frame.isExact || session.controller.isPaused, into: &pixmap,
+                departed.kind, from: session.animations, for: values, at: moment, into: &pixmap,
                 statistics: &statistics)
             let movement = StagePoses.movement(of: departed.kind, departed.gift, in: picture, session)
             departure = Departure(

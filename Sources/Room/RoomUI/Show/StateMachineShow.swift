@@ -13,9 +13,12 @@ public struct StateMachineShow {
     public struct Item {
         let name: String
         let id: String
-        let machine: StateMachine
-        let properties: DynamicProperties
-        let composition: (_ animation: String, _ theme: String?) -> Composition?
+        package let machine: StateMachine
+        /// What comes to the machine by itself, in order of time.
+        package let steps: [MachineStep]
+        package let properties: DynamicProperties
+        package let compatibility: RenderingCompatibility
+        package let composition: (_ animation: String, _ theme: String?) -> Composition?
 
         /// Creates an item.
         ///
@@ -23,17 +26,21 @@ public struct StateMachineShow {
         ///   - name: The name of the file.
         ///   - id: The id of the machine.
         ///   - machine: The machine, which is not started, at time 0.
+        ///   - steps: What comes to the machine by itself, in order of time.
         ///   - properties: Values that replace properties of the animations.
+        ///   - compatibility: The player to imitate where players differ.
         ///   - composition: Returns an animation with a theme; `nil` if there is none of these ids.
         public init(
-            name: String, id: String, machine: StateMachine,
-            properties: DynamicProperties = DynamicProperties(),
+            name: String, id: String, machine: StateMachine, steps: [MachineStep] = [],
+            properties: DynamicProperties = DynamicProperties(), compatibility: RenderingCompatibility = .lottieWeb,
             composition: @escaping (_ animation: String, _ theme: String?) -> Composition?
         ) {
             self.name = name
             self.id = id
             self.machine = machine
+            self.steps = steps
             self.properties = properties
+            self.compatibility = compatibility
             self.composition = composition
         }
     }
@@ -41,7 +48,9 @@ public struct StateMachineShow {
     private let item: Item
     private var machine: StateMachine
     private var painter: StateMachinePainter
-    private var pointer = PointerState()
+    private var pointer = StagePointer()
+    /// What still comes to the machine by itself, in order of time.
+    private var steps: ArraySlice<MachineStep>
     /// What the machine reported last.
     private var message: String?
     private let symbols: SymbolSet
@@ -51,14 +60,6 @@ public struct StateMachineShow {
     private var size = (columns: 0, rows: 0)
     private var hasChanged = true
     private var hasEnded = false
-
-    /// Where the pointer is.
-    private struct PointerState {
-        /// Whether it is over the picture.
-        var isInside = false
-        /// Whether the button was pressed over the picture.
-        var isPressed = false
-    }
 
     /// Creates a show that starts the machine.
     ///
@@ -73,7 +74,9 @@ public struct StateMachineShow {
     ) {
         self.item = item
         machine = item.machine
-        painter = StateMachinePainter(properties: item.properties, glyphs: isASCII ? .half : glyphs)
+        steps = item.steps[...]
+        painter = StateMachinePainter(
+            properties: item.properties, compatibility: item.compatibility, glyphs: isASCII ? .half : glyphs)
         symbols = SymbolSet.symbols(for: isASCII ? .ascii : .unicode)
         self.theme = theme
         note(machine.start())
@@ -97,17 +100,11 @@ public struct StateMachineShow {
         note(machine.handle(input, at: time))
     }
 
-    /// Changes the input of a digit: fires an event, negates a Boolean value, adds 1 to a number.
+    /// Changes the input of a digit as a key does.
     private mutating func change(inputOf digit: Int, at time: Nanoseconds) {
         let inputs = machine.document.inputs.prefix(StateMachineLine.maxKeys)
         guard inputs.indices.contains(digit - 1) else { return }
-        let input = inputs[digit - 1]
-        switch (input.kind, machine.values[input.name]) {
-        case (.event, _): handle(.fire(input.name), at: time)
-        case (.boolean, .boolean(let flag)?): handle(.set(input.name, .boolean(!flag)), at: time)
-        case (.numeric, .numeric(let number)?): handle(.set(input.name, .numeric(number + 1)), at: time)
-        default: break
-        }
+        note(machine.press(inputs[digit - 1].name, at: time))
     }
 
     // MARK: - The pointer
@@ -115,68 +112,41 @@ public struct StateMachineShow {
     /// The number of rows of the picture.
     private var pictureRows: Int { max(0, size.rows - 2) }
 
-    private mutating func send(
-        _ pointer: StateMachineDocument.Interaction.Pointer, column: Int, row: Int, at time: Nanoseconds
-    ) {
-        let layers = painter.layers(of: machine, column: column, row: row)
-        handle(.pointer(pointer, layers: layers), at: time)
-    }
-
-    /// Sends what the mouse does to the machine. A terminal reports the mouse only while a button is pressed.
+    /// Sends what the mouse does to the machine.
     private mutating func handle(_ mouse: MouseEvent, at time: Nanoseconds) {
-        guard mouse.button == .left else { return }
-        let isInside =
-            mouse.row >= 0 && mouse.row < pictureRows && mouse.column >= 0 && mouse.column < size.columns
-        if isInside != pointer.isInside {
-            pointer.isInside = isInside
-            if isInside {
-                send(.enter, column: mouse.column, row: mouse.row, at: time)
-            } else {
-                handle(.pointer(.exit, layers: []), at: time)
-            }
-        }
-        let wasPressed = pointer.isPressed
-        pointer.isPressed =
-            mouse.action == .release ? false : mouse.action == .press ? isInside : wasPressed
-        guard isInside else { return }
-        switch mouse.action {
-        case .press: send(.down, column: mouse.column, row: mouse.row, at: time)
-        case .drag: send(.move, column: mouse.column, row: mouse.row, at: time)
-        case .release:
-            send(.up, column: mouse.column, row: mouse.row, at: time)
-            if wasPressed { send(.click, column: mouse.column, row: mouse.row, at: time) }
+        let area = CellRect(column: 0, row: 0, columns: size.columns, rows: pictureRows)
+        for event in pointer.events(for: mouse, in: area) {
+            let layers =
+                event == .exit ? [] : painter.layers(of: machine, column: mouse.column, row: mouse.row)
+            handle(.pointer(event, layers: layers), at: time)
         }
     }
 
-    /// Clicks in the middle of the picture; if none of the layers is there that wait for the pointer, at the first of
-    /// them.
+    /// Clicks in the middle of the picture; if no layer there waits for the pointer, at the first such layer.
     private mutating func click(at time: Nanoseconds) {
         var layers = painter.layers(of: machine, column: size.columns / 2, row: pictureRows / 2)
         if layers.isEmpty { layers = Set(machine.document.layerNames.prefix(1)) }
-        var events: [StateMachineDocument.Interaction.Pointer] = [.down, .up, .click]
-        if !pointer.isInside { events.insert(.enter, at: 0) }
-        pointer.isInside = true
-        for event in events { handle(.pointer(event, layers: layers), at: time) }
+        for event in pointer.clickEvents() { handle(.pointer(event, layers: layers), at: time) }
     }
 }
 
 extension StateMachineShow: Show {
     /// Whether the viewer has quit, or the machine has stopped in a final state and nothing moves any more.
     public var isOver: Bool {
-        hasEnded || machine.status == .stopped(.finalState) && !machine.isMoving
+        hasEnded || machine.status == .stopped(.finalState) && !machine.isMoving && steps.isEmpty
     }
 
     /// Whether the picture moves.
     public var isMoving: Bool { machine.isMoving }
 
     /// The time at which something happens by itself.
-    public var nextDue: Nanoseconds? { machine.nextDue }
+    public var nextDue: Nanoseconds? { [machine.nextDue, steps.first?.at].compactMap(\.self).min() }
 
     /// Returns whether the picture changes.
     public func needsPainting(at time: Nanoseconds) -> Bool { hasChanged || isMoving }
 
     /// Advances the machine.
-    public mutating func advance(to time: Nanoseconds) { note(machine.advance(to: time)) }
+    public mutating func advance(to time: Nanoseconds) { note(machine.advance(to: time, handling: &steps)) }
 
     /// Handles a key or the mouse.
     ///

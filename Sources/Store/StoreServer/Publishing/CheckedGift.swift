@@ -55,7 +55,11 @@ struct CheckedGift: Sendable {
         inspection = Array(
             Inspection(
                 name: "\(id).\(package.kind.fileExtension(of: file))", fileSize: file.count, archive: archive,
-                composition: package.composition, course: package.course, cost: nil
+                composition: package.composition, course: package.course,
+                machine: package.machine.map {
+                    InspectedMachine(
+                        id: $0.id, document: $0.document, drives: $0.drives, unsupported: $0.unsupported)
+                }, cost: nil
             ).json.text.utf8)
     }
 
@@ -100,9 +104,12 @@ extension GiftDraft {
     init(id: String, _ package: GiftPackage, zip: [UInt8], parameters: PublishParameters) {
         let composition = package.composition
         self.init(
-            id: id, duration: package.course?.duration ?? composition.exactDuration,
+            id: id, duration: package.machine?.duration ?? package.course?.duration ?? composition.exactDuration,
             format: StoreGift.Format(composition), package: zip)
-        loop = package.course?.loop.flatMap { GiftLoop(start: $0.lowerBound, end: $0.upperBound) }
+        // A machine with a duration of its own decides how long the gift is, so that nothing is repeated.
+        loop =
+            package.machine?.duration != nil
+            ? nil : package.course?.loop.flatMap { GiftLoop(start: $0.lowerBound, end: $0.upperBound) }
         let manifest = package.manifest
         name = parameters.name ?? manifest?.name
         value = parameters.value ?? manifest?.value

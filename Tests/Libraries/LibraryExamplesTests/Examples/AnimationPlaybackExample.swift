@@ -23,6 +23,34 @@ func frames(
     return frames
 }
 
+/// Returns what a screen shows when a loop is left for another part in mid-play: at the end of the iteration, and without
+/// a jump, as the last frame of the loop fades into the part within 200 ms.
+///
+/// - Parameters:
+///   - composition: The animation.
+///   - loop: The marker that is played again and again.
+///   - part: The marker that follows.
+///   - time: When somebody wants the part, in nanoseconds.
+///   - framesPerSecond: How often the screen is drawn.
+/// - Throws: `PlaybackSegmentError` if the animation has no such marker.
+func pictures(
+    of composition: Composition, leaving loop: String, for part: String, at time: Int64, framesPerSecond: Int64
+) throws(PlaybackSegmentError) -> [AnimationPicture] {
+    let loop = PlaybackPlan(
+        try PlaybackSegment(marker: loop, in: composition), of: composition, repeats: .forever)
+    let part = PlaybackPlan(try PlaybackSegment(marker: part, in: composition), of: composition)
+    var player = AnimationPlayer(composition, plan: loop, at: 0)
+    _ = player.play(part, by: .blend(200_000_000), from: .iterationEnd, at: time)
+    var pictures: [AnimationPicture] = []
+    var now = time
+    while player.completion == nil {
+        pictures.append(player.picture)
+        now += 1_000_000_000 / framesPerSecond
+        _ = player.advance(to: now)
+    }
+    return pictures
+}
+
 /// Plays an animation once on a clock, and shows each frame when it is due.
 func play(
     _ composition: Composition, on clock: some Clock<Duration>, show: (Double) -> Void

@@ -1,0 +1,115 @@
+import AnimationPlayback
+import ExactNumbers
+import LottieDocument
+import LottieRenderer
+import RoomUI
+import StateMachines
+import VectorGraphics
+
+/// The pictures of a state machine that gets inputs at given times.
+struct MachineFilm {
+    /// What is shown at a time.
+    private struct Moment {
+        let animation: String
+        let theme: String?
+        let picture: AnimationPicture
+        let background: UInt32?
+    }
+
+    /// The times of the pictures, in nanoseconds.
+    let times: [Nanoseconds]
+    /// The end of the last picture.
+    let end: Nanoseconds
+    private let moments: [Moment]
+    private let item: StateMachineShow.Item
+
+    /// The length of a machine that would go on without end, in nanoseconds.
+    private static let maxDefaultLength: Nanoseconds = 10 * .second
+
+    /// Plays a machine without a screen.
+    ///
+    /// - Parameters:
+    ///   - item: The machine with its inputs.
+    ///   - length: The length; `nil` until nothing moves any more and no input comes, ten seconds at most.
+    ///   - rate: The number of pictures a second; `nil` for a single one, at the end of `length` or after the last input.
+    /// - Throws: `CommandFailure` with exit status 64 for too many pictures.
+    init(of item: StateMachineShow.Item, length: Nanoseconds?, rate: Double?) throws(CommandFailure) {
+        self.item = item
+        var machine = item.machine
+        _ = machine.start()
+        var steps = item.steps[...]
+        guard let rate else {
+            let time = length ?? steps.last?.at ?? 0
+            _ = machine.advance(to: time, handling: &steps)
+            moments = [Self.moment(of: machine)]
+            (times, end) = ([0], .second)
+            return
+        }
+        let limit = length ?? max(Self.maxDefaultLength, (steps.last?.at ?? 0) + .second)
+        guard Double(limit) / 1e9 * rate <= Double(FrameSelection.maxFrames) else {
+            throw CommandFailure(
+                .usage, "--length: expected at most \(FrameSelection.maxFrames) frames, found a longer time")
+        }
+        var moments: [Moment] = []
+        var times: [Nanoseconds] = []
+        var time: Nanoseconds = 0
+        repeat {
+            _ = machine.advance(to: time, handling: &steps)
+            moments.append(Self.moment(of: machine))
+            times.append(time)
+            let isOver = length == nil && steps.isEmpty && !machine.isMoving
+            time = Nanoseconds((Double(times.count) / rate * 1e9).rounded())
+            if isOver { break }
+        } while time < limit
+        (self.moments, self.times) = (moments, times)
+        end = length ?? time
+    }
+
+    private static func moment(of machine: StateMachine) -> Moment {
+        Moment(
+            animation: machine.animation, theme: machine.theme, picture: machine.picture,
+            background: machine.backgroundColor)
+    }
+
+    /// The composition that is shown first, which decides the size.
+    var firstComposition: Composition? {
+        moments.first.flatMap { item.composition($0.animation, $0.theme) ?? item.composition($0.animation, nil) }
+    }
+
+    /// Draws the picture of an index.
+    func draw(_ index: Int, with renderers: MachineRenderers, into pixmap: inout Pixmap) {
+        let moment = moments[index]
+        let subject = MachineRenderers.Subject(animation: moment.animation, theme: moment.theme)
+        guard let renderer = renderers.renderer(of: subject, item) else { return pixmap.clear() }
+        renderer.draw(moment.picture, into: &pixmap)
+        if let color = moment.background { pixmap.underlay(rgba: color) }
+    }
+}
+
+/// The renderers of the animations of a machine, in one size.
+final class MachineRenderers {
+    /// An animation in a look.
+    struct Subject: Hashable {
+        let animation: String
+        let theme: String?
+    }
+
+    private let width: Int
+    private let height: Int
+    private var renderers: [Subject: AnimationRenderer] = [:]
+
+    init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    func renderer(of subject: Subject, _ item: StateMachineShow.Item) -> AnimationRenderer? {
+        if let known = renderers[subject] { return known }
+        let composition = item.composition(subject.animation, subject.theme) ?? item.composition(subject.animation, nil)
+        guard let composition else { return nil }
+        let renderer = AnimationRenderer(
+            composition, width: width, height: height, compatibility: item.compatibility, properties: item.properties)
+        renderers[subject] = renderer
+        return renderer
+    }
+}
