@@ -154,7 +154,9 @@ let package = Package(
             "PolicyLab/PolicyConformance", ["ExactNumbers", "JSON", "Playback", "PlayerSettings", "Scenarios"]),
         .module(
             "PolicyLab/PolicyEvaluation",
-            ["CPlatform", "ExactNumbers", "JSON", "Playback", "PlayerSettings", "Recordings", "Scenarios"]),
+            [
+                "CPlatform", "ExactNumbers", "JSON", "Playback", "PlayerSettings", "RoomEvents", "Recordings", "Scenarios",
+            ]),
         .module(
             "PolicyLab/PolicyReports",
             [

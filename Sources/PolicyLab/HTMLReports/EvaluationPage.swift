@@ -22,6 +22,10 @@ extension HTMLReport {
                         sums.count > 0 ? IntervalPlot.Row(figure, sums) : nil
                     }))
         }
+        if !evaluation.comparisons.isEmpty {
+            let verdicts = evaluation.comparisons.map { EvaluationText.verdict($0, of: evaluation) }
+            sections.insert(.text(title: "In short", verdicts), at: 0)
+        }
         sections.append(
             .table(
                 title: "Figures",
@@ -42,7 +46,8 @@ extension HTMLReport {
                 ))
         }
         self.init(
-            command: "evaluate", title: sessions, facts: names.count == 1 ? names : ["\(names.count) policies"] + names,
+            command: "evaluate", title: sessions,
+            facts: (names.count == 1 ? names : ["\(names.count) policies"] + names) + EvaluationText.groups(evaluation),
             sections: sections, figures: figures)
         if evaluation.broken.count > limit { notes.append("\(limit) of the broken sessions are listed.") }
     }

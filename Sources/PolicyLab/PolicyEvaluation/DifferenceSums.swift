@@ -16,12 +16,14 @@ public struct DifferenceSums: Hashable, Sendable {
     /// For each resample, the sum of the differences of the sessions in it, and their number.
     var resampledSums = [Int128](repeating: 0, count: resamples)
     var resampledCounts = [Int64](repeating: 0, count: resamples)
+    /// Whether the resamples differ: not if all sessions are in one group, which is in each of them as a whole.
+    var isResampled = true
 
     /// Creates sums of no session.
     init() {}
 
     /// Adds a session, which is in each resample as often as `weights` says.
-    mutating func add(_ value: Int64, than other: Int64, weights: [UInt8]) {
+    mutating func add(_ value: Int64, than other: Int64, weights: [UInt16]) {
         let difference = Int128(value) - Int128(other)
         count += 1
         sum += difference
@@ -53,14 +55,13 @@ public struct DifferenceSums: Hashable, Sendable {
     /// The mean of the figure under the policy that the other one is compared with.
     public var baseMean: Double? { count > 0 ? Double(base) / Double(count) : nil }
 
-    /// The range with the mean difference of 95 % of the resamples; `nil` with fewer than two sessions.
+    /// The range with the mean difference of 95 % of the resamples; `nil` with fewer than two sessions, or if all are in
+    /// one group.
     public var interval: (low: Double, high: Double)? {
-        guard count > 1 else { return nil }
+        guard count > 1, isResampled else { return nil }
         let means = (0..<Self.resamples).filter { resampledCounts[$0] > 0 }
-            .map { Double(resampledSums[$0]) / Double(resampledCounts[$0]) }.sorted()
-        guard means.count > 1 else { return nil }
-        let tail = means.count / 40
-        return (means[tail], means[means.count - 1 - tail])
+            .map { Double(resampledSums[$0]) / Double(resampledCounts[$0]) }
+        return BootstrapInterval(means).map { ($0.low, $0.high) }
     }
 
     /// The mean difference in standard deviations of the differences (Cohen's d of pairs); 0 if all sessions are equal,
@@ -89,44 +90,5 @@ public struct DifferenceSums: Hashable, Sendable {
         guard let interval else { return .undecided }
         if interval.low > 0 { return .more }
         return interval.high < 0 ? .less : .undecided
-    }
-}
-
-/// How often a session is in each resample of a bootstrap.
-///
-/// The numbers have a Poisson distribution of mean 1, as if sessions were drawn with replacement from very many. They
-/// depend on nothing but the seed and the session, so that each part of the sessions can be resampled alone.
-struct ResampleWeights {
-    private var state: UInt64
-
-    init(seed: UInt64, session: UInt64) {
-        state = Self.mixed(seed) ^ session
-    }
-
-    /// The upper limits, in 65536ths, of the draws for 0, 1, 2, … times.
-    private static let limits: [UInt16] = [24_109, 48_219, 60_273, 64_291, 65_296, 65_497, 65_530, 65_535]
-
-    /// Returns the weights of the session.
-    mutating func weights() -> [UInt8] {
-        var weights: [UInt8] = []
-        weights.reserveCapacity(DifferenceSums.resamples)
-        while weights.count < DifferenceSums.resamples {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var bits = Self.mixed(state)
-            for _ in 0..<4 {
-                let draw = UInt16(truncatingIfNeeded: bits)
-                weights.append(UInt8(Self.limits.firstIndex { draw < $0 } ?? Self.limits.count))
-                bits >>= 16
-            }
-        }
-        return Array(weights.prefix(DifferenceSums.resamples))
-    }
-
-    /// SplitMix64's mixing of bits.
-    private static func mixed(_ state: UInt64) -> UInt64 {
-        var bits = state
-        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        return bits ^ (bits >> 31)
     }
 }

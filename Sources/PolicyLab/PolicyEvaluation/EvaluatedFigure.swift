@@ -1,10 +1,10 @@
 import ExactNumbers
 import Playback
-import Scenarios
+package import Scenarios
 
 /// A figure by which the sessions of an evaluation are compared in pairs: the same session under two policies.
 public enum EvaluatedFigure: String, CaseIterable, Sendable {
-    case shown, completed, interruptions, dropped, valueNotSeen, valueNeverShown, waitingMean, waitingLongest
+    case shown, completed, interruptions, dropped, valueSeen, valueNotSeen, valueNeverShown, waitingMean, waitingLongest
     case stageEmpty, longestDrought, fairness
 
     /// The unit of a figure.
@@ -23,7 +23,7 @@ public enum EvaluatedFigure: String, CaseIterable, Sendable {
     public var unit: Unit {
         switch self {
         case .shown, .completed, .interruptions, .dropped: .gifts
-        case .valueNotSeen, .valueNeverShown: .value
+        case .valueSeen, .valueNotSeen, .valueNeverShown: .value
         case .waitingMean, .waitingLongest, .stageEmpty, .longestDrought: .time
         case .fairness: .share
         }
@@ -36,6 +36,7 @@ public enum EvaluatedFigure: String, CaseIterable, Sendable {
         case .completed: "gifts completed"
         case .interruptions: "interruptions"
         case .dropped: "gifts dropped"
+        case .valueSeen: "value seen"
         case .valueNotSeen: "value not seen"
         case .valueNeverShown: "value never shown"
         case .waitingMean: "mean waiting time"
@@ -47,12 +48,13 @@ public enum EvaluatedFigure: String, CaseIterable, Sendable {
     }
 
     /// Returns the figure of a session; `nil` if it has none, such as a waiting time if no gift was shown.
-    func value(_ figures: SessionFigures) -> Int64? {
+    package func value(_ figures: SessionFigures) -> Int64? {
         switch self {
         case .shown: Int64(figures.shown)
         case .completed: Int64(figures.outcomes[.completed, default: 0])
         case .interruptions: Int64(figures.interruptions)
         case .dropped: Int64(figures.outcomes[.dropped, default: 0])
+        case .valueSeen: figures.seenValue
         case .valueNotSeen: figures.unseenValue
         case .valueNeverShown: figures.unshownValue
         case .waitingMean: figures.meanWait

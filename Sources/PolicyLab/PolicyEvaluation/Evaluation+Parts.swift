@@ -14,12 +14,19 @@ public struct EvaluationFault: Error, Hashable, Sendable, CustomStringConvertibl
 }
 
 extension Evaluation {
-    private static let form = "giftty evaluation 1"
+    private static let form = "giftty evaluation 2"
 
     /// The evaluation as a JSON object from which it can be made again and merged.
     public var partJSON: JSONValue {
         .object([
             ("form", .string(Self.form)), ("seed", .string(String(seed))), ("sessions", .integer(sessions)),
+            (
+                "groups",
+                .object(
+                    zip(groupings, groups).map { grouping, numbers in
+                        (grouping.description, .array(numbers.sorted().map { .string(String($0, radix: 16)) }))
+                    })
+            ),
             (
                 "policies",
                 .array(
@@ -68,7 +75,16 @@ extension Evaluation {
         else { throw EvaluationFault(path, "expected a partial evaluation, as --partial writes it") }
         var found: [Policy] = []
         for policy in policies { found.append(try Policy(policy, path: path)) }
-        self.init(policies: found, seed: seed)
+        let members = value.member("groups")?.object ?? []
+        var groupings: [SessionGrouping] = []
+        for (name, _) in members {
+            guard let grouping = try? SessionGrouping(name) else {
+                throw EvaluationFault(path, "groups: expected groups as --group names them")
+            }
+            groupings.append(grouping)
+        }
+        self.init(policies: found, seed: seed, groupings: groupings)
+        groups = members.map { Set(($0.value.array ?? []).compactMap { UInt64($0.string ?? "", radix: 16) }) }
         self.sessions = sessions
         figures = []
         for policy in policies { figures.append(SessionFigures(try FigureParts(policy.member("figures"), path: path))) }
@@ -88,15 +104,21 @@ extension Evaluation {
             }
             broken.append(BrokenSession(path: name, problem: problem))
         }
+        updateResampling()
     }
 
-    /// Adds the evaluation of a file, which must have the same policies and the same seed.
+    /// Adds the evaluation of a file, which must have the same policies, the same seed and the same groupings.
     public mutating func merge(_ other: Evaluation, path: String) throws(EvaluationFault) {
         guard other.policies == policies else {
             throw EvaluationFault(path, "expected the same policies as in the other parts")
         }
         guard other.seed == seed else {
             throw EvaluationFault(path, "expected the seed \(seed), as in the other parts, found \(other.seed)")
+        }
+        guard other.groupings == groupings else {
+            let names = groupings.map(\.description).joined(separator: " and ")
+            throw EvaluationFault(
+                path, "expected \(names.isEmpty ? "no groups" : "the groups \(names)"), as in the other parts")
         }
         merge(other)
     }

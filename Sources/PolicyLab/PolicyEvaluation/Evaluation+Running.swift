@@ -9,11 +9,14 @@ extension Evaluation {
     ///   - paths: The names of the sessions.
     ///   - policies: The policies.
     ///   - seed: The seed of the resamples.
+    ///   - groupings: What the sessions have in common that are drawn into resamples as a whole.
+    ///   - groups: The number of the group of each session in each grouping; none without groupings.
     ///   - tasks: The number of sessions that are played at the same time.
     ///   - open: Opens a session.
     ///   - progress: Receives the number of sessions that were played so far, from any task.
     public init(
-        of paths: [String], under policies: [Policy], seed: UInt64, tasks: Int,
+        of paths: [String], under policies: [Policy], seed: UInt64, groupings: [SessionGrouping] = [],
+        groups: [[UInt64]] = [], tasks: Int,
         open: @escaping @Sendable (String) throws -> SessionSource,
         progress: @escaping @Sendable (Int) -> Void = { _ in }
     ) async {
@@ -22,9 +25,11 @@ extension Evaluation {
         let parts = await withTaskGroup(of: Evaluation.self) { group in
             for _ in 0..<max(1, min(tasks, paths.count)) {
                 group.addTask {
-                    var part = Evaluation(policies: policies, seed: seed)
+                    var part = Evaluation(policies: policies, seed: seed, groupings: groupings)
                     while case let index = next.take(), index < paths.count {
-                        part.play({ try open(paths[index]) }, path: paths[index])
+                        part.play(
+                            { try open(paths[index]) }, path: paths[index],
+                            groups: groupings.isEmpty ? [] : groups[index])
                         progress(done.take() + 1)
                     }
                     return part
@@ -34,15 +39,18 @@ extension Evaluation {
             for await part in group { parts.append(part) }
             return parts
         }
-        self.init(policies: policies, seed: seed)
+        self.init(policies: policies, seed: seed, groupings: groupings)
         for part in parts { merge(part) }
     }
 }
 
 /// A counter that several tasks use.
-private final class SessionCounter: Sendable {
+package final class SessionCounter: Sendable {
     private let count = Atomic(0)
 
+    /// Creates a counter at 0.
+    package init() {}
+
     /// Returns 0, 1, 2, …
-    func take() -> Int { count.add(1, ordering: .relaxed).oldValue }
+    package func take() -> Int { count.add(1, ordering: .relaxed).oldValue }
 }

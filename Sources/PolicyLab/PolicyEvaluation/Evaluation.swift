@@ -41,6 +41,10 @@ public struct Evaluation: Sendable {
     public let policies: [Policy]
     /// The seed of the resamples.
     public let seed: UInt64
+    /// What the sessions have in common that are drawn into resamples as a whole; none if each is drawn by itself.
+    public let groupings: [SessionGrouping]
+    /// The numbers of the groups of each grouping.
+    var groups: [Set<UInt64>]
     /// The number of sessions.
     public internal(set) var sessions = 0
     /// The merged figures of all sessions under each policy.
@@ -51,20 +55,30 @@ public struct Evaluation: Sendable {
     public internal(set) var broken: [BrokenSession] = []
 
     /// Creates an evaluation of no session.
-    public init(policies: [Policy], seed: UInt64) {
+    public init(policies: [Policy], seed: UInt64, groupings: [SessionGrouping] = []) {
         self.policies = policies
         self.seed = seed
+        self.groupings = groupings
+        groups = groupings.map { _ in [] }
         figures = policies.map { _ in SessionFigures() }
         comparisons = policies.indices.dropFirst().map { policy in
             Comparison(policy: policy, other: 0, figures: EvaluatedFigure.allCases.map { _ in DifferenceSums() })
         }
     }
 
+    /// The number of groups of each grouping.
+    public var groupCounts: [Int] { groups.map(\.count) }
+
     /// Plays a session under each policy and adds its results; if it cannot be played, it is broken.
-    public mutating func play(_ open: () throws -> SessionSource, path: String) {
+    ///
+    /// - Parameters:
+    ///   - open: Opens the session.
+    ///   - path: The name of the session.
+    ///   - groups: The number of its group in each grouping.
+    public mutating func play(_ open: () throws -> SessionSource, path: String, groups: [UInt64] = []) {
         do {
             let source = try open()
-            var identity: UInt64 = 0
+            var identity = SessionIdentity()
             var results: [SessionFigures] = []
             for policy in policies {
                 var observer = EvaluationObserver()
@@ -72,7 +86,7 @@ public struct Evaluation: Sendable {
                 if results.isEmpty { identity = observer.identity }
                 results.append(observer.figures)
             }
-            add(results, identity: identity)
+            add(results, identity: identity.number, groups: groups)
         } catch {
             addBroken(BrokenSession(path: path, problem: "\(error)"))
         }
@@ -84,13 +98,14 @@ public struct Evaluation: Sendable {
         broken.sort()
     }
 
-    /// Adds the figures of a session under each policy; `identity` decides in which resamples it is.
-    package mutating func add(_ results: [SessionFigures], identity: UInt64) {
+    /// Adds the figures of a session under each policy; its groups, or without them `identity`, decide in which resamples
+    /// it is.
+    package mutating func add(_ results: [SessionFigures], identity: UInt64, groups: [UInt64] = []) {
         sessions += 1
         for (index, result) in results.enumerated() { figures[index].merge(result) }
+        for (index, group) in groups.enumerated() { self.groups[index].insert(group) }
         guard !comparisons.isEmpty else { return }
-        var resamples = ResampleWeights(seed: seed, session: identity)
-        let weights = resamples.weights()
+        let weights = ResampleWeights.weights(seed: seed, units: groups.isEmpty ? [identity] : groups)
         for index in comparisons.indices {
             let (policy, other) = (comparisons[index].policy, comparisons[index].other)
             for (place, figure) in EvaluatedFigure.allCases.enumerated() {
@@ -100,11 +115,23 @@ public struct Evaluation: Sendable {
                 comparisons[index].figures[place].add(value, than: base, weights: weights)
             }
         }
+        updateResampling()
     }
 
-    /// Adds the sessions of another evaluation, which has the same policies and the same seed.
+    /// Notes whether there is more than one group, without which no interval can be told.
+    mutating func updateResampling() {
+        let isResampled = groups.allSatisfy { $0.count > 1 }
+        for index in comparisons.indices {
+            for place in comparisons[index].figures.indices {
+                comparisons[index].figures[place].isResampled = isResampled
+            }
+        }
+    }
+
+    /// Adds the sessions of another evaluation, which has the same policies, the same seed and the same groupings.
     public mutating func merge(_ other: Evaluation) {
         sessions += other.sessions
+        for index in groups.indices { groups[index].formUnion(other.groups[index]) }
         for index in figures.indices { figures[index].merge(other.figures[index]) }
         for index in comparisons.indices {
             for place in comparisons[index].figures.indices {
@@ -112,6 +139,7 @@ public struct Evaluation: Sendable {
             }
         }
         broken = (broken + other.broken).sorted()
+        updateResampling()
     }
 }
 
@@ -127,26 +155,18 @@ extension SessionFigures {
     }
 }
 
-/// An observer that counts a session and makes a number of its arrivals, by which it is resampled.
+/// An observer that counts a session and makes the number of its gifts.
 private struct EvaluationObserver: SessionObserver {
     var figures = SessionFigures()
-    /// FNV-1a over the times, kinds, senders and counts of the gifts.
-    var identity: UInt64 = 0xCBF2_9CE4_8422_2325
+    var identity = SessionIdentity()
 
     mutating func willHandle(_ input: Input) { figures.willHandle(input) }
 
     mutating func receive(_ event: TraceEvent) {
         figures.receive(event)
         guard case .arrived(_, let kind, let sender, let count) = event.kind else { return }
-        for byte in kind.utf8 { add(byte) }
-        add(0)
-        for byte in sender.utf8 { add(byte) }
-        for number in [event.at, Int64(count)] {
-            for shift in stride(from: 0, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: number >> shift)) }
-        }
+        identity.add(kind: kind, sender: sender, count: count, at: event.at)
     }
 
     mutating func didEnd(at time: Nanoseconds) { figures.didEnd(at: time) }
-
-    private mutating func add(_ byte: UInt8) { identity = (identity ^ UInt64(byte)) &* 0x100_0000_01B3 }
 }

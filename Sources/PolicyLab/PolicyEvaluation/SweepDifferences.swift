@@ -14,6 +14,9 @@ public struct SweepDifferences: Sendable {
         public let figure: EvaluatedFigure
         /// The mean difference of a session.
         public let mean: Double
+        /// The mean difference in standard deviations of the differences (Cohen's d of pairs); `nil` if all are equal and
+        /// not 0.
+        public let effect: Double?
         /// The probability of such a difference by chance: a paired t-test with two sides.
         public let probability: Double
         /// The probability after the correction; a difference is found if it is at most 5 %.
@@ -29,21 +32,27 @@ public struct SweepDifferences: Sendable {
     /// The number of sessions.
     public private(set) var sessions = 0
     private var sums: [[PairedSums]]
+    private var groups: [Set<UInt64>] = []
 
     /// Creates the differences of a sweep before its first session.
     public init(values: Int) {
         sums = Array(repeating: EvaluatedFigure.allCases.map { _ in PairedSums() }, count: max(0, values - 1))
     }
 
-    /// Adds the figures of a session for each value.
-    public mutating func add(_ figures: [SessionFigures]) {
+    /// The number of groups of each grouping.
+    public var groupCounts: [Int] { groups.map(\.count) }
+
+    /// Adds the figures of a session for each value; sessions of one of its groups depend on each other.
+    public mutating func add(_ figures: [SessionFigures], groups: [UInt64] = []) {
         guard let first = figures.first else { return }
         sessions += 1
+        if self.groups.isEmpty { self.groups = groups.map { _ in [] } }
+        for (index, group) in groups.enumerated() { self.groups[index].insert(group) }
         for (place, figure) in EvaluatedFigure.allCases.enumerated() {
             guard let base = figure.value(first) else { continue }
             for value in sums.indices where value + 1 < figures.count {
                 guard let number = figure.value(figures[value + 1]) else { continue }
-                sums[value][place].add(Int128(number) - Int128(base))
+                sums[value][place].add(Int128(number) - Int128(base), groups: groups)
             }
         }
     }
@@ -55,7 +64,9 @@ public struct SweepDifferences: Sendable {
             for value in sums.indices {
                 guard let result = sums[value][place].result else { continue }
                 tests.append(
-                    Test(value: value + 1, figure: figure, mean: result.mean, probability: result.probability))
+                    Test(
+                        value: value + 1, figure: figure, mean: result.mean, effect: result.effect,
+                        probability: result.probability))
             }
         }
         var highest = 0.0
@@ -70,26 +81,58 @@ public struct SweepDifferences: Sendable {
 
 /// The sums of the differences of pairs.
 private struct PairedSums {
+    /// The sum and the number of the differences of a group.
+    private struct GroupSum {
+        var sum: Int128 = 0
+        var count: Int128 = 0
+    }
+
     private var count = 0
     private var sum: Int128 = 0
     private var squares: Int128 = 0
+    /// The sums of the groups of each grouping.
+    private var groups: [[UInt64: GroupSum]] = []
 
-    mutating func add(_ difference: Int128) {
+    mutating func add(_ difference: Int128, groups: [UInt64]) {
         count += 1
         sum += difference
         squares += difference * difference
+        if self.groups.isEmpty { self.groups = groups.map { _ in [:] } }
+        for (index, group) in groups.enumerated() {
+            self.groups[index][group, default: GroupSum()].sum += difference
+            self.groups[index][group, default: GroupSum()].count += 1
+        }
     }
 
-    /// The mean and the probability of such a mean by chance; `nil` with fewer than two pairs.
-    var result: (mean: Double, probability: Double)? {
-        guard count > 1 else { return nil }
+    /// The mean and the probability of such a mean by chance; `nil` with fewer than two pairs, or two groups.
+    var result: (mean: Double, effect: Double?, probability: Double)? {
+        guard count > 1, groups.allSatisfy({ $0.count > 1 }) else { return nil }
         let mean = Double(sum) / Double(count)
         let spread = Int128(count) * squares - sum * sum
         // Equal differences have no spread: they are either none or not by chance.
-        guard spread > 0 else { return (mean, sum == 0 ? 1 : 0) }
-        let variance = Double(spread) / Double(count) / Double(count - 1)
-        let t = mean / (variance / Double(count)).squareRoot()
-        return (mean, StudentDistribution.probability(beyond: t, degrees: Double(count - 1)))
+        guard spread > 0 else { return (mean, sum == 0 ? 0 : nil, sum == 0 ? 1 : 0) }
+        let sessionVariance = Double(spread) / Double(count) / Double(count - 1)
+        let effect = mean / sessionVariance.squareRoot()
+        let variance = groups.isEmpty ? sessionVariance / Double(count) : groupVariance
+        guard variance > 0 else { return (mean, effect, sum == 0 ? 1 : 0) }
+        let degrees = (groups.map(\.count).min() ?? count) - 1
+        let probability = StudentDistribution.probability(
+            beyond: mean / variance.squareRoot(), degrees: Double(degrees))
+        return (mean, effect, probability)
+    }
+
+    /// The variance of the mean if the sessions of a group depend on each other (Liang, Zeger: Longitudinal Data Analysis
+    /// Using Generalized Linear Models, 1986); of several groupings the sum, which is rather too high.
+    private var groupVariance: Double {
+        groups.reduce(0) { total, groups in
+            // In ascending order, so that the sum has the same last bit each time.
+            let deviations = groups.sorted { $0.key < $1.key }.map { _, group in
+                Double(Int128(count) * group.sum - group.count * sum)
+            }
+            let number = Double(groups.count)
+            let scale = Double(count) * Double(count)
+            return total + deviations.reduce(0) { $0 + $1 * $1 } / (scale * scale) * number / (number - 1)
+        }
     }
 }
 

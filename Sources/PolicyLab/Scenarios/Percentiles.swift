@@ -98,16 +98,39 @@ public struct Percentiles: Equatable, Sendable {
         return maximum
     }
 
-    /// Returns the index of a duration's class: durations below 128 have one class each; above, each power of two is
-    /// divided into 128 classes.
-    private static func index(of length: Nanoseconds) -> Int {
-        let shift = max(0, 63 - length.leadingZeroBitCount - bitsOfPrecision)
-        return (shift << bitsOfPrecision) + Int(length >> shift)
+    /// Returns the index of a duration's class: durations below 2ᵇⁱᵗˢ have one class each; above, each power of two is
+    /// divided into 2ᵇⁱᵗˢ classes.
+    private static func index(of length: Nanoseconds, bits: Int = bitsOfPrecision) -> Int {
+        let shift = max(0, 63 - length.leadingZeroBitCount - bits)
+        return (shift << bits) + Int(length >> shift)
     }
 
-    private static func maxDuration(inClass index: Int) -> Nanoseconds {
-        let shift = max(0, (index >> bitsOfPrecision) - 1)
-        let mantissa = Nanoseconds(index - (shift << bitsOfPrecision))
-        return (mantissa << shift) + ((1 << shift) - 1)
+    private static func minDuration(inClass index: Int, bits: Int = bitsOfPrecision) -> Nanoseconds {
+        let shift = max(0, (index >> bits) - 1)
+        return Nanoseconds(index - (shift << bits)) << shift
+    }
+
+    private static func maxDuration(inClass index: Int, bits: Int = bitsOfPrecision) -> Nanoseconds {
+        let shift = max(0, (index >> bits) - 1)
+        return minDuration(inClass: index, bits: bits) + ((1 << shift) - 1)
+    }
+
+    // MARK: - Coarse classes
+
+    private static let coarseBits = 5
+
+    /// The durations in fewer classes, in ascending order, whose width is at most 1/32 of the duration.
+    package var coarseClasses: [(index: Int, count: Int)] {
+        var counts: [Int: Int] = [:]
+        for length in exactValues { counts[Self.index(of: length, bits: Self.coarseBits), default: 0] += 1 }
+        for (index, number) in classCounts.enumerated() where number > 0 {
+            counts[Self.index(of: Self.minDuration(inClass: index), bits: Self.coarseBits), default: 0] += number
+        }
+        return counts.sorted { $0.key < $1.key }.map { (index: $0.key, count: $0.value) }
+    }
+
+    /// Returns the shortest and the longest duration of a coarse class.
+    package static func coarseRange(ofClass index: Int) -> (low: Double, high: Double) {
+        (Double(minDuration(inClass: index, bits: coarseBits)), Double(maxDuration(inClass: index, bits: coarseBits)))
     }
 }

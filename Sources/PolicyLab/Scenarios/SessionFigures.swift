@@ -99,6 +99,10 @@ public struct SessionFigures: SessionObserver, Sendable {
     /// the gift into which it was merged. The sum is rounded half up.
     public var unseenValue: Int64 { Int64(clamping: (viewing.unseenMillionths + 500_000) / 1_000_000) }
 
+    /// The value seen: of each gift that ended, its value times the share of the presentation that was seen. With
+    /// ``unseenValue`` it is the value of the gifts that ended.
+    public var seenValue: Int64 { viewing.all.value - unseenValue }
+
     /// The session time with an empty stage.
     public var emptyTime: Nanoseconds { stage.empty }
     /// The session time with a presentation on the stage.

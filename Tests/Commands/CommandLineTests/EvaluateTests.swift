@@ -102,6 +102,57 @@ struct EvaluateTests {
                 == (try evaluate("s", "--format", "json")).output)
     }
 
+    @Test("sessions of a group are resampled together, in parts and in resumed runs with the same bytes")
+    func groupsAreResampledTogether() throws {
+        for session in 1...9 {
+            let text = try String(contentsOfFile: "\(folder.path)/s/\(session).ndjson", encoding: .utf8)
+            try folder.write(text, to: "g/room-\(session % 3)/\(session).ndjson")
+        }
+        let whole = try evaluate("g", "--group", "folder", "--format", "json")
+        #expect(whole.status == 0)
+        #expect(try object(whole)["groups"] as? [String: Int] == ["folder": 3])
+        #expect(whole.output != (try evaluate("g", "--format", "json")).output)
+        for (part, sessions) in [
+            ("a", ["g/room-0", "g/room-1/1.ndjson"]), ("b", ["g/room-1/4.ndjson", "g/room-1/7.ndjson", "g/room-2"]),
+        ] {
+            let result = try Program.run(
+                ["evaluate"] + sessions + ["--group", "folder", "--partial", "q/\(part).json"], in: folder)
+            #expect(result.status == 0)
+        }
+        #expect(try evaluate("--merge", "q", "--format", "json").output == whole.output)
+        for _ in 0..<2 {
+            let resumed = try evaluate("g", "--group", "folder", "--format", "json", "--resume", "r")
+            #expect(resumed.output == whole.output)
+        }
+        #expect(try evaluate("g", "--group", "folder").lines.first == "9 sessions · 2 policies · 3 groups by folder")
+        let one = try evaluate("s", "--group", "folder")
+        #expect(one.lines.first == "9 sessions · 2 policies · 1 group by folder, so that no interval can be told")
+        #expect(one.lines.contains { $0.hasPrefix("  no difference can be told in gifts shown") })
+        let compared = try Program.run(["compare", "g", "--group", "folder", "--format", "json"], in: folder)
+        #expect(compared.output == whole.output)
+        let sweep = try Program.run(["sweep", "g", "--replace-at", "0:1:0.5", "--group", "folder"], in: folder)
+        #expect(sweep.output.contains("paired t-tests of 9 sessions in 3 groups"))
+    }
+
+    @Test("groups that sessions are not in, or that are none, are explained")
+    func wrongGroupsAreExplained() throws {
+        #expect(
+            try evaluate("s", "--group", "room").errorLine
+                == "giftty: --group room: unknown group \"room\", expected one of folder, key")
+        #expect(
+            try evaluate("s", "--group", "key:2").errorLine
+                == "giftty: --group: s/1.ndjson: expected at least 2 values with + between them in the name, found 1")
+        #expect(try evaluate("s", "--group", "folder:3").status == 64)
+        #expect(try evaluate("s", "--group", "key", "--group", "key").status == 64)
+        #expect(try evaluate("s", "--group", "key", "--merge", "x.json").status == 64)
+        let part = try evaluate("s", "--group", "key", "--partial", "p/a.json")
+        #expect(part.status == 0)
+        #expect(try evaluate("s/1.ndjson", "--partial", "p/b.json").status == 0)
+        #expect(
+            try evaluate("--merge", "p").errorLine == "giftty: p/b.json: expected the groups key, as in the other parts"
+        )
+    }
+
     @Test("wrong usage is explained")
     func wrongUsageIsExplained() throws {
         #expect(try evaluate().errorLine == "giftty: expected sessions or --merge, found none of them")

@@ -2,6 +2,7 @@ import ArgumentParser
 import HTMLReports
 import PlayerSettings
 import PolicyComparison
+import PolicyEvaluation
 import PolicyReports
 import Recordings
 import Scenarios
@@ -47,6 +48,8 @@ struct CompareCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Where the timelines end.", valueName: "30s"), transform: DurationArgument.parse)
     var to: DurationArgument?
 
+    @OptionGroup var group: GroupOptions
+
     @OptionGroup var logs: LogOptions
 
     @OptionGroup var report: ReportOptions
@@ -59,8 +62,9 @@ struct CompareCommand: AsyncParsableCommand {
         let window = (from?.time ?? 0)..<max(from?.time ?? 0, to?.time ?? .max)
         guard !window.isEmpty else { throw CommandFailure(.usage, "--to: expected a time after --from") }
         let policies = try Policy.all(policies, common: try set.playback())
+        let groupings = try group.read()
         let sessions = try logs.sessions(scenarios)
-        guard sessions.names.count == 1 else { return try await compareMany(sessions, policies) }
+        guard sessions.names.count == 1 else { return try await compareMany(sessions, policies, groupings) }
         let source = ScenarioSource(try sessions.only(), isRepeatable: true)
         let comparison = try await withBadDataErrors {
             try await Comparison(of: source.session, under: policies, window: window)
@@ -79,12 +83,14 @@ struct CompareCommand: AsyncParsableCommand {
     }
 
     /// Prints the report of `giftty evaluate`: nobody reads the timelines of many sessions.
-    private func compareMany(_ sessions: SessionSet, _ policies: [Policy]) async throws {
+    private func compareMany(
+        _ sessions: SessionSet, _ policies: [Policy], _ groupings: [SessionGrouping]
+    ) async throws {
         guard report.chosenFormat != .svg, from == nil, to == nil else {
             throw CommandFailure(
                 .usage, "expected one session with --from, --to or svg, found \(sessions.names.count)")
         }
-        let evaluation = try await sessions.evaluation(of: policies)
+        let evaluation = try await sessions.evaluation(of: policies, groupings: groupings)
         evaluation.reportBroken()
         try page.write { HTMLReport(evaluation, figures: evaluation.json, limit: $0) }
         try evaluation.write(report)

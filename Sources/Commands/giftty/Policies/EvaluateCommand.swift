@@ -64,6 +64,8 @@ struct EvaluateCommand: AsyncParsableCommand {
             valueName: "folder"))
     var resume: String?
 
+    @OptionGroup var group: GroupOptions
+
     @Flag(help: "Exit with 0 although sessions are broken.")
     var keepGoing = false
 
@@ -100,14 +102,17 @@ struct EvaluateCommand: AsyncParsableCommand {
 
     private func evaluation() async throws -> (Evaluation, wrongRows: Int) {
         let policies = try Policy.all(policies, common: try set.playback())
+        let groupings = try group.read()
         let sessions = try SessionSet(sessions, logs)
-        let evaluation = try await sessions.evaluation(of: policies, seed: seed, jobs: jobs, resumingIn: resume)
+        let evaluation = try await sessions.evaluation(
+            of: policies, seed: seed, jobs: jobs, groupings: groupings, resumingIn: resume)
         return (evaluation, sessions.wrongRows)
     }
 
     private func merged() throws(CommandFailure) -> Evaluation {
-        guard policies.isEmpty, set.assignments.isEmpty else {
-            throw CommandFailure(.usage, "--merge: cannot be combined with --policy or --set, which the files have")
+        guard policies.isEmpty, set.assignments.isEmpty, group.texts.isEmpty else {
+            throw CommandFailure(
+                .usage, "--merge: cannot be combined with --policy, --set or --group, which the files have")
         }
         var result: Evaluation?
         for path in try SessionPaths.paths(merge, endings: [".json"]) {

@@ -22,6 +22,7 @@ extension Evaluation {
         }
         return .object([
             ("sessions", .integer(sessions)), ("broken", .integer(broken.count)),
+            ("groups", .object(zip(groupings, groupCounts).map { ($0.description, .integer($1)) })),
             (
                 "policies",
                 .array(

@@ -2,6 +2,7 @@ import CommandLineSupport
 import PolicyEvaluation
 import PolicyReports
 import Recordings
+import Scenarios
 import Synchronization
 import SystemIO
 
@@ -11,32 +12,33 @@ extension SessionSet {
     /// - Parameters:
     ///   - seed: The seed of the resamples.
     ///   - jobs: The number of threads; `nil` for all cores.
+    ///   - groupings: What the sessions have in common that depend on each other.
     ///   - folder: A folder with the sums of the sessions that an earlier run has played, where those of the others are
     ///     added; `nil` to play all.
-    /// - Throws: `CommandFailure` with exit status 73 if the folder cannot be written to.
+    /// - Throws: `CommandFailure` with exit status 73 if the folder cannot be written to, 64 if a session is in no group.
     func evaluation(
-        of policies: [Policy], seed: UInt64 = 1, jobs: Int? = nil, resumingIn folder: String? = nil
+        of policies: [Policy], seed: UInt64 = 1, jobs: Int? = nil, groupings: [SessionGrouping] = [],
+        resumingIn folder: String? = nil
     ) async throws(CommandFailure) -> Evaluation {
+        let groups = try groups(groupings)
         let progress = Mutex(ProgressLine(clock: ContinuousClock()))
         defer { progress.withLock { $0.clear() } }
         let batch = folder == nil ? max(1, names.count) : Self.batch
-        var whole = Evaluation(policies: policies, seed: seed)
+        var whole = Evaluation(policies: policies, seed: seed, groupings: groupings)
         for start in stride(from: 0, to: names.count, by: batch) {
-            let names = Array(self.names[start..<min(start + batch, self.names.count)])
-            let file = folder.map { "\($0)/\(Self.partName(of: names, policies, seed)).json" }
-            if let file, let part = Self.part(file), part.policies == policies, part.seed == seed {
+            let range = start..<min(start + batch, self.names.count)
+            let names = Array(self.names[range])
+            let file = folder.map { "\($0)/\(Self.partName(of: names, policies, seed, groupings)).json" }
+            if let file, let part = Self.part(file), part.policies == policies, part.seed == seed,
+                part.groupings == groupings
+            {
                 whole.merge(part)
                 continue
             }
             let part = await Evaluation(
-                of: names, under: policies, seed: seed, tasks: jobs ?? TerminalFacts.processorCount,
-                open: { name in
-                    do throws(CommandFailure) {
-                        return try self.open(name)
-                    } catch {
-                        throw SessionFault(description: error.message ?? name)
-                    }
-                },
+                of: names, under: policies, seed: seed, groupings: groupings,
+                groups: groups.isEmpty ? [] : Array(groups[range]), tasks: jobs ?? TerminalFacts.processorCount,
+                open: { try self.openForTask($0) },
                 progress: { done in progress.withLock { $0.show(start + done, of: self.names.count, "sessions") } })
             if let file { try OutputFile.replace(file, with: Array((part.partJSON.text + "\n").utf8)) }
             whole.merge(part)
@@ -53,14 +55,17 @@ extension SessionSet {
         return try? Evaluation(partJSON: bytes, path: file)
     }
 
-    /// Returns a name that is the same only for the same sessions, unchanged, the same policies and the same seed.
-    private static func partName(of names: [String], _ policies: [Policy], _ seed: UInt64) -> String {
+    /// Returns a name that is the same only for the same sessions, unchanged, the same policies, seed and groupings.
+    private static func partName(
+        of names: [String], _ policies: [Policy], _ seed: UInt64, _ groupings: [SessionGrouping]
+    ) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         func add(_ text: String) {
             for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
             hash = (hash ^ 0xFF) &* 0x100_0000_01B3
         }
         add(String(seed))
+        for grouping in groupings { add(grouping.description) }
         for policy in policies { add(policy.name + policy.settings.map(\.description).joined(separator: ",")) }
         for name in names {
             let status = try? FileStatus(of: name)
@@ -86,7 +91,18 @@ extension Evaluation {
     }
 }
 
+extension SessionSet {
+    /// Opens a session for a task that names it if that fails.
+    func openForTask(_ name: String) throws(SessionFault) -> SessionSource {
+        do throws(CommandFailure) {
+            return try open(name)
+        } catch {
+            throw SessionFault(description: error.message ?? name)
+        }
+    }
+}
+
 /// A session that cannot be opened.
-private struct SessionFault: Error, CustomStringConvertible {
+struct SessionFault: Error, CustomStringConvertible {
     let description: String
 }

@@ -30,6 +30,8 @@ final class SessionSet: Sendable {
     let names: [String]
     /// The number of wrong rows of production logs.
     let wrongRows: Int
+    /// Whether each session is in a file of its own, and not in a production log.
+    var isOfFiles: Bool { folder == nil }
     private let folder: SpillFolder?
     private let files: [String: String]
     private let catalogue: Scenarios.ScenarioCatalogue

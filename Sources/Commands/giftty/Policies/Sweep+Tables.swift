@@ -55,7 +55,7 @@ extension SweepDifferences.Test {
         .object([
             ("figure", .string(figure.rawValue)), ("value", .string(axis.values[value].description)),
             ("mean", .number(mean / figure.unit.scale)), ("probability", .number(probability)),
-            ("corrected", .number(corrected)),
+            ("corrected", .number(corrected)), ("effect", effect.map { .number($0) } ?? .null),
             ("verdict", .string(isFound ? (mean > 0 ? "more" : "less") : "undecided")),
         ])
     }

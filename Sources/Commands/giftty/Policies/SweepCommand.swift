@@ -37,6 +37,8 @@ struct SweepCommand: AsyncParsableCommand {
 
     @OptionGroup var set: SetOptions
 
+    @OptionGroup var group: GroupOptions
+
     @OptionGroup var logs: LogOptions
 
     @OptionGroup var report: ReportOptions
@@ -54,7 +56,9 @@ struct SweepCommand: AsyncParsableCommand {
         if axis.key == .replaceAt, !settings.contains(where: { $0.key == .mode }) {
             settings.insert(.mode(.replace), at: 0)
         }
+        let groupings = try group.read()
         let sessions = try logs.sessions(scenarios)
+        let groups = try sessions.groups(groupings)
         var differences = SweepDifferences(values: sessions.names.count > 1 ? axis.values.count : 0)
         var progress = ProgressLine(clock: ContinuousClock())
         let sweep: Sweep
@@ -64,7 +68,7 @@ struct SweepCommand: AsyncParsableCommand {
                 keepingSessions: report.chosenFormat.hasSessions || page.path != nil,
                 open: { try sessions.open(sessions.names[$0]) }
             ) { source, figures in
-                differences.add(figures)
+                differences.add(figures, groups: groups.isEmpty ? [] : groups[differences.sessions])
                 progress.show(differences.sessions, of: sessions.names.count, "sessions")
                 source.reportSkippedLines()
             }

@@ -29,8 +29,9 @@ public struct SweepDifferencesText {
             }
         }
         if !open.isEmpty { lines.append("  no difference can be told in \(open.joined(separator: ", "))") }
-        lines.append(
-            "  paired t-tests of \(differences.sessions) sessions, corrected by Holm for \(tests.count) tests at 5 %")
+        let groups = differences.groupCounts.map { "\($0)" }.joined(separator: " and ")
+        let sessions = "\(differences.sessions) sessions" + (groups.isEmpty ? "" : " in \(groups) groups")
+        lines.append("  paired t-tests of \(sessions), corrected by Holm for \(tests.count) tests at 5 %")
         return lines
     }
 
