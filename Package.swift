@@ -155,14 +155,21 @@ let package = Package(
         .module(
             "PolicyLab/PolicyEvaluation",
             [
-                "CPlatform", "ExactNumbers", "JSON", "Playback", "PlayerSettings", "RoomEvents", "Recordings", "Scenarios",
+                "CPlatform", "ExactNumbers", "JSON", "Playback", "PlayerSettings", "RoomEvents", "Recordings",
+                "Scenarios",
+            ]),
+        .module(
+            "PolicyLab/PolicyTuning",
+            [
+                "ExactNumbers", "Playback", "PlayerSettings", "RoomEvents", "PolicyProperties", "Scenarios",
+                "PolicyComparison", "PolicyExploration", "PolicyEvaluation",
             ]),
         .module(
             "PolicyLab/PolicyReports",
             [
                 "ExactNumbers", "TerminalText", "Playback", "PlayerSettings", "TerminalCells", "Recordings",
                 "Scenarios",
-                "PolicyComparison", "PolicyEvaluation",
+                "PolicyComparison", "PolicyExploration", "PolicyEvaluation", "PolicyTuning",
             ]),
         .module("PolicyLab/ReportPage", exclude: ["page"]),
         .module(
@@ -170,7 +177,7 @@ let package = Package(
             [
                 "CLibcrypto", "ExactNumbers", "TerminalText", "JSON", "Playback", "PlayerSettings", "Recordings",
                 "Scenarios", "PolicyComparison", "PolicyExploration", "PolicyConformance", "PolicyEvaluation",
-                "PolicyReports", "ReportPage",
+                "PolicyTuning", "PolicyReports", "ReportPage",
             ]),
         // Gifts: what a gift is made of
         .target(name: "DemoFiles", path: "Demo", sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
@@ -250,7 +257,8 @@ let package = Package(
                 "AnimationLoading", "AnimationPlayback", "StateMachines", "LottieInspection", "AnimationLint",
                 "RoomEvents", "RoomSimulator", "PlatformAdapters", "FeedSources", "FeedNetworks", "FeedTools",
                 "LogImport", "Recordings", "PolicyProperties", "Scenarios", "PolicyComparison", "PolicyExploration",
-                "PolicyConformance", "PolicyEvaluation", "PolicyReports", "HTMLReports", "StoreProtocol",
+                "PolicyConformance", "PolicyEvaluation", "PolicyTuning", "PolicyReports", "HTMLReports",
+                "StoreProtocol",
                 "GiftChoreography", "BuiltInGifts",
                 "GiftPackages", "GiftLibrary", "RoomSession", "RoomControl", "StageBroadcast",
                 "RoomUI", .argumentParser,
@@ -383,6 +391,12 @@ let package = Package(
             "PolicyLab/PolicyEvaluationTests",
             ["ExactNumbers", "JSON", "Playback", "Recordings", "Scenarios", "PolicyEvaluation", "SeededRandomness"]),
         .tests(
+            "PolicyLab/PolicyTuningTests",
+            [
+                "ExactNumbers", "Playback", "PolicyProperties", "Scenarios", "PolicyExploration", "PolicyEvaluation",
+                "PolicyTuning", "SeededRandomness",
+            ]),
+        .tests(
             "PolicyLab/PolicyReportsTests",
             [
                 "ExactNumbers", "Playback", "TerminalCells", "Recordings", "Scenarios", "PolicyComparison",
@@ -393,8 +407,8 @@ let package = Package(
             "PolicyLab/HTMLReportsTests",
             [
                 "ExactNumbers", "JSON", "Playback", "PlayerSettings", "Recordings", "Scenarios", "PolicyComparison",
-                "PolicyExploration", "PolicyConformance", "PolicyEvaluation", "HTMLReports", "TestSupport",
-                "BrowserSupport",
+                "PolicyProperties", "PolicyExploration", "PolicyConformance", "PolicyEvaluation", "PolicyTuning",
+                "PolicyReports", "HTMLReports", "TestSupport", "BrowserSupport",
             ], exclude: ["Goldens"]),
         // Tests of Gifts
         .tests(

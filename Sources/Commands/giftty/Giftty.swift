@@ -18,6 +18,7 @@ struct Giftty: ParsableCommand {
             DemoCommand.self, PlayCommand.self, RenderCommand.self, BenchCommand.self, InspectCommand.self,
             LintCommand.self,
             SimulateCommand.self, CheckCommand.self, CompareCommand.self, SweepCommand.self, EvaluateCommand.self,
+            TuneCommand.self,
             ExploreCommand.self,
             ConformCommand.self, ReplayCommand.self, FeedCommand.self, ControlCommand.self,
             GiftsCommand.self, ConfigCommand.self, DoctorCommand.self,

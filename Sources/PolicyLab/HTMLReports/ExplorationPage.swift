@@ -62,7 +62,7 @@ extension HTMLReport {
             command: "explore", title: "Can it ever happen?", facts: facts, sections: sections, figures: figures)
     }
 
-    private static func strip(_ example: Counterexample, limit: Int) throws -> FilmStrip {
+    static func strip(_ example: Counterexample, limit: Int) throws -> FilmStrip {
         let source = SessionSource(example.scenario, path: "counterexample")
         let film = try SessionFilm(of: source, under: Policy("the shortest case", []), limit: limit)
         var strip = FilmStrip([film])

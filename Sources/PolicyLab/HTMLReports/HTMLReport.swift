@@ -24,6 +24,8 @@ public struct HTMLReport: Sendable {
         case chart(title: String, HTMLChart)
         /// Differences with their intervals.
         case intervals(title: String, IntervalPlot)
+        /// What was tried, by two figures.
+        case front(title: String, FrontPlot)
     }
 
     /// The command that made the report, such as `compare`.
@@ -174,6 +176,7 @@ extension HTMLReport.Section {
         case .film(let title, let strip): Self.write(title, id, to: &page) { strip.write(to: &$0, id: id) }
         case .chart(let title, let chart): Self.write(title, id, to: &page) { chart.write(to: &$0, id: id) }
         case .intervals(let title, let plot): Self.write(title, id, to: &page) { plot.write(to: &$0) }
+        case .front(let title, let plot): Self.write(title, id, to: &page) { plot.write(to: &$0) }
         }
     }
 

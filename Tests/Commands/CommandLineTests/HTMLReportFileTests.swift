@@ -21,6 +21,12 @@ struct HTMLReportFileTests {
             """, to: "late.yaml")
         try folder.write(
             """
+            events:
+              - {at: 0, gift: rocket, from: ann}
+              - {at: 1s, gift: heart, from: bob}
+            """, to: "other.yaml")
+        try folder.write(
+            """
             {"at":0,"event":"arrived","gift":1,"name":"rocket","from":"ann","duration":4}
             {"at":3,"event":"started","gift":1}
             """, to: "app.log")
@@ -31,6 +37,12 @@ struct HTMLReportFileTests {
         (["compare", "late.yaml"], 0), (["sweep", "late.yaml", "--replace-at", "0:1:0.5"], 0),
         (["evaluate", "late.yaml"], 0), (["check", "late.yaml"], 1), (["conform", "app.log"], 1),
         (["explore", "--gifts", "1", "--actions", "0", "--never", "completed"], 1),
+        (
+            [
+                "tune", "late.yaml", "other.yaml", "--maximise", "shown", "--search", "early=drop,hold", "--gifts", "1",
+                "--actions", "0", "--promise", "never completed",
+            ], 1
+        ),
     ]
 
     @Test("each command writes a page besides its report, the same bytes every time", arguments: commands)

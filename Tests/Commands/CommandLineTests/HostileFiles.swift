@@ -163,6 +163,19 @@ struct HostileFiles {
                 ["evaluate", feed, "--policy", "\(words):replace", "--format", "csv"],
                 ["evaluate", feed, "@broken.yaml", "@bad.ndjson", "--partial", "-"],
                 ["evaluate", "--merge", "@bad.ndjson"]),
+            "tune": runs(
+                [
+                    "tune", feed, "@session.yaml", "--maximise", "shown", "--search", "early@\(words)=drop,hold",
+                    "--gifts", "1",
+                    "--actions", "0", "--promise", "never from = '\(words)'",
+                ],
+                [
+                    "tune", feed, "@session.yaml", "--maximise", "shown", "--search", "early@\(words)=drop,hold",
+                    "--gifts", "1",
+                    "--actions", "0", "--format", "json",
+                ],
+                ["tune", feed, "@broken.yaml", "@bad.ndjson", "--minimise", "dropped"],
+                ["tune", feed, "--maximise", words], ["tune", feed, "--maximise", "shown", "--promise", "@broken.yaml"]),
             "explore": runs(
                 ["explore", "--gifts", "1", "--actions", "0", "--kind", "\(words)=1s", "--never", "completed"],
                 [

@@ -178,6 +178,40 @@ struct BrowserTests {
         }
     }
 
+    @Test("a tuning fits narrow windows, names its points to screen readers, and its counterexample moves by keys")
+    func tuningIsUsed() async throws {
+        try visit(try await ReportFixtures.tuning()) { browser in
+            for (width, isDark) in [(360, false), (1280, true)] {
+                try browser.resize(width: width, height: 800, isDark: isDark)
+                let scroll: [Int] = try browser.find("return [document.documentElement.scrollWidth, innerWidth]")
+                #expect(scroll[0] <= scroll[1])
+                let colors: [String] = try browser.find(
+                    """
+                    const point = getComputedStyle(document.querySelector(".front .point")).fill;
+                    return [point, getComputedStyle(document.querySelector(".front .frame")).fill];
+                    """)
+                #expect(colors[0] != colors[1])
+            }
+            let facts: [Int] = try browser.find(
+                """
+                const ids = [...document.querySelectorAll("[id]")].map((e) => e.id);
+                const nameless = [...document.querySelectorAll("[role=img], section, [role=group], button, input")]
+                  .filter((e) => !(e.getAttribute("aria-label") || e.textContent.trim() || e.labels?.length));
+                const headless = [...document.querySelectorAll("table")].filter((t) => !t.querySelector("caption"));
+                return [ids.length - new Set(ids).size, nameless.length, headless.length];
+                """)
+            #expect(facts[0] == 0 && facts[2] == 0)
+            let points: [String] = try browser.find(
+                "return [...document.querySelectorAll('.front .point title')].map((e) => e.textContent)")
+            #expect(points.first == "point 1")
+            try browser.focus("input[type=range]")
+            try browser.press(.home)
+            let first = try browser.text(".moment")
+            try browser.press(.end)
+            #expect(try browser.text(".moment") != first)
+        }
+    }
+
     @Test("a step that is chosen moves the stage, and the current steps are marked")
     func stepsMoveTheStage() throws {
         try visit(try ReportFixtures.check(try ReportFixtures.source(), [.mode(.replace)])) { browser in

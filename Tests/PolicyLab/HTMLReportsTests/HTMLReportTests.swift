@@ -149,6 +149,19 @@ struct HTMLReportTests {
         #expect(page.contains("replace against queue"))
     }
 
+    @Test("a tuning has its front as a picture and a table, its settings, and each promise with its answer")
+    func tuningHasItsFront() async throws {
+        let bytes = try await ReportFixtures.tuning()
+        #expect(try await ReportFixtures.tuning() == bytes)
+        let text = content(bytes)
+        #expect(text.contains(#"class="front""#) && text.contains("<title>point 1</title>"))
+        #expect(text.contains("own settings") && text.contains("95 % interval") && text.contains("PUT /settings: {}"))
+        #expect(text.contains("promise never completed: broken at") && text.contains("Point 1 breaks never completed"))
+        #expect(text.contains("holds in all") && text.contains("&lt;b&gt;calm") && !text.contains("<b>calm"))
+        let hostile = content(try await ReportFixtures.tuning(kinds: ReportFixtures.hostileNames))
+        for markup in ["<script>document", "<img", "<!--"] { #expect(!hostile.contains(markup), "\(markup)") }
+    }
+
     @Test("a sweep of very many values leaves some out, and says so")
     func longSweepIsThinned() async throws {
         let sweep = try await Sweep(

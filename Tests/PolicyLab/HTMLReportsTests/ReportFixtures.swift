@@ -4,6 +4,10 @@ import HTMLReports
 import JSON
 import Playback
 import PolicyComparison
+import PolicyExploration
+import PolicyProperties
+import PolicyReports
+import PolicyTuning
 import Recordings
 import Scenarios
 import TestSupport
@@ -45,6 +49,38 @@ enum ReportFixtures {
             failures: try source.check(overriding: overrides), source: source)
         return try HTMLReport.fitting { limit in
             try HTMLReport(checked: [session], overriding: overrides, figures: .array([]), limit: limit)
+        }
+    }
+
+    /// A tuning of a few sessions of these names, with a promise that is broken.
+    static func tuning(kinds: [String] = ["heart", "rocket"]) async throws -> [UInt8] {
+        @Sendable func open(_ path: String) throws -> SessionSource {
+            let count = 8 + (Int(path) ?? 0)
+            let events = (0..<count).map { gift in
+                Scenario.Event(
+                    at: Nanoseconds(gift) * .second / 2,
+                    .arrival(
+                        Arrival(
+                            kind: kinds[gift % kinds.count], sender: "viewer \(gift % 3)", value: Int64(gift % 5 * 30),
+                            duration: Nanoseconds(1 + gift % 3) * .second)))
+            }
+            return SessionSource(Scenario(name: path, events: events), path: path)
+        }
+        var exploration = ExplorationPlan(settings: Settings(), maxGifts: 2, maxActions: 0)
+        exploration.kinds = [ExplorationPlan.NamedKind(kinds[0], duration: .second, value: 1)]
+        let plan = TuningPlan(
+            goal: try TuningGoal(
+                objectives: [TuningObjective(try TuningFigure("valueSeen"), isMaximised: true)],
+                constraints: [try TuningConstraint("p95(waiting) <= 30s")]),
+            space: try SearchSpace([try TuningAxis("mode=queue,replace"), try TuningAxis("early=drop,hold")]),
+            common: [],
+            certificates: CertificatePlan(
+                exploration, promises: [try Property("never completed"), try Property("never paused", name: "<b>calm")])
+        )
+        let tuning = try await plan.run(on: (1...8).map(String.init), tasks: 2, open: open)
+        let documents = tuning.points.map { _ in TunedDocuments(configuration: "mode: queue\n", store: "{}") }
+        return try HTMLReport.fitting { limit in
+            try HTMLReport(tuning, documents: documents, figures: .object([("gifts", .integer(4))]), limit: limit)
         }
     }
 

@@ -3,6 +3,7 @@ import JSON
 import Playback
 import PlayerSettings
 import PolicyExploration
+import PolicyReports
 import Scenarios
 
 /// The report of `giftty explore`.
@@ -63,18 +64,20 @@ struct ExplorationReport {
         switch result.verdict {
         case .holds:
             let states =
-                result.counts.states == 1 ? "the only state" : "all \(Self.counted(result.counts.states, "state"))"
+                result.counts.states == 1
+                ? "the only state" : "all \(CountedWords.counted(result.counts.states, "state"))"
             lines.append("holds in \(states): \(workSummary)")
         case .stopped:
-            lines.append("stopped at the limit of \(Self.counted(plan.stateLimit, "state")): not everything was seen")
-            lines.append("holds in the \(Self.counted(result.counts.states, "state")) so far: \(workSummary)")
+            lines.append(
+                "stopped at the limit of \(CountedWords.counted(plan.stateLimit, "state")): not everything was seen")
+            lines.append("holds in the \(CountedWords.counted(result.counts.states, "state")) so far: \(workSummary)")
         case .violated(let example):
             lines.append("broken: \(example.violation.rule.summary)")
             lines.append("  \(example.violation.problem), at \(example.violation.at.durationText)")
             let count = example.scenario.events.count
             lines.append("  shortest case: \(count) \(count == 1 ? "event" : "events")")
             lines += loopLines(example)
-            lines.append("  \(Self.counted(result.counts.states, "state")), \(workSummary)")
+            lines.append("  \(CountedWords.counted(result.counts.states, "state")), \(workSummary)")
         }
         lines += boundLines
         return lines
@@ -87,7 +90,7 @@ struct ExplorationReport {
     /// The lines about what goes on for ever after the events; none if something happens that must not.
     private func loopLines(_ example: Counterexample) -> [String] {
         guard let loop = example.loop else { return [] }
-        let stem = "  stem: the \(Self.counted(example.scenario.events.count, "event")) below, up to "
+        let stem = "  stem: the \(CountedWords.counted(example.scenario.events.count, "event")) below, up to "
         let start = stem + loop.start.durationText
         guard let length = loop.length else {
             return [start, "  loop: nothing happens any more\(loop.isPaused ? "; the stage is paused" : ""), for ever"]
@@ -101,8 +104,8 @@ struct ExplorationReport {
         var lines = ["not covered:"] + plan.uncovered.flatMap(Self.wrapped)
         if !plan.properties.isEmpty {
             lines.append(
-                "promises are decided only up to \(Self.counted(plan.maxGifts, "gift")) and "
-                    + "\(Self.counted(plan.maxActions, "action"))")
+                "promises are decided only up to \(CountedWords.counted(plan.maxGifts, "gift")) and "
+                    + "\(CountedWords.counted(plan.maxActions, "action"))")
         }
         return lines
     }
@@ -118,21 +121,7 @@ struct ExplorationReport {
     }
 
     private var workSummary: String {
-        "\(Self.counted(result.counts.transitions, "transition")), depth \(result.counts.depth)"
-    }
-
-    /// Returns a number with a space between groups of three digits: `12 484`.
-    private static func grouped(_ count: Int) -> String {
-        let digits = Array(String(count))
-        return digits.indices.reduce(into: "") { text, index in
-            if index > 0, (digits.count - index).isMultiple(of: 3) { text += " " }
-            text.append(digits[index])
-        }
-    }
-
-    /// Returns a number with its noun, in the plural unless it is 1.
-    private static func counted(_ count: Int, _ noun: String) -> String {
-        "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+        "\(CountedWords.counted(result.counts.transitions, "transition")), depth \(result.counts.depth)"
     }
 
     /// The gifts, the actions and the settings.

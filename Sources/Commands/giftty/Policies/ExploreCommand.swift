@@ -25,22 +25,7 @@ struct ExploreCommand: AsyncParsableCommand {
             \(ForbiddenExpression.guide)
             """)
 
-    @Option(
-        help: ArgumentHelp("The most gifts in a session (default: 3).", valueName: "n"),
-        transform: WholeNumber.parser(min: 0))
-    var gifts = 3
-
-    @Option(
-        help: ArgumentHelp("The most actions in a session; as many as gifts unless given.", valueName: "n"),
-        transform: WholeNumber.parser(min: 0))
-    var actions: Int?
-
-    @Option(
-        name: .customLong("with"),
-        help: ArgumentHelp(
-            "Which actions there are, of \(ExplorationPlan.Action.allCases.map(\.rawValue).joined(separator: ",")), or all",
-            valueName: "action,…"))
-    var chosenActions: String?
+    @OptionGroup var exploration: ExplorationOptions
 
     @Option(
         name: .customLong("change"), parsing: .singleValue,
@@ -48,14 +33,6 @@ struct ExploreCommand: AsyncParsableCommand {
             "A setting that an action may change during the session, such as replaceAt=0.8, and change back; may be "
                 + "repeated; all for one change of every setting.", valueName: "key=value"))
     var changes: [String] = []
-
-    @Option(
-        name: .customLong("kind"), parsing: .singleValue,
-        help: ArgumentHelp(
-            "A kind of gift to send: one that is built in, or with its length and value, such as rocket=4s,500, or with "
-                + "intro, loop and outro, such as rocket=1s+0.5s+1s,500; with settings of its own and a count, such as "
-                + "rocket=4s,500,replaceAt=0.8,count=10; may be repeated.", valueName: "kind"))
-    var kinds: [String] = []
 
     @Option(
         parsing: .singleValue,
@@ -70,13 +47,6 @@ struct ExploreCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "Write a counterexample to this file; with - only it goes to standard output.", valueName: "file"))
     var output: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The most states to keep before giving up (default: \(ExplorationPlan.defaultStateLimit)).",
-            valueName: "n"),
-        transform: WholeNumber.parser(min: 1))
-    var states = ExplorationPlan.defaultStateLimit
 
     @Option(
         help: ArgumentHelp("The number of threads; does not change the result.", valueName: "n"),
@@ -142,7 +112,9 @@ struct ExploreCommand: AsyncParsableCommand {
                 .usage, "--emit: scripts have no gifts with settings of their own and none that come twice")
         }
         var coverage = Set(Coverage.allCases)
-        if let cover = scripts.cover { coverage = try Set(Self.names(cover, option: "--cover", what: "goal")) }
+        if let cover = scripts.cover {
+            coverage = try Set(ExplorationOptions.names(cover, option: "--cover", what: "goal"))
+        }
         let scripts = ScriptFolder(
             path: folder, plan: plan, coverage: coverage, result: plan.scripts(covering: coverage))
         try scripts.write()
@@ -168,21 +140,9 @@ struct ExploreCommand: AsyncParsableCommand {
     // MARK: - Plan
 
     private func plan() throws(CommandFailure) -> ExplorationPlan {
-        let actions = self.actions ?? gifts
-        guard ExplorationPlan.isPermitted(gifts: gifts, actions: actions) else {
-            throw CommandFailure(
-                .usage, "--gifts \(gifts), --actions \(actions): expected (gifts + 1) × (actions + 1) to be at most 64")
-        }
         var settings = Settings()
         for setting in try set.playback() { settings.apply(setting) }
-        var plan = ExplorationPlan(settings: settings, maxGifts: gifts, maxActions: actions)
-        plan.stateLimit = states
-        if !kinds.isEmpty { plan.kinds = try namedKinds() }
-        if let chosenActions {
-            plan.allowedActions =
-                chosenActions == "all"
-                ? ExplorationPlan.Action.allCases : try Self.names(chosenActions, option: "--with", what: "action")
-        }
+        var plan = try exploration.plan(settings)
         plan.changes = try changedSettings(from: settings)
         for text in never {
             do throws(ForbiddenExpression.SyntaxError) {
@@ -195,22 +155,6 @@ struct ExploreCommand: AsyncParsableCommand {
         return plan
     }
 
-    /// Reads a list of names of a type.
-    private static func names<Name: RawRepresentable<String> & CaseIterable & Equatable>(
-        _ text: String, option: String, what: String
-    ) throws(CommandFailure) -> [Name] {
-        var found: [Name] = []
-        for word in text.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let name = Name(rawValue: String(word)) else {
-                let names = Name.allCases.map(\.rawValue)
-                throw CommandFailure(
-                    .usage, "\(option) \(text): \(Suggestion.unknown(what, String(word), among: names))")
-            }
-            if !found.contains(name) { found.append(name) }
-        }
-        return found
-    }
-
     /// Returns the changes of settings that may come during a session.
     private func changedSettings(from settings: Settings) throws(CommandFailure) -> [Setting] {
         var found: [Setting] = []
@@ -219,7 +163,7 @@ struct ExploreCommand: AsyncParsableCommand {
                 found += ExplorationPlan.everyChange(from: settings).filter { !found.contains($0) }
                 continue
             }
-            let change = try Self.setting(text, of: "--change \(text)", keys: SettingKey.playback)
+            let change = try ExplorationOptions.setting(text, of: "--change \(text)", keys: SettingKey.playback)
             guard settings[change.key] != change else {
                 throw CommandFailure(.usage, "--change \(text): \(change.key.name) is \(change.value) from the start")
             }
@@ -231,77 +175,10 @@ struct ExploreCommand: AsyncParsableCommand {
         return found
     }
 
-    /// Reads a setting with its value.
-    private static func setting(
-        _ text: String, of option: String, keys: [SettingKey]
-    ) throws(CommandFailure) -> Setting {
-        do throws(ConfigurationError) {
-            if let setting = try Assignment.option(text, keys: keys).playbackSetting { return setting }
-        } catch {
-            throw CommandFailure(.usage, "\(option): \(error.problem)")
-        }
-        throw CommandFailure(.usage, "\(option): expected a setting of the policy")
-    }
-
-    private func namedKinds() throws(CommandFailure) -> [ExplorationPlan.NamedKind] {
-        guard kinds.count <= ExplorationPlan.maxKinds else {
-            throw CommandFailure(.usage, "--kind: expected at most \(ExplorationPlan.maxKinds) kinds")
-        }
-        var named: [ExplorationPlan.NamedKind] = []
-        for text in kinds {
-            let kind = try Self.namedKind(text)
-            guard !named.contains(where: { $0.name == kind.name }) else {
-                throw CommandFailure(.usage, "--kind \(text): there is a \"\(kind.name)\" already")
-            }
-            named.append(kind)
-        }
-        return named
-    }
-
-    /// Parses a gift kind: `rocket`, `rocket=4s`, `rocket=4s,500` or `rocket=4s,500,replaceAt=0.8,count=10`.
-    private static func namedKind(_ text: String) throws(CommandFailure) -> ExplorationPlan.NamedKind {
-        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard !parts[0].isEmpty else { throw CommandFailure(.usage, "--kind \(text): expected a name") }
-        guard parts.count == 2 else {
-            let gifts = try embeddedGifts().catalogue.gifts
-            guard let kind = gifts.first(where: { $0.id == parts[0] }) else {
-                let hint = Suggestion.hint(for: parts[0], among: gifts.map(\.id))
-                throw CommandFailure(.usage, "--kind \(text): no such gift is built in\(hint)")
-            }
-            return ExplorationPlan.NamedKind(parts[0], duration: kind.duration, value: kind.value, loop: kind.loop)
-        }
-        let facts = parts[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        let plain = facts.prefix { !$0.contains("=") }
-        guard plain.count <= 2, let first = plain.first, let length = ScenarioGift(lengths: first),
-            let value = plain.count == 1 ? 0 : Int64(plain[1]), value >= 0
-        else {
-            throw CommandFailure(
-                .usage,
-                "--kind \(text): expected a length and a value, such as \(parts[0])=4s,500 or "
-                    + "\(parts[0])=1s+0.5s+1s,500 with intro, loop and outro")
-        }
-        var kind = ExplorationPlan.NamedKind(parts[0], duration: length.duration, value: value, loop: length.loop)
-        var own: [Setting] = []
-        for fact in facts.dropFirst(plain.count) {
-            if fact.hasPrefix("count=") {
-                guard let count = Int(fact.dropFirst(6)), count >= 1 else {
-                    throw CommandFailure(.usage, "--kind \(text): expected a count from 1")
-                }
-                kind.count = count
-            } else {
-                own.append(try setting(fact, of: "--kind \(text)", keys: SettingKey.gift))
-            }
-        }
-        kind.kind.policy = GiftPolicy(own)
-        return kind
-    }
-
     /// Returns the command that reproduces the result, for the header of the scenario.
     private func command(_ plan: ExplorationPlan) -> String {
-        var words = ["giftty explore --gifts \(plan.maxGifts) --actions \(plan.maxActions)"]
-        if let chosenActions { words.append("--with \(chosenActions.shellWord)") }
-        words += changes.map { "--change \($0.shellWord)" }
-        words += kinds.map { "--kind \($0.shellWord)" } + set.assignments.map { "--set \($0.shellWord)" }
+        var words = ["giftty explore \(exploration.words(plan))"] + changes.map { "--change \($0.shellWord)" }
+        words += set.assignments.map { "--set \($0.shellWord)" }
         words += never.map { "--never \($0.shellWord)" } + promises.texts.map { "--property \($0.shellWord)" }
         words += promises.files.map { "--properties \($0.shellWord)" }
         return words.joined(separator: " ")

@@ -24,8 +24,17 @@ struct PropertyOptions: ParsableArguments {
     /// - Throws: `CommandFailure` with exit status 64 if an option is invalid, 66 if there is no such file, and 65 if it is
     ///   invalid.
     func read(kinds: [String]? = nil) throws(CommandFailure) -> [Property] {
+        try Self.read(texts.map { ("--property", $0) }, files: files, kinds: kinds)
+    }
+
+    /// Returns the properties of texts, each with its option, then those of files.
+    static func read(
+        _ texts: [(option: String, text: String)], files: [String], kinds: [String]?
+    ) throws(CommandFailure) -> [Property] {
         var properties: [Property] = []
-        for text in texts { properties.append(try Self.property(text, name: "", kinds, of: "--property '\(text)'")) }
+        for (option, text) in texts {
+            properties.append(try property(text, name: "", kinds, of: "\(option) '\(text)'"))
+        }
         for path in files {
             guard let text = String(validating: try InputFile.bytes(at: path), as: UTF8.self) else {
                 throw CommandFailure(.badData, "\(path): expected UTF-8 text")

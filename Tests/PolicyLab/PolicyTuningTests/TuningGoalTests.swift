@@ -1,0 +1,69 @@
+import ExactNumbers
+import PolicyEvaluation
+import Scenarios
+import Testing
+
+@testable import PolicyTuning
+
+@Suite("Goals of a tuning")
+struct TuningGoalTests {
+    @Test(
+        "figures are read as they are written",
+        arguments: ["valueSeen", "shown", "fairness", "p95(waiting)", "p0(waiting)", "p50(waiting, 1000+)"])
+    func figuresAreRead(text: String) throws {
+        #expect(try TuningFigure(text).description == text)
+        #expect(try TuningFigure(" \(text) ").description == text)
+    }
+
+    @Test(
+        "limits keep and break amounts on their sides",
+        arguments: [
+            ("p95(waiting) < 20s", 19_999_999_999, true), ("p95(waiting) < 20s", 20_000_000_000, false),
+            ("p95(waiting)<=20s", 20_000_000_000, true), ("fairness >= 80%", 800_000, true),
+            ("fairness > 0.8", 800_000, false), ("shown > 12.5", 13, true), ("shown > 12.5", 12, false),
+        ])
+    func limitsAreKept(text: String, amount: Int, isKept: Bool) throws {
+        let constraint = try TuningConstraint(text)
+        #expect(constraint.isKept(FigureAmount(amount)) == isKept)
+        #expect((constraint.excess(FigureAmount(amount)) == 0) == isKept)
+        #expect(!constraint.isKept(nil))
+    }
+
+    @Test(
+        "wrong texts say what was expected",
+        arguments: [
+            ("valueSen < 1", "valueSeen"), ("p95(wating) < 1s", "p95(waiting)"), ("p101(waiting) < 1s", "p0 to p100"),
+            ("p95(waiting) < 20", "a duration such as 20s"), ("fairness > 80", ""), ("shown", "a limit such as"),
+            ("shown = 3", "<, <=, > or >="), ("shown < 3s", "a number"), ("p5(waiting, 7-9) < 1s", "price tier"),
+        ])
+    func wrongTextsAreExplained(text: String, part: String) {
+        // A fraction above 1 is a limit that every session keeps, which is no error of the text.
+        guard text != "fairness > 80" else { return }
+        let error = #expect(throws: TuningSyntaxError.self) { try TuningConstraint(text) }
+        #expect(error?.description.contains(part) == true, "\(error?.description ?? "")")
+    }
+
+    @Test("figures with a limit on one side are criteria, those between two limits or of objectives are not")
+    func criteriaFollowFromTheGoal() throws {
+        let objective = TuningObjective(try TuningFigure("valueSeen"), isMaximised: true)
+        let limits = ["p95(waiting) < 20s", "valueSeen > 3", "shown > 3", "shown < 9", "dropped <= 4"]
+        let goal = try TuningGoal(objectives: [objective], constraints: try limits.map { try TuningConstraint($0) })
+        #expect(goal.criteria.map(\.words) == ["maximise valueSeen", "minimise p95(waiting)", "minimise dropped"])
+        #expect(goal.figures.map(\.description) == ["valueSeen", "p95(waiting)", "shown", "dropped"])
+        #expect(throws: TuningSyntaxError.self) { try TuningGoal(objectives: [], constraints: []) }
+        #expect(throws: TuningSyntaxError.self) {
+            try TuningGoal(objectives: [objective, objective], constraints: [])
+        }
+    }
+
+    @Test("amounts are compared without rounding")
+    func amountsAreExact() throws {
+        let third = try #require(FigureAmount(1, over: 3))
+        #expect(third == FigureAmount(2, over: 6) && third.hashValue == FigureAmount(2, over: 6)?.hashValue)
+        let large = Int128(1) << 100
+        let (one, two) = (try #require(FigureAmount(large, over: 3)), try #require(FigureAmount(large + 1, over: 3)))
+        #expect(one < two && one.value == two.value)
+        #expect(try #require(FigureAmount(-1, over: 2)) < FigureAmount(0))
+        #expect(FigureAmount(1, over: 0) == nil)
+    }
+}
