@@ -16,5 +16,6 @@ run() {
 }
 run nginx.sh
 run cluster.sh "$@"
+run wall.sh 200 600
 run restore.sh 200
 exit $status

@@ -42,7 +42,9 @@ int mosquitto_tls_set(
 int mosquitto_int_option(struct mosquitto *, enum mosq_opt_t, int);
 int mosquitto_connect_async(struct mosquitto *, const char *, int, int);
 int mosquitto_disconnect(struct mosquitto *);
-int mosquitto_subscribe(struct mosquitto *, int *, const char *, int);
+typedef struct mqtt5__property mosquitto_property;
+int mosquitto_subscribe_multiple(
+    struct mosquitto *, int *, int, char *const *const, int, int, const mosquitto_property *);
 int mosquitto_publish(struct mosquitto *, int *, const char *, int, const void *, int, bool);
 int mosquitto_socket(struct mosquitto *);
 bool mosquitto_want_write(struct mosquitto *);
@@ -65,7 +67,7 @@ void mosquitto_log_callback_set(
 #define FUNCTIONS(each) \
     each(mosquitto_lib_init) each(mosquitto_new) each(mosquitto_destroy) each(mosquitto_username_pw_set) \
     each(mosquitto_tls_set) each(mosquitto_int_option) each(mosquitto_connect_async) each(mosquitto_disconnect) \
-    each(mosquitto_subscribe) each(mosquitto_publish) each(mosquitto_socket) each(mosquitto_want_write) \
+    each(mosquitto_subscribe_multiple) each(mosquitto_publish) each(mosquitto_socket) each(mosquitto_want_write) \
     each(mosquitto_loop_read) each(mosquitto_loop_write) each(mosquitto_loop_misc) each(mosquitto_strerror) \
     each(mosquitto_connack_string) each(mosquitto_connect_with_flags_callback_set) \
     each(mosquitto_message_callback_set) each(mosquitto_publish_callback_set) \
@@ -155,7 +157,11 @@ static void take_subscribe(struct mosquitto *client, void *listener, int id, int
     (void)client;
     (void)id;
     struct listener *to = listener;
-    to->callbacks->subscribed(to->context, count > 0 ? granted[0] : 128);
+    int highest = count > 0 ? 0 : 128;
+    for (int index = 0; index < count; index++) {
+        if (granted[index] > highest) highest = granted[index];
+    }
+    to->callbacks->subscribed(to->context, highest);
 }
 
 struct mosquitto *giftty_mosquitto_new(
@@ -213,8 +219,15 @@ int giftty_mosquitto_connect(struct mosquitto *client, const char *host, int por
 
 int giftty_mosquitto_disconnect(struct mosquitto *client) { QUIETLY(int, mosquitto.mosquitto_disconnect_(client)); }
 
-int giftty_mosquitto_subscribe(struct mosquitto *client, const char *topic, int quality) {
-    QUIETLY(int, mosquitto.mosquitto_subscribe_(client, NULL, topic, quality));
+int giftty_mosquitto_subscribe(struct mosquitto *client, const char *topics, int count, int quality) {
+    // The library does not change the topics, but its declaration permits it.
+    char *list[GIFTTY_MOSQUITTO_MAX_TOPICS];
+    if (count > GIFTTY_MOSQUITTO_MAX_TOPICS) count = GIFTTY_MOSQUITTO_MAX_TOPICS;
+    for (int index = 0; index < count; index++) {
+        list[index] = (char *)topics;
+        topics += strlen(topics) + 1;
+    }
+    QUIETLY(int, mosquitto.mosquitto_subscribe_multiple_(client, NULL, count, list, quality, 0, NULL));
 }
 
 int giftty_mosquitto_publish(

@@ -20,6 +20,8 @@ public struct AnnouncedState: Sendable {
     private var own: RoomSettings?
     private var reported: RoomSettings?
     private var catalogueRevision = 0
+    /// Whether the last beat showed that a message has not come.
+    public private(set) var isBehind = false
 
     /// Creates the state of a room that has received no message.
     public init(room: String) {
@@ -57,6 +59,7 @@ public struct AnnouncedState: Sendable {
         case StoreAnnouncement.beatTopic:
             guard let beat = try? StoreRevisions(json: payload) else { return [] }
             let isComplete = beat.settings <= reported?.revision ?? -1 && beat.catalogue <= catalogueRevision
+            isBehind = !isComplete
             return isComplete ? [] : [.subscribeAgain]
         default: return []
         }

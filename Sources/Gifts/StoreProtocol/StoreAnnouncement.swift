@@ -24,6 +24,12 @@ public struct StoreAnnouncement: Sendable, Equatable {
         self.payload = payload
     }
 
+    /// The revision of the announced document; nil if the message has none.
+    public var revision: Int? { (try? StoreChange(.catalogue, json: payload))?.revision }
+
+    /// The topics of all documents, with wildcards.
+    public static let documentTopics = [catalogueTopic, "settings/+", "rooms/+"]
+
     /// The topic of the catalogue's revision.
     public static let catalogueTopic = "catalogue"
     /// The topic of the beat, by which players notice that they missed something.
@@ -119,7 +125,8 @@ public struct StoreRevisions: Sendable, Equatable {
         }
     }
 
-    private init(catalogue: Int, settings: Int) {
+    /// Creates revisions.
+    public init(catalogue: Int, settings: Int) {
         self.catalogue = catalogue
         self.settings = settings
     }

@@ -17,10 +17,15 @@ final class CallWithTimeout<Result: Sendable>: Sendable {
         }
     }
 
+    /// A descriptor that is readable when there is a result.
+    var descriptor: Int32 { completionPipe.descriptor }
+
+    /// The result; nil before the call has ended.
+    var currentResult: Result? { result.withLock { $0 } }
+
     /// Waits for the result; nil if `stopDescriptor` becomes readable first or the time is over.
     func waitForResult(stopDescriptor: Int32, milliseconds: Int32) -> Result? {
-        let isReadable = Descriptor.wait(
-            for: [stopDescriptor, completionPipe.descriptor], milliseconds: milliseconds)
-        return isReadable[0] ? nil : result.withLock { $0 }
+        let isReadable = Descriptor.wait(for: [stopDescriptor, descriptor], milliseconds: milliseconds)
+        return isReadable[0] ? nil : currentResult
     }
 }

@@ -10,7 +10,7 @@ package final class MQTTConnection: @unchecked Sendable {
     package enum Event: Equatable {
         /// The broker has answered the connection request; `refusal` is nil if it accepts.
         case connected(refusal: MQTTError?)
-        /// The broker has granted or refused a subscription.
+        /// The broker has granted all topics of a subscription, or refused one.
         case subscribed(isGranted: Bool)
         /// The broker has acknowledged this number of messages.
         case published(Int)
@@ -36,6 +36,13 @@ package final class MQTTConnection: @unchecked Sendable {
 
     /// The broker's host.
     package var host: String { address.server.host }
+
+    /// Whether the host is an IP address, so that nothing is looked up.
+    var hasNumericHost: Bool {
+        let host = address.server.host.utf8
+        return host.contains(UInt8(ascii: ":"))
+            || host.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".") }
+    }
 
     /// Creates a client that is not connected.
     ///
@@ -76,12 +83,15 @@ package final class MQTTConnection: @unchecked Sendable {
 
     /// Subscribes to the address's topic.
     package func subscribe() throws(MQTTError) {
-        try subscribe(to: address.topic, qualityOfService: address.qualityOfService)
+        try subscribe(to: [address.topic], qualityOfService: address.qualityOfService)
     }
 
-    /// Subscribes to a topic; the broker then also sends its retained message.
-    package func subscribe(to topic: String, qualityOfService: Int) throws(MQTTError) {
-        try check(giftty_mosquitto_subscribe(client, topic, Int32(qualityOfService)))
+    /// Subscribes to at most 16 topics with one packet; the broker then also sends their retained messages.
+    ///
+    /// It answers with one ``Event/subscribed(isGranted:)``.
+    package func subscribe(to topics: [String], qualityOfService: Int) throws(MQTTError) {
+        let text = topics.joined(separator: "\0")
+        try check(giftty_mosquitto_subscribe(client, text, Int32(topics.count), Int32(qualityOfService)))
     }
 
     /// Passes a message for the address's topic to the library.

@@ -54,7 +54,7 @@ struct AnnouncementFollowingTests {
         follower.start()
         log.wait(for: .ready(TestGift("heart").gift))
         log.wait { if case .settings(let settings) = $0 { settings.revision == 2 } else { false } }
-        try broker.waitForSubscriptions(4)
+        try broker.waitForSubscriptions()
         let isAnnounced = waitUntil {
             try? announce(broker, catalogue: 1, settings: 3)
             return follower.broker.announces.load(ordering: .relaxed)

@@ -1,104 +1,75 @@
 import ExactNumbers
 import Foundation
 import GiftLibrary
-import MQTTClient
-import StoreProtocol
 import SystemIO
 
-/// A crowd of followers in one process, each with a connection of its own and the rules of the player.
+/// A crowd of followers in one process, each with connections of its own and the rules of the player.
 ///
 ///     FollowerCrowd COUNT NODE…        NODE: mqtt://host:port/prefix
 ///
-/// It prints a line with `live` when all followers receive announcements, and one with `settings` for each revision that
-/// all followers have, with the times of the first and the last in milliseconds since 1970, and with the processor time
-/// and the memory of the process. `back` counts the followers that ever went back to an older revision, `lost` the
-/// connections that ended.
+/// It prints a line with `live` when all followers receive announcements over all their connections, and one with
+/// `settings` for each revision that all followers have, with the times of the first and the last in milliseconds since
+/// 1970. Each line also has the processor time and the memory of the process; the first one, with `began`, before there
+/// are connections. `back` counts the followers that ever went back to an older revision, `lost` the connections that
+/// ended.
 struct Crowd {
     private struct Follower {
-        let room: String
-        var listener: AnnouncementListener?
-        var state: AnnouncedState
-        var attempt: Int
-        var retryAt: Nanoseconds = 0
+        var receiver: AnnouncementReceiver
         var revision = -1
         var isBack = false
+        var isWhole = false
     }
 
-    private let nodes: [MQTTAddress]
     private var followers: [Follower]
     private var counts: [Int: (count: Int, first: Int64)] = [:]
-    private var liveCount = 0
-    private var lost = 0
+    private var wholeCount = 0
     private var nextRoundAt: Nanoseconds = 0
-    private var nextLookAt: Nanoseconds = 0
-    private let never: WakePipe
+    private var opened = 0
 
-    init(_ count: Int, nodes: [MQTTAddress]) throws {
-        self.nodes = nodes
-        never = try WakePipe()
-        followers = (0..<count).map { number in
-            let room = "room-\(number)"
-            return Follower(room: room, state: AnnouncedState(room: room), attempt: number)
+    /// The most followers that begin together, in a tenth of a second: a broker has to write each connection to disk.
+    private static let openedAtOnce = 20
+
+    init?(_ count: Int, nodes: String) {
+        followers = []
+        for number in 0..<count {
+            guard let receiver = AnnouncementReceiver(nodes, room: "room-\(number)") else { return nil }
+            followers.append(Follower(receiver: receiver))
         }
     }
 
     mutating func run() {
+        write("began", "")
         while true {
-            let now = SystemClock.monotonicNanoseconds
-            for index in followers.indices where followers[index].listener == nil && followers[index].retryAt <= now {
-                connect(index, at: now)
-            }
             work()
-            printLive()
         }
-    }
-
-    private mutating func connect(_ index: Int, at now: Nanoseconds) {
-        let node = nodes[followers[index].attempt % nodes.count]
-        do throws(MQTTError) {
-            let connection = try MQTTConnection(node, id: "", isClean: true, certificateFile: nil)
-            _ = try connection.open(stopDescriptor: never.descriptor)
-            followers[index].listener = AnnouncementListener(
-                connection, prefix: node.topic, room: followers[index].room, state: followers[index].state,
-                at: SystemClock.monotonicNanoseconds)
-        } catch {
-            lose(index, error.reason, at: now)
-        }
-    }
-
-    private mutating func lose(_ index: Int, _ reason: String, at now: Nanoseconds) {
-        if let listener = followers[index].listener { followers[index].state = listener.receivedState }
-        followers[index].listener = nil
-        followers[index].attempt += 1
-        followers[index].retryAt = now + .random(in: 0...(.second / 2))
-        lost += 1
     }
 
     /// Waits for all connections together, and does what they are ready for.
     private mutating func work() {
         var awaited: [AwaitedDescriptor] = []
-        var owners: [Int] = []
-        for index in followers.indices {
-            guard let listener = followers[index].listener else { continue }
-            do throws(MQTTError) {
-                awaited.append(try listener.awaitedDescriptor)
-                owners.append(index)
-            } catch {
-                lose(index, error.reason, at: SystemClock.monotonicNanoseconds)
-            }
+        var ends: [Int] = []
+        awaited.reserveCapacity(2 * opened)
+        ends.reserveCapacity(opened)
+        for index in 0..<opened {
+            awaited += followers[index].receiver.awaitedDescriptors
+            ends.append(awaited.count)
         }
-        let ready = Descriptor.wait(for: awaited, milliseconds: 100)
-        // Each connection also works once a second, because it may have to say that it is alive.
-        let isRound = SystemClock.monotonicNanoseconds >= nextRoundAt
-        if isRound { nextRoundAt = SystemClock.monotonicNanoseconds + .second }
-        for (index, readiness) in zip(owners, ready) where isRound || !readiness.isEmpty {
-            let now = SystemClock.monotonicNanoseconds
-            do throws(MQTTError) {
-                let actions = try followers[index].listener?.work(readiness, at: now) ?? []
-                for case .settings(let settings) in actions { record(settings.revision, of: index) }
-            } catch {
-                lose(index, error.reason, at: now)
-            }
+        let ready = Descriptor.wait(for: awaited, milliseconds: 50)
+        // Each connection also works ten times a second, because one may have to be opened or given up.
+        let now = SystemClock.monotonicNanoseconds
+        let isRound = now >= nextRoundAt
+        if isRound {
+            nextRoundAt = now + .second / 10
+            opened = min(opened + Self.openedAtOnce, followers.count)
+        }
+        var begin = 0
+        for (index, end) in ends.enumerated() {
+            let readiness = ready[begin..<end]
+            begin = end
+            guard isRound || readiness.contains(where: { !$0.isEmpty }) else { continue }
+            let actions = followers[index].receiver.work(Array(readiness), at: SystemClock.monotonicNanoseconds)
+            for case .settings(let settings) in actions { record(settings.revision, of: index) }
+            setWhole(followers[index].receiver.isWhole(at: now), index)
         }
     }
 
@@ -114,19 +85,16 @@ struct Crowd {
             guard let entry = counts[reached], entry.count == followers.count else { continue }
             let back = followers.count(where: \.isBack)
             write(
-                "settings", #""revision":\#(reached),"first":\#(entry.first),"last":\#(date),"back":\#(back)"#)
+                "settings", #""revision":\#(reached),"first":\#(entry.first),"last":\#(date),"back":\#(back),"#)
         }
     }
 
-    private mutating func printLive() {
-        let now = SystemClock.monotonicNanoseconds
-        guard now >= nextLookAt else { return }
-        nextLookAt = now + .second / 10
-        let count = followers.count { $0.listener?.isLive(at: now) ?? false }
-        if count != liveCount, count == followers.count {
-            write("live", #""last":\#(SystemClock.nanosecondsSince1970 / 1_000_000)"#)
-        }
-        liveCount = count
+    private mutating func setWhole(_ isWhole: Bool, _ index: Int) {
+        guard isWhole != followers[index].isWhole else { return }
+        followers[index].isWhole = isWhole
+        wholeCount += isWhole ? 1 : -1
+        guard wholeCount == followers.count else { return }
+        write("live", #""last":\#(SystemClock.nanosecondsSince1970 / 1_000_000),"#)
     }
 
     private func write(_ event: String, _ members: String) {
@@ -136,18 +104,20 @@ struct Crowd {
         let milliseconds =
             (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1_000
             + (Int(usage.ru_utime.tv_usec) + Int(usage.ru_stime.tv_usec)) / 1_000
+        let lost = followers.reduce(0) { $0 + $1.receiver.lostCount }
         print(
-            #"{"event":"\#(event)","followers":\#(followers.count),\#(members),"lost":\#(lost),"#
+            #"{"event":"\#(event)","followers":\#(followers.count),\#(members)"lost":\#(lost),"#
                 + #""cpu":\#(milliseconds),"memoryKB":\#(usage.ru_maxrss)}"#)
         fflush(nil)
     }
 }
 
 let arguments = CommandLine.arguments.dropFirst()
-guard let count = arguments.first.flatMap({ Int($0) }), arguments.count > 1 else {
+guard let count = arguments.first.flatMap({ Int($0) }), arguments.count > 1,
+    var crowd = Crowd(count, nodes: arguments.dropFirst().joined(separator: " "))
+else {
     FileHandle.standardError.write(Data("usage: FollowerCrowd COUNT mqtt://host:port/prefix…\n".utf8))
     exit(64)
 }
 if let limit = ProcessEnvironment.openFileLimit { ProcessEnvironment.openFileLimit = (limit.highest, limit.highest) }
-var crowd = try Crowd(count, nodes: arguments.dropFirst().map { try MQTTAddress($0) })
 crowd.run()

@@ -46,7 +46,7 @@ typedef struct {
     void (*message)(void *context, const giftty_mosquitto_message *message);
     /// The broker has accepted a published message.
     void (*published)(void *context, int id);
-    /// The response to a subscription: the granted quality of service, or at least 128 for a refusal.
+    /// The response to a subscription: the highest granted quality of service, or at least 128 if a topic is refused.
     void (*subscribed)(void *context, int granted);
 } giftty_mosquitto_callbacks;
 
@@ -65,7 +65,10 @@ int giftty_mosquitto_set_in_flight(struct mosquitto *client, int count);
 /// Begins to connect. The name lookup blocks; the rest happens in `_read` and `_write`.
 int giftty_mosquitto_connect(struct mosquitto *client, const char *host, int port, int keepalive_seconds);
 int giftty_mosquitto_disconnect(struct mosquitto *client);
-int giftty_mosquitto_subscribe(struct mosquitto *client, const char *topic, int quality);
+/// The most topics of a subscription.
+enum { GIFTTY_MOSQUITTO_MAX_TOPICS = 16 };
+/// Subscribes to topics, which follow each other and each end with a NUL, with one packet, which the broker answers once.
+int giftty_mosquitto_subscribe(struct mosquitto *client, const char *topics, int count, int quality);
 int giftty_mosquitto_publish(
     struct mosquitto *client, int *id, const char *topic, const void *bytes, int count, int quality, bool is_retained);
 

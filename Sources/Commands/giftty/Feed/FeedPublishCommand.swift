@@ -3,6 +3,7 @@ import BuiltInGifts
 import FeedNetworks
 import FeedSources
 import FeedTools
+import MQTTClient
 import PlatformAdapters
 import RoomEvents
 import SystemIO
@@ -17,7 +18,8 @@ extension FeedCommand {
                 Each event is one message, delivered at least once, with the time of day, so that a player that was away \
                 knows what is too old. The feed may be any source of giftty feed record; events of a file are sent at \
                 their times. User and password come from the address, or from GIFTTY_MQTT_USER and \
-                GIFTTY_MQTT_PASSWORD.
+                GIFTTY_MQTT_PASSWORD. With several nodes of a broker, it numbers the events, goes on at another node when \
+                one fails, and sends again what players of all these nodes lack.
 
                   giftty feed publish --to mqtt://localhost/gifts --profile storm
                   giftty feed publish evening.ndjson --speed 4 --to mqtt://localhost/gifts
@@ -29,7 +31,9 @@ extension FeedCommand {
 
         @Option(
             name: .customLong("to"),
-            help: ArgumentHelp("The broker and the topic; mqtts: encrypted.", valueName: "mqtt://host:port/topic"))
+            help: ArgumentHelp(
+                "The broker and the topic; mqtts: encrypted. Several nodes of it with spaces between them.",
+                valueName: "mqtt://host:port/topic"))
         var target: String
 
         @OptionGroup var reading: FeedReadingOptions
@@ -54,32 +58,43 @@ extension FeedCommand {
         func run() throws {
             let start = ContinuousClock.now
             let clock: @Sendable () -> Duration = { start.duration(to: .now) }
-            let address = try NetworkFeeds.publishingAddress(target)
+            let nodes = try NetworkFeeds.publishingNodes(target)
             let events = try makeEvents(clock: clock)
             let longestWait = try NetworkFeeds.maxReconnectDelay()
             let stop = try StopSignals()
-            let publisher: MQTTPublisher
+            let publisher: any EventPublisher
             let signal: Int32?
             do {
-                publisher = try MQTTPublisher(
-                    address, certificateFile: NetworkFeeds.certificateFile, seed: .random(in: 0 ... .max),
-                    maxDelay: longestWait, stopDescriptor: stop.descriptor, now: clock)
+                publisher = try makePublisher(nodes, maxDelay: longestWait, stop: stop, clock: clock)
                 try publish(events, by: publisher, clock: clock)
                 signal = stop.wait(for: [], until: .now)
-                // After a signal, the user expects the program to end soon.
-                try publisher.finish(timeout: signal == nil ? .seconds(10) : .seconds(1))
+                try publisher.finish(isStopped: signal != nil)
             } catch {
                 throw CommandFailure(.unavailable, error.description)
             }
             if let failure = events.failure { throw CommandFailure(.noInput, failure.description) }
             var output = Output.standard()
-            try output.writeLine("\(publisher.acknowledgedCount) events to \(address)")
+            try output.writeLine(publisher.summary)
             try output.flush()
             if let signal { throw CommandFailure.stopped(bySignal: signal) }
         }
 
+        private func makePublisher(
+            _ nodes: MQTTNodes, maxDelay: Duration, stop: StopSignals, clock: @escaping () -> Duration
+        ) throws(FeedSourceError) -> any EventPublisher {
+            let seed = UInt64.random(in: 0 ... .max)
+            guard nodes.addresses.count > 1 else {
+                return try MQTTPublisher(
+                    nodes.addresses[0], certificateFile: NetworkFeeds.certificateFile, seed: seed, maxDelay: maxDelay,
+                    stopDescriptor: stop.descriptor, now: clock)
+            }
+            return try NumberedPublisher(
+                nodes, run: String(seed, radix: 36), certificateFile: NetworkFeeds.certificateFile, seed: seed,
+                stopDescriptor: stop.descriptor, now: clock)
+        }
+
         private func publish(
-            _ events: PublishedFeed, by publisher: MQTTPublisher, clock: () -> Duration
+            _ events: PublishedFeed, by publisher: any EventPublisher, clock: () -> Duration
         ) throws(FeedSourceError) {
             let beginning = clock()
             let run = keepsIDs ? nil : String(SystemClock.nanosecondsSince1970 / 1_000_000, radix: 36)

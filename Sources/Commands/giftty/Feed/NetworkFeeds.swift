@@ -31,11 +31,11 @@ enum NetworkFeeds {
         let options = CurlOptions(certificateFile: certificateFile)
         do {
             if MQTTAddress.matches(text) {
-                let address = try MQTTAddress(text, environment: environment)
+                let nodes = try MQTTNodes(text, environment: environment)
                 let options = MQTTTransport.Options(
                     format: format, maxAge: maxAge, certificateFile: certificateFile, seed: seed,
                     maxDelay: maxDelay, date: { SystemClock.nanosecondsSince1970 })
-                return MQTTTransport(address, options, map: map)
+                return MQTTTransport(nodes, options, map: map)
             }
             if ChatAddress.matches(text) {
                 return ChatTransport(
@@ -56,25 +56,25 @@ enum NetworkFeeds {
     /// Returns the name of a room with this feed, from the topic or the channel; `nil` if `text` does not name a
     /// network feed.
     static func roomName(_ text: String) -> String? {
-        if let address = try? MQTTAddress(text) { return address.topic }
+        if let nodes = try? MQTTNodes(text) { return nodes.topic }
         if let address = try? ChatAddress(text) { return address.description }
         return EventSubAddress.matches(text) ? text : nil
     }
 
-    /// Parses the address to which events are published.
+    /// Parses the addresses to which events are published.
     ///
-    /// - Throws: `CommandFailure` with exit status 64 if the address is invalid or has more than one topic.
-    static func publishingAddress(_ text: String) throws(CommandFailure) -> MQTTAddress {
-        let address: MQTTAddress
+    /// - Throws: `CommandFailure` with exit status 64 if an address is invalid or has more than one topic.
+    static func publishingNodes(_ text: String) throws(CommandFailure) -> MQTTNodes {
+        let nodes: MQTTNodes
         do {
-            address = try MQTTAddress(text, environment: TerminalFacts.environment)
+            nodes = try MQTTNodes(text, environment: TerminalFacts.environment)
         } catch {
             throw CommandFailure(.usage, "--to: \(error.description)")
         }
-        guard address.hasNoWildcards else {
-            throw CommandFailure(.usage, "--to: expected one topic, without + and #, found \"\(address.topic)\"")
+        guard nodes.addresses[0].hasNoWildcards else {
+            throw CommandFailure(.usage, "--to: expected one topic, without + and #, found \"\(nodes.topic)\"")
         }
-        return address
+        return nodes
     }
 
     /// Returns the longest wait before a lost connection is opened again, from the environment.

@@ -6,7 +6,7 @@ import SystemIO
 /// A publisher that sends messages to a topic of a broker, on the caller's thread.
 ///
 /// After a reconnect it sends unacknowledged messages again. It fails if there is no connection for a minute.
-public final class MQTTPublisher {
+public final class MQTTPublisher: EventPublisher {
     /// The largest number of unacknowledged messages; then ``publish(_:)`` waits.
     public static let maxUnacknowledged = 1_000
     /// The time without a connection after which the publisher fails.
@@ -120,6 +120,17 @@ public final class MQTTPublisher {
             throw FeedSourceError(name, "\(rest) \(rest == 1 ? "event was" : "events were") not accepted")
         }
     }
+
+    /// Waits until the broker has acknowledged all messages, and disconnects.
+    ///
+    /// - Throws: `FeedSourceError` with the number of unacknowledged messages.
+    public func finish(isStopped: Bool) throws(FeedSourceError) {
+        // After a signal, the user expects the program to end soon.
+        try finish(timeout: isStopped ? .seconds(1) : .seconds(10))
+    }
+
+    /// The number of acknowledged events, and the address.
+    public var summary: String { "\(acknowledgedCount) events to \(name)" }
 
     private var isStopped: Bool { Descriptor.isReadable(stopDescriptor) }
 

@@ -39,24 +39,29 @@ public struct MQTTTransport: FeedTransport {
         }
     }
 
-    private let address: MQTTAddress
+    private let nodes: MQTTNodes
     private let options: Options
     private let map: GiftMap
 
     /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - address: The broker and the topic.
+    ///   - nodes: The broker and the topic. With several nodes, the events are those of a ``NumberedPublisher``.
     ///   - options: The options.
     ///   - map: The map from a platform's gifts to gift kinds.
-    public init(_ address: MQTTAddress, _ options: Options, map: GiftMap) {
-        self.address = address
+    public init(_ nodes: MQTTNodes, _ options: Options, map: GiftMap) {
+        self.nodes = nodes
         self.options = options
         self.map = map
     }
 
-    /// The address without user and password.
-    public var name: String { address.description }
+    /// Creates a transport for a broker with one node.
+    public init(_ address: MQTTAddress, _ options: Options, map: GiftMap) {
+        self.init(MQTTNodes(address), options, map: map)
+    }
+
+    /// The addresses without user and password.
+    public var name: String { nodes.description }
 
     /// The behaviour of a full queue: drop events, because one slow reader must not slow down a broker.
     public var defaultOverflow: FeedQueue.Overflow { .drop }
@@ -67,11 +72,17 @@ public struct MQTTTransport: FeedTransport {
     /// Keeps a connection until the port is stopped.
     public func run(_ port: FeedPort) throws(FeedSourceError) {
         let messages = MQTTMessageConverter(format: options.format, map: map)
-        var reading = MQTTReadLoop(port: port, name: name, converter: messages, options: options)
+        var reading = MQTTReadLoop(
+            port: port, name: name, converter: messages, options: options,
+            publication: isNumbered ? (PublicationTopics(nodes.topic), reception(at: port.now)) : nil)
         // A broker that has granted a subscription may refuse it for a while after a restart, so a later refusal is
         // temporary. A first refusal is permanent.
         var wasOpen = false
-        try ReconnectLoop(name: name, seed: options.seed, maxDelay: options.maxDelay).run(port) { opened in
+        var attempt = 0
+        let maxDelay = isNumbered ? min(options.maxDelay, Self.maxDelayOfNodes) : options.maxDelay
+        try ReconnectLoop(name: name, seed: options.seed, maxDelay: maxDelay).run(port) { opened in
+            let address = nodes.addresses[attempt % nodes.addresses.count]
+            attempt += 1
             do throws(MQTTError) {
                 let connection = try MQTTConnection(
                     address, id: address.client ?? "", isClean: address.client == nil,
@@ -87,5 +98,15 @@ public struct MQTTTransport: FeedTransport {
                 return wasOpen || error.isTemporary ? .lost(error.reason) : .failed(error.reason)
             }
         }
+    }
+
+    /// The longest delay where another node can be tried.
+    private static let maxDelayOfNodes: Duration = .seconds(4)
+
+    private var isNumbered: Bool { nodes.addresses.count > 1 }
+
+    /// Returns the reception of this player, with a name that no other has.
+    private func reception(at now: Duration) -> PublicationReception {
+        PublicationReception(player: String(options.seed, radix: 36), at: now)
     }
 }

@@ -18,6 +18,9 @@ struct AnnouncedAddresses: Equatable {
         first = SHA256Digest.digest(of: Array("announce:\(room)".utf8)).bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
     }
 
+    /// The number of nodes.
+    var count: Int { nodes.count }
+
     /// Returns the node for an attempt, counted from 0.
     func node(attempt: Int) -> MQTTAddress { nodes[(first + attempt) % nodes.count] }
 }

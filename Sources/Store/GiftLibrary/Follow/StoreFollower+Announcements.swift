@@ -17,56 +17,57 @@ struct BrokerState: ~Copyable {
 }
 
 extension StoreFollower {
+    /// The interval at which the catalogue is looked at for other addresses of the broker.
+    private static let lookInterval: Nanoseconds = 30 * .second
+
     /// Follows the announcements of a broker, if the catalogue names one, until the follower is stopped.
     ///
     /// While they come, no event stream is open; see `listenForChanges()`.
     func followAnnouncements() {
-        var chance = ClosureRandomNumberGenerator(random: random)
         var state = AnnouncedState(room: room)
-        var attempt = 0
-        var failures = 0
         while !stopSignal.isStopped {
-            guard let text = try? store.database.lastCatalogue(of: source.catalogueURL)?.announce,
-                let addresses = AnnouncedAddresses(text, room: room)
-            else {
+            guard let addresses = announcedAddresses else {
                 broker.mayBeNamed.wait(timeout: .nanoseconds(rules.pollInterval))
                 continue
             }
             // From here on, a lower revision is out of date: the store's revisions never fall.
             knownSettings.withLock { $0.forbidRestart() }
-            do throws(MQTTError) {
-                try listen(to: addresses.node(attempt: attempt), &state) { failures = 0 }
-            } catch {
-                guard !error.leavesCallPending else { return }
-            }
-            broker.announces.store(false, ordering: .releasing)
-            attempt += 1
-            failures = min(failures + 1, 32)
-            store.clock.wait(rules.announcements.randomDelay(after: failures, using: &chance), unless: stopSignal)
+            var receiver = AnnouncementReceiver(
+                addresses, room: room, state: state, pauses: rules.announcements, random: random)
+            listen(with: &receiver, at: addresses)
+            state = receiver.state
         }
     }
 
-    /// Listens to one node until the connection ends or the follower is stopped.
-    private func listen(
-        to node: MQTTAddress, _ state: inout AnnouncedState, opened: () -> Void
-    ) throws(MQTTError) {
-        let connection = try MQTTConnection(node, id: "", isClean: true, certificateFile: nil)
-        guard try connection.open(stopDescriptor: broker.stop.descriptor) else { return }
-        var listener = AnnouncementListener(
-            connection, prefix: node.topic, room: room, state: state, at: SystemClock.monotonicNanoseconds)
+    private var announcedAddresses: AnnouncedAddresses? {
+        (try? store.database.lastCatalogue(of: source.catalogueURL)?.announce)
+            .flatMap { $0 }.flatMap { AnnouncedAddresses($0, room: room) }
+    }
+
+    /// Listens until the catalogue names other addresses or the follower is stopped.
+    private func listen(with receiver: inout AnnouncementReceiver, at addresses: AnnouncedAddresses) {
         defer {
-            state = listener.receivedState
-            listener.disconnect()
+            broker.announces.store(false, ordering: .releasing)
+            receiver.disconnect()
         }
+        var nextLook = SystemClock.monotonicNanoseconds + Self.lookInterval
+        var readiness = receiver.awaitedDescriptors.map { _ in AwaitedDescriptor.Readiness() }
         while !stopSignal.isStopped {
-            let readiness = Descriptor.wait(
-                for: [try listener.awaitedDescriptor, AwaitedDescriptor(broker.stop.descriptor)], milliseconds: 1_000)
             let now = SystemClock.monotonicNanoseconds
-            for action in try listener.work(readiness[0], at: now) { perform(action) }
-            guard listener.isLive(at: now), !broker.announces.load(ordering: .relaxed) else { continue }
-            broker.announces.store(true, ordering: .releasing)
-            updates.setConnection(failure: nil)
-            opened()
+            for action in receiver.work(readiness, at: now) { perform(action) }
+            let isLive = receiver.isLive(at: now)
+            if isLive != broker.announces.load(ordering: .relaxed) {
+                broker.announces.store(isLive, ordering: .releasing)
+                if isLive { updates.setConnection(failure: nil) }
+            }
+            if now >= nextLook {
+                guard announcedAddresses == addresses else { return }
+                nextLook = now + Self.lookInterval
+            }
+            let wait = min(receiver.retryTime.map { max($0 - now, 0) } ?? .second, .second)
+            readiness = Descriptor.wait(
+                for: receiver.awaitedDescriptors + [AwaitedDescriptor(broker.stop.descriptor)],
+                milliseconds: Duration.nanoseconds(wait).pollMilliseconds)
         }
     }
 

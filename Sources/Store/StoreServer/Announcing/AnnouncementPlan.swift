@@ -1,84 +1,114 @@
 import ExactNumbers
 import StoreProtocol
 
-/// The rule by which a store announces its state to a broker: which messages to publish when. It reads no clock.
+/// The rule by which a store tells the listening players of a broker its state, over the connection to one node of it.
 ///
-/// After each connection it publishes everything, and later what changed. A broker that acknowledges nothing is left.
-struct AnnouncementPlan: Sendable {
-    /// A message to publish.
-    struct Message: Equatable, Sendable {
-        var announcement: StoreAnnouncement
-        /// Whether the broker must keep and acknowledge it.
-        var isRetained: Bool
-    }
-
+/// The store has a connection to each node. The first one speaks: it sends changed documents at once, and the beat each
+/// second. The others listen to the beat. One that does not hear it speaks itself after its turn, so players that are
+/// connected to any reachable node are told, whichever nodes are dead or cut off from each other. Nothing here waits for
+/// the broker to keep a message, because a cluster may take ten seconds for that.
+struct AnnouncementPlan: AnnouncementRule {
     /// The interval of beats.
     static let beatInterval: Nanoseconds = .second
-    /// The time after which a broker that has acknowledged nothing is left: it may be cut off from the others.
-    static let acknowledgementTimeout: Nanoseconds = 3 * .second
+    /// How much longer than the one before a connection waits until it speaks.
+    static let turn: Nanoseconds = .second / 4
+    /// The time after which a node is left that does not send the store its own beats.
+    static let maxSilence: Nanoseconds = 3 * .second
+    /// The most documents that are repeated with each beat until the broker keeps them: those of the hundredths, which
+    /// come last, the catalogue, and some of rooms.
+    static let maxRepeated = 256
 
-    private var wanted: [StoreAnnouncement] = []
-    private var beat: StoreAnnouncement?
-    /// What was published over this connection, by topic.
-    private var published: [String: [UInt8]] = [:]
-    /// All topics that were ever published by this process, so that those of vanished rooms can be cleared.
-    private var topics: Set<String> = []
-    private var unacknowledged = 0
-    /// When an acknowledgement came last, or became due.
-    private var progressAt: Nanoseconds = 0
-    private var nextBeat: Nanoseconds = 0
+    /// The place of the connection: 0 for the one that speaks first.
+    private let rank: Int
+    private var content: AnnouncedContent?
+    /// The documents that players may not know yet.
+    private var pending: [StoreAnnouncement] = []
+    /// The documents that the broker may not keep yet.
+    private var unkept: [StoreAnnouncement] = []
+    private var dueAt: Nanoseconds = 0
+    private var isSubscribing = true
+    /// When the first beat was sent after the last one that was heard.
+    private var unheardSince: Nanoseconds?
+    private(set) var newerRevision: Int?
 
-    /// Sets the state to announce.
-    mutating func setState(catalogueRevision: Int, settings: PublishedSettings) {
-        wanted = StoreAnnouncement.messages(catalogueRevision: catalogueRevision, settings: settings)
-        let current = Set(wanted.map(\.topic))
-        // A room without own settings any more is no longer named by its hundredth, which is published before.
-        wanted += topics.subtracting(current).sorted().map { StoreAnnouncement(topic: $0, payload: []) }
-        beat = .beat(catalogueRevision: catalogueRevision, settingsRevision: settings.revision)
+    /// Creates the rule for the connection with this place.
+    init(rank: Int) { self.rank = rank }
+
+    var keptRevisions: StoreRevisions? { nil }
+
+    /// How much later than the first connection this one speaks. Where there are many, the last ones speak together.
+    private var turnTime: Nanoseconds { Int64(min(rank, 3)) * Self.turn }
+
+    mutating func setContent(_ content: AnnouncedContent, at now: Nanoseconds) {
+        guard self.content != content else { return }
+        let known = Set((self.content?.documents ?? []).map(Known.init))
+        let changed = content.documents.filter { !known.contains(Known($0)) }
+        if content.isKept { unkept = [] } else { unkept = unkept.replacing(with: changed) }
+        self.content = content
+        guard !changed.isEmpty else { return }
+        pending = pending.replacing(with: changed)
+        dueAt = now + turnTime
     }
 
-    /// Begins a connection, over which nothing has been published.
     mutating func beginConnection(at now: Nanoseconds) {
-        published = [:]
-        unacknowledged = 0
-        progressAt = now
-        nextBeat = now
+        // The players of this node may have missed everything, unless the beat comes from another one.
+        pending = content?.documents ?? []
+        dueAt = rank == 0 ? now : now + Self.beatInterval + turnTime
+        isSubscribing = true
+        unheardSince = nil
     }
 
-    /// Returns what to publish now.
-    ///
-    /// A cluster may take seconds to keep a hundred messages. So each change is sent to the listening players first, and
-    /// then again for the broker to keep.
-    mutating func takeMessages(at now: Nanoseconds) -> [Message] {
-        let changed = wanted.filter { published[$0.topic] != $0.payload }
-        for message in changed {
-            published[message.topic] = message.payload
-            topics.insert(message.topic)
-        }
-        if !changed.isEmpty {
-            if unacknowledged == 0 { progressAt = now }
-            unacknowledged += changed.count
-            nextBeat = now
-        }
-        var messages = changed.filter { !$0.payload.isEmpty }.map { Message(announcement: $0, isRetained: false) }
-        if let beat, now >= nextBeat {
-            messages.append(Message(announcement: beat, isRetained: false))
-            nextBeat = now + Self.beatInterval
-        }
-        return messages + changed.map { Message(announcement: $0, isRetained: true) }
+    mutating func receive(_ message: StoreAnnouncement, isKept: Bool, at now: Nanoseconds) {
+        guard message.topic == StoreAnnouncement.beatTopic, !isKept, let content,
+            let heard = try? StoreRevisions(json: message.payload)
+        else { return }
+        unheardSince = nil
+        let own = content.revisions
+        guard heard.catalogue >= own.catalogue, heard.settings >= own.settings else { return }
+        // Documents go before their beat, so this node has passed them on.
+        pending = []
+        dueAt = now + Self.beatInterval + turnTime
+        newerRevision = heard == own ? nil : max(heard.catalogue, heard.settings)
     }
 
-    /// The time of the next beat.
-    var nextTime: Nanoseconds { nextBeat }
+    mutating func receiveSubscription(at now: Nanoseconds) {}
 
-    /// Records acknowledgements of the broker.
-    mutating func acknowledge(_ count: Int, at now: Nanoseconds) {
-        unacknowledged = max(0, unacknowledged - count)
-        progressAt = now
+    mutating func takeSteps(at now: Nanoseconds) throws(AnnouncementFault) -> [AnnouncementStep] {
+        if let unheardSince, now - unheardSince >= Self.maxSilence {
+            throw AnnouncementFault(reason: "the node does not pass messages on")
+        }
+        var steps: [AnnouncementStep] = []
+        if isSubscribing {
+            isSubscribing = false
+            steps.append(.subscribe([StoreAnnouncement.beatTopic]))
+        }
+        guard let content, now >= dueAt else { return steps }
+        steps += unkept.suffix(Self.maxRepeated).replacing(with: pending).map { .publish($0) }
+        steps.append(.publish(content.beat))
+        pending = []
+        unheardSince = unheardSince ?? now
+        dueAt = now + Self.beatInterval
+        return steps
     }
 
-    /// Whether the broker must be left.
-    func isStuck(at now: Nanoseconds) -> Bool {
-        unacknowledged > 0 && now - progressAt >= Self.acknowledgementTimeout
+    var nextTime: Nanoseconds { dueAt }
+}
+
+/// A document as an element of a set.
+private struct Known: Hashable {
+    let topic: String
+    let payload: [UInt8]
+
+    init(_ document: StoreAnnouncement) {
+        topic = document.topic
+        payload = document.payload
+    }
+}
+
+extension RandomAccessCollection where Element == StoreAnnouncement {
+    /// Returns the documents without those of which newer ones are given, and then these.
+    fileprivate func replacing(with newer: [StoreAnnouncement]) -> [StoreAnnouncement] {
+        let topics = Set(newer.map(\.topic))
+        return filter { !topics.contains($0.topic) } + newer
     }
 }
