@@ -29,9 +29,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // CLibraries: libraries in C, and their loaders
@@ -40,6 +38,8 @@ let package = Package(
             "CPictures", pkgConfig: "libpng", apt: ["libpng-dev", "libturbojpeg0-dev", "libwebp-dev"],
             brew: ["libpng", "jpeg-turbo", "webp"]),
         .cLibrary("CWebPMux", pkgConfig: "libwebpmux", apt: ["libwebp-dev"], brew: ["webp"]),
+        .cLibrary("CYAML", pkgConfig: "yaml-0.1", apt: ["libyaml-dev"], brew: ["libyaml"]),
+        .cLibrary("CSQLite", pkgConfig: "sqlite3", apt: ["libsqlite3-dev"], brew: ["sqlite"]),
         .cLibrary("CZlib", pkgConfig: "zlib", apt: ["zlib1g-dev"], brew: ["zlib"]),
         .cLibrary("CLibcrypto", pkgConfig: "libcrypto", apt: ["libssl-dev"], brew: ["openssl@3"]),
         .cLibrary("CFontconfig", pkgConfig: "fontconfig", apt: ["libfontconfig-dev"], brew: ["fontconfig"]),
@@ -65,6 +65,7 @@ let package = Package(
         .module("Base/TextEncodings", ["CLibcrypto"]),
         .module("Base/Budgets", ["ExactNumbers"]),
         .module("Base/JSON", ["ExactNumbers", "TerminalText"]),
+        .module("Base/SQLite", ["CSQLite"]),
         // Networking: network protocols
         .module("Networking/HTTPClient", ["CCurl", "SystemIO", "ExactNumbers"]),
         .module("Networking/LocalHTTP", ["TextEncodings"]),
@@ -79,7 +80,7 @@ let package = Package(
         .module("Graphics/NameColors"),
         // Playback: the rules of playback and their settings
         .module("Playback/Playback", ["ExactNumbers", "JSON"]),
-        .module("Playback/PlayerSettings", ["SystemIO", "ExactNumbers", "TerminalText", "Playback", .yams]),
+        .module("Playback/PlayerSettings", ["CYAML", "SystemIO", "ExactNumbers", "TerminalText", "Playback"]),
         // Terminal: cells, the terminal, and files made of cells
         .module("Terminal/TerminalCells", ["CPlatform", "VectorGraphics", "BidirectionalText"]),
         .module(
@@ -123,7 +124,9 @@ let package = Package(
         // Feeds: events of a live room: simulated, recorded, and from platforms
         .module("Feeds/RoomEvents", ["ExactNumbers", "TerminalText", "JSON", "Playback", "PlayerSettings"]),
         .module("Feeds/RoomSimulator", ["ExactNumbers", "RoomEvents"]),
-        .module("Feeds/PlatformAdapters", ["ExactNumbers", "TerminalText", "JSON", "PlayerSettings", "RoomEvents"]),
+        .module(
+            "Feeds/PlatformAdapters",
+            ["ExactNumbers", "TerminalText", "TextEncodings", "JSON", "PlayerSettings", "RoomEvents"]),
         .module("Feeds/FeedSources", ["SystemIO", "RoomEvents"]),
         .module(
             "Feeds/FeedNetworks",
@@ -175,9 +178,9 @@ let package = Package(
         .module(
             "PolicyLab/HTMLReports",
             [
-                "CLibcrypto", "ExactNumbers", "TerminalText", "JSON", "Playback", "PlayerSettings", "Recordings",
-                "Scenarios", "PolicyComparison", "PolicyExploration", "PolicyConformance", "PolicyEvaluation",
-                "PolicyTuning", "PolicyReports", "ReportPage",
+                "CLibcrypto", "ExactNumbers", "TerminalText", "TextEncodings", "JSON", "Playback", "PlayerSettings",
+                "Recordings", "Scenarios", "PolicyComparison", "PolicyExploration", "PolicyConformance",
+                "PolicyEvaluation", "PolicyTuning", "PolicyReports", "ReportPage",
             ]),
         // Gifts: what a gift is made of
         .target(name: "DemoFiles", path: "Demo", sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
@@ -191,8 +194,8 @@ let package = Package(
         .module(
             "Gifts/GiftPackages",
             [
-                "TerminalText", "Budgets", "JSON", "VectorGraphics", "ImageCoding", "Typography", "NameColors",
-                "ExactNumbers", "Playback", "PlayerSettings", "ZIPArchive", "LottieDocument", "DotLottie",
+                "TerminalText", "TextEncodings", "Budgets", "JSON", "VectorGraphics", "ImageCoding", "Typography",
+                "NameColors", "ExactNumbers", "Playback", "PlayerSettings", "ZIPArchive", "LottieDocument", "DotLottie",
                 "AnimationPlayback", "StateMachines", "LottieRenderer", "StoreProtocol",
                 "GiftChoreography",
             ]),
@@ -200,8 +203,8 @@ let package = Package(
         .module(
             "Store/GiftLibrary",
             [
-                "CPlatform", "SystemIO", "ExactNumbers", "JSON", "HTTPClient", "MQTTClient", "PlayerSettings",
-                "LottieDocument", "StoreProtocol", "GiftPackages", .grdb,
+                "CPlatform", "SystemIO", "ExactNumbers", "JSON", "SQLite", "HTTPClient", "MQTTClient", "PlayerSettings",
+                "LottieDocument", "StoreProtocol", "GiftPackages",
             ]),
         .module(
             "Store/GiftPreviews", ["Budgets", "VectorGraphics", "ImageCoding", "LottieDocument", "LottieRenderer"]),
@@ -295,6 +298,7 @@ let package = Package(
         .tests("Base/TextEncodingsTests", ["TextEncodings"]),
         .tests("Base/BudgetsTests", ["Budgets", "TestClocks"]),
         .tests("Base/JSONTests", ["ExactNumbers", "JSON"]),
+        .tests("Base/SQLiteTests", ["SQLite", "TestSupport"]),
         // Tests of Networking
         .tests("Networking/HTTPClientTests", ["CZlib", "HTTPClient", "TestSupport", "FaultProxy"]),
         .tests("Networking/LocalHTTPTests", ["LocalHTTP"]),
@@ -433,8 +437,9 @@ let package = Package(
         .tests(
             "Store/GiftLibraryTests",
             [
-                "SystemIO", "ExactNumbers", "HTTPClient", "Playback", "StoreProtocol", "GiftPackages", "GiftLibrary",
-                "SeededRandomness", "TestSupport", "ZIPFixtures", "FaultProxy", "FeedServers", .grdb,
+                "SystemIO", "ExactNumbers", "SQLite", "HTTPClient", "Playback", "StoreProtocol", "GiftPackages",
+                "GiftLibrary",
+                "SeededRandomness", "TestSupport", "ZIPFixtures", "FaultProxy", "FeedServers",
             ]),
         .tests(
             "Store/GiftPreviewsTests",
@@ -543,9 +548,7 @@ let package = Package(
 
 extension Target.Dependency {
     static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
-    static let yams = product(name: "Yams", package: "Yams")
     static let hummingbird = product(name: "Hummingbird", package: "hummingbird")
-    static let grdb = product(name: "GRDB", package: "GRDB.swift")
 }
 
 extension Target {

@@ -16,7 +16,7 @@ give_up() {
 has_libraries() {
     command -v pkg-config >/dev/null 2>&1 \
         && pkg-config --exists ncursesw libpng libturbojpeg libwebp libwebpmux zlib fontconfig freetype2 harfbuzz \
-            fribidi libcrypto libcurl sqlite3
+            fribidi libcrypto libcurl sqlite3 yaml-0.1
 }
 
 is_installed() {
@@ -46,20 +46,20 @@ install_on_debian() {
 install_libraries() {
     if command -v apt-get >/dev/null 2>&1 && command -v dpkg-query >/dev/null 2>&1; then
         install_on_debian pkg-config libncurses-dev libpng-dev libturbojpeg0-dev libwebp-dev libfontconfig-dev \
-            libfreetype-dev libharfbuzz-dev libfribidi-dev zlib1g-dev libssl-dev libcurl4-openssl-dev libsqlite3-dev \
+            libfreetype-dev libharfbuzz-dev libfribidi-dev zlib1g-dev libssl-dev libcurl4-openssl-dev libsqlite3-dev libyaml-dev \
             libmosquitto1 libzstd1 "$@"
     elif has_libraries; then
         [ $# -eq 0 ] || say "Tests whose programs are missing are skipped: $*"
     else
         say "giftty needs ncurses, libpng, TurboJPEG, libwebp, fontconfig, FreeType, HarfBuzz, FriBidi, zlib, OpenSSL,"
-        say "curl, SQLite and pkg-config, and for feeds over MQTT mosquitto:"
+        say "curl, SQLite, libyaml and pkg-config, and for feeds over MQTT mosquitto:"
         say "  macOS         brew install pkgconf ncurses libpng jpeg-turbo webp fontconfig freetype harfbuzz fribidi \\"
-        say "                zlib openssl@3 curl sqlite mosquitto"
+        say "                zlib openssl@3 curl sqlite libyaml mosquitto"
         say "  Fedora        dnf install pkgconf ncurses-devel libpng-devel turbojpeg-devel libwebp-devel \\"
         say "                fontconfig-devel freetype-devel harfbuzz-devel fribidi-devel zlib-devel openssl-devel \\"
-        say "                libcurl-devel sqlite-devel mosquitto"
+        say "                libcurl-devel sqlite-devel libyaml-devel mosquitto"
         say "  Arch          pacman -S pkgconf ncurses libpng libjpeg-turbo libwebp fontconfig freetype2 harfbuzz fribidi \\"
-        say "                zlib openssl curl sqlite mosquitto"
+        say "                zlib openssl curl sqlite libyaml mosquitto"
         exit 69
     fi
 }

@@ -1,8 +1,8 @@
-import Foundation
 import ImageCoding
 import JSON
 import LottieDocument
 import StoreProtocol
+import TextEncodings
 public import ZIPArchive
 
 extension GiftPackage {
@@ -68,7 +68,7 @@ extension GiftPackage {
     /// - Throws: `ArchiveError` if the pictures would make it too long.
     public func standaloneJSON() throws(ArchiveError) -> [UInt8] {
         guard let references = try? PictureReferences(in: dataJSON) else { return dataJSON }
-        let urls = images.mapValues { "data:\(Self.mediaType(of: $0));base64,\(Data($0).base64EncodedString())" }
+        let urls = images.mapValues { "data:\(Self.mediaType(of: $0));base64,\(Base64Text.text(of: $0))" }
         func url(_ path: String) -> String? { imageName(forPath: path).flatMap { urls[$0] } }
         let length = references.references.reduce(0) { $0 + (url($1.path)?.utf8.count ?? 0) }
         guard length <= Self.maxEmbeddedPictureBytes else {

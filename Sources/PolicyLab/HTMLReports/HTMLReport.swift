@@ -1,9 +1,9 @@
 import CLibcrypto
-import Foundation
 public import JSON
 import PolicyReports
 import ReportPage
 import TerminalText
+import TextEncodings
 
 /// A report as one HTML file, which loads nothing and runs no script but its own.
 ///
@@ -210,6 +210,6 @@ struct ReportFile {
         var digest = [UInt8](repeating: 0, count: 32)
         precondition(
             EVP_Digest(bytes, bytes.count, &digest, nil, EVP_sha256(), nil) == 1, "OpenSSL has no SHA-256")
-        hash = "sha256-" + Data(digest).base64EncodedString()
+        hash = "sha256-" + Base64Text.text(of: digest)
     }
 }

@@ -103,6 +103,9 @@ public final class LocalStore: Sendable {
     /// Returns the versions of one gift kind, in the same order.
     public func versions(of id: String) throws(LocalStoreError) -> [StoredGift] { try database.versions(of: id) }
 
+    /// Returns the ids of the rooms of which settings are known, sorted.
+    public func knownRooms() throws(LocalStoreError) -> [String] { try database.rooms() }
+
     /// Returns the last known settings of a room, for use while the store does not respond; `nil` if there are none.
     public func settings(of source: StoreSource, room: String) -> RoomSettings? {
         (try? database.settings(source: source.description, room: room)).flatMap { $0 }

@@ -37,4 +37,14 @@ struct TextEncodingsTests {
     func otherTexts(_ text: String) {
         #expect(Base64Text.bytes(of: text) == nil)
     }
+
+    @Test(
+        "unused bits can be ignored, but not missing or other characters",
+        arguments: [
+            ("", ""), ("Zg==", "f"), ("Zh==", "f"), ("Zm9=", "fo"), ("Zg", nil), ("Zm-v", nil), (" Zg=", nil),
+            ("Zg==Zg==", nil), ("====", nil), ("Z===", nil), ("Zm9v\n", nil),
+        ] as [(String, String?)])
+    func loose(_ text: String, _ bytes: String?) {
+        #expect(Base64Text.looseBytes(of: text) == bytes.map { Array($0.utf8) })
+    }
 }

@@ -52,7 +52,9 @@ import Testing
         ("- mode\n", #"config.yaml:1:1: expected settings such as "mode: replace", found a list"#),
         ("replace\n", #"config.yaml:1:1: expected settings such as "mode: replace", found "replace""#),
         ("mode: queue\nmode: replace\n", #"config.yaml:2:1: duplicate key "mode""#),
-        ("{[a]: 1, [a]: 2}\n", "config.yaml:1:2: duplicate key"),
+        ("{[a]: 1, [a]: 2}\n", "config.yaml:1:10: duplicate key"),
+        ("mode: queue\n'mode': replace\n", #"config.yaml:2:1: duplicate key "mode""#),
+        ("a: 1\n\"b\": *c\n", "config.yaml:2:6: not YAML: found undefined alias"),
         // Each level refers to the one before nine times; a reader that compared the keys would expand all of them.
         (
             "a0: &a0 [x]\n"

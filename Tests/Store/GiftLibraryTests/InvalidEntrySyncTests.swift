@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import StoreProtocol
 import SystemIO
 import TestSupport
@@ -61,9 +61,9 @@ import Testing
         let store = try open()
         try sync(store, from: storeFolder)
         for change in ["entry = '{}'", "bytes = 9223372036854775807", "unpacked = 9223372036854775807"] {
-            try store.database.write { try $0.execute(sql: "UPDATE gift SET \(change) WHERE id = 'heart'") }
+            try store.database.write { try $0.execute("UPDATE gift SET \(change) WHERE id = 'heart'") }
             try store.database.write {
-                try $0.execute(sql: "UPDATE gift SET bytes = 9223372036854775807, state = 'failed' WHERE id = 'rose'")
+                try $0.execute("UPDATE gift SET bytes = 9223372036854775807, state = 'failed' WHERE id = 'rose'")
             }
             #expect(try store.database.pendingBytes() > 0)
             #expect(try store.gifts().contains { $0.gift.id == "rose" })
@@ -116,12 +116,10 @@ import Testing
     @Test func readOnlyDatabaseCreatesNoFiles() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/a ?#%41é.sqlite"
-        let queue = try DatabaseQueue(path: path)
-        try GiftSchema.migrator.migrate(queue)
-        try queue.close()
+        try GiftSchema.migrate(SQLiteConnection(path: path))
         let database = try GiftDatabase(readOnly: path)
         #expect(try database.isEmpty())
-        #expect(throws: LocalStoreError.self) { try database.write { try $0.execute(sql: "DELETE FROM gift") } }
+        #expect(throws: LocalStoreError.self) { try database.write { try $0.execute("DELETE FROM gift") } }
         #expect(folder.tree() == ["a ?#%41é.sqlite"])
     }
 }

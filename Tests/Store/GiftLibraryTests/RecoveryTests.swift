@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import StoreProtocol
 import Synchronization
 import SystemIO
@@ -24,7 +24,7 @@ import ZIPFixtures
     @Test func intactFolderWithoutRowIsRegistered() throws {
         let store = try open()
         try sync(store, from: storeFolder)
-        try store.database.write { try $0.execute(sql: "UPDATE gift SET state = 'downloading', installed = NULL") }
+        try store.database.write { try $0.execute("UPDATE gift SET state = 'downloading', installed = NULL") }
         try store.reconcile()
         #expect(try store.states == ["heart-1* ready", "rocket-3* ready"])
         #expect(try store.findFaults() == [])
@@ -33,7 +33,7 @@ import ZIPFixtures
     @Test func damagedFolderWithoutRowIsRemoved() throws {
         let store = try open()
         try sync(store, from: storeFolder)
-        try store.database.write { try $0.execute(sql: "UPDATE gift SET state = 'wanted', installed = NULL") }
+        try store.database.write { try $0.execute("UPDATE gift SET state = 'wanted', installed = NULL") }
         try home.write([1], to: "gifts/heart/1/data.json")
         try delete("gifts/rocket/3/installed.json")
         try store.reconcile()
@@ -60,10 +60,10 @@ import ZIPFixtures
         try home.write([1], to: "incoming/notes.txt")
         try store.database.write { db in
             try db.execute(
-                sql: """
-                    INSERT INTO gift (id, version, name, value, sha256, url, state, bytes, current, listed, changed, entry)
-                    VALUES ('heart', 1, 'Heart', 5, '', '', 'downloading', 9, 1, '', '', ?)
-                    """, arguments: [String(decoding: TestGift("heart").gift.json, as: UTF8.self)])
+                """
+                INSERT INTO gift (id, version, name, value, sha256, url, state, bytes, current, listed, changed, entry)
+                VALUES ('heart', 1, 'Heart', 5, '', '', 'downloading', 9, 1, '', '', ?)
+                """, [String(decoding: TestGift("heart").gift.json, as: UTF8.self)])
         }
         try store.reconcile()
         #expect(home.tree("incoming") == ["heart-1.part", "notes.txt"])
@@ -87,7 +87,7 @@ import ZIPFixtures
     @Test func lockedVersionsAreUntouched() throws {
         let store = try open()
         try sync(store, from: storeFolder)
-        try store.database.write { try $0.execute(sql: "UPDATE gift SET state = 'downloading', installed = NULL") }
+        try store.database.write { try $0.execute("UPDATE gift SET state = 'downloading', installed = NULL") }
         let release = Release(id: "heart", version: 1)
         let part = try #require(try PartFile.openLocked(at: store.layout.partFile(release), disk: store.disk))
         try home.write([1], to: "incoming/heart-1.abc.new/data.json")
@@ -132,9 +132,7 @@ import ZIPFixtures
             let store = try open()
             try sync(store, from: storeFolder)
             store.database.close()
-            _ = try DatabaseQueue(path: home.path + "/gifts.sqlite").writeWithoutTransaction {
-                try $0.checkpoint(.truncate)
-            }
+            try SQLiteConnection(path: home.path + "/gifts.sqlite").execute("PRAGMA wal_checkpoint(TRUNCATE)")
         }
         var bytes = try home.bytes("gifts.sqlite")
         #expect(bytes.count > 8192)
@@ -158,7 +156,7 @@ import ZIPFixtures
     @Test(arguments: ["unpacked", "current", "version"]) func wrongColumnTypeAffectsOnlyItsGift(column: String) throws {
         let store = try open()
         try sync(store, from: storeFolder)
-        try store.database.write { try $0.execute(sql: "UPDATE gift SET \(column) = 'x' WHERE id = 'heart'") }
+        try store.database.write { try $0.execute("UPDATE gift SET \(column) = 'x' WHERE id = 'heart'") }
         #expect(try store.gifts().map(\.gift.id) == ["rocket"])
         #expect(try store.versions(of: "heart").isEmpty)
         let rocket = Release(id: "rocket", version: 3)
@@ -173,7 +171,7 @@ import ZIPFixtures
         let source = try StoreSource(storeFolder.path).description
         try sync(store, from: storeFolder)
         #expect(try store.database.lastCatalogue(of: source)?.revision == 1)
-        try store.database.write { try $0.execute(sql: "UPDATE catalogue SET revision = 'x'") }
+        try store.database.write { try $0.execute("UPDATE catalogue SET revision = 'x'") }
         #expect(try store.database.lastCatalogue(of: source)?.revision == nil)
         try sync(store, from: storeFolder)
         #expect(try store.database.lastCatalogue(of: source)?.revision == 1)
@@ -194,7 +192,7 @@ import ZIPFixtures
     @Test func newerDatabaseIsUntouched() throws {
         do {
             let store = try open()
-            try store.database.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('later')") }
+            try store.database.write { try $0.execute("INSERT INTO grdb_migrations VALUES ('later')") }
             store.database.close()
         }
         let error = #expect(throws: LocalStoreError.self) { try open() }

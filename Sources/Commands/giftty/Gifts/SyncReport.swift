@@ -1,5 +1,4 @@
 import CommandLineSupport
-import Foundation
 import GiftLibrary
 import JSON
 import StoreProtocol

@@ -1,6 +1,6 @@
-import Foundation
 import JSON
 import RoomEvents
+import TextEncodings
 
 /// The contents of a Bilibili command in the older form, whichever form it arrived in.
 ///
@@ -113,7 +113,7 @@ struct BilibiliContents {
             }
         }
         while characters.count % 4 != 0 { characters.append(UInt8(ascii: "=")) }
-        return Data(base64Encoded: Data(characters)).map { Array($0) }
+        return Base64Text.looseBytes(of: String(decoding: characters, as: UTF8.self))
     }
 
     /// Protocol Buffers encodes a negative integer as an unsigned one with the same bits.

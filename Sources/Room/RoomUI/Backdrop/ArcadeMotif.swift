@@ -1,4 +1,4 @@
-import Foundation
+import CPlatform
 
 /// A neon grid that runs towards the viewer below a striped sun.
 struct ArcadeMotif: MotifDrawing {

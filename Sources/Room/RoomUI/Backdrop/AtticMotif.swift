@@ -1,4 +1,4 @@
-import Foundation
+import CPlatform
 
 /// The bars of an equalizer below a roof with a round window, through which the moon shines.
 struct AtticMotif: MotifDrawing {

@@ -1,4 +1,4 @@
-import Foundation
+import CPlatform
 
 /// One curtain of the aurora: rays that rise and fade above a waving lower edge.
 ///

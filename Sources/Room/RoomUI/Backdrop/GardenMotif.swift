@@ -1,4 +1,4 @@
-import Foundation
+import CPlatform
 
 /// A bonsai between two candles; the flames flicker and fireflies wander.
 struct GardenMotif: MotifDrawing {

@@ -1,4 +1,4 @@
-import Foundation
+import CPlatform
 
 /// A lighthouse whose beam sweeps over the sea, and a boat that rocks on the waves.
 struct HarborMotif: MotifDrawing {

@@ -1,4 +1,4 @@
-import Foundation
+import CPlatform
 
 /// A steaming bowl of noodles below paper lanterns that sway.
 struct KitchenMotif: MotifDrawing {

@@ -1,4 +1,4 @@
-import Foundation
+import CPlatform
 
 /// The static parts of the backdrop: dusk, stars, hills with a lit hut, and the colors of the lake.
 struct Landscape: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import CPlatform
 import VectorGraphics
 
 /// A canvas for the motifs of the backdrop, with the same shapes at every size.

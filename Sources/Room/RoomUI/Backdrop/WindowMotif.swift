@@ -1,4 +1,4 @@
-import Foundation
+import CPlatform
 
 /// Lit windows of a city in the blue hour, behind a window with rain and two cups.
 struct WindowMotif: MotifDrawing {

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import StoreProtocol
 
 /// The difference between a new catalogue and the rows of the database.
@@ -41,16 +41,15 @@ extension GiftDatabase {
             try Self.fillListing(db, catalogue.gifts, urls: urls)
             try Self.fillRejected(db, rejected)
             let comparison = CatalogueComparison(
-                changed: try Row.fetchAll(db, sql: Self.changedQuery).compactMap { try? Release(row: $0) },
-                withdrawn: try String.fetchAll(db, sql: Self.withdrawnQuery))
+                changed: try db.rows(Self.changedQuery).compactMap { try? Release(row: $0) },
+                withdrawn: try db.values(String.self, Self.withdrawnQuery))
             for statement in Self.updateStatements {
-                try db.execute(sql: statement, arguments: statement.contains(":date") ? ["date": date] : [])
+                try db.execute(statement, ["date": date])
             }
-            try db.execute(sql: "DELETE FROM listing; DELETE FROM unread")
-            try db.execute(sql: "DELETE FROM catalogue")
+            try db.executeAll("DELETE FROM listing; DELETE FROM unread; DELETE FROM catalogue")
             try db.execute(
-                sql: "INSERT INTO catalogue (url, etag, revision, taken, announce) VALUES (?, ?, ?, ?, ?)",
-                arguments: [source, etag, catalogue.revision, date, catalogue.announce])
+                "INSERT INTO catalogue (url, etag, revision, taken, announce) VALUES (?, ?, ?, ?, ?)",
+                [source, etag, catalogue.revision, date, catalogue.announce])
             return comparison
         }
     }
@@ -58,8 +57,9 @@ extension GiftDatabase {
     /// Returns what is known of the catalogue that the rows match; `nil` if they match no catalogue of `source`.
     func lastCatalogue(of source: String) throws(LocalStoreError) -> KnownCatalogue? {
         try read { db -> KnownCatalogue? in
-            let row = try Row.fetchOne(
-                db, sql: "SELECT etag, revision, announce FROM catalogue WHERE url = ?", arguments: [source])
+            let row = try db.rows(
+                "SELECT etag, revision, announce FROM catalogue WHERE url = ?", [source]
+            ).first
             // An unreadable row counts as none: the next request for the catalogue is unconditional.
             guard let row, let revision = try? row.decode(Int.self, atIndex: 1) else { return nil }
             return KnownCatalogue(
@@ -68,21 +68,20 @@ extension GiftDatabase {
         }
     }
 
-    private static func fillListing(_ db: Database, _ gifts: [StoreGift], urls: [String]) throws {
+    private static func fillListing(_ db: SQLiteConnection, _ gifts: [StoreGift], urls: [String]) throws {
         try db.execute(
-            sql: """
-                CREATE TEMP TABLE IF NOT EXISTS listing (
-                    id TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL, name TEXT NOT NULL, value INTEGER NOT NULL,
-                    sha256 TEXT NOT NULL, url TEXT NOT NULL, bytes INTEGER NOT NULL, entry TEXT NOT NULL
-                ) WITHOUT ROWID
-                """)
-        let insertion = try db.cachedStatement(
-            sql:
-                "INSERT OR REPLACE INTO listing (id, version, name, value, sha256, url, bytes, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+            """
+            CREATE TEMP TABLE IF NOT EXISTS listing (
+                id TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL, name TEXT NOT NULL, value INTEGER NOT NULL,
+                sha256 TEXT NOT NULL, url TEXT NOT NULL, bytes INTEGER NOT NULL, entry TEXT NOT NULL
+            ) WITHOUT ROWID
+            """)
+        let insertion = try db.statement(
+            "INSERT OR REPLACE INTO listing (id, version, name, value, sha256, url, bytes, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
         )
         for (gift, url) in zip(gifts, urls) {
             try insertion.execute(
-                arguments: [
+                [
                     gift.id, gift.version, gift.name, gift.value, gift.sha256.hex, url, gift.size,
                     String(decoding: gift.json, as: UTF8.self),
                 ])
@@ -90,19 +89,18 @@ extension GiftDatabase {
     }
 
     /// Stores the ids of invalid entries, except ids that another, valid entry has.
-    private static func fillRejected(_ db: Database, _ rejected: [RejectedGift]) throws {
+    private static func fillRejected(_ db: SQLiteConnection, _ rejected: [RejectedGift]) throws {
         try db.execute(
-            sql:
-                "CREATE TEMP TABLE IF NOT EXISTS unread (id TEXT NOT NULL PRIMARY KEY, reason TEXT NOT NULL) WITHOUT ROWID"
+            "CREATE TEMP TABLE IF NOT EXISTS unread (id TEXT NOT NULL PRIMARY KEY, reason TEXT NOT NULL) WITHOUT ROWID"
         )
-        let insertion = try db.cachedStatement(
-            sql: """
-                INSERT OR IGNORE INTO unread (id, reason)
-                SELECT :id, :reason WHERE NOT EXISTS (SELECT 1 FROM listing WHERE id = :id)
-                """)
+        let insertion = try db.statement(
+            """
+            INSERT OR IGNORE INTO unread (id, reason)
+            SELECT :id, :reason WHERE NOT EXISTS (SELECT 1 FROM listing WHERE id = :id)
+            """)
         for gift in rejected {
             guard let id = gift.id else { continue }
-            try insertion.execute(arguments: ["id": id, "reason": gift.error.description])
+            try insertion.execute(["id": id, "reason": gift.error.description])
         }
     }
 

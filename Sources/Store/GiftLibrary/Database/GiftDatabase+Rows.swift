@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import StoreProtocol
 
 extension StoredGift {
@@ -7,8 +7,8 @@ extension StoredGift {
     /// The values are decoded with `decode`: SQLite stores values of any type in any column, and the row's subscripts
     /// would crash on an unexpected type.
     ///
-    /// - Throws: `StoreDocumentError` if the catalogue entry is invalid, GRDB's error if another value is invalid.
-    init(row: Row) throws {
+    /// - Throws: `StoreDocumentError` if the catalogue entry is invalid, `SQLiteError` if another value is invalid.
+    init(row: SQLiteRow) throws {
         let entry = try row.decode(String.self, forColumn: "entry")
         let state = try row.decode(String.self, forColumn: "state")
         let unpacked = try row.decode(Int?.self, forColumn: "unpacked")
@@ -35,10 +35,10 @@ extension StoredGift {
     ///
     /// Unreadable rows are left out; their gift kinds are missing until a new catalogue overwrites the rows.
     static func fetchAll(
-        _ db: Database, where condition: String, _ arguments: StatementArguments = [], order: String
+        _ db: SQLiteConnection, where condition: String, _ arguments: SQLiteArguments = [], order: String
     ) throws -> [StoredGift] {
-        try Row.fetchAll(
-            db, sql: "SELECT * FROM gift WHERE \(condition) ORDER BY \(order)", arguments: arguments
+        try db.rows(
+            "SELECT * FROM gift WHERE \(condition) ORDER BY \(order)", arguments
         ).compactMap { try? StoredGift(row: $0) }
     }
 }
@@ -46,8 +46,8 @@ extension StoredGift {
 extension Release {
     /// Creates a release from a row whose first two columns are the id and the version.
     ///
-    /// - Throws: GRDB's error if a value is invalid; a caller that reads many rows leaves such a row out.
-    init(row: Row) throws {
+    /// - Throws: `SQLiteError` if a value is invalid; a caller that reads many rows leaves such a row out.
+    init(row: SQLiteRow) throws {
         self.init(id: try row.decode(String.self, atIndex: 0), version: try row.decode(Int.self, atIndex: 1))
     }
 }
@@ -55,7 +55,7 @@ extension Release {
 extension GiftDatabase {
     /// Returns whether the database has no gift kinds.
     func isEmpty() throws(LocalStoreError) -> Bool {
-        try read { try Bool.fetchOne($0, sql: "SELECT NOT EXISTS (SELECT 1 FROM gift)") ?? true }
+        try read { try $0.value(Bool.self, "SELECT NOT EXISTS (SELECT 1 FROM gift)") ?? true }
     }
 
     /// Returns all gift versions by id; of each kind the listed version comes first, then the others from the newest
@@ -83,12 +83,11 @@ extension GiftDatabase {
     /// many.
     func pendingReleases() throws(LocalStoreError) -> [Release] {
         try read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT id, version FROM gift
-                    WHERE current AND state IN ('wanted', 'downloading', 'failed') ORDER BY id
-                    """
+            try db.rows(
+                """
+                SELECT id, version FROM gift
+                WHERE current AND state IN ('wanted', 'downloading', 'failed') ORDER BY id
+                """
             ).compactMap { try? Release(row: $0) }
         }
     }
@@ -97,12 +96,12 @@ extension GiftDatabase {
     func pendingBytes() throws(LocalStoreError) -> Int {
         try read { db in
             // `total` is a floating-point sum; `sum` fails if the integers overflow.
-            let bytes = try Double.fetchOne(
-                db,
-                sql: """
-                    SELECT total(bytes) FROM gift
-                    WHERE current AND state IN ('wanted', 'downloading', 'failed') AND bytes > 0
-                    """)
+            let bytes = try db.value(
+                Double.self,
+                """
+                SELECT total(bytes) FROM gift
+                WHERE current AND state IN ('wanted', 'downloading', 'failed') AND bytes > 0
+                """)
             return Int(exactly: min(bytes ?? 0, Double(StoreLimits.maxInteger)).rounded()) ?? 0
         }
     }
@@ -111,7 +110,7 @@ extension GiftDatabase {
     func installedReleases() throws(LocalStoreError) -> Set<Release> {
         try read { db in
             Set(
-                try Row.fetchAll(db, sql: "SELECT id, version FROM gift WHERE installed IS NOT NULL")
+                try db.rows("SELECT id, version FROM gift WHERE installed IS NOT NULL")
                     .compactMap { try? Release(row: $0) })
         }
     }
@@ -119,9 +118,9 @@ extension GiftDatabase {
     /// Returns the ETag of a partly received package.
     func validator(of release: Release) throws(LocalStoreError) -> String? {
         try read {
-            try String.fetchOne(
-                $0, sql: "SELECT validator FROM gift WHERE id = ? AND version = ?",
-                arguments: [release.id, release.version])
+            try $0.value(
+                String.self, "SELECT validator FROM gift WHERE id = ? AND version = ?",
+                [release.id, release.version])
         }
     }
 }
@@ -157,18 +156,18 @@ extension GiftDatabase {
     func setUsed(_ release: Release, at date: String) {
         writeAsynchronously { db in
             try db.execute(
-                sql: "UPDATE gift SET used = ? WHERE id = ? AND version = ?",
-                arguments: [date, release.id, release.version])
+                "UPDATE gift SET used = ? WHERE id = ? AND version = ?",
+                [date, release.id, release.version])
         }
     }
 
     private func update(
-        _ release: Release, _ assignments: String, _ values: StatementArguments, where condition: String = "true"
+        _ release: Release, _ assignments: String, _ values: SQLiteArguments, where condition: String = "true"
     ) throws(LocalStoreError) {
         try write { db in
             try db.execute(
-                sql: "UPDATE gift SET \(assignments) WHERE id = :id AND version = :version AND (\(condition))",
-                arguments: values &+ ["id": release.id, "version": release.version])
+                "UPDATE gift SET \(assignments) WHERE id = :id AND version = :version AND (\(condition))",
+                values.merging(["id": release.id, "version": release.version]))
         }
     }
 }
@@ -192,22 +191,22 @@ extension GiftDatabase {
         let gift = record.gift
         try write { db in
             try db.execute(
-                sql: """
-                    INSERT INTO gift (id, version, name, value, sha256, url, state, bytes, current, listed, changed,
-                        installed, package, record, unpacked, entry)
-                    VALUES (:id, :version, :name, :value, :package, :url, 'ready', :bytes, 0, :date, :date,
-                        :date, :package, :record, :unpacked, :entry)
-                    ON CONFLICT (id, version) DO UPDATE SET
-                        installed = :date, package = :package, record = :record, unpacked = :unpacked, changed = :date,
-                        validator = NULL,
-                        state = CASE
-                            WHEN state = 'withdrawn' THEN state
-                            WHEN sha256 = :package OR NOT current THEN 'ready'
-                            ELSE 'wanted'
-                        END,
-                        reason = NULL
-                    """,
-                arguments: [
+                """
+                INSERT INTO gift (id, version, name, value, sha256, url, state, bytes, current, listed, changed,
+                    installed, package, record, unpacked, entry)
+                VALUES (:id, :version, :name, :value, :package, :url, 'ready', :bytes, 0, :date, :date,
+                    :date, :package, :record, :unpacked, :entry)
+                ON CONFLICT (id, version) DO UPDATE SET
+                    installed = :date, package = :package, record = :record, unpacked = :unpacked, changed = :date,
+                    validator = NULL,
+                    state = CASE
+                        WHEN state = 'withdrawn' THEN state
+                        WHEN sha256 = :package OR NOT current THEN 'ready'
+                        ELSE 'wanted'
+                    END,
+                    reason = NULL
+                """,
+                [
                     "id": gift.id, "version": gift.version, "name": gift.name, "value": gift.value, "url": url ?? "",
                     "bytes": gift.size, "date": date, "package": gift.sha256.hex, "record": digest.hex,
                     "unpacked": record.size, "entry": String(decoding: gift.json, as: UTF8.self),
@@ -221,17 +220,17 @@ extension GiftDatabase {
         try write { try Self.setMissing($0, release, reason: reason, at: date) }
     }
 
-    static func setMissing(_ db: Database, _ release: Release, reason: String?, at date: String) throws {
+    static func setMissing(_ db: SQLiteConnection, _ release: Release, reason: String?, at date: String) throws {
         try db.execute(
-            sql: "DELETE FROM gift WHERE id = ? AND version = ? AND NOT current AND state <> 'withdrawn'",
-            arguments: [release.id, release.version])
+            "DELETE FROM gift WHERE id = ? AND version = ? AND NOT current AND state <> 'withdrawn'",
+            [release.id, release.version])
         try db.execute(
-            sql: """
-                UPDATE gift SET state = CASE state WHEN 'withdrawn' THEN state ELSE 'wanted' END, reason = ?,
-                    changed = ?, installed = NULL, package = NULL, record = NULL, unpacked = NULL, used = NULL
-                WHERE id = ? AND version = ?
-                """,
-            arguments: [reason, date, release.id, release.version])
+            """
+            UPDATE gift SET state = CASE state WHEN 'withdrawn' THEN state ELSE 'wanted' END, reason = ?,
+                changed = ?, installed = NULL, package = NULL, record = NULL, unpacked = NULL, used = NULL
+            WHERE id = ? AND version = ?
+            """,
+            [reason, date, release.id, release.version])
     }
 }
 
@@ -250,16 +249,16 @@ extension GiftDatabase {
     /// Returns the digest of the record in an installed version's folder.
     func recordDigest(of release: Release) throws(LocalStoreError) -> SHA256Digest? {
         try read {
-            try String.fetchOne(
-                $0, sql: "SELECT record FROM gift WHERE id = ? AND version = ?",
-                arguments: [release.id, release.version])
+            try $0.value(
+                String.self, "SELECT record FROM gift WHERE id = ? AND version = ?",
+                [release.id, release.version])
         }.flatMap { SHA256Digest(hex: $0) }
     }
 
     /// Returns the versions that a program is downloading, or was downloading when it ended.
     func downloadingReleases() throws(LocalStoreError) -> [Release] {
         try read { db in
-            try Row.fetchAll(db, sql: "SELECT id, version FROM gift WHERE current AND state = 'downloading'")
+            try db.rows("SELECT id, version FROM gift WHERE current AND state = 'downloading'")
                 .compactMap { try? Release(row: $0) }
         }
     }

@@ -1,15 +1,49 @@
-import GRDB
+import SQLite
 
 /// The tables of the database and their migrations.
 enum GiftSchema {
-    /// The migrator that creates the tables or updates those of earlier versions.
-    static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration("gifts") { try $0.execute(sql: tableStatements) }
-        migrator.registerMigration("announcements") {
-            try $0.execute(sql: "ALTER TABLE catalogue ADD COLUMN announce TEXT")
+    /// The changes of the tables since the first version, with the names under which a database lists what it has.
+    private static let migrations: [(name: String, statements: String)] = [
+        ("gifts", tableStatements),
+        ("announcements", "ALTER TABLE catalogue ADD COLUMN announce TEXT"),
+    ]
+
+    /// How the tables of a database compare with those of this program.
+    enum Age {
+        /// An earlier version of the program made them, or there are none.
+        case earlier
+        case current
+        /// A later version of the program made them.
+        case later
+    }
+
+    /// Returns the age of a database's tables.
+    static func age(_ db: SQLiteConnection) throws(SQLiteError) -> Age {
+        let present = try presentMigrations(db)
+        let known = migrations.map(\.name)
+        if !present.isSubset(of: known) { return .later }
+        return present.count == known.count ? .current : .earlier
+    }
+
+    /// Creates the tables, or updates those of an earlier version, in a transaction of the caller.
+    static func migrate(_ db: SQLiteConnection) throws(SQLiteError) {
+        try db.execute("CREATE TABLE IF NOT EXISTS \(listName) (identifier TEXT NOT NULL PRIMARY KEY)")
+        let present = try presentMigrations(db)
+        for migration in migrations where !present.contains(migration.name) {
+            try db.executeAll(migration.statements)
+            try db.execute("INSERT INTO \(listName) (identifier) VALUES (?)", [migration.name])
         }
-        return migrator
+    }
+
+    /// The table with the names of the migrations that a database has; the name is that of the library which made the
+    /// first databases.
+    private static let listName = "grdb_migrations"
+
+    private static func presentMigrations(_ db: SQLiteConnection) throws(SQLiteError) -> Set<String> {
+        let hasList = try db.value(
+            Bool.self, "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)", [listName])
+        guard hasList == true else { return [] }
+        return Set(try db.values(String.self, "SELECT identifier FROM \(listName)"))
     }
 
     /// The statements that create the tables.

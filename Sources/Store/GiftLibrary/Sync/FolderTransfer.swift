@@ -1,6 +1,11 @@
-import Foundation
 import HTTPClient
 import SystemIO
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// A transfer that reads a local folder as if it were a server, so that all gifts arrive in the same way.
 ///

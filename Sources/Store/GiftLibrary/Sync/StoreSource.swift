@@ -1,5 +1,10 @@
-import Foundation
 public import StoreProtocol
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// A place where gifts are published: the URL of a store, or a folder with a `catalogue.json`, and mirrors of it.
 public struct StoreSource: Sendable, Hashable, CustomStringConvertible {
@@ -35,13 +40,18 @@ public struct StoreSource: Sendable, Hashable, CustomStringConvertible {
             }
         }
         guard addresses.count > 1 else { return [text] }
-        return addresses.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+        return addresses.map(withoutOuterSpaces).filter { !$0.isEmpty }
+    }
+
+    private static func withoutOuterSpaces(_ text: String) -> String {
+        let rest = text.drop(while: \.isWhitespace)
+        return String(rest.reversed().drop(while: \.isWhitespace).reversed())
     }
 
     private init(address text: String) throws(StoreSourceError) {
         // An address with {id} has animations, but no catalogue.
         guard !text.isEmpty, !text.utf8.contains(0), !text.contains("{id}") else { throw StoreSourceError(text) }
-        let scheme = text.range(of: "://").map { text[..<$0.lowerBound].lowercased() }
+        let scheme = text.firstRange(of: "://").map { text[..<$0.lowerBound].lowercased() }
         switch scheme {
         case "http", "https":
             guard let url = URL(string: text), url.host?.isEmpty == false, let own = Self.catalogueURL(of: url) else {
@@ -97,7 +107,7 @@ public struct StoreSource: Sendable, Hashable, CustomStringConvertible {
         guard let url = siblingURL("settings"), var parts = URLComponents(string: url) else { return nil }
         parts.queryItems = [URLQueryItem(name: "room", value: room)]
         // Some servers decode a plus sign as a space.
-        parts.percentEncodedQuery = parts.percentEncodedQuery?.replacingOccurrences(of: "+", with: "%2B")
+        parts.percentEncodedQuery = parts.percentEncodedQuery?.replacing("+", with: "%2B")
         return parts.string
     }
 
