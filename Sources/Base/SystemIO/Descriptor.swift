@@ -74,6 +74,45 @@ public enum Descriptor {
         try repeatIfInterrupted { () throws(SystemError) in try SystemCalls.system.write(descriptor, bytes) }
     }
 
+    /// Sends as many bytes over a socket as it accepts now, and returns their number.
+    ///
+    /// If the other side has closed the connection, this throws ``SystemError/brokenPipe``; a write would raise the signal
+    /// SIGPIPE, which ends the program.
+    ///
+    /// - Throws: `SystemError` that ``SystemError/wouldBlock`` if a non-blocking socket accepts none now.
+    public static func sendSome(_ bytes: UnsafeRawBufferPointer, to socket: Int32) throws(SystemError) -> Int {
+        #if os(Linux)
+            let flags = Int32(MSG_NOSIGNAL)
+        #else
+            let flags: Int32 = 0
+            var isQuiet: Int32 = 1
+            setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &isQuiet, socklen_t(MemoryLayout<Int32>.size))
+        #endif
+        return try repeatIfInterrupted { () throws(SystemError) in
+            let count = CPlatform.send(socket, bytes.baseAddress, bytes.count, flags)
+            guard count >= 0 else { throw .last }
+            return count
+        }
+    }
+
+    /// Sends all bytes over a socket, and waits while it accepts none.
+    ///
+    /// - Throws: `SystemError`, ``SystemError/brokenPipe`` if the other side has closed the connection.
+    public static func send(_ bytes: [UInt8], to socket: Int32) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            do throws(SystemError) {
+                let count = try rest.withUnsafeBufferPointer { (rest) throws(SystemError) in
+                    try sendSome(UnsafeRawBufferPointer(rest), to: socket)
+                }
+                rest = rest.dropFirst(count)
+            } catch {
+                guard error.wouldBlock else { throw error }
+                wait(for: [AwaitedDescriptor(socket, for: .output)], milliseconds: -1)
+            }
+        }
+    }
+
     /// Continues reading and writing at a place of the file.
     public static func seek(_ descriptor: Int32, to place: Int) throws(SystemError) {
         guard lseek(descriptor, off_t(place), SEEK_SET) >= 0 else { throw .last }

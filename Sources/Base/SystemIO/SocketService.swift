@@ -51,14 +51,14 @@ public struct SocketStatus: Equatable, Sendable {
 }
 
 extension [UInt8] {
-    /// Writes the first bytes to a non-blocking descriptor and removes those that it accepts.
+    /// Sends the first bytes over a non-blocking socket and removes those that it accepts.
     ///
     /// - Returns: Whether the connection is still good.
     public mutating func send(to descriptor: Int32) -> Bool {
         guard !isEmpty else { return true }
         do throws(SystemError) {
             let count = try withUnsafeBufferPointer { (bytes) throws(SystemError) in
-                try Descriptor.writeSome(UnsafeRawBufferPointer(bytes), to: descriptor)
+                try Descriptor.sendSome(UnsafeRawBufferPointer(bytes), to: descriptor)
             }
             removeFirst(count)
             return true

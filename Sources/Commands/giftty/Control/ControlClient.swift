@@ -103,7 +103,7 @@ struct ControlClient {
     private func write(_ bytes: [UInt8]) throws(CommandFailure) {
         guard !bytes.isEmpty else { return }
         do throws(SystemError) {
-            try Descriptor.write(bytes, to: socket.descriptor)
+            try Descriptor.send(bytes, to: socket.descriptor)
         } catch {
             throw CommandFailure(.unavailable, "\(address): \(error)")
         }
