@@ -11,7 +11,10 @@ public struct AcceptThrottle {
     public init(maxConnections: Int) { self.maxConnections = maxConnections }
 
     /// Whether to watch the socket with this number of connections.
-    public func canAccept(connections: Int) -> Bool { !isPaused && connections < maxConnections }
+    public func canAccept(connections: Int) -> Bool { !isPaused && !isFull(connections: connections) }
+
+    /// Whether there is no place for another connection beside this number of them.
+    func isFull(connections: Int) -> Bool { connections >= maxConnections }
 
     /// Returns the timeout for `poll`, in milliseconds, with the other timeouts included; negative for no timeout.
     public func pollTimeout(atMost others: [Int32]) -> Int32 {

@@ -8,7 +8,7 @@ public final class SocketServer: Sendable {
     /// - Parameters:
     ///   - name: The name of the thread in debuggers; only the first 15 bytes count.
     ///   - listeners: The sockets that accept connections.
-    ///   - maxConnections: The most connections at once; others wait.
+    ///   - maxConnections: The most connections at once; others wait, unless one gives way (``SocketStatus/givesWay``).
     ///   - service: The service.
     public init(
         _ name: String, listeners: [OpenFile], maxConnections: Int, _ service: some SocketService & Sendable
@@ -68,7 +68,8 @@ struct SocketServerLoop<Service: SocketService> {
     /// Waits for something to do and does it; returns whether to go on.
     private mutating func step() -> Bool {
         let statuses = connections.map { service.status(of: $0.number) }
-        let canAccept = throttle.canAccept(connections: connections.count)
+        let canGiveWay = statuses.contains(where: \.givesWay)
+        let canAccept = throttle.canAccept(connections: connections.count - (canGiveWay ? 1 : 0))
         var awaited = [AwaitedDescriptor(stop.descriptor), AwaitedDescriptor(service.signal?.descriptor)]
         awaited += listeners.map { AwaitedDescriptor(canAccept ? $0.descriptor : nil) }
         for (connection, status) in zip(connections, statuses) {
@@ -123,6 +124,7 @@ struct SocketServerLoop<Service: SocketService> {
     }
 
     private mutating func accept(_ listener: Int) {
+        guard makeRoom() else { return }
         do throws(SystemError) {
             let descriptor = try UnixSocket.accept(listeners[listener].descriptor)
             connectionCount += 1
@@ -131,6 +133,16 @@ struct SocketServerLoop<Service: SocketService> {
         } catch {
             throttle.handleAcceptFailure(error)
         }
+    }
+
+    /// Closes the oldest connection that gives way, if all places are taken; returns whether there is a place.
+    private mutating func makeRoom() -> Bool {
+        guard throttle.isFull(connections: connections.count) else { return true }
+        guard let index = connections.firstIndex(where: { service.status(of: $0.number).givesWay }) else {
+            return false
+        }
+        close(connections.remove(at: index))
+        return true
     }
 
     private mutating func close(_ connection: Connection) {

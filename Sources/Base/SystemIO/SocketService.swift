@@ -37,13 +37,17 @@ public struct SocketStatus: Equatable, Sendable {
     public var isClosing: Bool
     /// Whether nothing is to be sent, now or later, unless more bytes are received.
     public var isIdle: Bool
+    /// Whether the connection is closed when all places are taken and another program wants to connect: it has not asked
+    /// for anything yet, or it does not read.
+    public var givesWay: Bool
 
     /// Creates a status.
-    public init(canReceive: Bool, hasOutput: Bool, isClosing: Bool, isIdle: Bool) {
+    public init(canReceive: Bool, hasOutput: Bool, isClosing: Bool, isIdle: Bool, givesWay: Bool = false) {
         self.canReceive = canReceive
         self.hasOutput = hasOutput
         self.isClosing = isClosing
         self.isIdle = isIdle
+        self.givesWay = givesWay
     }
 
     /// The status of a connection that the service does not know.

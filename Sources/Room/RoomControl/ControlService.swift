@@ -45,7 +45,12 @@ struct ControlService: SocketService, Sendable {
         }
     }
 
-    func status(of connection: Int) -> SocketStatus { mailbox.status(of: connection) }
+    func status(of connection: Int) -> SocketStatus {
+        var status = mailbox.status(of: connection)
+        // Whoever has not shown the token yet must not keep out others.
+        if case .request = connections[connection] { status.givesWay = true }
+        return status
+    }
 
     mutating func write(to connection: Int, _ descriptor: Int32) -> Bool { mailbox.write(to: connection, descriptor) }
 

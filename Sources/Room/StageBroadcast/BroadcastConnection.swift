@@ -27,8 +27,11 @@ struct BroadcastConnection: Sendable {
     var status: SocketStatus {
         SocketStatus(
             canReceive: !isAnswered, hasOutput: !output.isEmpty, isClosing: isAnswered,
-            isIdle: output.isEmpty && form == nil)
+            isIdle: output.isEmpty && form == nil, givesWay: form == nil || lacksPicture && isBehind)
     }
+
+    /// Whether so many bytes wait that a whole picture would be too early.
+    private var isBehind: Bool { output.count >= Self.maxWaitingBytes / 4 }
 
     /// Adds received bytes; a watcher that sends more is not listened to.
     mutating func receive(_ bytes: [UInt8]) -> RequestHeadReader.Result {

@@ -127,6 +127,49 @@ struct ControlWebSocketTests {
         #expect(try Client(server).open(path: "/?token=\(Self.token)").hasPrefix("HTTP/1.1 101 "))
     }
 
+    @Test("programs that open no WebSocket do not keep out others, however many they are")
+    func strangers() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/c"
+        guard let any = ControlAddress("ws://127.0.0.1:0") else { throw Unexpected() }
+        let server = try ControlServer(at: [.unix(path), any], token: ControlToken(Array(Self.token.utf8)))
+        let strangers = try (0..<2 * ControlServer.maxClients).map { _ in try Client(server) }
+        #expect(try Client(server).open(path: "/?token=\(Self.token)").hasPrefix("HTTP/1.1 101 "))
+        let line = try UnixSocket.connect(to: path)
+        try Descriptor.write(Array("{\"do\":\"close\"}\n".utf8), to: line.descriptor)
+        try waitFor("the request") { !server.consumeRequests().isEmpty }
+        #expect(try strangers[0].receive() == [])
+    }
+
+    @Test("a violation of the protocol ends the connection, also right after a message")
+    func violation() throws {
+        let server = try server()
+        let client = try Client(server)
+        _ = try client.open(path: "/?token=\(Self.token)")
+        var webSocket = WebSocketConnection { 1 }
+        webSocket.send(#"{"do":"close"}"#)
+        // A frame with reserved bits.
+        try client.send(webSocket.consumeOutgoingBytes() + [0xF1, 0x80, 0, 0, 0, 0])
+        #expect(try webSocket.receive(client.receive()) == [.closed(code: 1002, reason: "")])
+        #expect(try client.receive() == [])
+        #expect(server.consumeRequests().count == 1)
+    }
+
+    @Test("a binary message is refused in its place")
+    func binary() throws {
+        let server = try server()
+        let client = try Client(server)
+        _ = try client.open(path: "/?token=\(Self.token)")
+        try client.send([0x82, 0x81, 0, 0, 0, 0, 0x7B])
+        var messages: [ControlMessage] = []
+        try waitFor("the message") {
+            messages += server.consumeRequests()
+            return !messages.isEmpty
+        }
+        let refusal = #expect(throws: ControlRefusal.self) { try messages[0].request.get() }
+        #expect(refusal?.description == "expected a text message, found a binary one")
+    }
+
     @Test(
         "only addresses of this machine are accepted",
         arguments: [
