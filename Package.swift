@@ -479,7 +479,8 @@ let package = Package(
         .tests(
             "Room/RoomUITests",
             [
-                "ExactNumbers", "VectorGraphics", "Motion", "Playback", "PlayerSettings", "TerminalCells", "Terminal",
+                "SystemIO", "ExactNumbers", "VectorGraphics", "Motion", "Playback", "PlayerSettings", "TerminalCells",
+                "Terminal",
                 "LottieDocument", "AnimationPlayback", "StateMachines", "LottieRenderer", "RoomEvents", "RoomSimulator",
                 "Recordings",
                 "Scenarios",

@@ -10,6 +10,18 @@ package struct ControlMessage: Sendable {
         self.client = client
         self.request = request
     }
+
+    /// The work of the answer, as a number of requests that change a setting.
+    ///
+    /// A screenshot takes milliseconds, a state some hundred microseconds, and most other requests a few.
+    var work: Int {
+        guard case .success(let request) = request, case .get(let document) = request.action else { return 1 }
+        switch document {
+        case .screenshot: return ControlMailbox.maxWorkAtOnce
+        case .state, .gifts: return 16
+        case .frames: return 1
+        }
+    }
 }
 
 /// The connections of other programs to a running room.

@@ -25,6 +25,8 @@ final class ControlMailbox: Sendable {
         var isClosing = false
         /// Whether the program sends no more requests.
         var hasEnded = false
+        /// Whether no more requests are read, and the connection is closed after the answers to those that were.
+        var isRefused = false
         /// Whether the thread of the server must look at the connection, whether or not bytes remain to be sent.
         var needsServer = false
     }
@@ -42,10 +44,14 @@ final class ControlMailbox: Sendable {
 
     /// The most bytes that wait for a program; a program that lets more wait loses its connection.
     static let maxUnsentBytes = 4 << 20
-    /// The most requests of a program that wait for the stage; the server reads on when they are answered.
+    /// The number of requests of a program that wait for the stage from which the server reads no more of it, until they
+    /// are answered.
     static let maxPendingRequests = 256
-    /// The most requests that the stage takes at once, so that a frame is painted between them.
-    static let maxRequestsAtOnce = 512
+    /// The number of requests of all programs that wait for the stage from which the server reads no more.
+    static let maxWaitingRequests = 4_096
+    /// The most work that the stage takes on at once, so that a frame is painted between requests; see
+    /// ``ControlMessage/work``.
+    static let maxWorkAtOnce = 512
 
     init() throws(SystemError) {
         requestSignal = try WakePipe()
@@ -75,6 +81,14 @@ final class ControlMailbox: Sendable {
         contents.withLock { $0.outboxes[client]?.framing = framing }
     }
 
+    /// Ends the reading of a program's requests; its connection is closed after the answers.
+    ///
+    /// - Parameter refusal: The reason, which is the last answer.
+    func refuse(_ refusal: ControlRefusal, of client: Int) {
+        contents.withLock { $0.outboxes[client]?.isRefused = true }
+        put([ControlMessage(client: client, request: .failure(refusal))], from: client)
+    }
+
     /// Notes that a program sends no more requests; it may still read.
     func setEnded(_ client: Int) { contents.withLock { $0.outboxes[client]?.hasEnded = true } }
 
@@ -94,8 +108,10 @@ final class ControlMailbox: Sendable {
     func status(of client: Int) -> SocketStatus {
         contents.withLock { contents in
             guard let outbox = contents.outboxes[client] else { return .closed }
+            let hasRoom =
+                outbox.pendingRequests < Self.maxPendingRequests && contents.requests.count < Self.maxWaitingRequests
             return SocketStatus(
-                canReceive: !outbox.isClosing && outbox.pendingRequests < Self.maxPendingRequests,
+                canReceive: !outbox.isClosing && !outbox.isRefused && hasRoom,
                 hasOutput: !outbox.bytes.isEmpty, isClosing: outbox.isClosing,
                 isIdle: outbox.bytes.isEmpty && outbox.topics.isEmpty && outbox.pendingRequests == 0)
         }
@@ -106,30 +122,41 @@ final class ControlMailbox: Sendable {
         contents.withLock { $0.outboxes[client]?.bytes.send(to: descriptor) ?? true }
     }
 
-    // MARK: - Both threads
+    // MARK: - The thread of the stage
 
-    /// Adds a line to send, with the next ``flush()``.
+    /// Adds the answer to a request, to be sent with the next ``flush()``.
     ///
     /// - Parameters:
     ///   - line: The line without its line break.
     ///   - client: The number of the connection.
-    ///   - isAnswer: Whether the line answers a request, so that another one can be read.
-    ///   - isLast: Whether the connection is closed after the line.
-    func send(_ line: [UInt8], to client: Int, isAnswer: Bool = false, isLast: Bool = false) {
-        contents.withLock { $0.outboxes[client]?.add(line, isAnswer: isAnswer, isLast: isLast) }
+    func answer(_ line: [UInt8], to client: Int) {
+        contents.withLock { $0.outboxes[client]?.add(line, isAnswer: true) }
     }
 
-    // MARK: - The thread of the stage
-
     func consumeRequests() -> [ControlMessage] {
-        contents.withLock { contents in
-            let count = min(contents.requests.count, Self.maxRequestsAtOnce)
+        let (requests, mustWake) = contents.withLock { contents in
+            let waiting = contents.requests.count
+            let count = Self.countAtOnce(of: contents.requests)
             let requests = Array(contents.requests.prefix(count))
             contents.requests.removeFirst(count)
             // More requests wake the stage again.
             if contents.requests.isEmpty { requestSignal.clear() }
-            return requests
+            let isFull = contents.requests.count >= Self.maxWaitingRequests
+            return (requests, waiting >= Self.maxWaitingRequests && !isFull)
         }
+        // The server reads on.
+        if mustWake { serverSignal.signal() }
+        return requests
+    }
+
+    /// Returns how many of the first requests are carried out before the next frame.
+    private static func countAtOnce(of requests: [ControlMessage]) -> Int {
+        var work = 0
+        for (index, request) in requests.enumerated() {
+            work += request.work
+            if work >= maxWorkAtOnce { return index + 1 }
+        }
+        return requests.count
     }
 
     func setSubscribed(_ isSubscribed: Bool, to topic: ControlTopic, client: Int) {
@@ -149,7 +176,7 @@ final class ControlMailbox: Sendable {
     func publish(_ line: [UInt8], to topic: ControlTopic) {
         contents.withLock { contents in
             for (client, outbox) in contents.outboxes where outbox.topics.contains(topic) {
-                contents.outboxes[client]?.add(line, isAnswer: false, isLast: false)
+                contents.outboxes[client]?.add(line, isAnswer: false)
             }
         }
     }
@@ -174,7 +201,7 @@ final class ControlMailbox: Sendable {
 
 extension ControlMailbox.Outbox {
     /// Adds a line.
-    fileprivate mutating func add(_ line: [UInt8], isAnswer: Bool, isLast: Bool) {
+    fileprivate mutating func add(_ line: [UInt8], isAnswer: Bool) {
         if isAnswer {
             // Where too many requests waited, the server reads on; where no more come, it closes the connection.
             let wasFull = pendingRequests >= ControlMailbox.maxPendingRequests
@@ -194,7 +221,7 @@ extension ControlMailbox.Outbox {
             bytes.append(UInt8(ascii: "\n"))
         case .webSocket: bytes += WebSocketConnection.serverMessage(line)
         }
-        isClosing = isLast
-        needsServer = needsServer || isLast
+        isClosing = isRefused && pendingRequests == 0
+        needsServer = needsServer || isClosing
     }
 }

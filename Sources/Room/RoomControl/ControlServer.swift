@@ -51,7 +51,7 @@ package final class ControlServer: ControlChannel {
 
     package func consumeRequests() -> [ControlMessage] { mailbox.consumeRequests() }
 
-    package func send(_ line: [UInt8], to client: Int) { mailbox.send(line, to: client, isAnswer: true) }
+    package func send(_ line: [UInt8], to client: Int) { mailbox.answer(line, to: client) }
 
     package func setSubscribed(_ isSubscribed: Bool, to topic: ControlTopic, client: Int) {
         mailbox.setSubscribed(isSubscribed, to: topic, client: client)

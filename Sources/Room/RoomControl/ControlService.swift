@@ -35,7 +35,7 @@ struct ControlService: SocketService, Sendable {
             let (lines, isTooLong) = reader.receive(bytes)
             connections[client] = .lines(reader)
             put(lines, from: client)
-            if isTooLong { refuseLongLine(of: client) }
+            if isTooLong { mailbox.refuse(Self.longLine, of: client) }
         case .request(var reader):
             guard !bytes.isEmpty else { return mailbox.sendBytes([], to: client, isLast: true) }
             let result = reader.receive(bytes)
@@ -71,10 +71,8 @@ struct ControlService: SocketService, Sendable {
         mailbox.put(messages, from: client)
     }
 
-    private func refuseLongLine(of client: Int) {
-        let refusal = ControlRefusal("expected a line of at most \(Self.maxLineLength) bytes, found a longer one")
-        mailbox.send(ControlAnswer.refused(refusal, id: nil), to: client, isLast: true)
-    }
+    private static let longLine = ControlRefusal(
+        "expected a line of at most \(maxLineLength) bytes, found a longer one")
 
     // MARK: - WebSocket
 
@@ -116,11 +114,13 @@ struct ControlService: SocketService, Sendable {
                 case .text(let text): put([Array(text.utf8)[...]], from: client)
                 case .binary:
                     let refusal = ControlRefusal("expected a text message, found a binary one")
-                    mailbox.send(ControlAnswer.refused(refusal, id: nil), to: client)
+                    mailbox.put([ControlMessage(client: client, request: .failure(refusal))], from: client)
                 case .pong: break
                 case .closed: isEnd = true
                 }
             }
+            // This call reports a violation of the protocol that follows messages.
+            _ = try webSocket.receive([])
         } catch {
             isEnd = true
         }

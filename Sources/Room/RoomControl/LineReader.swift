@@ -8,14 +8,15 @@ struct LineReader: Sendable {
 
     /// Adds received bytes.
     ///
-    /// - Returns: The complete lines that are not blank, and whether the next one exceeds the limit, so that the end of
-    ///   the request is unknown.
+    /// - Returns: The complete lines that are not blank, and whether the one after them exceeds the limit; nothing after
+    ///   that is read.
     mutating func receive(_ bytes: [UInt8]) -> (lines: [ArraySlice<UInt8>], isTooLong: Bool) {
         unread += bytes
         var lines: [ArraySlice<UInt8>] = []
         var start = unread.startIndex
         while let end = unread[start...].firstIndex(of: UInt8(ascii: "\n")) {
             let line = unread[start..<end]
+            guard line.count <= maxLength else { return (lines, true) }
             start = end + 1
             if line.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\r") }) { lines.append(line) }
         }

@@ -129,11 +129,73 @@ struct ControlServerTests {
         let thread = try SystemThread("writer") {
             try? writer.send(String(repeating: "x", count: ControlService.maxLineLength + 20_000))
         }
-        #expect(
-            try client.line() == #"{"error":"expected a line of at most 65536 bytes, found a longer one"}"#)
+        try answer(1, of: server)
+        #expect(try client.line() == Self.longLine)
         #expect(try client.line() == nil)
         thread.join()
         server.end()
+    }
+
+    private static let longLine = #"{"error":"expected a line of at most 65536 bytes, found a longer one"}"#
+
+    /// A request in a line of `length` bytes.
+    private func line(of length: Int) -> String {
+        let request = #"{"id":1,"do":"close"}"#
+        return request + String(repeating: " ", count: length - request.utf8.count)
+    }
+
+    @Test("a line may have exactly as many bytes as the limit, and the answers to those before a longer one come first")
+    func longestLine() throws {
+        let folder = try TemporaryFolder()
+        let server = try ControlServer(at: [.unix("\(folder.path)/c")])
+        var client = try Client("\(folder.path)/c")
+        let limit = ControlService.maxLineLength
+        let writer = client
+        let thread = try SystemThread("writer") { [text = line(of: limit) + "\n" + line(of: limit + 1) + "\nx\n"] in
+            try? writer.send(text)
+        }
+        try answer(2, of: server)
+        #expect(try client.line() == #"{"id":1,"ok":true,"trace":[]}"#)
+        #expect(try client.line() == Self.longLine)
+        #expect(try client.line() == nil)
+        thread.join()
+        #expect(server.consumeRequests().isEmpty)
+    }
+
+    private func message(_ line: String, from client: Int) -> ControlMessage {
+        ControlMessage(
+            client: client,
+            request: Result { () throws(ControlRefusal) in try ControlRequest(line: Array(line.utf8)[...]) })
+    }
+
+    @Test("before each frame the stage takes on as much work as it can, a screenshot last")
+    func workAtOnce() throws {
+        let mailbox = try ControlMailbox()
+        let close = #"{"do":"close"}"#
+        let lines = [close, #"{"get":"screenshot"}"#, close, #"{"get":"screenshot"}"#, #"{"get":"screenshot"}"#, "{}"]
+        mailbox.put(lines.map { message($0, from: 1) }, from: 1)
+        #expect([2, 2, 1, 1, 0].allSatisfy { mailbox.consumeRequests().count == $0 })
+        mailbox.put((0..<1_000).map { _ in message(close, from: 1) }, from: 1)
+        #expect([512, 488].allSatisfy { mailbox.consumeRequests().count == $0 })
+        mailbox.put((0..<100).map { _ in message(#"{"get":"state"}"#, from: 1) }, from: 1)
+        #expect([32, 32, 32, 4].allSatisfy { mailbox.consumeRequests().count == $0 })
+    }
+
+    @Test("a flood of programs that send requests and go leaves a bounded number of them waiting")
+    func floodOfPrograms() throws {
+        let mailbox = try ControlMailbox()
+        mailbox.open(0, -1)
+        for client in 1...16 {
+            mailbox.open(client, -1)
+            #expect(mailbox.status(of: client).canReceive && mailbox.status(of: 0).canReceive)
+            mailbox.put((0..<256).map { _ in message(#"{"do":"close"}"#, from: client) }, from: client)
+            mailbox.close(client)
+        }
+        #expect(!mailbox.status(of: 0).canReceive)
+        #expect(!Descriptor.isReadable(mailbox.serverSignal.descriptor))
+        #expect(mailbox.consumeRequests().count == ControlMailbox.maxWorkAtOnce)
+        #expect(mailbox.status(of: 0).canReceive)
+        #expect(Descriptor.isReadable(mailbox.serverSignal.descriptor))
     }
 
     @Test("a program that has ended its requests gets the answers to them, then its connection is closed")
