@@ -471,7 +471,7 @@ let package = Package(
             "Room/RoomControlTests",
             [
                 "CPlatform", "SystemIO", "LocalHTTP", "WebSocket", "ExactNumbers", "Playback", "PlayerSettings",
-                "RoomControl", "TestSupport",
+                "RoomEvents", "RoomControl", "TestSupport",
             ]),
         .tests(
             "Room/StageBroadcastTests",

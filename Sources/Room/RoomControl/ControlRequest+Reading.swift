@@ -50,7 +50,7 @@ extension ControlRequest {
     private struct Members {
         var id: ControlID?
         var actions: [Action] = []
-        var sender: String?
+        var sender: Viewer?
         var count: Int?
         var event: String?
 
@@ -69,7 +69,7 @@ extension ControlRequest {
             case "get": actions.append(.get(try Self.readChoice(from: &reader)))
             case "subscribe": actions.append(.subscribe(try Self.readChoice(from: &reader)))
             case "unsubscribe": actions.append(.unsubscribe(try Self.readChoice(from: &reader)))
-            case "from": sender = try Self.readText(from: &reader)
+            case "from": sender = try Self.readSender(from: &reader)
             case "event": event = try Self.readText(from: &reader)
             case "count":
                 let place = reader.offset
@@ -116,6 +116,26 @@ extension ControlRequest {
                 throw reader.mismatchError("a text of 1 to \(maxTextLength) bytes", at: place)
             }
             return text
+        }
+
+        /// Reads a sender as a feed's line has it: a name, or an object with a name, an id or both.
+        private static func readSender(from reader: inout JSONReader) throws(JSONError) -> Viewer {
+            let expected = "a text, or an object with id and name"
+            let place = reader.offset
+            if reader.peek() == UInt8(ascii: "\"") {
+                let name = try readText(from: &reader)
+                return Viewer(id: name, name: name)
+            }
+            var (id, name) = (String?.none, String?.none)
+            try reader.readMembers(expected) { reader, member throws(JSONError) in
+                switch member {
+                case "id": id = try readText(from: &reader)
+                case "name": name = try readText(from: &reader)
+                default: throw reader.error(Suggestion.unknown("member", member, among: ["id", "name"]))
+                }
+            }
+            guard let either = name ?? id else { throw reader.mismatchError(expected, at: place) }
+            return Viewer(id: id ?? either, name: either)
         }
 
         /// The longest text of a gift, in bytes.

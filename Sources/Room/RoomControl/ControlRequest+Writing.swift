@@ -1,6 +1,7 @@
 import ExactNumbers
 import JSON
 import Playback
+import RoomEvents
 
 extension ControlRequest {
     /// The request as a line of JSON, with its line break.
@@ -20,6 +21,14 @@ extension ControlRequest {
 }
 
 extension [UInt8] {
+    fileprivate mutating func append(_ sender: Viewer) {
+        guard sender.id != sender.name else { return add("from", sender.name) }
+        add("from") { json in
+            json.add("id", sender.id)
+            json.add("name", sender.name)
+        }
+    }
+
     fileprivate mutating func append(_ action: ControlRequest.Action) {
         switch action {
         case .control(let control): add("do", control.rawValue)
@@ -33,7 +42,7 @@ extension [UInt8] {
         case .unset(let keys): add("unset", keys.map(\.name))
         case .send(let gift):
             add("send", gift.kind)
-            if let sender = gift.sender { add("from", sender) }
+            if let sender = gift.sender { append(sender) }
             if gift.count != 1 { add("count", number: gift.count) }
             if let event = gift.event { add("event", event) }
         case .seek(.elapsed(let time)): add("seek", decimal: ExactDecimal(seconds: time))

@@ -1,6 +1,7 @@
 package import ExactNumbers
 package import Playback
 package import PlayerSettings
+package import RoomEvents
 
 /// A request of another program to a running room: one JSON object a line.
 ///
@@ -69,15 +70,15 @@ package struct ControlRequest: Equatable, Sendable {
     package struct SentGift: Equatable, Sendable {
         /// The id of the gift kind.
         package var kind: String
-        /// The name of the sender; `nil` for the viewer in front of the stage.
-        package var sender: String?
+        /// The sender; `nil` for the viewer in front of the stage.
+        package var sender: Viewer?
         /// The number of gifts sent at once, 1 or more.
         package var count: Int
         /// The id of the event: a second gift with the same id is a duplicate; `nil` for an id of its own.
         package var event: String?
 
         /// Creates a gift.
-        package init(kind: String, sender: String? = nil, count: Int = 1, event: String? = nil) {
+        package init(kind: String, sender: Viewer? = nil, count: Int = 1, event: String? = nil) {
             self.kind = kind
             self.sender = sender
             self.count = count

@@ -61,7 +61,7 @@ extension RoomSession {
         guard let kind = kinds[gift.kind] else {
             throw ControlRefusal("send: \(Suggestion.unknown("gift", gift.kind, among: kinds.known.map(\.id)))")
         }
-        let sender = gift.sender.map { Viewer(id: $0, name: $0) } ?? Viewer(id: "you", name: "you")
+        let sender = gift.sender ?? Viewer(id: "you", name: "you")
         return GiftArrival(
             id: gift.event ?? "control-\(number)", gift: kind.id, name: kind.name, from: sender, count: gift.count,
             value: Int(clamping: kind.value))

@@ -1,12 +1,15 @@
 import ExactNumbers
 import Playback
 import PlayerSettings
+import RoomEvents
 import Testing
 
 @testable import RoomControl
 
 @Suite("A line is a request, or is refused with a reason that names the member")
 struct ControlRequestTests {
+    static let ann = Viewer(id: "ann", name: "ann")
+
     static let requests: [(line: String, request: ControlRequest)] = [
         (#"{"id":1,"do":"close"}"#, ControlRequest(id: .number(1), .control(.close))),
         (#"{"do":"clear","id":"a"}"#, ControlRequest(id: .text("a"), .control(.clear))),
@@ -24,9 +27,14 @@ struct ControlRequestTests {
         (#"{"unset":["mode"]}"#, ControlRequest(.unset([.mode]))),
         (
             #"{"id":3,"send":"heart","from":"ann","count":2,"event":"m-1"}"#,
-            ControlRequest(id: .number(3), .send(.init(kind: "heart", sender: "ann", count: 2, event: "m-1")))
+            ControlRequest(id: .number(3), .send(.init(kind: "heart", sender: ann, count: 2, event: "m-1")))
         ),
-        (#"{"from":"ann","send":"heart"}"#, ControlRequest(.send(.init(kind: "heart", sender: "ann")))),
+        (#"{"from":"ann","send":"heart"}"#, ControlRequest(.send(.init(kind: "heart", sender: ann)))),
+        (
+            #"{"send":"heart","from":{"id":"u-1","name":"ann"}}"#,
+            ControlRequest(.send(.init(kind: "heart", sender: Viewer(id: "u-1", name: "ann"))))
+        ),
+        (#"{"send":"heart","from":{"name":"ann"}}"#, ControlRequest(.send(.init(kind: "heart", sender: ann)))),
         (#"{"seek":1.5}"#, ControlRequest(.seek(.elapsed(1_500_000_000)))),
         (#"{"seek":"30%"}"#, ControlRequest(.seek(.progress(Millionths(300_000))))),
         (#"{"speed":0.5}"#, ControlRequest(.speed(Millionths(500_000)))),
@@ -68,6 +76,12 @@ struct ControlRequestTests {
             #"{"id":"x","send":"heart","count":0}"#, "count: expected a whole number from 1 to 1000000000, found 0",
             .text("x")
         ),
+        (#"{"send":"heart","from":7}"#, "from: expected a text, or an object with id and name, found 7", nil),
+        (
+            #"{"send":"heart","from":{}}"#, "from: expected a text, or an object with id and name, found an object", nil
+        ),
+        (#"{"send":"heart","from":{"nmae":"a"}}"#, #"from.nmae: unknown member "nmae", did you mean "name"?"#, nil),
+        (#"{"send":"heart","from":{"name":""}}"#, #"from.name: expected a text of 1 to 200 bytes, found """#, nil),
         (#"{"seek":-1}"#, #"seek: expected seconds from 0 up, or a share such as "30%", found -1"#, nil),
         (#"{"seek":"130%"}"#, #"seek: expected seconds from 0 up, or a share such as "30%", found "130%""#, nil),
         (#"{"set":{"mode":"both"}}"#, #"set.mode: expected queue or replace, found "both""#, nil),

@@ -45,7 +45,8 @@ struct SessionControlTests {
     func sends() throws {
         var session = try TestSession.session()
         _ = session.advance(to: 0)
-        let sent = ControlRequest.SentGift(kind: "rocket", sender: "ann", count: 2, event: "m-1")
+        let sent = ControlRequest.SentGift(
+            kind: "rocket", sender: Viewer(id: "u-1", name: "ann"), count: 2, event: "m-1")
         let events = try session.perform(.send(sent), number: 1, at: 0)
         #expect(
             traces(events) == [

@@ -4,6 +4,7 @@ import JSON
 import Playback
 import PlayerSettings
 import RoomControl
+import RoomEvents
 import SystemIO
 
 /// The command `giftty control`, which steers a running room from a shell.
@@ -119,7 +120,8 @@ struct ControlCommand: ParsableCommand {
 
     private func gift(_ kind: String) throws(CommandFailure) -> ControlRequest.SentGift {
         if let count, count < 1 { throw CommandFailure(.usage, "--count: expected 1 or more, found \(count)") }
-        return ControlRequest.SentGift(kind: kind, sender: from, count: count ?? 1, event: event)
+        let sender = from.map { Viewer(id: $0, name: $0) }
+        return ControlRequest.SentGift(kind: kind, sender: sender, count: count ?? 1, event: event)
     }
 
     private func position(_ text: String) throws(CommandFailure) -> ControlRequest.Position {
