@@ -237,7 +237,8 @@ let package = Package(
             ]),
         .module("Room/StagePage", exclude: ["page"]),
         .module(
-            "Room/StageBroadcast", ["SystemIO", "LocalHTTP", "JSON", "TerminalCells", "StagePage"]),
+            "Room/StageBroadcast",
+            ["SystemIO", "LocalHTTP", "ExactNumbers", "JSON", "TerminalCells", "StagePage"]),
         .module(
             "Room/RoomUI",
             [
@@ -475,7 +476,10 @@ let package = Package(
             ]),
         .tests(
             "Room/StageBroadcastTests",
-            ["SystemIO", "LocalHTTP", "JSON", "TerminalCells", "StageBroadcast", "TestSupport"]),
+            [
+                "SystemIO", "LocalHTTP", "JSON", "TerminalCells", "StageBroadcast", "TestSupport", "BrowserSupport",
+                "TerminalEmulation",
+            ]),
         .tests(
             "Room/RoomUITests",
             [

@@ -141,6 +141,60 @@ struct StageBroadcastTests {
     func glyphs() {
         var grid = CellGrid(columns: 8, rows: 1)
         grid.write("a世e\u{301}b", column: 0, row: 0, foreground: .terminalDefault)
+    @Test("terminals that join at different times show the same, in the same colors")
+    func terminals() throws {
+        // Letters that occur neither in control sequences nor in heads of responses.
+        func picture(_ letter: Unicode.Scalar) -> CellGrid {
+            var grid = CellGrid(columns: 10, rows: 2)
+            grid[0, 0] = Cell(Glyph(letter), foreground: CellColor(0xFF0000))
+            grid[9, 1] = Cell(Glyph("ß"), foreground: CellColor(0x0000FF))
+            return grid
+        }
+        let broadcast = try broadcast()
+        broadcast.show(picture("ä"))
+        var watchers = [try Watcher(broadcast, "/terminal")]
+        try watchers[0].wait(for: "ß")
+        broadcast.show(picture("ö"))
+        try watchers[0].wait(for: "ö")
+        watchers.append(try Watcher(broadcast, "/terminal"))
+        try watchers[1].wait(for: "ß")
+        broadcast.show(picture("ü"))
+        for index in watchers.indices {
+            try watchers[index].wait(for: "ü")
+            var terminal = EmulatedTerminal(columns: 10, rows: 2)
+            try terminal.process(watchers[index].body)
+            #expect(terminal.screen == picture("ü"), "watcher \(index)")
+        }
+    }
+
+    @Test("connections that ask for nothing do not keep out watchers, however many they are")
+    func silentConnections() throws {
+        let broadcast = try broadcast()
+        broadcast.show(picture("rose"))
+        guard let address = LoopbackAddress("127.0.0.1:\(broadcast.port)") else { throw Unexpected() }
+        let silent = try (0..<2 * StageBroadcast.maxWatchers).map { _ in try address.connect() }
+        var watcher = try Watcher(broadcast, "/events")
+        try watcher.wait(for: "rose")
+        try withExtendedLifetime(silent) {
+            broadcast.show(picture("ruse"))
+            try watcher.wait(for: #""u""#)
+        }
+    }
+
+    @Test("the page knows the shapes of lines and blocks, whose edges meet those of their neighbours")
+    func blocks() throws {
+        let broadcast = try broadcast()
+        var file = try Watcher(broadcast, "/blocks.js")
+        let script = try file.rest()
+        for shape in [
+            #"["─",[[0,7,8,8]]]"#, #"["▀",[[0,0,8,8]]]"#, #"["▄",[[0,8,8,16]]]"#, #"["▌",[[0,0,4,16]]]"#,
+            #"["▝",[[4,0,8,8]]]"#,
+        ] {
+            #expect(script.contains(shape), "\(shape)")
+        }
+        #expect(BlockShape.glyphs.count > 300 && BlockShape.glyphs.allSatisfy { BlockShape.areas(of: $0) != nil })
+    }
+
         let event = String(decoding: StageEvents.event(showing: grid, after: nil), as: UTF8.self)
         #expect(
             event.contains("[[0,-1,-1,0,\"a\"],[1,-1,-1,768,\"世\"],[3,-1,-1,256,\"e\u{301}\"],[4,-1,-1,0,\"b\"]]"))
@@ -153,7 +207,7 @@ struct StageBroadcastTests {
         let text = try index.rest()
         #expect(text.hasPrefix("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n"))
         #expect(text.contains("\r\nContent-Security-Policy: default-src 'none';"))
-        for name in ["stage.js", "stage.css"] {
+        for name in ["stage.js", "blocks.js", "stage.css"] {
             #expect(text.contains("\"\(name)\""))
             var file = try Watcher(broadcast, "/\(name)")
             #expect(try file.rest().hasPrefix("HTTP/1.1 200 OK\r\n"))

@@ -1,5 +1,6 @@
 'use strict';
-// Draws the pictures of a stage, which come as server-sent events; see the guide, "Controlling a room".
+// Draws the pictures of a stage, which come as server-sent events; see the guide, "Controlling a room". The shapes of
+// lines and blocks are in blocks.js.
 
 const canvas = document.getElementById('stage');
 const text = document.getElementById('text');
@@ -12,7 +13,7 @@ const DEFAULT_FOREGROUND = 0xdddddd, DEFAULT_BACKGROUND = 0x000000;
 const EMPTY = {glyph: ' ', foreground: -1, background: -1, attributes: 0};
 
 let columns = 0, rows = 0, cells = [];
-// The size of a cell in pixels of the screen; the height is even, so that half blocks are exact.
+// The size of a cell in pixels of the screen.
 let cellWidth = 8, cellHeight = 16, fontSize = 13;
 let textIsDue = false;
 
@@ -47,12 +48,18 @@ function draw(index) {
     context.fillRect(x, y, width, cellHeight);
     context.fillStyle = foreground;
     context.globalAlpha = cell.attributes & DIM ? 0.6 : 1;
-    if (cell.glyph === '▀') context.fillRect(x, y, width, cellHeight / 2);
-    else if (cell.glyph === '▄') context.fillRect(x, y + cellHeight / 2, width, cellHeight / 2);
-    else if (cell.glyph === '█') context.fillRect(x, y, width, cellHeight);
+    const areas = blocks.get(cell.glyph);
+    if (areas) areas.forEach(area => fill(area, x, y));
     else if (cell.glyph !== ' ') drawGlyph(cell, x, y, width);
     if (cell.attributes & UNDERLINE) context.fillRect(x, y + cellHeight * 0.92, width, Math.max(1, cellHeight / 16));
     context.globalAlpha = 1;
+}
+
+/// Fills a part of a cell, with edges at whole pixels, so that the parts of neighbouring cells join.
+function fill([left, top, right, bottom], x, y) {
+    const [x0, x1] = [left, right].map(edge => Math.round(edge * cellWidth / 8));
+    const [y0, y1] = [top, bottom].map(edge => Math.round(edge * cellHeight / 16));
+    context.fillRect(x + x0, y + y0, Math.max(1, x1 - x0), Math.max(1, y1 - y0));
 }
 
 function drawGlyph(cell, x, y, width) {
@@ -99,7 +106,7 @@ function showText() {
     const lines = [];
     for (let row = 0; row < rows; row++) {
         const line = cells.slice(row * columns, (row + 1) * columns);
-        lines.push(line.map(cell => cell ? cell.glyph.replace(/[▀▄█]/u, ' ') : '').join('').trimEnd());
+        lines.push(line.map(cell => !cell ? '' : blocks.has(cell.glyph) ? ' ' : cell.glyph).join('').trimEnd());
     }
     text.textContent = lines.join('\n');
 }

@@ -145,34 +145,3 @@ public final class CellRasterizer {
         0xFF00_0000 | (rgb & 0xFF) << 16 | rgb & 0xFF00 | rgb >> 16 & 0xFF
     }
 }
-
-/// The shapes of line and block characters, which join those of neighbouring cells; glyphs of fonts leave gaps.
-enum BlockShape {
-    /// A rectangle in a cell, in pixels.
-    typealias Area = (x: Range<Int>, y: Range<Int>)
-
-    /// Returns the areas that the glyph fills in a cell of 8 × 16 pixels, or `nil` if it is not a line or a block.
-    static func areas(of glyph: Glyph) -> [Area]? {
-        let scalars = glyph.scalarValues
-        guard scalars.firstMark == 0 else { return nil }
-        switch scalars.base {
-        case 0x2500: return [(0..<8, 7..<8)]
-        case 0x2501: return [(0..<8, 7..<9)]
-        case 0x2502: return [(3..<4, 0..<16)]
-        case 0x2503: return [(3..<5, 0..<16)]
-        case 0x2580: return [(0..<8, 0..<8)]
-        case 0x2581...0x2588: return [(0..<8, 16 - 2 * Int(scalars.base - 0x2580)..<16)]
-        case 0x2589...0x258F: return [(0..<Int(0x2590 - scalars.base), 0..<16)]
-        case 0x2590: return [(4..<8, 0..<16)]
-        default: return glyph.dots.map(areas(ofDots:))
-        }
-    }
-
-    /// Returns the areas of dots: two columns and twelve rows, whose edges lie at the nearest pixels.
-    private static func areas(ofDots dots: UInt32) -> [Area] {
-        func edge(_ row: Int) -> Int { (row * 16 + 6) / 12 }
-        return (0..<24).filter { dots >> UInt32($0) & 1 == 1 }.map { dot in
-            (dot % 2 * 4..<dot % 2 * 4 + 4, edge(dot / 2)..<edge(dot / 2 + 1))
-        }
-    }
-}
