@@ -69,8 +69,10 @@ struct BroadcastConnection: Sendable {
     mutating func skip() { lacksPicture = form != nil }
 
     /// Adds a whole picture if the watcher lacks one and has read what came before.
-    mutating func catchUp(to picture: CellGrid) {
-        guard lacksPicture, !isAnswered, let form, output.count < Self.maxWaitingBytes / 4 else { return }
+    ///
+    /// - Returns: The form of the picture; `nil` if none was added.
+    mutating func catchUp(to picture: CellGrid) -> Form? {
+        guard lacksPicture, !isAnswered, let form, !isBehind else { return nil }
         lacksPicture = false
         switch form {
         case .events: output += StageEvents.event(showing: picture, after: nil)
@@ -78,5 +80,6 @@ struct BroadcastConnection: Sendable {
             var stream = ScreenStream(columns: picture.columns, rows: picture.rows)
             output += stream.bytes(showing: picture)
         }
+        return form
     }
 }

@@ -9,7 +9,8 @@ struct BroadcastService: SocketService, Sendable {
     private var connections: [Int: BroadcastConnection] = [:]
     /// The picture of which the watchers have got everything.
     private var picture: CellGrid?
-    private var terminal = ScreenStream(columns: 0, rows: 0)
+    /// The control sequences for terminals; `nil` while none watches.
+    private var terminal: ScreenStream?
 
     init(mailbox: BroadcastMailbox) { self.mailbox = mailbox }
 
@@ -29,7 +30,14 @@ struct BroadcastService: SocketService, Sendable {
     mutating func write(to connection: Int, _ descriptor: Int32) -> Bool {
         let isGood = connections[connection]?.output.send(to: descriptor) ?? true
         // A watcher that was too slow gets a whole picture as soon as it has read what came before.
-        if let picture { connections[connection]?.catchUp(to: picture) }
+        if let picture, connections[connection]?.catchUp(to: picture) == .terminal {
+            // The colors and the place with which its picture ends are not those of the others.
+            if terminal == nil {
+                terminal = ScreenStream(columns: picture.columns, rows: picture.rows)
+                _ = terminal?.bytes(showing: picture)
+            }
+            terminal?.forgetPen()
+        }
         return isGood
     }
 
@@ -41,9 +49,10 @@ struct BroadcastService: SocketService, Sendable {
             return restart(at: next)
         }
         picture = next
-        let events = connections.values.contains { $0.form == .events }
-        let bytes = events ? StageEvents.event(showing: next, after: before) : []
-        let sequences = terminal.bytes(showing: next)
+        let forms = Set(connections.values.compactMap(\.form))
+        let bytes = forms.contains(.events) ? StageEvents.event(showing: next, after: before) : []
+        if !forms.contains(.terminal) { terminal = nil }
+        let sequences = terminal?.bytes(showing: next) ?? []
         for number in connections.keys {
             switch connections[number]?.form {
             case .events: connections[number]?.add(bytes)
@@ -110,8 +119,7 @@ struct BroadcastService: SocketService, Sendable {
     /// Makes a picture the one from which all watchers go on.
     private mutating func restart(at whole: CellGrid) {
         picture = whole
-        terminal = ScreenStream(columns: whole.columns, rows: whole.rows)
-        _ = terminal.bytes(showing: whole)
+        terminal = nil
         for number in connections.keys { connections[number]?.skip() }
     }
 

@@ -16,6 +16,8 @@ public struct ScreenStream: Sendable {
     private var pen = Pen()
     /// The index of the cell at the cursor; nil if it is uncertain.
     private var cursor: Int?
+    /// Whether all terminals have the colors and attributes of `pen`.
+    private var isPenKnown = true
 
     /// Creates a stream for a screen with unknown contents.
     public init(columns: Int, rows: Int) {
@@ -36,10 +38,20 @@ public struct ScreenStream: Sendable {
             cursor = 0
         }
         let before = shown ?? CellGrid(columns: columns, rows: rows)
-        grid.forEachChange(since: before) { write($1, at: $0, into: &output) }
+        grid.forEachChange(since: before) {
+            if !isPenKnown {
+                output += Pen.resetSequence
+                (pen, cursor, isPenKnown) = (Pen(), nil, true)
+            }
+            write($1, at: $0, into: &output)
+        }
         shown = grid
         return output
     }
+
+    /// Makes the next bytes set the cursor, the colors and the attributes anew, for terminals that show the same grid after
+    /// other bytes.
+    public mutating func forgetPen() { isPenKnown = false }
 
     /// Returns the bytes that restore the terminal's settings, with the cursor below the picture.
     public mutating func restoringBytes() -> [UInt8] {

@@ -1,5 +1,6 @@
 import SystemIO
 import TerminalCells
+import TerminalEmulation
 import TestSupport
 import Testing
 
@@ -22,6 +23,9 @@ struct StageBroadcastTests {
         }
 
         var text: String { String(decoding: bytes, as: UTF8.self) }
+
+        /// The text after the head of the response.
+        var body: String { text.components(separatedBy: "\r\n\r\n").dropFirst().joined(separator: "\r\n\r\n") }
 
         var count: Int { bytes.count }
 
@@ -137,10 +141,6 @@ struct StageBroadcastTests {
         try watcher.wait(for: "\u{1B}[1;2H")
     }
 
-    @Test("a wide glyph and one with marks are runs of their own")
-    func glyphs() {
-        var grid = CellGrid(columns: 8, rows: 1)
-        grid.write("a世e\u{301}b", column: 0, row: 0, foreground: .terminalDefault)
     @Test("terminals that join at different times show the same, in the same colors")
     func terminals() throws {
         // Letters that occur neither in control sequences nor in heads of responses.
@@ -195,6 +195,10 @@ struct StageBroadcastTests {
         #expect(BlockShape.glyphs.count > 300 && BlockShape.glyphs.allSatisfy { BlockShape.areas(of: $0) != nil })
     }
 
+    @Test("a wide glyph and one with marks are runs of their own")
+    func glyphs() {
+        var grid = CellGrid(columns: 8, rows: 1)
+        grid.write("a世e\u{301}b", column: 0, row: 0, foreground: .terminalDefault)
         let event = String(decoding: StageEvents.event(showing: grid, after: nil), as: UTF8.self)
         #expect(
             event.contains("[[0,-1,-1,0,\"a\"],[1,-1,-1,768,\"世\"],[3,-1,-1,256,\"e\u{301}\"],[4,-1,-1,0,\"b\"]]"))
