@@ -1,3 +1,4 @@
+import ExactNumbers
 import JSON
 import TerminalCells
 
@@ -23,56 +24,60 @@ enum StageEvents {
     ///   - grid: The picture.
     ///   - before: The picture that the page shows, of the same size; `nil` if it is unknown.
     static func event(showing grid: CellGrid, after before: CellGrid?) -> [UInt8] {
-        var runs: [[UInt8]] = []
-        var run = Run()
-        grid.forEachChange(since: before ?? CellGrid(columns: grid.columns, rows: grid.rows)) { index, cell in
-            if run.append(cell, at: index) { return }
-            if !run.isEmpty { runs.append(run.json) }
-            run = Run(cell, at: index)
-        }
-        if !run.isEmpty { runs.append(run.json) }
         var bytes = Array("data: ".utf8)
         bytes.appendObject { json in
             json.add("columns", number: grid.columns)
             json.add("rows", number: grid.rows)
             json.add("isWhole", flag: before == nil)
             json.begin("runs")
-            json.appendArray(runs) { $0 += $1 }
+            json.append(UInt8(ascii: "["))
+            var runs = Runs()
+            grid.forEachChange(since: before ?? CellGrid(columns: grid.columns, rows: grid.rows)) { index, cell in
+                runs.append(cell, at: index, to: &json)
+            }
+            runs.end(in: &json)
+            json.append(UInt8(ascii: "]"))
         }
         return bytes + Array("\n\n".utf8)
     }
 
-    /// Neighbouring cells with the same colors and attributes.
-    private struct Run {
-        private var start = 0
-        private var count = 0
-        private var style = Cell()
-        private var text = ""
-        private var flags = 0
+    /// The runs of neighbouring cells with the same colors and attributes, written cell by cell: a picture may have many
+    /// thousand cells, thirty times a second.
+    private struct Runs {
+        /// The cell that continues the run, apart from its glyph; `nil` if none can.
+        private var next: (index: Int, style: Cell)?
+        private var isEmpty = true
 
-        init() {}
-
-        init(_ cell: Cell, at index: Int) {
-            start = index
-            count = 1
-            style = cell
+        /// Writes a cell, at the end of the run or at the beginning of a new one.
+        mutating func append(_ cell: Cell, at index: Int, to json: inout [UInt8]) {
+            var style = cell
+            style.glyph = .space
             style.attributes.subtract(.hints)
-            text = cell.glyph.description
-            flags = Self.flags(of: cell.glyph)
+            let flags = Self.flags(of: cell.glyph)
+            if flags != 0 || next?.index != index || next?.style != style {
+                end(in: &json)
+                begin(style, flags, at: index, in: &json)
+            }
+            Self.append(cell.glyph, to: &json)
+            next = flags == 0 ? (index + 1, style) : nil
         }
 
-        var isEmpty: Bool { count == 0 }
+        private mutating func begin(_ style: Cell, _ flags: Int, at index: Int, in json: inout [UInt8]) {
+            if !isEmpty { json.append(UInt8(ascii: ",")) }
+            isEmpty = false
+            json.append(UInt8(ascii: "["))
+            Self.append(index, to: &json)
+            Self.append(Self.number(style.foreground), to: &json)
+            Self.append(Self.number(style.background), to: &json)
+            Self.append(Int(style.attributes.rawValue) | flags, to: &json)
+            json.append(UInt8(ascii: "\""))
+        }
 
-        /// Adds a cell at the end, and returns whether it belongs to the run.
-        mutating func append(_ cell: Cell, at index: Int) -> Bool {
-            guard count > 0, index == start + count, flags == 0, Self.flags(of: cell.glyph) == 0 else { return false }
-            var next = cell
-            next.attributes.subtract(.hints)
-            next.glyph = style.glyph
-            guard next == style else { return false }
-            count += 1
-            text += cell.glyph.description
-            return true
+        /// Ends the run, if there is one.
+        mutating func end(in json: inout [UInt8]) {
+            guard !isEmpty else { return }
+            json.append(UInt8(ascii: "\""))
+            json.append(UInt8(ascii: "]"))
         }
 
         private static func flags(of glyph: Glyph) -> Int {
@@ -80,16 +85,25 @@ enum StageEvents {
             return glyph.columns == 2 ? oneGlyph | wideGlyph : hasMarks ? oneGlyph : 0
         }
 
-        var json: [UInt8] {
-            let numbers = [start, number(style.foreground), number(style.background)]
-            var json = Array(
-                "[\((numbers + [Int(style.attributes.rawValue) | flags]).map(String.init).joined(separator: ",")),".utf8
-            )
-            json.append(jsonString: text)
-            json.append(UInt8(ascii: "]"))
-            return json
+        private static func number(_ color: CellColor) -> Int { color.rgb.map { Int($0) } ?? -1 }
+
+        private static func append(_ number: Int, to json: inout [UInt8]) {
+            json.append(integer: number)
+            json.append(UInt8(ascii: ","))
         }
 
-        private func number(_ color: CellColor) -> Int { color.rgb.map { Int($0) } ?? -1 }
+        /// Writes the scalars of a glyph, which has no control characters, as a part of a string.
+        private static func append(_ glyph: Glyph, to json: inout [UInt8]) {
+            let scalars = glyph.scalarValues
+            append(scalar: scalars.base, to: &json)
+            if scalars.firstMark != 0 { append(scalar: scalars.firstMark, to: &json) }
+            if scalars.secondMark != 0 { append(scalar: scalars.secondMark, to: &json) }
+        }
+
+        private static func append(scalar value: UInt32, to json: inout [UInt8]) {
+            guard let scalar = Unicode.Scalar(value) else { return }
+            if scalar == "\"" || scalar == "\\" { json.append(UInt8(ascii: "\\")) }
+            json.append(contentsOf: scalar.utf8)
+        }
     }
 }
