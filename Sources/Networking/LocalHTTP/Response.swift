@@ -49,7 +49,10 @@ public enum Response {
 
     private static func head(_ status: Status, _ mediaType: String, _ fields: [(String, String)]) -> [UInt8] {
         let all =
-            [("Content-Type", mediaType), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff")]
+            [
+                ("Content-Type", mediaType), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
+                ("Cross-Origin-Resource-Policy", "same-origin"),
+            ]
             + fields + [("Connection", "close")]
         let lines = ["HTTP/1.1 \(status.rawValue) \(status.phrase)"] + all.map { "\($0): \($1)" }
         return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
