@@ -5,8 +5,8 @@
     Demo/control/firebot.py /tmp/room [PORT]    in another one (port 7472, as Firebot's)
     curl -X POST http://127.0.0.1:7472/api/v1/queues/gifts/toggle
 """
-import json, socket, sys
-from http.server import BaseHTTPRequestHandler, HTTPServer
+import json, re, socket, sys
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 def ask(request):
     """Sends one request to the room and returns its answer."""
@@ -17,25 +17,23 @@ def ask(request):
 
 class Queues(BaseHTTPRequestHandler):
     def do_GET(self):
-        parts = self.path.strip("/").split("/")
-        if parts[:3] != ["api", "v1", "queues"] or len(parts) > 5 or parts[3:4] not in ([], ["gifts"]):
-            return self.send_error(404)
-        state = ask({"get": "state"})["state"]
-        if len(parts) == 5:
-            action = parts[4] if parts[4] != "toggle" else "resume" if state["paused"] else "pause"
-            answer = ask({"do": action})
-            if "error" in answer:
-                return self.send_error(400, answer["error"])
+        path = re.fullmatch(r"/api/v1/queues(/gifts(/(pause|resume|toggle|clear))?)?/?", self.path)
+        local = re.fullmatch(r"(127\.0\.0\.1|localhost)(:\d+)?", self.headers.get("Host", ""))
+        if not path or not local or self.headers.get("Sec-Fetch-Site", "none") != "none" or self.headers.get("Origin"):
+            return self.send_error(403 if path else 404)  # Pages of browsers must not steer the room.
+        try:
+            paused = ask({"get": "state"})["state"]["paused"]
+            if path[3]: ask({"do": path[3] if path[3] != "toggle" else "resume" if paused else "pause"})
             state = ask({"get": "state"})["state"]
+        except (OSError, ValueError, KeyError):
+            return self.send_error(503, "no room listens")
         queue = {"id": "gifts", "name": "Gifts", "active": not state["paused"], "length": state["waitingCount"]}
-        body = json.dumps([queue] if len(parts) == 3 else queue).encode()
         self.send_response(200)
         self.send_header("Content-Type", "application/json")
         self.end_headers()
-        self.wfile.write(body)
-
+        self.wfile.write(json.dumps(queue if path[1] else [queue]).encode())
     do_POST = do_GET
 
-server = HTTPServer(("127.0.0.1", int((sys.argv + ["7472"])[2])), Queues)
+server = ThreadingHTTPServer(("127.0.0.1", int((sys.argv + ["7472"])[2])), Queues)
 print(f"http://127.0.0.1:{server.server_address[1]}/api/v1/queues", flush=True)
 server.serve_forever()

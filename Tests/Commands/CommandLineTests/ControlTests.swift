@@ -89,14 +89,26 @@ struct ControlTests {
         let adapter = try BackgroundProgram(["python3", script, "\(folder.path)/c", "0"])
         try adapter.wait(forText: "/api/v1/queues")
         let address = try adapter.output.trimmingCharacters(in: .whitespacesAndNewlines)
-        func post(_ path: String) throws -> String {
-            try Program.run(["-s", "-X", "POST", address + path], in: folder, program: "curl").output
+        func post(_ path: String, _ options: [String] = []) throws -> String {
+            try Program.run(["-s", "-X", "POST", address + path] + options, in: folder, program: "curl").output
         }
         #expect(try post("") == #"[{"id": "gifts", "name": "Gifts", "active": true, "length": 0}]"#)
         #expect(try post("/gifts/toggle") == #"{"id": "gifts", "name": "Gifts", "active": false, "length": 0}"#)
         #expect(try post("/gifts/resume") == #"{"id": "gifts", "name": "Gifts", "active": true, "length": 0}"#)
-        _ = try adapter.end(by: SIGTERM)
+        let paused = #"{"id": "gifts", "name": "Gifts", "active": false, "length": 0}"#
+        #expect(try post("/gifts/pause", ["-X", "GET"]) == paused)
+        let status = ["-o", "/dev/null", "-w", "%{http_code}"]
+        #expect(try post("/gifts/dance", status) == "404")
+        #expect(try post("/others/clear", status) == "404")
+        // A page of another site must not steer the room, nor one whose name leads to this machine.
+        for field in ["Origin: https://example.org", "Origin: null", "Sec-Fetch-Site: cross-site", "Host: example.org"]
+        {
+            #expect(try post("/gifts/resume", status + ["-H", field]) == "403", "\(field)")
+        }
+        #expect(try post("/gifts") == paused)
         _ = try room.end(by: SIGINT)
+        #expect(try post("/gifts", status) == "503")
+        _ = try adapter.end(by: SIGTERM)
     }
 
     private static let hasTools = ["/usr/bin/python3", "/usr/bin/curl"].allSatisfy {
