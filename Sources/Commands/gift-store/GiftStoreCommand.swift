@@ -92,7 +92,7 @@ struct GiftStoreCommand: AsyncParsableCommand {
         trust.apply(to: &server)
         server.log = { log.add($0) }
         let address = host.contains(":") ? "[\(host)]" : host
-        let warnings = store.notices + (tokenFile.flatMap(TokenFile.permissionWarning).map { [$0] } ?? [])
+        let warnings = store.notices + (tokenFile.flatMap(SecretFile.permissionWarning).map { [$0] } ?? [])
         let words = "serves \(root), \(tokenFile == nil ? "writing is off" : "writing takes the token")"
         do {
             try await server.run { port in

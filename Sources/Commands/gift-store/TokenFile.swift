@@ -4,15 +4,6 @@ import SystemIO
 
 /// The file with the tokens.
 enum TokenFile {
-    /// Returns a warning if users other than the owner can read or change the file at `path`; `nil` otherwise.
-    static func permissionWarning(_ path: String) -> String? {
-        guard let status = try? FileStatus(of: path), status.kind == .file, status.permissions & 0o077 != 0 else {
-            return nil
-        }
-        let permissions = String(status.permissions & 0o777, radix: 8)
-        return "\(path): others may read or change the token (mode \(permissions)); chmod 600 keeps it to its owner"
-    }
-
     /// Returns the access that the tokens in the file at `path` grant. The file is read again when it has changed, so that
     /// a revoked token is refused at once; a file that cannot be read any more grants nothing.
     ///

@@ -81,6 +81,23 @@ struct ServeTests {
         #expect(try room.end(by: SIGINT) == 130)
         #expect(
             try Program.run(["control", address, "close", "--control-token-file", "token"], in: folder).status == 69)
+        #expect(try room.errors == "")
+    }
+
+    @Test("a room warns of a token that others may read")
+    func readableToken() throws {
+        try folder.write("", to: "feed.ndjson")
+        let path = try folder.write("a-token-for-this-room", to: "token")
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        let room = try Program.start(
+            [
+                "demo", "--plain", "--feed", "feed.ndjson", "--follow", "--control", "ws://127.0.0.1:\(try freePort())",
+                "--control-token-file", "token",
+            ], in: folder)
+        try room.wait(for: "the warning") {
+            try room.errors.contains("giftty: token: others may read or change the token (mode 644)")
+        }
+        #expect(try room.end(by: SIGINT) == 130)
     }
 
     @Test(

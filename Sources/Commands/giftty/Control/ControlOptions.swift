@@ -1,5 +1,6 @@
 import AnimationExport
 import ArgumentParser
+import CommandLineSupport
 import RoomControl
 import RoomUI
 
@@ -39,6 +40,9 @@ struct ControlOptions: ParsableArguments {
                     : "--control-token-file: expected together with --control ws://… only")
         }
         let secret = try token.readOrMake()
+        if let warning = token.path.flatMap(SecretFile.permissionWarning) {
+            StandardError.write(line: "giftty: \(warning)")
+        }
         do throws(ControlServerError) {
             return try ControlServer(at: all, token: secret)
         } catch {
