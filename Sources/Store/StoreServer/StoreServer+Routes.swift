@@ -92,7 +92,7 @@ extension StoreServer {
                 elapsedTime: parts.elapsedTime, now: now))
         routes.add("settings", read: settings.read, changes: [.put: .init(.settings, settings.change)])
         routes.add("settings/preview", changes: [.post: .init(.readOnly, settings.preview)])
-        let audit = AuditRoutes(repository: repository, disk: work.disk)
+        let audit = AuditRoutes(repository: repository)
         routes.add("audit", changes: [.get: .init(.readOnly, audit.entries), .head: .init(.readOnly, audit.entries)])
     }
 }

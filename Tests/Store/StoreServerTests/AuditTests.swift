@@ -1,4 +1,5 @@
 import Foundation
+import PlayerSettings
 import StoreProtocol
 import SystemIO
 import TestSupport
@@ -102,6 +103,42 @@ struct AuditTests {
         #expect(try AuditLog.read(root: folder.path).entries.isEmpty)
         _ = try repository.publish(Gifts.draft("rocket"))
         #expect(try AuditLog.read(root: folder.path).entries.count == 1)
+    }
+
+    @Test("clients see the last hundred entries without the disk, and no entry of a refused change")
+    func clientsSeeEndOfLog() throws {
+        let folder = try TemporaryFolder()
+        let log = try AuditLog(root: folder.path)
+        func withdraw(_ number: Int, _ make: () throws(RepositoryError) -> Void = {}) throws {
+            let change = AuditEntry.Change(action: .withdraw, gift: "gift-\(number)", revision: number)
+            try log.record(change, by: .program, at: Gifts.time(), make)
+        }
+        for number in 1...105 { try withdraw(number) }
+        #expect(log.end.count == 105 && log.end.lines.count == AuditLog.End.maxLines)
+        #expect(try log.end.lines.map { try AuditEntry(line: $0).number } == Array(6...105))
+        let head = try AuditLog.read(root: folder.path).head
+        #expect(log.end.head == head)
+        #expect(throws: RepositoryError.changedMeanwhile) {
+            try withdraw(106) { () throws(RepositoryError) in throw .changedMeanwhile }
+        }
+        #expect(log.end.count == 105 && log.end.head == head)
+        // While a change is on its way to the disk, clients see the log as it was before.
+        try withdraw(106) { #expect(log.end.count == 105) }
+        #expect(log.end.count == 106)
+        let lines = log.end.lines
+        let next = try AuditLog(root: folder.path)
+        #expect(next.end.lines == lines && next.end.count == 106)
+    }
+
+    @Test("an entry is short, however long the names of rooms are, and however many rooms change")
+    func entriesAreShort() throws {
+        let old = PublishedSettings(revision: 1)
+        let many = Dictionary(uniqueKeysWithValues: (0..<5_000).map { ("room-\($0)", [Assignment]()) })
+        for rooms in [[String(repeating: "ü", count: 1_000_000): []], many] {
+            let change = AuditEntry.Change(from: old, to: PublishedSettings(revision: 2, rooms: rooms))
+            #expect(change.details.joined().utf8.count < 10_000)
+            #expect(!change.details.isEmpty)
+        }
     }
 
     @Test("owners of tokens read the last entries, with the reasons of their headers")

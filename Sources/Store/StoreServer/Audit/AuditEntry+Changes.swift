@@ -39,8 +39,11 @@ extension PublishedSettings {
             }
             words.append("shares of rooms: \(arms.isEmpty ? "none" : arms.joined(separator: "; "))")
         }
-        return words
+        return words.map { $0.count > Self.maxLength ? String($0.prefix(Self.maxLength)) + "…" : $0 }
     }
+
+    /// The longest words of a difference, in characters: ids of rooms have no limit of their own.
+    private static let maxLength = 200
 
     private static func differences(from old: [Assignment], to new: [Assignment]) -> [String] {
         let changed = new.filter { assignment in !old.contains(assignment) }.map { "\($0.key.name)=\($0.value)" }

@@ -9,8 +9,32 @@ import SystemIO
 public final class AuditLog: Sendable {
     private struct State {
         var size: Int
-        var count: Int
-        var head: SHA256Digest
+        var end: End
+    }
+
+    /// The last lines of the log, and what they continue.
+    struct End: Sendable {
+        /// The number of entries in the whole log.
+        fileprivate(set) var count: Int
+        /// The digest of the last line.
+        fileprivate(set) var head: SHA256Digest
+        /// The last lines, at most ``maxLines``, the latest at the end.
+        fileprivate(set) var lines: [[UInt8]]
+
+        /// The most lines in memory; `gift-store audit` prints all.
+        static let maxLines = 100
+
+        fileprivate init(_ chain: AuditChain) {
+            count = chain.entries.count
+            head = chain.head
+            lines = chain.entries.suffix(Self.maxLines).map(\.line)
+        }
+
+        fileprivate mutating func append(_ line: [UInt8]) {
+            count += 1
+            head = SHA256Digest.digest(of: line)
+            lines = lines.suffix(Self.maxLines - 1) + [line]
+        }
     }
 
     /// The name of the file in the store's folder.
@@ -21,6 +45,8 @@ public final class AuditLog: Sendable {
     private let path: String
     private let file: OpenFile
     private let state: Mutex<State>
+    /// The same end as in `state`, whose lock is held while the disk works.
+    private let shownEnd: Mutex<End>
 
     /// Opens the log in the folder `root`, or creates an empty one.
     ///
@@ -34,7 +60,9 @@ public final class AuditLog: Sendable {
             throw .disk(DiskError(path: path, error))
         }
         let chain = try Self.chain(of: file, path: path)
-        state = Mutex(State(size: chain.size, count: chain.entries.count, head: chain.head))
+        let end = End(chain)
+        state = Mutex(State(size: chain.size, end: end))
+        shownEnd = Mutex(end)
         if chain.incompleteBytes > 0 {
             notice = "\(path): removed \(chain.incompleteBytes) bytes of a line that a crash left incomplete"
             do throws(SystemError) {
@@ -79,20 +107,8 @@ public final class AuditLog: Sendable {
     /// Some million changes.
     private static let maxSize = 1 << 30
 
-    /// Reads and verifies the log, so that an entry that is just being written does not count.
-    func chain() throws(RepositoryError) -> AuditChain {
-        try state.withLock { state throws(RepositoryError) in
-            do throws(SystemError) {
-                try file.seek(to: 0)
-            } catch {
-                throw .disk(DiskError(path: path, error))
-            }
-            return try Self.chain(of: file, path: path)
-        }
-    }
-
-    /// The number of entries.
-    var count: Int { state.withLock { $0.count } }
+    /// The end of the log, without an entry that is just being written. It never waits for the disk.
+    var end: End { shownEnd.withLock { $0 } }
 
     /// Adds an entry, waits until it would survive a power failure, and then makes the change.
     ///
@@ -107,9 +123,10 @@ public final class AuditLog: Sendable {
         _ make: () throws(RepositoryError) -> Void
     ) throws(RepositoryError) {
         try state.withLock { state throws(RepositoryError) in
+            defer { shownEnd.withLock { $0 = state.end } }
             let before = state
             let entry = AuditEntry(
-                number: state.count + 1, time: time, author: author, change: change, previous: state.head)
+                number: state.end.count + 1, time: time, author: author, change: change, previous: state.end.head)
             let line = entry.line
             do throws(SystemError) {
                 try file.seek(to: before.size)
@@ -120,7 +137,8 @@ public final class AuditLog: Sendable {
                 try? file.truncate(to: before.size)
                 throw .disk(DiskError(path: path, operation: "can't be written", error))
             }
-            state = State(size: before.size + line.count + 1, count: entry.number, head: SHA256Digest.digest(of: line))
+            state.size += line.count + 1
+            state.end.append(line)
             do throws(RepositoryError) {
                 try make()
             } catch {

@@ -53,7 +53,7 @@ struct HealthRoutes {
         text.add("gift_store_settings_revision", .gauge, "Revision of the settings.", value: snapshot.settings.revision)
         text.add("gift_store_known_rooms", .gauge, "Rooms that asked for settings, the latest.", value: rooms.count)
         if let audit = repository.audit {
-            text.add("gift_store_audit_entries", .gauge, "Entries of the audit log.", value: audit.count)
+            text.add("gift_store_audit_entries", .gauge, "Entries of the audit log.", value: audit.end.count)
         }
         return Response(
             status: .ok, headers: [.contentType: MetricsText.mediaType, .cacheControl: "no-store"],
