@@ -129,6 +129,28 @@ struct SettingsPreviewTests {
         }
     }
 
+    @Test(
+        "a change of most rooms that have settings of their own needs a confirmation, too",
+        arguments: [
+            // Nothing but the rooms is in the document: the settings of all of them are removed.
+            ("{}", 202), (#"{"a":{"mode":"replace"}}"#, 202), (#"{"a":{"mode":"replace"},"b":{"gap":1}}"#, 202),
+            (#"{"a":{"mode":"replace"},"b":{"mode":"replace"},"c":{"gap":1}}"#, 200),
+            (#"{"a":{"mode":"replace"},"b":{"mode":"replace"},"c":{"gap":2},"d":{"gap":1}}"#, 200),
+            (
+                #"{"a":{"mode":"replace"},"b":{"mode":"replace"},"c":{"mode":"replace"},"d":{"gap":1},"e":{"gap":1}}"#,
+                200
+            ),
+        ])
+    func changeOfRoomsWithSettingsNeedsConfirmation(rooms: String, status: Int) async throws {
+        let own = ["a", "b", "c", "d"].map { "\"\($0)\":{\"mode\":\"replace\"}" }.joined(separator: ",")
+        try await TestServer.run([], { $0.trust.confirmationShare = 75 }) { server in
+            let first = try await put("{\"revision\":0,\"rooms\":{\(own)}}", to: server)
+            #expect(first.status == 200)
+            let asked = try await put("{\"revision\":0,\"rooms\":\(rooms)}", to: server)
+            #expect(asked.status == status)
+        }
+    }
+
     @Test("waiting confirmations are bounded")
     func confirmationsAreBounded() {
         let count = Shared(0)

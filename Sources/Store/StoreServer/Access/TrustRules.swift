@@ -4,7 +4,8 @@ public struct TrustRules: Sendable {
     public var rates = RateLimits()
     /// The addresses of proxies whose `X-Forwarded-For` names the client.
     public var proxies: Set<String> = []
-    /// The percentage of rooms from which a change of settings needs a confirmation, 1 to 100; `nil` if none does.
+    /// The percentage from which a change of settings needs a confirmation, 1 to 100: of the rooms with settings of their
+    /// own, or of all others; `nil` if none does.
     public var confirmationShare: Int?
 
     /// Creates the rules of a server without proxies and confirmations.

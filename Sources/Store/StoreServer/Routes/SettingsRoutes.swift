@@ -110,7 +110,8 @@ struct SettingsRoutes {
 
 /// The rule that changes of many rooms need a confirmation.
 struct ConfirmationRule: Sendable {
-    /// The percentage of rooms from which a change needs a confirmation, 1 to 100; `nil` if none does.
+    /// The percentage from which a change needs a confirmation, 1 to 100: of the rooms with settings of their own, or of all
+    /// others; `nil` if none does.
     let minShare: Int?
     let pending: PendingConfirmations
     /// Returns the time since a fixed moment.
@@ -121,7 +122,9 @@ struct ConfirmationRule: Sendable {
     var isEnabled: Bool { minShare != nil }
 
     /// Returns whether a change needs a confirmation.
-    func isNeeded(for preview: SettingsPreview) -> Bool { minShare.map { preview.share >= $0 } ?? false }
+    func isNeeded(for preview: SettingsPreview) -> Bool {
+        minShare.map { max(preview.share, preview.ownShare) >= $0 } ?? false
+    }
 
     /// Returns whether a request has a confirmation.
     ///

@@ -14,6 +14,9 @@ struct SettingsPreview: Hashable, Sendable {
     let examples: [String]
     /// The percentage of all other rooms whose settings change, 0 to 100.
     let share: Int
+    /// The percentage of the rooms with settings of their own whose settings change, 0 to 100; 0 if fewer than two rooms
+    /// have any, as a change of one room is not one of many.
+    let ownShare: Int
     /// What changes, in a few words each.
     let changes: [String]
 
@@ -39,6 +42,8 @@ struct SettingsPreview: Hashable, Sendable {
         share = isShareChanged.count { $0 }
         let named = Set(old.rooms.keys).union(new.rooms.keys)
         var changed = named.filter { old.resolved(for: $0) != new.resolved(for: $0) }
+        let ownChangedCount = old.rooms.keys.count { changed.contains($0) }
+        ownShare = old.rooms.count < 2 ? 0 : 100 * ownChangedCount / old.rooms.count
         let others = seenRooms.subtracting(named)
         changed.formUnion(others.filter { isShareChanged[PublishedSettings.position(of: $0)] })
         knownCount = named.count + others.count
