@@ -212,8 +212,9 @@ let package = Package(
         .module(
             "Store/StoreServer",
             [
-                "CZlib", "SystemIO", "ExactNumbers", "Budgets", "JSON", "MQTTClient", "Playback", "PlayerSettings",
-                "CommandLineSupport", "ZIPArchive", "LottieDocument", "DotLottie", "AnimationPlayback",
+                "CZlib", "SystemIO", "ExactNumbers", "Budgets", "JSON", "LocalHTTP", "MQTTClient", "Playback",
+                "PlayerSettings", "CommandLineSupport", "ZIPArchive", "LottieDocument", "DotLottie",
+                "AnimationPlayback",
                 "LottieInspection", "AnimationLint", "StoreProtocol", "BuiltInGifts", "GiftPackages", "GiftPreviews",
                 "StorePage", .hummingbird,
             ]),

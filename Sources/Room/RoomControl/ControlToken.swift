@@ -24,15 +24,8 @@ package struct ControlToken: Equatable, Sendable {
     /// that field with a WebSocket, as the parameter `token` of the query.
     func gives(access request: RequestHead) -> Bool {
         if let field = request.fields["authorization"] {
-            let parts = field.split(separator: " ")
-            return parts.count == 2 && parts[0].lowercased() == "bearer" && isEqual(parts[1].utf8)
+            return BearerSecret(authorization: field)?.bytes.isSameSecret(as: bytes) ?? false
         }
-        return request.query["token"].map { isEqual($0.utf8) } ?? false
-    }
-
-    /// Compares every byte, so that the time does not tell how many are right.
-    private func isEqual(_ other: some Collection<UInt8>) -> Bool {
-        guard other.count == bytes.count else { return false }
-        return zip(bytes, other).reduce(UInt8(0)) { $0 | $1.0 ^ $1.1 } == 0
+        return request.query["token"]?.utf8.isSameSecret(as: bytes) ?? false
     }
 }

@@ -31,9 +31,9 @@ struct TokenTests {
     @Test("a file with one secret alone permits everything")
     func plainFilePermitsEverything() throws {
         let list = try TokenList(file: Array("  the-secret-of-the-store\n".utf8))
-        let token = try #require(list.token(withSecret: "the-secret-of-the-store"))
+        let token = try #require(list.token(withSecret: Array("the-secret-of-the-store".utf8)))
         for role in TokenRole.allCases { #expect(token.permits(role)) }
-        #expect(list.token(withSecret: "the-secret-of-the-stor") == nil)
+        #expect(list.token(withSecret: Array("the-secret-of-the-stor".utf8)) == nil)
     }
 
     @Test(

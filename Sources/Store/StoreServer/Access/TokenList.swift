@@ -1,4 +1,5 @@
 import ExactNumbers
+import LocalHTTP
 import StoreProtocol
 
 /// The tokens of a store, as a token file lists them.
@@ -115,20 +116,12 @@ public struct TokenList: Hashable, Sendable {
     /// Returns the token with this secret; `nil` if there is none.
     ///
     /// The time does not depend on where digests differ, or on which token it is: all are compared to the end.
-    func token(withSecret secret: String) -> StoreToken? {
-        let given = SHA256Digest.digest(of: Array(secret.utf8)).bytes
+    func token(withSecret secret: [UInt8]) -> StoreToken? {
+        let given = SHA256Digest.digest(of: secret).bytes
         var found: StoreToken?
         for token in tokens {
-            if Self.areEqual(given, token.digest.bytes) { found = token }
+            if given.isSameSecret(as: token.digest.bytes) { found = token }
         }
         return found
-    }
-
-    /// Compares two digests in constant time.
-    private static func areEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool {
-        guard a.count == b.count else { return false }
-        var difference: UInt8 = 0
-        for (a, b) in zip(a, b) { difference |= a ^ b }
-        return difference == 0
     }
 }

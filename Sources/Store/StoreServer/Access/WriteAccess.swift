@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import LocalHTTP
 
 /// The permission to change the store.
 public enum WriteAccess: Sendable {
@@ -28,12 +29,11 @@ public enum WriteAccess: Sendable {
         guard let header = request.headers[.authorization] else {
             throw Self.unauthorized("expected a token: Authorization: Bearer …")
         }
-        let parts = header.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else {
+        guard let secret = BearerSecret(authorization: header) else {
             throw Self.unauthorized("expected Authorization: Bearer …")
         }
         let invalid = ", error=\"invalid_token\""
-        guard let token = list().token(withSecret: parts[1].trimmingWhitespace) else {
+        guard let token = list().token(withSecret: secret.bytes) else {
             throw Self.unauthorized("wrong token", reason: invalid)
         }
         guard !token.hasExpired(at: time) else {
