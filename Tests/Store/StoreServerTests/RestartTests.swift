@@ -70,18 +70,20 @@ private final class LastingListener: Sendable {
 
 @Suite("A restart of the server", .timeLimit(.minutes(3)))
 struct RestartTests {
+    /// Starts the server, and returns it with its port.
+    private static func start(_ arguments: [String], port: Int) async throws -> (BackgroundProgram, Int) {
+        try await onThread {
+            let program = try BackgroundProgram(arguments + ["--port", "\(port)"])
+            return (program, try program.number(after: "http://127.0.0.1:"))
+        }
+    }
+
     @Test("a listener across restarts gets each change, and none twice")
     func listenerLosesNothing() async throws {
         let folder = try TemporaryFolder()
         let token = try folder.write(TestServer.token, to: "token")
         let arguments = [Programs.built("gift-store"), "--root", "\(folder.path)/store", "--token-file", token]
-        func start(port: Int) async throws -> (BackgroundProgram, Int) {
-            try await onThread {
-                let program = try BackgroundProgram(arguments + ["--port", "\(port)"])
-                return (program, try program.number(after: "http://127.0.0.1:"))
-            }
-        }
-        var (program, port) = try await start(port: 0)
+        var (program, port) = try await Self.start(arguments, port: 0)
         let listener = LastingListener(port: port)
         async let listening: Void = onThread { listener.listen() }
         var published: [Int] = []
@@ -97,7 +99,7 @@ struct RestartTests {
             program.send(SIGTERM)
             let ended = program
             #expect(try await onThread { try ended.end() } == 0)
-            (program, _) = try await start(port: port)
+            (program, _) = try await Self.start(arguments, port: port)
         }
         let last = try #require(published.last)
         // The last server, too, must repeat nothing to the listener that comes back.
@@ -112,6 +114,56 @@ struct RestartTests {
         #expect(listener.revisions == published)
         let ids = listener.events.compactMap { Int($0.id ?? "") }
         #expect(ids == ids.sorted() && Set(ids).count == ids.count)
+    }
+
+    @Test("under load, each of many listeners gets the last change before each restart, and none twice")
+    func listenersLoseNothingUnderLoad() async throws {
+        let folder = try TemporaryFolder()
+        let token = try folder.write(TestServer.token, to: "token")
+        let arguments = [
+            Programs.built("gift-store"), "--root", "\(folder.path)/store", "--token-file", token, "--change-rate",
+            "1000000",
+        ]
+        var (program, port) = try await Self.start(arguments, port: 0)
+        let listeners = (0..<24).map { [port] _ in LastingListener(port: port) }
+        let listening = listeners.map { listener in Task { try await onThread { listener.listen() } } }
+        let client = HTTPClient(port: port)
+        let headers = ["Authorization": "Bearer \(TestServer.token)", "If-Match": "*"]
+        var current = 0
+        for round in 0..<4 {
+            while listeners.contains(where: { $0.connections <= round }) { try await Task.sleep(for: .milliseconds(5)) }
+            let acknowledged = Shared(current)
+            // Changes as fast as the server makes them, until it stops.
+            let load = Task {
+                while let answer = try? await client.request(
+                    "PUT", "/settings", headers, body: Array(#"{"revision":0}"#.utf8)), answer.status == 200
+                {
+                    acknowledged.value = try PublishedSettings(json: answer.body).revision
+                }
+            }
+            while acknowledged.value < current + 20 { try await Task.sleep(for: .milliseconds(5)) }
+            program.send(SIGTERM)
+            let ended = program
+            #expect(try await onThread { try ended.end() } == 0)
+            try await load.value
+            (program, _) = try await Self.start(arguments, port: port)
+            current = try PublishedSettings(json: try await client.get("/settings").body).revision
+            #expect(current >= acknowledged.value)
+            // Nothing is published now, so what a listener lacks it has lost.
+            while listeners.contains(where: { $0.revisions.last != current }) {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+        }
+        for listener in listeners { listener.end() }
+        program.send(SIGTERM)
+        let ended = program
+        #expect(try await onThread { try ended.end() } == 0)
+        for task in listening { try await task.value }
+        for listener in listeners {
+            #expect(zip(listener.revisions, listener.revisions.dropFirst()).allSatisfy { $0 < $1 })
+            let ids = listener.events.compactMap { Int($0.id ?? "") }
+            #expect(zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 })
+        }
     }
 
     @Test("a stream that ends with the server has sent its last message before")
