@@ -14,8 +14,9 @@ install_libraries tmux libxml2-utils asciinema chromium chromium-driver curl mos
     parallel
 command -v tmux >/dev/null 2>&1 || give_up "tmux is missing: the tests drive giftty in it"
 
-# Dask and Spark for one test each, which is skipped without them.
-timeout 120 "$root/Demo/scale/prepare.sh" >&2 || say "Dask and Spark could not be installed: their tests are skipped"
+# Dask, Spark and schemathesis for one test each, which is skipped without them.
+timeout 120 "$root/Demo/scale/prepare.sh" >&2 \
+    || say "Dask, Spark and schemathesis could not be installed: their tests are skipped"
 
 is_debug=
 if [ "${1:-}" = --debug ]; then

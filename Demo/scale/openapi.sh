@@ -1,6 +1,6 @@
 #!/bin/sh
 # Compares the description of the store's interface, /openapi.json, with the program, by generated requests.
-# Needs schemathesis (pip install schemathesis); without it, it says so and succeeds.
+# Needs schemathesis, which Demo/scale/prepare.sh installs; without it, it says so and succeeds.
 #
 #     Demo/scale/openapi.sh [EXAMPLES]
 #
@@ -8,11 +8,12 @@
 # machine has it.
 set -eu
 cd "$(dirname "$0")/../.."
-store=${GIFT_STORE:-.build/debug/gift-store}
+store=${GIFT_STORE:-$PWD/.build/debug/gift-store}
 examples=${1:-15}
-schemathesis=${SCHEMATHESIS:-schemathesis}
+schemathesis=$PWD/.build/scale/bin/schemathesis
+[ -x "$schemathesis" ] || schemathesis=schemathesis
 if ! command -v "$schemathesis" > /dev/null; then
-    echo "skipped: schemathesis is not installed (pip install schemathesis)"
+    echo "skipped: schemathesis is not installed (Demo/scale/prepare.sh)"
     exit 0
 fi
 work=$(mktemp -d)
@@ -37,6 +38,8 @@ unexpected-methods = ["GET", "PUT", "POST", "PATCH", "DELETE", "OPTIONS"]
 TOML
 # /events has no end, so no generated request may wait for it.
 # Generated bodies are no animations, so most are refused; that is why refusals of valid requests are no failure here.
+# It leaves a folder where it runs.
+cd "$work"
 "$schemathesis" --config-file "$work/schemathesis.toml" run "$address/openapi.json" --url "$address" --exclude-path /events \
     --header "Authorization: Bearer $(cat "$work/token")" --max-examples "$examples" --seed 7 --workers 1 \
     --phases examples,coverage,fuzzing --request-timeout 20 --suppress-health-check all \

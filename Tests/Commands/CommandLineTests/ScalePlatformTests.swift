@@ -1,13 +1,14 @@
+import Foundation
 import TestSupport
 import Testing
 
 /// Tests the scripts of `Demo/scale` that show how a store serves a platform.
 @Suite("Demo/scale for a platform", .serialized)
 struct ScalePlatformTests {
-    private func run(_ script: String) throws -> ProgramResult {
+    private func run(_ script: String, _ arguments: [String] = []) throws -> ProgramResult {
         let folder = try TemporaryFolder()
         return try ChildProgram.run(
-            ["/bin/sh", ProjectFolder.file("Demo/scale/\(script)").path],
+            ["/bin/sh", ProjectFolder.file("Demo/scale/\(script)").path] + arguments,
             environment: Programs.environment(
                 home: folder.path, ["GIFTTY": Program.path, "GIFT_STORE": Programs.built("gift-store")]),
             folder: folder.path, within: .seconds(110))
@@ -20,5 +21,19 @@ struct ScalePlatformTests {
         let result = try run("nginx.sh")
         #expect(result.status == 0, "\(result.output)\(result.errors)")
         #expect(result.output.contains("0 failed"))
+    }
+
+    @Test(
+        "the description of the store's interface is that of the program",
+        .enabled(if: isSchemathesisInstalled, "schemathesis is not installed"))
+    func descriptionIsTrue() throws {
+        let result = try run("openapi.sh", ["3"])
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        #expect(result.output.contains(/(\d+) generated, \1 passed/), "\(result.output)")
+    }
+
+    private static var isSchemathesisInstalled: Bool {
+        FileManager.default.isExecutableFile(atPath: ProjectFolder.file(".build/scale/bin/schemathesis").path)
+            || Programs.find("schemathesis") != nil
     }
 }
