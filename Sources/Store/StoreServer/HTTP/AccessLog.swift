@@ -2,8 +2,8 @@ import HTTPTypes
 import Hummingbird
 import JSON
 
-/// Middleware that counts each request and logs one line for each request: client, time, method and path, status, response size in bytes, and
-/// the milliseconds until the response began.
+/// Middleware that counts each request and logs one line for it: client, time, method and path, status, response size in
+/// bytes, and the milliseconds until the response began.
 struct AccessLog: RouterMiddleware {
     typealias Context = StoreContext
 
