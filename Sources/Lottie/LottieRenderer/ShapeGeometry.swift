@@ -83,7 +83,8 @@ extension Path {
             let kind = star.isStar ? index % 2 : 0
             let angle = start + direction * 2 * .pi * Double(index) / Double(count)
             let radius = radii[kind]
-            let handle = roundness[kind] / 100 * 2 * .pi * radius / Double(4 * corners)
+            // A negative radius turns the corner to the other side, but not its handles.
+            let handle = roundness[kind] / 100 * 2 * .pi * abs(radius) / Double(4 * corners)
             vertices.append(centre + Point(Float(radius * cos(angle)), Float(radius * sin(angle))))
             tangents.append(
                 Point(Float(-sin(angle) * handle * direction), Float(cos(angle) * handle * direction)))

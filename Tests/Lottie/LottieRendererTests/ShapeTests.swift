@@ -213,6 +213,22 @@ struct ParametricShapeTests {
         let round = try area([star(["pt": fixed(4), "os": fixed(100)]), fill()])
         #expect(round > 512 + 100)
         #expect(round < 32 * 32)
+    @Test("a negative radius turns the corners to the other side, but not their handles")
+    func negativeRadiusKeepsHandles() throws {
+        func frame(_ radius: Double, _ rotation: Double, roundness: Double) throws -> Frame {
+            let fields: JSON = [
+                "pt": fixed(3), "or": fixed(.number(radius)), "r": fixed(.number(rotation)),
+                "os": fixed(.number(roundness)),
+            ]
+            return try Frame(document(40, 40, [shapeLayer([star(fields), fill()])]))
+        }
+        #expect(try frame(-16, 0, roundness: 0).pixmap == frame(16, 180, roundness: 0).pixmap)
+        // Handles that point back to the previous corner make the polygon smaller instead of larger.
+        let plain = try frame(16, 0, roundness: 0).area
+        #expect(try frame(16, 0, roundness: 60).area > plain + 20)
+        #expect(try frame(-16, 0, roundness: 60).area < plain - 20)
+    }
+
     }
 
     @Test("extreme numbers of points draw little or nothing", arguments: [-1e9, -1, 0, 1, 2, 1e9])
