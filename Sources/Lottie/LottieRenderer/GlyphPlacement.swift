@@ -11,7 +11,11 @@ struct GlyphPlacement {
     /// The position of the next letter in its line and the baseline of that line.
     private var x = 0.0
     private var y = 0.0
-    /// The distance of the next letter along the path.
+    /// Where the text begins on a closed path with a negative margin; otherwise 0.
+    private let pathStart: Double
+    /// The distance of the first letter of a line along the path, from `pathStart`.
+    private let lineStart: Double
+    /// The distance of the next letter along the path, from `pathStart`.
     private var distance: Double
     private var group = -1
     private var line = -1
@@ -27,7 +31,13 @@ struct GlyphPlacement {
             layer.path?.firstMargin.value(at: time) ?? 0, (layer.path?.isPerpendicular.value(at: time) ?? 1) != 0,
             (layer.path?.forcesAlignment.value(at: time) ?? 0) != 0
         )
-        distance = pathOptions.margin
+        if let sampledPath, sampledPath.isClosed, pathOptions.margin < 0 {
+            let rest = pathOptions.margin.truncatingRemainder(dividingBy: sampledPath.length)
+            (pathStart, lineStart) = (rest < 0 ? rest + sampledPath.length : 0, 0)
+        } else {
+            (pathStart, lineStart) = (0, pathOptions.margin)
+        }
+        distance = lineStart
     }
 
     /// Returns all letters, in the order of the text.
@@ -39,7 +49,7 @@ struct GlyphPlacement {
             if letter.endsLine {
                 x = 0
                 y += layout.height(ofLine: letter.line)
-                distance = pathOptions.margin
+                distance = lineStart
                 continue
             }
             placed.append(placeGlyph(index, tracking: tracked[letter.line]))
@@ -101,11 +111,12 @@ struct GlyphPlacement {
         if pathOptions.isForced, let first = layout.glyphs.first, let last = layout.glyphs.last {
             let room = walk.length - pathOptions.margin - first.groupWidth / 2 - last.groupWidth / 2
             let share = Double(letter.group) / Double(max(1, layout.glyphs.count - 1))
+            // On a closed path, lottie-web adds a negative margin to the place where the text begins, too.
             distance = first.groupWidth / 2 + room * share + pathOptions.margin
         }
         var offset = 0.0
         for (animator, share) in zip(animators, shares) { offset += (animator.position.x + animator.anchor.x) * share }
-        return walk.position(at: distance + offset)
+        return walk.position(at: distance + offset, from: pathStart)
     }
 
     /// Advances from a letter to the end of its group.
