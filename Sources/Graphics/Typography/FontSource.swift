@@ -32,7 +32,8 @@ public struct PositionedGlyph: Sendable, Equatable {
     public var outline: Path
     /// The distance to the next letter on the right.
     public var advance: Double
-    /// Whether no font has the letter; it then has neither an outline nor an advance.
+    /// Whether no font has the letter. It then looks like the sign of the requested face for missing letters, usually a
+    /// box, or has neither an outline nor an advance.
     public var isMissing: Bool
 
     /// Creates a letter.

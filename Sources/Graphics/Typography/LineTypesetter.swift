@@ -9,6 +9,8 @@ struct LineTypesetter {
     let spacing: GlyphSpacing
     /// The face of each letter, or `nil` if no font has the letter.
     let faces: [Typeface?]
+    /// The requested face, whose sign for missing letters takes the place of those that no font has.
+    var requestedFace: Typeface?
 
     /// A run of adjacent letters that are shaped together.
     private struct Run {
@@ -77,10 +79,26 @@ struct LineTypesetter {
         if let face = run.face { shape(run, face, isReversed: isReversed, into: &glyphs) }
         for offset in 0..<run.letters.count {
             let index = isReversed ? run.letters.upperBound - 1 - offset : run.letters.lowerBound + offset
-            let nothing = PositionedGlyph(index: index, isMissing: run.face == nil)
-            set.append(glyphs[index - run.letters.lowerBound] ?? nothing)
+            let other = run.face == nil ? missingLetter(at: index) : PositionedGlyph(index: index)
+            set.append(glyphs[index - run.letters.lowerBound] ?? other)
         }
     }
+
+    /// Returns the sign for a missing letter, once for each of its characters, as browsers show it.
+    private func missingLetter(at index: Int) -> PositionedGlyph {
+        var letter = PositionedGlyph(index: index, isMissing: true)
+        guard let requestedFace else { return letter }
+        for scalar in letters[index].unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint {
+            letter.outline.append(
+                requestedFace.outline(Self.missingGlyph), transform: .translation(x: letter.advance, y: 0))
+            letter.advance += requestedFace.ems(
+                hb_font_get_glyph_h_advance(requestedFace.harfBuzzFont, Self.missingGlyph))
+        }
+        return letter
+    }
+
+    /// The number of a face's sign for missing letters (OpenType, `.notdef`).
+    private static let missingGlyph: UInt32 = 0
 
     private func shape(_ run: Run, _ face: Typeface, isReversed: Bool, into glyphs: inout [PositionedGlyph?]) {
         guard let buffer = hb_buffer_create() else { return }

@@ -39,7 +39,9 @@ public final class SystemFonts: FontSource {
             // Control characters have no glyph: a tab or line feed is as wide as a space.
             let shown = letters.map { $0 == "\t" || $0 == "\n" ? " " : $0 }
             let faces = shown.map { fonts.typeface(for: $0, request) }
-            return LineTypesetter(letters: shown, spacing: spacing, faces: faces).positionedGlyphs()
+            return LineTypesetter(
+                letters: shown, spacing: spacing, faces: faces, requestedFace: fonts.face(for: request)?.typeface
+            ).positionedGlyphs()
         }
     }
 }
@@ -108,7 +110,8 @@ private struct FontCache {
         if let match = fonts.match(request), let typeface = openTypeface(match) {
             return Face(typeface: typeface, description: FontFace(match))
         }
-        for family in [substitute, "serif"] {
+        // Browsers try the sans-serif face last (Chromium, `FontCache::GetLastResortFallbackFont`).
+        for family in [substitute, "sans-serif"] {
             guard var match = fonts.match(family: family, request), let typeface = openTypeface(match) else { continue }
             match.isSubstitute = true
             return Face(typeface: typeface, description: FontFace(match))

@@ -79,7 +79,7 @@ package struct RenderingDifference {
             ("text: no font found", "the letters are left out, as the file has no outlines and the system no fonts"),
             (
                 "letters",
-                "they are left out, as neither the file nor a font has them; "
+                "no font has them, so the sign of the face for missing letters appears, or nothing if the file has outlines; "
                     + "a sender's name is then written over the gift"
             ),
             ("picture in another file", "it is left out, as it is not beside the animation"),

@@ -68,8 +68,14 @@ final class GlyphSource {
         return letters.contains { glyphs[Glyph.Key(character: $0, style: font.style, family: font.family)] == nil }
     }
 
-    /// Returns a setter for lines of `document`; `isStatic` is false if animators move its letters.
-    func typesetter(for document: TextDocument, isStatic: Bool) -> LineTypesetter {
+    /// Returns a setter for lines of `document`.
+    ///
+    /// - Parameters:
+    ///   - document: The text.
+    ///   - isStatic: Whether no animators move its letters.
+    ///   - isReplaced: Whether the text is the caller's, whose missing letters are left out, because the caller may write
+    ///     it in another way.
+    func typesetter(for document: TextDocument, isStatic: Bool, isReplaced: Bool) -> LineTypesetter {
         let font = font(of: document)
         if hasGlyphs {
             return LineTypesetter(size: document.size, from: .outlines(font, glyphs, isDrawn: drawsOutlines))
@@ -78,7 +84,7 @@ final class GlyphSource {
         requests[font.name] = request
         let fit: GlyphSpacing =
             compatibility == .lottieWeb ? .plain : isStatic && document.tracking == 0 ? .kerningAndLigatures : .kerning
-        return LineTypesetter(size: document.size, from: .font(request, fit, source))
+        return LineTypesetter(size: document.size, from: .font(request, fit, source), showsMissingLetters: !isReplaced)
     }
 }
 
@@ -93,9 +99,12 @@ final class LineTypesetter {
     private let origin: Origin
     private var cachedGlyphs: [String: (path: Path, advance: Double)] = [:]
 
-    init(size: Double, from origin: Origin) {
+    private let showsMissingLetters: Bool
+
+    init(size: Double, from origin: Origin, showsMissingLetters: Bool = false) {
         self.size = size
         self.origin = origin
+        self.showsMissingLetters = showsMissingLetters
     }
 
     /// Returns the advance of a character on its own.
@@ -111,6 +120,9 @@ final class LineTypesetter {
         }
         return source.positionedGlyphs(for: characters.map(\.text), in: request, spacing: fit).compactMap { letter in
             guard characters.indices.contains(letter.index) else { return nil }
+            if letter.isMissing && !showsMissingLetters {
+                return TextGlyph(characters[letter.index], path: Path(), advance: 0, order: letter.index)
+            }
             var path = Path()
             path.append(letter.outline, transform: .scale(x: size, y: size))
             let character = characters[letter.index]
@@ -137,7 +149,8 @@ final class LineTypesetter {
                 advance += glyph.width * size / 100
             }
         case .font(let request, _, let source):
-            for letter in source.positionedGlyphs(for: [text], in: request, spacing: .plain) {
+            for letter in source.positionedGlyphs(for: [text], in: request, spacing: .plain)
+            where showsMissingLetters || !letter.isMissing {
                 advance += letter.advance * size
             }
         }

@@ -56,7 +56,7 @@ struct TextLayout {
             return
         }
         let isStill = layer.animators.isEmpty && layer.path == nil
-        let setter = source.typesetter(for: document, isStatic: isStill)
+        let setter = source.typesetter(for: document, isStatic: isStill, isReplaced: layer.binding != nil)
         let limit = source.maxGlyphCount(movedBy: layer.animators.count)
         var written = document
         // lottie-web does not change the case of letters.

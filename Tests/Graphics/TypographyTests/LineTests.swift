@@ -30,11 +30,14 @@ struct LineTests {
         #expect(set[2].outline.isEmpty && !set[2].isMissing)
     }
 
-    @Test("a letter that no font has is missing, without outline and advance")
-    func missingLetterHasNoOutline() {
+    @Test("a letter that no font has is missing, and looks like the face's sign for each of its characters")
+    func missingLetterLooksLikeSignOfFace() {
         let set = layOutLine("axb")
         #expect(set.map(\.isMissing) == [false, true, false])
-        #expect(set[1].advance == 0 && set[1].outline.isEmpty)
+        let pair = layOutLine("ax\u{301}b")
+        #expect(pair.map(\.isMissing) == [false, true, false])
+        #expect(set[1].advance > 0 && abs(pair[1].advance - 2 * set[1].advance) < 1e-9)
+        #expect(pair[1].outline.points.count == 2 * set[1].outline.points.count)
     }
 
     @Test("right-to-left letters are in reverse order, and numbers among them are not")
