@@ -149,15 +149,23 @@ extension AlphaMask {
         _ mask: MaskNode, over area: PixelRect, transform: AffineTransform, context: DrawingContext
     ) {
         reset(area, to: 0)
+    ///
+    /// Browsers contract by a square of this width (SVG's `feMorphology`).
         var coverage = Coverage()
         context.rasterizer.begin(clip: area)
         context.rasterizer.fill(mask.path, transform: transform)
         context.rasterizer.finish(.nonZero, into: &coverage)
         add(coverage, opacity: mask.hasOpaqueLine ? mask.opacity : 255)
         guard mask.expansion != 0, mask.expansion.isFinite else { return }
-        let pen = VectorGraphics.StrokeStyle(width: Float(abs(mask.expansion) * 2), join: .miter)
         context.rasterizer.begin(clip: area)
-        context.stroker.stroke(mask.path, style: pen, transform: transform, into: context.rasterizer)
+        if mask.expansion < 0, mask.hasLine {
+            let border = mask.path.swept(bySquareOfHalfSide: Float(-mask.expansion))
+            guard context.consumeItems(border.points.count / 64) else { return }
+            context.rasterizer.fill(border, transform: transform)
+        } else {
+            let pen = VectorGraphics.StrokeStyle(width: Float(abs(mask.expansion) * 2), join: .miter)
+            context.stroker.stroke(mask.path, style: pen, transform: transform, into: context.rasterizer)
+        }
         context.rasterizer.finish(.nonZero, into: &coverage)
         if mask.expansion > 0 { add(coverage, opacity: 255) } else { subtract(coverage, opacity: 255) }
     }
