@@ -85,6 +85,14 @@ extension LayerNode {
     var clipsAfterEffects: Bool { compatibility.effects == .lottieWeb && !state.effects.isEmpty }
 
     private func withCompositionClip(
+            if masks.contains(where: \.isTranslucent), drawnItemCount > 1 {
+                // A translucent mask limits the whole layer: items over each other must not become more opaque.
+                context.withSurface(mask.bounds) { surface in
+                    draw(Canvas(surface: surface, clip: mask.bounds, mask: nil))
+                    canvas.surface.draw(surface, within: mask.bounds, opacity: 255, mask: mask)
+                }
+                return
+            }
         on canvas: Canvas, toPixels: AffineTransform, context: DrawingContext, _ draw: (Canvas) -> Void
     ) {
         guard clipsAfterEffects, case .composition(let node) = content else { return draw(canvas) }

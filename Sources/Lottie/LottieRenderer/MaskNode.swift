@@ -63,6 +63,9 @@ struct MaskNode {
     }
 
     /// Whether the line that expands the path is more opaque than the inside.
+    /// Whether the mask is translucent on areas and not only along its edge.
+    var isTranslucent: Bool { opacity < 255 || softness != .zero }
+
     fileprivate var hasOpaqueLine: Bool { hasLine && expansion > 0 && opacity < 255 }
 
     /// Whether the mask only adds its unchanged path.

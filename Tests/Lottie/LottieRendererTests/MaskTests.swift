@@ -105,6 +105,13 @@ struct MaskTests {
         let soft = mask("s", corners(2, 2, 6, 6), ["f": fixed(point(feather, feather)), "x": fixed(.number(feather))])
         _ = try Frame(document(8, 8, [solid("#ff0000", 8, 8, ["masksProperties": [soft]])]))
     }
+    @Test("a translucent mask limits the layer as a whole, so that items over each other do not become more opaque")
+    func translucentMaskLimitsWholeLayer() throws {
+        let half = mask("a", corners(0, 0, 2, 1), ["o": fixed(50)])
+        let items = [rectangle(0, 0, 3, 1), fill(red), fill(green)]
+        #expect(try Frame(document(3, 1, [shapeLayer(items, ["masksProperties": [half]])])).hasAlphas([128, 128, 0]))
+    }
+
 
     static let modes = ["n", "a", "s", "i", "l", "d", "f"]
 
