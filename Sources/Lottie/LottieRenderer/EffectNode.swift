@@ -57,6 +57,8 @@ enum EffectNode {
             sigma: max(0, style.size.value(at: time)) * 0.3, isShadowOnly: false)
     }
 
+    var isShadow: Bool { if case .dropShadow = self { true } else { false } }
+
     /// Returns the width of the margin around a layer that the effect draws on, in pixels; `transform` maps the layer
     /// to pixels.
     func margin(_ transform: AffineTransform) -> Int {
@@ -93,13 +95,14 @@ enum EffectNode {
     ///
     /// - Parameters:
     ///   - surface: The picture.
+    ///   - original: The picture before all effects, if it casts the shadows; nil if `surface` casts them.
     ///   - area: The pixels of the result that are wanted; the others are undefined.
     ///   - transform: The map from the layer's space to pixels.
     ///   - mixesLight: Whether a blur mixes colors in linear light, as browsers do.
     ///   - context: The memory and the budget.
     func apply(
-        to surface: Surface, within area: PixelRect, transform: AffineTransform, mixesLight: Bool,
-        context: DrawingContext
+        to surface: Surface, of original: Surface? = nil, within area: PixelRect, transform: AffineTransform,
+        mixesLight: Bool, context: DrawingContext
     ) {
         switch self {
         case .fill(let color, let opacity):
@@ -137,9 +140,10 @@ enum EffectNode {
             let shadow = PixelArithmetic.pixel(Color(color.x, color.y, color.z, Float(opacity)))
             let moved = transform.transformedVector(offset)
             let deviation = sigma * transform.meanScale
-            let reached = area.intersection(surface.painted.reached(byMoving: moved, spreading: 3 * deviation))
+            let reached = area.intersection(
+                (original ?? surface).painted.reached(byMoving: moved, spreading: 3 * deviation))
             context.withMask(reached) { mask in
-                mask.reset(reached, toBlurredOpacityOf: surface, movedBy: moved, sigma: deviation)
+                mask.reset(reached, toBlurredOpacityOf: original ?? surface, movedBy: moved, sigma: deviation)
                 if isShadowOnly { surface.clear() }
                 surface.fillBelow(shadow, through: mask)
             }

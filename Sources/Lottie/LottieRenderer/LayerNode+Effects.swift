@@ -48,6 +48,18 @@ extension LayerNode {
         guard area.width <= Rasterizer.maxSide, area.height <= Rasterizer.maxSide else { return }
         context.withSurface(area) { surface in
             draw(Canvas(surface: surface, clip: area, mask: nil), 255)
+            if compatibility.effects == .lottieWeb, effects.dropFirst().contains(where: \.isShadow) {
+                context.withSurface(area) { original in
+                    original.draw(surface, within: area)
+                    apply(effects, to: surface, of: original, margin: margin)
+                }
+            } else {
+                apply(effects, to: surface, of: nil, margin: margin)
+            }
+            canvas.surface.draw(surface, within: canvas.clip, opacity: opacity, mask: canvas.mask)
+        }
+        /// Applies the effects to `surface`, and the shadow of `original` if there is one.
+        func apply(_ effects: [EffectNode], to surface: Surface, of original: Surface?, margin: Int) {
             // Later effects may spread the result of this one into the clip.
             var later = margin
             for effect in effects {
@@ -59,10 +71,9 @@ extension LayerNode {
                 // A tint makes translucent pixels more opaque, so the mean of an edge becomes too opaque.
                 if case .tint = effect { context.edges.add(surface, limitedBy: surface, on: canvas.surface) }
                 effect.apply(
-                    to: surface, within: wanted, transform: toPixels, mixesLight: compatibility.effects == .lottieWeb,
-                    context: context)
+                    to: surface, of: original, within: wanted, transform: toPixels,
+                    mixesLight: compatibility.effects == .lottieWeb, context: context)
             }
-            canvas.surface.draw(surface, within: canvas.clip, opacity: opacity, mask: canvas.mask)
         }
     }
 
@@ -146,8 +157,14 @@ extension LayerNode {
 }
 
 extension Layer {
-    /// Returns the layer with the matte of its last Set Matte effect, which replaces the layer's own.
-    func applyingSetMatteEffect(_ rules: RenderingCompatibility) -> Layer {
+    /// Whether an effect sets the layer's matte.
+    var hasSetMatteEffect: Bool {
+        effects.list.contains { if case .setMatte = $0 { true } else { false } }
+    }
+
+    /// Returns the layer as a player draws it: without what the player does not know, and with the matte of its last Set
+    /// Matte effect, which replaces the layer's own.
+    func drawn(by rules: RenderingCompatibility) -> Layer {
         var layer = self
         for effect in effects.list {
             guard case .setMatte(let source, let isInverted) = effect else { continue }
