@@ -55,7 +55,7 @@ struct PlayerSupport {
         PlayerSupport(["effect gaussian blur"], mobile, "use a gradient, or a blurred picture"),
         PlayerSupport(["effect drop shadow"], [.lottieAndroid], "draw the shadow as a shape"),
         PlayerSupport(["effect radial wipe", "effect set matte"], [.thorVG], "use a mask or a matte"),
-        PlayerSupport(["drop shadow style"], [.thorVG], "draw the shadow as a shape"),
+        PlayerSupport(["drop shadow style", "outer glow style"], [.thorVG], "draw the shadow as a shape"),
         PlayerSupport(["text"], [.rlottie], "convert the text to shapes"),
         PlayerSupport(["text with outlines in the file"], [.lottieIOS, .rlottie], "convert the text to shapes"),
         PlayerSupport(["text animator", "text on a path"], mobile + [.rlottie], "convert the text to shapes"),

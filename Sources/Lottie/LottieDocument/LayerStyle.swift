@@ -1,6 +1,6 @@
 import JSON
 
-/// A drop shadow of a layer that is a layer style and not an effect.
+/// A drop shadow or an outer glow of a layer that is a layer style and not an effect.
 public struct DropShadowStyle: Sendable {
     /// The color of the shadow.
     public var color: Property<EffectValue> = .fixed(EffectValue(0))
@@ -12,6 +12,8 @@ public struct DropShadowStyle: Sendable {
     public var distance: Property<Double> = .fixed(5)
     /// The softness of the shadow.
     public var size: Property<Double> = .fixed(5)
+    /// Whether this is an outer glow, which lies around the layer and has neither an angle nor a distance.
+    public var isGlow = false
 }
 
 extension JSONReader {
@@ -25,11 +27,13 @@ extension JSONReader {
         try readArray { reader throws(JSONError) in
             guard try reader.peekKind() == .object else { return try reader.skipValue() }
             let type = try reader.peekNumber("ty").flatMap { reader.truncatedInteger($0) }
-            guard type == 1 else {
+            guard type == 1 || type == 3 else {
                 reader.recordUnsupported("layer style")
                 return try reader.skipValue()
             }
-            shadows.append(try reader.readDropShadowStyle())
+            var shadow = try reader.readDropShadowStyle()
+            shadow.isGlow = type == 3
+            shadows.append(shadow)
         }
         return shadows
     }

@@ -49,6 +49,8 @@ public struct ShapeGroup: Sendable {
     public var transform = Transform()
     /// How the group is blended with what is below it.
     public var blendMode: BlendMode = .normal
+    /// Whether the author has hidden the group.
+    public var isHidden = false
 
     /// Creates an empty group.
     public init() {}

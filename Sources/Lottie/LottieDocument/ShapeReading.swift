@@ -30,7 +30,8 @@ extension JSONReader {
         }
     }
 
-    /// Reads a list of shape items into a group, and replaces the items of an earlier list. Hidden items are left out.
+    /// Reads a list of shape items into a group, and replaces the items of an earlier list. Hidden items
+    /// other than groups are left out.
     mutating func readShapeItems(into group: inout ShapeGroup) throws(JSONError) {
         group.items = []
         group.names = []
@@ -51,10 +52,11 @@ extension JSONReader {
         }
     }
 
-    /// Reads a shape item of the given type. Returns `nil` for a hidden item and for one that is not drawn.
+    /// Reads a shape item of the given type. Returns `nil` for one that is not drawn, and for a hidden one that is
+    /// not a group.
     private mutating func readShapeItem(_ type: String) throws(JSONError) -> ShapeItem? {
         // Groups and paths are long, so their flag is read along with the other fields instead of looked up first.
-        if type == "gr" { return try readShapeGroup().map { .group($0) } }
+        if type == "gr" { return .group(try readShapeGroup()) }
         if type == "sh" { return try readPathItem() }
         if var hidden = try lookahead(to: "hd"), try hidden.readBool() {
             try skipValue()
@@ -98,12 +100,11 @@ extension JSONReader {
     /// Reads a whole number, such as an index or an enumeration value.
     mutating func readInteger() throws(JSONError) -> Int? { truncatedInteger(try readNumber("a whole number")) }
 
-    private mutating func readShapeGroup() throws(JSONError) -> ShapeGroup? {
+    private mutating func readShapeGroup() throws(JSONError) -> ShapeGroup {
         var group = ShapeGroup()
-        var isHidden = false
         try readObject { reader, key throws(JSONError) in
             switch key {
-            case "hd": isHidden = try reader.readBool()
+            case "hd": group.isHidden = try reader.readBool()
             case "nm": group.name = try reader.readName()
             case "it": try reader.readShapeItems(into: &group)
             case "bm": group.blendMode = try reader.readBlendMode()
@@ -112,7 +113,7 @@ extension JSONReader {
         }
         // The last item in the group has left its own name here.
         context.itemName = ""
-        return isHidden ? nil : group
+        return group
     }
 
     /// Reads a field of a shape item or effect: keeps its name and skips everything else.

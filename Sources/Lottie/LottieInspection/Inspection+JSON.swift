@@ -24,7 +24,7 @@ extension Inspection {
             ("features", .object(features.map { ($0.name, .integer($0.count)) })),
             ("expressions", .bool(composition.hasExpressions)),
             ("undrawn", .array(differences.filter { !$0.isDrawn }.map(Self.json))),
-            ("drawnOnlyHere", .array(differences.filter(\.isDrawn).map(Self.json))),
+            ("unknownToBrowsers", .array(differences.filter(\.isDrawn).map(Self.json))),
         ]
         if let course { members.append(("plays", Self.json(course))) }
         if let archive { members.append(("archive", Self.json(archive))) }

@@ -86,7 +86,7 @@ extension Inspection {
             lines.append("not drawn     \(deviation.feature), \(deviation.count) ×\(place): \(deviation.reason)")
         }
         for deviation in differences where deviation.isDrawn {
-            lines.append("only here     \(deviation.feature), \(deviation.count) ×: \(deviation.reason)")
+            lines.append("browsers      \(deviation.feature), \(deviation.count) ×: \(deviation.reason)")
         }
         return lines
     }

@@ -50,7 +50,7 @@ package struct RenderingDifference {
         self.reason = reason
     }
 
-    /// Returns the deviations for those of an animation's features that giftty draws and browsers do not.
+    /// Returns the deviations for those of an animation's features that giftty draws by some rules and browsers do not.
     static func unsupportedByBrowsers(_ features: [(name: String, count: Int)]) -> [RenderingDifference] {
         features.compactMap { feature in
             featuresUnsupportedByBrowsers[feature.name].map {
@@ -59,15 +59,17 @@ package struct RenderingDifference {
         }
     }
 
-    /// The effect in browsers of each feature that giftty draws and they do not.
+    /// The effect in browsers of each feature that giftty draws and they do not; most are drawn only by the rules of
+    /// After Effects.
     package static let featuresUnsupportedByBrowsers = [
         "twist": "browsers leave it out",
         "effect radial wipe": "browsers leave it out",
-        "drop shadow style": "browsers leave it out",
-        "mask feather": "browsers draw a hard edge",
-        "inverted luma matte": "browsers take it for an alpha matte",
-        "blend mode add": "browsers lay it over what is below",
-        "blend mode hard mix": "browsers lay it over what is below",
+        "drop shadow style": "browsers leave it out, --rules after-effects draws it",
+        "outer glow style": "browsers leave it out, --rules after-effects draws it",
+        "mask feather": "browsers draw a hard edge, --rules after-effects a soft one",
+        "inverted luma matte": "browsers leave it out, --rules after-effects applies it",
+        "blend mode add": "browsers lay it over what is below, --rules after-effects adds it",
+        "blend mode hard mix": "browsers lay it over what is below, --rules after-effects mixes it",
     ]
 
     /// Returns the description of what appears instead of an undrawn feature.

@@ -23,6 +23,7 @@ package struct RulesComparison {
         ("merged paths", RenderingCompatibility(mergePaths: .boolean)),
         ("masks", RenderingCompatibility(masks: .afterEffects)),
         ("effects", RenderingCompatibility(effects: .afterEffects)),
+        ("shapes", RenderingCompatibility(shapes: .afterEffects)),
         ("text", RenderingCompatibility(text: .afterEffects)),
     ]
     /// The most compared frames, spread over the animation.

@@ -52,8 +52,8 @@ struct ContainmentCheck {
                 }
             case .group(let inner): if !contains(inner, transform: toBox) { return false }
             case .repeater(let repeater):
-                for placement in repeater.placements {
-                    if !contains(repeater.content, transform: placement.concatenating(toBox)) { return false }
+                for copy in repeater.copies {
+                    if !contains(repeater.content, transform: copy.placement.concatenating(toBox)) { return false }
                 }
             }
         }

@@ -82,7 +82,8 @@ struct DocumentExtent {
     /// Returns the cost of shape items, as `ShapeCompiler` counts it, inside this many active modifiers, styles and
     /// groups.
     private static func contentCost(
-        of items: ArraySlice<ShapeItem>, modifiers: Int = 0, styles: Int = 0, depth: Int = 0
+        of items: ArraySlice<ShapeItem>, modifiers: Int = 0, styles: Int = 0, depth: Int = 0,
+        isCopied: Bool = false
     ) -> Int {
         var (modifiers, styles, sum) = (modifiers, styles, 0)
         var index = items.endIndex
@@ -95,10 +96,19 @@ struct DocumentExtent {
                 styles += 1
                 sum += StyleNode.cost(of: stroke)
             case .group(let group):
-                sum += contentCost(of: group.items[...], modifiers: modifiers, styles: styles, depth: depth + 1)
+                sum += contentCost(
+                    of: group.items[...], modifiers: modifiers, styles: styles, depth: depth + 1, isCopied: isCopied)
             case .repeater:
-                let copied = contentCost(of: items[..<index], modifiers: modifiers, styles: styles, depth: depth + 1)
-                return sum + RepeaterNode.copiesCost + copied
+                // Each repeater of a list copies the items before it; see `ShapeCompiler.visitRepeaters(of:into:)`.
+                let places = items[...index].indices.filter { if case .repeater = items[$0] { true } else { false } }
+                let stray = isCopied ? places.count : 0
+                for place in places.suffix(ShapeCompiler.maxChainLength) {
+                    let copied = contentCost(
+                        of: items[..<place], modifiers: modifiers, styles: styles, depth: depth + 1, isCopied: true)
+                    sum += (RepeaterNode.copiesCost + copied) * (1 + stray)
+                    if sum > NodeBuilder.maxContentItems { break }
+                }
+                return sum
             case .path, .rectangle, .ellipse, .polystar:
                 sum += ShapeNode.cost(of: items[index]) + modifiers + styles * (1 + depth)
             case .mergePaths: break

@@ -46,10 +46,10 @@ enum EffectNode {
         }
     }
 
-    /// Creates the effect of a layer's drop shadow style at `time`.
+    /// Creates the effect of a layer's drop shadow or outer glow at `time`.
     init(_ style: DropShadowStyle, at time: Double) {
         let angle = style.angle.value(at: time) * .pi / 180
-        let distance = style.distance.value(at: time)
+        let distance = style.isGlow ? 0 : style.distance.value(at: time)
         // The angle is that of the light, so the shadow falls on the opposite side. The factor 0.3 is Skottie's.
         self = .dropShadow(
             color: style.color.value(at: time).color, opacity: max(0, min(1, style.opacity.value(at: time) / 100)),

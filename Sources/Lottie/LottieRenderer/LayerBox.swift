@@ -101,7 +101,7 @@ extension GroupNode {
             case .group(let group): box = BoundingBox.union(box, group.boundingBox(work))
             case .repeater(let repeater):
                 let content = repeater.content.boundingBox(work)
-                for placement in repeater.placements { box = BoundingBox.union(box, content?.mapped(by: placement)) }
+                for copy in repeater.copies { box = BoundingBox.union(box, content?.mapped(by: copy.placement)) }
             }
         }
         return box?.mapped(by: placement.matrix)

@@ -85,6 +85,14 @@ extension LayerNode {
             mask.combine(masks, over: canvas.clip, transform: toPixels, context: context)
             if mask.bounds.isEmpty { return }
             if let outer = canvas.mask { mask.multiply(by: outer) }
+            if masks.contains(where: \.isTranslucent), drawnItemCount > 1 {
+                // A translucent mask limits the whole layer: items over each other must not become more opaque.
+                context.withSurface(mask.bounds) { surface in
+                    draw(Canvas(surface: surface, clip: mask.bounds, mask: nil))
+                    canvas.surface.draw(surface, within: mask.bounds, opacity: 255, mask: mask)
+                }
+                return
+            }
             var inner = canvas
             inner.clip = mask.bounds
             inner.mask = mask
@@ -96,14 +104,6 @@ extension LayerNode {
     var clipsAfterEffects: Bool { compatibility.effects == .lottieWeb && !state.effects.isEmpty }
 
     private func withCompositionClip(
-            if masks.contains(where: \.isTranslucent), drawnItemCount > 1 {
-                // A translucent mask limits the whole layer: items over each other must not become more opaque.
-                context.withSurface(mask.bounds) { surface in
-                    draw(Canvas(surface: surface, clip: mask.bounds, mask: nil))
-                    canvas.surface.draw(surface, within: mask.bounds, opacity: 255, mask: mask)
-                }
-                return
-            }
         on canvas: Canvas, toPixels: AffineTransform, context: DrawingContext, _ draw: (Canvas) -> Void
     ) {
         guard clipsAfterEffects, case .composition(let node) = content else { return draw(canvas) }
@@ -166,6 +166,9 @@ extension Layer {
     /// Matte effect, which replaces the layer's own.
     func drawn(by rules: RenderingCompatibility) -> Layer {
         var layer = self
+        layer.blendMode = blendMode.drawn(by: rules.effects)
+        if rules.effects == .lottieWeb { layer.shadows = [] }
+        if rules.masks == .lottieWeb, matte == .invertedLuma { layer.matte = nil }
         for effect in effects.list {
             guard case .setMatte(let source, let isInverted) = effect else { continue }
             let number = source.value(at: timing.inPoint).number

@@ -181,7 +181,10 @@ final class LayerNode {
             node.evaluate(seconds: (time - layer.timing.inPoint) / builder.document.frameRate)
         }
         if let matteSource {
-            state.isMatteVisible = matteSource.isVisible(at: time)
+            // Browsers do not draw a hidden layer as a matte either, unless an effect names it.
+            let isShown =
+                !matteSource.layer.isHidden || compatibility.masks == .afterEffects || layer.hasSetMatteEffect
+            state.isMatteVisible = isShown && matteSource.isVisible(at: time)
             if state.isMatteVisible { matteSource.evaluate(at: time) }
         }
     }

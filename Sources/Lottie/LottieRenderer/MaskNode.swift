@@ -40,7 +40,8 @@ struct MaskNode {
         expansion = mask.expansion.value(at: time)
         // lottie-web contracts the path together with a line of width 1 along it (`mask.js`).
         if expansion < 0, hasLine { expansion = min(0, expansion + 0.5) }
-        let feather = mask.feather.value(at: time)
+        // Browsers draw a hard edge.
+        let feather = hasLine ? .zero : mask.feather.value(at: time)
         softness = SIMD2(max(0, feather.x), max(0, feather.y)) * Self.deviationPerFeather
         if isEvaluated && !isPathAnimated { return }
         isEvaluated = true
@@ -62,10 +63,10 @@ struct MaskNode {
         if hasLine, let last = path.contours.indices.last { path.contours[last].isClosed = false }
     }
 
-    /// Whether the line that expands the path is more opaque than the inside.
     /// Whether the mask is translucent on areas and not only along its edge.
     var isTranslucent: Bool { opacity < 255 || softness != .zero }
 
+    /// Whether the line that expands the path is more opaque than the inside.
     fileprivate var hasOpaqueLine: Bool { hasLine && expansion > 0 && opacity < 255 }
 
     /// Whether the mask only adds its unchanged path.
@@ -148,12 +149,12 @@ extension AlphaMask {
     }
 
     /// Draws the path, expanded or contracted by a stroke of twice the mask's expansion in width.
+    ///
+    /// Browsers contract by a square of this width (SVG's `feMorphology`).
     private func drawWithoutFeather(
         _ mask: MaskNode, over area: PixelRect, transform: AffineTransform, context: DrawingContext
     ) {
         reset(area, to: 0)
-    ///
-    /// Browsers contract by a square of this width (SVG's `feMorphology`).
         var coverage = Coverage()
         context.rasterizer.begin(clip: area)
         context.rasterizer.fill(mask.path, transform: transform)

@@ -171,7 +171,7 @@ final class NodeBuilder {
         insertions: [LayerInsertion] = [], replacing old: LayerNode? = nil
     ) -> LayerNode {
         let node = LayerNode(
-            layer.applyingSetMatteEffect(compatibility), builder: self, compositionUse: place, position: position,
+            layer.drawn(by: compatibility), builder: self, compositionUse: place, position: position,
             compatibility: compatibility,
             size: SIMD2(document.width, document.height))
         node.insertions = insertions.map { insertion in
@@ -268,8 +268,7 @@ final class NodeBuilder {
             guard let asset = document.assets.images[id], let picture = loadPicture(id) else { return .empty }
             return .picture(ImageNode(picture, width: asset.width, height: asset.height))
         case .shapes(let group):
-            var compiler = ShapeCompiler(
-                remainingItems: room.contentItems, mergesPaths: compatibility.mergePaths == .boolean)
+            var compiler = ShapeCompiler(remainingItems: room.contentItems, compatibility: compatibility)
             let content = compiler.makeContent(of: group)
             if !createsNodesLazily { room.contentItems = max(0, compiler.remainingItems) }
             if compiler.remainingItems <= 0 {

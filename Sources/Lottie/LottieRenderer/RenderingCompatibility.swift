@@ -21,14 +21,23 @@ public struct RenderingCompatibility: Sendable, Equatable {
     /// The rules for combining masks.
     ///
     /// lottie-web adds masks of the modes lighten, darken and difference, contracts paths by half a unit less, expands
-    /// them by an opaque line that lacks a corner where the path begins, and ignores the matte of a matte. It inverts a path by adding the composition's rectangle to it, which leaves a hole only if
-    /// both have opposite directions.
+    /// them by an opaque line that lacks a corner where the path begins, and does not know soft edges. It inverts a path
+    /// by adding the composition's rectangle to it, which leaves a hole only if both have opposite directions. It
+    /// ignores the matte of a matte and an inverted luma matte, and a hidden layer is an empty matte.
     public var masks: ReferencePlayer = .lottieWeb
     /// The rules for the extent and the colors of effects.
     ///
     /// lottie-web clips shadows to the bounding box of the layer that casts them, and blurs to three times that box. It
-    /// blurs and tints in linear light, and clips a precomposition after its effects.
+    /// blurs and tints in linear light, and clips a precomposition after its effects. A shadow is that of the layer
+    /// before its other effects. lottie-web does not know layer styles, and the blend modes add and hard mix.
     public var effects: ReferencePlayer = .lottieWeb
+    /// The rules for repeaters and hidden groups.
+    ///
+    /// lottie-web copies a list of items by inserting groups into it. Repeaters of one list therefore place the copies
+    /// of each other, a repeater inside copies finds copies that exist already, and an even-odd fill sees its paths
+    /// once more for each repeater of the layer. With a negative offset, the copies behind the one in the original's
+    /// place lag by a step. lottie-web also draws hidden groups.
+    public var shapes: ReferencePlayer = .lottieWeb
     /// The rules for setting text.
     ///
     /// lottie-web places each letter by its own advance, without kerning and ligatures. It moves the first line up by
@@ -41,17 +50,19 @@ public struct RenderingCompatibility: Sendable, Equatable {
     public static let lottieWeb = RenderingCompatibility()
     /// The rules of After Effects.
     public static let afterEffects = RenderingCompatibility(
-        mergePaths: .boolean, masks: .afterEffects, effects: .afterEffects, text: .afterEffects)
+        mergePaths: .boolean, masks: .afterEffects, effects: .afterEffects, shapes: .afterEffects,
+        text: .afterEffects)
 
     /// Creates rules; the defaults are those of lottie-web.
     public init(
         mergePaths: MergePaths = .concatenated, masks: ReferencePlayer = .lottieWeb,
-        effects: ReferencePlayer = .lottieWeb,
+        effects: ReferencePlayer = .lottieWeb, shapes: ReferencePlayer = .lottieWeb,
         text: ReferencePlayer = .lottieWeb
     ) {
         self.mergePaths = mergePaths
         self.masks = masks
         self.effects = effects
+        self.shapes = shapes
         self.text = text
     }
 }

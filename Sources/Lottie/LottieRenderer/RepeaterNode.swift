@@ -4,82 +4,131 @@ import VectorGraphics
 
 /// A repeater, which draws copies of the preceding items, each placed one step further.
 final class RepeaterNode {
+    /// A copy of the items.
+    struct Copy: Equatable {
+        var placement: AffineTransform
+        var opacity: UInt8
+    }
+
     /// The items to copy.
     let content: GroupNode
-    private let repeater: Repeater
-    /// The transforms of the copies, starting with the first copy.
-    private(set) var placements: [AffineTransform] = []
-    private var opacities: [UInt8] = []
+    private let source: Source
+    /// The copies as the repeater by itself places them, the topmost first.
+    private(set) var ownCopies: [Copy] = []
+    /// The copies to draw, the topmost first.
+    private(set) var copies: [Copy] = []
     /// A number that increases whenever a transform changes.
     private(set) var version = 0
+    /// Whether another repeater in the same list may place the copies; see `RepeaterChain`.
+    var isChained = false
+    /// Whether a repeater that may place the copies changes with time.
+    var isMovedByChain = false
     /// The maximum number of copies of one repeater, more than a picture of a terminal's size can show separately.
     private static let maxCopies = 1_000.0
     /// The cost of the memory for copies when nodes are created, in shape items.
     static let copiesCost = 100
 
-    init(_ repeater: Repeater, content: GroupNode) {
-        self.repeater = repeater
+    /// What places the copies.
+    private enum Source {
+        case repeater(Repeater, RenderingCompatibility.ReferencePlayer)
+        case fixed
+    }
+
+    /// Creates a repeater of the document that follows the rules of a player.
+    init(_ repeater: Repeater, content: GroupNode, rules: RenderingCompatibility.ReferencePlayer) {
+        source = .repeater(repeater, rules)
         self.content = content
     }
 
+    /// Creates a repeater with a number of opaque copies that are all in the same place.
+    init(content: GroupNode, count: Int, placement: AffineTransform) {
+        source = .fixed
+        self.content = content
+        copies = Array(repeating: Copy(placement: placement, opacity: 255), count: count)
+    }
+
     /// Whether the copies change with time.
-    var isAnimated: Bool {
-        repeater.copies.isAnimated || repeater.offset.isAnimated || repeater.transform.isAnimated
+    var isAnimated: Bool { isMovedByChain || isAnimatedAlone }
+
+    /// Whether the properties of the repeater change with time.
+    var isAnimatedAlone: Bool {
+        guard case .repeater(let repeater, _) = source else { return false }
+        return repeater.copies.isAnimated || repeater.offset.isAnimated || repeater.transform.isAnimated
             || repeater.startOpacity.isAnimated || repeater.endOpacity.isAnimated
     }
 
+    /// Returns the number of copies for the value of the property.
+    static func count(of copies: Double) -> Int {
+        copies.isFinite ? Int(max(0, min(maxCopies, copies.rounded(.up)))) : 0
+    }
+
     func evaluate(at time: Double) {
-        let copies = repeater.copies.value(at: time)
-        let count = copies.isFinite ? Int(max(0, min(Self.maxCopies, copies.rounded(.up)))) : 0
-        let offset = repeater.offset.value(at: time)
-        let step = Step(repeater.transform, at: time)
-        var next: [AffineTransform] = []
-        next.reserveCapacity(count)
-        for copy in 0..<count { next.append(step.times(Double(copy) + offset, offset: offset)) }
-        if next != placements {
-            placements = next
-            version += 1
-        }
+        guard case .repeater(let repeater, let rules) = source else { return }
+        let count = Self.count(of: repeater.copies.value(at: time))
+        let steps = Steps(repeater.transform, offset: repeater.offset.value(at: time), rules: rules, at: time)
         let start = repeater.startOpacity.value(at: time)
         let end = repeater.endOpacity.value(at: time)
-        opacities = (0..<count).map { copy in
+        ownCopies = (0..<count).map { place in
             // The start opacity belongs to the topmost copy (lottie-web, `RepeaterModifier.js`).
-            let place = repeater.isAbove ? count - 1 - copy : copy
             let share = count > 1 ? Double(place) / Double(count - 1) : 0
-            let value = start + (end - start) * share
-            return value.isFinite ? UInt8(max(0, min(255, (value * 2.55).rounded()))) : 255
+            let opacity = start + (end - start) * share
+            return Copy(
+                placement: steps.placement(ofCopy: repeater.isAbove ? count - 1 - place : place),
+                opacity: opacity.isFinite ? UInt8(max(0, min(255, (opacity * 2.55).rounded()))) : 255)
         }
+        if !isChained { show(ownCopies) }
+    }
+
+    /// Draws these copies from now on, the topmost first.
+    func show(_ next: [Copy]) {
+        let isMoved = next.count != copies.count || zip(next, copies).contains { $0.placement != $1.placement }
+        if isMoved { version += 1 }
+        copies = next
     }
 
     func draw(on canvas: Canvas, transform: AffineTransform, opacity: UInt8, context: DrawingContext) {
-        let order = repeater.isAbove ? Array(placements.indices) : placements.indices.reversed()
-        for copy in order {
-            let own = PixelArithmetic.product(UInt32(opacity), UInt32(opacities[copy]))
+        for copy in copies.reversed() {
+            let own = PixelArithmetic.product(UInt32(opacity), UInt32(copy.opacity))
             content.draw(
-                on: canvas, transform: placements[copy].concatenating(transform),
+                on: canvas, transform: copy.placement.concatenating(transform),
                 opacity: UInt8(truncatingIfNeeded: own), context: context)
         }
     }
 
-    /// The transform from one copy to the next, which can be applied any number of times.
-    private struct Step {
+    /// The transforms of a repeater's copies.
+    private struct Steps {
         let anchor: Vector
         let position: Vector
         let scale: Vector
         let rotation: Double
+        let offset: Double
+        let rules: RenderingCompatibility.ReferencePlayer
 
-        init(_ transform: Transform, at time: Double) {
+        init(
+            _ transform: Transform, offset: Double, rules: RenderingCompatibility.ReferencePlayer, at time: Double
+        ) {
             anchor = transform.anchor.value(at: time)
             position = transform.position.value(at: time)
             scale = transform.scale.value(at: time) / 100
             rotation = transform.rotation.value(at: time)
+            self.offset = offset
+            self.rules = rules
+        }
+
+        /// Returns the transform of a copy, the first of which has the number 0.
+        func placement(ofCopy copy: Int) -> AffineTransform {
+            var steps = Double(copy) + offset
+            // lottie-web goes back by the offset and then step by step, but does not count the step to a copy without
+            // any transform, so that the copies behind that one lag by a step.
+            if rules == .lottieWeb, offset < 0, steps > 0, offset == offset.rounded() { steps -= 1 }
+            return times(steps)
         }
 
         /// Returns the transform applied `exponent` times: rotation and scale about the anchor, then translation
         /// (lottie-web, `RepeaterModifier.js`).
         ///
         /// The exponent is the offset, or differs from it by a whole number.
-        func times(_ exponent: Double, offset: Double) -> AffineTransform {
+        private func times(_ exponent: Double) -> AffineTransform {
             let part = offset - offset.rounded(.towardZero)
             let turned = AffineTransform.translation(x: -anchor.x, y: -anchor.y)
                 .concatenating(.rotation(degrees: rotation * exponent))

@@ -7,48 +7,52 @@ import LottieDocument
 struct ShapeCompiler {
     private var shapes: [ShapeNode] = []
     private var modifiers: [any PathModifier] = []
-    private var groups: [GroupNode] = []
-    private var repeaters: [RepeaterNode] = []
+    var groups: [GroupNode] = []
+    var repeaters = CompiledRepeaters()
     private var styles: [StyleNode] = []
-    private var openStyles: [(style: StyleNode, depth: Int, merges: Int)] = []
+    var openStyles: [(style: StyleNode, depth: Int, merges: Int)] = []
     /// The merges that apply to the shapes found now, the outermost first.
     private var openMerges: [MergeStep] = []
     private var mergeCount = 0
-    private let mergesPaths: Bool
+    let compatibility: RenderingCompatibility
     private var openModifiers: [any PathModifier] = []
     /// The steps from the layer to the current item, the innermost last.
-    private var steps: [PlacementStep] = []
+    var steps: [PlacementStep] = []
     /// Whether the items found now are those that a repeater copies, in their own place; their styles draw nothing.
-    private var isAmongOriginals = false
+    var isAmongOriginals = false
     /// The maximum nesting depth of merges; deeper ones are ignored.
     private static let maxMergeDepth = 8
     /// The number of items that may still be created; see `NodeBuilder.maxContentItems`.
-    private(set) var remainingItems: Int
+    var remainingItems: Int
 
     /// Creates a compiler.
     ///
     /// - Parameters:
     ///   - remainingItems: The number of items that may be created.
-    ///   - mergesPaths: Whether the modes of merges apply; otherwise merged paths are only concatenated.
-    init(remainingItems: Int, mergesPaths: Bool) {
+    ///   - compatibility: The player to imitate where players differ.
+    init(remainingItems: Int, compatibility: RenderingCompatibility) {
         self.remainingItems = remainingItems
-        self.mergesPaths = mergesPaths
+        self.compatibility = compatibility
     }
 
     /// Returns the nodes of a shape layer with the items in `group`.
     mutating func makeContent(of group: ShapeGroup) -> ShapeContent {
-        let root = GroupNode(group)
+        let root = GroupNode(group, rules: compatibility.effects)
         groups.append(root)
         visit(group.items[...], into: root)
+        removeCancelledMembers(of: styles)
         // The shapes were found from the last to the first.
         for modifier in modifiers { modifier.shapes.reverse() }
         // The modifier nearest to the shapes applies first, and was found last.
         return ShapeContent(
-            root: root, shapes: shapes, modifiers: modifiers.reversed(), groups: groups, repeaters: repeaters,
-            styles: styles.filter { !$0.isEmpty })
+            root: root, shapes: shapes, modifiers: modifiers.reversed(), groups: groups, repeaters: repeaters.nodes,
+            chains: repeaters.chains, styles: styles.filter { !$0.isEmpty })
     }
 
-    private mutating func visit(_ items: ArraySlice<ShapeItem>, into node: GroupNode) {
+    /// Visits the items of a list, and then what `onTop` visits as if it were at the start of the list.
+    mutating func visit(
+        _ items: ArraySlice<ShapeItem>, into node: GroupNode, onTop: (inout ShapeCompiler) -> Void = { _ in }
+    ) {
         let stylesBefore = openStyles.count
         let modifiersBefore = openModifiers.count
         let mergesBefore = openMerges.count
@@ -61,14 +65,14 @@ struct ShapeCompiler {
                 openMerges.append(MergeStep(mode: last.mode, merge: last.merge, item: last.item + 1))
             }
             switch items[index] {
-            case .fill(let fill): begin(StyleNode(.fill(fill)), in: node)
+            case .fill(let fill): begin(StyleNode(.fill(fill), rules: compatibility.effects), in: node)
             case .stroke(let stroke):
                 remainingItems -= StyleNode.cost(of: stroke)
-                begin(StyleNode(.stroke(stroke)), in: node)
-            case .group(let group): visit(group, into: node)
-            case .repeater(let repeater):
-                visit(repeater, items[items.startIndex..<index], into: node)
-                visitOriginals(of: repeater, items[items.startIndex..<index])
+                begin(StyleNode(.stroke(stroke), rules: compatibility.effects), in: node)
+            case .group(let group):
+                if !group.isHidden || compatibility.shapes == .lottieWeb { visit(group, into: node) }
+            case .repeater:
+                visitRepeaters(of: items[items.startIndex...index], into: node)
                 index = items.startIndex
             case .path, .rectangle, .ellipse, .polystar: add(ShapeNode(items[index]))
             case .trim(let trim): begin(TrimModifier(trim))
@@ -80,13 +84,15 @@ struct ShapeCompiler {
             case .mergePaths(let mode): begin(mode)
             }
         }
+        onTop(&self)
         openStyles.removeSubrange(stylesBefore...)
         openModifiers.removeSubrange(modifiersBefore...)
         openMerges.removeSubrange(mergesBefore...)
     }
 
     private mutating func begin(_ mode: MergeMode) {
-        guard mergesPaths, mode != .merge, openMerges.count < Self.maxMergeDepth else { return }
+        let applies = compatibility.mergePaths == .boolean && mode != .merge
+        guard applies, openMerges.count < Self.maxMergeDepth else { return }
         openMerges.append(MergeStep(mode: mode, merge: mergeCount, item: -1))
         mergeCount += 1
     }
@@ -103,36 +109,16 @@ struct ShapeCompiler {
         openModifiers.append(modifier)
     }
 
-    private mutating func visit(_ group: ShapeGroup, into node: GroupNode) {
-        let inner = GroupNode(group)
+    mutating func visit(_ group: ShapeGroup, into node: GroupNode) {
+        let inner = GroupNode(group, rules: compatibility.effects)
         groups.append(inner)
+        let wasInCopiedGroup = repeaters.isInCopiedGroup
+        repeaters.isInCopiedGroup = repeaters.depth > 0
         steps.append(.group(inner))
         visit(group.items[...], into: inner)
         steps.removeLast()
+        repeaters.isInCopiedGroup = wasInCopiedGroup
         if !inner.drawables.isEmpty { node.drawables.append(.group(inner)) }
-    }
-
-    private mutating func visit(_ repeater: Repeater, _ items: ArraySlice<ShapeItem>, into node: GroupNode) {
-        remainingItems -= RepeaterNode.copiesCost
-        let content = GroupNode(ShapeGroup())
-        groups.append(content)
-        let copies = RepeaterNode(repeater, content: content)
-        repeaters.append(copies)
-        steps.append(.repeater(copies))
-        visit(items, into: content)
-        steps.removeLast()
-        if !content.drawables.isEmpty { node.drawables.append(.repeater(copies)) }
-    }
-
-    /// Adds the shapes that a repeater copies to the styles behind the repeater, which draw them in their own place, too
-    /// (lottie-web, `SVGShapeElement.js`). Usually the first copy is at the same place and hides them.
-    private mutating func visitOriginals(of repeater: Repeater, _ items: ArraySlice<ShapeItem>) {
-        let isFirstCopyInPlace = repeater.offset.fixedValue == 0 && repeater.copies.fixedValue.map { $0 > 0 } ?? true
-        if openStyles.isEmpty || isFirstCopyInPlace { return }
-        let outer = isAmongOriginals
-        isAmongOriginals = true
-        visit(items, into: GroupNode(ShapeGroup()))
-        isAmongOriginals = outer
     }
 
     private mutating func add(_ shape: ShapeNode) {
@@ -142,7 +128,9 @@ struct ShapeCompiler {
         for modifier in openModifiers { modifier.shapes.append(shape) }
         for (style, depth, merges) in openStyles {
             style.members.append(
-                StyleMember(shape: shape, steps: steps[depth...].reversed(), merges: Array(openMerges[merges...])))
+                StyleMember(
+                    shape: shape, steps: steps[depth...].reversed(), merges: Array(openMerges[merges...]),
+                    repeater: repeaters.current))
         }
     }
 }
@@ -160,4 +148,6 @@ struct StyleMember {
     let steps: [PlacementStep]
     /// The merges that apply to the shape, the outermost first.
     let merges: [MergeStep]
+    /// The number of the repeater that copies the shape; nil if none does.
+    let repeater: Int?
 }

@@ -18,15 +18,16 @@ final class ShapeContent {
         var shapes: [ShapeNode]
         var groups: [GroupNode]
         var repeaters: [RepeaterNode]
+        var chains: [RepeaterChain]
         var styles: [StyleNode]
     }
 
     init(
         root: GroupNode, shapes: [ShapeNode], modifiers: [any PathModifier], groups: [GroupNode],
-        repeaters: [RepeaterNode], styles: [StyleNode]
+        repeaters: [RepeaterNode], chains: [RepeaterChain], styles: [StyleNode]
     ) {
         self.root = root
-        all = Parts(shapes: shapes, groups: groups, repeaters: repeaters, styles: styles)
+        all = Parts(shapes: shapes, groups: groups, repeaters: repeaters, chains: chains, styles: styles)
         // Modifiers can make shapes depend on each other, so all shapes are evaluated if the path of one changes.
         let isModified =
             !modifiers.isEmpty && (modifiers.contains(where: \.isAnimated) || shapes.contains(where: \.isAnimated))
@@ -34,7 +35,8 @@ final class ShapeContent {
         reappliesModifiers = isModified
         animated = Parts(
             shapes: isModified ? shapes : shapes.filter(\.isAnimated), groups: groups.filter(\.isAnimated),
-            repeaters: repeaters.filter(\.isAnimated), styles: isModified ? styles : styles.filter(\.isAnimated))
+            repeaters: repeaters.filter(\.isAnimated), chains: chains.filter(\.isAnimated),
+            styles: isModified ? styles : styles.filter(\.isAnimated))
     }
 
     /// The number of items drawn over each other; 2 stands for two or more.
@@ -45,6 +47,7 @@ final class ShapeContent {
         let parts = isEvaluated ? animated : all
         for group in parts.groups { group.evaluate(at: time) }
         for repeater in parts.repeaters { repeater.evaluate(at: time) }
+        for chain in parts.chains { chain.placeCopies() }
         for shape in parts.shapes { shape.evaluateGeometry(at: time) }
         if !isEvaluated || reappliesModifiers { propagateDirtiness(at: time) }
         for shape in parts.shapes where shape.isDirty { shape.path = shape.geometryPath }
@@ -91,10 +94,10 @@ final class GroupNode {
     private let blendMode: BlendMode
     private var opacity: UInt8 = 255
 
-    init(_ group: ShapeGroup) {
+    init(_ group: ShapeGroup, rules: RenderingCompatibility.ReferencePlayer) {
         placement = CachedTransform(group.transform)
         opacityProperty = group.transform.opacity
-        blendMode = group.blendMode
+        blendMode = group.blendMode.drawn(by: rules)
     }
 
     func evaluate(at time: Double) {
@@ -155,6 +158,11 @@ final class GroupNode {
 }
 
 extension BlendMode {
+    /// The mode that is drawn: browsers do not know two of After Effects' modes, and draw without them.
+    func drawn(by rules: RenderingCompatibility.ReferencePlayer) -> BlendMode {
+        rules == .lottieWeb && (self == .add || self == .hardMix) ? .normal : self
+    }
+
     /// The corresponding mode of the drawing library.
     var compositing: CompositingMode {
         switch self {

@@ -35,16 +35,16 @@ final class StyleNode {
     @exclusivity(unchecked)
     private var fineCache = CoverageCache()
 
-    init(_ style: Style) {
+    init(_ style: Style, rules: RenderingCompatibility.ReferencePlayer) {
         self.style = style
         switch style {
         case .fill(let fill):
             paint = PaintEvaluation(fill.paint)
-            blendMode = fill.blendMode
+            blendMode = fill.blendMode.drawn(by: rules)
             rule = fill.rule == .evenOdd ? .evenOdd : .nonZero
         case .stroke(let stroke):
             paint = PaintEvaluation(stroke.paint)
-            blendMode = stroke.blendMode
+            blendMode = stroke.blendMode.drawn(by: rules)
             rule = nil
         }
     }
@@ -63,6 +63,9 @@ final class StyleNode {
         if rule != nil { return 0 }
         return pen.width / 2 * max(1.5, pen.join == .miter ? pen.miterLimit : 0)
     }
+
+    /// Whether the style fills the points that an odd number of its paths encloses.
+    var isEvenOdd: Bool { rule == .evenOdd }
 
     /// Whether the style paints no shape.
     var isEmpty: Bool { members.isEmpty }
@@ -225,8 +228,8 @@ final class StyleNode {
         case .group(let group):
             append(member, to: &path, step: step + 1, transform: transform.concatenating(group.placement.matrix))
         case .repeater(let repeater):
-            for placement in repeater.placements {
-                append(member, to: &path, step: step + 1, transform: transform.concatenating(placement))
+            for copy in repeater.copies {
+                append(member, to: &path, step: step + 1, transform: transform.concatenating(copy.placement))
             }
         }
     }

@@ -233,8 +233,28 @@ struct EffectTests {
         let style: JSON = [
             "ty": 1, "c": fixed([0, 0, 1, 1]), "o": fixed(100), "a": fixed(180), "d": fixed(2), "s": fixed(0),
         ]
-        #expect(try frame([], more: ["sy": [style]]).rows[4] == "...RRRBB.")
-        #expect(try frame([], more: ["sy": [style + ["a": fixed(90)]]]).rows[7] == "...BBB...")
+        func frame(_ style: JSON) throws -> Frame {
+            try self.frame([], more: ["sy": [style]], compatibility: .afterEffects)
+        }
+        #expect(try frame(style).rows[4] == "...RRRBB.")
+        #expect(try frame(style + ["a": fixed(90)]).rows[7] == "...BBB...")
+        // An outer glow lies around the layer, wherever the light comes from.
+        let glow = try frame(style + ["ty": 3, "s": fixed(2)])
+        let row = glow.alphas(row: 4)
+        #expect(row[2] > 0 && row[2] == row[6] && row[2] == glow.alphas(row: 2)[4])
+        // Browsers do not know layer styles.
+        #expect(try self.frame([], more: ["sy": [style]]).rows[4] == "...RRR...")
+    }
+
+    @Test("in browsers, a shadow is that of the layer before its other effects")
+    func shadowIsThatOfUnchangedLayer() throws {
+        let faded = effect(21, [0, 0, [1, 0, 0], 0, 0, 0, 0.5])
+        let shadow = effect(25, [[0, 0, 1], 255, 90, 2, 0, 0])
+        for (rules, alpha) in [(RenderingCompatibility.lottieWeb, 255), (.afterEffects, 128)] {
+            let layer = shapeLayer([rectangle(0, 0, 4, 1), rectangle(8, 0, 9, 1), fill()], ["ef": [faded, shadow]])
+            let frame = try Frame(document(9, 1, [layer]), compatibility: rules)
+            #expect(abs(frame.alphas(row: 0)[5] - alpha) <= 1)
+        }
     }
 
     @Test("an effect with any numbers yields a picture", arguments: [-1e300, -1, 1e6, 1e300], [22.0, 25, 26, 28, 29])

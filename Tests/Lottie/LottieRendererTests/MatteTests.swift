@@ -12,9 +12,21 @@ struct MatteTests {
     }
 
     /// Returns the alphas of a red layer with a matte.
-    private func alphas(_ matte: JSON, _ kind: Int, _ more: JSON = [:]) throws -> [Int] {
-        try Frame(document(4, 1, [matte + ["td": 1], Self.target + ["tt": .number(Double(kind))] + more])).alphas(
-            row: 0)
+    private func alphas(
+        _ matte: JSON, _ kind: Int, _ more: JSON = [:], rules: RenderingCompatibility = .afterEffects
+    ) throws -> [Int] {
+        let layers = [matte + ["td": 1], Self.target + ["tt": .number(Double(kind))] + more]
+        return try Frame(document(4, 1, layers), compatibility: rules).alphas(row: 0)
+    }
+
+    @Test("in lottie-web, an inverted luma matte has no effect, and a hidden layer is an empty matte")
+    func lottieWebIgnoresSomeMattes() throws {
+        func found(_ matte: JSON, _ kind: Int) throws -> [Int] { try alphas(matte, kind, rules: .lottieWeb) }
+        let source = solid("#ffffff", 2, 1)
+        #expect(try found(source, 4) == [255, 255, 255, 255])
+        #expect(try found(source, 3) == [255, 255, 0, 0])
+        #expect(try found(source + ["hd": true], 1) == [0, 0, 0, 0])
+        #expect(try found(source + ["hd": true], 2) == [255, 255, 255, 255])
     }
 
     @Test(
@@ -103,9 +115,9 @@ struct MatteTests {
         for (kind, alpha) in [(1, 255), (2, 0), (3, 255), (4, 0)] {
             let target = Self.target + ["tt": .number(Double(kind))]
             let seen = isShown ? alpha : 255 - alpha
-            let frame = try Frame(document(4, 1, [source + ["td": 1], target]), at: time)
+            let frame = try Frame(document(4, 1, [source + ["td": 1], target]), at: time, compatibility: .afterEffects)
             #expect(frame.alphas(row: 0) == Array(repeating: seen, count: 4))
-            let both = try Frame(document(4, 1, [source, target]), at: time)
+            let both = try Frame(document(4, 1, [source, target]), at: time, compatibility: .afterEffects)
             #expect(both.alphas(row: 0) == Array(repeating: isShown ? 255 : seen, count: 4))
         }
     }

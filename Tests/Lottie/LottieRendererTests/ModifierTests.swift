@@ -1,3 +1,4 @@
+import LottieRenderer
 import Testing
 
 @Suite("Trim paths keep a part of each path by its length")
@@ -111,8 +112,10 @@ struct RepeaterTests {
     private let square = [rectangle(0, 0, 1, 1), fill()]
     private let step: JSON = ["p": fixed([2, 0])]
 
-    private func row(_ width: Int, _ items: [JSON]) throws -> String {
-        try Frame(document(width, 1, [shapeLayer(items)])).rows[0]
+    private func row(
+        _ width: Int, _ items: [JSON], rules: RenderingCompatibility = .lottieWeb
+    ) throws -> String {
+        try Frame(document(width, 1, [shapeLayer(items)]), compatibility: rules).rows[0]
     }
 
     @Test(
@@ -191,10 +194,49 @@ struct RepeaterTests {
         #expect(try row(10, [shape, fill(), repeater(2, offset: 2, step)]) == "....R.R...")
     }
 
-    @Test("the numbers of copies of two repeaters multiply")
+    @Test("the numbers of copies of two repeaters multiply; in lottie-web, the first places copies of the second")
     func copyCountsMultiply() throws {
         let far: JSON = ["p": fixed([5, 0])]
-        #expect(try row(10, square + [repeater(2, step), repeater(2, far)]) == "R.R..R.R..")
+        let items = square + [repeater(2, step), repeater(2, far)]
+        #expect(try row(10, items, rules: .afterEffects) == "R.R..R.R..")
+        #expect(try row(10, items) == "R.R.R.....")
+        // The third copy of the second repeater is its own; the first places two of them.
+        #expect(try row(13, square + [repeater(2, step), repeater(3, far)]) == "R.R.R.....R.R")
+    }
+
+    @Test("a repeater that moves places its copies in every frame")
+    func movingRepeaterPlacesItsOwnCopies() throws {
+        let offset: JSON = ["p": ["a": 1, "k": [["t": 0, "s": [5, 0]], ["t": 100, "s": [5, 0]]]]]
+        #expect(try row(10, square + [repeater(2, step), repeater(2, offset)]) == "R.R..R.R..")
+    }
+
+    @Test("with a negative offset, lottie-web repeats the step behind the original's place")
+    func copiesBehindOriginalLag() throws {
+        let items = [rectangle(4, 0, 5, 1), fill(), repeater(4, offset: -2, step)]
+        #expect(try row(10, items, rules: .afterEffects) == "R.R.R.R...")
+        #expect(try row(10, items) == "R.R.R.....")
+    }
+
+    @Test("in lottie-web, a repeater inside copies also copies what it made before, turned by a fixed angle")
+    func innerRepeaterCopiesStrayCopies() throws {
+        let inner = group([rectangle(3, 0, 4, 1), fill(), repeater(1, step)])
+        let items = [inner, repeater(1, step)]
+        for (rules, area) in [(RenderingCompatibility.lottieWeb, 2.0), (.afterEffects, 1)] {
+            let layer = shapeLayer(items, ["ks": ["p": fixed([2, 0])]])
+            let frame = try Frame(document(10, 10, [layer]), compatibility: rules)
+            #expect(abs(frame.area - area) < 0.02)
+            // −999,999 radians turn the middle (3.5, 0.5) to about (0.25, 3.5).
+            #expect((frame.alphas(row: 3)[2] > 150) == (rules == .lottieWeb))
+        }
+    }
+
+    @Test("in lottie-web, a repeater lets the even-odd fills of its layer vanish")
+    func repeaterCancelsEvenOddFills() throws {
+        let evenOdd = group([rectangle(0, 0, 1, 1), fill(red, ["r": 2])])
+        let items = [evenOdd, group([rectangle(2, 0, 3, 1), fill(), repeater(2, step)])]
+        #expect(try row(6, items) == "..R.R.")
+        #expect(try row(6, items, rules: .afterEffects) == "R.R.R.")
+        #expect(try row(6, items + [group([rectangle(5, 0, 6, 1), fill(), repeater(1, step)])]) == "R.R.RR")
     }
 }
 

@@ -31,7 +31,9 @@ extension PropertyWalk {
         guard !layer.shadows.isEmpty else { return }
         visitElement("Layer Styles") { walk in
             for index in layer.shadows.indices {
-                walk.visitElement("Drop Shadow \(index + 1)") { walk in walk.visit(&layer.shadows[index]) }
+                walk.visitElement("\(layer.shadows[index].isGlow ? "Outer Glow" : "Drop Shadow") \(index + 1)") {
+                    walk in walk.visit(&layer.shadows[index])
+                }
             }
         }
     }

@@ -18,7 +18,7 @@ export function findings(answer) {
   return element(
     "div", {},
     element("dl", {}, facts.flatMap(([name, words]) => [element("dt", {}, name), element("dd", {}, words)])),
-    lint(answer.findings), deviations("Not drawn", answer.undrawn), deviations("Drawn here and not in browsers", answer.drawnOnlyHere));
+    lint(answer.findings), deviations("Not drawn", answer.undrawn), deviations("Not drawn by browsers", answer.unknownToBrowsers));
 }
 
 /** What the lint found, the worst first; null where there is nothing, or nothing is known. */

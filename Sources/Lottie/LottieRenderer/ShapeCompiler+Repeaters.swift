@@ -1,0 +1,140 @@
+import LottieDocument
+import VectorGraphics
+
+/// The repeaters that a compiler has found.
+struct CompiledRepeaters {
+    var nodes: [RepeaterNode] = []
+    /// Lists with several repeaters, by the rules of lottie-web.
+    var chains: [RepeaterChain] = []
+    /// The number of repeaters that copy the items found now.
+    var depth = 0
+    /// Whether the items found now are in a group that a repeater copies.
+    var isInCopiedGroup = false
+    /// The number of repeaters of the document that make copies, found so far.
+    var count = 0
+    /// The number of the repeater that copies the items found now, in the order in which they are found.
+    var current: Int?
+    /// Whether a repeater is inside another one's items.
+    var areNested = false
+}
+
+/// The copies that lottie-web finds in a copied list, because a repeater of the original had already inserted them.
+private struct StrayCopies {
+    var items: ArraySlice<ShapeItem>
+    var count: Int
+
+    /// The transform that lottie-web gives them: a rotation by −999,999 radians, which stands for a value that was never
+    /// computed (`PropertyFactory.js`).
+    static let placement = AffineTransform.rotation(degrees: -999_999 * 180 / .pi)
+}
+
+extension ShapeCompiler {
+    /// The maximum number of repeaters in one list that place the copies of each other; more simply multiply.
+    static let maxChainLength = 4
+
+    private var followsLottieWeb: Bool { compatibility.shapes == .lottieWeb }
+
+    /// Visits the items of a list up to its last repeater, which is the last of `items`.
+    mutating func visitRepeaters(of items: ArraySlice<ShapeItem>, into node: GroupNode) {
+        let places = items.indices.filter { items[$0].repeater != nil }
+        let stray = strayCopies(in: items, places)
+        // The groups that lottie-web inserts lie below those of the repeaters behind them.
+        let visited = followsLottieWeb && places.count <= Self.maxChainLength ? places[...] : places.suffix(1)
+        var chain: [RepeaterNode] = []
+        for place in visited {
+            guard let repeater = items[place].repeater, remainingItems > 0 else { break }
+            chain.append(visit(repeater, items[items.startIndex..<place], stray, into: node))
+        }
+        if chain.count > 1 { repeaters.chains.append(RepeaterChain(chain)) }
+        guard let repeater = items.last?.repeater else { return }
+        visitOriginals(of: repeater, items, stray, isChained: chain.count > 1)
+    }
+
+    private mutating func visit(
+        _ repeater: Repeater, _ items: ArraySlice<ShapeItem>, _ stray: [StrayCopies], into node: GroupNode
+    ) -> RepeaterNode {
+        remainingItems -= RepeaterNode.copiesCost
+        let content = GroupNode(ShapeGroup(), rules: compatibility.effects)
+        groups.append(content)
+        let copies = RepeaterNode(repeater, content: content, rules: compatibility.shapes)
+        repeaters.nodes.append(copies)
+        let outer = repeaters
+        if repeaters.depth > 0 { repeaters.areNested = true }
+        repeaters.depth += 1
+        repeaters.isInCopiedGroup = false
+        if repeater.initialCount > 0 {
+            repeaters.current = repeaters.count
+            repeaters.count += 1
+        }
+        visit(items, stray, into: content, step: .repeater(copies))
+        (repeaters.depth, repeaters.isInCopiedGroup) = (outer.depth, outer.isInCopiedGroup)
+        repeaters.current = outer.current
+        if !content.drawables.isEmpty { node.drawables.append(.repeater(copies)) }
+        return copies
+    }
+
+    /// Adds the shapes that a repeater copies to the styles behind the repeater, which draw them in their own place, too
+    /// (lottie-web, `SVGShapeElement.js`). Usually the first copy is at the same place and hides them.
+    private mutating func visitOriginals(
+        of repeater: Repeater, _ items: ArraySlice<ShapeItem>, _ stray: [StrayCopies], isChained: Bool
+    ) {
+        let isFirstCopyInPlace = repeater.offset.fixedValue == 0 && repeater.copies.fixedValue.map { $0 > 0 } ?? true
+        let canHide = !isChained && stray.isEmpty && !openStyles.contains { $0.style.isEvenOdd }
+        if openStyles.isEmpty || isFirstCopyInPlace && canHide { return }
+        let outer = isAmongOriginals
+        isAmongOriginals = true
+        let originals = isChained ? items.filter { $0.repeater == nil }[...] : items.dropLast()
+        visit(originals, stray, into: GroupNode(ShapeGroup(), rules: compatibility.effects), step: nil)
+        isAmongOriginals = outer
+    }
+
+    /// Visits items with stray copies above them.
+    private mutating func visit(
+        _ items: ArraySlice<ShapeItem>, _ stray: [StrayCopies], into node: GroupNode, step: PlacementStep?
+    ) {
+        if let step { steps.append(step) }
+        visit(items, into: node) { compiler in
+            for copies in stray {
+                compiler.remainingItems -= RepeaterNode.copiesCost
+                guard compiler.remainingItems > 0 else { return }
+                let content = GroupNode(ShapeGroup(), rules: compiler.compatibility.effects)
+                let group = RepeaterNode(content: content, count: copies.count, placement: StrayCopies.placement)
+                compiler.groups.append(content)
+                compiler.visit(copies.items, [], into: content, step: .repeater(group))
+                if !content.drawables.isEmpty { node.drawables.append(.repeater(group)) }
+            }
+        }
+        if step != nil { steps.removeLast() }
+    }
+
+    private func strayCopies(in items: ArraySlice<ShapeItem>, _ places: [Int]) -> [StrayCopies] {
+        guard followsLottieWeb, repeaters.isInCopiedGroup else { return [] }
+        return places.compactMap { place in
+            guard let count = items[place].repeater?.initialCount, count > 0 else { return nil }
+            return StrayCopies(items: items[items.startIndex..<place], count: count)
+        }
+    }
+
+    /// Removes the shapes that cancel each other out in even-odd fills.
+    ///
+    /// For each repeater of a layer, lottie-web adds all shapes that exist to their styles once more
+    /// (`SVGShapeElement.js`, `reloadShapes`). The copies of the repeater found first are added last. With repeaters
+    /// inside each other, where the numbers differ between copies, nothing is removed.
+    func removeCancelledMembers(of styles: [StyleNode]) {
+        guard followsLottieWeb, repeaters.count > 0, !repeaters.areNested else { return }
+        for style in styles where style.isEvenOdd {
+            style.members.removeAll { member in (member.repeater ?? repeaters.count) % 2 == 1 }
+        }
+    }
+}
+
+extension ShapeItem {
+    fileprivate var repeater: Repeater? {
+        if case .repeater(let repeater) = self { repeater } else { nil }
+    }
+}
+
+extension Repeater {
+    /// The number of copies before the first keyframe.
+    fileprivate var initialCount: Int { RepeaterNode.count(of: copies.value(at: -.infinity)) }
+}
