@@ -1,3 +1,4 @@
+import Foundation
 import TerminalCells
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import ExactNumbers
+import Foundation
 import Playback
 import PlayerSettings
 import RoomEvents

@@ -1,5 +1,6 @@
 import BuiltInGifts
 import ExactNumbers
+import Foundation
 import LottieDocument
 import Playback
 import PlayerSettings

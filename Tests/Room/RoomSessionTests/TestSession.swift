@@ -1,6 +1,7 @@
 import Banners
 import BuiltInGifts
 import ExactNumbers
+import Foundation
 import GiftChoreography
 import LottieDocument
 import Motion

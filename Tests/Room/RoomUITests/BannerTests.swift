@@ -1,4 +1,5 @@
 import ExactNumbers
+import Foundation
 import PlayerSettings
 import Recordings
 import RoomEvents

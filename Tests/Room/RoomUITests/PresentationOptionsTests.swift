@@ -1,4 +1,5 @@
 import ExactNumbers
+import Foundation
 import GiftChoreography
 import LottieDocument
 import LottieRenderer

@@ -1,5 +1,6 @@
 import BuiltInGifts
 import ExactNumbers
+import Foundation
 import Playback
 import PlayerSettings
 import Recordings

@@ -1,4 +1,5 @@
 import ExactNumbers
+import Foundation
 import LottieDocument
 import PlayerSettings
 import RoomEvents

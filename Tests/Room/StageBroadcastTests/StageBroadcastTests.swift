@@ -1,3 +1,4 @@
+import Foundation
 import SystemIO
 import TerminalCells
 import TerminalEmulation
