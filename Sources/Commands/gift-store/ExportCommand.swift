@@ -14,7 +14,7 @@ struct ExportCommand: ParsableCommand {
             "gift-store recover" makes a store of it. A copy that is newer than the store is left as it is.
             """)
 
-    @Argument(help: ArgumentHelp("The folder of the copy.", valueName: "dir"))
+    @Argument(help: ArgumentHelp("The folder of the copy.", valueName: "dir"), completion: .directory)
     var target: String
 
     /// The command of the server, which has the option for the folder of the store.
@@ -81,7 +81,9 @@ struct RecoverCommand: ParsableCommand {
             all that the lost store can have used: players ignore lower revisions, and caches keep packages for ever.
             """)
 
-    @Argument(help: ArgumentHelp("The folder of the store, a copy of \"gift-store export --all\".", valueName: "dir"))
+    @Argument(
+        help: ArgumentHelp("The folder of the store, a copy of \"gift-store export --all\".", valueName: "dir"),
+        completion: .directory)
     var root: String
 
     func run() throws {

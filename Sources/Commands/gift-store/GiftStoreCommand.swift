@@ -16,7 +16,7 @@ struct GiftStoreCommand: AsyncParsableCommand {
         version: "gift-store 0.1.0",
         subcommands: [ExportCommand.self, RecoverCommand.self, TokenCommand.self, AuditCommand.self])
 
-    @Option(help: ArgumentHelp("The folder that the store is kept in.", valueName: "dir"))
+    @Option(help: ArgumentHelp("The folder that the store is kept in.", valueName: "dir"), completion: .directory)
     var root = "gift-store"
 
     @Option(help: "The address to listen on.")
@@ -28,7 +28,7 @@ struct GiftStoreCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "A file with the tokens of those who change the store; without it nothing can be published.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var tokenFile: String?
 
     @Option(

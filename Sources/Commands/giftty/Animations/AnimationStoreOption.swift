@@ -11,7 +11,7 @@ struct AnimationStoreOption: ParsableArguments {
         help: ArgumentHelp(
             "Where the gifts of these ids are: a store's URL or folder, or a web server's address such as "
                 + "'https://host/{id}.json'; otherwise on this disk and built in.",
-            valueName: "url"))
+            valueName: "url"), completion: .directory)
     var store: String?
 
     /// A gift's animation from a store or a web server.

@@ -25,7 +25,9 @@ struct BenchCommand: ParsableCommand {
             frames, on one thread, without reusing drawn frames.
             """)
 
-    @Argument(help: ArgumentHelp("Lottie files, http or https URLs of these, or ids of gifts.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("Lottie files, http or https URLs of these, or ids of gifts.", valueName: "file"),
+        completion: .animations)
     var files: [String]
 
     @OptionGroup var options: AnimationOptions

@@ -24,7 +24,7 @@ struct InspectCommand: ParsableCommand {
         help: ArgumentHelp(
             "A Lottie file, a gift's package as a zip or a folder, a folder of these, an http or https URL of a file, or "
                 + "the id of a gift.",
-            valueName: "file|url|gift"))
+            valueName: "file|url|gift"), completion: .animations)
     var animation: String
 
     @OptionGroup var options: AnimationOptions

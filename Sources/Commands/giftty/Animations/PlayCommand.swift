@@ -24,7 +24,7 @@ struct PlayCommand: ParsableCommand {
     @Argument(
         help: ArgumentHelp(
             "Lottie files, gifts' packages, http or https URLs of these, or ids of gifts.",
-            valueName: "file|url|gift"))
+            valueName: "file|url|gift"), completion: .animations)
     var animations: [String]
 
     @OptionGroup var options: AnimationOptions
@@ -51,12 +51,15 @@ struct PlayCommand: ParsableCommand {
         transform: SignedSpeedArgument.parse)
     var speed: SignedSpeedArgument?
 
-    @Option(help: ArgumentHelp("The colours of the line below: auto, dark or light.", valueName: "auto"))
+    @Option(
+        help: ArgumentHelp("The colours of the line below: auto, dark or light.", valueName: "auto"),
+        completion: .themes)
     var colors: String?
 
     @Option(
         help: ArgumentHelp(
-            "The characters of the picture: half, quadrant, sextant or octant.", valueName: "half"))
+            "The characters of the picture: half, quadrant, sextant or octant.", valueName: "half"), completion: .glyphs
+    )
     var glyphs: String?
 
     @Flag(help: "Print the frame cost on exit.")

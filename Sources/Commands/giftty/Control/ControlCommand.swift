@@ -19,10 +19,12 @@ struct ControlCommand: ParsableCommand {
             refuses the request, and 69 if no room listens.
             """)
 
-    @Argument(help: "The address of the room's --control: unix:PATH, only the path, or ws://127.0.0.1:PORT.")
+    @Argument(
+        help: "The address of the room's --control: unix:PATH, only the path, or ws://127.0.0.1:PORT.",
+        completion: .file())
     var address: String
 
-    @Argument(help: "The request, such as close or set mode=replace.")
+    @Argument(help: "The request, such as close or set mode=replace.", completion: .requests)
     var request: [String]
 
     @Option(help: ArgumentHelp("The sender of a gift (default: you).", valueName: "name"))

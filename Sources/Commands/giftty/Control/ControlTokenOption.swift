@@ -7,7 +7,8 @@ struct ControlTokenOption: ParsableArguments {
     @Option(
         name: .customLong("control-token-file"),
         help: ArgumentHelp(
-            "The file with the token for ws:// addresses; a room makes it if it is missing.", valueName: "file"))
+            "The file with the token for ws:// addresses; a room makes it if it is missing.", valueName: "file"),
+        completion: .file())
     var path: String?
 
     /// Returns the token of the file; `nil` without the option.

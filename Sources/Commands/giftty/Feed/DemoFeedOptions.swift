@@ -9,7 +9,7 @@ struct DemoFeedOptions: ParsableArguments {
         help: ArgumentHelp(
             "The source of the events, instead of a simulated room: a file, a FIFO, - for standard input, "
                 + "unix:PATH, twitch:CHANNEL, irc://host/#channel, eventsub:CHANNEL, or mqtt://host/topic.",
-            valueName: "source"))
+            valueName: "source"), completion: .file())
     var feed: String?
 
     @Option(
@@ -21,7 +21,8 @@ struct DemoFeedOptions: ParsableArguments {
     @Option(
         name: .customLong("gift-map"),
         help: ArgumentHelp(
-            "A YAML file that maps the gifts of a platform to gifts of the catalogue.", valueName: "file"))
+            "A YAML file that maps the gifts of a platform to gifts of the catalogue.", valueName: "file"),
+        completion: .yamlFiles)
     var map: String?
 
     @Flag(help: "Continue at the end of a file as it grows, and wait for the next writer of a FIFO.")

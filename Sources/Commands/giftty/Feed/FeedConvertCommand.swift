@@ -17,7 +17,8 @@ extension FeedCommand {
                 """)
 
         @Argument(
-            help: "The feed, - for standard input, or a source of feed record, converted until Ctrl-C.")
+            help: "The feed, - for standard input, or a source of feed record, converted until Ctrl-C.",
+            completion: .file())
         var feed = "-"
 
         @OptionGroup var reading: FeedReadingOptions

@@ -21,16 +21,17 @@ extension FeedCommand {
                   giftty feed import gifts.csv --mapping mapping.yaml --session room-7 --to - | giftty feed stats
                 """)
 
-        @Argument(help: ArgumentHelp("Logs, or - for standard input.", valueName: "log"))
+        @Argument(help: ArgumentHelp("Logs, or - for standard input.", valueName: "log"), completion: .file())
         var logs: [String]
 
-        @Option(help: ArgumentHelp("The file that says what the columns mean.", valueName: "file"))
+        @Option(
+            help: ArgumentHelp("The file that says what the columns mean.", valueName: "file"), completion: .yamlFiles)
         var mapping: String
 
         @Option(
             help: ArgumentHelp(
                 "The folder for the feeds of the sessions; - writes the only session to standard output.",
-                valueName: "folder"))
+                valueName: "folder"), completion: .directory)
         var to: String
 
         @Option(help: ArgumentHelp("Import only the session with this key.", valueName: "key"))

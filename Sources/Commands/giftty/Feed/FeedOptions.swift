@@ -33,7 +33,8 @@ struct FeedReadingOptions: ParsableArguments {
         name: .customLong("gift-map"),
         help: ArgumentHelp(
             "A YAML file that maps the gifts of a platform to gifts of the catalogue; default: the gift of the same "
-                + "name, else the most expensive one that costs no more, else the cheapest.", valueName: "file"))
+                + "name, else the most expensive one that costs no more, else the cheapest.", valueName: "file"),
+        completion: .yamlFiles)
     var map: String?
 
     @OptionGroup var home: StoreHomeOption

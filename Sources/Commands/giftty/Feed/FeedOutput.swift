@@ -12,7 +12,7 @@ struct FeedWritingOptions: ParsableArguments {
                 + "the events that a platform cannot represent.", valueName: "format"))
     var name = FeedFormatArgument(.ndjson)
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("Write into this file.", valueName: "file"))
+    @Option(name: .shortAndLong, help: ArgumentHelp("Write into this file.", valueName: "file"), completion: .file())
     var output = "-"
 
     var format: FeedFormat { name.format }

@@ -26,7 +26,9 @@ extension FeedCommand {
                   giftty demo --feed mqtt://localhost/gifts
                 """)
 
-        @Argument(help: ArgumentHelp("Where the feed comes from, instead of a simulated room.", valueName: "source"))
+        @Argument(
+            help: ArgumentHelp("Where the feed comes from, instead of a simulated room.", valueName: "source"),
+            completion: .file())
         var source: String?
 
         @Option(

@@ -18,7 +18,7 @@ extension FeedCommand {
                 and skipped.
                 """)
 
-        @Argument(help: ArgumentHelp("Where the feed comes from.", valueName: "source"))
+        @Argument(help: ArgumentHelp("Where the feed comes from.", valueName: "source"), completion: .file())
         var source: String
 
         @OptionGroup var reading: FeedReadingOptions

@@ -12,7 +12,9 @@ extension FeedCommand {
             commandName: "stats",
             abstract: "Counts what is in a feed: arrivals, senders, kinds, prices, streaks and bursts.")
 
-        @Argument(help: "The feed, - for standard input, or a source of feed record, counted until Ctrl-C.")
+        @Argument(
+            help: "The feed, - for standard input, or a source of feed record, counted until Ctrl-C.",
+            completion: .file())
         var feed = "-"
 
         @OptionGroup var reading: FeedReadingOptions

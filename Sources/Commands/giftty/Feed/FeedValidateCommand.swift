@@ -17,7 +17,9 @@ extension FeedCommand {
                 types are warned about, which does not change the exit status.
                 """)
 
-        @Argument(help: "Feeds, or - for standard input; or one that has no end, such as unix:PATH or twitch:CHANNEL.")
+        @Argument(
+            help: "Feeds, or - for standard input; or one that has no end, such as unix:PATH or twitch:CHANNEL.",
+            completion: .file())
         var feeds: [String] = ["-"]
 
         @OptionGroup var reading: FeedReadingOptions

@@ -8,7 +8,7 @@ struct TextPictureOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Draw the text into this file instead of printing it, as an SVG of a terminal; - is standard output.",
-            valueName: "file.svg"))
+            valueName: "file.svg"), completion: .file())
     var svg: String?
 
     /// Writes the lines to standard output, or as a picture to the file of the option.

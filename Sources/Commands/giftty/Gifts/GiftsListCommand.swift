@@ -40,7 +40,7 @@ struct GiftsShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Shows what is known of a gift, in all versions.")
 
-    @Argument(help: "The gift's id, such as rocket.")
+    @Argument(help: "The gift's id, such as rocket.", completion: .gifts)
     var id: String
 
     @Option(help: "text, or json with one object per line.")

@@ -16,13 +16,19 @@ struct GiftsSignCommand: ParsableCommand {
     @Argument(help: "The id under which the gift is published; the signature holds for no other one.")
     var id: String
 
-    @Argument(help: "The package: a .zip, .lottie or .json file, or a folder with data.json.")
+    @Argument(
+        help: "The package: a .zip, .lottie or .json file, or a folder with data.json.",
+        completion: .file(extensions: ["zip", "lottie", "json"]))
     var package: String
 
-    @Option(help: ArgumentHelp("The publisher's private key.", valueName: "file.pem"))
+    @Option(
+        help: ArgumentHelp("The publisher's private key.", valueName: "file.pem"),
+        completion: .file(extensions: ["pem"]))
     var key: String
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("Where the signed package goes.", valueName: "file.zip"))
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("Where the signed package goes.", valueName: "file.zip"),
+        completion: .file())
     var output: String
 
     func run() throws {

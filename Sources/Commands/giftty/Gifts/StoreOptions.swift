@@ -5,7 +5,9 @@ import PlayerSettings
 
 /// The option `--home` of commands that read the library.
 struct StoreHomeOption: ParsableArguments {
-    @Option(help: ArgumentHelp("Where gifts are kept, instead of the usual folder.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("Where gifts are kept, instead of the usual folder.", valueName: "dir"),
+        completion: .directory)
     var home: String?
 
     /// Returns the path of the library; `nil` if neither the option nor the environment determines it.
@@ -54,8 +56,8 @@ struct StoreHomeOption: ParsableArguments {
 struct StoreSourceOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The store: its URL, or a folder with a catalogue.json; otherwise the setting \"store\".", valueName: "url")
-    )
+            "The store: its URL, or a folder with a catalogue.json; otherwise the setting \"store\".", valueName: "url"),
+        completion: .directory)
     var store: String?
 
     @OptionGroup var file: ConfigurationFileOption

@@ -26,7 +26,7 @@ struct LintCommand: ParsableCommand {
     @Argument(
         help: ArgumentHelp(
             "Lottie files, gifts' packages as a zip or a folder, folders of these, ids of gifts, or - for standard input.",
-            valueName: "file|gift"))
+            valueName: "file|gift"), completion: .animations)
     var files: [String] = []
 
     @OptionGroup var limits: LintLimits

@@ -19,7 +19,9 @@ struct CheckCommand: AsyncParsableCommand {
             of a folder by name. For an expectation that is not met it shows the lines of the trace that led to it.
             """)
 
-    @Argument(help: "Scenario files, folders with scenarios, recorded sessions, or names of built-in scenarios.")
+    @Argument(
+        help: "Scenario files, folders with scenarios, recorded sessions, or names of built-in scenarios.",
+        completion: .scenarios)
     var scenarios: [String]
 
     @OptionGroup var set: SetOptions

@@ -29,13 +29,14 @@ struct CompareCommand: AsyncParsableCommand {
 
     @Argument(
         help:
-            "Scenarios, feeds, recorded sessions, folders, patterns such as 'x/*.jsonl', @FILE lists, built-in scenarios."
-    )
+            "Scenarios, feeds, recorded sessions, folders, patterns such as 'x/*.jsonl', @FILE lists, built-in scenarios.",
+        completion: .scenarios)
     var scenarios: [String]
 
     @Option(
         name: .customLong("policy"), parsing: .singleValue,
-        help: ArgumentHelp("A policy to compare; may be repeated.", valueName: "name:key=value,…"))
+        help: ArgumentHelp("A policy to compare; may be repeated.", valueName: "name:key=value,…"),
+        completion: .policies)
     var policies: [String] = []
 
     @OptionGroup var set: SetOptions

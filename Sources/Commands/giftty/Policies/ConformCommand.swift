@@ -36,17 +36,19 @@ struct ConformCommand: ParsableCommand {
               giftty conform logs/*.ndjson --set mode=queue --format junit >report.xml
             """)
 
-    @Argument(help: ArgumentHelp("Logs with a JSON object a line.", valueName: "log"))
+    @Argument(help: ArgumentHelp("Logs with a JSON object a line.", valueName: "log"), completion: .file())
     var logs: [String]
 
     @Option(
-        help: ArgumentHelp("The policy: a mode, settings, or a configuration file.", valueName: "key=value,…"))
+        help: ArgumentHelp("The policy: a mode, settings, or a configuration file.", valueName: "key=value,…"),
+        completion: .policies)
     var policy: String?
 
     @OptionGroup var set: SetOptions
 
     @Option(
-        help: ArgumentHelp("A file with durations and values of kinds: the gifts of a scenario.", valueName: "file"))
+        help: ArgumentHelp("A file with durations and values of kinds: the gifts of a scenario.", valueName: "file"),
+        completion: .yamlFiles)
     var gifts: String?
 
     @Option(

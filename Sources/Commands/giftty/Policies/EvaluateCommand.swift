@@ -30,22 +30,26 @@ struct EvaluateCommand: AsyncParsableCommand {
     @Argument(
         help: ArgumentHelp(
             "Scenarios, feeds, recorded sessions, folders with them, patterns such as 'x/*.jsonl', or @FILE with one a line.",
-            valueName: "session"))
+            valueName: "session"), completion: .scenarios)
     var sessions: [String] = []
 
     @Option(
         name: .customLong("policy"), parsing: .singleValue,
-        help: ArgumentHelp("A policy to compare; may be repeated.", valueName: "name:key=value,…"))
+        help: ArgumentHelp("A policy to compare; may be repeated.", valueName: "name:key=value,…"),
+        completion: .policies)
     var policies: [String] = []
 
     @OptionGroup var set: SetOptions
 
-    @Option(help: ArgumentHelp("Write the sums into this file instead of a report, for --merge.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Write the sums into this file instead of a report, for --merge.", valueName: "file"),
+        completion: .file())
     var partial: String?
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Files of --partial, folders or patterns, instead of sessions.", valueName: "file"))
+        help: ArgumentHelp("Files of --partial, folders or patterns, instead of sessions.", valueName: "file"),
+        completion: .file())
     var merge: [String] = []
 
     @Option(

@@ -7,7 +7,7 @@ struct HTMLOption: ParsableArguments {
         name: .customLong("html"),
         help: ArgumentHelp(
             "Also write the report as a page that can be sent around: one file that loads nothing.",
-            valueName: "file.html"))
+            valueName: "file.html"), completion: .file(extensions: ["html"]))
     var path: String?
 
     /// Checks that the file can be written, so that an error is reported before the work.

@@ -15,7 +15,8 @@ struct PropertyOptions: ParsableArguments {
 
     @Option(
         name: .customLong("properties"), parsing: .singleValue,
-        help: ArgumentHelp("A YAML file of promises, each as name: text; may be repeated.", valueName: "file.yaml"))
+        help: ArgumentHelp("A YAML file of promises, each as name: text; may be repeated.", valueName: "file.yaml"),
+        completion: .yamlFiles)
     var files: [String] = []
 
     /// Returns the properties of the options, then those of the files.

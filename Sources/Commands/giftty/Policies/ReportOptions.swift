@@ -26,7 +26,9 @@ struct ReportOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The form of the report; by the ending of --output unless given.", valueName: "form"))
     var format: PolicyReportFormat?
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("Write the report into this file.", valueName: "file"))
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("Write the report into this file.", valueName: "file"),
+        completion: .file())
     var output: String?
 
     @Option(help: ArgumentHelp("Colours of the text.", valueName: "truecolor|256|16|none"))

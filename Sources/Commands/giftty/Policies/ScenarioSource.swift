@@ -84,6 +84,9 @@ struct ScenarioSource: Sendable {
         }
     }
 
+    /// The names of the built-in scenarios.
+    static var embeddedNames: [String] { embedded.map(\.name) }
+
     /// Returns the built-in gift kinds in the form in which scenarios use them.
     static func catalogue() throws(CommandFailure) -> Scenarios.ScenarioCatalogue {
         var kinds: [String: Scenarios.ScenarioGift] = [:]

@@ -5,7 +5,8 @@ import PolicyExploration
 struct ScriptOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Instead of searching, write scripts that cover the policy into this folder.", valueName: "folder"))
+            "Instead of searching, write scripts that cover the policy into this folder.", valueName: "folder"),
+        completion: .directory)
     var emit: String?
 
     @Option(

@@ -7,7 +7,7 @@ struct MappingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Read the arguments as production logs, with this file that says what their columns mean.",
-            valueName: "file"))
+            valueName: "file"), completion: .yamlFiles)
     var mapping: String?
 
     @Option(help: ArgumentHelp("Of the logs, take only the session with this key.", valueName: "key"))

@@ -16,7 +16,9 @@ struct SimulateCommand: ParsableCommand {
             {"at": 1.25, "type": "gift", "gift": "rocket", "from": "ann"}; it may have any length.
             """)
 
-    @Argument(help: "A scenario file, a feed, a recorded session, or the name of a built-in scenario.")
+    @Argument(
+        help: "A scenario file, a feed, a recorded session, or the name of a built-in scenario.", completion: .scenarios
+    )
     var scenario: String
 
     @OptionGroup var set: SetOptions
@@ -24,7 +26,8 @@ struct SimulateCommand: ParsableCommand {
     @OptionGroup var logs: LogOptions
 
     @Option(
-        help: ArgumentHelp("Write the trace to this file; with - only it goes to standard output.", valueName: "file"))
+        help: ArgumentHelp("Write the trace to this file; with - only it goes to standard output.", valueName: "file"),
+        completion: .file())
     var trace: String?
 
     @Option(help: "How to print what became of the gifts: text or json.")

@@ -25,11 +25,11 @@ struct SweepCommand: AsyncParsableCommand {
 
     @Argument(
         help:
-            "Scenarios, feeds, recorded sessions, folders, patterns such as 'x/*.jsonl', @FILE lists, built-in scenarios."
-    )
+            "Scenarios, feeds, recorded sessions, folders, patterns such as 'x/*.jsonl', @FILE lists, built-in scenarios.",
+        completion: .scenarios)
     var scenarios: [String]
 
-    @Option(help: ArgumentHelp("The setting and its values.", valueName: "key=from:to:step"))
+    @Option(help: ArgumentHelp("The setting and its values.", valueName: "key=from:to:step"), completion: .assignments)
     var over: String?
 
     @Option(help: ArgumentHelp("Short for --over replaceAt=….", valueName: "from:to:step"))

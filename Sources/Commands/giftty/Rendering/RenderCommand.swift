@@ -29,7 +29,7 @@ struct RenderCommand: ParsableCommand {
     @Argument(
         help: ArgumentHelp(
             "A Lottie file, a gift's package, an http or https URL of one, or the id of a gift.",
-            valueName: "file|url|gift"))
+            valueName: "file|url|gift"), completion: .animations)
     var animation: String
 
     @OptionGroup var options: AnimationOptions
@@ -44,7 +44,8 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The characters of a picture of cells: half, quadrant, sextant or octant.", valueName: "half"))
+            "The characters of a picture of cells: half, quadrant, sextant or octant.", valueName: "half"),
+        completion: .glyphs)
     var glyphs: String?
 
     @Option(
@@ -80,7 +81,7 @@ struct RenderCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The file to write; {frame} in its name stands for the frame's number and makes one file per frame.",
-            valueName: "path"))
+            valueName: "path"), completion: .file())
     var output: String?
 
     @Option(help: ArgumentHelp("Colour behind the animation.", valueName: "RRGGBB"), transform: HexColor.parse)

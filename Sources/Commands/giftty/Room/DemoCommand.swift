@@ -49,7 +49,8 @@ struct DemoCommand: AsyncParsableCommand {
     @OptionGroup var promises: PropertyOptions
 
     @Option(
-        help: ArgumentHelp("How scenes change: iris, slide, turn, a Lottie file, or none.", valueName: "file|none"))
+        help: ArgumentHelp("How scenes change: iris, slide, turn, a Lottie file, or none.", valueName: "file|none"),
+        completion: .transitions)
     var transition: String?
 
     @Option(

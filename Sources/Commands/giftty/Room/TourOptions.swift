@@ -8,7 +8,9 @@ struct TourOptions: ParsableArguments {
     @Flag(help: "Begin with the guided tour, which shows every rule in a few steps.")
     var tour = false
 
-    @Argument(help: ArgumentHelp("With --tour: a tour file instead of the built-in tour.", valueName: "tour-file"))
+    @Argument(
+        help: ArgumentHelp("With --tour: a tour file instead of the built-in tour.", valueName: "tour-file"),
+        completion: .yamlFiles)
     var tourFile: String?
 
     /// The name of the built-in tour among the embedded files.

@@ -8,7 +8,7 @@ struct VersusOptions: ParsableArguments {
         name: .customLong("versus"), parsing: .singleValue,
         help: ArgumentHelp(
             "Begin with a split stage that compares this policy live; up to four. One alone: with the room's policy.",
-            valueName: "name:key=value,…"))
+            valueName: "name:key=value,…"), completion: .policies)
     var versus: [String] = []
 
     /// Returns the policies, as `giftty compare --policy` reads them.

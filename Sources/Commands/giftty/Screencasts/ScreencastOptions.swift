@@ -3,13 +3,15 @@ import LottieInspection
 
 /// The options for screencasts of a session: `--cast`, `--svg`, `--gif`, `--size` and `--fps`.
 struct ScreencastOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Write the screen as a recording for asciinema.", valueName: "file.cast"))
+    @Option(
+        help: ArgumentHelp("Write the screen as a recording for asciinema.", valueName: "file.cast"),
+        completion: .file())
     var cast: String?
 
-    @Option(help: ArgumentHelp("Write the screen as an SVG that moves.", valueName: "file.svg"))
+    @Option(help: ArgumentHelp("Write the screen as an SVG that moves.", valueName: "file.svg"), completion: .file())
     var svg: String?
 
-    @Option(help: ArgumentHelp("Write the screen as a GIF.", valueName: "file.gif"))
+    @Option(help: ArgumentHelp("Write the screen as a GIF.", valueName: "file.gif"), completion: .file())
     var gif: String?
 
     @Option(

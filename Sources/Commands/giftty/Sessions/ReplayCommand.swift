@@ -26,7 +26,7 @@ struct ReplayCommand: AsyncParsableCommand {
               giftty replay evening.jsonl --size 100x30 --cast evening.cast
             """)
 
-    @Argument(help: "The file that was recorded.")
+    @Argument(help: "The file that was recorded.", completion: .sessionFiles)
     var session: String
 
     @Flag(help: "Check that this version decides the same; only the first difference is shown.")
@@ -44,7 +44,8 @@ struct ReplayCommand: AsyncParsableCommand {
         transform: SpeedArgument.parse)
     var speed: SpeedArgument?
 
-    @Option(help: ArgumentHelp("The colours of the controls: auto, dark or light.", valueName: "auto"))
+    @Option(
+        help: ArgumentHelp("The colours of the controls: auto, dark or light.", valueName: "auto"), completion: .themes)
     var theme: String?
 
     @OptionGroup var promises: PropertyOptions

@@ -2,11 +2,14 @@ import ArgumentParser
 
 /// The options `--record`, `--cast` and `--statistics`: what remains of a session.
 struct SessionOutputOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Record the session in this file, for giftty replay.", valueName: "file.jsonl"))
+    @Option(
+        help: ArgumentHelp("Record the session in this file, for giftty replay.", valueName: "file.jsonl"),
+        completion: .file())
     var record: String?
 
     @Option(
-        help: ArgumentHelp("Write a recording of the screen for asciinema on exit.", valueName: "file.cast"))
+        help: ArgumentHelp("Write a recording of the screen for asciinema on exit.", valueName: "file.cast"),
+        completion: .file())
     var cast: String?
 
     @Flag(help: "Print the frame cost on exit.")

@@ -63,10 +63,10 @@ struct ConfigCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "set", abstract: "Writes a setting to the configuration file and leaves the rest as it is.")
 
-        @Argument(help: "The setting's name, such as replaceAt.")
+        @Argument(help: "The setting's name, such as replaceAt.", completion: .settingNames)
         var key: String
 
-        @Argument(help: "Its value, such as 0.5.")
+        @Argument(help: "Its value, such as 0.5.", completion: .settingValues)
         var value: String
 
         @OptionGroup var file: ConfigurationFileOption
@@ -88,7 +88,7 @@ struct ConfigCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Checks a configuration file, or the usual one, and prints nothing if it is valid.")
 
-        @Argument(help: "The file to check.")
+        @Argument(help: "The file to check.", completion: .yamlFiles)
         var path: String?
 
         func run() throws {

@@ -6,7 +6,8 @@ import PlayerSettings
 struct SetOptions: ParsableArguments {
     @Option(
         name: .customLong("set"), parsing: .singleValue,
-        help: ArgumentHelp("Give a setting a value, such as early=hold; may be repeated.", valueName: "key=value"))
+        help: ArgumentHelp("Give a setting a value, such as early=hold; may be repeated.", valueName: "key=value"),
+        completion: .assignments)
     var assignments: [String] = []
 
     /// Returns the assignments in their order.
@@ -35,19 +36,24 @@ struct SetOptions: ParsableArguments {
 ///
 /// The options are `--mode`, `--replace-at`, `--store`, `--room`, `--theme`, `--set` and `--config`.
 struct SettingsOptions: ParsableArguments {
-    @Option(help: "What a gift does that arrives while another one plays: queue or replace.")
+    @Option(help: "What a gift does that arrives while another one plays: queue or replace.", completion: .modes)
     var mode: String?
 
     @Option(help: ArgumentHelp("Progress from which a running gift may be replaced.", valueName: "0.3"))
     var replaceAt: String?
 
-    @Option(help: ArgumentHelp("Where gifts and settings are published: a URL, or a folder.", valueName: "url"))
+    @Option(
+        help: ArgumentHelp("Where gifts and settings are published: a URL, or a folder.", valueName: "url"),
+        completion: .directory)
     var store: String?
 
-    @Option(help: ArgumentHelp("The room, which may have settings of its own; else lobby.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp("The room, which may have settings of its own; else lobby.", valueName: "id"),
+        completion: .rooms)
     var room: String?
 
-    @Option(help: ArgumentHelp("The colours of the controls: auto, dark or light.", valueName: "auto"))
+    @Option(
+        help: ArgumentHelp("The colours of the controls: auto, dark or light.", valueName: "auto"), completion: .themes)
     var theme: String?
 
     @OptionGroup var set: SetOptions
@@ -81,7 +87,8 @@ struct SettingsOptions: ParsableArguments {
 struct ConfigurationFileOption: ParsableArguments {
     @Option(
         name: .customLong("config"),
-        help: ArgumentHelp("The configuration file, instead of the usual one.", valueName: "file"))
+        help: ArgumentHelp("The configuration file, instead of the usual one.", valueName: "file"),
+        completion: .yamlFiles)
     var path: String?
 
     /// Returns the path of the configuration file; `nil` if neither the option nor the environment determines it.
