@@ -17,7 +17,8 @@ report() {
     shift
     if [ "${GITHUB_ACTIONS:-}" = true ]; then
         # The status of giftty, which a pipe would lose.
-        { "$giftty" "$@" --html "$reports/$name.html"; echo $? >"$reports/$name.status"; } | sh "$here/annotate.sh"
+        { "$giftty" "$@" --html "$reports/$name.html" 2>&1; echo $? >"$reports/$name.status"; } |
+            sh "$here/annotate.sh"
         status=$(cat "$reports/$name.status")
         rm -f "$reports/$name.status"
     else
