@@ -134,7 +134,7 @@ struct OptionRangeTests {
             (["feed", "generate"], ["The length of the feed (default: 60s).", "gives the same (default: 1)."]),
             (["feed", "convert"], ["for the same file (default: 1)."]),
             (["feed", "publish"], ["1 is normal (default: 1)."]),
-            (["explore"], ["gifts in a session (default: 3).", "before giving up (default: 4000000)."]),
+            (["explore"], ["gifts in an explored session (default: 3).", "before giving up (default: 4000000)."]),
             (["gifts", "prune"], ["size to keep (default: 1GB)."]),
             (
                 ["render"],

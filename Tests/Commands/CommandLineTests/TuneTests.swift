@@ -9,13 +9,14 @@ struct TuneTests {
     init() throws {
         folder = try TemporaryFolder()
         for session in 1...10 {
-            let lines = (0..<session + 6).map { gift in
-                let kind = ["rocket", "heart", "castle", "rose"][(gift * session) % 4]
-                return
-                    #"{"at":\#(Double(gift * session % 7) / 4 + Double(gift)),"type":"gift","gift":"\#(kind)","from":"v\#(gift % 3)"}"#
+            let gifts = (0..<session + 6).map { gift in
+                (at: Double(gift * session % 7) / 4 + Double(gift), number: gift)
             }
-            try folder.write(
-                lines.sorted().joined(separator: "\n") + "\n", to: "s/room-\(session % 5)/\(session).ndjson")
+            let lines = gifts.sorted { $0.at < $1.at }.map { at, gift in
+                let kind = ["rocket", "heart", "castle", "rose"][(gift * session) % 4]
+                return #"{"at":\#(at),"type":"gift","gift":"\#(kind)","from":"v\#(gift % 3)"}"#
+            }
+            try folder.write(lines.joined(separator: "\n") + "\n", to: "s/room-\(session % 5)/\(session).ndjson")
         }
         try folder.write("patience: never started & waited > 3s\nopen: never kind = nobody\n", to: "wrong.yaml")
         try folder.write(
@@ -84,10 +85,10 @@ struct TuneTests {
         #expect(result.output.contains("promise nothing-lost: broken at"))
         #expect(result.output.contains("promise nothing-late: holds in all"))
         #expect(result.output.contains("promise never paused: holds in all"))
-        let check = try Program.run(["check", "out/point-1.promise-2.yaml"], in: folder)
+        let check = try Program.run(["check", "out/point-1.promise-3.yaml"], in: folder)
         #expect(check.status == 0, "\(check.output)")
         let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/out").sorted()
-        #expect(names == ["point-1.promise-2.yaml", "point-1.settings.json", "point-1.yaml"])
+        #expect(names == ["point-1.promise-3.yaml", "point-1.settings.json", "point-1.yaml"])
     }
 
     @Test("limits that nothing keeps are exit status 1, with the nearest settings")

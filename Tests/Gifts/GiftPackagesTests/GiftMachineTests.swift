@@ -104,9 +104,9 @@ struct GiftMachineTests {
             ),
             (
                 "{keys: {w: who}}",
-                "gift.yaml:1:27: keys: w: expected an event, a Boolean or a number, found the text \"who\""
+                "gift.yaml:1:26: keys: w: expected an event, a Boolean or a number, found the text \"who\""
             ),
-            ("{keys: {up: hop}}", "gift.yaml:1:28: keys: expected a single character, found \"up\""),
+            ("{keys: {up: hop}}", "gift.yaml:1:27: keys: expected a single character, found \"up\""),
             ("tup", "gift.yaml:1:15: stateMachine: unknown machine \"tup\", did you mean \"tap\"?"),
             ("{for: 2h}", "gift.yaml:1:21: for: expected a duration from 100ms to 1h, found \"2h\""),
         ])

@@ -214,13 +214,13 @@ struct LayerTests {
         #expect(try parsedLayer(#""ty":3,"masksProperties":[\#(mask)],"hasMask":false"#).masks.isEmpty)
     }
 
-    @Test("hidden shape items are left out", arguments: ["true", "1"])
+    @Test("hidden shape items are left out, but not groups, which lottie-web draws", arguments: ["true", "1"])
     func hiddenItemsAreLeftOut(flag: String) throws {
         #expect(
             try parsedItems(
                 #"{"ty":"rc","hd":\#(flag)},{"ty":"el","hd":false},{"hd":\#(flag),"ty":"gr","it":[{"ty":"rc"}]}"#
             )
-            .count == 1)
+            .count == 2)
     }
 
     @Test("unknown shape items are reported and skipped")

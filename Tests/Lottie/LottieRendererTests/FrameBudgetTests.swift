@@ -15,10 +15,11 @@ struct FrameBudgetTests {
 
     /// Returns the error of drawing frames at this size, or nil if all of them are drawn.
     private func shortage(
-        _ document: JSON, _ limits: Budget.Limits = small, side: Int = 64, frames: [Double] = [0, 30]
+        _ document: JSON, _ limits: Budget.Limits = small, side: Int = 64, frames: [Double] = [0, 30],
+        rules: RenderingCompatibility = .lottieWeb
     ) throws -> BudgetExceeded? {
         let composition = try Composition(document)
-        let renderer = AnimationRenderer(composition, width: side, height: side)
+        let renderer = AnimationRenderer(composition, width: side, height: side, compatibility: rules)
         var pixmap = Pixmap(width: side, height: side)
         var budget = Budget(limits)
         do throws(BudgetExceeded) {
@@ -125,7 +126,7 @@ struct FrameBudgetTests {
     func manySoftMasksExceedBudget() throws {
         let soft = mask("a", corners(10, 10, 90, 90), ["f": fixed([20, 20])])
         let layer = solid("#ff0000", 100, 100, ["masksProperties": .list(Array(repeating: soft, count: 100))])
-        #expect(try shortage(document(100, 100, [layer]))?.resource == .steps)
+        #expect(try shortage(document(100, 100, [layer]), rules: .afterEffects)?.resource == .steps)
     }
 
     @Test("compositions that show the next one twice, each with a blend mode, exceed the budget")

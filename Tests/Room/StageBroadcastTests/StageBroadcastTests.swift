@@ -151,6 +151,14 @@ struct StageBroadcastTests {
             grid[9, 1] = Cell(Glyph("ß"), foreground: CellColor(0x0000FF))
             return grid
         }
+        // A terminal does not know for what a letter was meant.
+        func withoutHints(_ screen: CellGrid) -> CellGrid {
+            var grid = screen
+            for row in 0..<grid.rows {
+                for column in 0..<grid.columns { grid[column, row].attributes.subtract(.hints) }
+            }
+            return grid
+        }
         let broadcast = try broadcast()
         broadcast.show(picture("ä"))
         var watchers = [try Watcher(broadcast, "/terminal")]
@@ -164,7 +172,7 @@ struct StageBroadcastTests {
             try watchers[index].wait(for: "ü")
             var terminal = EmulatedTerminal(columns: 10, rows: 2)
             try terminal.process(watchers[index].body)
-            #expect(terminal.screen == picture("ü"), "watcher \(index)")
+            #expect(withoutHints(terminal.screen) == picture("ü"), "watcher \(index)")
         }
     }
 

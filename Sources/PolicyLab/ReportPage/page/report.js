@@ -224,5 +224,5 @@
   addEventListener("beforeprint", () => { for (const part of all("details")) part.open = true; });
   document.querySelector(".actions").hidden = false;
   all(".film").forEach(startFilm);
-  all(".chart").forEach(startChart);
+  all(".chart:has(.controls)").forEach(startChart);
 })();
