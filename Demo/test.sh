@@ -120,17 +120,19 @@ finish() {
 # the program in terminals mostly wait, as several processes beside each other: in one, each would also wait for a thread.
 store='StoreServerTests|StoreFuzzTests'
 pages='StorePageTests|GiftLibraryTests'
-clients='AnimationLoadingTests|HTTPClientTests|FeedSourcesTests|FeedNetworksTests|MotionTests|RoomControlTests|StageBroadcastTests'
+clients='AnimationLoadingTests|HTTPClientTests|FeedSourcesTests|FeedNetworksTests|MotionTests'
+rooms='RoomControlTests|StageBroadcastTests'
 programs='CommandLineTests|TerminalTests'
 stage "Calculating tests, and building the programs"
-start_tests calculating --skip "$store|$pages|$clients|$programs"
+start_tests calculating --skip "$store|$pages|$clients|$rooms|$programs"
 start programs build_programs
 finish programs calculating
 stage "Servers and clients"
 start_tests servers-store --filter "$store"
 start_tests servers-pages --filter "$pages"
 start_tests servers-clients --filter "$clients"
-finish servers-store servers-pages servers-clients
+start_tests servers-rooms --filter "$rooms"
+finish servers-store servers-pages servers-clients servers-rooms
 stage "Programs in terminals"
 start_tests programs-a-f --no-parallel --filter '^CommandLineTests\.[A-F]'
 start_tests programs-g-r --no-parallel --filter '^CommandLineTests\.[G-R]'
