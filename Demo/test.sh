@@ -128,11 +128,12 @@ start_tests calculating --skip "$store|$pages|$clients|$rooms|$programs"
 start programs build_programs
 finish programs calculating
 stage "Servers and clients"
-start_tests servers-store --filter "$store"
-start_tests servers-pages --filter "$pages"
 start_tests servers-clients --filter "$clients"
 start_tests servers-rooms --filter "$rooms"
-finish servers-store servers-pages servers-clients servers-rooms
+finish servers-clients servers-rooms
+start_tests servers-store --filter "$store"
+start_tests servers-pages --filter "$pages"
+finish servers-store servers-pages
 stage "Programs in terminals"
 start_tests programs-a-f --no-parallel --filter '^CommandLineTests\.[A-F]'
 start_tests programs-g-r --no-parallel --filter '^CommandLineTests\.[G-R]'
