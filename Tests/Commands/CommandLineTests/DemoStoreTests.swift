@@ -19,7 +19,7 @@ struct DemoStoreTests {
     /// Sends the gift that was published last until it plays. The program loads new gifts without notice.
     private func send(_ name: String, in terminal: TmuxSession) throws {
         try terminal.wait(for: "the key of \(name)") { lines in
-            if lines.contains(where: { $0.contains("\(name) you") }) { return true }
+            if lines.showStage(with: name) { return true }
             try terminal.type("0")
             return false
         }

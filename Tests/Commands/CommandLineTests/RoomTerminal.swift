@@ -1,3 +1,4 @@
+import Foundation
 import TerminalCells
 import TestSupport
 import Testing
@@ -68,7 +69,7 @@ struct RoomTerminal {
     /// Sends the gift that was published last until it is on the stage, because new gifts are not loaded at once.
     func send(_ name: String) throws {
         try terminal.wait(for: "the gift") { lines in
-            if lines.contains(where: { $0.contains("\(name) you") }) { return true }
+            if lines.showStage(with: name) { return true }
             try terminal.type("0")
             return false
         }
@@ -78,6 +79,17 @@ struct RoomTerminal {
     func cells(at seconds: String) throws -> CellGrid {
         try terminal.wait(forText: " \(seconds)/")
         return try cells()
+    }
+}
+
+extension [String] {
+    /// Whether the room's lines show that this gift, sent by its own viewer, is on the stage.
+    ///
+    /// Gifts that keys send faster than the screen shows them are merged: then the line has their count.
+    func showStage(with name: String) -> Bool {
+        contains { line in
+            line.contains("\(name) you") || line.range(of: "\(name) ×[0-9]+ you", options: .regularExpression) != nil
+        }
     }
 }
 
