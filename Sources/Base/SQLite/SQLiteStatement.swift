@@ -64,11 +64,12 @@ public final class SQLiteStatement {
             case .integer(let number): sqlite3_bind_int64(pointer, index, number)
             case .real(let number): sqlite3_bind_double(pointer, index, number)
             case .text(let text):
-                sqlite3_bind_text(pointer, index, text, Int32(text.utf8.count), giftty_sqlite_transient())
+                sqlite3_bind_text64(
+                    pointer, index, text, UInt64(text.utf8.count), giftty_sqlite_transient(), UInt8(SQLITE_UTF8))
             case .blob(let bytes):
                 bytes.isEmpty
                     ? sqlite3_bind_zeroblob(pointer, index, 0)
-                    : sqlite3_bind_blob(pointer, index, bytes, Int32(bytes.count), giftty_sqlite_transient())
+                    : sqlite3_bind_blob64(pointer, index, bytes, UInt64(bytes.count), giftty_sqlite_transient())
             }
         guard code == SQLITE_OK else { throw connection.error(code) }
     }

@@ -25,7 +25,13 @@ struct PublicationTests {
         let line = EventNumber(run: "a", number: 12).numbered(Array(#"{"gift":"rose"}"#.utf8))
         #expect(text(line) == #"{"run":"a","number":12,"gift":"rose"}"#)
         #expect(read(line, EventNumber.init(line:)) == EventNumber(run: "a", number: 12))
-        for other in ["", "{", "[]", "{}", #"{"run":1}"#, #"{"run":"a","number":0}"#, #"{"run":"a","complete":-1}"#] {
+        let tooLarge = "9007199254740992"
+        let others = [
+            "", "{", "[]", "{}", #"{"run":1}"#, #"{"run":"a","number":0}"#, #"{"run":"a","complete":-1}"#,
+            #"{"run":"a","number":\#(tooLarge)}"#, #"{"run":"a","age":0,"first":1,"last":\#(tooLarge)}"#,
+            #"{"run":"a","player":"p","complete":\#(tooLarge)}"#,
+        ]
+        for other in others {
             #expect(read(Array(other.utf8), PublicationState.init(json:)) == nil)
             #expect(read(Array(other.utf8), ReceptionReport.init(json:)) == nil)
             #expect(read(Array(other.utf8), EventNumber.init(line:)) == nil)
@@ -90,6 +96,21 @@ struct PublicationTests {
         let state = PublicationState(run: "r", age: 200_000, first: 11, last: 12)
         let lost = [200, 201].map { player.receive(state, at: .seconds($0)).lost }
         #expect(lost == [10, 0])
+    }
+
+    @Test("of the largest numbers each event is new once, and the lost ones are counted at once")
+    func largestNumbers() throws {
+        let largest = (1 << 53) - 1
+        let json = Array(#"{"run":"r","age":9,"first":\#(largest),"last":\#(largest)}"#.utf8)
+        let state = try #require(read(json, PublicationState.init(json:)))
+        var player = PublicationReception(player: "p", at: .zero)
+        #expect(player.receive(EventNumber(run: "r", number: 2), at: .zero))
+        let first = player.receive(state, at: .seconds(1))
+        #expect(first.lost == largest - 2)
+        #expect(first.report?.missing == [largest...largest])
+        let areNew = [largest, largest, 3].map { player.receive(EventNumber(run: "r", number: $0), at: .seconds(2)) }
+        #expect(areNew == [true, false, false])
+        #expect(player.receive(state, at: .seconds(3)).report?.complete == largest)
     }
 }
 

@@ -47,7 +47,7 @@ struct EventNumber: Equatable, Sendable {
             try reader.readObject("an event") { reader, name throws(JSONError) in
                 switch name {
                 case "run": run = try reader.readString()
-                case "number": number = try reader.readExactNumber().integer.map { Int($0) }
+                case "number": number = try reader.readCount()
                 default: try reader.skipValue()
                 }
             }
@@ -190,10 +190,10 @@ struct ReceptionReport: Equatable, Sendable {
 }
 
 extension JSONReader {
-    /// Reads a whole number from 0 up.
+    /// Reads a whole number from 0 to 2⁵³ - 1: up to there every client has exact numbers, and one more does not overflow.
     fileprivate mutating func readCount() throws(JSONError) -> Int {
-        guard let number = try readExactNumber().integer, number >= 0 else {
-            throw error("expected a whole number from 0 up")
+        guard let number = try readExactNumber().integer, (0..<(1 << 53)).contains(number) else {
+            throw error("expected a whole number from 0 to 9007199254740991")
         }
         return Int(number)
     }

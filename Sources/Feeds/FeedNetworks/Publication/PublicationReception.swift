@@ -52,8 +52,9 @@ struct PublicationReception {
             if run.complete == nil { run.complete = wasHere ? 0 : min(state.last, (run.others.min() ?? .max) - 1) }
             run.last = max(run.last, state.last)
             if let complete = run.complete, complete < state.first - 1 {
-                lost = (complete + 1..<state.first).count { !run.others.contains($0) }
-                run.others = run.others.filter { $0 >= state.first }
+                let kept = run.others.filter { $0 >= state.first }
+                lost = state.first - 1 - complete - (run.others.count - kept.count)
+                run.others = kept
                 run.complete = state.first - 1
             }
             run.advance()

@@ -83,6 +83,12 @@ struct PublicationWindow {
         return repetitions
     }
 
+    /// Forgets the players that have gone.
+    private mutating func removeGonePlayers(at now: Duration) {
+        guard players.values.contains(where: { now - $0.reportedAt >= Self.playerTimeout }) else { return }
+        players = players.filter { now - $0.value.reportedAt < Self.playerTimeout }
+    }
+
     /// The number of players that report.
     func playerCount(at now: Duration) -> Int {
         players.values.count { now - $0.reportedAt < Self.playerTimeout }
@@ -95,7 +101,8 @@ struct PublicationWindow {
 
     /// Removes the events that nobody needs any more, and the oldest ones of too many.
     private mutating func removeOld(at now: Duration) {
-        let needed = players.values.filter { now - $0.reportedAt < Self.playerTimeout }.map(\.complete).min()
+        removeGonePlayers(at: now)
+        let needed = players.values.map(\.complete).min()
         while let line = lines.first {
             let isNeeded = needed.map { $0 < first } ?? false
             guard byteCount > Self.maxBytes || !isNeeded && now - line.at >= Self.keepTime else { return }
