@@ -154,7 +154,8 @@ let package = Package(
             "PolicyLab/PolicyExploration",
             ["ExactNumbers", "Playback", "PlayerSettings", "PolicyProperties", "Scenarios"]),
         .module(
-            "PolicyLab/PolicyConformance", ["ExactNumbers", "JSON", "Playback", "PlayerSettings", "Scenarios"]),
+            "PolicyLab/PolicyConformance",
+            ["ExactNumbers", "JSON", "Playback", "PlayerSettings", "RoomEvents", "Scenarios"]),
         .module(
             "PolicyLab/PolicyEvaluation",
             [
@@ -179,8 +180,8 @@ let package = Package(
             "PolicyLab/HTMLReports",
             [
                 "CLibcrypto", "ExactNumbers", "TerminalText", "TextEncodings", "JSON", "Playback", "PlayerSettings",
-                "Recordings", "Scenarios", "PolicyComparison", "PolicyExploration", "PolicyConformance",
-                "PolicyEvaluation", "PolicyTuning", "PolicyReports", "ReportPage",
+                "PolicyProperties", "Recordings", "Scenarios", "PolicyComparison", "PolicyExploration",
+                "PolicyConformance", "PolicyEvaluation", "PolicyTuning", "PolicyReports", "ReportPage",
             ]),
         // Gifts: what a gift is made of
         .target(name: "DemoFiles", path: "Demo", sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
@@ -386,7 +387,10 @@ let package = Package(
             ["ExactNumbers", "Playback", "PlayerSettings", "Recordings", "Scenarios", "PolicyComparison"]),
         .tests(
             "PolicyLab/PolicyExplorationTests",
-            ["ExactNumbers", "Playback", "PolicyProperties", "Scenarios", "PolicyExploration", "SeededRandomness"]),
+            [
+                "ExactNumbers", "Playback", "PolicyProperties", "Scenarios", "PolicyExploration", "SeededRandomness",
+                "TestSupport",
+            ]),
         .tests(
             "PolicyLab/PolicyConformanceTests",
             [

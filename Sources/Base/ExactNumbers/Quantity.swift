@@ -8,6 +8,11 @@ package enum Quantity {
     /// A unit, which multiplies the number before it by `factor` and ten to the power of `places`.
     private typealias Unit = (suffix: String, factor: UInt64, places: Int)
 
+    /// The forms of a duration, for messages.
+    package static let durationForms = "a duration such as 250ms, 1.5s or 2m"
+    /// The forms of a fraction, for messages.
+    package static let fractionForms = "a fraction such as 0.3 or 30%"
+
     private static let times: [Unit] = [
         ("ns", 1, 0), ("us", 1, 3), ("µs", 1, 3), ("ms", 1, 6), ("s", 1, 9), ("m", 60, 9), ("h", 3_600, 9), ("", 1, 9),
     ]
@@ -31,9 +36,10 @@ package enum Quantity {
         return "\(bytes)B"
     }
 
-    /// Returns the millionths of a decimal such as `0.3`.
+    /// Returns the millionths of a decimal such as `0.3`, or of a percentage such as `30%`.
     package static func fraction(_ text: String) throws(NumberFault) -> Millionths {
-        Millionths(try number(text, in: [("", 1, 6)]))
+        if let fraction = try fraction(percent: text) { return fraction }
+        return Millionths(try number(text, in: [("", 1, 6)]))
     }
 
     /// Returns the millionths of a percentage such as `30%`; `nil` for a text without the percent sign.

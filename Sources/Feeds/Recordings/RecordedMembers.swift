@@ -151,7 +151,7 @@ struct RecordedAssignment {
                 column: 1, problem: Suggestion.unknown("setting", name, among: SettingKey.playback.map(\.name)))
         }
         do {
-            return Assignment(key, try key.value(fromFile: value), origin: layer.origin(label: origin))
+            return Assignment(key, try key.value(from: value), origin: layer.origin(label: origin))
         } catch {
             throw RecordingFault(column: 1, problem: error.problem)
         }
@@ -162,7 +162,7 @@ extension RecordedAssignment {
     /// Returns the assignment of a setting of the appearance; `nil` if only a newer program knows it.
     func appearanceAssignment(in layer: LayeredSettings.Layer) -> Assignment? {
         guard let key = SettingKey.appearance.first(where: { $0.name == name }),
-            let value = try? key.value(fromFile: value)
+            let value = try? key.value(from: value)
         else {
             return nil
         }

@@ -58,7 +58,7 @@ extension JSONReader {
             guard !number.isTruncated else { throw mismatchError(key.expectedValues, at: place) }
             text = number.description
         }
-        guard let value = try? key.value(fromFile: text) else { throw mismatchError(key.expectedValues, at: place) }
+        guard let value = try? key.value(from: text) else { throw mismatchError(key.expectedValues, at: place) }
         return value
     }
 }

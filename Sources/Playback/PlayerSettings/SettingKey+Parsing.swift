@@ -16,12 +16,12 @@ extension SettingKey {
         let values =
             switch kind {
             case .choice(let words): words.alternatives
-            case .fraction: "a number from 0 up with at most 6 digits after the point"
+            case .fraction: "\(Quantity.fractionForms), with at most 6 digits after the point"
             case .count:
                 limits.map { "a whole number from \($0.lowerBound) to \($0.upperBound)" } ?? "a whole number from 0 up"
             case .duration:
                 limits.map { "a duration from \(Self.text($0.lowerBound)) to \(Self.text($0.upperBound))" }
-                    ?? "a duration such as 250ms, 1.5s or 2m"
+                    ?? Quantity.durationForms
             case .size: "a size such as 64MB or 512KB, or 0"
             case .bool: "on or off"
             case .text: "a text"
@@ -29,24 +29,11 @@ extension SettingKey {
         return isOptional ? values + ", or none" : values
     }
 
-    /// Reads a value from the command line or a prompt; a fraction can also be a percentage, such as `30%`.
-    ///
-    /// - Throws: `SettingSyntaxError` if the value is invalid.
-    public func value(fromInput text: String) throws(SettingSyntaxError) -> SettingValue {
-        guard kind == .fraction else { return try value(fromFile: text) }
-        do {
-            if let fraction = try Quantity.fraction(percent: text) { return .fraction(fraction) }
-        } catch {
-            throw syntaxError(text, error)
-        }
-        return try value(fromFile: text)
-    }
-
-    /// Reads a value from a file.
+    /// Reads a value; a fraction can also be a percentage, such as `30%`.
     ///
     /// - Throws: `SettingSyntaxError` if the value is invalid; its text has the actual and the expected value, but no
     ///   position.
-    public func value(fromFile text: String) throws(SettingSyntaxError) -> SettingValue {
+    public func value(from text: String) throws(SettingSyntaxError) -> SettingValue {
         if isOptional, ["none", "null", "~", ""].contains(text) { return .none }
         do {
             switch kind {

@@ -15,14 +15,14 @@ extension Assignment {
             throw ConfigurationError(place, "expected KEY=VALUE, such as replaceAt=0.5")
         }
         let key = try SettingKey.named(parts[0], among: keys, place)
-        return try key.assignment(parts[1], origin: .option("--set"), place, isInput: true)
+        return try key.assignment(parts[1], origin: .option("--set"), place)
     }
 
     /// Reads the value of an option that abbreviates a setting, such as `--mode replace`.
     public static func option(
         _ name: String, _ key: SettingKey, _ text: String
     ) throws(ConfigurationError) -> Assignment {
-        try key.assignment(text, origin: .option(name), .option("\(name) \(text)"), isInput: true)
+        try key.assignment(text, origin: .option(name), .option("\(name) \(text)"))
     }
 
     /// Reads the settings in the environment: `GIFTTY_MODE`, `GIFTTY_REPLACE_AT` and so on; an empty variable counts as
@@ -83,10 +83,10 @@ extension SettingKey {
     }
 
     func assignment(
-        _ text: String, origin: Origin, _ place: ConfigurationError.Place, isInput: Bool = false
+        _ text: String, origin: Origin, _ place: ConfigurationError.Place
     ) throws(ConfigurationError) -> Assignment {
         do {
-            return Assignment(self, isInput ? try value(fromInput: text) : try value(fromFile: text), origin: origin)
+            return Assignment(self, try value(from: text), origin: origin)
         } catch {
             throw ConfigurationError(place, error.problem)
         }

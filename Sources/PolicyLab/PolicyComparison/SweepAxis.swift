@@ -75,7 +75,7 @@ public struct SweepAxis: Hashable, Sendable {
     private static func number(_ text: String, _ key: SettingKey) throws(SyntaxError) -> Int64 {
         let value: SettingValue
         do {
-            value = try key.value(fromInput: text)
+            value = try key.value(from: text)
         } catch {
             throw SyntaxError(error.problem)
         }

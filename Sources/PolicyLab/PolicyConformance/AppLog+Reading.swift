@@ -101,9 +101,9 @@ private struct LoggedMembers {
     }
 
     func time(_ name: String) throws(JSONError) -> Nanoseconds {
-        guard case .number(let number) = try required(name, "a time in seconds").value,
-            let time = number.nanoseconds, abs(time) < .max / 4
-        else { throw mismatch(name, "a time in seconds") }
+        guard case .number(let number) = try required(name, "a time in seconds, 0 or more").value,
+            let time = number.nanoseconds, time >= 0, time < .max / 4
+        else { throw mismatch(name, "a time in seconds, 0 or more") }
         return time
     }
 
@@ -151,7 +151,7 @@ private struct LoggedMembers {
             case .other?, nil: throw mismatch(name, key.expectedValues)
             }
             do throws(SettingSyntaxError) {
-                if let setting = key.playbackSetting(try key.value(fromFile: text)) { settings.append(setting) }
+                if let setting = key.playbackSetting(try key.value(from: text)) { settings.append(setting) }
             } catch {
                 throw JSONError(offset: members[name]?.offset ?? 0, problem: error.problem)
             }

@@ -132,7 +132,7 @@ extension Policy {
         var settings: [Setting] = []
         for (name, value) in members {
             guard let key = SettingKey.policy.first(where: { $0.name == name }), let text = value.string,
-                let value = try? key.value(fromFile: text), let setting = key.playbackSetting(value)
+                let value = try? key.value(from: text), let setting = key.playbackSetting(value)
             else { throw EvaluationFault(path, "policies: settings: \(name): expected a setting with its value") }
             settings.append(setting)
         }

@@ -116,11 +116,10 @@ struct PropertyParser {
 
     private mutating func parseDuration() throws(PropertySyntaxError) -> Nanoseconds {
         let token = nextToken()
-        guard case .number(let text) = token.kind, text.last?.isLetter == true,
-            let duration = Nanoseconds(durationText: text)
-        else {
+        guard case .number(let text) = token.kind, let duration = Nanoseconds(durationText: text) else {
             throw PropertySyntaxError(
-                column: token.column, problem: "expected a duration such as 10s, found \(token.errorText)")
+                column: token.column,
+                problem: "expected \(ExactNumbers.Quantity.durationForms), found \(token.errorText)")
         }
         return duration
     }

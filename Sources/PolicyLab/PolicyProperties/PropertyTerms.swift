@@ -11,14 +11,21 @@ extension PropertyParser {
     enum Term {
         case quantity(Quantity, Unit)
         case name(Name, Domain)
-        /// A number without a unit: a count or, from 0 to 1, a fraction.
-        case plainNumber(Int64)
+        /// A number without a unit: a count, a fraction, or seconds, as the other side decides.
+        case plainNumber(String)
     }
 
-    enum Unit: String {
-        case number = "a number"
-        case fraction = "a fraction such as 0.3 or 30%"
-        case duration = "a duration such as 1.5s"
+    enum Unit {
+        case number, fraction, duration
+
+        /// The forms of its values, for messages.
+        var forms: String {
+            switch self {
+            case .number: "a number"
+            case .fraction: ExactNumbers.Quantity.fractionForms
+            case .duration: ExactNumbers.Quantity.durationForms
+            }
+        }
     }
 
     enum Domain: Equatable {
@@ -105,11 +112,11 @@ extension PropertyParser {
     }
 
     private func number(_ text: String, _ token: Token) throws(PropertySyntaxError) -> Term {
-        if let number = Int64(text) {
-            return .plainNumber(number)
+        if Int64(text) != nil || text.contains(".") && ExactDecimal(text) != nil {
+            return .plainNumber(text)
         } else if text.last?.isLetter == true {
             if let duration = Nanoseconds(durationText: text) { return .quantity(.constant(duration), .duration) }
-        } else if case .fraction(let fraction)? = try? SettingKey.replaceAt.value(fromInput: text) {
+        } else if let fraction = try? ExactNumbers.Quantity.fraction(text) {
             return .quantity(.constant(fraction.count), .fraction)
         }
         throw PropertySyntaxError(
@@ -151,9 +158,9 @@ extension PropertyParser {
             return .match(one, isEqual: comparison == .equal, two)
         case (.name(_, let domain), _): throw mismatch(domain.name, leftToken, rightToken)
         case (_, .name):
-            throw mismatch(unit(left)?.rawValue ?? Unit.number.rawValue, leftToken, rightToken)
+            throw mismatch((unit(left) ?? .number).forms, leftToken, rightToken)
         default:
-            let unit = self.unit(left) ?? self.unit(right) ?? .number
+            let unit = self.unit(left) ?? self.unit(right) ?? Self.unit(ofConstants: left, right)
             return .compare(
                 try quantity(left, in: unit, leftToken, rightToken), comparison,
                 try quantity(right, in: unit, rightToken, leftToken))
@@ -164,24 +171,40 @@ extension PropertyParser {
         if case .quantity(_, let unit) = term { unit } else { nil }
     }
 
+    /// Returns the millionths of a number without a unit; `nil` for other texts.
+    private static func fraction(_ text: String) -> Int64? {
+        guard !text.hasSuffix("%"), let fraction = try? ExactNumbers.Quantity.fraction(text) else {
+            return nil
+        }
+        return fraction.count
+    }
+
+    /// Returns the unit of two numbers without one.
+    private static func unit(ofConstants left: Term, _ right: Term) -> Unit {
+        let isFraction = [left, right].contains {
+            if case .plainNumber(let text) = $0 { text.contains(".") } else { false }
+        }
+        return isFraction ? .fraction : .number
+    }
+
     /// Converts a term to a quantity in `unit`.
     private func quantity(_ term: Term, in unit: Unit, _ token: Token, _ other: Token) throws(PropertySyntaxError)
         -> Quantity
     {
         switch term {
         case .quantity(let quantity, let found):
-            guard found == unit else { throw mismatch(unit.rawValue, other, token) }
+            guard found == unit else { throw mismatch(unit.forms, other, token) }
             return quantity
-        case .plainNumber(let number):
-            switch unit {
-            case .number: return .constant(number)
-            case .fraction:
-                let (scaled, overflow) = number.multipliedReportingOverflow(by: Millionths.one.count)
-                guard !overflow else { throw mismatch(unit.rawValue, other, token) }
-                return .constant(scaled)
-            case .duration: throw mismatch(unit.rawValue, other, token)
-            }
-        case .name: throw mismatch(unit.rawValue, other, token)
+        case .plainNumber(let text):
+            let number =
+                switch unit {
+                case .number: Int64(text)
+                case .fraction: Self.fraction(text)
+                case .duration: Nanoseconds(durationText: text)
+                }
+            guard let number else { throw mismatch(unit.forms, other, token) }
+            return .constant(number)
+        case .name: throw mismatch(unit.forms, other, token)
         }
     }
 

@@ -38,7 +38,7 @@ public struct TuningAxis: Hashable, Sendable, CustomStringConvertible {
         func value(_ text: String) throws(TuningSyntaxError) -> SettingValue? {
             if scope != nil, text == "room" { return nil }
             do {
-                return try key.value(fromInput: text)
+                return try key.value(from: text)
             } catch {
                 throw TuningSyntaxError(error.problem)
             }

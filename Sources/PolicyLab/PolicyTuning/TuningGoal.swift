@@ -63,14 +63,11 @@ public struct TuningConstraint: Hashable, Sendable, CustomStringConvertible {
     private static func limit(_ text: String, of figure: TuningFigure) throws(TuningSyntaxError) -> FigureAmount {
         switch figure.unit {
         case .time:
-            // A number without a unit is an error here as in promises.
-            if text.last?.isLetter == true, let time = Nanoseconds(durationText: text) { return FigureAmount(time) }
-            throw TuningSyntaxError("\(figure): expected a duration such as 20s, found \"\(text)\"")
+            if let time = Nanoseconds(durationText: text) { return FigureAmount(time) }
+            throw TuningSyntaxError("\(figure): expected \(Quantity.durationForms), found \"\(text)\"")
         case .share:
-            if case .fraction(let share)? = try? SettingKey.replaceAt.value(fromInput: text) {
-                return FigureAmount(share.count)
-            }
-            throw TuningSyntaxError("\(figure): expected a fraction such as 0.8 or 80%, found \"\(text)\"")
+            if let share = try? Quantity.fraction(text) { return FigureAmount(share.count) }
+            throw TuningSyntaxError("\(figure): expected \(Quantity.fractionForms), found \"\(text)\"")
         case .gifts, .value:
             if let number = ExactDecimal(text), let millionths = try? number.product(places: 6),
                 let amount = FigureAmount(Int128(millionths), over: 1_000_000)

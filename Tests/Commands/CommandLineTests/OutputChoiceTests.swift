@@ -102,7 +102,7 @@ struct OptionRangeTests {
             ),
             (
                 ["render", "heart", "--progress", "1.5"],
-                "'1.5' is invalid for '--progress <progress>': expected a number from 0 to 1"
+                "'1.5' is invalid for '--progress <0.5>': expected a fraction such as 0.3 or 30%, up to 1"
             ),
             (
                 ["gifts", "prune", "--max-size", "big"],

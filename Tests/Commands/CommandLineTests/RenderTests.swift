@@ -50,6 +50,7 @@ struct RenderTests {
             ([], Array(repeating: 10, count: 6)), (["--fps", "5"], [20, 20, 20]),
             (["--fps", "15"], [7, 6, 7, 7, 6, 7, 7, 6, 7]), (["--frames", "0,5"], [10, 10]),
             (["--frames", "0,5", "--fps", "2"], [50, 50]), (["--progress", "0.5"], [100]),
+            (["--progress", "50%"], [100]),
         ])
     func frameRateCanBeChanged(arguments: [String], expected: [Int]) throws {
         let result = try Program.run(["render", "move.json", "--output", "a.gif"] + arguments, in: folder)

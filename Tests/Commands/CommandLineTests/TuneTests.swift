@@ -150,10 +150,13 @@ struct TuneTests {
                 ["--maximise", "valueSen"],
                 "--maximise valueSen: unknown figure \"valueSen\", did you mean \"valueSeen\"?"
             ),
-            (["--maximise", "shown", "--subject-to", "p95(waiting) < 20"], "expected a duration such as 20s"),
+            (["--maximise", "shown", "--subject-to", "p95(waiting) < soon"], "expected a duration such as 250ms"),
             (["--maximise", "shown", "--search", "mode=queu"], "--search 'mode=queu':"),
             (["--maximise", "shown", "--search", "mode=queue", "--set", "mode=replace"], "because it is searched"),
-            (["--maximise", "shown", "--hold-out", "1"], "--hold-out: expected a share above 0 and below 1"),
+            (
+                ["--maximise", "shown", "--hold-out", "1"],
+                "--hold-out: expected a fraction such as 0.3 or 30%, above 0 and below 1"
+            ),
             (["--maximise", "shown", "--promise", "nevr dropped"], "--promise 'nevr dropped'"),
             (["--maximise", "shown", "--group", "rooms"], "--group rooms"),
         ] {

@@ -224,8 +224,8 @@ import Testing
         let error = #expect(throws: ConfigurationError.self) { try Assignment.option("replaceAt=\(text)") }
         #expect(
             error?.description
-                == "--set replaceAt=\(text): replaceAt: expected a number from 0 up with at most 6 digits "
-                + "after the point, found \"\(text)\"")
+                == "--set replaceAt=\(text): replaceAt: expected a fraction such as 0.3 or 30%, with at most "
+                + "6 digits after the point, found \"\(text)\"")
     }
 
     @Test func armComesOnlyFromStore() throws {

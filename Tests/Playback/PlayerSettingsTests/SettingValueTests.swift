@@ -29,13 +29,13 @@ import Testing
 
     @Test(arguments: [("0.3", 300_000), ("0", 0), ("1", 1_000_000), ("1.5", 1_500_000), ("0.300000000", 300_000)])
     func fractionsAreExactToMillionth(text: String, millionths: Int64) throws {
-        #expect(try SettingKey.replaceAt.value(fromFile: text) == .fraction(Millionths(millionths)))
+        #expect(try SettingKey.replaceAt.value(from: text) == .fraction(Millionths(millionths)))
     }
 
     @Test(arguments: [
         (
             SettingKey.replaceAt, "0.1234567",
-            #"replaceAt: expected a number from 0 up with at most 6 digits after the point, found "0.1234567""#
+            #"replaceAt: expected a fraction such as 0.3 or 30%, with at most 6 digits after the point, found "0.1234567""#
         ),
         (.mode, "repalce", #"mode: expected queue or replace, found "repalce", did you mean "replace"?"#),
         (.mode, "", #"mode: expected queue or replace, found """#),
@@ -51,7 +51,7 @@ import Testing
         ),
     ])
     func errorHasActualAndExpectedValue(key: SettingKey, text: String, problem: String) {
-        let error = #expect(throws: SettingSyntaxError.self) { try key.value(fromFile: text) }
+        let error = #expect(throws: SettingSyntaxError.self) { try key.value(from: text) }
         #expect(error?.problem == problem)
     }
 
@@ -61,7 +61,7 @@ import Testing
         (.bannerStay, "61m", #"bannerStay: expected a duration from 1s to 3600s, found "61m""#),
     ])
     func valueBeyondLimitsIsError(key: SettingKey, text: String, problem: String) {
-        let error = #expect(throws: SettingSyntaxError.self) { try key.value(fromFile: text) }
+        let error = #expect(throws: SettingSyntaxError.self) { try key.value(from: text) }
         #expect(error?.problem == problem)
     }
 
@@ -70,13 +70,13 @@ import Testing
         (.bannerStay, "1s", .duration(.second)), (.bannerStay, "1h", .duration(3_600 * .second)),
     ])
     func limitsAreValid(key: SettingKey, text: String, value: SettingValue) throws {
-        #expect(try key.value(fromFile: text) == value)
+        #expect(try key.value(from: text) == value)
     }
 
     @Test(arguments: [("on", true), ("True", true), ("yes", true), ("off", false), ("false", false), ("no", false)])
     func boolsHaveSeveralSpellings(text: String, isOn: Bool) throws {
         let key = SettingKey("quiet", .bool, defaultValue: .bool(false), summary: "")
-        #expect(try key.value(fromFile: text) == .bool(isOn))
+        #expect(try key.value(from: text) == .bool(isOn))
     }
 
     @Test(arguments: [
@@ -85,9 +85,9 @@ import Testing
         ("2000MB", 2_000_000_000, "2GB"),
     ])
     func sizesAreWholeBytes(text: String, bytes: Int, written: String) throws {
-        let value = try SettingKey.frameCache.value(fromFile: text)
+        let value = try SettingKey.frameCache.value(from: text)
         #expect(value == .size(bytes) && value.description == written)
-        #expect(try SettingKey.frameCache.value(fromFile: written) == value)
+        #expect(try SettingKey.frameCache.value(from: written) == value)
     }
 
     @Test(arguments: [
@@ -95,13 +95,13 @@ import Testing
         ("99999999999999GB", ", which is too large"),
     ])
     func invalidSizeIsReported(text: String, reason: String) {
-        let error = #expect(throws: SettingSyntaxError.self) { try SettingKey.frameCache.value(fromFile: text) }
+        let error = #expect(throws: SettingSyntaxError.self) { try SettingKey.frameCache.value(from: text) }
         #expect(error?.problem == "frameCache: expected a size such as 64MB or 512KB, or 0, found \"\(text)\"\(reason)")
     }
 
     @Test(arguments: SettingKey.all)
     func writtenDefaultReadsBack(key: SettingKey) throws {
-        #expect(try key.value(fromFile: key.defaultValue.description) == key.defaultValue)
+        #expect(try key.value(from: key.defaultValue.description) == key.defaultValue)
         #expect(key.playbackSetting(key.defaultValue) == Settings()[key])
         #expect(SettingKey.player.contains(key) == (key.playbackSetting(key.defaultValue) == nil))
     }
@@ -119,7 +119,7 @@ import Testing
         .replaceAt(Millionths(1_000_001)), .mode(.replace), .arm("none"),
     ])
     func writtenSettingReadsBack(setting: Setting) throws {
-        let value = try setting.key.value(fromFile: setting.value.description)
+        let value = try setting.key.value(from: setting.value.description)
         #expect(setting.key.playbackSetting(value) == setting)
     }
 }

@@ -68,7 +68,9 @@ import Testing
         ("runing.value > 3", #"column 1: unknown word "runing.value", did you mean "running.value"?"#),
         ("value", #"column 6: expected a comparison such as >= after "value", found the end"#),
         ("value >= 1s", #"column 10: "value" is compared with a number, found "1s""#),
-        ("waited > 3", #"column 10: "waited" is compared with a duration such as 1.5s, found "3""#),
+        (
+            "waited > 30%", #"column 10: "waited" is compared with a duration such as 250ms, 1.5s or 2m, found "30%""#
+        ),
         ("progress < value", #"column 12: "progress" is compared with a fraction such as 0.3 or 30%, found "value""#),
         ("kind = rokcet", #"column 8: unknown kind "rokcet", did you mean "rocket"?"#),
         ("mode = qeue", #"column 8: unknown mode "qeue", did you mean "queue"?"#),

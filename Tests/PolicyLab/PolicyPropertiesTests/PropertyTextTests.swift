@@ -7,7 +7,7 @@ import Testing
         ("alwys paused", #"column 1: unknown word "alwys", did you mean "always"?"#),
         ("always pased", #"column 8: unknown word "pased", did you mean "paused"?"#),
         ("always", "column 7: expected an outcome or a comparison, found the end"),
-        ("within 10 started", #"column 8: expected a duration such as 10s, found "10""#),
+        ("within soon started", #"column 8: expected a duration such as 250ms, 1.5s or 2m, found "soon""#),
         ("after paused never started", #"column 14: expected :, found "never""#),
         ("after (always paused): never started", "column 7: expected a condition without operators over time"),
         ("if pauses stop: never started", #"column 11: expected end, found "stop""#),

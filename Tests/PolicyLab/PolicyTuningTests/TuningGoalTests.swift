@@ -18,7 +18,8 @@ struct TuningGoalTests {
     @Test(
         "limits keep and break amounts on their sides",
         arguments: [
-            ("p95(waiting) < 20s", 19_999_999_999, true), ("p95(waiting) < 20s", 20_000_000_000, false),
+            ("p95(waiting) < 20s", 19_999_999_999, true), ("p95(waiting) < 20", 19_999_999_999, true),
+            ("p95(waiting) < 20s", 20_000_000_000, false),
             ("p95(waiting)<=20s", 20_000_000_000, true), ("fairness >= 80%", 800_000, true),
             ("fairness > 0.8", 800_000, false), ("shown > 12.5", 13, true), ("shown > 12.5", 12, false),
         ])
@@ -33,7 +34,7 @@ struct TuningGoalTests {
         "wrong texts say what was expected",
         arguments: [
             ("valueSen < 1", "valueSeen"), ("p95(wating) < 1s", "p95(waiting)"), ("p101(waiting) < 1s", "p0 to p100"),
-            ("p95(waiting) < 20", "a duration such as 20s"), ("fairness > 80", ""), ("shown", "a limit such as"),
+            ("p95(waiting) < soon", "a duration such as 250ms"), ("fairness > 80", ""), ("shown", "a limit such as"),
             ("shown = 3", "<, <=, > or >="), ("shown < 3s", "a number"), ("p5(waiting, 7-9) < 1s", "price tier"),
         ])
     func wrongTextsAreExplained(text: String, part: String) {

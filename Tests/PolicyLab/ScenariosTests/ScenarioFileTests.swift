@@ -146,12 +146,12 @@ import Testing
     @Test(arguments: [
         ("mode: both", #"18: mode: expected queue or replace, found "both""#),
         (
-            "replaceAt: 30%",
-            #"23: replaceAt: expected a number from 0 up with at most 6 digits after the point, found "30%""#
+            "replaceAt: 30p",
+            #"23: replaceAt: expected a fraction such as 0.3 or 30%, with at most 6 digits after the point, found "30p""#
         ),
         (
             "replaceAt: 0.1234567",
-            #"23: replaceAt: expected a number from 0 up with at most 6 digits after the point, found "0.1234567""#
+            #"23: replaceAt: expected a fraction such as 0.3 or 30%, with at most 6 digits after the point, found "0.1234567""#
         ),
         ("early: hld", #"19: early: expected drop or hold, found "hld", did you mean "hold"?"#),
         ("backlog: keep", #"21: backlog: expected discard or park, found "keep""#),
@@ -279,7 +279,7 @@ import Testing
         ),
         (
             "expect: [{gift: 1, progress: half}]\n",
-            "late.yaml:1:30: progress: expected a number from 0 up with at most 6 digits after the point, "
+            "late.yaml:1:30: progress: expected a fraction such as 0.3 or 30%, with at most 6 digits after the point, "
                 + #"found "half""#
         ),
         (

@@ -67,7 +67,7 @@ struct SizeArgument: CheckedArgument {
     }
 
     init?(argument: String) {
-        guard case .size(let bytes)? = try? SettingKey.frameCache.value(fromFile: argument) else { return nil }
+        guard case .size(let bytes)? = try? SettingKey.frameCache.value(from: argument) else { return nil }
         self.bytes = bytes
     }
 }

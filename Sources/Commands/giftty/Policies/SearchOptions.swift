@@ -84,11 +84,9 @@ struct SearchOptions: ParsableArguments {
 
     /// Returns the share of the sessions to hold out.
     func heldOutShare() throws(CommandFailure) -> Double {
-        guard case .fraction(let share)? = try? SettingKey.replaceAt.value(fromInput: holdOut), share > .zero,
-            share < .one
-        else {
+        guard let share = try? Quantity.fraction(holdOut), share > .zero, share < .one else {
             throw CommandFailure(
-                .usage, "--hold-out: expected a share above 0 and below 1, such as 30%, found \"\(holdOut)\"")
+                .usage, "--hold-out: expected \(Quantity.fractionForms), above 0 and below 1, found \"\(holdOut)\"")
         }
         return Double(share.count) / 1e6
     }

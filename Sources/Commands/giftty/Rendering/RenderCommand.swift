@@ -1,5 +1,6 @@
 import AnimationExport
 import ArgumentParser
+import ExactNumbers
 import LottieDocument
 import LottieInspection
 import TerminalCells
@@ -70,8 +71,10 @@ struct RenderCommand: ParsableCommand {
         transform: DurationArgument.parse)
     var length: DurationArgument?
 
-    @Option(help: "One frame by its place in the animation, 0 to 1.", transform: Number.parser(for: 0...1))
-    var progress: Double?
+    @Option(
+        help: ArgumentHelp("One frame by its place in the animation, 0 to 1.", valueName: "0.5"),
+        transform: ShareArgument.parse)
+    var progress: ShareArgument?
 
     @Option(
         help: ArgumentHelp("Frames a second, 0.1 to 240, instead of the animation's own.", valueName: "30"),
@@ -190,7 +193,8 @@ struct RenderCommand: ParsableCommand {
         }
         let choice = try playback.choice(for: composition, name: opened.name, repeats: .times(loop ?? 1))
         return FrameSelection(
-            frames: isAll ? "all" : frames, progress: progress, rate: rate(for: kind, of: composition),
+            frames: isAll ? "all" : frames, progress: progress.map { Double($0.share.count) / 1e6 },
+            rate: rate(for: kind, of: composition),
             course: choice)
     }
 

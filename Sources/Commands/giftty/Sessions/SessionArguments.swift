@@ -6,7 +6,7 @@ import RoomUI
 
 /// A duration such as `250ms`, `1.5s` or `2m`.
 struct DurationArgument: CheckedArgument {
-    static let expectedValues = "a duration such as 250ms, 1.5s or 2m"
+    static let expectedValues = Quantity.durationForms
 
     let time: Nanoseconds
 
@@ -17,6 +17,18 @@ struct DurationArgument: CheckedArgument {
     init?(argument: String) {
         guard let time = Nanoseconds(durationText: argument) else { return nil }
         self.time = time
+    }
+}
+
+/// A share of a whole, from 0 to 1: `0.3` or `30%`.
+struct ShareArgument: CheckedArgument {
+    static let expectedValues = "\(Quantity.fractionForms), up to 1"
+
+    let share: Millionths
+
+    init?(argument: String) {
+        guard let share = try? Quantity.fraction(argument), share <= .one else { return nil }
+        self.share = share
     }
 }
 
@@ -40,7 +52,7 @@ struct SpeedArgument: CheckedArgument {
 
     init?(argument: String) {
         let key = SettingKey("speed", .fraction, defaultValue: .fraction(.one), summary: "")
-        guard case .fraction(let factor)? = try? key.value(fromFile: argument), factor >= Millionths(10_000),
+        guard case .fraction(let factor)? = try? key.value(from: argument), factor >= Millionths(10_000),
             factor <= Millionths(100_000_000)
         else { return nil }
         self.factor = factor

@@ -65,7 +65,7 @@ public struct FeedChaos: Sendable, Equatable {
 
     private static func expected(_ name: String) -> String {
         switch name {
-        case "duplicate", "drop": "a share such as 5%, from 0% to 100%"
+        case "duplicate", "drop": "\(Quantity.fractionForms), up to 1"
         case "reorder": "a time such as 200ms, up to 1h"
         case "burst": "a number of gifts and a distance such as 50@30s, up to \(maxBurstGifts) gifts"
         default: "a rate such as 1/min, 2/h or 1/30s"
@@ -86,7 +86,7 @@ public struct FeedChaos: Sendable, Equatable {
     }
 
     private static func probability(_ text: String) -> Millionths? {
-        guard let share = try? Quantity.fraction(percent: text), share <= .one else { return nil }
+        guard let share = try? Quantity.fraction(text), share <= .one else { return nil }
         return share
     }
 

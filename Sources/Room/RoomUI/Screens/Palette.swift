@@ -106,7 +106,7 @@ struct Palette: Equatable {
                 refusal: refusal)
         }
         do throws(SettingSyntaxError) {
-            let value = try key.value(fromInput: typed.filter { $0 != " " })
+            let value = try key.value(from: typed.filter { $0 != " " })
             return hit(.session(.set(key, value)), "\(key.name) \(value)", refusal: nil)
         } catch {
             guard !typed.isEmpty, key.name.lowercased() == words[0].lowercased() else { return nil }

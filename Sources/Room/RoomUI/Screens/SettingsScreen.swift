@@ -178,7 +178,7 @@ struct SettingsScreen: FullScreen {
             return []
         }
         do throws(SettingSyntaxError) {
-            let value = try key.value(fromInput: typed)
+            let value = try key.value(from: typed)
             stopTyping()
             return [.change(SettingChange(key: key, value: value, isForSession: isForSession))]
         } catch {
