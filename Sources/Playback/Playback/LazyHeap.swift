@@ -14,7 +14,7 @@ struct LazyHeap: Sendable {
         }
     }
 
-    private var entries: [Entry] = []
+    private var entries = ChunkedArray<Entry>()
     private var liveCount = 0
 
     /// The smallest entry; it is alive if every death was reported.
@@ -34,7 +34,7 @@ struct LazyHeap: Sendable {
     mutating func recordRemoval(isLive: (Entry) -> Bool) {
         liveCount -= 1
         if entries.count > 2 * liveCount + 32 {
-            entries.removeAll { !isLive($0) }
+            entries = ChunkedArray(entries.filter(isLive))
             for index in stride(from: entries.count / 2 - 1, through: 0, by: -1) { siftDown(from: index) }
         }
         while let top = entries.first, !isLive(top) { removeFirst() }

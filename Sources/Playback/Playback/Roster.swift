@@ -58,7 +58,7 @@ struct Roster: Sendable {
     private(set) var waitingCount = 0
     private(set) var parkedCount = 0
     private var rules: Rules
-    private var slots: [Entry?] = []
+    private var slots = ChunkedArray<Entry?>()
     private var freeSlots: [Int] = []
     private var indices = RosterIndices()
 
@@ -67,7 +67,7 @@ struct Roster: Sendable {
     }
 
     subscript(ticket: Ticket) -> Entry? {
-        guard slots.indices.contains(ticket.slot), let presence = slots[ticket.slot],
+        guard ticket.slot < slots.count, let presence = slots[ticket.slot],
             presence.gift.number == ticket.number
         else { return nil }
         return presence
@@ -100,8 +100,8 @@ struct Roster: Sendable {
     func tickets(where isIncluded: (Entry) -> Bool) -> [Ticket] {
         var found: [Ticket] = []
         var isSorted = true
-        for (slot, presence) in slots.enumerated() {
-            guard let presence, isIncluded(presence) else { continue }
+        for slot in 0..<slots.count {
+            guard let presence = slots[slot], isIncluded(presence) else { continue }
             let ticket = Ticket(slot: slot, number: presence.gift.number)
             if let last = found.last, last.number > ticket.number { isSorted = false }
             found.append(ticket)

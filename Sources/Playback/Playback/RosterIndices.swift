@@ -34,7 +34,7 @@ struct RosterIndices: Sendable {
 
     /// Registers that a gift has left the heaps of its old state, except those where its `successor` stays.
     mutating func recordRemoval(
-        _ ticket: Ticket, was: Roster.Entry, slots: [Roster.Entry?], rules: Roster.Rules,
+        _ ticket: Ticket, was: Roster.Entry, slots: ChunkedArray<Roster.Entry?>, rules: Roster.Rules,
         successor: Roster.Entry?
     ) {
         if was.isPlayable, successor?.isPlayable != true {
@@ -58,15 +58,15 @@ struct RosterIndices: Sendable {
         }
     }
 
-    static func isPlayable(_ entry: LazyHeap.Entry, in slots: [Roster.Entry?]) -> Bool {
+    static func isPlayable(_ entry: LazyHeap.Entry, in slots: ChunkedArray<Roster.Entry?>) -> Bool {
         RosterIndices.entry(entry, in: slots)?.isPlayable == true
     }
 
-    static func lacksAnimation(_ entry: LazyHeap.Entry, in slots: [Roster.Entry?]) -> Bool {
+    static func lacksAnimation(_ entry: LazyHeap.Entry, in slots: ChunkedArray<Roster.Entry?>) -> Bool {
         RosterIndices.entry(entry, in: slots)?.lacksAnimation == true
     }
 
-    private static func entry(_ entry: LazyHeap.Entry, in slots: [Roster.Entry?]) -> Roster.Entry? {
+    private static func entry(_ entry: LazyHeap.Entry, in slots: ChunkedArray<Roster.Entry?>) -> Roster.Entry? {
         guard let presence = slots[entry.ticket.slot], presence.gift.number == entry.ticket.number else { return nil }
         return presence
     }

@@ -2,25 +2,26 @@ public import JSON
 import Playback
 public import PolicyConformance
 import Recordings
-public import Scenarios
+import Scenarios
 
 /// A log with its answer, for a report.
 public struct JudgedLog: Sendable {
     /// The log.
     public var log: AppLog
-    /// The answer.
-    public var verdict: Conformance.Verdict
-    /// The inputs that the log states, as a session under the policy.
-    public var inputs: Scenario
+    /// The answer, and the run that led to it.
+    public var judgement: Judgement
 
     /// Creates a log with its answer.
-    public init(log: AppLog, verdict: Conformance.Verdict, inputs: Scenario) {
+    public init(_ log: AppLog, _ judgement: Judgement) {
         self.log = log
-        self.verdict = verdict
-        self.inputs = inputs
+        self.judgement = judgement
     }
 
-    fileprivate var refusal: Refusal? { if case .refused(let refusal) = verdict { refusal } else { nil } }
+    /// Why the log is refused; `nil` if it is not.
+    public var refusal: Refusal? { if case .refused(let refusal) = judgement.verdict { refusal } else { nil } }
+
+    /// What the search found at the line that it could not get past; `nil` if it came to an answer.
+    public var furthest: Refusal? { if case .undecided(let refusal) = judgement.verdict { refusal } else { nil } }
 }
 
 extension HTMLReport {
@@ -74,27 +75,31 @@ extension HTMLReport {
 
 extension JudgedLog {
     fileprivate var answer: (String, HTMLTable.State) {
-        switch verdict {
+        switch judgement.verdict {
         case .conforms(let inferences):
             ((["conforms"] + inferences.map { "inferred: \($0.summary)" }).joined(separator: "; "), .good)
         case .refused(let refusal): ("line \(refusal.line): \(refusal.summary)", .bad)
-        case .undecided(let line): ("not decided at line \(line)", .open)
+        case .undecided(let refusal):
+            ("not decided at line \(refusal.line): \(refusal.summary); \(Conformance.remedy)", .open)
         }
     }
 
     /// The stage of the app above that of the policy, up to some gifts after the refused line.
     fileprivate func strip(limit: Int) throws -> FilmStrip {
-        let app = SessionFilm(log, limit: limit)
+        let app = SessionFilm(log, order: judgement.gifts, limit: limit)
         var rules = try SessionFilm(
-            of: SessionSource(inputs, path: log.path), under: Policy("by the rules", []), limit: limit)
-        let names = app.gifts.map(\.name)
-        for index in rules.gifts.indices where index < names.count { rules.gifts[index].name = names[index] }
+            of: SessionSource(judgement.run, path: log.path), under: Policy("by the rules", []), limit: limit)
+        for (index, name) in judgement.gifts.enumerated() where index < rules.gifts.count {
+            rules.gifts[index].name = Int(name) == index + 1 ? nil : name
+        }
+        // The inputs without a line only correct times; those with one are in the log.
+        rules.notes = app.notes
         var strip = FilmStrip([app, rules], from: log.lines.map(\.at).min() ?? 0)
-        strip.mark = refusal.map { ($0.at, "refused") }
+        strip.mark = refusal.map { ($0.at, "refused") } ?? furthest.map { ($0.at, "not decided") }
         strip.steps = app.steps.map { step in
-            guard let refusal, step.lane == String(refusal.line) else { return step }
+            guard let refusal = refusal ?? furthest, step.lane == String(refusal.line) else { return step }
             var step = step
-            step.state = .bad
+            step.state = self.refusal == nil ? .open : .bad
             step.rule = "allowed: \(refusal.expected.joined(separator: "; or ")) (\(refusal.rule))"
             return step
         }
@@ -104,40 +109,42 @@ extension JudgedLog {
 }
 
 extension SessionFilm {
-    /// Creates the film of what a log says.
-    fileprivate init(_ log: AppLog, limit: Int) {
+    /// Creates the film of what a log says, with the names of its gifts in the order of their arrival.
+    fileprivate init(_ log: AppLog, order: [String], limit: Int) {
         self.init(name: "the app, as logged", settings: "")
-        var numbers: [String: Int] = [:]
+        let numbers = Dictionary(zip(order, 1...)) { first, _ in first }
+        var places: [String: Int] = [:]
         for line in log.lines.sorted(by: { ($0.at, $0.number) < ($1.at, $1.number) }) {
-            if case .arrived(let gift) = line.event, numbers[gift.gift] == nil {
+            if case .arrived(let gift) = line.event, places[gift.gift] == nil {
                 guard gifts.count < limit else {
                     isCut = true
                     break
                 }
-                numbers[gift.gift] = gifts.count + 1
+                let number = numbers[gift.gift] ?? gifts.count + 1
+                places[gift.gift] = gifts.count
                 gifts.append(
                     Gift(
-                        number: gifts.count + 1, name: Int(gift.gift) == gifts.count + 1 ? nil : gift.gift,
-                        kind: gift.kind, sender: gift.sender, count: gift.count, arrived: line.at))
+                        number: number, name: Int(gift.gift) == number ? nil : gift.gift, kind: gift.kind,
+                        sender: gift.sender, count: gift.count, arrived: line.at))
             }
-            take(line, numbers)
+            take(line, places)
             end = max(end, line.at)
         }
     }
 
-    private mutating func take(_ line: AppLog.Line, _ numbers: [String: Int]) {
+    private mutating func take(_ line: AppLog.Line, _ places: [String: Int]) {
         // The number of the line, by which the refused one is found.
         steps.append(FilmStrip.Step(at: line.at, lane: String(line.number), line.summary, rule: ""))
         switch line.event {
         case .arrived: break
-        case .started(let name): if let number = numbers[name] { gifts[number - 1].started = line.at }
+        case .started(let name): if let place = places[name] { gifts[place].started = line.at }
         case .ended(let name, let end):
-            guard let number = numbers[name] else { return }
-            gifts[number - 1].ended = line.at
-            gifts[number - 1].outcome = end.summary
-            gifts[number - 1].outcomeName = end.outcome
-            if let progress = end.progress, gifts[number - 1].started != nil {
-                gifts[number - 1].knots.append((line.at, progress.count))
+            guard let place = places[name] else { return }
+            gifts[place].ended = line.at
+            gifts[place].outcome = end.summary
+            gifts[place].outcomeName = end.outcome
+            if let progress = end.progress, gifts[place].started != nil {
+                gifts[place].knots.append((line.at, progress.count))
             }
         case .settings, .paused, .resumed: notes.append(Note(at: line.at, words: line.summary))
         }

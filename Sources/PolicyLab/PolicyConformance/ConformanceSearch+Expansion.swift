@@ -94,9 +94,9 @@ extension ConformanceSearch {
         guard let window = state.controller.settings.combineWithin, let other = merging.window(window, at: now) else {
             return perform(step, on: &state, time: time)
         }
-        _ = state.controller.handle(.set([.combineWithin(other)]), at: now)
+        _ = state.handle(.set([.combineWithin(other)]))
         let lines = perform(step, on: &state, time: time)
-        _ = state.controller.handle(.set([.combineWithin(window)]), at: now)
+        _ = state.handle(.set([.combineWithin(window)]))
         return lines
     }
 
@@ -110,51 +110,57 @@ extension ConformanceSearch {
         case .arrival(let line, let asset):
             guard case .arrived(let gift) = index.lines[line].event, var arrival = index.gifts[line] else { return [] }
             arrival.asset = asset
-            arrival.policy = expiry(of: gift.gift, state.controller.settings)
+            arrival.policy = policy(of: arrival, gift.gift, state.controller.settings)
             if asset != .ready { state.mayLackAnimations = true }
             if asset == .missing { state.inferences.append(.missingAnimation(gift: gift.gift)) }
             state.take(line)
-            state.arrivalCount += 1
+            state.arrivals.append(line)
             let number = state.controller.counts.arrivals + 1
-            state.present[number] = PresentGift(
-                name: gift.gift, kind: arrival.kind, sender: arrival.sender, arrivedIn: time, latestIn: time,
-                latest: now, latestNumber: number)
-            return state.controller.handle(.arrival(arrival), at: now)
+            state.present.add(
+                PresentGift(
+                    line: line, arrivedAt: now, arrivedIn: time, latestIn: time, latest: now, latestNumber: number),
+                number: number, family: index.families[line] ?? 0)
+            return state.handle(.arrival(arrival))
         case .control(let line):
             state.take(line)
             switch index.lines[line].event {
-            case .settings(let changes): return state.controller.handle(.set(changes), at: now)
-            case .paused: return state.controller.handle(.pause, at: now)
-            default: return state.controller.handle(.resume, at: now)
+            case .settings(let changes): return state.handle(.set(changes))
+            case .paused: return state.handle(.pause)
+            default: return state.handle(.resume)
             }
-        case .close: return state.controller.handle(.close, at: now)
-        case .clear: return state.controller.handle(.clear, at: now)
-        case .end: return state.controller.handle(.end, at: now)
+        case .close: return state.handle(.close)
+        case .clear: return state.handle(.clear)
+        case .end: return state.handle(.end)
         case .withdrawal(let kind, _):
             state.inferences.append(.withdrawnAnimation(kind: kind, at: now))
             state.changedKinds.insert(kind)
             state.mayLackAnimations = true
-            return state.controller.handle(.asset(kind: kind, .withdrawn), at: now)
+            return state.handle(.asset(kind: kind, .withdrawn))
         case .ready(let kind):
             state.inferences.append(.readyAnimation(kind: kind, at: now))
             state.changedKinds.insert(kind)
-            return state.controller.handle(.asset(kind: kind, .ready), at: now)
+            return state.handle(.asset(kind: kind, .ready))
         case .unloggedClose:
             if let number = state.controller.running?.gift.number, let gift = state.present[number] {
-                state.inferences.append(.close(gift: gift.name, at: now))
+                state.inferences.append(.close(gift: index.name(ofArrival: gift.line), at: now))
             }
-            return state.controller.handle(.close, at: now)
+            return state.handle(.close)
         }
     }
 
-    /// Returns a limit of its own for a gift that waited about as long as `expireAfter` permits.
+    /// Returns the own settings of a gift, with a limit of its own if it waited about as long as `expireAfter` permits.
     ///
     /// The controller's times are not exactly the true ones, so that it could decide otherwise than the log.
-    private func expiry(of gift: String, _ settings: Settings) -> GiftPolicy {
-        guard let limit = settings.expireAfter, index.tolerance > 0, !index.changesExpiry else { return .none }
+    private func policy(of arrival: Arrival, _ gift: String, _ settings: Settings) -> GiftPolicy {
+        let own = arrival.policy.settings
+        let isOwnLimit = own.contains { $0.key == Setting.expireAfter.key }
+        guard let limit = arrival.policy.applied(to: settings).expireAfter, index.tolerance > 0,
+            isOwnLimit || !index.changesExpiry
+        else { return arrival.policy }
         let slack = 4 * index.tolerance
         let hasExpired = index.starts[gift] == nil && index.end(of: gift)?.outcome == .dropped
-        return GiftPolicy([.expireAfter(hasExpired ? max(0, limit - slack) : limit.addingSaturating(slack))])
+        let widened = hasExpired ? max(0, limit - slack) : limit.addingSaturating(slack)
+        return GiftPolicy(own.filter { $0.key != Setting.expireAfter.key } + [.expireAfter(widened)])
     }
 
     // MARK: - Both sides of a window for merging
@@ -183,9 +189,8 @@ extension ConformanceSearch {
 
     private func merging(in step: ConformanceStep, after state: ConformanceState) -> [Merging] {
         guard case .arrival(let line, _) = step, let window = state.controller.settings.combineWithin,
-            index.tolerance > 0, let arrival = index.gifts[line],
-            let kin = state.present.values.filter({ $0.kind == arrival.kind && $0.sender == arrival.sender })
-                .max(by: { $0.latestNumber < $1.latestNumber })
+            index.tolerance > 0, let family = index.families[line],
+            let kin = state.present.latest(ofFamily: family)
         else { return [Merging()] }
         let end = kin.latestIn + window
         return [

@@ -40,20 +40,21 @@ extension ConformanceSearch {
         switch line.kind {
         case .settings, .arrived, .paused, .resumed, .speed, .looped, .scrubbed: return true
         case .started(let number):
-            guard let name = state.present[number]?.name, let found = index.starts[name] else { return false }
+            guard let gift = state.present[number], let found = index.starts[index.name(ofArrival: gift.line)] else {
+                return false
+            }
             return take(found, in: &state, at: &time)
         case .ended(let number, let outcome):
-            guard let gift = state.present.removeValue(forKey: number) else { return false }
-            guard let found = index.ends[gift.name] else {
+            guard let gift = state.present.remove(number, in: index) else { return false }
+            let name = index.name(ofArrival: gift.line)
+            guard let found = index.ends[name] else {
                 return outcome.name == .unplayed || cause.step == .unloggedClose && outcome.name == .dismissed
             }
-            guard matches(gift.name, outcome, in: state, at: time, cause), take(found, in: &state, at: &time) else {
+            guard matches(name, outcome, in: state, at: time, cause), take(found, in: &state, at: &time) else {
                 return false
             }
             if case .merged(let target) = outcome {
-                state.present[target]?.latestIn = time
-                state.present[target]?.latest = line.at
-                state.present[target]?.latestNumber = number
+                state.present.renew(target, in: time, at: line.at, by: number, family: index.families[gift.line] ?? 0)
             }
             return true
         }
@@ -74,7 +75,7 @@ extension ConformanceSearch {
         guard let end = index.end(of: name), end.outcome == outcome.name else { return false }
         if let reason = end.reason, reason != outcome.reason { return false }
         if let other = outcome.otherGift, let logged = end.by ?? end.into {
-            guard state.present[other]?.name == logged else { return false }
+            guard state.present[other].map({ index.name(ofArrival: $0.line) }) == logged else { return false }
         }
         guard let logged = end.progress, let progress = outcome.progress else { return true }
         if index.tolerance == 0 { return logged == progress }
@@ -88,10 +89,10 @@ extension ConformanceSearch {
 
     /// Returns the first decision that a state does not explain; if there is none, the first such line.
     func firstDecision(of state: ConformanceState) -> Int {
-        var line = state.front
+        var line = index.nextDecision(from: state.front)
         while line < index.lines.count {
-            if !state.isTaken(line), index.isDecision(line) { return line }
-            line += 1
+            if !state.isTaken(line) { return line }
+            line = index.nextDecision(from: line + 1)
         }
         return min(state.front, index.lines.count - 1)
     }

@@ -26,8 +26,41 @@ extension ConformanceSearch {
                 found.append((index.lines[line].at, line + (hasDoubt ? index.lines.count : 0), step))
             }
         }
+        orderArrivals(in: &found, after: state)
         let sorted = found.sorted { ($0.time, $0.rank) < ($1.time, $1.rank) }.map(\.step)
         return sorted + hiddenSteps(after: state)
+    }
+
+    /// Gives the times of arrivals that are too close to tell their order to those about which the log decides first.
+    ///
+    /// Gifts start, expire, and give way to others in the order of their arrival. Of a dozen gifts that arrive in one
+    /// moment, no search tries all orders.
+    private func orderArrivals(
+        in found: inout [(time: Nanoseconds, rank: Int, step: ConformanceStep)], after state: ConformanceState
+    ) {
+        guard index.numberedArrivals == nil else { return }
+        let places = found.indices.filter { if case .arrival(_, .ready) = found[$0].step { true } else { false } }
+        guard places.count > 1 else { return }
+        let times = places.map { found[$0] }.sorted { ($0.time, $0.rank) < ($1.time, $1.rank) }
+        let steps = times.map { (decision(about: $0.step, state.controller.settings), $0.step) }.enumerated()
+            .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
+        for (place, (time, step)) in zip(places, zip(times, steps)) {
+            found[place] = (time.time, time.rank, step)
+        }
+    }
+
+    /// Returns the index of the line that decides about the gift of an arrival in the order of its turn; the greatest
+    /// number for one that others must be ahead of.
+    private func decision(about step: ConformanceStep, _ settings: Settings) -> Int {
+        guard case .arrival(let line, _) = step else { return .max }
+        let name = index.name(ofArrival: line)
+        if let start = index.starts[name] { return start }
+        guard let end = index.ends[name], let reason = index.end(of: name)?.reason else { return .max }
+        switch Outcome.DropReason(rawValue: reason) {
+        case .expired, .superseded: return end
+        case .overflow: return settings.overflow == .dropOldest ? end : .max
+        case .early, .missing, .modeSwitch, .cleared, .duplicate, nil: return .max
+        }
     }
 
     /// Returns the latest true time of the next event: every line that is not explained must still happen.
@@ -40,9 +73,9 @@ extension ConformanceSearch {
         switch index.lines[line].event {
         case .arrived(let gift):
             if let order = index.numberedArrivals {
-                guard state.arrivalCount < order.count, order[state.arrivalCount] == line else { return [] }
+                guard state.arrivals.count < order.count, order[state.arrivals.count] == line else { return [] }
             }
-            return assets(of: gift.gift, after: state).map { .arrival(line: line, $0) }
+            return assets(of: gift.gift, line, after: state).map { .arrival(line: line, $0) }
         case .settings, .paused, .resumed: return [.control(line: line)]
         case .started: return []
         case .ended(let name, let end): return steps(ofEnd: end, name, line, after: state)
@@ -52,7 +85,9 @@ extension ConformanceSearch {
     private func steps(
         ofEnd end: LoggedEnd, _ name: String, _ line: Int, after state: ConformanceState
     ) -> [ConformanceStep] {
-        guard let number = state.number(of: name) else { return [] }
+        guard let arrival = index.arrivals[name], let number = state.present.number(arrivedOn: arrival) else {
+            return []
+        }
         let running = state.controller.running?.gift
         switch end.outcome {
         case .dismissed where running?.number == number:
@@ -64,7 +99,7 @@ extension ConformanceSearch {
             return steps
         case .dropped where end.reason == Outcome.DropReason.cleared.rawValue: return [.clear(line: line)]
         case .dropped where end.reason == Outcome.DropReason.missing.rawValue:
-            guard let kind = gift(number, in: state)?.kind, !state.changedKinds.contains(kind) else { return [] }
+            guard let kind = index.gifts[arrival]?.kind, !state.changedKinds.contains(kind) else { return [] }
             return [.withdrawal(kind: kind, line: line)]
         case .unplayed: return [.end(line: line)]
         case .completed, .replaced, .dismissed, .dropped, .merged: return []
@@ -72,10 +107,10 @@ extension ConformanceSearch {
     }
 
     /// Returns the states that the animation of an arriving gift can have, the likeliest first.
-    private func assets(of name: String, after state: ConformanceState) -> [AssetState] {
+    private func assets(of name: String, _ line: Int, after state: ConformanceState) -> [AssetState] {
         let isDroppedAsMissing = index.end(of: name)?.reason == Outcome.DropReason.missing.rawValue
         if isDroppedAsMissing { return [.missing, .ready] }
-        let settings = state.controller.settings
+        let settings = (index.gifts[line]?.policy ?? .none).applied(to: state.controller.settings)
         guard settings.missing == .wait, settings.mode == .replace || isLate(name) else { return [.ready] }
         return [.ready, .missing]
     }
@@ -89,11 +124,13 @@ extension ConformanceSearch {
 
     /// Returns whether a gift that waits is dropped for a reason, as the log says.
     private func hasDrop(_ reason: Outcome.DropReason, of kind: String? = nil, after state: ConformanceState) -> Bool {
-        state.present.contains { number, gift in
+        // That many gifts wait is no reason to look at each of them at every line.
+        let canWait = reason == .missing && (state.controller.settings.missing == .wait || index.hasWaitingKinds)
+        guard canWait || index.dropReasons.contains(reason.rawValue) else { return false }
+        return state.present.contains { number, gift in
             guard number != state.controller.running?.gift.number else { return false }
-            guard kind == nil || self.gift(number, in: state)?.kind == kind else { return false }
-            if reason == .missing, state.controller.settings.missing == .wait { return true }
-            return index.end(of: gift.name)?.reason == reason.rawValue
+            guard kind == nil || index.gifts[gift.line]?.kind == kind else { return false }
+            return canWait || index.end(of: index.name(ofArrival: gift.line))?.reason == reason.rawValue
         }
     }
 
@@ -107,19 +144,11 @@ extension ConformanceSearch {
         }
         steps += kinds.map { .ready(kind: $0) }
         if infersClose, let running = state.controller.running?.gift.number, let gift = state.present[running],
-            index.ends[gift.name] == nil
+            index.ends[index.name(ofArrival: gift.line)] == nil
         {
             steps.append(.unloggedClose)
         }
         return steps
-    }
-
-    /// Returns a gift that has not ended.
-    func gift(_ number: Int, in state: ConformanceState) -> Gift? {
-        let controller = state.controller
-        if let running = controller.running?.gift, running.number == number { return running }
-        if let held = controller.held, held.number == number { return held }
-        return (controller.waiting + controller.parked).first { $0.number == number }
     }
 
     // MARK: - What falls due
@@ -136,7 +165,7 @@ extension ConformanceSearch {
 
     func due(after state: ConformanceState) -> Due? {
         guard let at = state.controller.nextDue else { return nil }
-        if state.mayLackAnimations, let end = endOfWaiting(at, state) {
+        if !state.waitingForAnimation.isEmpty, let end = endOfWaiting(at, state) {
             return Due(at: at, span: TimeSpan(max(end.low, state.now), max(end.high, state.now)), age: nil)
         }
         let age = state.age + (at - state.controller.now)

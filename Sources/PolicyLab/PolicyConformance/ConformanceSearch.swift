@@ -1,6 +1,5 @@
 import ExactNumbers
 import Playback
-import Scenarios
 
 /// A search for a run of a policy that gives a log.
 ///
@@ -20,12 +19,12 @@ struct ConformanceSearch {
         case found(ConformanceState)
         /// No run gives the log; the mismatches are those of the furthest states.
         case refused(line: Int, ConformanceState, [ConformanceMismatch])
-        /// The search reached its limit at a line.
-        case undecided(line: Int)
+        /// The search reached its limit; the rest is as for a refused log, as far as it got.
+        case undecided(line: Int, ConformanceState, [ConformanceMismatch])
     }
 
     private struct Frame {
-        let state: ConformanceState
+        let node: SearchTree.Node
         var steps: ArraySlice<ConformanceStep>
     }
 
@@ -60,30 +59,34 @@ struct ConformanceSearch {
 
     /// Searches for a run that begins with these settings, which the line `statement` states.
     func run(settings: Settings, statement: Int?) -> Result {
+        let mayMerge = settings.combineWithin != nil || index.changesMerging
         var first = ConformanceState(
-            controller: PlaybackController(settings: settings), now: index.span(0).low)
+            controller: PlaybackController(settings: settings), present: PresentGifts(index, mayMerge: mayMerge),
+            now: index.lines.isEmpty ? 0 : index.span(0).low)
         _ = first.controller.advance(to: 0)
         if let statement { first.take(statement) }
         guard first.front < index.lines.count else { return .found(first) }
         var furthest = Furthest(state: first)
         var visited: [ConformanceState.Key: [ConformanceState.Times]] = [:]
-        var stack = [Frame(state: first, steps: steps(after: first)[...])]
+        var tree = SearchTree(first)
+        var stack = [Frame(node: tree.root, steps: steps(after: first)[...])]
         furthest.reach(firstDecision(of: first), first)
         var tried = 0
         while var frame = stack.popLast() {
             guard let step = frame.steps.popFirst() else { continue }
+            let state = tree.state(of: frame.node, in: self)
             // A frame without other steps is not needed any more, which keeps the memory of a clear log small.
-            if !frame.steps.isEmpty { stack.append(frame) } else if stack.isEmpty { visited = [:] }
-            tried += 1
-            if tried > maxSteps { return .undecided(line: furthest.line) }
-            var states: [ConformanceState] = []
-            for expansion in expand(frame.state, step) {
-                switch expansion {
-                case .state(let next): states.append(next)
-                case .mismatch(let mismatch): furthest.add(mismatch)
-                }
+            let isOnlyWay = frame.steps.isEmpty && stack.isEmpty
+            if isOnlyWay {
+                visited = [:]
+                tree.clear()
+            } else if !frame.steps.isEmpty {
+                stack.append(frame)
             }
-            for next in states.reversed() {
+            tried += 1
+            if tried > maxSteps { return .undecided(line: furthest.line, furthest.state, furthest.mismatches) }
+            let states = successors(of: state, by: step) { furthest.add($0) }
+            for (pick, next) in states.enumerated().reversed() {
                 guard next.front < index.lines.count else { return .found(next) }
                 furthest.reach(firstDecision(of: next), next)
                 if !stack.isEmpty || states.count > 1 {
@@ -91,9 +94,24 @@ struct ConformanceSearch {
                     if visited[key]?.contains(where: { $0.cover(times) }) == true { continue }
                     visited[key, default: []].append(times)
                 }
-                stack.append(Frame(state: next, steps: steps(after: next)[...]))
+                let node = tree.add(next, after: isOnlyWay ? nil : frame.node, by: step, pick)
+                stack.append(Frame(node: node, steps: steps(after: next)[...]))
             }
         }
         return .refused(line: furthest.line, furthest.state, furthest.mismatches)
+    }
+
+    /// Returns the states that can follow a step, in the same order each time.
+    func successors(
+        of state: ConformanceState, by step: ConformanceStep, mismatch: (ConformanceMismatch) -> Void = { _ in }
+    ) -> [ConformanceState] {
+        var states: [ConformanceState] = []
+        for expansion in expand(state, step) {
+            switch expansion {
+            case .state(let next): states.append(next)
+            case .mismatch(let found): mismatch(found)
+            }
+        }
+        return states
     }
 }

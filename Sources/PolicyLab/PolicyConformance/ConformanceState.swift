@@ -1,20 +1,6 @@
 import ExactNumbers
 import Playback
-
-/// A gift that has arrived and has not ended, and when it can have arrived.
-struct PresentGift: Sendable {
-    let name: String
-    let kind: String
-    let sender: String
-    /// When it arrived.
-    let arrivedIn: TimeSpan
-    /// When the latest gift arrived that was merged into it, or it arrived itself.
-    var latestIn: TimeSpan
-    /// The controller's time of that arrival.
-    var latest: Nanoseconds
-    /// The number of that arrival.
-    var latestNumber: Int
-}
+import Scenarios
 
 /// A state in which a run of the policy can be after some lines of a log.
 ///
@@ -23,12 +9,14 @@ struct PresentGift: Sendable {
 struct ConformanceState: Sendable {
     var controller: PlaybackController
     /// The gifts that have not ended, by their number in the controller.
-    var present: [Int: PresentGift] = [:]
+    var present: PresentGifts
     /// The lines that are explained: all before `front`, and those in `later`.
     var front = 0
     var later: Set<Int> = []
-    /// The number of arrivals so far, for logs that number them.
-    var arrivalCount = 0
+    /// The lines of the arrivals so far, in their order.
+    var arrivals = ChunkedArray<Int>()
+    /// The inputs that the controller has handled.
+    private(set) var inputs = ChunkedArray<Scenario.Event>()
     /// The earliest true time of the last event.
     var now: Nanoseconds
     /// When the running presentation, or the gap, can have begun: its true start, moved by the pauses in it.
@@ -62,10 +50,9 @@ struct ConformanceState: Sendable {
     }
 
     /// The gifts that wait for their animation.
-    var waitingForAnimation: [Gift] { mayLackAnimations ? controller.waitingForAnimation : [] }
-
-    /// Returns the number of a gift that has not ended.
-    func number(of name: String) -> Int? { present.first { $0.value.name == name }?.key }
+    var waitingForAnimation: [Gift] {
+        mayLackAnimations && !controller.longestWaitingForAnimation(1).isEmpty ? controller.waitingForAnimation : []
+    }
 
     // MARK: - Times
 
@@ -91,6 +78,12 @@ struct ConformanceState: Sendable {
         return !time.isEmpty && !start.isEmpty
     }
 
+    /// Has the controller handle an input at its own time.
+    mutating func handle(_ input: Input) -> [TraceEvent] {
+        inputs.append(Scenario.Event(at: controller.now, input))
+        return controller.handle(input, at: controller.now)
+    }
+
     /// Moves the controller's clock, at which nothing may be due on the way.
     mutating func move(to time: Nanoseconds) -> [TraceEvent] {
         if !controller.isPaused { stage += max(0, time - controller.now) }
@@ -99,7 +92,7 @@ struct ConformanceState: Sendable {
 
     /// Moves the running presentation so that its age is `age`.
     mutating func scrub(to age: Nanoseconds) {
-        _ = controller.handle(.scrub(to: age), at: controller.now)
+        _ = handle(.scrub(to: age))
         stageAtStart = stage - age
     }
 
@@ -123,15 +116,29 @@ struct ConformanceState: Sendable {
 
 extension ConformanceState {
     /// What two states have in common if one of them can stand for the other.
+    ///
+    /// The lines that are explained decide which gifts have ended and which one runs. Which of the others are held or
+    /// parked decides which wait.
     struct Key: Hashable {
         let front: Int
         let later: Set<Int>
-        let names: [Int: String]
-        let places: [GiftPlace]
+        let gifts: Digest
+        let running: Int?
+        let held: Int?
+        let parked: [Int]
         let withoutAnimation: [Int]
         let settings: Settings
         let isPaused: Bool
+        /// When the gifts arrived that wait for their animation, relative to now.
         let arrivals: [Nanoseconds]
+        /// When the waiting gifts arrived, and now; `nil` if no setting looks at that.
+        let ages: Ages?
+    }
+
+    /// When the waiting gifts arrived, and now.
+    struct Ages: Hashable {
+        let arrivals: Digest
+        let now: Nanoseconds
     }
 
     /// The times of a state.
@@ -158,9 +165,16 @@ extension ConformanceState {
         // Only these settings look at when a gift arrived.
         let hasAges = settings.combineWithin != nil || settings.expireAfter != nil
         let waiting = waitingForAnimation
+        let (running, held) = (controller.running?.gift.number, controller.held?.number)
+        let parked = controller.parkedCount > 0 ? controller.parked.map(\.number) : []
         return Key(
-            front: front, later: later, names: present.mapValues(\.name), places: controller.places,
+            front: front, later: later, gifts: present.digest, running: running, held: held, parked: parked,
             withoutAnimation: waiting.map(\.number), settings: settings, isPaused: controller.isPaused,
-            arrivals: (hasAges ? controller.waiting : waiting).map { $0.arrivedAt - controller.now })
+            arrivals: waiting.map { $0.arrivedAt - controller.now },
+            ages: hasAges
+                ? Ages(
+                    arrivals: present.timedDigest(without: [running, held].compactMap(\.self) + parked),
+                    now: controller.now)
+                : nil)
     }
 }

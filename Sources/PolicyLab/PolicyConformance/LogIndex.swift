@@ -21,38 +21,62 @@ struct LogIndex: Sendable {
     let statement: Int?
     /// Whether an event after that line changes ``Settings/expireAfter``.
     let changesExpiry: Bool
+    /// The family of each gift, by the index of its arrival: gifts of one kind and sender, which may be merged.
+    private(set) var families: [Int: Int] = [:]
+    private(set) var familyCount = 0
+    /// Whether an event sets ``Settings/combineWithin``.
+    let changesMerging: Bool
+    /// Whether a gift waits for its animation by a setting of its own.
+    private(set) var hasWaitingKinds = false
+    /// The reasons for which gifts were dropped.
+    private(set) var dropReasons: Set<String> = []
+    /// The index of the first decision at or after each line; the number of lines if there is none.
+    private let nextDecisions: [Int]
 
     /// Creates the index of a log.
     ///
     /// - Throws: ``ConformanceFault`` for a gift whose kind has no known duration.
     init(_ log: AppLog, kinds: ScenarioCatalogue, tolerance: Nanoseconds) throws(ConformanceFault) {
         self.tolerance = tolerance
-        lines = log.lines.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
+        let lines = log.lines.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
             .map(\.element)
+        self.lines = lines
         let first = lines.first?.at ?? 0
         let statement = lines.prefix { $0.at - first <= 2 * tolerance }.firstIndex {
             if case .settings = $0.event { true } else { false }
         }
         self.statement = statement
-        changesExpiry = lines.enumerated().contains { index, line in
-            guard index != statement, case .settings(let settings) = line.event else { return false }
-            return settings.contains { $0.key == Setting.expireAfter.key }
+        let changes = lines.indices.flatMap { index -> [SettingKey] in
+            guard index != statement, case .settings(let settings) = lines[index].event else { return [] }
+            return settings.map(\.key)
         }
+        changesExpiry = changes.contains(Setting.expireAfter.key)
+        changesMerging = changes.contains(Setting.combineWithin.key)
+        nextDecisions = Self.nextDecisions(lines)
         var numbers: [(number: Int, index: Int)] = []
+        var familyNumbers: [[String]: Int] = [:]
         for (index, line) in lines.enumerated() {
             switch line.event {
             case .arrived(let gift):
                 arrivals[gift.gift] = index
                 gifts[index] = try Self.arrival(gift, kinds: kinds, line: line, path: log.path)
+                let family = familyNumbers[[gift.kind, gift.sender], default: familyNumbers.count]
+                familyNumbers[[gift.kind, gift.sender]] = family
+                families[index] = family
                 if let number = Int(gift.gift) { numbers.append((number, index)) }
             case .started(let gift): if starts[gift] == nil { starts[gift] = index }
-            case .ended(let gift, _): if ends[gift] == nil { ends[gift] = index }
+            case .ended(let gift, let end):
+                if ends[gift] == nil { ends[gift] = index }
+                if let reason = end.reason { dropReasons.insert(reason) }
             case .settings, .paused, .resumed: break
             }
         }
         numberedArrivals =
             numbers.count == arrivals.count ? numbers.sorted { $0.number < $1.number }.map(\.index) : nil
+        familyCount = familyNumbers.count
+        hasWaitingKinds = gifts.values.contains { $0.policy.settings.contains(.missing(.wait)) }
         addRepeatedIDs()
+        removeSingleIDs()
     }
 
     /// Returns the logged end of a gift.
@@ -64,12 +88,23 @@ struct LogIndex: Sendable {
     /// Returns the times at which a line can have happened.
     func span(_ index: Int) -> TimeSpan { TimeSpan(around: lines[index].at, tolerance) }
 
-    /// Returns whether a line is a decision of the app, and not an input.
-    func isDecision(_ index: Int) -> Bool {
-        switch lines[index].event {
-        case .started, .ended: true
-        case .arrived, .settings, .paused, .resumed: false
-        }
+    /// Returns the index of the first decision of the app at or after a line; the number of lines if there is none.
+    func nextDecision(from index: Int) -> Int { index < lines.count ? nextDecisions[index] : lines.count }
+
+    /// Returns the name in the log of the gift that arrived on a line.
+    func name(ofArrival index: Int) -> String {
+        if case .arrived(let gift) = lines[index].event { gift.gift } else { "" }
+    }
+
+    private static func nextDecisions(_ lines: [AppLog.Line]) -> [Int] {
+        var next = lines.count
+        return lines.indices.reversed().map { index in
+            switch lines[index].event {
+            case .started, .ended: next = index
+            case .arrived, .settings, .paused, .resumed: break
+            }
+            return next
+        }.reversed()
     }
 
     private static func arrival(
@@ -83,7 +118,7 @@ struct LogIndex: Sendable {
         }
         return Arrival(
             kind: gift.kind, sender: gift.sender, count: gift.count, value: gift.value ?? kind?.value ?? 0,
-            duration: duration, eventID: gift.eventID)
+            duration: duration, eventID: gift.eventID, policy: kind?.policy ?? .none)
     }
 
     /// Gives a gift that the log calls a duplicate, and the one before it, the same id if the log has no ids.
@@ -98,6 +133,15 @@ struct LogIndex: Sendable {
             gifts[previous]?.eventID = id
             gifts[index]?.eventID = id
         }
+    }
+}
+
+extension LogIndex {
+    /// Removes the ids if none of them repeats, so that the controller need not keep them.
+    fileprivate mutating func removeSingleIDs() {
+        let ids = gifts.values.compactMap(\.eventID)
+        guard Set(ids).count == ids.count else { return }
+        for index in gifts.keys { gifts[index]?.eventID = nil }
     }
 }
 

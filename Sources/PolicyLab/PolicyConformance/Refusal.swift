@@ -14,6 +14,8 @@ public struct Refusal: Hashable, Sendable {
     public let expected: [String]
     /// The rule.
     public let rule: String
+    /// What is inferred about the lines before.
+    public let inferences: [Inference]
 
     /// The line in words: `found gift 2 started at 1s, expected gift 2 dropped: early at 1s (…)`.
     public var summary: String {
@@ -27,10 +29,11 @@ public struct Refusal: Hashable, Sendable {
         self.line = content.number
         at = content.at
         found = content.words
+        inferences = state.inferences
         var expected: [String] = []
         // What falls due later only matters for a line that says it too early.
         let high = content.at + index.tolerance
-        let mismatches = mismatches.filter { $0.time.low <= high || $0.decides(content.event) }
+        let mismatches = mismatches.filter { $0.time.low <= high || $0.decides(content.event, in: index) }
         for mismatch in mismatches {
             let words = mismatch.words(in: index)
             if !words.isEmpty, !expected.contains(words), expected.count < Self.maxAlternatives {
@@ -62,7 +65,7 @@ public struct Refusal: Hashable, Sendable {
         guard let arrival = index.arrivals[gift] else {
             return ("no such line", "gift \(gift) never arrived")
         }
-        guard let number = state.number(of: gift) else {
+        guard let number = state.present.number(arrivedOn: arrival) else {
             return state.isTaken(arrival)
                 ? ("no further line about gift \(gift)", "it has ended; a gift ends once and starts once")
                 : ("gift \(gift) to arrive first", "it arrives at \(index.lines[arrival].at.durationText)")
@@ -71,7 +74,8 @@ public struct Refusal: Hashable, Sendable {
         if running == number {
             return ("gift \(gift) to go on", "nothing that ends a presentation has happened")
         }
-        let stage = running.flatMap { state.present[$0]?.name }.map { "gift \($0) is on stage" } ?? "the stage is empty"
+        let stage =
+            running.flatMap { state.name(of: $0, in: index) }.map { "gift \($0) is on stage" } ?? "the stage is empty"
         return ("gift \(gift) to wait", stage)
     }
 }
@@ -103,6 +107,13 @@ extension LoggedEnd {
     }
 }
 
+extension ConformanceState {
+    /// Returns the name in the log of a gift that has not ended.
+    fileprivate func name(of number: Int, in index: LogIndex) -> String? {
+        present[number].map { index.name(ofArrival: $0.line) }
+    }
+}
+
 extension ConformanceMismatch {
     /// The decisions among what was expected.
     var decisions: [TraceEvent] {
@@ -115,12 +126,12 @@ extension ConformanceMismatch {
     }
 
     /// Returns whether what a line says is among what was expected.
-    func decides(_ event: AppLog.Event) -> Bool {
+    func decides(_ event: AppLog.Event, in index: LogIndex) -> Bool {
         decisions.contains { line in
             switch (line.kind, event) {
-            case (.started(let number), .started(let gift)): state.present[number]?.name == gift
+            case (.started(let number), .started(let gift)): state.name(of: number, in: index) == gift
             case (.ended(let number, let outcome), .ended(let gift, let end)):
-                state.present[number]?.name == gift && end.outcome == outcome.name
+                state.name(of: number, in: index) == gift && end.outcome == outcome.name
             default: false
             }
         }
@@ -129,7 +140,7 @@ extension ConformanceMismatch {
     /// What was expected, in words.
     func words(in index: LogIndex) -> String {
         func name(_ number: Int) -> String {
-            if let known = state.present[number]?.name { return known }
+            if let known = state.name(of: number, in: index) { return known }
             if case .arrival(let line, _) = step, case .arrived(let gift) = index.lines[line].event { return gift.gift }
             return String(number)
         }

@@ -45,7 +45,7 @@ import Testing
         #expect(problem("{\"at\":1}")?.hasPrefix("app.log:1:1: event: expected") == true)
         #expect(
             problem("\n{\"at\":\"x\",\"event\":\"paused\"}")
-                == "app.log:2:7: at: expected a time in seconds, found \"x\"")
+                == "app.log:2:7: at: expected a time in seconds, 0 or more, found \"x\"")
         #expect(problem("{\"at\":1,\"event\":\"startd\",\"gift\":1}")?.contains("did you mean \"started\"") == true)
         #expect(problem("{\"at\":1,\"event\":\"started\"}")?.contains("gift: expected a gift's number") == true)
         #expect(problem("{\"at\":1,\"event\":\"ended\",\"gift\":1}")?.contains("outcome: expected") == true)

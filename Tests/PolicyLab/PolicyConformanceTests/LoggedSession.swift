@@ -39,7 +39,7 @@ struct LoggedSession {
     /// Returns the log with times that are up to `jitter` wrong, in the order of the wrong times.
     func lines(jitter: Nanoseconds, _ random: inout SeededGenerator) -> [String] {
         trace.map { event -> TraceEvent in
-            TraceEvent(at: event.at + Nanoseconds.random(in: -jitter...jitter, using: &random), event.kind)
+            TraceEvent(at: max(0, event.at + Nanoseconds.random(in: -jitter...jitter, using: &random)), event.kind)
         }
         .sorted { $0.at < $1.at }.map(\.json)
     }
@@ -49,10 +49,18 @@ struct LoggedSession {
         on lines: [String], overriding overrides: [Setting] = [], tolerance: Nanoseconds = 0,
         infersClose: Bool = false
     ) throws -> Conformance.Verdict {
+        try judgement(on: lines, overriding: overrides, tolerance: tolerance, infersClose: infersClose).verdict
+    }
+
+    /// Returns the answer for a log with these lines, and the run that led to it.
+    func judgement(
+        on lines: [String], overriding overrides: [Setting] = [], tolerance: Nanoseconds = 0,
+        infersClose: Bool = false
+    ) throws -> Judgement {
         let log = try AppLog(Array(lines.joined(separator: "\n").utf8), path: "app.log")
         let conformance = Conformance(
             overrides: overrides, kinds: ScenarioCatalogue(kinds), tolerance: tolerance, infersClose: infersClose)
-        return try conformance.verdict(on: log)
+        return try conformance.judge(log)
     }
 }
 

@@ -10,7 +10,7 @@ import Testing
 /// Tests of what the tolerance permits.
 @Suite struct ToleranceTests {
     /// Returns a random session of gifts that often arrive close to thresholds and ends.
-    private static func busySession(
+    static func busySession(
         gifts: Int, _ settings: String, _ random: inout SeededGenerator
     ) throws -> LoggedSession {
         var time: Nanoseconds = 0
@@ -135,5 +135,20 @@ import Testing
         }
         #expect(lines.contains { $0.contains(#""by":"msg-2""#) })
         #expect(try session.verdict(on: lines).conforms)
+    }
+
+    @Test func twentyGiftsOfOneMomentMayHaveArrivedInAnyOrder() throws {
+        let lines =
+            (0..<20).map { #"{"at":1,"event":"arrived","gift":"g\#($0)","name":"heart","from":"ann\#($0)"}"# }
+            + (0..<20).flatMap { place -> [String] in
+                // The first ones that arrived by the log start last.
+                let (gift, at) = (19 - place, 1 + place)
+                return [
+                    #"{"at":\#(at),"event":"started","gift":"g\#(gift)"}"#,
+                    #"{"at":\#(at + 1),"event":"ended","gift":"g\#(gift)","outcome":"completed"}"#,
+                ]
+            }
+        let session = try LoggedSession("gifts: {heart: 1s}\nevents: [{at: 0, gift: heart, from: ann}]")
+        #expect(try session.verdict(on: lines, tolerance: 20_000_000).conforms)
     }
 }

@@ -99,11 +99,11 @@ struct ConformCommand: ParsableCommand {
         }
         try output.flush()
         if results.contains(where: \.isRefused) { throw CommandFailure.silent(.checkFailed) }
-        if let open = results.first(where: { $0.undecidedLine != nil }), let line = open.undecidedLine {
+        if let open = results.first(where: { $0.furthest != nil }), let furthest = open.furthest {
             throw CommandFailure(
                 .software,
-                "\(open.path):\(line): not decided: more runs are possible than can be tried; "
-                    + "a smaller --tolerance leaves fewer")
+                "\(open.path):\(furthest.line): not decided: more runs are possible than can be tried, and those tried "
+                    + "do not allow this line: \(furthest.summary); \(Conformance.remedy)")
         }
     }
 

@@ -9,7 +9,6 @@ import Scenarios
 struct ConformResult {
     /// The path of the log as it was given.
     let path: String
-    private let verdict: Conformance.Verdict
     /// The log with its answer, for a page.
     let judgedLog: JudgedLog
     private let giftCount: Int
@@ -22,8 +21,7 @@ struct ConformResult {
         let clock = ContinuousClock()
         let start = clock.now
         do throws(ConformanceFault) {
-            verdict = try conformance.verdict(on: log)
-            judgedLog = JudgedLog(log: log, verdict: verdict, inputs: try conformance.inputs(of: log))
+            judgedLog = JudgedLog(log, try conformance.judge(log))
         } catch {
             throw CommandFailure(.badData, error.description)
         }
@@ -38,9 +36,12 @@ struct ConformResult {
     var isRefused: Bool { refusal != nil }
 
     /// The line that the search could not get past; `nil` if it came to an answer.
-    var undecidedLine: Int? { if case .undecided(let line) = verdict { line } else { nil } }
+    var undecidedLine: Int? { furthest?.line }
 
-    private var refusal: Refusal? { if case .refused(let refusal) = verdict { refusal } else { nil } }
+    /// What the search found at that line.
+    var furthest: Refusal? { judgedLog.furthest }
+
+    private var refusal: Refusal? { judgedLog.refusal }
 
     /// Shows the line that cannot be, if there is one, on a stage until the viewer quits.
     func show(home: StoreHomeOption) throws(CommandFailure) {
@@ -48,7 +49,7 @@ struct ConformResult {
     }
 
     private var inferences: [String] {
-        if case .conforms(let inferences) = verdict { inferences.map(\.summary) } else { [] }
+        if case .conforms(let inferences) = judgedLog.judgement.verdict { inferences.map(\.summary) } else { [] }
     }
 
     /// The answer as text: for a refused log the line that cannot be.
@@ -67,13 +68,12 @@ struct ConformResult {
             ("lines", .integer(lineCount)), ("gifts", .integer(giftCount)),
             ("inferred", .array(inferences.map { .string($0) })),
         ]
-        if let refusal {
+        if let refusal = refusal ?? furthest {
             members += [
                 ("line", .integer(refusal.line)), ("at", .seconds(refusal.at)), ("found", .string(refusal.found)),
                 ("expected", .array(refusal.expected.map { .string($0) })), ("rule", .string(refusal.rule)),
             ]
         }
-        if let line = undecidedLine { members.append(("line", .integer(line))) }
         return .object(members)
     }
 
@@ -82,8 +82,10 @@ struct ConformResult {
         var failure: (type: String, message: String, lines: [String])?
         if let refusal {
             failure = ("conformance", refusal.summary, lines)
-        } else if let line = undecidedLine {
-            failure = ("undecided", "not decided at line \(line)", [])
+        } else if let furthest {
+            failure = (
+                "undecided", "not decided at line \(furthest.line): \(furthest.summary); \(Conformance.remedy)", []
+            )
         }
         return JUnitXML.Suite(
             name: path, package: "", start: start, duration: duration,

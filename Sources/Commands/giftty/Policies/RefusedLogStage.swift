@@ -18,7 +18,7 @@ struct RefusedLogStage {
         // Logs may count from any moment; the session of the stage begins with the first line.
         let times = judged.log.lines.map(\.at)
         let (start, end) = (max(0, times.min() ?? 0), times.max() ?? 0)
-        var inputs = judged.inputs
+        var inputs = judged.judgement.run
         for index in inputs.events.indices { inputs.events[index].at = max(0, inputs.events[index].at - start) }
         recording = Recording(
             inputs,
