@@ -18,16 +18,7 @@ extension Scenario {
         if !settings.isEmpty { lines.append("settings: \(YAMLWriter.mapping(settings))") }
         let used = Set(events.compactMap(\.input.giftKind))
         let kinds = kinds.filter { used.contains($0.name) }
-        if !kinds.isEmpty {
-            lines.append("gifts:")
-            for (name, kind) in kinds {
-                var members = kind.lengthMembers + [("value", String(kind.value))]
-                if !kind.policy.settings.isEmpty {
-                    members.append(("policy", YAMLWriter.mapping(kind.policy.settings)))
-                }
-                lines.append("  \(YAMLWriter.scalar(name)): \(YAMLWriter.mapping(members))")
-            }
-        }
+        lines += Self.text(ofKinds: kinds)
         lines.append(events.isEmpty ? "events: []" : "events:")
         for event in events {
             guard let members = event.input.fileMembers else { return nil }
@@ -37,6 +28,21 @@ extension Scenario {
         if !expectations.isEmpty { lines.append("expect:") }
         lines += expectations.map { "  - \(YAMLWriter.mapping($0.fileMembers))" }
         return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension Scenario {
+    /// Returns the lines of the part `gifts:` of a scenario file; none without kinds.
+    public static func text(ofKinds kinds: [(name: String, kind: ScenarioGift)]) -> [String] {
+        guard !kinds.isEmpty else { return [] }
+        return ["gifts:"]
+            + kinds.map { name, kind in
+                var members = kind.lengthMembers + [("value", String(kind.value))]
+                if !kind.policy.settings.isEmpty {
+                    members.append(("policy", YAMLWriter.mapping(kind.policy.settings)))
+                }
+                return "  \(YAMLWriter.scalar(name)): \(YAMLWriter.mapping(members))"
+            }
     }
 }
 

@@ -40,6 +40,50 @@ struct ExploreEmitTests {
         #expect(feed.status == 0, "\(feed.output)\(feed.errors)")
     }
 
+    @Test("gifts with settings of their own and gifts that come twice have scripts, which check and conform accept")
+    func ownSettingsAndDuplicatesHold() throws {
+        let run = try Program.run(
+            [
+                "explore", "--gifts", "2", "--actions", "1", "--with", "close,duplicate", "--set", "mode=replace",
+                "--kind", "rocket=4s,500,replaceAt=0.5", "--kind", "heart=1s,1,count=3", "--emit", "tests",
+            ], in: folder)
+        #expect(run.status == 0 && run.errors == "")
+        let scenarios = try names(".yaml").filter { $0 != "kinds.yaml" }
+        let check = try Program.run(["check"] + scenarios.map { "tests/\($0)" }, in: folder)
+        #expect(check.status == 0, "\(check.output)\(check.errors)")
+        let traces = try names(".trace.ndjson")
+        let conform = try Program.run(
+            ["conform", "--gifts", "tests/kinds.yaml", "--tolerance", "0s"] + traces.map { "tests/\($0)" }, in: folder)
+        #expect(conform.status == 0, "\(conform.output)\(conform.errors)")
+        let steps = try allSteps()
+        #expect(
+            steps.contains { step in
+                let expected = step["expect"] as? [[String: Any]]
+                return step["id"] != nil && expected?.first?["reason"] as? String == "duplicate"
+            })
+        let kinds = try String(contentsOfFile: folder.path + "/tests/kinds.yaml", encoding: .utf8)
+        #expect(kinds.contains("replaceAt: 0.5"))
+    }
+
+    @Test("a script says how fast the stage goes and where a presentation moves")
+    func speedAndMovesAreSteps() throws {
+        let run = try Program.run(
+            ["explore", "--gifts", "1", "--actions", "1", "--with", "speed,scrub", "--emit", "tests"], in: folder)
+        #expect(run.status == 0 && run.errors == "")
+        let steps = try allSteps()
+        #expect(steps.contains { $0["do"] as? String == "speed" && $0["speed"] as? Double == 2 })
+        #expect(steps.contains { $0["do"] as? String == "seek" && $0["to"] != nil })
+    }
+
+    /// The steps of all scripts.
+    private func allSteps() throws -> [[String: Any]] {
+        try names(".json").filter { $0 != "coverage.json" }.flatMap { file -> [[String: Any]] in
+            let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/tests/\(file)"))
+            let script = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+            return try #require(script["steps"] as? [[String: Any]])
+        }
+    }
+
     @Test("the steps of a script have all decisions of its trace, in order")
     func stepsHaveAllDecisions() throws {
         let run = try Program.run(

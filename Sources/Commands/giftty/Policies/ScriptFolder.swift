@@ -31,10 +31,7 @@ struct ScriptFolder {
             try write(script.trace.map { $0.json + "\n" }.joined(), to: file + ".trace.ndjson")
             try write(json(script, name: name(index)).text + "\n", to: file + ".json")
         }
-        let lengths = plan.kinds.map { named in
-            "  \(named.name): {duration: \(named.kind.duration.durationText), value: \(named.kind.value)}\n"
-        }
-        try write("gifts:\n" + lengths.joined(), to: "\(path)/kinds.yaml")
+        try write(Scenario.text(ofKinds: kinds).joined(separator: "\n") + "\n", to: "\(path)/kinds.yaml")
         try write(json.text + "\n", to: "\(path)/coverage.json")
     }
 
@@ -52,7 +49,8 @@ struct ScriptFolder {
         }
         lines += result.uncovered.map { "  not covered: \($0.description)" }
         if result.isCut {
-            lines.append("stopped at the limit of \(plan.stateLimit) states: there may be more to cover")
+            let states = plan.stateLimit == 1 ? "1 state" : "\(plan.stateLimit) states"
+            lines.append("stopped at the limit of \(states): there may be more to cover")
         }
         let count = result.scripts.count == 1 ? "1 script" : "\(result.scripts.count) scripts"
         return lines + ["\(count) written to \(path)"]
@@ -83,12 +81,15 @@ struct ScriptFolder {
     private func feed(_ script: CoverageScript) -> String {
         script.scenario.events.compactMap { event in
             guard case .arrival(let arrival) = event.input else { return nil }
-            return JSONValue.object([
-                ("at", .seconds(event.at)), ("type", .string("gift")), ("gift", .string(arrival.kind)),
-                ("from", .object([("id", .string(arrival.sender)), ("name", .string(arrival.sender))])),
-                ("count", .integer(arrival.count)), ("value", .integer(Int(arrival.value))),
-                ("duration", .seconds(arrival.duration)),
-            ]).text + "\n"
+            let id = arrival.eventID.map { [(key: "id", value: JSONValue.string($0))] } ?? []
+            return JSONValue.object(
+                [("at", .seconds(event.at)), ("type", .string("gift"))] + id + [
+                    ("gift", .string(arrival.kind)),
+                    ("from", .object([("id", .string(arrival.sender)), ("name", .string(arrival.sender))])),
+                    ("count", .integer(arrival.count)), ("value", .integer(Int(arrival.value))),
+                    ("duration", .seconds(arrival.duration)),
+                ]
+            ).text + "\n"
         }.joined()
     }
 
@@ -126,14 +127,7 @@ struct ScriptFolder {
             (
                 "gifts",
                 .object(
-                    plan.kinds.map { named in
-                        (
-                            named.name,
-                            .object([
-                                ("duration", .seconds(named.kind.duration)), ("value", .integer(Int(named.kind.value))),
-                            ])
-                        )
-                    })
+                    plan.kinds.map { named in (named.name, named.kind.json) })
             ),
             ("steps", .array(steps)),
         ])
@@ -148,7 +142,9 @@ extension Scenario.Event {
             defer { isOwn = false }
             guard !isOwn else { return false }
             switch (input, line.kind) {
-            case (.arrival, .arrived), (.pause, .paused), (.resume, .resumed), (.set, .settings): return true
+            case (.arrival, .arrived), (.pause, .paused), (.resume, .resumed), (.set, .settings), (.speed, .speed),
+                (.scrub, .scrubbed):
+                return true
             default: return false
             }
         }?.offset ?? lines.count
@@ -163,7 +159,7 @@ extension Input {
             [
                 ("do", .string("gift")), ("gift", .string(arrival.kind)), ("from", .string(arrival.sender)),
                 ("count", .integer(arrival.count)), ("asset", .string(arrival.asset.rawValue)),
-            ]
+            ] + (arrival.eventID.map { [("id", .string($0))] } ?? [])
         case .close: [("do", .string("close"))]
         case .clear: [("do", .string("clear"))]
         case .pause: [("do", .string("pause"))]
@@ -175,7 +171,9 @@ extension Input {
             ]
         case .asset(let kind, let state, _, _):
             [("do", .string("asset")), ("gift", .string(kind)), ("asset", .string(state.rawValue))]
-        case .speed, .scrub, .end: [("do", .string("wait"))]
+        case .speed(let speed): [("do", .string("speed")), ("speed", .number(Double(speed.count) / 1e6))]
+        case .scrub(let elapsed): [("do", .string("seek")), ("to", .seconds(elapsed))]
+        case .end: [("do", .string("wait"))]
         }
     }
 }
@@ -189,9 +187,36 @@ extension TraceEvent {
             .object(
                 [("gift", .integer(gift)), ("is", .string(outcome.name.rawValue))]
                     + (outcome.reason.map { [("reason", .string($0))] } ?? [])
-                    + (outcome.progress.map { [("progress", .number(Double($0.count) / 1e6))] } ?? []))
+                    + (outcome.progress.map { [("progress", .number(Double($0.count) / 1e6))] } ?? [])
+                    + outcome.otherMembers)
         case .settings, .arrived, .paused, .resumed, .speed, .looped, .scrubbed: nil
         }
+    }
+}
+
+extension Outcome {
+    /// The gift that replaced this one, or into which it was merged.
+    fileprivate var otherMembers: [(key: String, value: JSONValue)] {
+        switch self {
+        case .replaced(let by, _): [("by", .integer(by))]
+        case .merged(let into): [("into", .integer(into))]
+        case .completed, .dismissed, .dropped, .unplayed: []
+        }
+    }
+}
+
+extension ScenarioGift {
+    /// The length, with the loop in it if there is one, the price, and the settings of its own.
+    fileprivate var json: JSONValue {
+        var members: [(key: String, value: JSONValue)] = [
+            ("duration", .seconds(duration)), ("value", .integer(Int(value))),
+        ]
+        if let loop { members.append(("loop", .object([("from", .seconds(loop.start)), ("to", .seconds(loop.end))]))) }
+        if !policy.settings.isEmpty {
+            let own = policy.settings.map { ($0.key.name, JSONValue.string($0.value.description)) }
+            members.append(("settings", .object(own)))
+        }
+        return .object(members)
     }
 }
 
