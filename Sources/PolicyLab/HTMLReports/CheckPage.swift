@@ -1,5 +1,6 @@
 public import JSON
 public import Playback
+import PolicyProperties
 import Recordings
 public import Scenarios
 
@@ -85,13 +86,23 @@ extension HTMLReport {
 
 extension CheckedSession {
     fileprivate func strip(_ overrides: [Setting], limit: Int) throws -> FilmStrip {
-        let film = try SessionFilm(of: source, under: Policy(name.isEmpty ? path : name, overrides), limit: limit)
+        let claims = source.expectations.compactMap { expectation -> Property? in
+            if case .property(let property) = expectation.subject { property } else { nil }
+        }
+        let policy = Policy(name.isEmpty ? path : name, overrides)
+        let film = try SessionFilm(of: source, under: policy, limit: limit, claims: claims)
         var strip = FilmStrip([film])
-        let wrong = Set(failures.flatMap(\.trace.lines).filter(\.isMain).map(\.number))
-        strip.steps = film.steps.enumerated().map { index, step in
+        strip.claims = ClaimHistory.names(claims)
+        let wrong = Set(
+            failures.filter { $0.propertyBreak == nil }.flatMap(\.trace.lines).filter(\.isMain).map(\.number))
+        var line = 0
+        var broken: Set<Int> = []
+        strip.steps = film.steps.map { step in
             var step = step
-            // Line 1 of the trace is the first step.
-            if wrong.contains(index + 1) { step.state = .bad }
+            // Line 1 of the trace is the first line of the film.
+            if step.isLine { line += 1 }
+            let breaks = step.claims.indices.contains { step.claims[$0] == .broken && broken.insert($0).inserted }
+            if breaks || step.isLine && wrong.contains(line) { step.state = .bad }
             return step
         }
         strip.mark = strip.steps.first { $0.state == .bad }.map { ($0.at, "not as expected") }

@@ -1,6 +1,7 @@
 public import JSON
 import Playback
 public import PolicyExploration
+public import PolicyProperties
 import Recordings
 import Scenarios
 
@@ -11,13 +12,14 @@ extension HTMLReport {
     ///   - result: The result.
     ///   - facts: The gifts, the actions and the settings in words.
     ///   - claims: What must never happen, and the promises, besides the rules.
+    ///   - properties: The same as promises, whose state each step of the counterexample has.
     ///   - summary: The answer in words, and what was done for it.
     ///   - figures: The result as JSON, for download.
     ///   - limit: The greatest number of gifts in the counterexample.
     /// - Throws: Never for a counterexample, whose events are in memory.
     public init(
-        _ result: ExplorationResult, facts: [String], claims: [Violation.Rule], summary: [String], figures: JSONValue?,
-        limit: Int
+        _ result: ExplorationResult, facts: [String], claims: [Violation.Rule], properties: [Property],
+        summary: [String], figures: JSONValue?, limit: Int
     ) throws {
         var sections: [Section] = []
         let words = summary.first ?? ""
@@ -28,7 +30,7 @@ extension HTMLReport {
         case .violated(let example):
             violation = example.violation
             sections.append(.verdict(.bad, words, details: Array(summary.dropFirst())))
-            sections.append(.film(title: "The shortest case", try Self.strip(example, limit: limit)))
+            sections.append(.film(title: "The shortest case", try Self.strip(example, properties, limit: limit)))
         }
         let rules = Violation.Rule.always + claims
         sections.append(
@@ -62,17 +64,19 @@ extension HTMLReport {
             command: "explore", title: "Can it ever happen?", facts: facts, sections: sections, figures: figures)
     }
 
-    static func strip(_ example: Counterexample, limit: Int) throws -> FilmStrip {
+    static func strip(_ example: Counterexample, _ properties: [Property], limit: Int) throws -> FilmStrip {
         let source = SessionSource(example.scenario, path: "counterexample")
-        let film = try SessionFilm(of: source, under: Policy("the shortest case", []), limit: limit)
+        let film = try SessionFilm(
+            of: source, under: Policy("the shortest case", []), limit: limit, claims: properties)
         var strip = FilmStrip([film])
+        strip.claims = ClaimHistory.names(properties)
         let violation = example.violation
-        // The last line of the moment is the one after which the rule does not hold any more.
+        // The last step of the moment is the one after which the rule does not hold any more.
         let broken = film.steps.lastIndex { $0.at == violation.at } ?? film.steps.indices.last
         strip.steps = film.steps.enumerated().map { index, step in
             var step = step
             step.state = index == broken ? .bad : index < broken ?? 0 ? .good : nil
-            if index == broken { step.rule = "broken: \(violation.rule.summary)" }
+            if index == broken, step.isLine { step.rule = "broken: \(violation.rule.summary)" }
             return step
         }
         strip.mark = (violation.at, "broken")

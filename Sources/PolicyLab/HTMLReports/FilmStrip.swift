@@ -17,6 +17,10 @@ public struct FilmStrip: Sendable {
         public var rule: String
         /// Whether it is as it should be; `nil` if that is not the question.
         public var state: HTMLTable.State?
+        /// What the session has made of each claim after the step, in the order of ``FilmStrip/claims``.
+        var claims: [ClaimState] = []
+        /// Whether a line of the trace says so, and not only the passing of time.
+        var isLine = true
 
         /// Creates a step.
         public init(at: Nanoseconds, lane: String, _ words: String, rule: String, state: HTMLTable.State? = nil) {
@@ -28,6 +32,16 @@ public struct FilmStrip: Sendable {
         }
     }
 
+    /// What a session has made of a claim.
+    enum ClaimState {
+        /// The claim can still be kept and broken.
+        case open
+        /// Whatever follows, the claim is kept.
+        case kept
+        /// The claim is broken.
+        case broken
+    }
+
     /// The films, one for each lane.
     public var films: [SessionFilm]
     /// The session time of all lanes.
@@ -36,6 +50,8 @@ public struct FilmStrip: Sendable {
     public var mark: (at: Nanoseconds, name: String)?
     /// The steps; empty for those of the films.
     public var steps: [Step] = []
+    /// The claims whose state the steps have: promises, and what must never happen.
+    var claims: [String] = []
 
     /// Creates a strip.
     public init(_ films: [SessionFilm], from start: Nanoseconds = 0) {
@@ -212,64 +228,6 @@ public struct FilmStrip: Sendable {
             tooltip: "at most \(most) \(most == 1 ? "gift waits" : "gifts wait")")
     }
 
-    // MARK: - Tables
-
-    private func writeSteps(to page: inout HTMLWriter) {
-        guard !steps.isEmpty else { return }
-        let hasLanes = Set(steps.map(\.lane)).count > 1
-        page.element("div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": "Steps"]) { page in
-            page.element("table", ["class": "steps"]) { page in
-                page.add("caption", text: "Step by step")
-                page.element("thead") { page in
-                    page.element("tr") { page in
-                        for column in ["at"] + (hasLanes ? ["whose"] : []) + ["what happens", "rule"] {
-                            page.add("th", ["scope": "col"], text: column)
-                        }
-                    }
-                }
-                page.element("tbody") { page in
-                    for step in steps {
-                        page.element("tr", ["data-at": String(step.at), "class": step.state?.rawValue ?? ""]) { page in
-                            page.add("th", ["scope": "row"], text: step.at.durationText)
-                            if hasLanes { page.add("td", text: step.lane) }
-                            page.element("td") { page in
-                                if let state = step.state {
-                                    page.add(
-                                        "span", ["class": "sign \(state.rawValue)", "aria-hidden": "true"],
-                                        text: state.sign)
-                                }
-                                page.add("bdi", text: step.words)
-                            }
-                            page.add("td", text: step.rule)
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// Writes a row for each gift with its end in each film.
-    private func writeGifts(to page: inout HTMLWriter) {
-        var ends: [Int: [Int: SessionFilm.Gift]] = [:]
-        for (index, film) in films.enumerated() {
-            for gift in film.gifts { ends[gift.number, default: [:]][index] = gift }
-        }
-        let rows = ends.sorted { $0.key < $1.key }.map { number, found in
-            let gift = found.min { $0.key < $1.key }?.value
-            let count = gift.map { $0.count == 1 ? "" : " × \($0.count)" } ?? ""
-            return HTMLTable.Row(
-                gift?.label ?? String(number),
-                [gift?.arrived.durationText ?? "", (gift?.kind ?? "") + count, gift?.sender ?? ""]
-                    + films.indices.map { found[$0]?.endText ?? "–" })
-        }
-        page.element("details", ["class": "gifts"]) { page in
-            page.add("summary", text: rows.count == 1 ? "The gift" : "All \(rows.count) gifts")
-            HTMLTable(
-                "How each gift ended", columns: ["gift", "arrived", "kind", "from"] + films.map(\.name), rows: rows
-            ).write(to: &page)
-        }
-    }
-
     // MARK: - Data of the script
 
     /// The films as JSON, in which names and rules are numbers of a list of texts.
@@ -326,12 +284,6 @@ extension SessionFilm.Gift {
     fileprivate var tooltip: String {
         let span = [started ?? arrived, ended].compactMap { $0?.durationText }.joined(separator: " to ")
         return "gift \(label) \(kind) from \(sender): \(span), \(outcome ?? "present")"
-    }
-
-    /// How and when it ended.
-    fileprivate var endText: String {
-        guard let outcome, let ended else { return started == nil ? "waits" : "plays" }
-        return "\(outcome), at \(ended.durationText)"
     }
 
     /// An array: label, kind, sender, count, arrival, start, end, outcome, its rules, and the knots.

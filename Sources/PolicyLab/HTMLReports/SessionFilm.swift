@@ -1,5 +1,6 @@
 public import ExactNumbers
 import Playback
+public import PolicyProperties
 public import Recordings
 public import Scenarios
 import TerminalText
@@ -61,13 +62,14 @@ public struct SessionFilm: Sendable {
     /// - Parameters:
     ///   - window: The session time that the film covers.
     ///   - limit: The greatest number of gifts; the film ends before the next one.
+    ///   - claims: The promises whose state each step has.
     /// - Throws: `ConfigurationError` if an event cannot be read.
     public init(
         of source: SessionSource, under policy: Policy, settings: String = "",
-        window: Range<Nanoseconds> = 0..<Nanoseconds.max, limit: Int
+        window: Range<Nanoseconds> = 0..<Nanoseconds.max, limit: Int, claims: [Property] = []
     ) throws {
         self.init(name: policy.name, settings: settings)
-        var projector = FilmProjector(source.initialSettings(overriding: policy.settings))
+        var projector = FilmProjector(source.initialSettings(overriding: policy.settings), claims)
         var events = try source.events()
         var last = min(source.until ?? .max, window.upperBound)
         while let event = try events.next(), event.at <= last {
@@ -83,7 +85,7 @@ public struct SessionFilm: Sendable {
         end = projector.now
         gifts = projector.gifts.filter { $0.ended.map { $0 >= window.lowerBound } ?? true }
         notes = projector.notes.filter { $0.at >= window.lowerBound }
-        steps = projector.steps
+        steps = projector.stepsWithClaims
     }
 }
 
@@ -97,11 +99,15 @@ private struct FilmProjector {
     private var nextPolicy = GiftPolicy.none
     private var running: Int?
     private var replacement: Int?
+    private var claims: ClaimHistory
 
     /// The number of characters after which names end in an ellipsis.
     private static let maxNameLength = 80
 
-    init(_ settings: Settings) { simulation = Simulation(settings: settings) }
+    init(_ settings: Settings, _ properties: [Property]) {
+        simulation = Simulation(settings: settings)
+        claims = ClaimHistory(properties)
+    }
 
     var now: Nanoseconds { simulation.controller.now }
 
@@ -115,7 +121,7 @@ private struct FilmProjector {
         if case .arrival(let arrival) = event.input { nextPolicy = arrival.policy }
         var lines: [TraceEvent] = []
         simulation.handle(event.input, at: event.at) { lines.append($0) }
-        take(lines)
+        take(lines, event.input)
     }
 
     mutating func finish(at time: Nanoseconds?, isEnd: Bool) {
@@ -123,11 +129,13 @@ private struct FilmProjector {
         guard isEnd else {
             let end = max(simulation.controller.now, time ?? 0)
             simulation.advance(to: end) { (_: TraceEvent) in }
+            claims.passTime(until: end)
             return
         }
         var lines: [TraceEvent] = []
         simulation.finish(at: time) { lines.append($0) }
-        take(lines)
+        take(lines, .end)
+        claims.end(at: simulation.controller.now)
     }
 
     /// Goes from one due moment to the next, so that the progress at each of them is known.
@@ -135,13 +143,17 @@ private struct FilmProjector {
         while let due = simulation.controller.nextDue, due <= time {
             var lines: [TraceEvent] = []
             simulation.advance(to: due) { lines.append($0) }
-            take(lines)
+            take(lines, nil)
         }
     }
 
-    private mutating func take(_ lines: [TraceEvent]) {
+    private mutating func take(_ lines: [TraceEvent], _ input: Input?) {
         for line in lines { take(line) }
+        claims.record(input, lines, simulation.controller)
     }
+
+    /// The steps, each with the state of the claims after it, and a step for each claim whose time was over.
+    var stepsWithClaims: [FilmStrip.Step] { claims.steps(steps) }
 
     private mutating func take(_ line: TraceEvent) {
         let settings = simulation.controller.settings

@@ -45,7 +45,7 @@ extension HTMLReport {
                 sections.append(
                     .film(
                         title: "Point \(index + 1) breaks \(name): the shortest case",
-                        try Self.strip(example, limit: limit)))
+                        try Self.strip(example, answer.promise.map { [$0] } ?? [], limit: limit)))
             }
         }
         sections.append(.text(title: "The search", summary.facts))

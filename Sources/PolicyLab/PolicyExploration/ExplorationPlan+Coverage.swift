@@ -1,5 +1,6 @@
 import ExactNumbers
 public import Playback
+package import PolicyProperties
 
 // What the sessions of a plan leave out.
 extension ExplorationPlan {
@@ -29,6 +30,34 @@ extension ExplorationPlan {
         var changed = maxActions == 0 ? [] : Set(changes.map(\.key))
         if actions.contains(.mode) { changed.insert(.mode) }
         return SettingKey.playback.filter { !changed.contains($0) }
+    }
+
+    /// Returns the first comparison of a claim that is constant in all sessions of the plan, in words; `nil` without one.
+    ///
+    /// Such a claim proves nothing: `value > 500` never holds if no kind is worth more.
+    package func constantComparison(in conditions: [Condition]) -> String? {
+        let merges = possibleSettings.contains { $0.combineWithin != nil }
+        var settings = possibleSettings
+        if actions.contains(.mode) {
+            settings += possibleSettings.map { possible in
+                var other = possible
+                other.mode = possible.mode == .queue ? .replace : .queue
+                return other
+            }
+        }
+        for condition in conditions {
+            let found = condition.constantComparison(under: settings) { quantity in
+                switch quantity {
+                case .value: kinds.map(\.kind.value)
+                case .duration: kinds.map(\.kind.duration)
+                case .count: merges ? nil : kinds.map { Int64($0.count) }
+                case .waiting, .parked: (0...maxGifts).map { Int64($0) }
+                case .progress, .waitingTime, .held, .setting, .constant: nil
+                }
+            }
+            if let found { return found }
+        }
+        return nil
     }
 
     /// Changes of every setting but the mode: each other word, and a number that makes a difference.

@@ -12,7 +12,7 @@ public struct ForbiddenExpression: Hashable, Sendable {
 
     /// The text of the expression.
     public let text: String
-    let condition: Condition
+    package let condition: Condition
 
     /// Parses an expression. `kinds` are the names with which `kind` can be compared.
     ///
@@ -27,7 +27,7 @@ public struct ForbiddenExpression: Hashable, Sendable {
         An expression about gifts is evaluated at the end of each gift, one about the stage only after every step.
           outcomes  completed replaced dismissed dropped merged unplayed, with a reason where there is one:
                     dropped(early) dropped(expired) unplayed(waiting) …
-          the gift  value count (numbers), progress (0.3 or 30%), waited duration (1.5s, 250ms), kind from (words);
+          the gift  value count (numbers), progress (0.3 or 30%), waited duration (1.5s, 250ms; 2 is 2s), kind from (words);
                     by.value, running.kind, …: the same of the gift that replaces it, or of the one on stage
           the stage waiting parked held (numbers), paused, mode (queue or replace)
           signs     = != < <= > >=   & and   | or   ! not   ( )

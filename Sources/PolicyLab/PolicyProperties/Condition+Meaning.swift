@@ -81,7 +81,7 @@ extension SessionPosition {
 
 extension SettingValue {
     /// The value as a number that can be compared; `nil` for words and for `none`.
-    fileprivate var number: Int64? {
+    var number: Int64? {
         switch self {
         case .fraction(let fraction): fraction.count
         case .count(let count): Int64(count)
@@ -90,7 +90,7 @@ extension SettingValue {
         }
     }
 
-    fileprivate var word: String? {
+    var word: String? {
         if case .choice(let word) = self { word } else { nil }
     }
 }

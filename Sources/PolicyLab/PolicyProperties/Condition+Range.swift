@@ -1,5 +1,5 @@
 import ExactNumbers
-import Playback
+package import Playback
 
 // The possible values of the terms of a comparison. A comparison that is always true or always false proves nothing and
 // is reported as a mistake of its author.
@@ -33,6 +33,57 @@ extension Condition {
             if areEqual != isEqual { return .neverHolds }
             return left.isAlwaysDefined && right.isAlwaysDefined ? .alwaysHolds : nil
         case .all, .any, .not, .event, .outcome, .paused, .busy: return nil
+        }
+    }
+}
+
+extension Condition {
+    /// Returns the first comparison that is always true or always false in some sessions.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings that can be in force.
+    ///   - values: Returns the values that another quantity can have; `nil` if they are not known.
+    package func constantComparison(
+        under settings: [Settings], knowing values: (Quantity) -> [Int64]?
+    ) -> String? {
+        for leaf in leaves {
+            let (results, isDefined) = leaf.results(under: settings, knowing: values)
+            guard let results else { continue }
+            if !results.contains(true) { return "\(leaf.text) never holds" }
+            if !results.contains(false), isDefined { return "\(leaf.text) always holds" }
+        }
+        return nil
+    }
+
+    /// Returns the results that a comparison can have, and whether it always has one; `nil` if they are not known.
+    private func results(
+        under settings: [Settings], knowing values: (Quantity) -> [Int64]?
+    ) -> (results: [Bool]?, isDefined: Bool) {
+        func known(_ quantity: Quantity) -> [Int64]? {
+            switch quantity {
+            case .constant(let number): [number]
+            case .setting(let key): settings.compactMap { $0[key]?.value.number }
+            default: values(quantity)
+            }
+        }
+        func known(_ name: Name) -> [String]? {
+            switch name {
+            case .constant(let word): [word]
+            case .setting(let key): settings.compactMap { $0[key]?.value.word }
+            case .kind, .sender: nil
+            }
+        }
+        switch self {
+        case .compare(let left, let comparison, let right):
+            guard let ones = known(left), let others = known(right) else { return (nil, false) }
+            return (
+                ones.flatMap { one in others.map { comparison.holds(one, $0) } },
+                left.isAlwaysDefined && right.isAlwaysDefined
+            )
+        case .match(let left, let isEqual, let right):
+            guard let ones = known(left), let others = known(right) else { return (nil, false) }
+            return (ones.flatMap { one in others.map { ($0 == one) == isEqual } }, true)
+        default: return (nil, false)
         }
     }
 }

@@ -1,4 +1,3 @@
-package import ExactNumbers
 package import Playback
 
 /// A condition on one position of a session, without operators over time: `dropped(early) & value >= 500`.

@@ -95,6 +95,19 @@ struct ExploreTests {
                 ["--never", "dropped(erly)"],
                 #"--never 'dropped(erly)': column 9: unknown reason "erly", did you mean "early"?"#
             ),
+            (
+                ["--never", "replaced & value > 500"],
+                "--never 'replaced & value > 500': value > 500 never holds in these sessions: see --kind, --gifts and --set"
+            ),
+            (
+                ["--property", "always (early = hold implies not replaced)"],
+                "--property 'always (early = hold implies not replaced)': early = 'hold' never holds in these sessions: "
+                    + "see --kind, --gifts and --set"
+            ),
+            (
+                ["--never", "progress > 30"],
+                "--never 'progress > 30': column 1: progress > 30 never holds, whatever happens"
+            ),
             (["--with", "close,puase"], #"--with close,puase: unknown action "puase", did you mean "pause"?"#),
             (["--kind", "haert"], #"--kind haert: no such gift is built in, did you mean "heart"?"#),
             (

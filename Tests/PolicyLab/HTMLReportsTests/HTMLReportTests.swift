@@ -7,6 +7,7 @@ import PolicyComparison
 import PolicyConformance
 import PolicyEvaluation
 import PolicyExploration
+import PolicyProperties
 import Recordings
 import Scenarios
 import TestSupport
@@ -105,9 +106,8 @@ struct HTMLReportTests {
         let result = await plan.explore(jobs: 2)
         let bytes = try HTMLReport.fitting { limit in
             try HTMLReport(
-                result, facts: [], claims: plan.forbiddenConditions.map { .forbidden($0.text) }, summary: ["broken"],
-                figures: nil,
-                limit: limit)
+                result, facts: [], claims: plan.forbiddenConditions.map { .forbidden($0.text) },
+                properties: plan.properties, summary: ["broken"], figures: nil, limit: limit)
         }
         let text = content(bytes)
         #expect(text.contains("broken: never replaced &amp; by.value &lt; value"))
@@ -127,13 +127,72 @@ struct HTMLReportTests {
                 {"at":101.009,"event":"started","gift":"m-2"}
                 """.utf8), path: "app.log")
         let conformance = Conformance(overrides: [.mode(.replace)])
-        let judged = JudgedLog(
-            log: log, verdict: try conformance.verdict(on: log), inputs: try conformance.inputs(of: log))
+        let judged = JudgedLog(log, try conformance.judge(log))
         let text = content(try HTMLReport.fitting { try HTMLReport(judged: [judged], figures: nil, limit: $0) })
         #expect(text.contains("app.log, line 3: gift m-1 replaced at 100.998s"))
         #expect(text.contains(#"<tr data-at="100998000000" class="bad">"#))
         #expect(text.contains("the app, as logged") && text.contains("by the rules"))
         #expect(text.contains("1 (m-1)"))
+    }
+
+    @Test("the stage of the rules agrees with the answer about a log, also where only the tolerance explains it")
+    func rulesAgreeWithAnswer() throws {
+        // The second gift arrives 10 ms before the threshold; the order of the last two is not logged.
+        let log = try AppLog(
+            Array(
+                """
+                {"at":0,"event":"arrived","gift":"a","name":"rocket","from":"ann","duration":4}
+                {"at":0,"event":"started","gift":"a"}
+                {"at":1.19,"event":"arrived","gift":"b","name":"rocket","from":"bob","duration":4}
+                {"at":1.19,"event":"ended","gift":"a","outcome":"replaced"}
+                {"at":1.19,"event":"started","gift":"b"}
+                {"at":5.19,"event":"ended","gift":"b","outcome":"completed"}
+                {"at":6,"event":"arrived","gift":"c","name":"rocket","from":"cy","duration":4}
+                {"at":6,"event":"arrived","gift":"d","name":"rocket","from":"dee","duration":4}
+                {"at":6,"event":"ended","gift":"c","outcome":"dropped","reason":"early"}
+                {"at":6,"event":"started","gift":"d"}
+                {"at":10,"event":"ended","gift":"d","outcome":"completed"}
+                """.utf8), path: "app.log")
+        let judged = JudgedLog(log, try Conformance(overrides: [.mode(.replace)]).judge(log))
+        let text = content(try HTMLReport.fitting { try HTMLReport(judged: [judged], figures: nil, limit: $0) })
+        #expect(text.contains("All lines conform"))
+        for (row, ends) in [
+            ("1 (a)", ["replaced", "replaced by 2 at"]), ("2 (b)", ["completed", "completed"]),
+            ("3 (d)", ["completed", "completed"]), ("4 (c)", ["dropped: early", "dropped: early"]),
+        ] {
+            let cells = try #require(text.firstRange(of: "<bdi>\(row)</bdi></th>")).upperBound
+            let line = text[cells...].prefix { $0 != "\n" }.prefix(600)
+            let rest = line.components(separatedBy: "</tr>").first ?? ""
+            let found = rest.matches(of: /<td>([^<]*)/).map { String($0.1) }.suffix(2)
+            #expect(zip(found, ends).allSatisfy { $0.0.hasPrefix($0.1) } && found.count == 2, "\(row): \(rest)")
+        }
+    }
+
+    @Test("a counterexample has the state of each claim at each step")
+    func counterexampleHasStatesOfClaims() async throws {
+        var plan = ExplorationPlan(settings: Settings(), maxGifts: 2, maxActions: 0)
+        let names = plan.kinds.map(\.name)
+        plan.properties = [
+            try Property("(eventually started) or (always not arrived)", kinds: names),
+            try Property("never waiting > 0", kinds: names),
+        ]
+        let result = await plan.explore(jobs: 1)
+        let text = content(
+            try HTMLReport.fitting { limit in
+                try HTMLReport(
+                    result, facts: [], claims: plan.properties.map { .promise($0.text) }, properties: plan.properties,
+                    summary: ["broken"], figures: nil, limit: limit)
+            })
+        #expect(text.contains(#"<th scope="col" class="claim">"#) || text.contains(#"<th class="claim" scope="col">"#))
+        let table = try #require(text.firstRange(of: "Step by step, with the state of each claim")).upperBound
+        let rows = text[table...].components(separatedBy: "<tr").dropFirst(2)
+        let states = rows.prefix { $0.contains("claim") }.map { row in
+            row.matches(of: /<span>(open|kept|broken)<\/span>/).map { String($0.1) }
+        }
+        #expect(states.count >= 4, "\(states)")
+        // The first gift arrives and starts, which keeps the first promise; the second one waits, which breaks the other.
+        #expect(states.first == ["open", "open"] && states.last == ["kept", "broken"], "\(states)")
+        #expect(states.contains(["kept", "open"]), "\(states)")
     }
 
     @Test("a sweep has a chart and a table for each unit, an evaluation a line for each figure")

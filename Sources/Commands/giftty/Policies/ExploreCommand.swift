@@ -5,6 +5,7 @@ import HTMLReports
 import Playback
 import PlayerSettings
 import PolicyExploration
+import PolicyProperties
 import Scenarios
 
 /// The command `giftty explore`, which searches all sessions on a grid of instants for one that breaks a rule.
@@ -84,7 +85,8 @@ struct ExploreCommand: AsyncParsableCommand {
                 result, facts: report.headerLines,
                 claims: plan.forbiddenConditions.map { .forbidden($0.text) }
                     + plan.properties.map { .promise($0.text) },
-                summary: report.verdictLines(isTimed: false), figures: report.json(output: nil, isTimed: false),
+                properties: try claims(plan), summary: report.verdictLines(isTimed: false),
+                figures: report.json(output: nil, isTimed: false),
                 limit: limit)
         }
         if output == "-" {
@@ -98,6 +100,12 @@ struct ExploreCommand: AsyncParsableCommand {
         throw CommandFailure.silent(.checkFailed)
     }
 
+    /// Returns all claims as promises; what must never happen is one, too.
+    private func claims(_ plan: ExplorationPlan) throws -> [Property] {
+        let kinds = plan.kinds.map(\.name)
+        return try plan.forbiddenConditions.map { try Property(never: $0.text, kinds: kinds) } + plan.properties
+    }
+
     /// Writes scripts that cover the policy.
     private func emit(_ plan: ExplorationPlan, into folder: String) throws {
         guard output == nil, page.path == nil, never.isEmpty, promises.texts.isEmpty, promises.files.isEmpty,
@@ -105,11 +113,6 @@ struct ExploreCommand: AsyncParsableCommand {
         else {
             throw CommandFailure(
                 .usage, "--emit: cannot be combined with --never, --property, --properties, --output, --html or --svg")
-        }
-        guard plan.kinds.allSatisfy({ $0.kind.policy.settings.isEmpty }), !plan.allowedActions.contains(.duplicate)
-        else {
-            throw CommandFailure(
-                .usage, "--emit: scripts have no gifts with settings of their own and none that come twice")
         }
         var coverage = Set(Coverage.allCases)
         if let cover = scripts.cover {
@@ -152,7 +155,19 @@ struct ExploreCommand: AsyncParsableCommand {
             }
         }
         plan.properties = try promises.read(kinds: plan.kinds.map(\.name))
+        try Self.checkClaims(of: plan)
         return plan
+    }
+
+    /// Throws `CommandFailure` with exit status 64 for a claim with a comparison that is constant in the plan's sessions.
+    private static func checkClaims(of plan: ExplorationPlan) throws(CommandFailure) {
+        let claims =
+            plan.forbiddenConditions.map { ("--never '\($0.text)'", [$0.condition]) }
+            + plan.properties.map { ("--property '\($0.label)'", $0.conditions) }
+        for (claim, conditions) in claims {
+            guard let constant = plan.constantComparison(in: conditions) else { continue }
+            throw CommandFailure(.usage, "\(claim): \(constant) in these sessions: see --kind, --gifts and --set")
+        }
     }
 
     /// Returns the changes of settings that may come during a session.

@@ -59,6 +59,14 @@
     return found;
   };
 
+  /** Scrolls the table, and not the page, so that a row of it is visible. */
+  const reveal = (row) => {
+    const box = row.closest(".scroll");
+    const head = row.closest("table").tHead.offsetHeight;
+    const top = row.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    if (top < head || top + row.offsetHeight > box.clientHeight) box.scrollTop += top - (head + box.clientHeight) / 2;
+  };
+
   // MARK: Films
 
   const startFilm = (root) => {
@@ -70,13 +78,15 @@
       for (const item of film.gifts) for (const time of [item.arrived, item.started, item.ended]) if (time !== null) times.add(time);
       for (const [time] of film.notes) times.add(time);
     }
+    const steps = all(".steps tbody tr", root);
+    for (const row of steps) times.add(Number(row.dataset.at));
+    if (data.mark !== null) times.add(data.mark);
     const moments = [...times].filter((time) => time >= data.from && time <= data.to).sort((a, b) => a - b);
     const range = root.querySelector(".controls input");
     const output = root.querySelector(".controls output");
     const spoken = root.querySelector(".spoken");
     const stages = root.querySelector(".stages");
     const heads = all(".playhead", root);
-    const steps = all(".steps tbody tr", root);
     range.max = String(moments.length - 1);
 
     const happenings = (film, time) => {
@@ -151,6 +161,8 @@
         if (isNow) row.setAttribute("aria-current", "step");
         else row.removeAttribute("aria-current");
       }
+      const now = steps.find((row) => row.classList.contains("now"));
+      if (now) reveal(now);
       root.dataset.time = String(time);
     };
     const step = (distance) => show(moments[Math.max(0, Math.min(moments.length - 1, Number(range.value) + distance))]);

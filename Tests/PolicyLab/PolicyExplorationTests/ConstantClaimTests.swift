@@ -1,0 +1,45 @@
+import ExactNumbers
+import Playback
+import PolicyExploration
+import PolicyProperties
+import Testing
+
+/// Tests that a claim is refused that is always or never true in the sessions of an exploration.
+@Suite struct ConstantClaimTests {
+    private static func constant(_ text: String, _ change: (inout ExplorationPlan) -> Void = { _ in }) throws -> String?
+    {
+        var plan = ExplorationPlan(settings: Settings(), maxGifts: 2, maxActions: 1)
+        change(&plan)
+        return plan.constantComparison(in: try Property(text, kinds: plan.kinds.map(\.name)).conditions)
+    }
+
+    @Test(
+        "what the kinds, the number of gifts or the settings decide is named",
+        arguments: [
+            ("never value > 500", "value > 500 never holds"),
+            ("never completed & value >= 1", "value >= 1 always holds"),
+            ("never duration > 4s", "duration > 4s never holds"), ("never count > 1", "count > 1 never holds"),
+            ("never waiting > 2", "waiting > 2 never holds"),
+            ("never replaced & replaceAt > 50%", "replaceAt > 0.5 never holds"),
+            ("never early = hold", "early = 'hold' never holds"),
+        ])
+    func constantsAreNamed(text: String, found: String) throws {
+        #expect(try Self.constant(text) { $0.allowedActions = [.close] } == found)
+    }
+
+    @Test(
+        "what differs between sessions is a claim",
+        arguments: ["never value > 1", "never waiting > 1", "never mode = replace", "never by.value < value"])
+    func claimsAreKept(text: String) throws {
+        #expect(try Self.constant(text) { $0.allowedActions = [.mode] } == nil)
+    }
+
+    @Test("a change of a setting makes claims about it")
+    func changesCount() throws {
+        let text = "never replaced & replaceAt > 50%"
+        #expect(try Self.constant(text) { $0.changes = [.replaceAt(Millionths(800_000))] } == nil)
+        #expect(
+            try Self.constant("never count > 1") { $0.changes = [.combineWithin(.second)] } == nil,
+            "gifts can be merged")
+    }
+}
