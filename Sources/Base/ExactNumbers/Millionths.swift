@@ -44,9 +44,32 @@ extension Millionths: CustomStringConvertible {
     /// The exact decimal without trailing zeros: `0.3`.
     public var description: String { ExactDecimal(count, digits: 6).description }
 
-    /// The fraction in whole per cent, rounded half up, such as `31 %`.
-    public var percent: String { "\((count + 5_000) / 10_000) %" }
+    /// The fraction in whole per cent, rounded half up, such as `31 %`; see ``percent(places:)``.
+    public var percent: String { percent(places: 0) }
 
-    /// The fraction in whole per cent, rounded down.
-    public var percentRoundedDown: String { "\(count / 10_000) %" }
+    /// Returns the fraction in per cent, rounded half up to a number of decimal places, without trailing zeros.
+    ///
+    /// What is not nothing never reads as 0 %, and what is not all never as 100 %: the text has more places then.
+    public func percent(places: Int) -> String {
+        var step = (0..<places).reduce(Int64(10_000)) { step, _ in step / 10 }
+        for digits in places..<4 {
+            let rounded = (count + step / 2) / step
+            let isNone = rounded == 0 && count > 0
+            let isAll = rounded * step >= Self.one.count && count < Self.one.count
+            if !isNone, !isAll { return "\(ExactDecimal(rounded, digits: digits)) %" }
+            step /= 10
+        }
+        return "\(ExactDecimal(count, digits: 4)) %"
+    }
+
+    /// The fraction, but at most the greatest one below 1: the share of something that is not complete, which may have
+    /// been rounded to 1.
+    public var belowOne: Millionths { min(self, Millionths(Self.one.count - 1)) }
+
+    /// The fraction in whole per cent, rounded down, with more places where it would read as 0 % and is not.
+    public var percentRoundedDown: String {
+        var (step, digits) = (Int64(10_000), 0)
+        while count > 0, count < step { (step, digits) = (step / 10, digits + 1) }
+        return "\(ExactDecimal(count / step, digits: digits)) %"
+    }
 }

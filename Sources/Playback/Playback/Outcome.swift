@@ -90,11 +90,14 @@ public enum Outcome: Hashable, Sendable {
 
     /// The progress in whole per cent, such as `31 %`, for the outcomes that have one.
     ///
-    /// The progress of an early gift is rounded down, because it is below the threshold; others are rounded half up.
+    /// The progress of an early gift, which is below the threshold, and that of a closed one, which may be, are rounded
+    /// down; others are rounded half up. None of a presentation that was cut short reads as 100 %.
     public var percent: String? {
         switch self {
         case .dropped(.early, let progress): progress?.percentRoundedDown
-        case .completed, .replaced, .dismissed, .dropped, .merged, .unplayed: progress?.percent
+        case .dismissed(let progress): progress.belowOne.percentRoundedDown
+        case .replaced(_, let progress): progress.belowOne.percent
+        case .completed, .dropped, .merged, .unplayed: progress?.percent
         }
     }
 

@@ -16,7 +16,9 @@ extension HTMLReport {
         let policies = comparison.sessions.map(\.policy)
         let settings = SettingsSummary(comparison.sessions.map(\.settings))
         let gifts = comparison.sessions.first?.figures.gifts ?? 0
-        var facts = [gifts == 1 ? "1 gift" : "\(gifts) gifts", "\(policies.count) policies"]
+        var facts = [
+            gifts == 1 ? "1 gift" : "\(gifts) gifts", policies.count == 1 ? "1 policy" : "\(policies.count) policies",
+        ]
         if !settings.shared.isEmpty { facts.append(settings.shared) }
         let films = try zip(policies, settings.policySettings).map { policy, words in
             // The end of a comparison's window is the end of the longest session.

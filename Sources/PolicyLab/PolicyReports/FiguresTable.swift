@@ -1,6 +1,7 @@
 import ExactNumbers
 import Playback
 package import Scenarios
+import TerminalText
 
 /// The figures of several sessions as text, with a row per figure and a column per session.
 package struct FiguresTable {
@@ -60,9 +61,25 @@ package struct FiguresTable {
         if figures.contains(where: { $0.value > 0 }) {
             add("value never shown") { "\($0.unshownValue) of \($0.value)" }
             add("value not seen") { String($0.unseenValue) }
-            add("seen under half") { String($0.viewing.all.giftsBelow[1]) }
+            add("seen under half") { String($0.viewing.all.belowHalf.gifts) }
+            let tiers = PriceTier.allCases.filter { tier in figures.contains { $0.viewing.byTier[tier] != nil } }
+            add("their value", isPart: true) { String($0.viewing.all.belowHalf.value) }
+            for tier in tiers where tiers.count > 1 {
+                add("at \(tier.label)", isPart: true) { Self.seenUnderHalf($0.viewing.byTier[tier]) }
+            }
+            for name in Self.leastSeen(figures.map(\.viewing.byKind)) {
+                add("of \(name.terminalSafe(maxLength: 10))", isPart: true) {
+                    Self.seenUnderHalf($0.viewing.byKind[name])
+                }
+            }
+            for name in Self.leastSeen(figures.map(\.viewing.bySender)) {
+                add("from \(name.terminalSafe(maxLength: 10))", isPart: true) {
+                    Self.seenUnderHalf($0.viewing.bySender[name])
+                }
+            }
             add("fairness") { $0.viewing.fairness?.percent ?? "–" }
         }
+        add("stage busy") { Self.share($0.busyTime, of: $0.end) }
         add("stage empty") { Self.share($0.emptyTime, of: $0.end) }
         add("longest drought", isPart: true) { TimeFormat.seconds($0.longestDrought) }
         add("session ends at") { TimeFormat.seconds($0.end) }
@@ -85,8 +102,25 @@ package struct FiguresTable {
         return start < widths.count ? blocks + [start..<widths.count] : blocks
     }
 
+    /// Returns a progress with one decimal place, which a threshold may have, and never as 100 %.
     private static func progress(_ millionths: Int64?) -> String {
-        millionths.map { Millionths($0).percent } ?? "–"
+        millionths.map { Millionths($0).belowOne.percent(places: 1) } ?? "–"
+    }
+
+    /// Returns the number of gifts of which less than half was seen, of all.
+    private static func seenUnderHalf(_ tally: SeenTally?) -> String {
+        tally.map { "\($0.belowHalf.gifts) of \($0.gifts)" } ?? "–"
+    }
+
+    /// Returns the kinds or senders of the most value of which less than half was seen in any of the sessions; none if
+    /// there is only one.
+    private static func leastSeen(_ groups: [[String: SeenTally]]) -> [String] {
+        var values: [String: Int64] = [:]
+        for group in groups {
+            for (name, tally) in group { values[name] = max(values[name] ?? 0, tally.belowHalf.value) }
+        }
+        guard values.count > 1 else { return [] }
+        return values.filter { $0.value > 0 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(2).map(\.key)
     }
 
     /// Returns a quotient with two decimal places, rounded down.
@@ -100,8 +134,8 @@ package struct FiguresTable {
 
     private static func share(_ part: Nanoseconds, of whole: Nanoseconds) -> String {
         guard part > 0, whole > 0 else { return "0s" }
-        let percent = (Int128(part) * 200 + Int128(whole)) / (2 * Int128(whole))
-        return "\(TimeFormat.seconds(part)) (\(percent) %)"
+        let share = Millionths(Int128(part) * 1_000_000, of: whole, rounded: .halfUp)
+        return "\(TimeFormat.seconds(part)) (\((part < whole ? share.belowOne : share).percent))"
     }
 }
 

@@ -16,25 +16,28 @@ package struct SweepPanel: Sendable {
     /// The unit of the values.
     package enum Unit: Sendable {
         case count, seconds, percent
+        /// A number that need not be whole.
+        case ratio
 
         /// Returns the label for a value on the scale.
         package func label(_ value: Double) -> String {
             switch self {
-            case .count: Self.shortened(value)
+            case .count, .ratio: Self.shortened(value)
             case .seconds: Self.shortened(value) + "s"
-            case .percent: Self.shortened(value) + " %"
+            case .percent: Self.shortened(value, places: 4) + " %"
             }
         }
 
-        /// Formats a value below 10,000 with up to three decimal places, and a greater one with a letter such as `k`
-        /// for thousands.
-        private static func shortened(_ value: Double) -> String {
+        /// Formats a value below 10,000 with up to three decimal places or more, and a greater one with a letter such as
+        /// `k` for thousands.
+        private static func shortened(_ value: Double, places: Int = 3) -> String {
             var (value, letter) = (value, "")
             for next in ["k", "M", "G", "T", "P", "E"] where value >= 10_000 {
                 value /= 1000
                 letter = next
             }
-            let rounded = (value * 1000).rounded() / 1000
+            let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
+            let rounded = (value * scale).rounded() / scale
             return (Int(exactly: rounded).map { String($0) } ?? String(rounded)) + letter
         }
     }
@@ -98,15 +101,41 @@ package struct SweepPanels {
                     title: "dropped", unit: .count,
                     curves: reasons.map { reason in count(reason.reportText) { $0.drops[reason, default: 0] } }))
         }
+        let causes = DismissalCause.allCases.filter { cause in
+            figures.contains { $0.viewing.dismissals[cause, default: 0] > 0 }
+        }
+        if !causes.isEmpty {
+            panels.append(
+                SweepPanel(
+                    title: "dismissed", unit: .count,
+                    curves: causes.map { cause in
+                        count("by \(cause.label)") { $0.viewing.dismissals[cause, default: 0] }
+                    }))
+        }
         let waiting = [("p50", 50), ("p95", 95), ("longest", 100)].map { name, percent in
             curve(name) { $0.waitingTimes[percent].map { Double($0) / 1e9 } }
         }
         panels.append(SweepPanel(title: "waiting time", unit: .seconds, curves: waiting))
+        let waitingTiers = PriceTier.allCases.filter { tier in
+            figures.contains { $0.viewing.waitingByTier[tier] != nil }
+        }
+        if waitingTiers.count > 1 {
+            let curves = waitingTiers.map { tier in
+                curve("at \(tier.label)") { $0.viewing.waitingByTier[tier]?[95].map { Double($0) / 1e9 } }
+            }
+            panels.append(SweepPanel(title: "waiting time, p95", unit: .seconds, curves: curves))
+        }
         if figures.contains(where: { $0.interruptedProgress.count > 0 }) {
             let cuts = [("earliest", 0), ("p50", 50), ("latest", 100)].map { name, percent in
                 curve(name) { $0.interruptedProgress[percent].map { Double($0) / 1e4 } }
             }
             panels.append(SweepPanel(title: "cut short at", unit: .percent, curves: cuts))
+            func ratio(_ part: Int, _ whole: Int) -> Double? { whole > 0 ? Double(part) / Double(whole) : nil }
+            let perWhom = [
+                curve("per gift") { ratio($0.interruptions, $0.shown) },
+                curve("per viewer") { ratio($0.interruptions, $0.viewing.viewers) },
+            ]
+            panels.append(SweepPanel(title: "cuts", unit: .ratio, curves: perWhom))
         }
         if figures.contains(where: { $0.value > 0 }) {
             panels.append(
@@ -115,7 +144,16 @@ package struct SweepPanels {
                     curves: [
                         curve("value never shown") { Double($0.unshownValue) },
                         curve("not seen") { Double($0.unseenValue) },
+                        curve("of gifts seen under half") { Double($0.viewing.all.belowHalf.value) },
                     ]))
+            let tiers = PriceTier.allCases.filter { tier in figures.contains { $0.viewing.byTier[tier] != nil } }
+            panels.append(
+                SweepPanel(
+                    title: "seen under half", unit: .count,
+                    curves: [count("all") { $0.viewing.all.belowHalf.gifts }]
+                        + (tiers.count > 1 ? tiers : []).map { tier in
+                            count("at \(tier.label)") { $0.viewing.byTier[tier]?.belowHalf.gifts ?? 0 }
+                        }))
             panels.append(
                 SweepPanel(
                     title: "fairness", unit: .percent,
@@ -123,8 +161,9 @@ package struct SweepPanels {
         }
         panels.append(
             SweepPanel(
-                title: "stage empty", unit: .seconds,
+                title: "stage", unit: .seconds,
                 curves: [
+                    curve("busy") { Double($0.busyTime) / 1e9 },
                     curve("empty") { Double($0.emptyTime) / 1e9 },
                     curve("longest drought") { Double($0.longestDrought) / 1e9 },
                 ]))

@@ -8,7 +8,7 @@ extension Outcome {
     /// that was too early at 30 %.
     package func summary(threshold: Millionths) -> String {
         guard case .replaced(_, let progress) = self else { return summary }
-        return "\(label) at \(progress.percent(reaching: threshold))"
+        return "\(label) at \(progress.belowOne.percent(reaching: threshold))"
     }
 }
 
@@ -19,6 +19,10 @@ extension Millionths {
         var step: Int64 = 10_000
         for digits in 0..<4 {
             let rounded = (count + step / 2) / step
+            if rounded * step >= Self.one.count, count < Self.one.count {
+                step /= 10
+                continue
+            }
             if count < threshold.count || threshold.count == 0 || rounded > (threshold.count - 1) / step {
                 return "\(ExactDecimal(rounded, digits: digits)) %"
             }

@@ -1,5 +1,6 @@
 public import ExactNumbers
 import Playback
+import TerminalText
 
 /// A range of prices. The price is the value of one gift, without its count.
 public enum PriceTier: Int, CaseIterable, Comparable, Sendable {
@@ -174,6 +175,15 @@ public struct ViewingFigures: Sendable {
 
     /// The estimated size of what is counted by name, in bytes.
     var estimatedBytes: Int { (senders.count + byKind.count) * 350 }
+
+    /// Returns the groups of gifts of the most value of which less than half was seen, with names that are safe to print.
+    ///
+    /// - Parameter count: The greatest number of groups.
+    package static func leastSeen(_ groups: [String: SeenTally], _ count: Int) -> [(name: String, tally: SeenTally)] {
+        let found = groups.filter { $0.value.belowHalf.gifts > 0 }
+        return found.sorted { ($1.value.belowHalf.value, $0.key) < ($0.value.belowHalf.value, $1.key) }
+            .prefix(count).map { ($0.key.terminalSafe(maxLength: 30), $0.value) }
+    }
 
     // MARK: - Counting
 

@@ -4,17 +4,29 @@ import Testing
 /// Tests of fractions and of their rounding.
 @Suite struct MillionthsTests {
     @Test(
-        "percentages are whole numbers, rounded half up",
+        "percentages are whole numbers, rounded half up, but neither 0 % nor 100 % of something that is not",
         arguments: [
-            (0, "0 %"), (4_999, "0 %"), (5_000, "1 %"), (314_999, "31 %"), (315_000, "32 %"), (1_000_000, "100 %"),
+            (0, "0 %"), (1, "0.0001 %"), (449, "0.04 %"), (4_999, "0.5 %"), (5_000, "1 %"), (314_999, "31 %"),
+            (315_000, "32 %"), (994_999, "99 %"), (995_000, "99.5 %"), (999_499, "99.9 %"), (999_999, "99.9999 %"),
+            (1_000_000, "100 %"), (1_999_999, "200 %"),
         ] as [(Int64, String)])
     func percentagesAreRounded(count: Int64, words: String) {
         #expect(Millionths(count).percent == words)
     }
 
     @Test(
+        "a percentage has as many decimal places as asked for, or fewer",
+        arguments: [(302_000, 1, "30.2 %"), (300_000, 1, "30 %"), (333_333, 2, "33.33 %"), (999_960, 1, "99.996 %")]
+            as [(Int64, Int, String)])
+    func percentagesHavePlaces(count: Int64, places: Int, words: String) {
+        #expect(Millionths(count).percent(places: places) == words)
+    }
+
+    @Test(
         "a share below a threshold is never displayed as the threshold",
-        arguments: [(0, "0 %"), (9_999, "0 %"), (10_000, "1 %"), (999_999, "99 %"), (1_000_000, "100 %")]
+        arguments: [
+            (0, "0 %"), (1, "0.0001 %"), (9_999, "0.9 %"), (10_000, "1 %"), (999_999, "99 %"), (1_000_000, "100 %"),
+        ]
             as [(Int64, String)])
     func percentagesBelowThresholdAreRoundedDown(count: Int64, words: String) {
         #expect(Millionths(count).percentRoundedDown == words)

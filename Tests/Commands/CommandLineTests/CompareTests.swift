@@ -126,14 +126,38 @@ struct CompareTests {
                 #"giftty: --policy a:gap=2s: expected another name, "a" is taken"#
             ),
             (["--from", "2s", "--to", "1s"], "giftty: --to: expected a time after --from"),
-            (["--format", "csv"], "giftty: --format: expected text, json or svg, found csv"),
-            (["--output", "late.csv"], "giftty: --format: expected text, json or svg, found csv"),
+            (
+                ["--output", "late.xml"],
+                "giftty: --output: expected a name that ends in .txt, .json, .csv or .svg, found late.xml"
+            ),
         ])
     func invalidOptionsAreReported(arguments: [String], message: String) throws {
         let result = try Program.run(["compare", "late.yaml"] + arguments, in: folder)
         guard !message.isEmpty else { return #expect(result.status == 0) }
         #expect(result.status == 64 && result.output == "")
         #expect(try #require(result.errorLine, "\(result.errors)").hasPrefix(message), "\(result.errors)")
+    }
+
+    @Test("CSV has the figures of all gifts under each policy, and what is known of each price, kind and sender")
+    func csvHasAllFigures() throws {
+        let result = try Program.run(
+            ["compare", "late.yaml", "--policy", "queue", "--policy", "replace", "--format", "csv"], in: folder)
+        #expect(result.status == 0 && result.errors == "")
+        let rows = result.lines.map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+        let header = try #require(rows.first)
+        #expect(Array(header.prefix(4)) == ["policy", "by", "name", "gifts"])
+        for figure in [
+            "value_not_seen", "gifts_seen_less_0.5", "value_seen_less_0.5", "waited_p95_price_1-9",
+            "interruptions_per_gift", "interruptions_per_viewer", "stage_busy", "stage_empty", "longest_drought",
+            "fairness", "dismissed_close", "dismissed_clear", "dismissed_withdrawn",
+        ] {
+            #expect(header.contains(figure), "\(figure)")
+        }
+        #expect(rows.allSatisfy { $0.count == header.count })
+        for policy in ["queue", "replace"] {
+            let groups = Set(rows.filter { $0[0] == policy }.map { $0[1] })
+            #expect(groups == ["all", "price", "kind", "sender"], "\(policy)")
+        }
     }
 
     @Test("an error of a file exits with the code of its kind")

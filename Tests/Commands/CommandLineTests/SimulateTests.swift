@@ -37,6 +37,26 @@ struct SimulateTests {
 
         """
 
+    @Test("CSV has a line for all gifts, and one for each price, kind and sender")
+    func csvHasGroups() throws {
+        let result = try Program.run(["simulate", "late.yaml", "--format", "csv"], in: folder)
+        #expect(result.status == 0 && result.errors == "")
+        let rows = result.lines.map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+        let header = try #require(rows.first)
+        func value(_ group: String, _ name: String, _ column: String) throws -> String {
+            let row = try #require(rows.first { $0[0] == group && $0[1] == name }, "\(group) \(name)")
+            return row[try #require(header.firstIndex(of: column))]
+        }
+        #expect(try value("all", "", "gifts") == "3" && value("all", "", "value") == "500")
+        // The rocket was seen up to 43.75 %.
+        #expect(try value("kind", "rocket", "gifts_seen_less_0.5") == "1")
+        #expect(try value("kind", "rocket", "gifts_seen_less_0.25") == "0")
+        #expect(try value("price", "100-999", "value_seen_less_0.5") == "500")
+        #expect(try value("sender", "cy", "gifts_seen_less_1") == "0")
+        #expect(try value("all", "", "stage_busy") == "3.25" && value("all", "", "stage_empty") == "0")
+        #expect(try value("kind", "rocket", "stage_busy") == "")
+    }
+
     @Test("--trace - prints the trace and nothing else")
     func traceDashPrintsOnlyTrace() throws {
         let result = try Program.run(["simulate", "late.yaml", "--trace", "-"], in: folder)

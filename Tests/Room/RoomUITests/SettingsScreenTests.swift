@@ -242,12 +242,12 @@ struct SettingsScreenTests {
         for _ in 0..<6 {
             guard let next = key.value(nextTo: value, forward: true) else { break }
             #expect(next != value)
-            #expect(try key.value(fromFile: next.description) == next, "what an arrow gives can be written and read")
+            #expect(try key.value(from: next.description) == next, "what an arrow gives can be written and read")
             value = next
         }
         for _ in 0..<20 {
             guard let next = key.value(nextTo: value, forward: false) else { break }
-            #expect(try key.value(fromFile: next.description) == next)
+            #expect(try key.value(from: next.description) == next)
             value = next
         }
     }

@@ -123,7 +123,8 @@ private struct Findings: ~Copyable {
     mutating func finish(_ name: String) throws(CommandFailure) {
         if format == .text, faultCount == previousFaultCount {
             let warnings = warningCount == 0 ? "" : ", \(warningCount) warning\(warningCount == 1 ? "" : "s")"
-            try output.writeLine("ok      \(name)  \(eventCount) events\(warnings)")
+            let events = eventCount == 1 ? "1 event" : "\(eventCount) events"
+            try output.writeLine("ok      \(name)  \(events)\(warnings)")
         }
         (eventCount, previousFaultCount, warningCount) = (0, faultCount, 0)
     }

@@ -21,7 +21,7 @@ struct ProgressLine {
     mutating func show(_ counts: ExplorationCounts) {
         guard let seconds = nextMoment() else { return }
         write(
-            "\(counts.states) states, \(counts.transitions) transitions, depth \(counts.depth), "
+            "states \(counts.states), transitions \(counts.transitions), depth \(counts.depth), "
                 + "\(Int64(seconds)) s")
     }
 

@@ -58,7 +58,7 @@ struct CompareCommand: AsyncParsableCommand {
     @OptionGroup var page: HTMLOption
 
     func run() async throws {
-        try report.check(formats: [.text, .json, .svg])
+        try report.check(formats: [.text, .json, .csv, .svg])
         try page.check()
         let window = (from?.time ?? 0)..<max(from?.time ?? 0, to?.time ?? .max)
         guard !window.isEmpty else { throw CommandFailure(.usage, "--to: expected a time after --from") }
@@ -78,6 +78,7 @@ struct CompareCommand: AsyncParsableCommand {
         }
         switch report.chosenFormat {
         case .json: try report.write([comparison.json.text])
+        case .csv: try report.write(comparison.csv)
         case .svg: try report.write(ComparisonPicture(comparison).svg)
         default: try report.write(ComparisonText(comparison, report.style).lines)
         }

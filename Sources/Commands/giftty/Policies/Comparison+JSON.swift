@@ -15,6 +15,17 @@ extension Comparison {
     }
 }
 
+extension Comparison {
+    /// The figures under each policy as CSV with a header: one line for all gifts, and one for each price, kind and
+    /// sender.
+    var csv: [String] {
+        let lines = sessions.flatMap { session in
+            session.figures.groupFields.map { [session.policy.name.csvField] + $0 }
+        }
+        return ([["policy"] + SessionFigures.groupHeader] + lines).map { $0.joined(separator: ",") }
+    }
+}
+
 extension PolicySession {
     fileprivate func json(differing difference: FirstDifference?) -> JSONValue {
         .object([

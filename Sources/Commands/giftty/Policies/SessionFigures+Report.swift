@@ -27,7 +27,8 @@ extension SessionFigures {
         }
         if let median = interruptedProgress[50], let maximum = interruptedProgress[100] {
             table.add([
-                "cut short at", Millionths(median).percent, "half of them, at most \(Millionths(maximum).percent)",
+                "cut short at", Millionths(median).belowOne.percent(places: 1),
+                "half of them, at most \(Millionths(maximum).belowOne.percent(places: 1))",
             ])
         }
         for percent in [50, 95, 100] {
@@ -44,9 +45,19 @@ extension SessionFigures {
         table.add(["not seen", String(unseenValue), "value times the share not seen"])
         let less = viewing.all.belowHalf
         table.add(["seen less", String(less.gifts), "than half, worth \(less.value)"])
+        for tier in PriceTier.allCases where viewing.byTier.count > 1 {
+            guard let tally = viewing.byTier[tier] else { continue }
+            Self.add("at \(tier.label)", tally, to: &table)
+        }
+        for (groups, word) in [(viewing.byKind, "of"), (viewing.bySender, "from")] where groups.count > 1 {
+            for (name, tally) in ViewingFigures.leastSeen(groups, Self.maxListed) {
+                Self.add("\(word) \(name)", tally, to: &table)
+            }
+        }
         if let perGift = interruptionsPerGift {
             table.add(["interrupted", perGift, "of the shown; \(interruptionsPerViewer ?? "0.00") per viewer"])
         }
+        table.add(["stage busy", busyTime.durationText])
         table.add(["stage empty", emptyTime.durationText, "at most \(longestDrought.durationText) at a time"])
         if let fairness = viewing.fairness { table.add(["fairness", fairness.description, "between senders"]) }
         var lines = table.lines
@@ -55,6 +66,14 @@ extension SessionFigures {
             lines += ["", "no animation is known for \(unknownKinds.joined(separator: ", "))\(more)"]
         }
         return lines
+    }
+
+    /// The number of kinds and of senders in a text.
+    private static let maxListed = 3
+
+    private static func add(_ label: String, _ tally: SeenTally, to table: inout TextTable) {
+        let less = tally.belowHalf
+        table.add(["  \(label)", String(less.gifts), "of \(tally.gifts), worth \(less.value) of \(tally.value)"])
     }
 
     /// Returns the figures as a JSON object.
@@ -104,40 +123,6 @@ extension SessionFigures {
     private static func json(_ tallies: [String: SeenTally]) -> JSONValue {
         let sorted = tallies.sorted { ($1.value.value, $0.key) < ($0.value.value, $1.key) }
         return .object(sorted.prefix(maxNames).map { ($0.key, $0.value.json(waited: nil)) })
-    }
-
-    // MARK: - CSV
-
-    /// The names of the figures in CSV.
-    static let csvHeader =
-        ["gifts", "shown"] + Outcome.Name.allCases.map(\.rawValue)
-        + Outcome.DropReason.allCases.map { "dropped_\($0.rawValue)" }
-        + [
-            "cut_short_p50", "cut_short_least", "cut_short_greatest", "waited_p50", "waited_p95", "waited_longest",
-            "value", "value_never_shown", "stage_empty", "end", "value_not_seen",
-        ] + DismissalCause.allCases.map { "dismissed_\($0.rawValue)" }
-        + SeenTally.levels.flatMap { ["gifts_seen_less_\($0)", "value_seen_less_\($0)"] }
-        + PriceTier.allCases.flatMap { ["gifts_price_\($0.label)", "waited_p95_price_\($0.label)"] }
-        + ["interruptions", "viewers", "stage_busy", "longest_drought", "fairness"]
-
-    /// The figures as fields of CSV, in the order of ``csvHeader``, with times in seconds.
-    var csvFields: [String] {
-        func seconds(_ time: Nanoseconds?) -> String { time.map { ExactDecimal(seconds: $0).description } ?? "" }
-        var fields = [String(gifts), String(shown)]
-        fields += Outcome.Name.allCases.map { String(outcomes[$0, default: 0]) }
-        fields += Outcome.DropReason.allCases.map { String(drops[$0, default: 0]) }
-        fields += [50, 0, 100].map { interruptedProgress[$0].map { ExactDecimal($0, digits: 6).description } ?? "" }
-        fields += [50, 95, 100].map { seconds(waitingTimes[$0]) }
-        fields += [String(value), String(unshownValue), seconds(emptyTime), seconds(end), String(unseenValue)]
-        fields += DismissalCause.allCases.map { String(viewing.dismissals[$0, default: 0]) }
-        for level in SeenTally.levels.indices {
-            fields += [String(viewing.all.giftsBelow[level]), String(viewing.all.valueBelow[level])]
-        }
-        for tier in PriceTier.allCases {
-            fields += [String(viewing.byTier[tier]?.gifts ?? 0), seconds(viewing.waitingByTier[tier]?[95])]
-        }
-        fields += [String(interruptions), String(viewing.viewers), seconds(busyTime), seconds(longestDrought)]
-        return fields + [viewing.fairness?.description ?? ""]
     }
 }
 

@@ -30,8 +30,13 @@ struct SimulateCommand: ParsableCommand {
         completion: .file())
     var trace: String?
 
-    @Option(help: "How to print what became of the gifts: text or json.")
-    var format = ReportFormat.text
+    /// A form of the report.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, json, csv
+    }
+
+    @Option(help: "How to print what became of the gifts: text, json, or csv with a line a price, kind and sender.")
+    var format = Format.text
 
     @OptionGroup var picture: TextPictureOption
 
@@ -61,6 +66,12 @@ struct SimulateCommand: ParsableCommand {
         case .json:
             var output = Output.standard()
             try output.writeLine(observer.json)
+            try output.flush()
+        case .csv:
+            var output = Output.standard()
+            for fields in [SessionFigures.groupHeader] + observer.figures.groupFields {
+                try output.writeLine(encoded: fields.joined(separator: ","))
+            }
             try output.flush()
         case .text:
             let isForScreen = picture.svg == nil && TerminalFacts.hasTerminal

@@ -21,13 +21,14 @@ extension Sweep {
                     points.indices.map { index in
                         .object([
                             ("value", .string(axis.values[index].description)),
-                            ("together", points[index].combined.json(hasDetails: false)),
+                            ("together", points[index].combined.json()),
                             (
                                 "sessions",
                                 .array(
                                     zip(paths, points[index].sessions).map { name, figures in
                                         .object([
-                                            ("scenario", .string(name)), ("figures", figures.json(hasDetails: false)),
+                                            ("scenario", .string(name)),
+                                            ("figures", figures.json(hasDetails: paths.count == 1)),
                                         ])
                                     })
                             ),

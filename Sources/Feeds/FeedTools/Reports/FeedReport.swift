@@ -27,8 +27,14 @@ public struct FeedReport {
     /// The lines of the report.
     public var lines: [String] {
         var lines = [name, summary.joined(separator: separator)]
-        if invalidLines > 0 { lines.append("\(invalidLines) lines are invalid; giftty feed validate lists them") }
-        if figures.lateEvents > 0 { lines.append("\(figures.lateEvents) events are earlier than the one before") }
+        if invalidLines > 0 {
+            let words = invalidLines == 1 ? "1 line is" : "\(invalidLines) lines are"
+            lines.append("\(words) invalid; giftty feed validate lists them")
+        }
+        if figures.lateEvents > 0 {
+            let words = figures.lateEvents == 1 ? "1 event is" : "\(figures.lateEvents) events are"
+            lines.append("\(words) earlier than the one before")
+        }
         guard figures.giftEvents > 0 else { return lines + ["", "no gifts"] }
         lines +=
             [""] + timeSeriesLines + [""] + table("senders", figures.topSenders(Self.maxNames), of: figures.senderCount)
@@ -42,7 +48,8 @@ public struct FeedReport {
 
     private var summary: [String] {
         let types = figures.events.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        return [Self.time(figures.end), "\(figures.totalEvents) events"] + types.map { "\($0.value) \($0.key)" }
+        let events = figures.totalEvents == 1 ? "1 event" : "\(figures.totalEvents) events"
+        return [Self.time(figures.end), events] + types.map { "\($0.value) \($0.key)" }
     }
 
     private var timeSeriesLines: [String] {
@@ -94,8 +101,9 @@ public struct FeedReport {
         let prices =
             shares.map { "\($0.1) up to \(figures.price(atShare: $0.0))" } + ["all up to \(figures.price(atShare: 1))"]
         var lines = ["prices   " + prices.joined(separator: separator)]
+        let gifts = figures.gifts == 1 ? "1 gift" : "\(figures.gifts) gifts"
         lines.append(
-            "in all   \(figures.gifts) gifts\(separator)\(figures.value) coins\(separator)\(perMinute) gifts a minute")
+            "in all   \(gifts)\(separator)\(figures.value) coins\(separator)\(perMinute) gifts a minute")
         if figures.duplicates > 0 {
             lines.append("twice    \(figures.duplicates) repeated gifts are not counted")
         }

@@ -1,5 +1,5 @@
 package import ExactNumbers
-import Playback
+package import Playback
 import PlayerSettings
 
 extension DecisionSentence {
@@ -187,11 +187,17 @@ extension DecisionSentence {
     // MARK: - Numbers
 
     /// Returns a progress in per cent with as few digits as needed, rounded down but not below a threshold that it has
-    /// reached.
+    /// reached, and not to 0.
     ///
     /// A progress below a threshold reads less than it with any number of digits.
     package static func percent(_ progress: Millionths, atLeast threshold: Millionths = .zero) -> String {
-        decimal(progress.count, places: 4, atLeast: threshold.count) + " %"
+        decimal(progress.count, places: 4, atLeast: max(threshold.count, min(progress.count, 1))) + " %"
+    }
+
+    /// Returns the progress of a running presentation, which reads as its threshold or more only if that is reached.
+    package static func percent(of running: Presentation) -> String {
+        let threshold = running.replaceAt <= running.progress ? running.replaceAt : .zero
+        return percent(running.progress, atLeast: running.mayBeReplaced ? threshold : .zero)
     }
 
     /// Returns a duration in seconds, rounded down to tenths, but with enough digits to be above a limit that it

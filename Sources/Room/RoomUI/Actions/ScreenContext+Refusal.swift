@@ -63,7 +63,8 @@ extension ScreenContext {
 
     private var thresholdLimit: String {
         let threshold = session.controller.settings.replaceAt
-        return threshold > .one ? "replaceAt is already above 100 %" : "replaceAt is already at \(threshold.percent)"
+        return threshold > .one
+            ? "replaceAt is already above 100 %" : "replaceAt is already at \(threshold.exactPercent)"
     }
 
     private func speedLimit(_ name: String) -> String {

@@ -125,7 +125,7 @@ struct GiftPanel {
     /// Returns what was decided last about a gift, or its progress if it plays.
     private func state(of entry: GiftLog.Entry) -> StyledText {
         if let running, running.gift.number == entry.number, entry.ending == nil {
-            return StyledText("playing, \(running.progress.percent)", Theme.strongText, isBold: true)
+            return StyledText("playing, \(DecisionSentence.percent(of: running))", Theme.strongText, isBold: true)
         }
         return entry.decisions.last.map { StyledText($0.outcomeWords, $0.category.color, symbols) } ?? StyledText()
     }

@@ -151,7 +151,7 @@ struct QueuePainter {
         case .threshold:
             guard let running, running.replaceAt <= .one else { return StyledText(" until the end", Theme.warning) }
             let name = cardRows == 1 ? "" : "\(TextDirection.isolating(session.name(of: running.gift))) is at "
-            return StyledText(" until \(name)\(running.replaceAt.percent)", Theme.warning)
+            return StyledText(" until \(name)\(running.replaceAt.exactPercent)", Theme.warning)
         }
     }
 

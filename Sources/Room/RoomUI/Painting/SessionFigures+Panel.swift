@@ -11,6 +11,15 @@ extension SessionFigures {
             ("seen less than half", String(viewing.all.belowHalf.gifts)),
             ("  of value", String(viewing.all.belowHalf.value)),
         ]
+        for tier in PriceTier.allCases where viewing.byTier.count > 1 {
+            guard let tally = viewing.byTier[tier], tally.belowHalf.gifts > 0 else { continue }
+            lines.append(("  at \(tier.label)", "\(tally.belowHalf.gifts) of \(tally.gifts)"))
+        }
+        for (groups, word) in [(viewing.byKind, "of"), (viewing.bySender, "from")] where groups.count > 1 {
+            for (name, tally) in ViewingFigures.leastSeen(groups, 1) {
+                lines.append(("  \(word) \(name)", "\(tally.belowHalf.gifts) of \(tally.gifts)"))
+            }
+        }
         if let perGift = interruptionsPerGift {
             lines += [("interruptions per gift", perGift), ("  per viewer", interruptionsPerViewer ?? "0.00")]
         }
@@ -29,7 +38,10 @@ extension SessionFigures {
                 }
             }
         }
-        lines += [("stage empty", Self.seconds(emptyTime)), ("  longest drought", Self.seconds(longestDrought))]
+        lines += [
+            ("stage busy", Self.seconds(busyTime)), ("stage empty", Self.seconds(emptyTime)),
+            ("  longest drought", Self.seconds(longestDrought)),
+        ]
         if let fairness = viewing.fairness {
             lines.append(("fairness", ExactDecimal(fairness.count / 10_000, digits: 2).fixedText))
         }
@@ -37,7 +49,7 @@ extension SessionFigures {
     }
 
     private func part(_ count: Int) -> String {
-        gifts > 0 ? "\(count), \(100 * count / gifts) %" : String(count)
+        share(count).map { "\(count), \($0)" } ?? String(count)
     }
 
     /// Returns seconds with one decimal place, rounded down.

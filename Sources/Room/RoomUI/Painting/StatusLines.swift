@@ -110,7 +110,7 @@ struct StatusLines {
 
     private var threshold: String {
         let value = status.settings.playback.replaceAt
-        return value > .one ? "never" : value.percent
+        return value > .one ? "never" : value.exactPercent
     }
 
     /// Returns the last outcome with its reason, such as `heart from bob dropped: early at 12 %`.
@@ -187,7 +187,7 @@ struct StatusLines {
 
     /// Returns the progress and the elapsed time.
     private func progress(of running: Presentation) -> StyledText {
-        let share = running.progress.percent
+        let share = DecisionSentence.percent(of: running)
         var text = StyledText(String(repeating: " ", count: max(1, 6 - share.count)) + share, Theme.text, isBold: true)
         if columns >= 100 {
             text.add("  \(tenths(running.elapsed))/\(tenths(running.gift.duration)) s", Theme.secondaryText)

@@ -47,7 +47,7 @@ struct VersusText {
     private func settingLabels(_ settings: Settings) -> [String] {
         var labels: [String] = []
         if settings.mode == .replace {
-            labels.append("replaceAt " + (settings.replaceAt > .one ? "never" : settings.replaceAt.percent))
+            labels.append("replaceAt " + (settings.replaceAt > .one ? "never" : settings.replaceAt.exactPercent))
         }
         let all = comparison.sides.map(\.controller.settings)
         let differing = SettingKey.playback.filter { key in
@@ -71,7 +71,7 @@ struct VersusText {
         title.add(" \(running.gift.sender)", Theme.color(ofName: running.gift.sender))
         for piece in title.fitted(to: max(8, width * 2 / 5), ellipsis: symbols.ellipsis).pieces { line.append(piece) }
         line.add(" ", Theme.text)
-        let share = StyledText(" \(running.progress.percent)", Theme.text, isBold: true)
+        let share = StyledText(" \(DecisionSentence.percent(of: running))", Theme.text, isBold: true)
         let room = width - line.width - share.width
         if room >= 5 {
             let bar = StatusLines.bar(of: running, settings, width: min(room, 60), symbols: symbols)
@@ -144,14 +144,16 @@ struct VersusText {
                 line.add(difference.sender, Theme.color(ofName: difference.sender))
             }
             line.add(" ", Theme.text)
-            line.add(fate)
+            line.add(fate.label(threshold: threshold(index)), fate.color)
         }
         return line
     }
 
+    private func threshold(_ side: Int) -> Millionths { comparison.sides[side].controller.settings.replaceAt }
+
     /// Returns the mark on a stage for a gift that ends differently there: its name and its state.
     func mark(_ difference: GiftDifference, side: Int) -> String {
-        "differs: \(TextDirection.isolating(name(of: difference))) \(difference.fates[side].label)"
+        "differs: \(TextDirection.isolating(name(of: difference))) \(difference.fates[side].label(threshold: threshold(side)))"
     }
 
     private func name(of difference: GiftDifference) -> String {
@@ -160,14 +162,15 @@ struct VersusText {
 }
 
 extension GiftFate {
-    /// The state as text for people.
-    var label: String {
+    /// Returns the state as text for people, in which a replaced gift reads as not below the threshold.
+    func label(threshold: Millionths) -> String {
         switch self {
         case .waiting: "waiting"
         case .running: "playing"
         case .ended(.completed): "played"
-        case .ended(.replaced(_, let progress)): "replaced at \(progress.percent)"
-        case .ended(.dismissed(let progress)): "closed at \(progress.percent)"
+        case .ended(.replaced(_, let progress)):
+            "replaced at \(DecisionSentence.percent(progress, atLeast: threshold <= progress ? threshold : .zero))"
+        case .ended(.dismissed(let progress)): "closed at \(DecisionSentence.percent(progress))"
         case .ended(.merged): "merged"
         case .ended(let outcome): outcome.summary
         }
@@ -185,9 +188,4 @@ extension GiftFate {
         case .ended(.unplayed): Theme.secondaryText
         }
     }
-}
-
-extension StyledText {
-    /// Appends the state of a gift in its color.
-    fileprivate mutating func add(_ fate: GiftFate) { add(fate.label, fate.color) }
 }
