@@ -21,7 +21,8 @@ package struct TuningSummary {
         let space = CountedWords.grouped(tuning.spaceCount)
         let tries =
             switch tuning.method {
-            case .exact: "all \(CountedWords.counted(tuning.spaceCount, "setting")) of the space tried"
+            case .exact where tuning.spaceCount == 1: "the only settings of the space tried"
+            case .exact: "all \(space) settings of the space tried"
             case .genetic:
                 "\(CountedWords.grouped(tuning.tried)) of "
                     + (tuning.spaceCount == .max ? "very many" : space) + " settings of the space tried (NSGA-II)"
@@ -48,6 +49,9 @@ package struct TuningSummary {
             case tuning.points.count: "all keep all limits and promises"
             default: "\(proven.joined(separator: ", ")) keep\(proven.count == 1 ? "s" : "") all limits and promises"
             }
+        guard tuning.frontCount > 1 else {
+            return "the settings that no others beat; they keep \(proven.isEmpty ? "not " : "")all limits and promises:"
+        }
         return "\(CountedWords.grouped(tuning.frontCount)) settings that no others beat\(shown); \(words):"
     }
 
@@ -113,6 +117,9 @@ package struct TuningSummary {
                 switch figure.answer(to: constraint) {
                 case .kept: "kept"
                 case .broken: "broken on the sessions held out"
+                case .undecided where figure.interval == nil:
+                    constraint.isKept(figure.amount)
+                        ? "kept, but no interval can be told" : "broken, but no interval can be told"
                 case .undecided:
                     constraint.isKept(figure.amount)
                         ? "kept, but the interval reaches the limit" : "broken, but the interval reaches the limit"
@@ -124,12 +131,13 @@ package struct TuningSummary {
     /// Returns the answer about a promise in words: a line, and further ones for a counterexample.
     package static func words(_ answer: TuningCertificate.Answer) -> [String] {
         let name = answer.promise.map { "promise \($0.label)" } ?? "the rules of playback"
+        let (holds, it) = answer.promise == nil ? ("hold", "they hold") : ("holds", "it holds")
         let counts = answer.result.counts
         switch answer.result.verdict {
-        case .holds: return ["\(name): holds in all \(CountedWords.counted(counts.states, "state"))"]
+        case .holds: return ["\(name): \(holds) in all \(CountedWords.counted(counts.states, "state"))"]
         case .stopped:
             return [
-                "\(name): not decided, it holds in the \(CountedWords.counted(counts.states, "state")) up to the limit"
+                "\(name): not decided, \(it) in the \(CountedWords.counted(counts.states, "state")) up to the limit"
             ]
         case .violated(let example):
             let events = CountedWords.counted(example.scenario.events.count, "event")

@@ -119,10 +119,13 @@ struct ResampledFigure: Sendable {
 
 extension HeldOutFigure {
     /// Creates the figure of a policy beside that of the sessions' own settings.
-    init(_ figure: TuningFigure, _ sums: ResampledFigure, beside own: ResampledFigure) {
+    ///
+    /// - Parameter isResampled: Whether the sessions are several that do not depend on each other; of a single one no
+    ///   interval can be told.
+    init(_ figure: TuningFigure, _ sums: ResampledFigure, beside own: ResampledFigure, isResampled: Bool = true) {
         self.figure = figure
         amount = sums.amount
-        let (mine, theirs) = (sums.resampled, own.resampled)
+        let (mine, theirs) = isResampled ? (sums.resampled, own.resampled) : ([], [])
         interval = Self.interval(mine, around: amount?.value)
         let difference = amount.flatMap { amount in own.amount.map { amount.value - $0.value } }
         self.difference = difference

@@ -39,17 +39,38 @@ struct ParetoOrder: Sendable {
     }
 
     /// Returns the rank of each judgement: 0 for those that none dominates, 1 for those that only those dominate, ….
+    ///
+    /// Each pair is compared once: the fast non-dominated sort of NSGA-II.
     func ranks(_ judgements: [Judgement]) -> [Int] {
-        var ranks = [Int](repeating: -1, count: judgements.count)
-        var rank = 0
-        while true {
-            let rest = judgements.indices.filter { ranks[$0] < 0 }
-            guard !rest.isEmpty else { return ranks }
-            for index in rest where !rest.contains(where: { dominates(judgements[$0], judgements[index]) }) {
-                ranks[index] = rank
+        var dominated = [[Int]](repeating: [], count: judgements.count)
+        var dominating = [Int](repeating: 0, count: judgements.count)
+        for one in judgements.indices {
+            for other in judgements.indices.dropFirst(one + 1) {
+                if dominates(judgements[one], judgements[other]) {
+                    dominated[one].append(other)
+                    dominating[other] += 1
+                } else if dominates(judgements[other], judgements[one]) {
+                    dominated[other].append(one)
+                    dominating[one] += 1
+                }
             }
+        }
+        var ranks = [Int](repeating: 0, count: judgements.count)
+        var front = judgements.indices.filter { dominating[$0] == 0 }
+        var rank = 0
+        while !front.isEmpty {
+            var next: [Int] = []
+            for index in front {
+                ranks[index] = rank
+                for other in dominated[index] {
+                    dominating[other] -= 1
+                    if dominating[other] == 0 { next.append(other) }
+                }
+            }
+            front = next
             rank += 1
         }
+        return ranks
     }
 
     /// Returns how far each judgement is from its neighbours, as NSGA-II does: the sum over the criteria of the distance

@@ -13,7 +13,7 @@ public enum TuningFault: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .tooFewSessions(let found):
             "expected at least two sessions that are different and in different groups, to tune on one and judge on "
-                + "the other, found \(found) sessions without such two"
+                + "the other, found \(found == 1 ? "1 session" : "\(found) sessions") without such two"
         }
     }
 }
@@ -60,19 +60,21 @@ extension TuningPlan {
         let chosen = sorted(spread.map { front[$0] })
         let policies = chosen.map { policy($0.candidate) }
         let sums = try await heldOutSums(sessions, split.heldOut, read, policies, progress)
+        let isResampled = read.areSeveral(split.heldOut)
         var points: [Tuning.Point] = []
         for (place, candidate) in chosen.enumerated() {
             progress(.exploring(done: place, of: chosen.count))
             points.append(
                 Tuning.Point(
                     policy: policies[place], tuned: candidate.judgement.amounts,
-                    heldOut: heldOut(sums[place + 1], beside: sums[0]),
+                    heldOut: heldOut(sums[place + 1], beside: sums[0], isResampled),
                     certificate: await certificates.certificate(of: policies[place], jobs: tasks)))
         }
         return Tuning(
             plan: self, method: spaceCount <= tries ? .exact : .genetic, tried: tried.count, spaceCount: spaceCount,
             sessions: (split.tuned.count, split.heldOut.count), broken: read.broken, isFeasible: isFeasible,
-            frontCount: isFeasible ? front.count : 0, own: heldOut(sums[0], beside: sums[0]), points: points,
+            frontCount: isFeasible ? front.count : 0, own: heldOut(sums[0], beside: sums[0], isResampled),
+            points: points,
             cloud: judgements.filter { $0.violation == 0 || !isFeasible }.map(\.criteria))
     }
 
@@ -133,8 +135,12 @@ extension TuningPlan {
         return cells.map(\.sums)
     }
 
-    private func heldOut(_ sums: [ResampledFigure], beside own: [ResampledFigure]) -> [HeldOutFigure] {
-        goal.figures.indices.map { HeldOutFigure(goal.figures[$0], sums[$0], beside: own[$0]) }
+    private func heldOut(
+        _ sums: [ResampledFigure], beside own: [ResampledFigure], _ isResampled: Bool
+    ) -> [HeldOutFigure] {
+        goal.figures.indices.map {
+            HeldOutFigure(goal.figures[$0], sums[$0], beside: own[$0], isResampled: isResampled)
+        }
     }
 }
 
@@ -147,6 +153,15 @@ private struct ReadSessions: Sendable {
     /// For each session, what is drawn into resamples as a whole: its groups, or itself without groups.
     var units: [Int: [UInt64]] {
         Dictionary(uniqueKeysWithValues: known.map { ($0.index, $0.groups.isEmpty ? [$0.identity] : $0.groups) })
+    }
+
+    /// Returns whether some sessions are of several groups in each grouping, or differ without groups: the resamples of a
+    /// single one are all equal.
+    func areSeveral(_ indices: [Int]) -> Bool {
+        let units = units
+        let lists = indices.compactMap { units[$0] }
+        guard let first = lists.first else { return false }
+        return first.indices.allSatisfy { place in Set(lists.map { $0[place] }).count > 1 }
     }
 
     init(

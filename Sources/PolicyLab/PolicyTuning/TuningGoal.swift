@@ -45,7 +45,7 @@ public struct TuningConstraint: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads a constraint.
     ///
-    /// - Throws: ``TuningSyntaxError`` if `text` is none.
+    /// - Throws: ``TuningSyntaxError`` if `text` is none, or if every figure keeps it, or none.
     public init(_ text: String) throws(TuningSyntaxError) {
         guard let start = text.firstIndex(where: { "<>=".contains($0) }) else {
             throw TuningSyntaxError("expected a limit such as p95(waiting) < 20s, found \"\(text)\"")
@@ -58,6 +58,26 @@ public struct TuningConstraint: Hashable, Sendable, CustomStringConvertible {
         let number = text[start...].dropFirst(sign.rawValue.count).trimmed
         limit = try Self.limit(number, of: figure)
         description = "\(figure) \(sign.rawValue) \(number)"
+        try checkIsNotConstant()
+    }
+
+    /// Refuses a limit that every figure keeps, or none: it would say nothing of the settings.
+    private func checkIsNotConstant() throws(TuningSyntaxError) {
+        let least = FigureAmount(0)
+        let greatest: FigureAmount? = figure.unit == .share ? FigureAmount(1_000_000) : nil
+        let isKeptByLeast = isKept(least)
+        let isKeptByGreatest = greatest.map { isKept($0) } ?? prefersMore
+        guard isKeptByLeast == isKeptByGreatest else { return }
+        let range = greatest == nil ? "never below 0" : "from 0 to 1"
+        throw TuningSyntaxError("\(self): it is \(isKeptByLeast ? "always" : "never") kept, as \(figure) is \(range)")
+    }
+
+    /// Returns whether an amount can keep this limit and another one of the same figure.
+    func isCompatible(with other: TuningConstraint) -> Bool {
+        guard other.figure == figure, prefersMore != other.prefersMore else { return true }
+        let (low, high) = prefersMore ? (self, other) : (other, self)
+        guard low.limit == high.limit else { return low.limit < high.limit }
+        return low.comparison == .atLeast && high.comparison == .atMost
     }
 
     private static func limit(_ text: String, of figure: TuningFigure) throws(TuningSyntaxError) -> FigureAmount {
@@ -114,7 +134,8 @@ public struct TuningGoal: Hashable, Sendable {
 
     /// Creates a goal.
     ///
-    /// - Throws: ``TuningSyntaxError`` without an objective, or if a figure is an objective twice.
+    /// - Throws: ``TuningSyntaxError`` without an objective, if a figure is an objective twice, or if no figure can keep
+    ///   two of the limits.
     public init(
         objectives: [TuningObjective], constraints: [TuningConstraint]
     ) throws(TuningSyntaxError) {
@@ -123,6 +144,11 @@ public struct TuningGoal: Hashable, Sendable {
         for figure in objectives.map(\.figure) {
             guard !figures.contains(figure) else { throw TuningSyntaxError("\(figure): expected once, found twice") }
             figures.append(figure)
+        }
+        for (index, one) in constraints.enumerated() {
+            if let other = constraints[..<index].first(where: { !$0.isCompatible(with: one) }) {
+                throw TuningSyntaxError("\(other) and \(one): nothing keeps both limits")
+            }
         }
         var criteria = objectives
         for constraint in constraints where !figures.contains(constraint.figure) {

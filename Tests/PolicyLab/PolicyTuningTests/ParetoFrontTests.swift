@@ -81,6 +81,25 @@ struct ParetoFrontTests {
         }
     }
 
+    @Test("ranks are those that taking away one front after the other gives", arguments: 1...20)
+    func ranksAreThoseOfFronts(seed: Int) throws {
+        let goal = try Self.goal()
+        let order = ParetoOrder(criteria: goal.criteria)
+        let all = Self.random(60, seed: UInt64(seed), goal)
+        var rest = Array(all.indices)
+        var expected = [Int](repeating: -1, count: all.count)
+        for rank in 0... {
+            let front = rest.filter { index in !rest.contains { order.dominates(all[$0], all[index]) } }
+            if front.isEmpty { break }
+            for index in front { expected[index] = rank }
+            rest.removeAll { front.contains($0) }
+        }
+        #expect(order.ranks(all) == expected, "seed \(seed)")
+        // A chain has as many ranks as judgements.
+        let chain = (0..<300).map { Self.judgement([$0, 0, 2], goal) }
+        #expect(order.ranks(chain) == (0..<300).reversed() && order.ranks([]).isEmpty)
+    }
+
     @Test("whoever keeps the limits dominates whoever does not, and no figure is worse than any")
     func limitsComeFirst() throws {
         let goal = try Self.goal()

@@ -34,14 +34,43 @@ struct TuningGoalTests {
         "wrong texts say what was expected",
         arguments: [
             ("valueSen < 1", "valueSeen"), ("p95(wating) < 1s", "p95(waiting)"), ("p101(waiting) < 1s", "p0 to p100"),
-            ("p95(waiting) < soon", "a duration such as 250ms"), ("fairness > 80", ""), ("shown", "a limit such as"),
+            ("p95(waiting) < soon", "a duration such as 250ms"), ("shown", "a limit such as"),
             ("shown = 3", "<, <=, > or >="), ("shown < 3s", "a number"), ("p5(waiting, 7-9) < 1s", "price tier"),
         ])
     func wrongTextsAreExplained(text: String, part: String) {
-        // A fraction above 1 is a limit that every session keeps, which is no error of the text.
-        guard text != "fairness > 80" else { return }
         let error = #expect(throws: TuningSyntaxError.self) { try TuningConstraint(text) }
         #expect(error?.description.contains(part) == true, "\(error?.description ?? "")")
+    }
+
+    @Test(
+        "a limit that every figure keeps, or none, is an error",
+        arguments: [
+            ("fairness > 80", "never kept, as fairness is from 0 to 1"), ("fairness > 1", "never"),
+            ("fairness >= 1", nil), ("fairness <= 1", "always"), ("fairness < 1", nil), ("fairness < 1.5", "always"),
+            ("shown < 0", "never kept, as shown is never below 0"), ("shown <= 0", nil), ("dropped >= 0", "always"),
+            ("dropped > 0", nil), ("p95(waiting) >= 0s", "always"), ("p95(waiting) < 0s", "never"),
+        ])
+    func constantLimitsAreErrors(text: String, part: String?) throws {
+        guard let part else { return #expect(try TuningConstraint(text).description == text) }
+        let error = #expect(throws: TuningSyntaxError.self) { try TuningConstraint(text) }
+        #expect(error?.description.contains(part) == true, "\(error?.description ?? "")")
+    }
+
+    @Test(
+        "limits that nothing can keep together are an error",
+        arguments: [
+            (["shown < 20", "shown > 30"], false), (["shown > 20", "shown < 30"], true),
+            (["shown >= 20", "shown <= 20"], true), (["shown >= 20", "shown < 20"], false),
+            (["shown > 20", "dropped < 3", "shown <= 20"], false), (["shown < 20", "shown < 30"], true),
+            (["shown < 20", "completed > 30"], true), (["fairness > 80%", "fairness < 0.7"], false),
+        ])
+    func contradictionsAreErrors(limits: [String], isPossible: Bool) throws {
+        let objective = TuningObjective(try TuningFigure("valueSeen"), isMaximised: true)
+        let constraints = try limits.map { try TuningConstraint($0) }
+        func goal() throws { _ = try TuningGoal(objectives: [objective], constraints: constraints) }
+        guard !isPossible else { return try goal() }
+        let error = #expect(throws: TuningSyntaxError.self) { try goal() }
+        #expect(error?.description.hasSuffix("nothing keeps both limits") == true)
     }
 
     @Test("figures with a limit on one side are criteria, those between two limits or of objectives are not")

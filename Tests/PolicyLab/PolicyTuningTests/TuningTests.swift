@@ -179,6 +179,23 @@ struct TuningTests {
         #expect(!tuning.isFeasible && tuning.frontCount == 0 && tuning.points.count == 1 && tuning.proven.isEmpty)
     }
 
+    @Test("of one session, or one group, held out, no interval is told, and a limit is not decided")
+    func oneSessionHasNoInterval() async throws {
+        var plan = try Self.plan(["mode=queue,replace"], limits: ["dropped < 100"])
+        plan.heldOutShare = 0.5
+        func intervals(_ sessions: ClosedRange<Int>, groups: [[UInt64]] = []) async throws -> [Bool] {
+            let tuning = try await plan.run(
+                on: RandomSessions.names(sessions), groups: groups, tasks: 2, open: RandomSessions.open)
+            let figures = tuning.own + tuning.points.flatMap(\.heldOut)
+            return Set(figures.map { $0.interval != nil || $0.differenceInterval != nil }).sorted { !$0 && $1 }
+        }
+        #expect(try await intervals(1...2) == [false])
+        #expect(try await intervals(1...4) == [true])
+        // Two rooms: one is held out.
+        #expect(try await intervals(1...6, groups: [[1], [1], [1], [2], [2], [2]]) == [false])
+        #expect(try await intervals(1...6, groups: [[1], [1], [2], [2], [3], [4]]) == [true])
+    }
+
     @Test("broken sessions are named and in no figure, and one session alone cannot be judged")
     func brokenSessionsAreNamed() async throws {
         let plan = try Self.plan(["mode=queue,replace"])
