@@ -148,8 +148,10 @@ let package = Package(
                 "ExactNumbers", "TerminalText", "Playback", "PlayerSettings", "RoomEvents", "Recordings",
                 "PolicyProperties",
             ]),
+        .module("PolicyLab/SessionResults", ["SystemIO", "ExactNumbers", "JSON", "Playback", "Scenarios"]),
         .module(
-            "PolicyLab/PolicyComparison", ["ExactNumbers", "Playback", "PlayerSettings", "Recordings", "Scenarios"]),
+            "PolicyLab/PolicyComparison",
+            ["ExactNumbers", "Playback", "PlayerSettings", "Recordings", "Scenarios", "SessionResults"]),
         .module(
             "PolicyLab/PolicyExploration",
             ["ExactNumbers", "Playback", "PlayerSettings", "PolicyProperties", "Scenarios"]),
@@ -160,7 +162,7 @@ let package = Package(
             "PolicyLab/PolicyEvaluation",
             [
                 "CPlatform", "ExactNumbers", "JSON", "Playback", "PlayerSettings", "RoomEvents", "Recordings",
-                "Scenarios",
+                "Scenarios", "SessionResults",
             ]),
         .module(
             "PolicyLab/PolicyTuning",
@@ -262,10 +264,9 @@ let package = Package(
                 "CommandLineSupport", "AnimationExport", "ZIPArchive", "LottieDocument", "DotLottie", "LottieRenderer",
                 "AnimationLoading", "AnimationPlayback", "StateMachines", "LottieInspection", "AnimationLint",
                 "RoomEvents", "RoomSimulator", "PlatformAdapters", "FeedSources", "FeedNetworks", "FeedTools",
-                "LogImport", "Recordings", "PolicyProperties", "Scenarios", "PolicyComparison", "PolicyExploration",
-                "PolicyConformance", "PolicyEvaluation", "PolicyTuning", "PolicyReports", "HTMLReports",
-                "StoreProtocol",
-                "GiftChoreography", "BuiltInGifts",
+                "LogImport", "Recordings", "PolicyProperties", "Scenarios", "SessionResults", "PolicyComparison",
+                "PolicyExploration", "PolicyConformance", "PolicyEvaluation", "PolicyTuning", "PolicyReports",
+                "HTMLReports", "StoreProtocol", "GiftChoreography", "BuiltInGifts",
                 "GiftPackages", "GiftLibrary", "RoomSession", "RoomControl", "StageBroadcast",
                 "RoomUI", .argumentParser,
             ]),
@@ -383,8 +384,14 @@ let package = Package(
             "PolicyLab/ScenariosTests",
             ["ExactNumbers", "Playback", "PlayerSettings", "PolicyProperties", "Scenarios", "TestSupport"]),
         .tests(
+            "PolicyLab/SessionResultsTests",
+            ["SystemIO", "ExactNumbers", "Playback", "Scenarios", "SessionResults", "SeededRandomness", "TestSupport"]),
+        .tests(
             "PolicyLab/PolicyComparisonTests",
-            ["ExactNumbers", "Playback", "PlayerSettings", "Recordings", "Scenarios", "PolicyComparison"]),
+            [
+                "ExactNumbers", "Playback", "PlayerSettings", "Recordings", "Scenarios", "SessionResults",
+                "PolicyComparison",
+            ]),
         .tests(
             "PolicyLab/PolicyExplorationTests",
             [
@@ -399,7 +406,10 @@ let package = Package(
             ]),
         .tests(
             "PolicyLab/PolicyEvaluationTests",
-            ["ExactNumbers", "JSON", "Playback", "Recordings", "Scenarios", "PolicyEvaluation", "SeededRandomness"]),
+            [
+                "ExactNumbers", "JSON", "Playback", "Recordings", "Scenarios", "SessionResults", "PolicyEvaluation",
+                "SeededRandomness",
+            ]),
         .tests(
             "PolicyLab/PolicyTuningTests",
             [

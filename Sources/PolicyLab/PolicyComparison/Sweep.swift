@@ -1,6 +1,7 @@
 public import Playback
 import PlayerSettings
 public import Scenarios
+public import SessionResults
 
 /// The results of one or several sessions that run with many values of one setting.
 public struct Sweep: Sendable {
@@ -40,14 +41,17 @@ public struct Sweep: Sendable {
     ///   - settings: The settings of all runs.
     ///   - keepsSessions: Whether the figures of each session are kept; otherwise the memory does not grow with the number
     ///     of sessions, apart from their names.
+    ///   - journal: The results of an earlier run, where those of the other sessions are kept.
     ///   - open: Opens the session with this index.
-    ///   - done: Called after each session, in order, with its figures for each value.
+    ///   - played: Called after each session with what was odd in its file, one line each, from any task.
+    ///   - done: Called with the result of each session, in order.
     /// - Throws: The first error of `open`, and `ConfigurationError` if an event cannot be read.
     public init(
         of paths: [String], over axis: SweepAxis, with settings: [Setting] = [],
-        keepingSessions keepsSessions: Bool = true,
+        keepingSessions keepsSessions: Bool = true, journal: ResultJournal? = nil,
         open: @escaping @Sendable (Int) throws -> SessionSource,
-        done: (SessionSource, [SessionFigures]) -> Void = { _, _ in }
+        played: @escaping @Sendable ([String]) -> Void = { _ in },
+        done: (SessionResult) -> Void = { _ in }
     ) async throws {
         self.axis = axis
         self.settings = settings
@@ -58,14 +62,15 @@ public struct Sweep: Sendable {
         var combined = [SessionFigures](repeating: SessionFigures(), count: axis.values.count)
         for start in stride(from: 0, to: paths.count, by: Self.batch) {
             let indices = Array(start..<min(start + Self.batch, paths.count))
-            for run in try await Self.runs(indices, axis, settings, open) {
-                title = title ?? (run.source.name.isEmpty ? run.source.path : run.source.name)
+            let work = SweepWork(axis: axis, settings: settings, journal: journal, open: open, played: played)
+            for run in try await work.results(of: indices, named: paths) {
+                title = title ?? run.title
                 isOverridden = isOverridden || run.isOverridden
                 for (index, figures) in run.figures.enumerated() {
                     combined[index].merge(figures)
                     if keepsSessions { sessions[index].append(figures) }
                 }
-                done(run.source, run.figures)
+                done(run)
             }
         }
         self.title = paths.count == 1 ? title ?? "" : "\(paths.count) sessions together"
@@ -75,36 +80,46 @@ public struct Sweep: Sendable {
 
     /// The number of sessions that run at the same time; with fewer, the values of each run in parallel.
     private static let batch = 64
+}
 
-    /// A session that ran with every value.
-    private struct Run: Sendable {
-        let source: SessionSource
-        let isOverridden: Bool
-        let figures: [SessionFigures]
-    }
+/// How the sessions of a sweep are played.
+private struct SweepWork: Sendable {
+    let axis: SweepAxis
+    let settings: [Setting]
+    let journal: ResultJournal?
+    let open: @Sendable (Int) throws -> SessionSource
+    let played: @Sendable ([String]) -> Void
 
-    /// Runs some sessions; of one alone, the values run in parallel.
-    private static func runs(
-        _ sessions: [Int], _ axis: SweepAxis, _ settings: [Setting],
-        _ open: @escaping @Sendable (Int) throws -> SessionSource
-    ) async throws -> [Run] {
-        @Sendable func figures(_ source: SessionSource, _ index: Int) throws -> SessionFigures {
-            var figures = SessionFigures()
-            try source.run(overriding: settings + (axis.setting(at: index).map { [$0] } ?? []), observer: &figures)
-            return figures
-        }
-        let indices = Array(axis.values.indices)
-        if sessions.count == 1 {
+    /// Returns the results of some sessions; of one alone, the values run in parallel.
+    func results(of sessions: [Int], named paths: [String]) async throws -> [SessionResult] {
+        // Results are kept by session, each of which one task plays.
+        if sessions.count == 1, journal == nil {
             let source = try open(sessions[0])
-            let figures = try await mapInParallel(indices) { _, index in try figures(source, index) }
-            return [Run(source: source, isOverridden: try source.changesSetting(axis.key), figures: figures)]
+            let figures = try await mapInParallel(Array(axis.values.indices)) { _, index in
+                try self.figures(source, index)
+            }
+            let result = try self.result(of: source, figures)
+            played(result.warnings)
+            return [result]
         }
         return try await mapInParallel(sessions) { _, session in
-            let source = try open(session)
-            return Run(
-                source: source, isOverridden: try source.changesSetting(axis.key),
-                figures: try indices.map { try figures(source, $0) })
+            let result = try journal.result(of: paths[session]) {
+                let source = try open(session)
+                return try self.result(of: source, try axis.values.indices.map { try figures(source, $0) })
+            }
+            played(result.warnings)
+            return result
         }
+    }
+
+    private func result(of source: SessionSource, _ figures: [SessionFigures]) throws -> SessionResult {
+        SessionResult(of: source, isOverridden: try source.changesSetting(axis.key), figures: figures)
+    }
+
+    private func figures(_ source: SessionSource, _ index: Int) throws -> SessionFigures {
+        var figures = SessionFigures()
+        try source.run(overriding: settings + (axis.setting(at: index).map { [$0] } ?? []), observer: &figures)
+        return figures
     }
 }
 

@@ -4,6 +4,7 @@ import Playback
 import PlayerSettings
 import Recordings
 import Scenarios
+import SessionResults
 
 /// An error in the file of a partial evaluation.
 public struct EvaluationFault: Error, Hashable, Sendable, CustomStringConvertible {
@@ -87,7 +88,13 @@ extension Evaluation {
         groups = members.map { Set(($0.value.array ?? []).compactMap { UInt64($0.string ?? "", radix: 16) }) }
         self.sessions = sessions
         figures = []
-        for policy in policies { figures.append(SessionFigures(try FigureParts(policy.member("figures"), path: path))) }
+        for policy in policies {
+            do throws(FigurePartsFault) {
+                figures.append(SessionFigures(try FigureParts(json: policy.member("figures"))))
+            } catch {
+                throw EvaluationFault(path, "figures: \(error)")
+            }
+        }
         let sums = value.member("comparisons")?.array ?? []
         guard sums.count == comparisons.count else { throw EvaluationFault(path, "comparisons: some are missing") }
         for index in comparisons.indices {
@@ -140,58 +147,6 @@ extension Policy {
     }
 }
 
-extension FigureParts {
-    fileprivate var json: JSONValue {
-        .object(
-            numbers.map { ($0.name, JSONValue.string(String($0.value))) } + percentiles.map { ($0.name, $0.value.json) }
-        )
-    }
-
-    fileprivate init(_ value: JSONValue?, path: String) throws(EvaluationFault) {
-        self.init()
-        for (name, value) in value?.object ?? [] {
-            if let number = value.string.flatMap({ Int128($0) }) {
-                numbers.append((name, number))
-            } else if let percentiles = Percentiles(value) {
-                self.percentiles.append((name, percentiles))
-            } else {
-                throw EvaluationFault(path, "figures: \(name): expected a number or durations")
-            }
-        }
-    }
-}
-
-extension Percentiles {
-    fileprivate var json: JSONValue {
-        switch contents {
-        case .exact(let lengths): .object([("exact", .array(lengths.map { .integer(Int($0)) }))])
-        case .classes(let classes, let maximum, let total):
-            .object([
-                ("classes", .array(classes.map { .array([.integer($0.index), .integer($0.count)]) })),
-                ("maximum", .integer(Int(maximum))), ("total", .string(String(total))),
-            ])
-        }
-    }
-
-    fileprivate init?(_ value: JSONValue) {
-        if let lengths = value.member("exact")?.array {
-            let numbers = lengths.compactMap(\.integer).map { Nanoseconds($0) }
-            guard numbers.count == lengths.count else { return nil }
-            self.init(.exact(numbers))
-        } else {
-            guard let classes = value.member("classes")?.array, let maximum = value.member("maximum")?.integer,
-                let total = value.member("total")?.string.flatMap({ Int128($0) })
-            else { return nil }
-            let pairs = classes.compactMap { pair -> (index: Int, count: Int)? in
-                guard let numbers = pair.array?.compactMap(\.integer), numbers.count == 2 else { return nil }
-                return (numbers[0], numbers[1])
-            }
-            guard pairs.count == classes.count else { return nil }
-            self.init(.classes(pairs, maximum: Nanoseconds(maximum), total: total))
-        }
-    }
-}
-
 extension DifferenceSums {
     fileprivate var json: JSONValue {
         .object([
@@ -215,8 +170,4 @@ extension DifferenceSums {
         resampledCounts = counts.map { Int64($0) }
         guard resampledSums.count == Self.resamples else { return nil }
     }
-}
-
-extension JSONValue {
-    fileprivate var integer: Int? { if case .integer(let number) = self { number } else { nil } }
 }

@@ -1,5 +1,6 @@
 public import Recordings
 public import Scenarios
+public import SessionResults
 import Synchronization
 
 extension Evaluation {
@@ -12,13 +13,15 @@ extension Evaluation {
     ///   - groupings: What the sessions have in common that are drawn into resamples as a whole.
     ///   - groups: The number of the group of each session in each grouping; none without groupings.
     ///   - tasks: The number of sessions that are played at the same time.
+    ///   - journal: The results of an earlier run, where those of the other sessions are kept.
     ///   - open: Opens a session.
-    ///   - progress: Receives the number of sessions that were played so far, from any task.
+    ///   - progress: Receives the number of sessions that were played so far, and what was odd in the file of the latest
+    ///     one, from any task.
     public init(
         of paths: [String], under policies: [Policy], seed: UInt64, groupings: [SessionGrouping] = [],
-        groups: [[UInt64]] = [], tasks: Int,
+        groups: [[UInt64]] = [], tasks: Int, journal: ResultJournal? = nil,
         open: @escaping @Sendable (String) throws -> SessionSource,
-        progress: @escaping @Sendable (Int) -> Void = { _ in }
+        progress: @escaping @Sendable (Int, [String]) -> Void = { _, _ in }
     ) async {
         let next = SessionCounter()
         let done = SessionCounter()
@@ -27,10 +30,10 @@ extension Evaluation {
                 group.addTask {
                     var part = Evaluation(policies: policies, seed: seed, groupings: groupings)
                     while case let index = next.take(), index < paths.count {
-                        part.play(
+                        let warnings = part.play(
                             { try open(paths[index]) }, path: paths[index],
-                            groups: groupings.isEmpty ? [] : groups[index])
-                        progress(done.take() + 1)
+                            groups: groupings.isEmpty ? [] : groups[index], journal: journal)
+                        progress(done.take() + 1, warnings)
                     }
                     return part
                 }

@@ -2,6 +2,7 @@ public import ExactNumbers
 import Playback
 public import Recordings
 public import Scenarios
+public import SessionResults
 
 /// The results of many sessions that each ran under several policies, in memory that does not grow with their number.
 ///
@@ -75,21 +76,32 @@ public struct Evaluation: Sendable {
     ///   - open: Opens the session.
     ///   - path: The name of the session.
     ///   - groups: The number of its group in each grouping.
-    public mutating func play(_ open: () throws -> SessionSource, path: String, groups: [UInt64] = []) {
+    ///   - journal: Results that are taken instead, and where those of the session are kept.
+    /// - Returns: What was odd in the session's file, one line each.
+    @discardableResult
+    public mutating func play(
+        _ open: () throws -> SessionSource, path: String, groups: [UInt64] = [], journal: ResultJournal? = nil
+    ) -> [String] {
         do {
-            let source = try open()
-            var identity = SessionIdentity()
-            var results: [SessionFigures] = []
-            for policy in policies {
-                var observer = EvaluationObserver()
-                try source.run(overriding: policy.settings, observer: &observer)
-                if results.isEmpty { identity = observer.identity }
-                results.append(observer.figures)
-            }
-            add(results, identity: identity.number, groups: groups)
+            let result = try journal.result(of: path) { try self.result(of: try open()) }
+            add(result.figures, identity: result.identity, groups: groups)
+            return result.warnings
         } catch {
             addBroken(BrokenSession(path: path, problem: "\(error)"))
+            return []
         }
+    }
+
+    private func result(of source: SessionSource) throws -> SessionResult {
+        var identity = SessionIdentity()
+        var results: [SessionFigures] = []
+        for policy in policies {
+            var observer = EvaluationObserver()
+            try source.run(overriding: policy.settings, observer: &observer)
+            if results.isEmpty { identity = observer.identity }
+            results.append(observer.figures)
+        }
+        return SessionResult(of: source, identity: identity.number, figures: results)
     }
 
     /// Adds a session that could not be played.

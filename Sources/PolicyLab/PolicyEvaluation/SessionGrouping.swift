@@ -1,4 +1,5 @@
 import PlayerSettings
+import SessionResults
 
 /// What sessions have in common, such as the room or the day: `folder:2`, `key:1`, `key:1,2`.
 ///
@@ -88,7 +89,7 @@ extension [SessionGrouping] {
         var numbers: [UInt64] = []
         for grouping in self {
             let group = try grouping.group(of: session, isFile: isFile)
-            numbers.append(SessionIdentity.number(of: "\(grouping)\u{0}\(group)"))
+            numbers.append(StableHash("\(grouping)\u{0}\(group)").number)
         }
         return numbers
     }

@@ -1,13 +1,15 @@
 package import ExactNumbers
 package import PlayerSettings
 package import Scenarios
+import SessionResults
 
 /// A number that the gifts of a session make: their times, kinds, senders and counts (FNV-1a).
 ///
 /// It decides in which resamples a session is. It does not depend on the name of the session or on other sessions.
 package struct SessionIdentity: Sendable {
     /// The number.
-    package private(set) var number: UInt64 = 0xCBF2_9CE4_8422_2325
+    package var number: UInt64 { hash.number }
+    private var hash = StableHash()
 
     /// Creates the number of a session without gifts.
     package init() {}
@@ -24,20 +26,11 @@ package struct SessionIdentity: Sendable {
 
     /// Adds a gift.
     package mutating func add(kind: String, sender: String, count: Int, at time: Nanoseconds) {
-        for byte in kind.utf8 { add(byte) }
-        add(0)
-        for byte in sender.utf8 { add(byte) }
+        for byte in kind.utf8 { hash.add(byte) }
+        hash.add(0)
+        for byte in sender.utf8 { hash.add(byte) }
         for number in [time, Int64(count)] {
-            for shift in stride(from: 0, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: number >> shift)) }
+            for shift in stride(from: 0, to: 64, by: 8) { hash.add(UInt8(truncatingIfNeeded: number >> shift)) }
         }
-    }
-
-    private mutating func add(_ byte: UInt8) { number = (number ^ UInt64(byte)) &* 0x100_0000_01B3 }
-
-    /// Returns a number that a text makes.
-    static func number(of text: String) -> UInt64 {
-        var identity = SessionIdentity()
-        for byte in text.utf8 { identity.add(byte) }
-        return identity.number
     }
 }

@@ -190,6 +190,11 @@ public struct SessionFigures: SessionObserver, Sendable {
         unknown.merge(other.unknown)
     }
 
+    /// Adds kinds without a known animation to figures that were made again from their ``parts``, which lack them.
+    package mutating func addUnknownKinds(_ kinds: [String], hasMore: Bool) {
+        unknown.merge(UnknownKinds(listed: kinds, hasMore: hasMore))
+    }
+
     private mutating func advance(to time: Nanoseconds) {
         stage.add(max(0, time - end), isEmpty: running == nil)
         end = max(end, time)

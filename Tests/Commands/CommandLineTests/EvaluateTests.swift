@@ -82,26 +82,6 @@ struct EvaluateTests {
         #expect(try evaluate("--merge", "part.json").lines.first == "9 sessions · 2 policies · 1 broken")
     }
 
-    @Test("a run is resumed: what is played is not played again, and a changed session is")
-    func runIsResumed() throws {
-        let whole = try evaluate("s", "--format", "json")
-        #expect(try evaluate("s", "--format", "json", "--resume", "r").output == whole.output)
-        let parts = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/r")
-        #expect(parts.count == 1)
-        // The sums are not made again, so that other sums show.
-        let part = "\(folder.path)/r/\(parts[0])"
-        let text = try String(contentsOfFile: part, encoding: .utf8)
-        try folder.write(text.replacing("\"sessions\":9,", with: "\"sessions\":7,"), to: "r/\(parts[0])")
-        #expect(try object(try evaluate("s", "--format", "json", "--resume", "r"))["sessions"] as? Int == 7)
-        // A part that is cut off is made again.
-        try folder.write(String(text.prefix(100)), to: "r/\(parts[0])")
-        #expect(try evaluate("s", "--format", "json", "--resume", "r").output == whole.output)
-        try folder.write(#"{"at":0,"type":"gift","gift":"castle","from":"ann"}"# + "\n", to: "s/1.ndjson")
-        #expect(
-            try evaluate("s", "--format", "json", "--resume", "r").output
-                == (try evaluate("s", "--format", "json")).output)
-    }
-
     @Test("sessions of a group are resampled together, in parts and in resumed runs with the same bytes")
     func groupsAreResampledTogether() throws {
         for session in 1...9 {

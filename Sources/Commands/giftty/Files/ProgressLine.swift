@@ -26,11 +26,13 @@ struct ProgressLine {
     }
 
     /// Shows how many of all things are done, with a bar and the time left, at most once in 200 ms.
-    mutating func show(_ done: Int, of total: Int, _ things: String) {
-        guard let seconds = nextMoment(), total > 0, done > 0 else { return }
+    ///
+    /// - Parameter reused: The number of those that an earlier run did, which say nothing about the time left.
+    mutating func show(_ done: Int, of total: Int, _ things: String, reused: Int = 0) {
+        guard let seconds = nextMoment(), total > 0, done > reused else { return }
         let filled = Self.barWidth * done / total
         let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: Self.barWidth - filled)
-        let left = Int64((seconds * Double(total - done) / Double(done)).rounded(.up))
+        let left = Int64((seconds * Double(total - done) / Double(done - reused)).rounded(.up))
         write("[\(bar)] \(done) of \(total) \(things), \(left) s left")
     }
 

@@ -16,7 +16,7 @@ struct CompareCommand: AsyncParsableCommand {
             and the settings it changes; the name may be left out, queue and replace stand for the modes, and a path \
             that ends in .yaml for the settings of a configuration file. The other policies are compared with the first \
             one. Of several sessions the report is that of giftty evaluate: figures of all, and differences with their \
-            intervals.
+            intervals; with --resume a run that was interrupted goes on where it was.
 
             Examples:
               giftty compare late.yaml
@@ -24,7 +24,7 @@ struct CompareCommand: AsyncParsableCommand {
               giftty compare late.yaml --policy live.yaml --policy slow:live.yaml,gap=2s
               giftty compare evening.ndjson --from 1m --to 90s
               giftty compare late.yaml --output late.svg
-              giftty compare evenings/ --policy queue --policy hold:replace,early=hold
+              giftty compare evenings/ --policy queue --policy hold:replace,early=hold --resume kept
             """)
 
     @Argument(
@@ -51,6 +51,8 @@ struct CompareCommand: AsyncParsableCommand {
 
     @OptionGroup var group: GroupOptions
 
+    @OptionGroup var resume: ResumeOption
+
     @OptionGroup var logs: LogOptions
 
     @OptionGroup var report: ReportOptions
@@ -66,6 +68,9 @@ struct CompareCommand: AsyncParsableCommand {
         let groupings = try group.read()
         let sessions = try logs.sessions(scenarios)
         guard sessions.names.count == 1 else { return try await compareMany(sessions, policies, groupings) }
+        guard resume.folder == nil else {
+            throw CommandFailure(.usage, "--resume: expected several sessions, found one")
+        }
         let source = ScenarioSource(try sessions.only(), isRepeatable: true)
         let comparison = try await withBadDataErrors {
             try await Comparison(of: source.session, under: policies, window: window)
@@ -92,10 +97,12 @@ struct CompareCommand: AsyncParsableCommand {
             throw CommandFailure(
                 .usage, "expected one session with --from, --to or svg, found \(sessions.names.count)")
         }
-        let evaluation = try await sessions.evaluation(of: policies, groupings: groupings)
+        let (evaluation, journal) = try await sessions.evaluation(
+            of: policies, groupings: groupings, resume: resume)
         evaluation.reportBroken()
         try page.write { HTMLReport(evaluation, figures: evaluation.json, limit: $0) }
         try evaluation.write(report)
+        try journal.checkIsComplete()
         if !evaluation.broken.isEmpty, !logs.keepGoing { throw CommandFailure.silent(.badData) }
     }
 }

@@ -6,6 +6,7 @@ import PolicyEvaluation
 import PolicyReports
 import Recordings
 import Scenarios
+import SessionResults
 
 /// The command `giftty evaluate`, which plays many sessions under several policies and tells the differences.
 struct EvaluateCommand: AsyncParsableCommand {
@@ -17,8 +18,9 @@ struct EvaluateCommand: AsyncParsableCommand {
             session, with the interval of 95 % of 1000 resamples. The result is the same for any number of --jobs.
 
             A session that cannot be played is named and counted; the others are evaluated. The exit status is then 65, \
-            or 0 with --keep-going. With --mapping the sessions are in production logs. With --partial the sums go into a file; --merge makes the report of the files of all \
-            parts, which has the same bytes as one of a single run.
+            or 0 with --keep-going. With --mapping the sessions are in production logs. With --partial the sums go into a file; \
+            --merge makes the report of the files of all parts, which has the same bytes as one of a single run. With \
+            --resume a run that was interrupted goes on where it was.
 
             Examples:
               giftty evaluate sessions/ --policy queue --policy hold:replace,early=hold
@@ -62,11 +64,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         transform: WholeNumber.parser(min: 1))
     var jobs: Int?
 
-    @Option(
-        help: ArgumentHelp(
-            "Keep the sums of the sessions in this folder; a run with the same folder plays only those that are missing.",
-            valueName: "folder"))
-    var resume: String?
+    @OptionGroup var resume: ResumeOption
 
     @OptionGroup var group: GroupOptions
 
@@ -85,15 +83,15 @@ struct EvaluateCommand: AsyncParsableCommand {
         guard merge.isEmpty || logs.mapping == nil else {
             throw CommandFailure(.usage, "--merge: cannot be combined with --mapping")
         }
-        guard resume == nil || merge.isEmpty && logs.mapping == nil else {
-            throw CommandFailure(.usage, "--resume: cannot be combined with --merge or --mapping")
+        guard resume.folder == nil || merge.isEmpty else {
+            throw CommandFailure(.usage, "--resume: cannot be combined with --merge")
         }
         guard sessions.isEmpty != merge.isEmpty else {
             let found = sessions.isEmpty ? "none of them" : "both"
             throw CommandFailure(.usage, "expected sessions or --merge, found \(found)")
         }
         if let partial { try OutputFile.checkIsWritable(partial) }
-        let (evaluation, wrongRows) = merge.isEmpty ? try await evaluation() : (try merged(), 0)
+        let (evaluation, journal, wrongRows) = merge.isEmpty ? try await evaluation() : (try merged(), nil, 0)
         evaluation.reportBroken()
         try page.write { HTMLReport(evaluation, figures: evaluation.json, limit: $0) }
         if let partial {
@@ -101,16 +99,17 @@ struct EvaluateCommand: AsyncParsableCommand {
         } else {
             try evaluation.write(report)
         }
+        try journal.checkIsComplete()
         if !evaluation.broken.isEmpty || wrongRows > 0, !keepGoing { throw CommandFailure.silent(.badData) }
     }
 
-    private func evaluation() async throws -> (Evaluation, wrongRows: Int) {
+    private func evaluation() async throws -> (Evaluation, ResultJournal?, wrongRows: Int) {
         let policies = try Policy.all(policies, common: try set.playback())
         let groupings = try group.read()
         let sessions = try SessionSet(sessions, logs)
-        let evaluation = try await sessions.evaluation(
-            of: policies, seed: seed, jobs: jobs, groupings: groupings, resumingIn: resume)
-        return (evaluation, sessions.wrongRows)
+        let (evaluation, journal) = try await sessions.evaluation(
+            of: policies, seed: seed, jobs: jobs, groupings: groupings, resume: resume)
+        return (evaluation, journal, sessions.wrongRows)
     }
 
     private func merged() throws(CommandFailure) -> Evaluation {

@@ -2,6 +2,7 @@ import BuiltInGifts
 import PlayerSettings
 import Recordings
 import Scenarios
+import SessionResults
 import Synchronization
 import SystemIO
 
@@ -32,6 +33,26 @@ struct ScenarioSource: Sendable {
     /// Opens the session that `argument` names, with the built-in gift kinds as its catalogue.
     init(argument: String) throws(CommandFailure) {
         try self.init(argument: argument, catalogue: try Self.catalogue())
+    }
+
+    /// Returns a number that the contents of the session that `argument` names make.
+    ///
+    /// - Throws: `CommandFailure` with exit status 66 if there is no such session, and 65 if it can be read only once.
+    static func contents(of argument: String) throws(CommandFailure) -> UInt64 {
+        var hash = StableHash()
+        let embedded = embedded.first { $0.name == argument || $0.file == argument }
+        if let embedded, !argument.contains("/"), !InputFile.exists(at: argument) {
+            for byte in EmbeddedFiles.bytes(at: embedded.path) ?? [] { hash.add(byte) }
+            return hash.number
+        }
+        let file = try ReadableFile(path: argument)
+        guard file.isRepeatable else {
+            throw CommandFailure(.badData, "\(argument): expected a file with --resume, found a pipe")
+        }
+        while case let piece = try file.read(1 << 18), !piece.isEmpty {
+            piece.withUnsafeBytes { hash.add($0) }
+        }
+        return hash.number
     }
 
     private init(file path: String, catalogue: Scenarios.ScenarioCatalogue) throws(CommandFailure) {

@@ -76,6 +76,9 @@ final class SessionSet: Sendable {
         return .feed(at: file, named: name, in: folder, catalogue)
     }
 
+    /// Returns a number that the contents of a session make; `nil` if they cannot be read, or only once.
+    func contents(of name: String) -> UInt64? { try? ScenarioSource.contents(of: files[name] ?? name) }
+
     /// The only session.
     ///
     /// - Throws: `CommandFailure` with exit status 65 if there are several.

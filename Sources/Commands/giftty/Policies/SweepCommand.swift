@@ -5,6 +5,7 @@ import PolicyComparison
 import PolicyEvaluation
 import PolicyReports
 import Scenarios
+import SessionResults
 
 /// The command `giftty sweep`, which runs sessions with many values of one setting.
 struct SweepCommand: AsyncParsableCommand {
@@ -13,14 +14,15 @@ struct SweepCommand: AsyncParsableCommand {
         discussion: """
             Any setting that is a number or a length of time can be swept. Of several scenarios the counts, values and \
             times are added up and percentiles are taken over all gifts; --format csv and json have each one's too, and \
-            the text and JSON tell which values differ from the first one, corrected for the number of comparisons. As \
-            replaceAt matters in replace mode alone, its sweep is in that mode unless --set says otherwise.
+            the text and JSON tell which values differ from the first one, corrected for the number of comparisons. With \
+            --resume a run over many sessions that was interrupted goes on where it was. As replaceAt matters in replace mode alone, its sweep is in that mode unless --set says otherwise.
 
             Examples:
               giftty sweep late.yaml --replace-at 0:1:0.05
               giftty sweep evening.ndjson --over maxWaiting=0:50:5
               giftty sweep one.yaml two.yaml --over gap=0:3s:250ms --format csv
               giftty sweep late.yaml --replace-at 0:1:0.01 --output late.svg
+              giftty sweep evenings/ --replace-at 0:1:0.1 --resume kept
             """)
 
     @Argument(
@@ -38,6 +40,8 @@ struct SweepCommand: AsyncParsableCommand {
     @OptionGroup var set: SetOptions
 
     @OptionGroup var group: GroupOptions
+
+    @OptionGroup var resume: ResumeOption
 
     @OptionGroup var logs: LogOptions
 
@@ -59,22 +63,20 @@ struct SweepCommand: AsyncParsableCommand {
         let groupings = try group.read()
         let sessions = try logs.sessions(scenarios)
         let groups = try sessions.groups(groupings)
+        let common = settings.map { " with \($0)" }.joined()
+        let journal = try resume.journal(
+            of: "sweep of \(axis.key.name)\(common)", axis.values.map(\.description), sessions)
         var differences = SweepDifferences(values: sessions.names.count > 1 ? axis.values.count : 0)
-        var progress = ProgressLine(clock: ContinuousClock())
-        let sweep: Sweep
-        do {
-            sweep = try await Sweep(
+        let progress = SessionProgress(of: sessions.names.count, journal)
+        let sweep = try await withBadDataErrors {
+            defer { progress.finish() }
+            return try await Sweep(
                 of: sessions.names, over: axis, with: settings,
-                keepingSessions: report.chosenFormat.hasSessions || page.path != nil,
-                open: { try sessions.open(sessions.names[$0]) }
-            ) { source, figures in
-                differences.add(figures, groups: groups.isEmpty ? [] : groups[differences.sessions])
-                progress.show(differences.sessions, of: sessions.names.count, "sessions")
-                source.reportSkippedLines()
+                keepingSessions: report.chosenFormat.hasSessions || page.path != nil, journal: journal,
+                open: { try sessions.open(sessions.names[$0]) }, played: { progress.add($0) }
+            ) { result in
+                differences.add(result.figures, groups: groups.isEmpty ? [] : groups[differences.sessions])
             }
-            progress.clear()
-        } catch let error as ConfigurationError {
-            throw CommandFailure(.badData, error.description)
         }
         try page.write { [differences] limit in
             let isSmall = sweep.points.count * sweep.paths.count <= limit
@@ -88,6 +90,7 @@ struct SweepCommand: AsyncParsableCommand {
         case .json: try report.write([sweep.json(differences).text])
         case .svg: try report.write(SweepPicture(sweep).svg)
         }
+        try journal.checkIsComplete()
     }
 
     private func axis() throws(CommandFailure) -> SweepAxis {
