@@ -13,8 +13,10 @@ public struct DifferenceSums: Hashable, Sendable {
     var squares: Int128 = 0
     /// The sum of the figure under the policy that the other one is compared with.
     var base: Int128 = 0
-    /// For each resample, the sum of the differences of the sessions in it, and their number.
+    /// For each resample, the sum of the differences of the sessions in it, that of the figure under the policy that the
+    /// other one is compared with, and the number of sessions.
     var resampledSums = [Int128](repeating: 0, count: resamples)
+    var resampledBases = [Int128](repeating: 0, count: resamples)
     var resampledCounts = [Int64](repeating: 0, count: resamples)
     /// Whether the resamples differ: not if all sessions are in one group, which is in each of them as a whole.
     var isResampled = true
@@ -31,6 +33,7 @@ public struct DifferenceSums: Hashable, Sendable {
         base += Int128(other)
         for (resample, weight) in weights.enumerated() where weight > 0 {
             resampledSums[resample] += difference * Int128(weight)
+            resampledBases[resample] += Int128(other) * Int128(weight)
             resampledCounts[resample] += Int64(weight)
         }
     }
@@ -43,6 +46,7 @@ public struct DifferenceSums: Hashable, Sendable {
         base += other.base
         for resample in 0..<Self.resamples {
             resampledSums[resample] += other.resampledSums[resample]
+            resampledBases[resample] += other.resampledBases[resample]
             resampledCounts[resample] += other.resampledCounts[resample]
         }
     }
@@ -62,6 +66,19 @@ public struct DifferenceSums: Hashable, Sendable {
         let means = (0..<Self.resamples).filter { resampledCounts[$0] > 0 }
             .map { Double(resampledSums[$0]) / Double(resampledCounts[$0]) }
         return BootstrapInterval(means).map { ($0.low, $0.high) }
+    }
+
+    /// The mean difference as a share of the figure's mean under the policy that the other one is compared with; `nil` if
+    /// that is 0.
+    public var change: Double? { base > 0 ? Double(sum) / Double(base) : nil }
+
+    /// The range with the ``change`` of 95 % of the resamples, each as a share of the mean in its own sessions: a figure that
+    /// is never below 0 is never less by more than all of it. `nil` where there is no ``interval`` or no change.
+    public var changeInterval: (low: Double, high: Double)? {
+        guard count > 1, isResampled, change != nil else { return nil }
+        let changes = (0..<Self.resamples).filter { resampledBases[$0] > 0 }
+            .map { Double(resampledSums[$0]) / Double(resampledBases[$0]) }
+        return BootstrapInterval(changes).map { ($0.low, $0.high) }
     }
 
     /// The mean difference in standard deviations of the differences (Cohen's d of pairs); 0 if all sessions are equal,

@@ -15,7 +15,7 @@ public struct EvaluationFault: Error, Hashable, Sendable, CustomStringConvertibl
 }
 
 extension Evaluation {
-    private static let form = "giftty evaluation 2"
+    private static let form = "giftty evaluation 3"
 
     /// The evaluation as a JSON object from which it can be made again and merged.
     public var partJSON: JSONValue {
@@ -153,6 +153,7 @@ extension DifferenceSums {
             ("count", .integer(count)), ("sum", .string(String(sum))), ("squares", .string(String(squares))),
             ("base", .string(String(base))),
             ("resampledSums", .array(resampledSums.map { .string(String($0)) })),
+            ("resampledBases", .array(resampledBases.map { .string(String($0)) })),
             ("resampledCounts", .array(resampledCounts.map { .integer(Int($0)) })),
         ])
     }
@@ -162,12 +163,14 @@ extension DifferenceSums {
         self.init()
         guard let count = value?.member("count")?.integer, let sum = number("sum"), let squares = number("squares"),
             let base = number("base"), let sums = value?.member("resampledSums")?.array?.compactMap(\.string),
+            let bases = value?.member("resampledBases")?.array?.compactMap(\.string),
             let counts = value?.member("resampledCounts")?.array?.compactMap(\.integer),
             counts.count == Self.resamples
         else { return nil }
         (self.count, self.sum, self.squares, self.base) = (count, sum, squares, base)
         resampledSums = sums.compactMap { Int128($0) }
+        resampledBases = bases.compactMap { Int128($0) }
         resampledCounts = counts.map { Int64($0) }
-        guard resampledSums.count == Self.resamples else { return nil }
+        guard resampledSums.count == Self.resamples, resampledBases.count == Self.resamples else { return nil }
     }
 }

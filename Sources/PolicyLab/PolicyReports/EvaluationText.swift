@@ -82,18 +82,17 @@ public struct EvaluationText {
 
     /// Returns a difference and its interval in per cent of the mean under the other policy; `nil` if that is 0.
     private static func share(_ sums: DifferenceSums) -> String? {
-        guard let mean = sums.mean, let base = sums.baseMean, base > 0, let interval = sums.interval else { return nil }
-        func percent(_ value: Double) -> String { number(abs(value) / base * 100, 1) }
-        let ends = mean > 0 ? (interval.low, interval.high) : (interval.high, interval.low)
-        return "\(percent(mean)) % \(mean > 0 ? "more" : "less") "
+        guard let change = sums.change, let interval = sums.changeInterval else { return nil }
+        func percent(_ value: Double) -> String { number(change > 0 ? value * 100 : -value * 100, 1) }
+        let ends = change > 0 ? (interval.low, interval.high) : (interval.high, interval.low)
+        return "\(percent(change)) % \(change > 0 ? "more" : "less") "
             + "(95 % interval \(percent(ends.0)) to \(percent(ends.1)) %)"
     }
 
     /// Returns a difference in words: `value not seen 12.5 % less: −3.2, 95 % interval −4.1 to −2.3, effect −1.1`.
     private static func words(_ figure: EvaluatedFigure, _ sums: DifferenceSums) -> String {
-        let mean = sums.mean ?? 0
         var change = sums.verdict == .more ? "more" : "less"
-        if let base = sums.baseMean, base > 0 { change = "\(Self.number(abs(mean) / base * 100, 1)) % \(change)" }
+        if let share = sums.change { change = "\(Self.number(abs(share) * 100, 1)) % \(change)" }
         return "\(figure.label) \(change): \(facts(figure, sums))"
     }
 
@@ -115,12 +114,18 @@ public struct EvaluationText {
         }
     }
 
-    /// Returns a number with at most so many decimal places, rounded half up.
+    /// Returns a number with at most so many decimal places, rounded half up; one that is not 0 has more of them if it would
+    /// read 0 otherwise, so that a difference never contradicts its verdict.
     package static func number(_ value: Double, _ places: Int) -> String {
-        var scale = 1.0
-        for _ in 0..<places { scale *= 10 }
-        return ExactDecimal(Int64(clamped: (value * scale).rounded()), digits: places).trimmed
+        var (scale, digits) = (1.0, 0)
+        while digits < places || value != 0 && (value * scale).rounded() == 0 && digits < maxPlaces {
+            scale *= 10
+            digits += 1
+        }
+        return ExactDecimal(Int64(clamped: (value * scale).rounded()), digits: digits).trimmed
     }
+
+    private static let maxPlaces = 9
 }
 
 extension ExactDecimal {
