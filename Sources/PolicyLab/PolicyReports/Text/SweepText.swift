@@ -79,7 +79,7 @@ private struct SweepChart {
         for index in panel.curves.indices {
             let item = Self.item(index, panel, style)
             let columns = DisplayWidth.columns(of: item) + 2
-            if used + columns - 2 > width - margin, used > 0 {
+            if used + columns - 2 > width - margin - 1, used > 0 {
                 lines.append([])
                 used = 0
             }
