@@ -1,5 +1,6 @@
 #!/bin/sh
-# Measures the evaluation of 100 and of 10 000 sessions: sessions a second, and the most memory. Build the program first:
+# Measures the evaluation of 100 and of 10 000 sessions: sessions a second, the processor time of a session, which other
+# programs of the machine change less, and the most memory. Build the program first:
 # swift build -c release --product giftty
 #
 #   GIFTTY=.build/release/giftty Demo/scale/measure.sh [COUNT…]
@@ -26,7 +27,9 @@ giftty, folder, count = sys.argv[1:]
 began = time.monotonic()
 subprocess.run([giftty, "evaluate", folder, "--format", "csv"], check=True, stdout=subprocess.DEVNULL)
 seconds = time.monotonic() - began
-memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / (1024 if sys.platform == "linux" else 1048576)
-print(f"{count} sessions: {float(count) / seconds:.0f} sessions/s, {memory:.1f} MB")
+usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+memory = usage.ru_maxrss / (1024 if sys.platform == "linux" else 1048576)
+processor = (usage.ru_utime + usage.ru_stime) / float(count) * 1000
+print(f"{count} sessions: {float(count) / seconds:.0f} sessions/s, {processor:.1f} ms of processor time each, {memory:.1f} MB")
 PYTHON
 done

@@ -64,4 +64,23 @@ struct CIDemoTests {
         #expect(result.status == 1 && !result.output.contains("::error"))
         #expect(result.output.contains("app.ndjson:2: found gift 1 started at 3s"))
     }
+
+    @Test(
+        "the scripts have no findings of ShellCheck",
+        .enabled(if: Programs.find("shellcheck") != nil, "ShellCheck is not installed"))
+    func scriptsAreSound() throws {
+        let scripts = ["run.sh", "annotate.sh"].map { ProjectFolder.file("Demo/ci/\($0)").path }
+        let result = try ChildProgram.run(["shellcheck", "-s", "sh"] + scripts)
+        #expect(result.status == 0, "\(result.output)")
+    }
+
+    @Test(
+        "the action and the template are valid by the schemas of GitHub and GitLab",
+        .enabled(if: Programs.find("check-jsonschema") != nil, "check-jsonschema is not installed"),
+        arguments: [("action.yml", "vendor.github-actions"), ("gitlab.yml", "vendor.gitlab-ci")])
+    func filesAreValid(file: String, schema: String) throws {
+        let result = try ChildProgram.run(
+            ["check-jsonschema", "--builtin-schema", schema, ProjectFolder.file("Demo/ci/\(file)").path])
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+    }
 }
