@@ -15,9 +15,7 @@ struct LaboratoryGuideTests {
             guard !Self.elsewhere.contains(where: { example.script.contains($0) }) else { continue }
             let result = try example.run(in: folder)
             #expect([0, 1].contains(result.status), "\(example.script)\(result.errors)")
-            let isShown = example.isOutput(
-                result.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init))
-            #expect(isShown, "\(example.script)\(result.output)\(result.errors)")
+            #expect(example.isOutput(result.lines), "\(example.script)\(result.output)\(result.errors)")
             guard example.output != nil else { continue }
             for match in example.script.matches(of: /giftty ([a-z]+)/) { shown.insert(String(match.1)) }
         }

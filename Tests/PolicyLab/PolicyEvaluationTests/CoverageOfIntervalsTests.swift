@@ -66,10 +66,16 @@ struct CoverageOfIntervalsTests {
             let change = try #require(sums.changeInterval)
             if change.low <= 0.3, change.high >= 0.3 { changes += 1 }
         }
-        // Of 200 intervals of 95 %, 180 to 199 are right in 998 of 1000 cases. Those of few skewed sessions are known to be
-        // a little too narrow (Davison, Hinkley 1997, table 5.8), which the guide says.
-        let least = population != .even && sessions < 100 ? 172 : 180
-        #expect((least...199).contains(hits), "\(population), \(sessions) sessions, seeds 1 to \(trials): \(hits)")
+        // Percentiles of resamples are too narrow for few sessions of a skewed kind, which the guide says: a calculation
+        // of 2000 such populations apart from this code gave 92.8 % and, if one session in ten differs, 86.9 %. The limits
+        // are three standard deviations of 200 draws away from these shares and from 94 %.
+        let expected =
+            switch (population, sessions) {
+            case (.skewed, 40): 174...198
+            case (.rare, 40): 159...188
+            default: 178...199
+            }
+        #expect(expected.contains(hits), "\(population), \(sessions) sessions, seeds 1 to \(trials): \(hits)")
         #expect(hits == changes)
     }
 

@@ -74,8 +74,13 @@ struct ResultJournalTests {
         #expect(journal.reusedCount == 12 && journal.changedCount == 0 && journal.unusedCount == 0)
         #expect(journal.remarks.isEmpty && journal.fault == nil)
         // The kinds without an animation are among the figures.
-        let unknown = try journal.result(of: "1") { throw CancellationError() }.figures.map(\.unknownKinds)
-        #expect(unknown == [["yacht"], ["yacht"]])
+        var unknown: Set<String> = []
+        for name in Self.names {
+            let kept = try journal.result(of: name) { throw CancellationError() }.figures.map(\.unknownKinds)
+            #expect(kept == (try Self.play(name)).figures.map(\.unknownKinds))
+            unknown.formUnion(kept.flatMap(\.self))
+        }
+        #expect(unknown == ["yacht"])
     }
 
     @Test(
@@ -162,7 +167,7 @@ struct ResultJournalTests {
             )
         }
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
-        for text in ["my notes", "my notes\nand more", "giftty result"] {
+        for text in ["my notes", "my notes\nand more", "giftty resume"] {
             try folder.write(text, to: "kept/results.journal")
             let fault = #expect(throws: JournalFault.self) { try journal() }
             #expect(fault == .foreign(path), "\(text)")
