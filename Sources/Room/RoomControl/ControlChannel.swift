@@ -11,6 +11,11 @@ package struct ControlMessage: Sendable {
         self.request = request
     }
 
+    /// Whether the answer is a document, so that nothing happens without somebody who gets it.
+    var isForDocument: Bool {
+        if case .success(let request) = request, case .get = request.action { true } else { false }
+    }
+
     /// The work of the answer, as a number of requests that change a setting.
     ///
     /// A screenshot takes milliseconds, a state some hundred microseconds, and most other requests a few.

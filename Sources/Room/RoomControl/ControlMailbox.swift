@@ -34,6 +34,21 @@ final class ControlMailbox: Sendable {
     private struct Contents {
         var requests: [ControlMessage] = []
         var outboxes: [Int: Outbox] = [:]
+
+        /// Removes the first requests, as many as are carried out before the next frame, and returns them without those for
+        /// documents that nobody gets, as the program has gone.
+        mutating func takeRequests() -> [ControlMessage] {
+            var (taken, count, work) = ([ControlMessage](), 0, 0)
+            while count < requests.count, work < ControlMailbox.maxWorkAtOnce {
+                let request = requests[count]
+                count += 1
+                if request.isForDocument, outboxes[request.client]?.isClosing ?? true { continue }
+                work += request.work
+                taken.append(request)
+            }
+            requests.removeFirst(count)
+            return taken
+        }
     }
 
     private let contents = Mutex(Contents())
@@ -136,9 +151,7 @@ final class ControlMailbox: Sendable {
     func consumeRequests() -> [ControlMessage] {
         let (requests, mustWake) = contents.withLock { contents in
             let waiting = contents.requests.count
-            let count = Self.countAtOnce(of: contents.requests)
-            let requests = Array(contents.requests.prefix(count))
-            contents.requests.removeFirst(count)
+            let requests = contents.takeRequests()
             // More requests wake the stage again.
             if contents.requests.isEmpty { requestSignal.clear() }
             let isFull = contents.requests.count >= Self.maxWaitingRequests
@@ -147,16 +160,6 @@ final class ControlMailbox: Sendable {
         // The server reads on.
         if mustWake { serverSignal.signal() }
         return requests
-    }
-
-    /// Returns how many of the first requests are carried out before the next frame.
-    private static func countAtOnce(of requests: [ControlMessage]) -> Int {
-        var work = 0
-        for (index, request) in requests.enumerated() {
-            work += request.work
-            if work >= maxWorkAtOnce { return index + 1 }
-        }
-        return requests.count
     }
 
     func setSubscribed(_ isSubscribed: Bool, to topic: ControlTopic, client: Int) {

@@ -171,6 +171,7 @@ struct ControlServerTests {
     @Test("before each frame the stage takes on as much work as it can, a screenshot last")
     func workAtOnce() throws {
         let mailbox = try ControlMailbox()
+        mailbox.open(1, -1)
         let close = #"{"do":"close"}"#
         let lines = [close, #"{"get":"screenshot"}"#, close, #"{"get":"screenshot"}"#, #"{"get":"screenshot"}"#, "{}"]
         mailbox.put(lines.map { message($0, from: 1) }, from: 1)
@@ -179,6 +180,17 @@ struct ControlServerTests {
         #expect([512, 488].allSatisfy { mailbox.consumeRequests().count == $0 })
         mailbox.put((0..<100).map { _ in message(#"{"get":"state"}"#, from: 1) }, from: 1)
         #expect([32, 32, 32, 4].allSatisfy { mailbox.consumeRequests().count == $0 })
+    }
+
+    @Test("what a program has changed happens after it has gone, but nobody draws a screenshot for it")
+    func goneProgram() throws {
+        let mailbox = try ControlMailbox()
+        mailbox.open(1, -1)
+        let lines = [#"{"get":"screenshot"}"#, #"{"do":"close"}"#, #"{"get":"state"}"#, #"{"do":"clear"}"#]
+        mailbox.put(lines.map { message($0, from: 1) }, from: 1)
+        mailbox.close(1)
+        let requests = try mailbox.consumeRequests().map { try $0.request.get() }
+        #expect(requests == [ControlRequest(.control(.close)), ControlRequest(.control(.clear))])
     }
 
     @Test("a flood of programs that send requests and go leaves a bounded number of them waiting")
