@@ -246,7 +246,7 @@ let package = Package(
         .module(
             "Room/RoomUI",
             [
-                "CPlatform", "ExactNumbers", "TerminalText", "Budgets", "JSON", "VectorGraphics", "Motion",
+                "CPlatform", "SystemIO", "ExactNumbers", "TerminalText", "Budgets", "JSON", "VectorGraphics", "Motion",
                 "NameColors", "Playback", "PlayerSettings", "TerminalCells", "Terminal", "LottieDocument",
                 "AnimationPlayback", "StateMachines",
                 "LottieRenderer", "RoomEvents", "RoomSimulator", "Recordings", "PolicyProperties", "PolicyOdds",
@@ -513,8 +513,8 @@ let package = Package(
             [
                 "SystemIO", "Playback", "PlayerSettings", "TerminalCells", "StoreProtocol", "GiftLibrary",
                 "GiftPackages", "SeededRandomness", "TestSupport", "BrowserSupport",
-                "ZIPFixtures", "FaultProxy", "FeedServers", "TerminalEmulation", "giftty", "gift-store",
-                "LibraryExample", "NcursesExample",
+                "ZIPFixtures", "FaultProxy", "FeedServers", "TerminalEmulation", "FollowerCrowd", "giftty",
+                "gift-store", "LibraryExample", "NcursesExample",
             ], exclude: ["Goldens"]),
         // Tests of the libraries, as other packages use them
         .tests(

@@ -11,7 +11,7 @@ set -eu
 
 find_swift
 install_libraries tmux libxml2-utils asciinema chromium chromium-driver curl mosquitto mosquitto-clients ngircd openssl \
-    parallel
+    parallel nats-server
 command -v tmux >/dev/null 2>&1 || give_up "tmux is missing: the tests drive giftty in it"
 
 # Dask, Spark and schemathesis for one test each, which is skipped without them.

@@ -79,6 +79,16 @@ CONF
     eval "node$1=$!"
 }
 
+# Starts all nodes, and waits until they have a leader. $nodes are their addresses, with a topic.
+start_cluster() {
+    nodes=
+    for node in 1 2 3; do
+        start_node $node
+        nodes="$nodes mqtt://$(host $node):$(port $node 1883)/$1"
+    done
+    nodes=${nodes# }
+    wait_for grep -q 'metadata leader' "$work/node1.log"
+}
 
 # Cuts node 3 off from everything, or from the other nodes only, and heals that.
 cut_off() { ip -n "$name" link set p3 down; }

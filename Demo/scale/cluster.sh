@@ -4,6 +4,7 @@
 # every follower has every switch, and none goes back. It fails if a switch takes more than two seconds.
 #
 #   Demo/scale/cluster.sh [FOLLOWERS…]       the sizes of the crowd; 10 otherwise. Needs root, for network namespaces
+#   Demo/scale/cluster.sh --short            5 followers, 3 switches, and one node that is killed
 #
 #   CROWD        the program FollowerCrowd; otherwise that of the last build (swift build --product FollowerCrowd)
 #   SWITCHES     the switches without a fault that are measured; 20 otherwise
@@ -13,14 +14,16 @@
 need nats-server nats-server
 crowd=$(program FollowerCrowd "${CROWD:-}")
 sizes=${*:-10}
+short=
+if [ "$sizes" = --short ]; then
+    short=yes
+    sizes=5
+    SWITCHES=3
+    VICTIMS=1
+fi
 . "$scale/cluster-common.sh"
 
-nodes=
-for node in 1 2 3; do
-    start_node $node
-    nodes="$nodes mqtt://$(host $node):$(port $node 1883)/gifts"
-done
-nodes=${nodes# }
+start_cluster gifts
 
 store_port=$([ -n "$networks" ] && echo 8787 || free_port)
 site=http://127.0.0.1:$store_port
@@ -80,16 +83,9 @@ start_crowd() {
     whole "$began" "opened"
 }
 
-start_announcing
-# A new cluster elects its leaders, and the store tries again until it has.
-sleep 8
-for size in $sizes; do
-    echo "$size followers at three nodes, load $(load):"
-    : >"$work/crowd.log"
-    start_crowd
-    first=$(publish)
-    reached "$first" "$(now)" >/dev/null
-    before=$(of_line "\"revision\":$first," cpu)
+# Says what a follower costs in ten seconds without a switch, after a revision.
+say_cost() {
+    before=$(of_line "\"revision\":$1," cpu)
     began=$(now)
     sleep 10
     second=$(publish)
@@ -98,6 +94,16 @@ for size in $sizes; do
     memory=$(($(of_line "\"revision\":$second," memoryKB) - $(of_line began memoryKB)))
     awk -v cpu=$cpu -v time=$(($(now) - began)) -v memory=$memory -v size="$size" \
         'BEGIN { printf "   a follower costs %.3f ms of processor time a second and %.1f KB\n", cpu / time * 1000 / size, memory / size }'
+}
+
+start_announcing
+for size in $sizes; do
+    echo "$size followers at three nodes, load $(load):"
+    : >"$work/crowd.log"
+    start_crowd
+    first=$(publish)
+    reached "$first" "$(now)" >/dev/null
+    [ -n "$short" ] || say_cost "$first"
 
     times=
     for _ in $(seq "${SWITCHES:-20}"); do times="$times $(switch)"; done
@@ -105,7 +111,7 @@ for size in $sizes; do
     echo "   a switch, median: $(echo "$sorted" | sed -n "$(((${SWITCHES:-20} + 1) / 2))p") ms"
     say "a switch, slowest of ${SWITCHES:-20}" "$(echo "$sorted" | tail -n 1)"
 
-    if [ -n "$networks" ]; then
+    if [ -n "$networks" ] && [ -z "$short" ]; then
         # Node 3 loses the others, the store and its followers.
         began=$(now)
         cut_off

@@ -14,13 +14,7 @@ giftty=$(program giftty "${GIFTTY:-}")
 players=${1:-20}
 gifts=${2:-600}
 
-nodes=
-for node in 1 2 3; do
-    start_node $node
-    nodes="$nodes mqtt://$(host $node):$(port $node 1883)/wall"
-done
-nodes=${nodes# }
-sleep 8
+start_cluster wall
 
 echo "$players players, $gifts gifts, load $(load):"
 mkdir "$work/players"

@@ -10,7 +10,11 @@ struct ScalePlatformTests {
         return try ChildProgram.run(
             ["/bin/sh", ProjectFolder.file("Demo/scale/\(script)").path] + arguments,
             environment: Programs.environment(
-                home: folder.path, ["GIFTTY": Program.path, "GIFT_STORE": Programs.built("gift-store")]),
+                home: folder.path,
+                [
+                    "GIFTTY": Program.path, "GIFT_STORE": Programs.built("gift-store"),
+                    "CROWD": Programs.built("FollowerCrowd"),
+                ]),
             folder: folder.path, within: .seconds(110))
     }
 
@@ -21,6 +25,17 @@ struct ScalePlatformTests {
         let result = try run("nginx.sh")
         #expect(result.status == 0, "\(result.output)\(result.errors)")
         #expect(result.output.contains("0 failed"))
+    }
+
+    @Test(
+        "followers at three nodes of a broker get each switch of a store, also when a node dies, and none goes back",
+        .enabled(if: Programs.find("nats-server") != nil, "nats-server is not installed"))
+    func clusterCarriesNews() throws {
+        let result = try run("cluster.sh", ["--short"])
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        #expect(result.output.contains("5 followers at three nodes"))
+        #expect(result.output.contains("node 1 killed, a switch at once"))
+        #expect(result.output.contains("followers that went back to an older revision: 0"))
     }
 
     @Test(
