@@ -16,12 +16,12 @@ start 'compadd() {
     for word in $found; do print -r -- "<<$IPREFIX$word>>"; done
     builtin compadd "$@"
 }'
+# A key after the one that completes says when all matches are printed.
+start 'offered() { print; print -r -- "all ""offered" }; zle -N offered; bindkey "^X" offered'
 start "bindkey '^I' complete-word; zstyle ':completion:*' menu no; print ready"
 until zpty -r shell line && [[ $line = *ready* && $line != *print* ]]; do :; done
-zpty -w -n shell "$2"$'\t'
-sleep 1.5
-zpty -w -n shell $'\x03'
-while zpty -r -t shell line; do
+zpty -w -n shell "$2"$'\t\x18'
+while zpty -r shell line && [[ $line != *"all offered"* ]]; do
     while [[ $line = *'<<'*'>>'* ]]; do
         rest=${line#*'<<'}
         print -r -- "${rest%%'>>'*}"

@@ -17,6 +17,8 @@ make_root() {
         rm -rf "$fresh"
     fi
     tar -C "$2" -xf "$kept"
+    # The folder was a private one, in which the users of services could read nothing.
+    chmod 755 "$2"
 }
 
 # in_root FOLDER COMMAND…: runs a command in a system, with processes and file systems of its own.

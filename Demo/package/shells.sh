@@ -51,8 +51,20 @@ offered_by_bash() {
         printf "%s\n" "${COMPREPLY[@]}"' bash "$work/giftty.bash" "$1"
 }
 
+# A fish in a terminal of its own. The key may come too early, so it is typed again.
 offered_by_fish() {
-    fish --no-config -c 'source $argv[1]; complete -C $argv[2]' "$work/giftty.fish" "$1" | cut -f 1
+    rm -f "$work/offered"
+    export LINE="$1" OFFERED="$work/offered"
+    (
+        for _ in $(seq 60); do
+            [ ! -e "$work/offered" ] || break
+            printf '\024'
+            sleep 0.5
+        done
+    ) | TERM=dumb script -qec \
+        "fish --no-config -i -C 'source $work/giftty.fish; source $package/completed.fish'" /dev/null >"$work/terminal" 2>&1 \
+        || true
+    cut -f 1 "$work/offered"
 }
 
 # A shell in a terminal of its own, in which the completion shows its matches instead of a menu.

@@ -22,6 +22,7 @@ fail() {
 "$giftty" demo --plain --duration 2s --seed 1 >demo.txt || fail "giftty demo --plain"
 [ -s demo.txt ] || fail "giftty demo --plain: no lines"
 
+: >log
 "$gift_store" --root store --port 0 2>log &
 server=$!
 trap 'kill "$server" 2>/dev/null || true; rm -rf "$work"' EXIT
