@@ -31,17 +31,25 @@ struct AuditCommand: ParsableCommand {
             }
             return digest
         }
-        let chain: AuditChain
+        let chain = try read(continuing: expected)
+        if !quiet {
+            // Only a log without a fault is printed, without the entries that were added since.
+            _ = try read { if $0.number <= chain.count { print($0.summary.terminalSafe()) } }
+        }
+        guard expected == nil || chain.continues else {
+            throw CommandFailure(.badData, "\(server.root)/\(AuditLog.fileName): it does not continue the expected log")
+        }
+        StandardError.write(line: "\(chain.count) entries, all in their chain; \(chain.head)")
+    }
+
+    private func read(
+        continuing expected: SHA256Digest? = nil, onEntry: (AuditEntry) -> Void = { _ in }
+    ) throws(CommandFailure) -> AuditChain {
         do throws(RepositoryError) {
-            chain = try AuditLog.read(root: server.root)
+            return try AuditLog.read(root: server.root, continuing: expected, onEntry: onEntry)
         } catch {
             if case .disk = error { throw CommandFailure(.noInput, error.description) }
             throw CommandFailure(.badData, error.description)
         }
-        if !quiet { for entry in chain.entries { print(entry.summary.terminalSafe()) } }
-        if let expected, !chain.continues(expected) {
-            throw CommandFailure(.badData, "\(server.root)/\(AuditLog.fileName): it does not continue the expected log")
-        }
-        StandardError.write(line: "\(chain.entries.count) entries, all in their chain; \(chain.head)")
     }
 }

@@ -30,20 +30,48 @@ struct AuditTests {
     func changesHaveEntries() throws {
         let folder = try TemporaryFolder()
         try makeChanges(in: folder)
-        let chain = try AuditLog.read(root: folder.path)
-        #expect(chain.entries.map(\.action) == [.publish, .settings, .withdraw])
-        #expect(chain.entries.map(\.revision) == [2, 2, 3])
-        #expect(chain.entries.map(\.number) == [1, 2, 3])
+        let (chain, entries) = try log(in: folder)
+        #expect(entries.map(\.action) == [.publish, .settings, .withdraw])
+        #expect(entries.map(\.revision) == [2, 2, 3])
+        #expect(entries.map(\.number) == [1, 2, 3])
         #expect(
-            chain.entries[1].summary
+            entries[1].summary
                 == "#2 2026-11-21T10:00:00Z ci (192.0.2.7) settings mode=replace, room lobby: added, revision 2: "
                 + "new \"price\"")
-        #expect(chain.entries[0].previous == AuditChain.origin)
+        #expect(entries[0].previous == AuditChain.origin)
         // A new server continues the chain.
         _ = try repository(in: folder).rollBack("rocket")
-        let longer = try AuditLog.read(root: folder.path)
-        #expect(longer.entries.last?.author == .program)
-        #expect(longer.continues(chain.head) && !chain.continues(longer.head))
+        let (longer, all) = try log(in: folder, continuing: chain.head)
+        #expect(all.last?.author == .program)
+        #expect(longer.continues)
+        #expect(try !log(in: folder, continuing: SHA256Digest.digest(of: [])).chain.continues)
+    }
+
+    private func log(
+        in folder: TemporaryFolder, continuing earlierHead: SHA256Digest? = nil
+    ) throws -> (chain: AuditChain, entries: [AuditEntry]) {
+        var entries: [AuditEntry] = []
+        let chain = try AuditLog.read(root: folder.path, continuing: earlierHead) { entries.append($0) }
+        return (chain, entries)
+    }
+
+    @Test("a log is read in pieces of any length, a line without an end with bounded memory", arguments: [1, 7, 100])
+    func pieces(length: Int) throws {
+        let folder = try TemporaryFolder()
+        try makeChanges(in: folder)
+        let (whole, entries) = try log(in: folder)
+        let bytes = Array(try folder.read(AuditLog.fileName).utf8) + [UInt8](repeating: 0, count: 250)
+        var chain = AuditChain()
+        var lines: [[UInt8]] = []
+        for start in stride(from: 0, to: bytes.count, by: length) {
+            try chain.read(Array(bytes[start..<min(bytes.count, start + length)])) { lines.append($1) }
+        }
+        #expect(lines == entries.map(\.line))
+        #expect(chain.head == whole.head && chain.size == bytes.count - 250 && chain.incompleteBytes == 250)
+        for _ in 0..<5 { try chain.read([UInt8](repeating: 0, count: AuditChain.maxLineLength)) { _, _ in } }
+        #expect(chain.incompleteBytes == 250 + 5 * AuditChain.maxLineLength)
+        let error = #expect(throws: AuditChain.BreakError.self) { try chain.read([UInt8(ascii: "\n")]) { _, _ in } }
+        #expect(error?.line == 4)
     }
 
     @Test("a changed, removed or exchanged line breaks the chain", arguments: 0..<4)
@@ -73,7 +101,7 @@ struct AuditTests {
         let path = "\(folder.path)/\(AuditLog.fileName)"
         let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
         try (lines.dropLast().joined(separator: "\n") + "\n").write(toFile: path, atomically: true, encoding: .utf8)
-        #expect(try !AuditLog.read(root: folder.path).continues(head))
+        #expect(try !AuditLog.read(root: folder.path, continuing: head).continues)
     }
 
     @Test("what a crash left of a line is removed, and the chain continues")
@@ -100,9 +128,9 @@ struct AuditTests {
         let settings = PublishedSettings(
             revision: 0, rooms: [String(repeating: "r", count: StoreLimits.maxSettingsBytes): []])
         #expect(throws: RepositoryError.self) { try repository.publish(settings) { _ in true } }
-        #expect(try AuditLog.read(root: folder.path).entries.isEmpty)
+        #expect(try AuditLog.read(root: folder.path).count == 0)
         _ = try repository.publish(Gifts.draft("rocket"))
-        #expect(try AuditLog.read(root: folder.path).entries.count == 1)
+        #expect(try AuditLog.read(root: folder.path).count == 1)
     }
 
     @Test("clients see the last hundred entries without the disk, and no entry of a refused change")

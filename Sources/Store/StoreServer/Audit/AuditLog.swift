@@ -1,4 +1,4 @@
-import StoreProtocol
+public import StoreProtocol
 import Synchronization
 import SystemIO
 
@@ -24,10 +24,10 @@ public final class AuditLog: Sendable {
         /// The most lines in memory; `gift-store audit` prints all.
         static let maxLines = 100
 
-        fileprivate init(_ chain: AuditChain) {
-            count = chain.entries.count
-            head = chain.head
-            lines = chain.entries.suffix(Self.maxLines).map(\.line)
+        fileprivate init() {
+            count = 0
+            head = AuditChain.origin
+            lines = []
         }
 
         fileprivate mutating func append(_ line: [UInt8]) {
@@ -59,8 +59,8 @@ public final class AuditLog: Sendable {
         } catch {
             throw .disk(DiskError(path: path, error))
         }
-        let chain = try Self.chain(of: file, path: path)
-        let end = End(chain)
+        var end = End()
+        let chain = try Self.chain(of: file, path: path) { end.append($1) }
         state = Mutex(State(size: chain.size, end: end))
         shownEnd = Mutex(end)
         if chain.incompleteBytes > 0 {
@@ -78,8 +78,16 @@ public final class AuditLog: Sendable {
 
     /// Reads and verifies the log in the folder `root`, which a server may be using.
     ///
+    /// It takes the same memory for a log of any length.
+    ///
+    /// - Parameters:
+    ///   - root: The folder.
+    ///   - earlierHead: The digest of an earlier log; see ``AuditChain/continues``.
+    ///   - onEntry: Gets each entry, also those before the place at which the chain is broken.
     /// - Throws: `RepositoryError` if there is none, it cannot be read, or its chain is broken.
-    public static func read(root: String) throws(RepositoryError) -> AuditChain {
+    public static func read(
+        root: String, continuing earlierHead: SHA256Digest? = nil, onEntry: (AuditEntry) -> Void = { _ in }
+    ) throws(RepositoryError) -> AuditChain {
         let path = "\(root)/\(fileName)"
         let file: OpenFile
         do throws(SystemError) {
@@ -87,25 +95,32 @@ public final class AuditLog: Sendable {
         } catch {
             throw .disk(DiskError(path: path, error))
         }
-        return try chain(of: file, path: path)
+        return try chain(of: file, path: path, continuing: earlierHead) { entry, _ in onEntry(entry) }
     }
 
-    private static func chain(of file: OpenFile, path: String) throws(RepositoryError) -> AuditChain {
-        let bytes: [UInt8]
-        do throws(SystemError) {
-            bytes = try file.rest(maxBytes: maxSize)
-        } catch {
-            throw .disk(DiskError(path: path, error))
-        }
-        do throws(AuditChain.BreakError) {
-            return try AuditChain(log: bytes)
-        } catch {
-            throw .damagedFile(path: path, reason: error.description)
+    private static func chain(
+        of file: OpenFile, path: String, continuing earlierHead: SHA256Digest? = nil,
+        onEntry: (AuditEntry, [UInt8]) -> Void
+    ) throws(RepositoryError) -> AuditChain {
+        var chain = AuditChain(continuing: earlierHead)
+        while true {
+            let bytes: [UInt8]
+            do throws(SystemError) {
+                bytes = try Descriptor.read(file.descriptor, upTo: pieceSize)
+            } catch {
+                throw .disk(DiskError(path: path, error))
+            }
+            guard !bytes.isEmpty else { return chain }
+            do throws(AuditChain.BreakError) {
+                try chain.read(bytes, onEntry: onEntry)
+            } catch {
+                throw .damagedFile(path: path, reason: error.description)
+            }
         }
     }
 
-    /// Some million changes.
-    private static let maxSize = 1 << 30
+    /// The number of bytes that are read at once.
+    private static let pieceSize = 1 << 18
 
     /// The end of the log, without an entry that is just being written. It never waits for the disk.
     var end: End { shownEnd.withLock { $0 } }
