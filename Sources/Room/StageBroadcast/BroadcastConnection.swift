@@ -1,6 +1,5 @@
 import LocalHTTP
 import SystemIO
-import TerminalCells
 
 /// A connection of a watcher: its request, and the bytes that wait for it.
 struct BroadcastConnection: Sendable {
@@ -13,7 +12,7 @@ struct BroadcastConnection: Sendable {
     /// The form of the pictures; `nil` before the request, and for a page.
     private(set) var form: Form?
     /// The bytes that are not sent yet.
-    var output: [UInt8] = []
+    var output = BroadcastOutput()
     private var reader = RequestHeadReader()
     /// Whether the connection gets nothing more.
     private var isAnswered = false
@@ -37,7 +36,10 @@ struct BroadcastConnection: Sendable {
     mutating func receive(_ bytes: [UInt8]) -> RequestHeadReader.Result {
         guard form == nil, !isAnswered else {
             // The end of what a browser sends is the end of its interest.
-            if bytes.isEmpty { (isAnswered, output) = (true, []) }
+            if bytes.isEmpty {
+                isAnswered = true
+                output.removeAll()
+            }
             return .incomplete
         }
         return reader.receive(bytes)
@@ -45,7 +47,7 @@ struct BroadcastConnection: Sendable {
 
     /// Sends a whole response, after which the connection ends.
     mutating func answer(_ response: [UInt8]) {
-        output += response
+        output.append(response)
         isAnswered = true
     }
 
@@ -54,32 +56,26 @@ struct BroadcastConnection: Sendable {
         self.form = form
         lacksPicture = true
         switch form {
-        case .events: output += Response.streamHead("text/event-stream")
-        case .terminal: output += Response.streamHead("text/plain; charset=utf-8")
+        case .events: output.append(Response.streamHead("text/event-stream"))
+        case .terminal: output.append(Response.streamHead("text/plain; charset=utf-8"))
         }
     }
 
     /// Adds the bytes that lead from the last picture to the next one, unless too many wait already.
     mutating func add(_ bytes: [UInt8]) {
         guard !lacksPicture, !isAnswered else { return }
-        if output.count > Self.maxWaitingBytes { lacksPicture = true } else { output += bytes }
+        if output.count > Self.maxWaitingBytes { lacksPicture = true } else { output.append(bytes) }
     }
 
     /// Leaves out a picture, so that a whole one follows.
     mutating func skip() { lacksPicture = form != nil }
 
-    /// Adds a whole picture if the watcher lacks one and has read what came before.
+    /// Notes that a whole picture is added now, if the watcher lacks one and has read what came before.
     ///
-    /// - Returns: The form of the picture; `nil` if none was added.
-    mutating func catchUp(to picture: CellGrid) -> Form? {
+    /// - Returns: The form of the picture; `nil` if none is to be added.
+    mutating func catchUp() -> Form? {
         guard lacksPicture, !isAnswered, let form, !isBehind else { return nil }
         lacksPicture = false
-        switch form {
-        case .events: output += StageEvents.event(showing: picture, after: nil)
-        case .terminal:
-            var stream = ScreenStream(columns: picture.columns, rows: picture.rows)
-            output += stream.bytes(showing: picture)
-        }
         return form
     }
 }

@@ -8,7 +8,13 @@ struct BroadcastService: SocketService, Sendable {
     private let mailbox: BroadcastMailbox
     private var connections: [Int: BroadcastConnection] = [:]
     /// The picture of which the watchers have got everything.
-    private var picture: CellGrid?
+    private var picture: CellGrid? {
+        didSet { wholeEvent = nil }
+    }
+    /// The event that shows the whole picture, once a watcher has asked for it.
+    private var wholeEvent: [UInt8]?
+    /// The length of the last event.
+    private var eventLength = 0
     /// The control sequences for terminals; `nil` while none watches.
     private var terminal: ScreenStream?
 
@@ -30,15 +36,30 @@ struct BroadcastService: SocketService, Sendable {
     mutating func write(to connection: Int, _ descriptor: Int32) -> Bool {
         let isGood = connections[connection]?.output.send(to: descriptor) ?? true
         // A watcher that was too slow gets a whole picture as soon as it has read what came before.
-        if let picture, connections[connection]?.catchUp(to: picture) == .terminal {
+        if let picture, let form = connections[connection]?.catchUp() {
+            let bytes = whole(picture, as: form)
+            connections[connection]?.output.append(bytes)
+        }
+        return isGood
+    }
+
+    /// Returns the bytes that show a whole picture.
+    private mutating func whole(_ picture: CellGrid, as form: BroadcastConnection.Form) -> [UInt8] {
+        switch form {
+        case .events:
+            let event = wholeEvent ?? StageEvents.event(showing: picture, after: nil)
+            wholeEvent = event
+            return event
+        case .terminal:
             // The colors and the place with which its picture ends are not those of the others.
             if terminal == nil {
                 terminal = ScreenStream(columns: picture.columns, rows: picture.rows)
                 _ = terminal?.bytes(showing: picture)
             }
             terminal?.forgetPen()
+            var stream = ScreenStream(columns: picture.columns, rows: picture.rows)
+            return stream.bytes(showing: picture)
         }
-        return isGood
     }
 
     // MARK: - Pictures
@@ -50,7 +71,10 @@ struct BroadcastService: SocketService, Sendable {
         }
         picture = next
         let forms = Set(connections.values.compactMap(\.form))
-        let bytes = forms.contains(.events) ? StageEvents.event(showing: next, after: before) : []
+        let bytes =
+            forms.contains(.events)
+            ? StageEvents.event(showing: next, after: before, expectedLength: eventLength + eventLength / 4) : []
+        eventLength = bytes.count
         if !forms.contains(.terminal) { terminal = nil }
         let sequences = terminal?.bytes(showing: next) ?? []
         for number in connections.keys {

@@ -23,8 +23,11 @@ enum StageEvents {
     /// - Parameters:
     ///   - grid: The picture.
     ///   - before: The picture that the page shows, of the same size; `nil` if it is unknown.
-    static func event(showing grid: CellGrid, after before: CellGrid?) -> [UInt8] {
-        var bytes = Array("data: ".utf8)
+    ///   - expectedLength: About the length of the event, which saves copies while it grows.
+    static func event(showing grid: CellGrid, after before: CellGrid?, expectedLength: Int = 0) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(expectedLength)
+        bytes += "data: ".utf8
         bytes.appendObject { json in
             json.add("columns", number: grid.columns)
             json.add("rows", number: grid.rows)
@@ -38,7 +41,8 @@ enum StageEvents {
             runs.end(in: &json)
             json.append(UInt8(ascii: "]"))
         }
-        return bytes + Array("\n\n".utf8)
+        bytes += "\n\n".utf8
+        return bytes
     }
 
     /// The runs of neighbouring cells with the same colors and attributes, written cell by cell: a picture may have many
