@@ -1,6 +1,7 @@
-/// What a ``SocketServer`` does with its connections. All calls come from the thread of the server.
+/// What a server does with its connections. All calls come from the thread that serves them: that of a ``SocketServer``,
+/// or that of whoever has ``SocketConnections``.
 public protocol SocketService {
-    /// A signal that makes the server call ``update()``; `nil` for none.
+    /// A signal that makes a ``SocketServer`` call ``update()``; `nil` for none.
     var signal: WakePipe? { get }
 
     /// Called after the signal was given and before anything is written.
@@ -25,6 +26,14 @@ public protocol SocketService {
 
     /// Ends a connection, before its descriptor is closed.
     mutating func close(_ connection: Int)
+}
+
+extension SocketService {
+    /// None.
+    public var signal: WakePipe? { nil }
+
+    /// Does nothing.
+    public mutating func update() {}
 }
 
 /// What a server can do with a connection.

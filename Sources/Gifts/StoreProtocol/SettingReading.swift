@@ -12,11 +12,19 @@ public enum UnknownSettings: Sendable {
 
 extension JSONReader {
     /// Reads an object of settings, whose origin is the store.
+    ///
+    /// - Parameters:
+    ///   - keys: The settings that are read.
+    ///   - fixed: Those among them that cannot change now; each is an error.
+    ///   - unknown: How other settings are treated.
     package mutating func readSettings(
-        keys: [SettingKey], unknown: UnknownSettings
+        keys: [SettingKey], fixed: [SettingKey] = [], unknown: UnknownSettings
     ) throws(JSONError) -> [Assignment] {
         var assignments: [Assignment] = []
         try readMembers("settings such as {\"mode\": \"replace\"}") { reader, name throws(JSONError) in
+            guard !fixed.contains(where: { $0.name == name }) else {
+                throw reader.error(SettingKey.fixedProblem(name))
+            }
             if let assignment = try reader.readSetting(name, keys: keys, unknown: unknown) {
                 assignments.replaceOrAppend(assignment)
             }
@@ -60,6 +68,13 @@ extension JSONReader {
         }
         guard let value = try? key.value(from: text) else { throw mismatchError(key.expectedValues, at: place) }
         return value
+    }
+}
+
+extension SettingKey {
+    /// Returns what is wrong with a change of a setting that counts only when the program starts.
+    package static func fixedProblem(_ name: String) -> String {
+        "expected a setting that can change while the program runs, found \"\(name)\""
     }
 }
 

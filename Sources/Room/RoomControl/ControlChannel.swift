@@ -1,9 +1,13 @@
+package import SystemIO
+
 /// A request with the program that made it.
 package struct ControlMessage: Sendable {
     /// The number of the program's connection.
     package let client: Int
     /// The request, or the reason why the line is none.
     package let request: Result<ControlRequest, ControlRefusal>
+    /// The length of its line, in bytes.
+    private var length = 0
 
     /// Creates a message.
     package init(client: Int, request: Result<ControlRequest, ControlRefusal>) {
@@ -11,20 +15,40 @@ package struct ControlMessage: Sendable {
         self.request = request
     }
 
+    /// Reads a request when its turn has come.
+    init(client: Int, _ request: ControlQueue.Request) {
+        self.client = client
+        switch request {
+        case .line(let line):
+            length = line.count
+            self.request = Result { () throws(ControlRefusal) in try ControlRequest(line: line) }
+        case .refused(let refusal): self.request = .failure(refusal)
+        }
+    }
+
+    /// The number of the programs that have gone, which no connection has.
+    static let gone = 0
+
     /// Whether the answer is a document, so that nothing happens without somebody who gets it.
     var isForDocument: Bool {
         if case .success(let request) = request, case .get = request.action { true } else { false }
     }
 
-    /// The work of the answer, as a number of requests that change a setting.
+    /// The work of reading and answering, as a number of requests that change a setting.
     ///
-    /// A screenshot takes milliseconds, a state some hundred microseconds, and most other requests a few.
-    var work: Int {
-        guard case .success(let request) = request, case .get(let document) = request.action else { return 1 }
+    /// A screenshot takes milliseconds, a state some hundred microseconds, and most other requests a few. Reading long lines
+    /// takes time too, and so does the reason why a line is no request.
+    var work: Int { 1 + length / Self.bytesPerWork + answerWork }
+
+    private static let bytesPerWork = 256
+
+    private var answerWork: Int {
+        guard case .success(let request) = request else { return 3 }
+        guard case .get(let document) = request.action else { return 0 }
         switch document {
         case .screenshot: return ControlMailbox.maxWorkAtOnce
-        case .state, .gifts: return 16
-        case .frames: return 1
+        case .state, .gifts: return 15
+        case .frames: return 0
         }
     }
 }
@@ -33,8 +57,12 @@ package struct ControlMessage: Sendable {
 ///
 /// No call blocks: requests wait in a queue with a limit, and what is sent waits in a buffer with a limit.
 package protocol ControlChannel: AnyObject {
-    /// Returns the requests since the last call, in order, at most as many as are carried out before the next frame.
+    /// Reads requests, and returns those whose turn has come: those of each program in order, and at most as many as are
+    /// carried out before the next frame.
     func consumeRequests() -> [ControlMessage]
+
+    /// Whether requests wait that were read.
+    var hasRequests: Bool { get }
 
     /// Sends a line to a program, with the next ``flush()``.
     ///
@@ -55,6 +83,6 @@ package protocol ControlChannel: AnyObject {
     /// Sends the lines since the last call.
     func flush()
 
-    /// A descriptor that is readable while requests wait; `nil` if the room must look for them.
-    var wakeUpDescriptor: Int32? { get }
+    /// What to wait for before requests can be read, or more can be sent.
+    var awaited: [AwaitedDescriptor] { get }
 }

@@ -154,8 +154,12 @@ extension ControlRequest {
             return choice
         }
 
+        /// The settings that count only when a room starts, so that a change would do nothing.
+        private static let fixedKeys =
+            SettingKey.configurable.filter { !SettingKey.all.contains($0) } + [.store, .room]
+
         private static func readSettings(from reader: inout JSONReader) throws(JSONError) -> [Assignment] {
-            try reader.readSettings(keys: SettingKey.configurable, unknown: .reject).map {
+            try reader.readSettings(keys: SettingKey.configurable, fixed: fixedKeys, unknown: .reject).map {
                 Assignment($0.key, $0.value, origin: .control)
             }
         }
@@ -169,6 +173,7 @@ extension ControlRequest {
                     let names = SettingKey.configurable.map(\.name)
                     throw reader.error(Suggestion.unknown("setting", name, among: names), at: place)
                 }
+                guard !fixedKeys.contains(key) else { throw reader.error(SettingKey.fixedProblem(name), at: place) }
                 keys.append(key)
             }
             return keys

@@ -1,20 +1,20 @@
-import SystemIO
+package import SystemIO
 
 /// A server at which other programs of the same machine connect to steer a room.
 ///
-/// A thread of its own reads and writes. The stage takes requests and gives answers without waiting, so neither a slow
-/// nor a dead program delays it.
+/// The thread of the stage reads and writes without waiting, so neither a slow nor a dead program delays it. A thread of
+/// its own would be woken for each request, and would have to wake the stage, which costs more than the request.
 package final class ControlServer: ControlChannel {
     private let mailbox: ControlMailbox
     private let addresses: [ControlAddress]
-    private let server: SocketServer
+    private var connections: SocketConnections
     /// The ports at which the server listens, in the order of its WebSocket addresses.
     package let ports: [UInt16]
 
     /// The most programs at once; others wait, unless one has not opened its WebSocket yet.
     package static let maxClients = 16
 
-    /// Listens at addresses and starts the thread.
+    /// Listens at addresses.
     ///
     /// - Parameters:
     ///   - addresses: The addresses. At a path no file must exist, or the socket of a program that has ended.
@@ -24,46 +24,51 @@ package final class ControlServer: ControlChannel {
         var opened: [(address: ControlAddress, listener: OpenFile)] = []
         do throws(ControlServerError) {
             for address in addresses { opened.append((address, try address.listen())) }
-            do throws(SystemError) {
-                let mailbox = try ControlMailbox()
-                let service = ControlService(addresses: addresses, token: token, mailbox: mailbox)
-                self.mailbox = mailbox
-                self.addresses = addresses
-                ports = opened.map { LoopbackAddress.port(of: $0.listener) }.filter { $0 != 0 }
-                server = try SocketServer(
-                    "control", listeners: opened.map(\.listener), maxConnections: Self.maxClients, service)
-            } catch {
-                throw ControlServerError("\(addresses[0])", "cannot be opened: \(error)")
-            }
         } catch {
             for (address, _) in opened { address.release() }
             throw error
         }
+        mailbox = ControlMailbox()
+        self.addresses = addresses
+        ports = opened.map { LoopbackAddress.port(of: $0.listener) }.filter { $0 != 0 }
+        connections = SocketConnections(
+            listeners: opened.map(\.listener), maxConnections: Self.maxClients,
+            ControlService(addresses: addresses, token: token, mailbox: mailbox))
     }
 
     deinit { end() }
 
     /// Closes all connections, after what can be sent at once is sent, and removes the sockets.
     package func end() {
-        server.end()
+        connections.end()
         for address in addresses { address.release() }
     }
 
-    package func consumeRequests() -> [ControlMessage] { mailbox.consumeRequests() }
+    package func consumeRequests() -> [ControlMessage] {
+        serve()
+        return mailbox.consumeRequests()
+    }
 
-    package func send(_ line: [UInt8], to client: Int) { mailbox.answer(line, to: client) }
+    /// Accepts, receives and sends what can be without waiting.
+    func serve() { connections.serve() }
+
+    package var hasRequests: Bool { mailbox.hasRequests }
+
+    package func send(_ line: [UInt8], to client: Int) { mailbox.update(client) { $0.answer(line) } }
 
     package func setSubscribed(_ isSubscribed: Bool, to topic: ControlTopic, client: Int) {
-        mailbox.setSubscribed(isSubscribed, to: topic, client: client)
+        mailbox.update(client) { program in
+            if isSubscribed { program.topics.insert(topic) } else { program.topics.remove(topic) }
+        }
     }
 
     package func hasSubscribers(to topic: ControlTopic) -> Bool { mailbox.hasSubscribers(to: topic) }
 
     package func publish(_ line: [UInt8], to topic: ControlTopic) { mailbox.publish(line, to: topic) }
 
-    package func flush() { mailbox.flush() }
+    package func flush() { connections.flush() }
 
-    package var wakeUpDescriptor: Int32? { mailbox.requestSignal.descriptor }
+    package var awaited: [AwaitedDescriptor] { connections.awaited }
 }
 
 /// The error that a room cannot listen for other programs, in one line.

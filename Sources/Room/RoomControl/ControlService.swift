@@ -2,8 +2,8 @@ import LocalHTTP
 import SystemIO
 import WebSocket
 
-/// The connections of a control server, used by its thread only: bytes become requests, and answers become bytes.
-struct ControlService: SocketService, Sendable {
+/// The connections of a control server: bytes become requests, and answers become bytes.
+struct ControlService: SocketService {
     private let addresses: [ControlAddress]
     private let token: ControlToken?
     private let mailbox: ControlMailbox
@@ -15,29 +15,30 @@ struct ControlService: SocketService, Sendable {
         self.mailbox = mailbox
     }
 
-    var signal: WakePipe? { mailbox.serverSignal }
-
-    mutating func update() {}
-
     mutating func open(_ connection: Int, _ descriptor: Int32, acceptedBy listener: Int) {
         switch addresses[listener] {
         case .unix: connections[connection] = .lines(LineReader(maxLength: Self.maxLineLength))
         case .webSocket: connections[connection] = .request(RequestHeadReader())
         }
-        mailbox.open(connection, descriptor)
+        mailbox.open(connection)
     }
 
     mutating func receive(_ bytes: [UInt8], from client: Int) {
         guard let connection = connections[client] else { return }
-        if bytes.isEmpty { mailbox.setEnded(client) }
         switch connection {
         case .lines(var reader):
+            // The reader's bytes are not copied while nothing else refers to them.
+            connections[client] = nil
             let (lines, isTooLong) = reader.receive(bytes)
             connections[client] = .lines(reader)
-            put(lines, from: client)
-            if isTooLong { mailbox.refuse(Self.longLine, of: client) }
+            mailbox.update(client) { program in
+                for line in lines { program.put(.line(line)) }
+                guard isTooLong else { return }
+                program.put(.refused(Self.longLine))
+                program.isRefused = true
+            }
         case .request(var reader):
-            guard !bytes.isEmpty else { return mailbox.sendBytes([], to: client, isLast: true) }
+            guard !bytes.isEmpty else { return send([], to: client, isLast: true) }
             let result = reader.receive(bytes)
             connections[client] = .request(reader)
             answer(result, of: client)
@@ -46,13 +47,16 @@ struct ControlService: SocketService, Sendable {
     }
 
     func status(of connection: Int) -> SocketStatus {
-        var status = mailbox.status(of: connection)
+        guard var status = mailbox.update(connection, { $0.status }) else { return .closed }
+        status.canReceive = status.canReceive && mailbox.hasRoom
         // Whoever has not shown the token yet must not keep out others.
         if case .request = connections[connection] { status.givesWay = true }
         return status
     }
 
-    mutating func write(to connection: Int, _ descriptor: Int32) -> Bool { mailbox.write(to: connection, descriptor) }
+    mutating func write(to connection: Int, _ descriptor: Int32) -> Bool {
+        mailbox.update(connection) { $0.write(to: descriptor) } ?? true
+    }
 
     mutating func close(_ connection: Int) {
         connections[connection] = nil
@@ -62,13 +66,9 @@ struct ControlService: SocketService, Sendable {
     /// The longest request, in bytes.
     static let maxLineLength = 65_536
 
-    /// Passes requests to the stage, in order.
-    private func put(_ lines: [ArraySlice<UInt8>], from client: Int) {
-        let messages = lines.map { line in
-            ControlMessage(
-                client: client, request: Result { () throws(ControlRefusal) in try ControlRequest(line: line) })
-        }
-        mailbox.put(messages, from: client)
+    /// Sends bytes of the protocol itself.
+    private func send(_ bytes: [UInt8], to client: Int, isLast: Bool = false) {
+        mailbox.update(client) { $0.add(bytes: bytes, isLast: isLast) }
     }
 
     private static let longLine = ControlRefusal(
@@ -87,11 +87,11 @@ struct ControlService: SocketService, Sendable {
                 return refuse(.unauthorized, "expected the token of this room", challenge, of: client)
             }
             do throws(WebSocketError) {
-                mailbox.sendBytes(try WebSocketUpgrade(request).response, to: client)
+                send(try WebSocketUpgrade(request).response, to: client)
             } catch {
                 return refuse(.upgradeRequired, error.description, [("Upgrade", "websocket")], of: client)
             }
-            mailbox.setFraming(.webSocket, of: client)
+            mailbox.update(client) { $0.framing = .webSocket }
             let webSocket = WebSocketConnection(serverWithMaxMessageLength: Self.maxLineLength)
             connections[client] = .webSocket(webSocket)
             if !rest.isEmpty { receive(rest, webSocket, of: client) }
@@ -101,7 +101,7 @@ struct ControlService: SocketService, Sendable {
     private func refuse(
         _ status: Response.Status, _ problem: String, _ fields: [(String, String)] = [], of client: Int
     ) {
-        mailbox.sendBytes(Response.bytes(status, problem, fields: fields), to: client, isLast: true)
+        send(Response.bytes(status, problem, fields: fields), to: client, isLast: true)
     }
 
     private mutating func receive(_ bytes: [UInt8], _ connection: WebSocketConnection, of client: Int) {
@@ -111,10 +111,10 @@ struct ControlService: SocketService, Sendable {
             for event in try webSocket.receive(bytes) {
                 switch event {
                 // A message is a request, as a line is elsewhere.
-                case .text(let text): put([Array(text.utf8)[...]], from: client)
+                case .text(let text): mailbox.update(client) { $0.put(.line(Array(text.utf8)[...])) }
                 case .binary:
                     let refusal = ControlRefusal("expected a text message, found a binary one")
-                    mailbox.put([ControlMessage(client: client, request: .failure(refusal))], from: client)
+                    mailbox.update(client) { $0.put(.refused(refusal)) }
                 case .pong: break
                 case .closed: isEnd = true
                 }
@@ -124,7 +124,7 @@ struct ControlService: SocketService, Sendable {
         } catch {
             isEnd = true
         }
-        mailbox.sendBytes(webSocket.consumeOutgoingBytes(), to: client, isLast: isEnd)
+        send(webSocket.consumeOutgoingBytes(), to: client, isLast: isEnd)
         connections[client] = .webSocket(webSocket)
     }
 }

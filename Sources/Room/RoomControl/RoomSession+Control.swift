@@ -22,6 +22,8 @@ extension RoomSession {
         case .control(let control): return applyVisibly(.control(control.input), at: time)
         case .speed(let speed): return applyVisibly(.speed(speed), at: time)
         case .set(let assignments):
+            // Programs may repeat what they want a thousand times a second.
+            guard assignments.contains(where: { settings.assignment(of: $0.key) != $0 }) else { return [] }
             var changed = settings
             for assignment in assignments { changed.assign(assignment) }
             return replaceKeys(with: changed.assignments(of: .key), at: time)

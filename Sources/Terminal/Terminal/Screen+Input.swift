@@ -1,6 +1,6 @@
 import CPlatform
 import CTerminalGuard
-import SystemIO
+public import SystemIO
 
 extension Screen {
     /// The longest wait for the remaining bytes of a key; a single ESC is the Esc key.
@@ -33,7 +33,7 @@ extension Screen {
         answerDeadline = nil
     }
 
-    /// Stores an answer, and returns an event if the answer is of interest to the caller of ``poll(timeout:wakeUp:)``.
+    /// Stores an answer, and returns an event if the answer is of interest to the caller of ``poll(timeout:others:)``.
     private func record(_ answer: TerminalAnswer) -> InputEvent? {
         switch answer {
         case .background(let color): return .background(color)
@@ -51,8 +51,8 @@ extension Screen {
     ///
     /// - Parameters:
     ///   - timeout: The longest wait; nil for no limit, and 0 or less to return immediately.
-    ///   - wakeUp: File descriptors that end the wait when one of them is readable.
-    public func poll(timeout: Duration?, wakeUp: [Int32] = []) -> [InputEvent] {
+    ///   - others: Descriptors that end the wait when one of them is ready.
+    public func poll(timeout: Duration?, others: [AwaitedDescriptor] = []) -> [InputEvent] {
         let deadline = timeout.map { ContinuousClock.now + $0 }
         while true {
             var limit = deadline.map { $0 - ContinuousClock.now }
@@ -60,19 +60,23 @@ extension Screen {
                 let rest = sequenceTimeout - (ContinuousClock.now - since)
                 limit = min(limit ?? rest, rest)
             }
-            let isWoken = wait(for: limit, wakeUp: wakeUp)
+            let ready = wait(for: limit, others)
             device.send()
-            let events = consumeEvents()
-            if !events.isEmpty || isWoken { return events }
+            let events = consumeEvents(ready)
+            if !events.isEmpty || ready.hasOthers { return events }
             if let deadline, ContinuousClock.now >= deadline { return [] }
         }
     }
 
     /// Returns the events of received signals and bytes.
-    private func consumeEvents() -> [InputEvent] {
+    private func consumeEvents(_ ready: Readiness) -> [InputEvent] {
         var events: [InputEvent] = []
-        for signal in consumeSignals() { handle(signal, into: &events) }
-        if let bytes = device.read() {
+        if ready.hasSignals {
+            for signal in consumeSignals() { handle(signal, into: &events) }
+        }
+        if !ready.hasInput {
+            // Nothing was typed.
+        } else if let bytes = device.read() {
             if !bytes.isEmpty { unfinishedSince = nil }
             events += decoder.decode(bytes)
             events += decoder.consumeAnswers().compactMap { record($0) }
@@ -107,15 +111,26 @@ extension Screen {
         return decoder.isReceivingAnswer || isDue ? Self.answerPauseTimeout : Self.keyTimeout
     }
 
-    /// Waits for input, signals or room for output, and returns whether `wakeUp` ended the wait.
+    /// What ended a wait.
+    private struct Readiness {
+        /// Whether the terminal has bytes, or is gone.
+        var hasInput: Bool
+        /// Whether signals were received.
+        var hasSignals: Bool
+        /// Whether another descriptor is ready.
+        var hasOthers: Bool
+    }
+
+    /// Waits for input, signals, room for output or other descriptors.
     @discardableResult
-    private func wait(for limit: Duration?, wakeUp: [Int32] = []) -> Bool {
+    private func wait(for limit: Duration?, _ others: [AwaitedDescriptor] = []) -> Readiness {
         // A closed terminal is always ready, which would turn the wait into a busy loop.
         let terminal = hasReportedHangUp ? AwaitedDescriptor(nil) : device.awaited
         let ready = Descriptor.wait(
-            for: [terminal, AwaitedDescriptor(signals)] + wakeUp.map { AwaitedDescriptor($0) },
-            milliseconds: limit?.pollMilliseconds ?? -1)
-        return ready.dropFirst(2).contains { !$0.isEmpty }
+            for: [terminal, AwaitedDescriptor(signals)] + others, milliseconds: limit?.pollMilliseconds ?? -1)
+        return Readiness(
+            hasInput: !ready[0].subtracting(.output).isEmpty, hasSignals: !ready[1].isEmpty,
+            hasOthers: ready.dropFirst(2).contains { !$0.isEmpty })
     }
 
     /// Reads the received signals and reports them to the guard.

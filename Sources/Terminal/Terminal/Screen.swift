@@ -4,7 +4,7 @@ import TerminalText
 
 /// A terminal in full-screen mode, which shows grids of cells and receives keys, mouse events, resizes and signals.
 ///
-/// One loop owns the screen. It calls ``poll(timeout:wakeUp:)`` for events, draws into a ``CellGrid`` of the screen's
+/// One loop owns the screen. It calls ``poll(timeout:others:)`` for events, draws into a ``CellGrid`` of the screen's
 /// size, and passes the grid to ``show(_:)``, which writes only the changes.
 ///
 /// ```swift
@@ -19,7 +19,7 @@ import TerminalText
 /// ```
 ///
 /// The screen never waits for a slow terminal. It keeps bytes that the terminal does not accept and sends them during
-/// ``poll(timeout:wakeUp:)``. Until they are sent, ``show(_:)`` drops frames, so that the program always reacts to keys
+/// ``poll(timeout:others:)``. Until they are sent, ``show(_:)`` drops frames, so that the program always reacts to keys
 /// and signals.
 ///
 /// The terminal's state is restored however the program ends: by ``close()``, or by an emergency handler after a crash

@@ -85,6 +85,15 @@ struct ControlRequestTests {
         (#"{"seek":-1}"#, #"seek: expected seconds from 0 up, or a share such as "30%", found -1"#, nil),
         (#"{"seek":"130%"}"#, #"seek: expected seconds from 0 up, or a share such as "30%", found "130%""#, nil),
         (#"{"set":{"mode":"both"}}"#, #"set.mode: expected queue or replace, found "both""#, nil),
+        (
+            #"{"id":7,"set":{"mode":"queue","publisherKeys":"k"}}"#,
+            #"set.publisherKeys: expected a setting that can change while the program runs, found "publisherKeys""#,
+            .number(7)
+        ),
+        (
+            #"{"unset":["store"]}"#,
+            #"unset[0]: expected a setting that can change while the program runs, found "store""#, nil
+        ),
         (#"{"set":{"mdoe":"queue"}}"#, #"set.mdoe: unknown setting "mdoe", did you mean "mode"?"#, nil),
         (#"["close"]"#, #"expected a request such as {"do": "close"}, found a list"#, nil),
         (#"{"do":"close""#, #"column 14: expected "," or "}", found the end"#, nil),

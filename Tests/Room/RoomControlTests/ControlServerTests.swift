@@ -1,4 +1,5 @@
 import CPlatform
+import Synchronization
 import SystemIO
 import TestSupport
 import Testing
@@ -31,14 +32,17 @@ struct ControlServerTests {
         }
 
         /// Returns the next line; `nil` at the end.
-        mutating func line() throws -> String? {
+        ///
+        /// - Parameter server: The server, which sends what waits; `nil` if another thread has it do so.
+        mutating func line(from server: ControlServer? = nil) throws -> String? {
             while true {
                 if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
                     defer { unread.removeFirst(end + 1) }
                     return String(decoding: unread[..<end], as: UTF8.self)
                 }
-                guard Descriptor.isReadable(socket.descriptor, withinMilliseconds: 60_000) else {
-                    throw WaitTimeoutError("no line from the server")
+                try waitFor("a line from the server", every: .zero) {
+                    server?.serve()
+                    return Descriptor.isReadable(socket.descriptor, withinMilliseconds: 10)
                 }
                 guard let bytes = try? Descriptor.read(socket.descriptor, upTo: 65_536), !bytes.isEmpty else {
                     return nil
@@ -79,9 +83,9 @@ struct ControlServerTests {
         }
         try answer(6, of: server)
         for index in clients.indices {
-            #expect(try clients[index].line() == "{\"id\":\(index + 1)0,\"ok\":true,\"trace\":[]}")
-            #expect(try clients[index].line() == "{\"id\":\(index + 1)1,\"ok\":true,\"trace\":[]}")
-            #expect(try clients[index].line()?.hasPrefix("{\"error\":\"") == true)
+            #expect(try clients[index].line(from: server) == "{\"id\":\(index + 1)0,\"ok\":true,\"trace\":[]}")
+            #expect(try clients[index].line(from: server) == "{\"id\":\(index + 1)1,\"ok\":true,\"trace\":[]}")
+            #expect(try clients[index].line(from: server)?.hasPrefix("{\"error\":\"") == true)
         }
     }
 
@@ -91,13 +95,19 @@ struct ControlServerTests {
         let server = try ControlServer(at: [.unix("\(folder.path)/c")])
         let count = 4 * ControlMailbox.maxPendingRequests
         let path = "\(folder.path)/c"
+        let hasRead = Atomic(false)
         let reader = try SystemThread("reader") {
+            defer { hasRead.store(true, ordering: .releasing) }
             guard var client = try? Client(path) else { return }
             for number in 0..<count { try? client.send("{\"id\":\(number),\"do\":\"close\"}\n") }
             let answers = (0..<count).map { _ in try? client.line() }
             #expect(answers == (0..<count).map { "{\"id\":\($0),\"ok\":true,\"trace\":[]}" })
         }
         try answer(count, of: server)
+        try waitFor("the reader") {
+            server.serve()
+            return hasRead.load(ordering: .acquiring)
+        }
         reader.join()
     }
 
@@ -117,7 +127,7 @@ struct ControlServerTests {
         var other = try Client("\(folder.path)/c")
         try other.send("{\"id\":1,\"do\":\"close\"}\n")
         try answer(1, of: server)
-        #expect(try other.line() == "{\"id\":1,\"ok\":true,\"trace\":[]}")
+        #expect(try other.line(from: server) == "{\"id\":1,\"ok\":true,\"trace\":[]}")
     }
 
     @Test("a line without end is refused, and the connection closed")
@@ -130,8 +140,8 @@ struct ControlServerTests {
             try? writer.send(String(repeating: "x", count: ControlService.maxLineLength + 20_000))
         }
         try answer(1, of: server)
-        #expect(try client.line() == Self.longLine)
-        #expect(try client.line() == nil)
+        #expect(try client.line(from: server) == Self.longLine)
+        #expect(try client.line(from: server) == nil)
         thread.join()
         server.end()
     }
@@ -155,39 +165,64 @@ struct ControlServerTests {
             try? writer.send(text)
         }
         try answer(2, of: server)
-        #expect(try client.line() == #"{"id":1,"ok":true,"trace":[]}"#)
-        #expect(try client.line() == Self.longLine)
-        #expect(try client.line() == nil)
+        #expect(try client.line(from: server) == #"{"id":1,"ok":true,"trace":[]}"#)
+        #expect(try client.line(from: server) == Self.longLine)
+        #expect(try client.line(from: server) == nil)
         thread.join()
         #expect(server.consumeRequests().isEmpty)
     }
 
-    private func message(_ line: String, from client: Int) -> ControlMessage {
-        ControlMessage(
-            client: client,
-            request: Result { () throws(ControlRefusal) in try ControlRequest(line: Array(line.utf8)[...]) })
+    /// Adds lines of a program.
+    private func put(_ lines: [String], from client: Int, in mailbox: ControlMailbox) {
+        mailbox.update(client) { program in
+            for line in lines { program.put(.line(Array(line.utf8)[...])) }
+        }
     }
+
+    private static let close = #"{"do":"close"}"#
+    private static let screenshot = #"{"get":"screenshot"}"#
 
     @Test("before each frame the stage takes on as much work as it can, a screenshot last")
     func workAtOnce() throws {
-        let mailbox = try ControlMailbox()
-        mailbox.open(1, -1)
-        let close = #"{"do":"close"}"#
-        let lines = [close, #"{"get":"screenshot"}"#, close, #"{"get":"screenshot"}"#, #"{"get":"screenshot"}"#, "{}"]
-        mailbox.put(lines.map { message($0, from: 1) }, from: 1)
+        let mailbox = ControlMailbox()
+        mailbox.open(1)
+        put([Self.close, Self.screenshot, Self.close, Self.screenshot, Self.screenshot, "{}"], from: 1, in: mailbox)
         #expect([2, 2, 1, 1, 0].allSatisfy { mailbox.consumeRequests().count == $0 })
-        mailbox.put((0..<1_000).map { _ in message(close, from: 1) }, from: 1)
+        #expect(!mailbox.hasRequests)
+        put([String](repeating: Self.close, count: 1_000), from: 1, in: mailbox)
         #expect([512, 488].allSatisfy { mailbox.consumeRequests().count == $0 })
-        mailbox.put((0..<100).map { _ in message(#"{"get":"state"}"#, from: 1) }, from: 1)
+        put([String](repeating: #"{"get":"state"}"#, count: 100), from: 1, in: mailbox)
         #expect([32, 32, 32, 4].allSatisfy { mailbox.consumeRequests().count == $0 })
+        // Lines that are no requests, and long ones, take more time to read.
+        put([String](repeating: "nonsense", count: 200), from: 1, in: mailbox)
+        #expect([128, 72].allSatisfy { mailbox.consumeRequests().count == $0 })
+        put([String](repeating: line(of: 51_200), count: 4), from: 1, in: mailbox)
+        #expect([3, 1].allSatisfy { mailbox.consumeRequests().count == $0 })
+    }
+
+    @Test("programs take turns, so nobody waits for the many screenshots of another one")
+    func turns() throws {
+        let mailbox = ControlMailbox()
+        for client in 1...3 { mailbox.open(client) }
+        put([String](repeating: Self.screenshot, count: 100), from: 1, in: mailbox)
+        #expect(mailbox.consumeRequests().map(\.client) == [1])
+        put([Self.close, Self.close], from: 3, in: mailbox)
+        // The second turn ends with a screenshot.
+        #expect(mailbox.consumeRequests().map(\.client) == [3, 1])
+        #expect(mailbox.consumeRequests().map(\.client) == [3, 1])
+        mailbox.close(2)
+        put([Self.close], from: 3, in: mailbox)
+        #expect(mailbox.consumeRequests().map(\.client) == [3, 1])
+        mailbox.open(4)
+        put([Self.screenshot, Self.screenshot], from: 4, in: mailbox)
+        #expect((0..<4).map { _ in mailbox.consumeRequests().map(\.client) } == [[4], [1], [4], [1]])
     }
 
     @Test("what a program has changed happens after it has gone, but nobody draws a screenshot for it")
     func goneProgram() throws {
-        let mailbox = try ControlMailbox()
-        mailbox.open(1, -1)
-        let lines = [#"{"get":"screenshot"}"#, #"{"do":"close"}"#, #"{"get":"state"}"#, #"{"do":"clear"}"#]
-        mailbox.put(lines.map { message($0, from: 1) }, from: 1)
+        let mailbox = ControlMailbox()
+        mailbox.open(1)
+        put([Self.screenshot, Self.close, #"{"get":"state"}"#, #"{"do":"clear"}"#], from: 1, in: mailbox)
         mailbox.close(1)
         let requests = try mailbox.consumeRequests().map { try $0.request.get() }
         #expect(requests == [ControlRequest(.control(.close)), ControlRequest(.control(.clear))])
@@ -195,19 +230,17 @@ struct ControlServerTests {
 
     @Test("a flood of programs that send requests and go leaves a bounded number of them waiting")
     func floodOfPrograms() throws {
-        let mailbox = try ControlMailbox()
-        mailbox.open(0, -1)
+        let mailbox = ControlMailbox()
         for client in 1...16 {
-            mailbox.open(client, -1)
-            #expect(mailbox.status(of: client).canReceive && mailbox.status(of: 0).canReceive)
-            mailbox.put((0..<256).map { _ in message(#"{"do":"close"}"#, from: client) }, from: client)
+            mailbox.open(client)
+            #expect(mailbox.hasRoom && mailbox.update(client) { $0.status.canReceive } == true)
+            put([String](repeating: Self.close, count: 256), from: client, in: mailbox)
+            #expect(mailbox.update(client) { $0.status.canReceive } == false)
             mailbox.close(client)
         }
-        #expect(!mailbox.status(of: 0).canReceive)
-        #expect(!Descriptor.isReadable(mailbox.serverSignal.descriptor))
+        #expect(!mailbox.hasRoom)
         #expect(mailbox.consumeRequests().count == ControlMailbox.maxWorkAtOnce)
-        #expect(mailbox.status(of: 0).canReceive)
-        #expect(Descriptor.isReadable(mailbox.serverSignal.descriptor))
+        #expect(mailbox.hasRoom)
     }
 
     @Test("a program that has ended its requests gets the answers to them, then its connection is closed")
@@ -218,8 +251,8 @@ struct ControlServerTests {
         try client.send("{\"id\":1,\"do\":\"close\"}\n")
         #expect(shutdown(client.socket.descriptor, Int32(SHUT_WR)) == 0)
         try answer(1, of: server)
-        #expect(try client.line() == "{\"id\":1,\"ok\":true,\"trace\":[]}")
-        #expect(try client.line() == nil)
+        #expect(try client.line(from: server) == "{\"id\":1,\"ok\":true,\"trace\":[]}")
+        #expect(try client.line(from: server) == nil)
     }
 
     @Test("the socket of a program that has ended is replaced, no other file is, and the end removes it")

@@ -1,6 +1,7 @@
 import ExactNumbers
 import Playback
 import RoomControl
+import SystemIO
 import Testing
 
 @testable import RoomUI
@@ -42,7 +43,9 @@ private final class ScriptedChannel: ControlChannel {
 
     private(set) var flushCount = 0
 
-    var wakeUpDescriptor: Int32? { nil }
+    var awaited: [AwaitedDescriptor] { [] }
+
+    var hasRequests: Bool { !requests.isEmpty }
 }
 
 @Suite("Other programs steer a room, and follow what happens in it")
@@ -109,6 +112,24 @@ struct ControlLinkTests {
         channel.request(#"{"do":"pause"}"#)
         room.show.advance(to: .second)
         #expect(room.show.session.hasChanged)
+    }
+
+    @Test(
+        "a request is answered between two frames, and the room looks at all else only if it has changed anything",
+        arguments: [
+            (#"{"get":"state"}"#, true), (#"{"do":"resume"}"#, true), (#"{"speed":1}"#, true), ("nonsense", true),
+            (#"{"do":"pause"}"#, false), (#"{"send":"heart"}"#, false), (#"{"set":{"replaceAt":0.7}}"#, false),
+        ])
+    func betweenFrames(_ request: String, isAll: Bool) throws {
+        var room = try room()
+        _ = room.grid(at: 0.1)
+        let hasAnswered = room.show.answerRequests(at: 150_000_000)
+        #expect(!hasAnswered)
+        channel.request(request)
+        let isDone = room.show.answerRequests(at: 200_000_000)
+        #expect(isDone == isAll)
+        #expect(channel.consumeLines().count == 1 && channel.flushCount > 0)
+        #expect(room.show.session.controller.now == 200_000_000)
     }
 
     @Test("a subscriber of the trace gets each decision until it ends the subscription")

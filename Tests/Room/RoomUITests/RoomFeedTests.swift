@@ -7,6 +7,7 @@ import TerminalCells
 import Testing
 
 @testable import RoomUI
+@testable import SystemIO
 
 @Suite("A room with an external feed")
 struct RoomFeedTests {
@@ -26,13 +27,13 @@ struct RoomFeedTests {
         let feed = ScriptedFeed()
         var room = try Room(feed: feed)
         room.show.advance(to: .second)
-        #expect(room.show.wakeUpDescriptors == [ScriptedFeed.descriptor] && room.show.nextDue == nil)
+        #expect(room.show.awaited.map(\.descriptor) == [ScriptedFeed.descriptor] && room.show.nextDue == nil)
         feed.events = [
             Room.gift("rocket", from: "ann", at: 2, id: "a"), Room.gift("heart", from: "ann", at: 9, id: "b"),
         ]
         #expect(room.show.nextDue == 2 * .second)
         // A known event is due at a known time, so that the room need not wait for the descriptor.
-        #expect(room.show.wakeUpDescriptors.isEmpty)
+        #expect(room.show.awaited.isEmpty)
         room.show.advance(to: 2 * .second)
         #expect(room.show.isMoving && feed.events.count == 1)
     }

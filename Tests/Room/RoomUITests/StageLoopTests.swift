@@ -6,6 +6,7 @@ import TerminalCells
 import Testing
 
 @testable import RoomUI
+@testable import SystemIO
 
 /// A surface in memory, whose waits pass virtual time.
 private final class MemorySurface: StageSurface {
@@ -23,14 +24,21 @@ private final class MemorySurface: StageSurface {
     /// The feed that receives `incoming`, the events that only a wait for its descriptor delivers.
     var feed: ScriptedFeed?
     var incoming: [FeedEvent] = []
+    /// The time after which another program asks something; `nil` for never.
+    var requestInterval: Nanoseconds?
     /// The number of waits.
     private(set) var polls = 0
 
-    func poll(timeout: Duration?, wakeUp: [Int32]) -> [InputEvent] {
+    func poll(timeout: Duration?, others: [AwaitedDescriptor]) -> [InputEvent] {
         polls += 1
         let (seconds, attoseconds) = (timeout ?? .zero).components
         let end = now + max(1_000, seconds * .second + attoseconds / 1_000_000_000)
-        if let first = incoming.first, first.at.inNanoseconds <= end, wakeUp.contains(ScriptedFeed.descriptor) {
+        if let requestInterval, now + requestInterval <= end {
+            now += requestInterval
+            return []
+        }
+        let isFeedAwaited = others.contains { $0.descriptor == ScriptedFeed.descriptor }
+        if let first = incoming.first, first.at.inNanoseconds <= end, isFeedAwaited {
             now = max(now, first.at.inNanoseconds)
             feed?.events.append(incoming.removeFirst())
             return []
@@ -52,6 +60,30 @@ private final class MemorySurface: StageSurface {
     }
 }
 
+/// A show of a second, of which other programs ask what changes nothing.
+private struct AskedShow: Show {
+    private(set) var advancedAt: [Nanoseconds] = []
+    private(set) var answers = 0
+    private(set) var lateAnswers = 0
+
+    var isOver: Bool { advancedAt.last.map { $0 >= .second } ?? false }
+    var isMoving: Bool { false }
+    /// Every hundredth of a second.
+    var nextDue: Nanoseconds? { advancedAt.last.map { ($0 / 10_000_000 + 1) * 10_000_000 } }
+
+    func needsPainting(at time: Nanoseconds) -> Bool { false }
+    mutating func advance(to time: Nanoseconds) { advancedAt.append(time) }
+    mutating func handle(_ event: InputEvent, at time: Nanoseconds) {}
+    mutating func end(at time: Nanoseconds) {}
+    mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {}
+
+    mutating func answerRequests(at time: Nanoseconds) -> Bool {
+        answers += 1
+        if let nextDue, time >= nextDue { lateAnswers += 1 }
+        return true
+    }
+}
+
 @Suite("The loop that paints a show")
 struct StageLoopTests {
     private func run(
@@ -68,6 +100,18 @@ struct StageLoopTests {
         var room = try Room(events: [Room.gift("rocket", from: "ann", at: 0, id: "a")], length: 2 * .second)
         #expect(run(surface, &room) == .showEnded)
         #expect((58...61).contains(surface.shownAt.count), "\(surface.shownAt.count) frames in two seconds")
+    }
+
+    @Test("requests that change nothing are answered between two advances, and none when something else is due")
+    func requests() {
+        let surface = MemorySurface()
+        surface.requestInterval = 1_000_000
+        var show = AskedShow()
+        var loop = StageLoop(on: surface, clock: { surface.now }, processorTime: { 0 })
+        #expect(loop.run(&show) == .showEnded)
+        #expect(show.answers > 850 && show.lateAnswers == 0, "\(show.answers) answers")
+        // One for each thing that is due.
+        #expect(show.advancedAt.count == 101)
     }
 
     @Test("a slow terminal gets fewer frames and does not fall behind")

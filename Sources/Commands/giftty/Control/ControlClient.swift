@@ -50,7 +50,7 @@ struct ControlClient {
     mutating func readLine(_ stop: StopSignals) throws(CommandFailure) -> [UInt8]? {
         while true {
             if let message = try nextMessage() { return message }
-            if stop.wait(for: [socket.descriptor], until: nil) != nil { return nil }
+            if stop.wait(for: [AwaitedDescriptor(socket.descriptor)], until: nil) != nil { return nil }
             guard let bytes = try read() else { continue }
             guard !bytes.isEmpty else { return nil }
             unread += bytes

@@ -2,6 +2,7 @@ import CommandLineSupport
 import FeedSources
 import FeedTools
 import RoomEvents
+import SystemIO
 
 /// A loop that reads a source until it ends, a time limit is reached or a signal arrives.
 struct LiveReadLoop {
@@ -70,7 +71,7 @@ struct LiveReadLoop {
             if events.isAtEnd { break }
             let due = taken == Self.maxEventsPerTurn ? start : events.nextDue.map { start.advanced(by: $0) }
             signal = stop.wait(
-                for: [events.wakeDescriptor].compactMap(\.self), until: [due, end].compactMap(\.self).min())
+                for: [AwaitedDescriptor(events.wakeDescriptor)], until: [due, end].compactMap(\.self).min())
             if signal != nil { break }
             if let end, end <= .now { break }
         }

@@ -50,12 +50,15 @@ final class StopSignals: Sendable {
         return number == 0 ? nil : number
     }
 
-    /// Waits until one of `others` is readable, a signal arrives or the time `end` is reached.
+    /// Waits until one of `others` is ready, a signal arrives or the time `end` is reached.
     ///
     /// - Returns: The number of the signal; `nil` without one.
-    func wait(for others: [Int32], until end: ContinuousClock.Instant?) -> Int32? {
+    func wait(for others: [AwaitedDescriptor], until end: ContinuousClock.Instant?) -> Int32? {
         let milliseconds = end.map { ContinuousClock.now.duration(to: $0).pollMilliseconds } ?? -1
-        guard Descriptor.wait(for: [descriptor] + others, milliseconds: milliseconds)[0] else { return nil }
+        guard
+            !Descriptor.wait(
+                for: [AwaitedDescriptor(descriptor)] + others, milliseconds: milliseconds)[0].isEmpty
+        else { return nil }
         consumeSignal()
         return signal
     }

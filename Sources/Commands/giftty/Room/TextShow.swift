@@ -44,10 +44,10 @@ enum TextShow {
             if let newStatus = setup.feed.status { transcript.report(newStatus, at: now) }
             try transcript.flush()
             let due = show.nextDue
-            let wakeUp = show.wakeUpDescriptors
-            guard !show.isOver, due != nil || !wakeUp.isEmpty else { break }
+            var awaited = show.awaited
+            guard !show.isOver, due != nil || !awaited.isEmpty else { break }
+            if let input { awaited.append(AwaitedDescriptor(input.descriptor)) }
             let wait = max(0, min((due ?? .max) - now, maxWait))
-            let awaited = wakeUp + [input?.descriptor].compactMap(\.self)
             if let signal = stop.wait(for: awaited, until: .now + .nanoseconds(wait)) {
                 show.end(at: clock.now)
                 try transcript.flush()

@@ -59,7 +59,9 @@ package struct SessionMemory {
         let now = session.controller.now
         // What the store changes is not an input.
         let isNew = session.kinds.revision != kindsRevision
-        guard let last = snapshots.last, !isNew, now - last.at < Self.interval, last.inputs.count < Self.maxInputs
+        // A constant would be a copy of the whole session, for each event.
+        guard let last = snapshots.indices.last, !isNew, now - snapshots[last].at < Self.interval,
+            snapshots[last].inputs.count < Self.maxInputs
         else { return takeSnapshot(of: session, at: now) }
     }
 

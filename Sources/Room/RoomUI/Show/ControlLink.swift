@@ -3,6 +3,7 @@ import JSON
 import Playback
 package import RoomControl
 import RoomSession
+import SystemIO
 package import TerminalCells
 
 /// How other programs steer a room: their connections, and how the screen is drawn for them.
@@ -44,8 +45,11 @@ struct ControlLink {
 
     init(_ setup: RoomControlSetup) { self.setup = setup }
 
-    /// The file descriptor that signals requests.
-    var wakeUpDescriptor: Int32? { setup.channel.wakeUpDescriptor }
+    /// What to wait for: requests, or room for answers.
+    var awaited: [AwaitedDescriptor] { setup.channel.awaited }
+
+    /// Whether requests wait that were read.
+    var hasRequests: Bool { setup.channel.hasRequests }
 
     /// Keeps what was painted, and once a second its cost.
     mutating func keep(_ grid: CellGrid, _ statistics: FrameStatistics, at time: Nanoseconds) {
@@ -54,7 +58,7 @@ struct ControlLink {
         if frames.map({ time >= $0.at + Self.statisticsInterval }) ?? true { frames = (statistics.json, time) }
     }
 
-    /// Returns the requests since the last call.
+    /// Returns the requests whose turn has come.
     func consumeRequests() -> [ControlMessage] { setup.channel.consumeRequests() }
 
     /// Answers a request.
@@ -149,9 +153,9 @@ struct ControlLink {
         lastState = (state, time)
     }
 
-    /// The session time at which a subscriber of the state gets it next; `nil` if there is none.
+    /// The session time at which a subscriber of the state gets it next, or 0 if a request waits; `nil` if there is neither.
     var nextDue: Nanoseconds? {
-        lastState.map { $0.at + Self.stateInterval }
+        hasRequests ? 0 : lastState.map { $0.at + Self.stateInterval }
     }
 }
 

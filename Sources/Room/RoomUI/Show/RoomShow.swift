@@ -1,8 +1,10 @@
 public import ExactNumbers
 import PlayerSettings
 import Recordings
+import RoomControl
 import RoomEvents
 import RoomSession
+public import SystemIO
 public import Terminal
 public import TerminalCells
 
@@ -169,9 +171,9 @@ public struct RoomShow {
         if sendable != before { feed.apply(sendable) }
     }
 
-    /// Carries out the requests of other programs.
-    private mutating func answerRequests(at time: Nanoseconds) {
-        for message in control?.consumeRequests() ?? [] {
+    /// Carries out requests of other programs.
+    private mutating func answer(_ messages: [ControlMessage], at time: Nanoseconds) {
+        for message in messages {
             if let events = control?.answer(message, &session, at: time), !events.isEmpty { follow(events) }
         }
         control?.publish(session, at: time)
@@ -214,9 +216,12 @@ extension RoomShow: Show {
         ].compactMap(\.self).min()
     }
 
-    /// The file descriptors that signal new events of the feed and updates of the store.
-    public var wakeUpDescriptors: [Int32] {
-        [feed.wakeUpDescriptor, store.wakeUpDescriptor, control?.wakeUpDescriptor].compactMap(\.self)
+    /// The descriptors that signal new events of the feed, updates of the store and requests of other programs.
+    public var awaited: [AwaitedDescriptor] {
+        var awaited = control?.awaited ?? []
+        if let descriptor = feed.wakeUpDescriptor { awaited.append(AwaitedDescriptor(descriptor)) }
+        if let descriptor = store.wakeUpDescriptor { awaited.append(AwaitedDescriptor(descriptor)) }
+        return awaited
     }
 
     /// Returns whether the picture differs from the one that was painted last.
@@ -251,10 +256,19 @@ extension RoomShow: Show {
             apply(.settings(.file, configuration?.watcher.assignments ?? []), at: end)
         }
         readStore(at: end)
-        answerRequests(at: end)
+        if let control { answer(control.consumeRequests(), at: end) }
         continueTour(at: end)
         session.preload(at: end)
         if let duration, time >= duration { self.end(at: duration) }
+    }
+
+    /// Answers requests of other programs, most of which only ask, or change nothing.
+    public mutating func answerRequests(at time: Nanoseconds) -> Bool {
+        guard !session.hasEnded, let messages = control?.consumeRequests(), !messages.isEmpty else { return false }
+        let due = control?.nextDue
+        follow(session.advance(to: time))
+        answer(messages, at: time)
+        return !session.hasChanged && control?.hasRequests == false && control?.nextDue == due
     }
 
     /// Handles a key or the mouse.

@@ -1,4 +1,5 @@
 public import ExactNumbers
+public import SystemIO
 public import Terminal
 public import TerminalCells
 
@@ -12,12 +13,15 @@ public protocol Show {
     var isMoving: Bool { get }
     /// The time of the next event if there is no input before, or `nil` if there is none.
     var nextDue: Nanoseconds? { get }
-    /// The file descriptors of which one becomes readable when the show must advance before ``nextDue``.
-    var wakeUpDescriptors: [Int32] { get }
+    /// The file descriptors of which one becomes ready when the show must advance before ``nextDue``.
+    var awaited: [AwaitedDescriptor] { get }
     /// Returns whether the picture at `time` differs from the one that was painted last.
     func needsPainting(at time: Nanoseconds) -> Bool
     /// Processes everything that is due at or before `time`.
     mutating func advance(to time: Nanoseconds)
+    /// Answers what other programs ask, at a time before ``nextDue``, and returns whether there was anything to answer and
+    /// nothing else to do: neither the picture nor ``nextDue`` has changed.
+    mutating func answerRequests(at time: Nanoseconds) -> Bool
     /// Handles an input event that arrived at `time`.
     mutating func handle(_ event: InputEvent, at time: Nanoseconds)
     /// Ends the show because the program must terminate.
@@ -30,7 +34,10 @@ public protocol Show {
 
 extension Show {
     /// None, for shows without external events.
-    public var wakeUpDescriptors: [Int32] { [] }
+    public var awaited: [AwaitedDescriptor] { [] }
+
+    /// Returns `false`, for shows that no other program steers.
+    public mutating func answerRequests(at time: Nanoseconds) -> Bool { false }
 
     /// Returns `false`, for shows without a palette; ``StageLoop`` handles the key itself.
     public mutating func consumePictureRequest() -> Bool { false }

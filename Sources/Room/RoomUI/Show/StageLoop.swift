@@ -76,8 +76,7 @@ public struct StageLoop {
                 mustPaint = false
                 nextFrame = (now / Self.frameDuration + 1) * Self.frameDuration
             }
-            let timeout = Duration.nanoseconds(waitTime(for: show, nextFrame: nextFrame))
-            for event in surface.poll(timeout: timeout, wakeUp: show.wakeUpDescriptors) {
+            for event in pollEvents(of: &show, since: now, nextFrame: nextFrame) {
                 if case .terminate(let signal) = event {
                     show.end(at: clock())
                     return .signal(signal)
@@ -128,8 +127,30 @@ public struct StageLoop {
         grid.write(line, column: place.column, row: place.row)
     }
 
-    /// Returns the time until the loop must run again if there is no input.
-    private func waitTime(for show: some Show, nextFrame: Nanoseconds) -> Nanoseconds {
+    /// Waits for input until the show must advance, and returns it.
+    ///
+    /// What other programs ask meanwhile is answered here as long as nothing changes: most of the cost of a request would
+    /// be to look at everything else. Not longer than for a frame, as something else may have woken the loop too.
+    private func pollEvents(
+        of show: inout some Show, since lastAdvance: Nanoseconds, nextFrame: Nanoseconds
+    ) -> [InputEvent] {
+        let wake = wakeTime(for: show, nextFrame: nextFrame)
+        var events = poll(for: show, until: wake)
+        let end = min(wake, lastAdvance + Self.frameDuration)
+        while events.isEmpty {
+            let now = clock()
+            guard now < end, show.answerRequests(at: now) else { break }
+            events = poll(for: show, until: wake)
+        }
+        return events
+    }
+
+    private func poll(for show: some Show, until wake: Nanoseconds) -> [InputEvent] {
+        surface.poll(timeout: .nanoseconds(max(0, wake - clock())), others: show.awaited)
+    }
+
+    /// Returns the time at which the loop must run again if there is no input.
+    private func wakeTime(for show: some Show, nextFrame: Nanoseconds) -> Nanoseconds {
         let now = clock()
         // Even a still picture is checked several times per second, for its backdrop, the configuration file and the
         // clock.
@@ -139,6 +160,6 @@ public struct StageLoop {
         if savesNextFrame { wake = nextFrame }
         // No event signals that the terminal accepts data again, so the surface is polled once per frame.
         if !surface.isReady { wake = max(wake, now + Self.frameDuration) }
-        return max(0, min(wake - now, .second / 4))
+        return min(wake, now + .second / 4)
     }
 }

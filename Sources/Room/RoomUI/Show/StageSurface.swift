@@ -1,3 +1,4 @@
+public import SystemIO
 public import Terminal
 public import TerminalCells
 
@@ -15,8 +16,8 @@ public protocol StageSurface: AnyObject {
     ///
     /// - Parameters:
     ///   - timeout: The maximum time to wait, or `nil` for no limit.
-    ///   - wakeUp: File descriptors that end the wait when one of them becomes readable.
-    func poll(timeout: Duration?, wakeUp: [Int32]) -> [InputEvent]
+    ///   - others: Descriptors that end the wait when one of them becomes ready.
+    func poll(timeout: Duration?, others: [AwaitedDescriptor]) -> [InputEvent]
     /// Shows a grid of the surface's size.
     @discardableResult func show(_ grid: CellGrid) -> Screen.Outcome
 }
