@@ -89,12 +89,14 @@ extension JSONReader {
         result.reserveCapacity(text.count)
         var index = 0
         while index < text.count {
-            let byte = text[index]
-            index += 1
-            guard byte == UInt8(ascii: "\\"), index < text.count else {
-                result.append(byte)
-                continue
+            let plain = text[index...].firstIndex(of: UInt8(ascii: "\\")) ?? text.count
+            // A text that ends with a backslash keeps it.
+            guard plain + 1 < text.count else {
+                result.append(contentsOf: text[index...])
+                break
             }
+            result.append(contentsOf: text[index..<plain])
+            index = plain + 1
             let escape = text[index]
             index += 1
             switch escape {

@@ -10,6 +10,7 @@ enum ExpressionPattern: Equatable {
 
     /// Recognises an expression; fails if it has to be evaluated.
     init?(_ script: String) {
+        guard Self.mayMatch(script) else { return nil }
         var text = String(script.unicodeScalars.filter { !Self.isBetweenTokens($0) })
         for prefix in ["var$bm_rt", "$bm_rt="] where text.hasPrefix(prefix) { text.removeFirst(prefix.count) }
         if text == "value" {
@@ -25,6 +26,28 @@ enum ExpressionPattern: Equatable {
         }
         return nil
     }
+
+    /// Returns false if the first letters of a script already say that it has to be evaluated, as nearly always.
+    private static func mayMatch(_ script: String) -> Bool {
+        var letters: [UInt8] = []
+        letters.reserveCapacity(longestStart)
+        for byte in script.utf8 {
+            guard byte < 0x80 else { return true }
+            if isBetweenTokens(Unicode.Scalar(byte)) { continue }
+            letters.append(byte)
+            if letters.count == longestStart { break }
+        }
+        var start = letters[...]
+        for prefix in prefixes where start.starts(with: prefix) { start = start.dropFirst(prefix.count) }
+        return starts.contains { start.starts(with: $0) }
+    }
+
+    /// What lottie-web's exporter writes before an expression, without spaces.
+    private static let prefixes = [Array("var$bm_rt".utf8), Array("$bm_rt=".utf8)]
+    /// The first letters of the expressions that are recognised.
+    private static let starts = [Array("value".utf8), Array("loopOut(".utf8), Array("loopIn(".utf8)]
+    /// The number of letters of all prefixes and the longest start.
+    private static let longestStart = 24
 
     private static func isBetweenTokens(_ scalar: Unicode.Scalar) -> Bool {
         // Nearly all scripts are ASCII, which needs no lookup of properties.

@@ -29,10 +29,16 @@ extension JSONReader {
     /// Reads an expression that has to be evaluated. Returns `nil` if it does not compile, and records the reason.
     mutating func readScript() throws(JSONError) -> Script? {
         var ahead = self
-        let (script, problem) = context.compileScript(try ahead.readString())
+        let script = compileScript(try ahead.readString())
+        self = ahead
+        return script
+    }
+
+    /// Compiles the expression that is read next. Returns `nil` if it does not compile, and records the reason.
+    mutating func compileScript(_ source: String) -> Script? {
+        let (script, problem) = context.compileScript(source)
         context.hasExpressions = context.hasExpressions || script != nil
         if let problem { recordUnsupported("expression: \(problem)") }
-        self = ahead
         return script
     }
 

@@ -133,12 +133,12 @@ extension JSONReader {
     /// Reads an expression: a loop that is recognised by its text, or a script.
     private mutating func readExpression(script: inout Script?) throws(JSONError) -> KeyframeLoop? {
         var ahead = self
-        switch ExpressionPattern(try ahead.readString()) {
-        case .loop(let loop)?:
-            self = ahead
-            return loop
-        case .value?: self = ahead
-        case nil: script = try self.readScript()
+        let source = try ahead.readString()
+        defer { self = ahead }
+        switch ExpressionPattern(source) {
+        case .loop(let loop)?: return loop
+        case .value?: break
+        case nil: script = compileScript(source)
         }
         return nil
     }

@@ -134,30 +134,24 @@ struct Lexer {
         addToken(Token.keywords.contains(text) ? .keyword : .name, text, at: start)
     }
 
-    /// The punctuators, grouped by length; the longest are first.
-    private static let punctuators: [[String]] = [
-        [">>>="], ["===", "!==", "**=", "<<=", ">>=", ">>>", "...", "&&=", "||=", "??="],
-        [
-            "=>", "==", "!=", "<=", ">=", "&&", "||", "??", "?.", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=",
-            "^=", "<<", ">>", "**",
-        ],
-        [
-            "{", "}", "(", ")", "[", "]", ";", ",", "<", ">", "+", "-", "*", "/", "%", "&", "|", "^", "!", "~", "?",
-            ":",
-            "=", ".",
-        ],
-    ]
+    private static let punctuators = """
+        >>>= === !== **= <<= >>= >>> ... &&= ||= ??= => == != <= >= && || ?? ?. ++ -- += -= *= /= %= &= |= ^= << >> ** \
+        { } ( ) [ ] ; , < > + - * / % & | ^ ! ~ ? : = .
+        """.split(separator: " ").map(String.init)
+
+    /// The punctuators by their first byte, which is ASCII; the longest are first.
+    private static let punctuatorsByFirstByte: [[String]] = (0..<128).map { first in
+        punctuators.filter { $0.utf8.first == first }.sorted { $0.utf8.count > $1.utf8.count }
+    }
 
     private mutating func readPunctuator() throws(ScriptError) {
-        for (index, group) in Lexer.punctuators.enumerated() {
-            let length = 4 - index
-            guard position + length <= bytes.count else { continue }
-            let text = String(decoding: bytes[position..<position + length], as: UTF8.self)
-            if group.contains(text), !(text == "?." && Lexer.isDigit(byte(ahead: 2))) {
-                addToken(.punctuator, text, at: position)
-                position += length
-                return
-            }
+        // No script byte of 128 or more comes here: it is part of a name.
+        for text in Lexer.punctuatorsByFirstByte[Int(byte() & 127)] where bytes[position...].starts(with: text.utf8) {
+            // In `a?.5:b` the point belongs to the number.
+            if text == "?.", Lexer.isDigit(byte(ahead: 2)) { continue }
+            addToken(.punctuator, text, at: position)
+            position += text.utf8.count
+            return
         }
         throw error("unexpected character")
     }

@@ -8,7 +8,7 @@ import Testing
         ("1 << 33", "2"), ("~5", "-6"), ("!0", "true"), ("1 < 2 == true", "true"), ("null == undefined", "true"),
         ("null === undefined", "false"), ("'5' == 5", "true"), ("'5' === 5", "false"), ("NaN == NaN", "false"),
         ("0 || 'x'", "'x'"), ("0 && 'x'", "0"), ("0 ?? 'x'", "0"), ("null ?? 'x'", "'x'"), ("1, 2", "2"),
-        ("true ? 1 : 2", "1"),
+        ("true ? 1 : 2", "1"), ("true?.5:1", "0.5"),
         (
             "typeof 1 + typeof 'a' + typeof null + typeof foo + typeof [] + typeof Math.sin",
             "'numberstringobjectundefinedobjectfunction'"
