@@ -15,7 +15,8 @@ extension Pixmap {
             "the part lies inside the picture")
         let painted = source.painted.divided(by: factor)
         let mean = ChannelMean(of: factor * factor)
-        pixels.withUnsafeMutableBufferPointer { pixels in
+        self.painted = self.painted.union(area)
+        storage.withUnsafeMutableBufferPointer { pixels in
             withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * max(1, painted.width) * factor) { sums in
                 for y in area.top..<max(area.top, area.bottom) {
                     let row = UnsafeMutableBufferPointer(rebasing: pixels[y * width..<(y + 1) * width])

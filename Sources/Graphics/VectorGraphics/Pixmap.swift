@@ -8,7 +8,20 @@ public struct Pixmap: Sendable, Equatable {
     /// The height, in pixels.
     public let height: Int
     /// The `width × height` pixels; the pixel at (x, y) is `pixels[y * width + x]`.
-    public var pixels: [UInt32]
+    public var pixels: [UInt32] {
+        @inlinable get { storage }
+        @inlinable _modify {
+            // Whoever changes them can write anywhere.
+            painted = whole
+            yield &storage
+        }
+    }
+    @usableFromInline var storage: [UInt32]
+    /// The area outside which every pixel is transparent, so that only this area needs clearing.
+    @usableFromInline var painted = PixelRect.empty
+
+    /// All pixels.
+    @inlinable var whole: PixelRect { PixelRect(left: 0, top: 0, right: width, bottom: height) }
 
     /// Creates a transparent picture.
     ///
@@ -16,17 +29,27 @@ public struct Pixmap: Sendable, Equatable {
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height
-        pixels = [UInt32](repeating: 0, count: width * height)
+        storage = [UInt32](repeating: 0, count: width * height)
     }
 
     /// Makes every pixel transparent.
     public mutating func clear() {
-        pixels.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+        // The caller can set `pixels` to an array of any size.
+        guard storage.count == width * height else {
+            storage = Array(repeating: 0, count: storage.count)
+            return
+        }
+        withSurface { $0.clear() }
+    }
+
+    /// Whether the sizes and the pixels are equal.
+    public static func == (a: Pixmap, b: Pixmap) -> Bool {
+        a.width == b.width && a.height == b.height && a.storage == b.storage
     }
 
     /// The pixel at column `x` and row `y`, both counted from 0 at the top left.
     public subscript(x: Int, y: Int) -> UInt32 {
-        get { pixels[y * width + x] }
+        get { storage[y * width + x] }
         set { pixels[y * width + x] = newValue }
     }
 }

@@ -36,8 +36,13 @@ public struct Surface {
     /// Makes every pixel transparent.
     public func clear() {
         let area = painted
-        for y in area.top..<max(area.top, area.bottom) {
-            (row(y) + area.left).update(repeating: 0, count: area.width)
+        if area == bounds {
+            // The rows have no gaps.
+            pixels.update(repeating: 0, count: area.width * area.height)
+        } else {
+            for y in area.top..<max(area.top, area.bottom) {
+                (row(y) + area.left).update(repeating: 0, count: area.width)
+            }
         }
         paintedMemory.pointee = .empty
     }
@@ -46,10 +51,11 @@ public struct Surface {
 extension Pixmap {
     /// Calls `body` with a surface that covers the whole picture, whose top left is the canvas's origin.
     public mutating func withSurface<Result>(_ body: (Surface) throws -> Result) rethrows -> Result {
-        var painted = PixelRect(left: 0, top: 0, right: width, bottom: height)
-        let bounds = painted
+        let bounds = whole
+        var painted = painted
+        defer { self.painted = painted }
         return try withUnsafeMutablePointer(to: &painted) { painted in
-            try pixels.withUnsafeMutableBufferPointer { buffer in
+            try storage.withUnsafeMutableBufferPointer { buffer in
                 // The caller can set `pixels` to any array.
                 precondition(
                     buffer.count == bounds.width * bounds.height, "a picture has as many pixels as its sides say")

@@ -26,6 +26,36 @@ struct SurfaceTests {
         #expect(surface.painted == PixelRect(left: 2, top: 3, right: 12, bottom: 12))
     }
 
+    @Test("a cleared picture is transparent, whoever painted it", arguments: 0..<6)
+    func clearedPictureIsTransparent(kind: Int) {
+        let red = red
+        var picture = Pixmap(width: 16, height: 12)
+        let empty = picture
+        switch kind {
+        case 0: picture.withSurface { $0.fill(square(3, 2, 5), with: .color(red)) }
+        case 1: picture[15, 11] = red
+        case 2: picture.pixels[20] = red
+        case 3: picture.pixels = Array(repeating: red, count: 16 * 12)
+        case 4:
+            let memory = OffscreenSurface()
+            defer { withExtendedLifetime(memory) {} }
+            let fine = memory.makeSurface(PixelRect(left: 8, top: 4, right: 24, bottom: 20))
+            fine.fill(square(8, 4, 16), with: .color(red))
+            picture.average(fine, factor: 2)
+        default: picture.pixels.withUnsafeMutableBufferPointer { $0[100] = red }
+        }
+        let copy = picture
+        #expect(picture != empty && copy == picture)
+        picture.clear()
+        #expect(picture == empty && picture.pixels.allSatisfy { $0 == 0 } && copy != picture)
+        // The memory of the area that a picture has painted begins anew.
+        picture.withSurface { surface in
+            #expect(surface.painted.isEmpty)
+            surface.fill(square(0, 0, 2), with: .color(red))
+            #expect(surface.painted == PixelRect(left: 0, top: 0, right: 2, bottom: 2))
+        }
+    }
+
     @Test("reused memory is transparent, whatever the shape of the new surface")
     func reusedMemoryIsTransparent() {
         let memory = OffscreenSurface()
