@@ -3,8 +3,8 @@ import Synchronization
 
 /// The installed fonts, which fontconfig finds, and the fonts that documents contain.
 ///
-/// The search begins when the first letter is laid out. Several threads can share an instance; a lock admits one at a
-/// time.
+/// The search begins when the first letter is laid out, or with ``prepare()``. Several threads can share an instance;
+/// a lock admits one at a time.
 public final class SystemFonts: FontSource {
     /// The fonts of this system.
     public static let installed = SystemFonts()
@@ -19,6 +19,13 @@ public final class SystemFonts: FontSource {
     ///     use Times New Roman or a face with the same metrics.
     public init(files: [String]? = nil, substitute: String = "Times New Roman") {
         cache = Mutex(FontCache(files: files, substitute: substitute))
+    }
+
+    /// Finds the fonts and opens one, for which the first letter would otherwise wait.
+    ///
+    /// The first call takes about six milliseconds, most of them for fontconfig's rules; further calls take no time.
+    public func prepare() {
+        _ = positionedGlyphs(for: ["a"], in: FontRequest(family: "serif"), spacing: .plain)
     }
 
     /// Returns the font face for a request, or `nil` if there are no fonts.

@@ -30,6 +30,18 @@ struct LineTests {
         #expect(set[2].outline.isEmpty && !set[2].isMissing)
     }
 
+    @Test("prepared fonts set the same letters, and without any font there is nothing to prepare")
+    func preparedFontsSetSameLetters() {
+        for fonts in [SystemFonts(), SystemFonts(files: [])] {
+            let (other, request) = (SystemFonts.installed, FontRequest(family: "sans-serif", weight: 700))
+            fonts.prepare()
+            fonts.prepare()
+            let set = fonts.positionedGlyphs(for: ["G", "i", "5"], in: request, spacing: .kerning)
+            let isEmpty = set.allSatisfy(\.isMissing)
+            #expect(isEmpty || set == other.positionedGlyphs(for: ["G", "i", "5"], in: request, spacing: .kerning))
+        }
+    }
+
     @Test("a letter that no font has is missing, and looks like the face's sign for each of its characters")
     func missingLetterLooksLikeSignOfFace() {
         let set = layOutLine("axb")
