@@ -32,6 +32,13 @@ final class CacheShare {
         return isCached
     }
 
+    /// Gives back what exceeds `count` cached spans.
+    func reduceSpans(to count: Int) {
+        guard count < spans else { return }
+        _ = budget?.reserveCache(spans: count - spans)
+        spans = count
+    }
+
     /// Changes the number of cached spans to those of `coverage` and as many as its colors take, and returns whether the
     /// limit allows it; otherwise only the coverage counts.
     func setShading(_ coverage: borrowing Coverage, in frameBudget: FrameBudget) -> Bool {

@@ -17,6 +17,9 @@ final class DrawingContext {
     // stroker calls only the rasteriser, and the lists are only read and changed as a whole.
     @exclusivity(unchecked)
     var stroker = Stroker()
+    /// The memory for a coverage that is drawn at once and not kept.
+    @exclusivity(unchecked)
+    var scratch = Coverage()
     /// The budget of the frame.
     ///
     /// Nested mattes and repeaters multiply their cost, so a file of one kilobyte could otherwise take years to draw.

@@ -20,6 +20,7 @@ struct MaskNode {
     private let surround: Path?
     private var isEvaluated = false
     private let cache = CacheShare()
+    private let coverages = KeptCoverages()
 
     /// The standard deviation of a Gaussian that looks like a feather of 1 (the constant is Skottie's).
     private static let deviationPerFeather = 0.38
@@ -46,6 +47,7 @@ struct MaskNode {
         if isEvaluated && !isPathAnimated { return }
         isEvaluated = true
         path.removeAll()
+        coverages.removeAll()
         let shape = mask.path.value(at: time)
         defer {
             if !frameBudget.consume(points: path.points.count, stepsEach: 4)
@@ -61,6 +63,20 @@ struct MaskNode {
         path.append(shape)
         // The fill does not depend on the flag, but the line has no corner at the start then.
         if hasLine, let last = path.contours.indices.last { path.contours[last].isClosed = false }
+    }
+
+    /// Calls `body` with the coverage of the path, unless the frame's budget is exceeded.
+    fileprivate func withCoverage(
+        clip: PixelRect, transform: AffineTransform, context: DrawingContext, _ body: (borrowing Coverage) -> Void
+    ) {
+        let key = KeptCoverages.Key(transform: transform, clip: clip, strokeWidth: 0)
+        coverages.withCoverage(of: 0, key, context) { coverage in
+            context.rasterizer.begin(clip: clip)
+            context.rasterizer.fill(path, transform: transform)
+            context.rasterizer.finish(.nonZero, into: &coverage)
+        } _: { coverage in
+            body(coverage)
+        }
     }
 
     /// Whether the mask is translucent on areas and not only along its edge.
@@ -98,15 +114,13 @@ extension AlphaMask {
         let area = beginsFull ? clip : clip.intersection(Self.coverableArea(of: masks, transform: transform) ?? clip)
         reset(area, to: beginsFull ? 255 : 0)
         if area.isEmpty { return }
-        var coverage = Coverage()
         for mask in masks {
             guard context.consumeItems(mask.path.points.count / 64) else { return }
             if mask.addsUnchangedPath {
                 guard context.consume(steps: DrawingCost.masking(area.area)) else { return }
-                context.rasterizer.begin(clip: area)
-                context.rasterizer.fill(mask.path, transform: transform)
-                context.rasterizer.finish(.nonZero, into: &coverage)
-                add(coverage, opacity: mask.opacity)
+                mask.withCoverage(clip: area, transform: transform, context: context) { coverage in
+                    add(coverage, opacity: mask.opacity)
+                }
                 continue
             }
             context.withMask(area) { single in
@@ -155,12 +169,11 @@ extension AlphaMask {
         _ mask: MaskNode, over area: PixelRect, transform: AffineTransform, context: DrawingContext
     ) {
         reset(area, to: 0)
-        var coverage = Coverage()
-        context.rasterizer.begin(clip: area)
-        context.rasterizer.fill(mask.path, transform: transform)
-        context.rasterizer.finish(.nonZero, into: &coverage)
-        add(coverage, opacity: mask.hasOpaqueLine ? mask.opacity : 255)
+        mask.withCoverage(clip: area, transform: transform, context: context) { coverage in
+            add(coverage, opacity: mask.hasOpaqueLine ? mask.opacity : 255)
+        }
         guard mask.expansion != 0, mask.expansion.isFinite else { return }
+        var coverage = Coverage()
         context.rasterizer.begin(clip: area)
         if mask.expansion < 0, mask.hasLine {
             let border = mask.path.swept(bySquareOfHalfSide: Float(-mask.expansion))

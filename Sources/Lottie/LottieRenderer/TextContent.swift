@@ -8,6 +8,7 @@ final class TextContent {
     private let pathSource: Property<BezierShape>?
     private var layout: (index: Int, layout: TextLayout)?
     private var placedGlyphs: [PlacedGlyph] = []
+    private let coverages = KeptCoverages()
 
     /// Creates the content of a text layer.
     ///
@@ -49,6 +50,7 @@ final class TextContent {
             frameBudget.spend(steps: next.glyphs.count * (100 + 30 * layer.animators.count))
             glyphSource.remainingGlyphs -= next.glyphs.count
             layout = (index, next)
+            coverages.removeAll()
         }
         guard let layout = layout?.layout else { return }
         if isStill {
@@ -139,49 +141,62 @@ final class TextContent {
 
     /// Draws the letters; `transform` maps the layer's space to pixels.
     func draw(on canvas: Canvas, transform: AffineTransform, opacity: UInt8, context: DrawingContext) {
-        var coverage = Coverage()
-        for letter in placedGlyphs {
+        for (index, letter) in placedGlyphs.enumerated() {
             let exact = letter.matrix.concatenating(transform)
             let toPixels = letter.alignsBaseline ? exact.withAlignedBaseline : exact
             let own = UInt8(truncatingIfNeeded: PixelArithmetic.product(UInt32(letter.opacity), UInt32(opacity)))
             if own == 0 || !toPixels.isFinite { continue }
             guard context.consumeItems(1 + letter.path.points.count / 64) else { return }
-            let target = (canvas, toPixels, own)
-            if letter.isStrokeBelowFill { Self.stroke(letter, target, context, into: &coverage) }
-            Self.fill(letter, target, context, into: &coverage)
-            if !letter.isStrokeBelowFill { Self.stroke(letter, target, context, into: &coverage) }
+            let target = Target(index: index, canvas: canvas, toPixels: toPixels, opacity: own, coverages: coverages)
+            if letter.isStrokeBelowFill { Self.stroke(letter, target, context) }
+            Self.fill(letter, target, context)
+            if !letter.isStrokeBelowFill { Self.stroke(letter, target, context) }
         }
     }
 
-    private typealias Target = (canvas: Canvas, toPixels: AffineTransform, opacity: UInt8)
+    /// Where and how a letter is drawn.
+    private struct Target {
+        let index: Int
+        let canvas: Canvas
+        let toPixels: AffineTransform
+        let opacity: UInt8
+        let coverages: KeptCoverages
 
-    private static func fill(
-        _ letter: PlacedGlyph, _ target: Target, _ context: DrawingContext, into coverage: inout Coverage
-    ) {
-        guard letter.fill != 0 else { return }
-        let canvas = target.canvas
-        context.rasterizer.begin(clip: canvas.clip)
-        context.rasterizer.fill(letter.path, transform: target.toPixels)
-        context.rasterizer.finish(.nonZero, into: &coverage)
-        guard context.consumePainting(coverage, with: .color(letter.fill)) else { return }
-        context.edges.add(
-            coverage, with: .color(letter.fill), opacity: target.opacity, mask: canvas.mask, on: canvas.surface)
-        canvas.surface.fill(coverage, with: .color(letter.fill), opacity: target.opacity, mask: canvas.mask)
+        func key(strokeWidth: Double) -> KeptCoverages.Key {
+            KeptCoverages.Key(transform: toPixels, clip: canvas.clip, strokeWidth: strokeWidth)
+        }
+
+        /// Paints the fill or the stroke of the letter.
+        func paint(_ coverage: borrowing Coverage, _ color: UInt32, _ context: DrawingContext) {
+            guard context.consumePainting(coverage, with: .color(color)) else { return }
+            context.edges.add(coverage, with: .color(color), opacity: opacity, mask: canvas.mask, on: canvas.surface)
+            canvas.surface.fill(coverage, with: .color(color), opacity: opacity, mask: canvas.mask)
+        }
     }
 
-    private static func stroke(
-        _ letter: PlacedGlyph, _ target: Target, _ context: DrawingContext, into coverage: inout Coverage
-    ) {
+    private static func fill(_ letter: PlacedGlyph, _ target: Target, _ context: DrawingContext) {
+        guard letter.fill != 0 else { return }
+        let key = target.key(strokeWidth: 0)
+        target.coverages.withCoverage(of: 2 * target.index, key, context) { coverage in
+            context.rasterizer.begin(clip: target.canvas.clip)
+            context.rasterizer.fill(letter.path, transform: target.toPixels)
+            context.rasterizer.finish(.nonZero, into: &coverage)
+        } _: { coverage in
+            target.paint(coverage, letter.fill, context)
+        }
+    }
+
+    private static func stroke(_ letter: PlacedGlyph, _ target: Target, _ context: DrawingContext) {
         guard letter.stroke != 0, letter.strokeWidth > 0 else { return }
-        let canvas = target.canvas
-        let pen = VectorGraphics.StrokeStyle(width: Float(letter.strokeWidth), cap: .butt, join: .round)
-        context.rasterizer.begin(clip: canvas.clip)
-        context.stroker.stroke(letter.path, style: pen, transform: target.toPixels, into: context.rasterizer)
-        context.rasterizer.finish(.nonZero, into: &coverage)
-        guard context.consumePainting(coverage, with: .color(letter.stroke)) else { return }
-        context.edges.add(
-            coverage, with: .color(letter.stroke), opacity: target.opacity, mask: canvas.mask, on: canvas.surface)
-        canvas.surface.fill(coverage, with: .color(letter.stroke), opacity: target.opacity, mask: canvas.mask)
+        let key = target.key(strokeWidth: letter.strokeWidth)
+        target.coverages.withCoverage(of: 2 * target.index + 1, key, context) { coverage in
+            let pen = VectorGraphics.StrokeStyle(width: Float(letter.strokeWidth), cap: .butt, join: .round)
+            context.rasterizer.begin(clip: target.canvas.clip)
+            context.stroker.stroke(letter.path, style: pen, transform: target.toPixels, into: context.rasterizer)
+            context.rasterizer.finish(.nonZero, into: &coverage)
+        } _: { coverage in
+            target.paint(coverage, letter.stroke, context)
+        }
     }
 }
 

@@ -1,5 +1,7 @@
+import LottieDocument
 import LottieRenderer
 import Testing
+import VectorGraphics
 
 /// Returns a document with a text layer whose letters are squares: `a` has an advance of 10 and ink of 8 × 8 above the
 /// baseline.
@@ -139,6 +141,30 @@ struct TextTests {
         let frame = try Frame(page(text("aaa"), more: second))
         #expect(frame.rows[row] == "RRRRRRRR............RRRRRRRR............")
         #expect(frame.rows[row + 10] == "..........BBBBBBBB......................")
+    }
+
+    @Test("letters that stay, move, fade, get a stroke or become others are drawn as by a new renderer")
+    func keptLettersMatchNewRenderers() throws {
+        let place = keyframes((0, [0, 0]), (4, [0, 0]), (8, [3.3, 5.1]), (12, [3.3, 5.1]))
+        let second: JSON = ["t": 0, "b": 1, "sh": 1, "r": 2, "s": fixed(1), "e": fixed(2), "a": fixed(100)]
+        let texts: JSON = [
+            ["t": 0, "s": text("aaa", ["sc": [0, 0, 1], "sw": 1.5])], ["t": 14, "s": text("a aa")],
+        ]
+        let document = page(
+            text(""),
+            more: [
+                "d": ["k": texts],
+                "a": [
+                    ["s": second, "a": ["p": place, "o": keyframes((0, [100]), (20, [30]))]],
+                    ["s": ["t": 0], "a": ["sw": keyframes((2, [0]), (5, [1]))]],
+                ],
+            ])
+        let renderer = AnimationRenderer(try Composition(document), width: 40, height: 24)
+        var pixmap = Pixmap(width: 40, height: 24)
+        for time in [0.0, 1, 2, 3, 3, 3, 4, 6, 7, 9, 10, 11, 10, 1, 14, 15, 16, 17, 3, 10] {
+            renderer.draw(frame: time, into: &pixmap)
+            #expect(try pixmap == Frame(document, at: time).pixmap, "at \(time)")
+        }
     }
 
     @Test("the scales of all animators apply before the first rotation")
