@@ -68,7 +68,9 @@ struct StagedGift {
         isExact = frame.isExact || controller.isPaused
         isRepeated = (running.round ?? 1) > 1
         self.position = position
-        self.story = story.flatMap { $0.number == running.gift.number ? StoryMoment($0, at: position) : nil }
+        // What has happened is shown at once: a touch later than the corrected time would be seen a frame later than in
+        // the replay, which shows exact moments.
+        self.story = story.flatMap { $0.number == running.gift.number ? StoryMoment($0, at: running.position) : nil }
     }
 
     /// The moment that the frame shows.
