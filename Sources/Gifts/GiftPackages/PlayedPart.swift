@@ -1,6 +1,6 @@
 public import AnimationPlayback
 public import LottieDocument
-public import PlayerSettings
+import PlayerSettings
 
 /// A part of an animation, how often and in which direction it is played, and the way to it.
 public struct PlayedPart: Sendable, Equatable {

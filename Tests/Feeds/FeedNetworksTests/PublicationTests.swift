@@ -104,13 +104,15 @@ struct PublicationTests {
         let json = Array(#"{"run":"r","age":9,"first":\#(largest),"last":\#(largest)}"#.utf8)
         let state = try #require(read(json, PublicationState.init(json:)))
         var player = PublicationReception(player: "p", at: .zero)
-        #expect(player.receive(EventNumber(run: "r", number: 2), at: .zero))
+        let isSecondNew = player.receive(EventNumber(run: "r", number: 2), at: .zero)
+        #expect(isSecondNew)
         let first = player.receive(state, at: .seconds(1))
         #expect(first.lost == largest - 2)
         #expect(first.report?.missing == [largest...largest])
         let areNew = [largest, largest, 3].map { player.receive(EventNumber(run: "r", number: $0), at: .seconds(2)) }
         #expect(areNew == [true, false, false])
-        #expect(player.receive(state, at: .seconds(3)).report?.complete == largest)
+        let last = player.receive(state, at: .seconds(3))
+        #expect(last.report?.complete == largest)
     }
 }
 

@@ -1,6 +1,6 @@
 public import ExactNumbers
 public import LottieDocument
-public import PlayerSettings
+import PlayerSettings
 public import StateMachines
 
 /// The state machine of a gift, with what drives its inputs.
