@@ -31,7 +31,7 @@ extension HTMLReport {
                 title: "Figures",
                 HTMLTable(
                     "The figures of all sessions together", columns: ["figure"] + names,
-                    rows: FiguresTable(evaluation.figures).rows.map {
+                    rows: FiguresTable(evaluation.figures, namesLeastSeen: false).rows.map {
                         HTMLTable.Row($0.label, isPart: $0.isPart, $0.values)
                     }, isNumeric: true)))
         if !evaluation.broken.isEmpty {

@@ -30,7 +30,7 @@ public struct EvaluationText {
 
     /// The figures, with a row per figure and a column per policy.
     private var table: [String] {
-        let rows = FiguresTable(evaluation.figures).rows
+        let rows = FiguresTable(evaluation.figures, namesLeastSeen: false).rows
         let names = evaluation.policies.map { $0.name.terminalSafe() }
         let margin = rows.map { $0.label.count + ($0.isPart ? 2 : 0) }.max() ?? 0
         let widths = names.indices.map { column in

@@ -19,7 +19,12 @@ package struct FiguresTable {
     package let rows: [Row]
 
     /// Creates the rows of several sessions.
-    package init(_ figures: [SessionFigures]) {
+    ///
+    /// - Parameters:
+    ///   - figures: The figures of each session.
+    ///   - namesLeastSeen: Whether the kinds and senders of which the least was seen have rows. Figures that were read
+    ///     from files of parts do not have them.
+    package init(_ figures: [SessionFigures], namesLeastSeen: Bool = true) {
         var rows: [Row] = []
         func add(_ label: String, isPart: Bool = false, _ value: (SessionFigures) -> String) {
             rows.append(Row(label: label, isPart: isPart, values: figures.map(value)))
@@ -67,12 +72,12 @@ package struct FiguresTable {
             for tier in tiers where tiers.count > 1 {
                 add("at \(tier.label)", isPart: true) { Self.seenUnderHalf($0.viewing.byTier[tier]) }
             }
-            for name in Self.leastSeen(figures.map(\.viewing.byKind)) {
+            for name in namesLeastSeen ? Self.leastSeen(figures.map(\.viewing.byKind)) : [] {
                 add("of \(name.terminalSafe(maxLength: 10))", isPart: true) {
                     Self.seenUnderHalf($0.viewing.byKind[name])
                 }
             }
-            for name in Self.leastSeen(figures.map(\.viewing.bySender)) {
+            for name in namesLeastSeen ? Self.leastSeen(figures.map(\.viewing.bySender)) : [] {
                 add("from \(name.terminalSafe(maxLength: 10))", isPart: true) {
                     Self.seenUnderHalf($0.viewing.bySender[name])
                 }

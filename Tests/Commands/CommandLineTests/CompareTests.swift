@@ -34,7 +34,7 @@ struct CompareTests {
         #expect(result.lines.contains { $0.hasPrefix("queue      ├1 rocket─") })
         #expect(result.lines.contains { $0.hasPrefix("replace    ├1 rocket──┼─") })
         #expect(result.lines.contains("first difference at 1s: gift 2 arrives, heart from bob"))
-        #expect(result.lines.contains("value never shown   0 of 540   30 of 540"))
+        #expect(result.lines.contains("value never shown     0 of 540      30 of 540"))
         #expect(!result.output.contains("\u{1B}") && result.lines.allSatisfy { $0.count <= 80 })
     }
 

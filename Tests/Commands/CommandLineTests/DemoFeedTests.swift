@@ -211,7 +211,7 @@ struct DemoFeedTests {
             ),
             (
                 ["--chaos", "drop"], 64,
-                #"giftty: --chaos drop: drop: expected a share such as 5%, from 0% to 100%, found """#
+                #"giftty: --chaos drop: drop: expected a fraction such as 0.3 or 30%, up to 1, found """#
             ),
         ])
     func invalidOptionsAreReported(arguments: [String], status: Int32, message: String) throws {

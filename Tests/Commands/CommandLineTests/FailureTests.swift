@@ -128,7 +128,7 @@ struct FailureTests {
             (["config", "set", "mode", "queue", "--config", "broken.yaml"], [:], "giftty: broken.yaml:"),
             (
                 ["config", "show"], ["GIFTTY_REPLACE_AT": "half"],
-                "giftty: GIFTTY_REPLACE_AT: replaceAt: expected a number"
+                "giftty: GIFTTY_REPLACE_AT: replaceAt: expected a fraction such as 0.3 or 30%"
             ),
         ])
     func invalidConfigurationExitsWith78(arguments: [String], environment: [String: String], message: String) throws {

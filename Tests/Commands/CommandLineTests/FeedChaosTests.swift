@@ -48,7 +48,7 @@ struct FeedChaosTests {
         let result = try Program.run(["feed", command, "unix:s", "--chaos", "drop"], in: folder)
         #expect(result.status == 64 && result.output == "")
         #expect(
-            result.errorLine == #"giftty: --chaos drop: drop: expected a share such as 5%, from 0% to 100%, found """#)
+            result.errorLine == #"giftty: --chaos drop: drop: expected a fraction such as 0.3 or 30%, up to 1, found """#)
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/s"))
     }
 

@@ -47,8 +47,8 @@ struct FeedCommandTests {
         "an error of the command line is one line, and exits with 64",
         arguments: [
             (
-                ["feed", "generate", "--chaos", "drop=1"],
-                #"giftty: --chaos drop=1: drop: expected a share such as 5%, from 0% to 100%, found "1""#
+                ["feed", "generate", "--chaos", "drop=2"],
+                #"giftty: --chaos drop=2: drop: expected a fraction such as 0.3 or 30%, up to 1, found "2""#
             ),
             (["feed", "record", "unix:"], "giftty: unix:: expected a file, - or unix:PATH"),
         ])

@@ -32,7 +32,7 @@ struct FeedValidateTests {
     @Test(
         "the end of a FIFO's writer ends the command, with 65 after an invalid line",
         arguments: [
-            (Self.gift, Int32(0), "ok      fifo  1 events\n"),
+            (Self.gift, Int32(0), "ok      fifo  1 event\n"),
             (Self.gift + "\n[]", 65, "fifo:2:1: expected \"{\", found a list\n"),
         ])
     func endOfWriterEndsCommand(lines: String, status: Int32, words: String) throws {

@@ -131,7 +131,7 @@ struct MappedSessionsTests {
                 "f.ndjson:1:54: warning: ignored: unknown member \"from.nmae\", did you mean \"name\"?",
                 "f.ndjson:1:68: warning: ignored: unknown member \"cuont\", did you mean \"count\"?",
                 "f.ndjson:2:16: warning: the line is ignored: unknown type \"weather\"",
-                "ok      f.ndjson  1 events, 3 warnings",
+                "ok      f.ndjson  1 event, 3 warnings",
             ])
         let json = try run("feed", "validate", "f.ndjson", "--format", "json")
         #expect(json.lines.count == 3 && json.lines.allSatisfy { $0.hasSuffix(#","warning":true}"#) })

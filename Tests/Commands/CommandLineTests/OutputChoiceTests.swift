@@ -15,11 +15,11 @@ struct OutputChoiceTests {
         arguments: [
             (
                 ["compare", "queue-by-value", "--output", "x.pdf"],
-                "--output: expected a name that ends in .txt, .json or .svg"
+                "--output: expected a name that ends in .txt, .json, .csv or .svg"
             ),
             (
                 ["compare", "queue-by-value", "-o", "a.b/X.PNG"],
-                "--output: expected a name that ends in .txt, .json or .svg"
+                "--output: expected a name that ends in .txt, .json, .csv or .svg"
             ),
             (
                 ["sweep", "queue-by-value", "--replace-at", "0:1:0.5", "-o", "x.xlsx"],

@@ -29,7 +29,7 @@ import Testing
         ("dorp=1%", #"unknown fault "dorp", did you mean "drop"?"#),
         ("drop=1%,drop=2%", "drop is given twice"),
         ("drop", #"drop: expected a fraction such as 0.3 or 30%, up to 1, found """#),
-        ("drop=0.5", #"drop: expected a fraction such as 0.3 or 30%, up to 1, found "0.5""#),
+        ("drop=1.5", #"drop: expected a fraction such as 0.3 or 30%, up to 1, found "1.5""#),
         ("duplicate=101%", #"duplicate: expected a fraction such as 0.3 or 30%, up to 1, found "101%""#),
         ("duplicate=nan%", #"duplicate: expected a fraction such as 0.3 or 30%, up to 1, found "nan%""#),
         ("reorder=2h", #"reorder: expected a time such as 200ms, up to 1h, found "2h""#),

@@ -2,7 +2,7 @@ import SeededRandomness
 import StoreProtocol
 import Testing
 
-@Suite("Invalid entries of a catalogue", .timeLimit(.minutes(1)))
+@Suite("Invalid entries of a catalogue", .timeLimit(.minutes(5)))
 struct InvalidEntryTests {
     private func read(_ gifts: [String]) throws -> (catalogue: StoreCatalogue, rejected: [RejectedGift]) {
         var rejected: [RejectedGift] = []
@@ -75,7 +75,7 @@ struct InvalidEntryTests {
     }
 }
 
-@Suite("Documents of hostile size", .timeLimit(.minutes(1)))
+@Suite("Documents of hostile size", .timeLimit(.minutes(5)))
 struct HostileSizeTests {
     @Test("a hundred thousand arms are read quickly, and a repeated name is found")
     func manyArmsAreReadQuickly() throws {

@@ -34,7 +34,7 @@ struct GiftPanelTests {
         #expect(lines[first].contains("4 so far"))
         #expect(lines[first + 1].contains("4  ") && lines[first + 1].contains("dee"))
         #expect(lines[first + 1].contains("held until 30 % of Rocket"))
-        #expect(lines[first + 2].contains("cy") && lines[first + 2].contains("playing, 23 %"))
+        #expect(lines[first + 2].contains("cy") && lines[first + 2].contains("playing, 22 %"))
         #expect(lines[first + 3].contains("bob") && lines[first + 3].contains("dropped: Rocket is held in its place"))
         #expect(lines[first + 4].contains("ann"))
         #expect(lines[first + 4].contains("replaced by Rocket at 30 % (allowed from 30 %)"))

@@ -41,7 +41,7 @@ struct MomentTests {
         let lines = texts(&room, at: 5)
         #expect(lines[0].contains("MOMENT 0.5 s, −4.5 s") && lines[0].contains("Esc back to now"))
         #expect(lines[1].contains("bob's Heart dropped: ann's Rocket was only at 12 % of 30 %"))
-        #expect(lines.contains { $0.contains("▶ Rocket ann") && $0.contains("13 %") })
+        #expect(lines.contains { $0.contains("▶ Rocket ann") && $0.contains("12 %") })
         press(.escape, &room, at: 5.5)
         let now = texts(&room, at: 5.5)
         #expect(now[0].contains("LIVE") && now.contains { $0.contains("Last gifts") })

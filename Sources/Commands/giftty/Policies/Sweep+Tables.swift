@@ -21,7 +21,7 @@ extension Sweep {
                     points.indices.map { index in
                         .object([
                             ("value", .string(axis.values[index].description)),
-                            ("together", points[index].combined.json()),
+                            ("together", points[index].combined.json(hasDetails: paths.count == 1)),
                             (
                                 "sessions",
                                 .array(

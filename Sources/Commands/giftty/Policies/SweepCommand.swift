@@ -64,8 +64,11 @@ struct SweepCommand: AsyncParsableCommand {
         let sessions = try logs.sessions(scenarios)
         let groups = try sessions.groups(groupings)
         let common = settings.map { " with \($0)" }.joined()
-        let journal = try resume.journal(
-            of: "sweep of \(axis.key.name)\(common)", axis.values.map(\.description), sessions)
+        // A single session has nothing to go on with, and what is reported of it by kind and sender is not kept.
+        let journal =
+            sessions.names.count > 1
+            ? try resume.journal(of: "sweep of \(axis.key.name)\(common)", axis.values.map(\.description), sessions)
+            : nil
         var differences = SweepDifferences(values: sessions.names.count > 1 ? axis.values.count : 0)
         let progress = SessionProgress(of: sessions.names.count, journal)
         let sweep = try await withBadDataErrors {
