@@ -31,7 +31,8 @@ extension ConformanceSearch {
         return sorted + hiddenSteps(after: state)
     }
 
-    /// Gives the times of arrivals that are too close to tell their order to those about which the log decides first.
+    /// Puts arrivals that are too close to tell their order into the order in which the log decides about their gifts: the
+    /// earliest time goes to the first of them.
     ///
     /// Gifts start, expire, and give way to others in the order of their arrival. Of a dozen gifts that arrive in one
     /// moment, no search tries all orders.

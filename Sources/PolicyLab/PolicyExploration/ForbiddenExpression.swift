@@ -12,6 +12,7 @@ public struct ForbiddenExpression: Hashable, Sendable {
 
     /// The text of the expression.
     public let text: String
+    /// The condition that must never hold.
     package let condition: Condition
 
     /// Parses an expression. `kinds` are the names with which `kind` can be compared.

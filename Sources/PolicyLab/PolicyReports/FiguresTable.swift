@@ -63,32 +63,42 @@ package struct FiguresTable {
         for tier in tiers where tiers.count > 1 {
             add("p95 at \(tier.label)", isPart: true) { Self.wait($0.viewing.waitingByTier[tier]?[95]) }
         }
-        if figures.contains(where: { $0.value > 0 }) {
-            add("value never shown") { "\($0.unshownValue) of \($0.value)" }
-            add("value not seen") { String($0.unseenValue) }
-            add("seen under half") { String($0.viewing.all.belowHalf.gifts) }
-            let tiers = PriceTier.allCases.filter { tier in figures.contains { $0.viewing.byTier[tier] != nil } }
-            add("their value", isPart: true) { String($0.viewing.all.belowHalf.value) }
-            for tier in tiers where tiers.count > 1 {
-                add("at \(tier.label)", isPart: true) { Self.seenUnderHalf($0.viewing.byTier[tier]) }
-            }
-            for name in namesLeastSeen ? Self.leastSeen(figures.map(\.viewing.byKind)) : [] {
-                add("of \(name.terminalSafe(maxLength: 10))", isPart: true) {
-                    Self.seenUnderHalf($0.viewing.byKind[name])
-                }
-            }
-            for name in namesLeastSeen ? Self.leastSeen(figures.map(\.viewing.bySender)) : [] {
-                add("from \(name.terminalSafe(maxLength: 10))", isPart: true) {
-                    Self.seenUnderHalf($0.viewing.bySender[name])
-                }
-            }
-            add("fairness") { $0.viewing.fairness?.percent ?? "–" }
-        }
+        rows += Self.valueRows(figures, namesLeastSeen: namesLeastSeen)
         add("stage busy") { Self.share($0.busyTime, of: $0.end) }
         add("stage empty") { Self.share($0.emptyTime, of: $0.end) }
         add("longest drought", isPart: true) { TimeFormat.seconds($0.longestDrought) }
         add("session ends at") { TimeFormat.seconds($0.end) }
         self.rows = rows
+    }
+
+    /// Returns what was seen of the value; nothing for gifts without a value.
+    private static func valueRows(_ figures: [SessionFigures], namesLeastSeen: Bool) -> [Row] {
+        guard figures.contains(where: { $0.value > 0 }) else { return [] }
+        func row(_ label: String, isPart: Bool = false, _ value: (SessionFigures) -> String) -> Row {
+            Row(label: label, isPart: isPart, values: figures.map(value))
+        }
+        var rows = [
+            row("value never shown") { "\($0.unshownValue) of \($0.value)" },
+            row("value not seen") { String($0.unseenValue) },
+            row("seen under half") { String($0.viewing.all.belowHalf.gifts) },
+            row("their value", isPart: true) { String($0.viewing.all.belowHalf.value) },
+        ]
+        let tiers = PriceTier.allCases.filter { tier in figures.contains { $0.viewing.byTier[tier] != nil } }
+        for tier in tiers where tiers.count > 1 {
+            rows.append(row("at \(tier.label)", isPart: true) { seenUnderHalf($0.viewing.byTier[tier]) })
+        }
+        if namesLeastSeen {
+            for name in leastSeen(figures.map(\.viewing.byKind)) {
+                let label = "of \(name.terminalSafe(maxLength: 10))"
+                rows.append(row(label, isPart: true) { seenUnderHalf($0.viewing.byKind[name]) })
+            }
+            for name in leastSeen(figures.map(\.viewing.bySender)) {
+                let label = "from \(name.terminalSafe(maxLength: 10))"
+                rows.append(row(label, isPart: true) { seenUnderHalf($0.viewing.bySender[name]) })
+            }
+        }
+        rows.append(row("fairness") { $0.viewing.fairness?.percent ?? "–" })
+        return rows
     }
 
     /// Returns the ranges of columns that fit next to each other in `room`, after labels with the width `margin`.

@@ -78,96 +78,112 @@ package struct SweepPanels {
 
     /// Creates the charts of a sweep.
     package init(_ sweep: Sweep) {
-        let figures = sweep.points.map(\.combined)
-        func curve(_ name: String, _ value: (SessionFigures) -> Double?) -> SweepCurve {
-            SweepCurve(name: name, values: figures.map(value))
+        let charts = SweepCharts(figures: sweep.points.map(\.combined))
+        panels = charts.outcomes + charts.waiting + charts.cuts + charts.value + [charts.stage]
+    }
+}
+
+/// The charts of the figures for each value of a setting. What does not occur for any value has no chart.
+private struct SweepCharts {
+    let figures: [SessionFigures]
+
+    private func curve(_ name: String, _ value: (SessionFigures) -> Double?) -> SweepCurve {
+        SweepCurve(name: name, values: figures.map(value))
+    }
+
+    private func count(_ name: String, _ value: (SessionFigures) -> Int) -> SweepCurve {
+        curve(name) { Double(value($0)) }
+    }
+
+    private func tiers(where hasTier: (ViewingFigures, PriceTier) -> Bool) -> [PriceTier] {
+        PriceTier.allCases.filter { tier in figures.contains { hasTier($0.viewing, tier) } }
+    }
+
+    var outcomes: [SweepPanel] {
+        let reasons = Outcome.DropReason.allCases.filter { reason in figures.contains { $0.drops[reason] ?? 0 > 0 } }
+        let causes = DismissalCause.allCases.filter { cause in
+            figures.contains { $0.viewing.dismissals[cause, default: 0] > 0 }
         }
-        func count(_ name: String, _ value: (SessionFigures) -> Int) -> SweepCurve {
-            curve(name) { Double(value($0)) }
-        }
-        var panels = [
+        let panels = [
             SweepPanel(
                 title: "gifts", unit: .count,
                 curves: [
                     count("shown") { $0.shown }, count("completed") { $0.outcomes[.completed, default: 0] },
                     count("cut short") { $0.interruptedProgress.count },
                     count("dropped") { $0.outcomes[.dropped, default: 0] },
-                ])
+                ]),
+            SweepPanel(
+                title: "dropped", unit: .count,
+                curves: reasons.map { reason in count(reason.reportText) { $0.drops[reason, default: 0] } }),
+            SweepPanel(
+                title: "dismissed", unit: .count,
+                curves: causes.map { cause in
+                    count("by \(cause.label)") { $0.viewing.dismissals[cause, default: 0] }
+                }),
         ]
-        let reasons = Outcome.DropReason.allCases.filter { reason in figures.contains { $0.drops[reason] ?? 0 > 0 } }
-        if !reasons.isEmpty {
-            panels.append(
-                SweepPanel(
-                    title: "dropped", unit: .count,
-                    curves: reasons.map { reason in count(reason.reportText) { $0.drops[reason, default: 0] } }))
-        }
-        let causes = DismissalCause.allCases.filter { cause in
-            figures.contains { $0.viewing.dismissals[cause, default: 0] > 0 }
-        }
-        if !causes.isEmpty {
-            panels.append(
-                SweepPanel(
-                    title: "dismissed", unit: .count,
-                    curves: causes.map { cause in
-                        count("by \(cause.label)") { $0.viewing.dismissals[cause, default: 0] }
-                    }))
-        }
-        let waiting = [("p50", 50), ("p95", 95), ("longest", 100)].map { name, percent in
+        return panels.filter { !$0.curves.isEmpty }
+    }
+
+    var waiting: [SweepPanel] {
+        let all = [("p50", 50), ("p95", 95), ("longest", 100)].map { name, percent in
             curve(name) { $0.waitingTimes[percent].map { Double($0) / 1e9 } }
         }
-        panels.append(SweepPanel(title: "waiting time", unit: .seconds, curves: waiting))
-        let waitingTiers = PriceTier.allCases.filter { tier in
-            figures.contains { $0.viewing.waitingByTier[tier] != nil }
+        let panel = SweepPanel(title: "waiting time", unit: .seconds, curves: all)
+        let tiers = tiers { $0.waitingByTier[$1] != nil }
+        guard tiers.count > 1 else { return [panel] }
+        let curves = tiers.map { tier in
+            curve("at \(tier.label)") { $0.viewing.waitingByTier[tier]?[95].map { Double($0) / 1e9 } }
         }
-        if waitingTiers.count > 1 {
-            let curves = waitingTiers.map { tier in
-                curve("at \(tier.label)") { $0.viewing.waitingByTier[tier]?[95].map { Double($0) / 1e9 } }
-            }
-            panels.append(SweepPanel(title: "waiting time, p95", unit: .seconds, curves: curves))
+        return [panel, SweepPanel(title: "waiting time, p95", unit: .seconds, curves: curves)]
+    }
+
+    var cuts: [SweepPanel] {
+        guard figures.contains(where: { $0.interruptedProgress.count > 0 }) else { return [] }
+        let cuts = [("earliest", 0), ("p50", 50), ("latest", 100)].map { name, percent in
+            curve(name) { $0.interruptedProgress[percent].map { Double($0) / 1e4 } }
         }
-        if figures.contains(where: { $0.interruptedProgress.count > 0 }) {
-            let cuts = [("earliest", 0), ("p50", 50), ("latest", 100)].map { name, percent in
-                curve(name) { $0.interruptedProgress[percent].map { Double($0) / 1e4 } }
-            }
-            panels.append(SweepPanel(title: "cut short at", unit: .percent, curves: cuts))
-            func ratio(_ part: Int, _ whole: Int) -> Double? { whole > 0 ? Double(part) / Double(whole) : nil }
-            let perWhom = [
-                curve("per gift") { ratio($0.interruptions, $0.shown) },
-                curve("per viewer") { ratio($0.interruptions, $0.viewing.viewers) },
-            ]
-            panels.append(SweepPanel(title: "cuts", unit: .ratio, curves: perWhom))
-        }
-        if figures.contains(where: { $0.value > 0 }) {
-            panels.append(
-                SweepPanel(
-                    title: "value lost of \(figures.first?.value ?? 0)", unit: .count,
-                    curves: [
-                        curve("value never shown") { Double($0.unshownValue) },
-                        curve("not seen") { Double($0.unseenValue) },
-                        curve("of gifts seen under half") { Double($0.viewing.all.belowHalf.value) },
-                    ]))
-            let tiers = PriceTier.allCases.filter { tier in figures.contains { $0.viewing.byTier[tier] != nil } }
-            panels.append(
-                SweepPanel(
-                    title: "seen under half", unit: .count,
-                    curves: [count("all") { $0.viewing.all.belowHalf.gifts }]
-                        + (tiers.count > 1 ? tiers : []).map { tier in
-                            count("at \(tier.label)") { $0.viewing.byTier[tier]?.belowHalf.gifts ?? 0 }
-                        }))
-            panels.append(
-                SweepPanel(
-                    title: "fairness", unit: .percent,
-                    curves: [curve("fairness") { $0.viewing.fairness.map { Double($0.count) / 1e4 } }]))
-        }
-        panels.append(
+        func ratio(_ part: Int, _ whole: Int) -> Double? { whole > 0 ? Double(part) / Double(whole) : nil }
+        let perWhom = [
+            curve("per gift") { ratio($0.interruptions, $0.shown) },
+            curve("per viewer") { ratio($0.interruptions, $0.viewing.viewers) },
+        ]
+        return [
+            SweepPanel(title: "cut short at", unit: .percent, curves: cuts),
+            SweepPanel(title: "cuts", unit: .ratio, curves: perWhom),
+        ]
+    }
+
+    var value: [SweepPanel] {
+        guard figures.contains(where: { $0.value > 0 }) else { return [] }
+        let tiers = tiers { $0.byTier[$1] != nil }
+        return [
             SweepPanel(
-                title: "stage", unit: .seconds,
+                title: "value lost of \(figures.first?.value ?? 0)", unit: .count,
                 curves: [
-                    curve("busy") { Double($0.busyTime) / 1e9 },
-                    curve("empty") { Double($0.emptyTime) / 1e9 },
-                    curve("longest drought") { Double($0.longestDrought) / 1e9 },
-                ]))
-        self.panels = panels
+                    curve("value never shown") { Double($0.unshownValue) },
+                    curve("not seen") { Double($0.unseenValue) },
+                    curve("of gifts seen under half") { Double($0.viewing.all.belowHalf.value) },
+                ]),
+            SweepPanel(
+                title: "seen under half", unit: .count,
+                curves: [count("all") { $0.viewing.all.belowHalf.gifts }]
+                    + (tiers.count > 1 ? tiers : []).map { tier in
+                        count("at \(tier.label)") { $0.viewing.byTier[tier]?.belowHalf.gifts ?? 0 }
+                    }),
+            SweepPanel(
+                title: "fairness", unit: .percent,
+                curves: [curve("fairness") { $0.viewing.fairness.map { Double($0.count) / 1e4 } }]),
+        ]
+    }
+
+    var stage: SweepPanel {
+        SweepPanel(
+            title: "stage", unit: .seconds,
+            curves: [
+                curve("busy") { Double($0.busyTime) / 1e9 },
+                curve("empty") { Double($0.emptyTime) / 1e9 },
+                curve("longest drought") { Double($0.longestDrought) / 1e9 },
+            ])
     }
 }
 

@@ -2,8 +2,8 @@ import SystemIO
 
 /// The place of a session's line in a journal.
 ///
-/// A line has three numbers of 16 hexadecimal digits and a JSON object, with spaces between them: the number that all
-/// bytes after it make, those of the session's name and contents, and the result.
+/// A line has three hashes of 16 hexadecimal digits and a JSON object, with spaces between them: the hash of all bytes
+/// after it, those of the session's name and of its contents, and the result.
 struct JournalLine {
     /// The place of its first byte in the file.
     let start: Int
@@ -12,7 +12,7 @@ struct JournalLine {
 
     /// The number of bytes before the object.
     static let headCount = 51
-    /// The number of bytes before those that the first number covers.
+    /// The number of bytes before those that the first hash covers.
     static let checkedFrom = 17
 
     /// Returns the bytes of a line.
@@ -41,7 +41,7 @@ struct JournalLine {
 struct JournalScan {
     /// The first line; `nil` if there is none.
     private(set) var head: String?
-    /// The latest line of each session by the number of its name, with that of its contents.
+    /// The latest line of each session by the hash of its name, with the hash of its contents.
     private(set) var lines: [UInt64: (line: JournalLine, contents: UInt64)] = [:]
     /// The place after the last line that has an end.
     var end = 0

@@ -4,10 +4,10 @@ import SystemIO
 /// The results of sessions in a file, so that a run that was interrupted goes on with the sessions that are missing.
 ///
 /// The file is `results.journal` in a folder: a line that says what runs there are, then a line per session. A line is
-/// written at once when its session is played, with a number that its bytes make. So a program that is killed at any
+/// written at once when its session is played, with a hash of its bytes. So a program that is killed at any
 /// moment loses the sessions that it was playing, and no more; a line that is cut off or damaged is left out.
 ///
-/// The memory has three numbers per session, whatever its results are.
+/// It keeps three numbers per session in memory, whatever its results are.
 public final class ResultJournal: Sendable {
     /// Where the line of a session is.
     private struct Place {
@@ -40,7 +40,7 @@ public final class ResultJournal: Sendable {
     ///   - folder: The folder.
     ///   - runs: What is played, which must be the same for all results of the file.
     ///   - sessions: The names of the sessions.
-    ///   - contents: Returns a number that the contents of a session make; `nil` if they cannot be read, or only once, so
+    ///   - contents: Returns a hash of the contents of a session; `nil` if they cannot be read, or only once, so
     ///     that the session is not kept.
     /// - Throws: ``JournalFault`` if the file has results of other runs, is used by another program, or cannot be written.
     public init(

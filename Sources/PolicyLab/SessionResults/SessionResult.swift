@@ -4,7 +4,7 @@ package import Scenarios
 public struct SessionResult: Sendable {
     /// The session's name, or the path of its file if it has none.
     public let title: String
-    /// The number that its gifts make, as an evaluation counts it; 0 where nobody asks for it.
+    /// The hash of its gifts, by which an evaluation knows it; 0 where nobody asks for it.
     public let identity: UInt64
     /// Whether an event of the session changes the setting that differs between the runs.
     public let isOverridden: Bool

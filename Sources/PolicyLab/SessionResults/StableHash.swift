@@ -1,14 +1,14 @@
-/// A number that bytes make, the same on every machine and in every run (FNV-1a, 64 bits).
+/// A hash of bytes that is the same on every machine and in every run (FNV-1a, 64 bits).
 ///
 /// - SeeAlso: Fowler, Noll, Vo: The FNV Non-Cryptographic Hash Algorithm, RFC 9923.
 package struct StableHash: Hashable, Sendable {
-    /// The number.
+    /// The hash as a number.
     package private(set) var number: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    /// Creates the number of no bytes.
+    /// Creates the hash of no bytes.
     package init() {}
 
-    /// Creates the number of a text.
+    /// Creates the hash of a text.
     package init(_ text: String) {
         for byte in text.utf8 { add(byte) }
     }
@@ -21,7 +21,7 @@ package struct StableHash: Hashable, Sendable {
         for byte in bytes { add(byte) }
     }
 
-    /// The number as 16 hexadecimal digits.
+    /// The hash as 16 hexadecimal digits.
     package var text: String { Self.text(of: number) }
 
     /// Returns a number as 16 hexadecimal digits.

@@ -85,7 +85,7 @@ struct ResumeTests {
             result.errors.split(separator: "\n").map(String.init) == [
                 "giftty: \(Self.journal): 78 of 80 sessions were played by an earlier run",
                 "giftty: \(Self.journal): 1 session has changed since, and was played again",
-                "giftty: \(Self.journal): 1 session is not in this run, and counts nowhere",
+                "giftty: \(Self.journal): 1 session is not part of this run, and is ignored",
             ])
     }
 

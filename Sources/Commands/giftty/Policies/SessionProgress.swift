@@ -48,7 +48,7 @@ final class SessionProgress: Sendable {
         }
         if journal.unusedCount > 0 {
             let words = journal.unusedCount == 1 ? "1 session is" : "\(journal.unusedCount) sessions are"
-            say(journal, "\(words) not in this run, and \(journal.unusedCount == 1 ? "counts" : "count") nowhere")
+            say(journal, "\(words) not part of this run, and \(journal.unusedCount == 1 ? "is" : "are") ignored")
         }
     }
 

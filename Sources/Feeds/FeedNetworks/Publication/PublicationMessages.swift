@@ -190,7 +190,7 @@ struct ReceptionReport: Equatable, Sendable {
 }
 
 extension JSONReader {
-    /// Reads a whole number from 0 to 2⁵³ - 1: up to there every client has exact numbers, and one more does not overflow.
+    /// Reads a whole number from 0 to 2⁵³ - 1, the greatest that every JSON reader keeps exactly; adding 1 does not overflow.
     fileprivate mutating func readCount() throws(JSONError) -> Int {
         guard let number = try readExactNumber().integer, (0..<(1 << 53)).contains(number) else {
             throw error("expected a whole number from 0 to 9007199254740991")
