@@ -1,6 +1,6 @@
 #!/bin/sh
 # Turns the text of giftty check and giftty conform, and their errors, into annotations of GitHub: one for each line that
-# names a place, and one for each broken promise of a session, whose place is the session:
+# names a place, one for each broken promise of a session, whose place is the session, and one for each other error:
 #
 #   giftty check scenarios 2>&1 | sh annotate.sh
 #
@@ -17,14 +17,17 @@ tee -a /dev/stderr | LC_ALL=C awk '
     }
     /^ok      / { session = "" }
     {
-        sub(/^giftty: /, "", line)
-        sub(/^ */, "", line)
+        is_error = sub(/^giftty: /, "", line)
+        is_detail = sub(/^ +/, "", line)
     }
-    match(line, /^[^:]*[^ :]:[0-9]+:([0-9]+:)? /) {
-        count = split(substr(line, 1, RLENGTH - 2), place, ":")
-        column = (count > 2 ? ",col=" place[3] : "")
-        printf "::error file=%s,line=%s%s::%s\n", property(place[1]), place[2], column, value(substr(line, RLENGTH + 1))
+    # The name of a file may have colons, too; details of a session have no place of their own.
+    !is_detail && match(line, /[^ :]:[0-9]+:([0-9]+:)? /) {
+        file = substr(line, 1, RSTART)
+        split(substr(line, RSTART + 2, RLENGTH - 3), place, ":")
+        column = (place[2] != "" ? ",col=" place[2] : "")
+        printf "::error file=%s,line=%s%s::%s\n", property(file), place[1], column, value(substr(line, RSTART + RLENGTH))
         next
     }
+    is_error { printf "::error::%s\n", value(line); next }
     session != "" && /^        (property|gift|expected) / { printf "::error file=%s::%s\n", property(session), value(line) }
 '

@@ -66,9 +66,14 @@ extension Millionths: CustomStringConvertible {
     /// been rounded to 1.
     public var belowOne: Millionths { min(self, Millionths(Self.one.count - 1)) }
 
-    /// The fraction in whole per cent, rounded down, with more places where it would read as 0 % and is not.
-    public var percentRoundedDown: String {
-        var (step, digits) = (Int64(10_000), 0)
+    /// The fraction in whole per cent, rounded down; see ``percentRoundedDown(places:)``.
+    public var percentRoundedDown: String { percentRoundedDown(places: 0) }
+
+    /// Returns the fraction in per cent, rounded down to a number of decimal places, without trailing zeros, with more
+    /// places where it would read as 0 % and is not.
+    public func percentRoundedDown(places: Int) -> String {
+        var step = (0..<places).reduce(Int64(10_000)) { step, _ in step / 10 }
+        var digits = places
         while count > 0, count < step { (step, digits) = (step / 10, digits + 1) }
         return "\(ExactDecimal(count / step, digits: digits)) %"
     }

@@ -53,7 +53,7 @@ public struct HTMLReport: Sendable {
     /// The greatest size of a file, in bytes.
     public static let maxSize = 2_000_000
     /// The greatest number of gifts, rows or steps that a report shows.
-    static let maxEntries = 3_000
+    public static let maxEntries = 3_000
 
     /// Returns the file of the most detailed report that is not larger than ``maxSize``.
     ///

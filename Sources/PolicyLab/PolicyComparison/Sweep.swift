@@ -45,13 +45,13 @@ public struct Sweep: Sendable {
     ///   - open: Opens the session with this index.
     ///   - played: Called after each session with what was odd in its file, one line each, from any task.
     ///   - done: Called with the result of each session, in order.
-    /// - Throws: The first error of `open`, and `ConfigurationError` if an event cannot be read.
+    /// - Throws: The first error of `open` or `done`, and `ConfigurationError` if an event cannot be read.
     public init(
         of paths: [String], over axis: SweepAxis, with settings: [Setting] = [],
         keepingSessions keepsSessions: Bool = true, journal: ResultJournal? = nil,
         open: @escaping @Sendable (Int) throws -> SessionSource,
         played: @escaping @Sendable ([String]) -> Void = { _ in },
-        done: (SessionResult) -> Void = { _ in }
+        done: (SessionResult) throws -> Void = { _ in }
     ) async throws {
         self.axis = axis
         self.settings = settings
@@ -67,10 +67,11 @@ public struct Sweep: Sendable {
                 title = title ?? run.title
                 isOverridden = isOverridden || run.isOverridden
                 for (index, figures) in run.figures.enumerated() {
-                    combined[index].merge(figures)
+                    // Only single sessions have figures by sender.
+                    if paths.count == 1 { combined[index] = figures } else { combined[index].merge(figures) }
                     if keepsSessions { sessions[index].append(figures) }
                 }
-                done(run)
+                try done(run)
             }
         }
         self.title = paths.count == 1 ? title ?? "" : "\(paths.count) sessions together"

@@ -38,6 +38,7 @@ struct LogIndex: Sendable {
     /// - Throws: ``ConformanceFault`` for a gift whose kind has no known duration.
     init(_ log: AppLog, kinds: ScenarioCatalogue, tolerance: Nanoseconds) throws(ConformanceFault) {
         self.tolerance = tolerance
+        try Self.checkOrder(of: log, tolerance: tolerance)
         let lines = log.lines.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
             .map(\.element)
         self.lines = lines
@@ -77,6 +78,22 @@ struct LogIndex: Sendable {
         hasWaitingKinds = gifts.values.contains { $0.policy.settings.contains(.missing(.wait)) }
         addRepeatedIDs()
         removeSingleIDs()
+    }
+
+    /// Checks that the lines can have been written in the order of their true times.
+    private static func checkOrder(of log: AppLog, tolerance: Nanoseconds) throws(ConformanceFault) {
+        var latest = log.lines.first
+        for line in log.lines {
+            guard let last = latest else { return }
+            if line.at.addingSaturating(2 * tolerance) < last.at {
+                throw ConformanceFault(
+                    path: log.path, line: line.number,
+                    problem:
+                        "at: expected lines in order of time, which may be wrong by \(tolerance.durationText) each, "
+                        + "found \(line.at.durationText) after \(last.at.durationText)")
+            }
+            if line.at > last.at { latest = line }
+        }
     }
 
     /// Returns the logged end of a gift.
@@ -123,6 +140,7 @@ struct LogIndex: Sendable {
 
     /// Gives a gift that the log calls a duplicate, and the one before it, the same id if the log has no ids.
     private mutating func addRepeatedIDs() {
+        guard !gifts.values.contains(where: { $0.eventID != nil }) else { return }
         var previous: Int?
         for index in numberedArrivals ?? arrivals.values.sorted() {
             defer { previous = index }

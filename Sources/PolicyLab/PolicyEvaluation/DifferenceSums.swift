@@ -5,12 +5,8 @@ public struct DifferenceSums: Hashable, Sendable {
     /// The number of resamples of the bootstrap.
     public static let resamples = 1_000
 
-    /// The number of sessions that have the figure under both policies.
-    public internal(set) var count = 0
-    /// The sum of the differences.
-    public internal(set) var sum: Int128 = 0
-    /// The sum of the squares of the differences.
-    var squares: Int128 = 0
+    /// The differences of the sessions that have the figure under both policies.
+    var moments = DifferenceMoments()
     /// The sum of the figure under the policy that the other one is compared with.
     var base: Int128 = 0
     /// For each resample, the sum of the differences of the sessions in it, that of the figure under the policy that the
@@ -25,24 +21,20 @@ public struct DifferenceSums: Hashable, Sendable {
     init() {}
 
     /// Adds a session, which is in each resample as often as `weights` says.
-    mutating func add(_ value: Int64, than other: Int64, weights: [UInt16]) {
-        let difference = Int128(value) - Int128(other)
-        count += 1
-        sum += difference
-        squares += difference * difference
-        base += Int128(other)
+    mutating func add(_ value: Int128, than other: Int128, weights: [UInt16]) {
+        let difference = value - other
+        moments.add(difference)
+        base += other
         for (resample, weight) in weights.enumerated() where weight > 0 {
             resampledSums[resample] += difference * Int128(weight)
-            resampledBases[resample] += Int128(other) * Int128(weight)
+            resampledBases[resample] += other * Int128(weight)
             resampledCounts[resample] += Int64(weight)
         }
     }
 
     /// Adds the sessions of other sums.
     mutating func merge(_ other: DifferenceSums) {
-        count += other.count
-        sum += other.sum
-        squares += other.squares
+        moments.merge(other.moments)
         base += other.base
         for resample in 0..<Self.resamples {
             resampledSums[resample] += other.resampledSums[resample]
@@ -53,8 +45,14 @@ public struct DifferenceSums: Hashable, Sendable {
 
     // MARK: - Statistics
 
+    /// The number of sessions that have the figure under both policies.
+    public var count: Int { moments.count }
+
+    /// The sum of the differences.
+    public var sum: Int128 { moments.sum }
+
     /// The mean difference of a session; `nil` without sessions.
-    public var mean: Double? { count > 0 ? Double(sum) / Double(count) : nil }
+    public var mean: Double? { moments.mean }
 
     /// The mean of the figure under the policy that the other one is compared with.
     public var baseMean: Double? { count > 0 ? Double(base) / Double(count) : nil }
@@ -83,13 +81,7 @@ public struct DifferenceSums: Hashable, Sendable {
 
     /// The mean difference in standard deviations of the differences (Cohen's d of pairs); 0 if all sessions are equal,
     /// `nil` if all differ by the same, or with fewer than two sessions.
-    public var effect: Double? {
-        guard count > 1, let mean else { return nil }
-        let spread = Int128(count) * squares - sum * sum
-        guard spread > 0 else { return sum == 0 ? 0 : nil }
-        let variance = Double(spread) / Double(count) / Double(count - 1)
-        return mean / variance.squareRoot()
-    }
+    public var effect: Double? { moments.effect }
 
     /// What the differences say.
     public enum Verdict: String, Sendable {
@@ -103,7 +95,7 @@ public struct DifferenceSums: Hashable, Sendable {
 
     /// What the differences say.
     public var verdict: Verdict {
-        if count > 0, squares == 0 { return .equal }
+        if count > 0, moments.squares == 0 { return .equal }
         guard let interval else { return .undecided }
         if interval.low > 0 { return .more }
         return interval.high < 0 ? .less : .undecided

@@ -1,4 +1,3 @@
-import ExactNumbers
 import Playback
 package import Scenarios
 
@@ -11,12 +10,21 @@ public enum EvaluatedFigure: String, CaseIterable, Sendable {
     public enum Unit: Sendable {
         /// A number of gifts.
         case gifts
-        /// Value: price times count.
+        /// Millionths of a coin: value is price times count, of which a share may be seen.
         case value
         /// Nanoseconds.
         case time
         /// Millionths.
         case share
+
+        /// The amount that stands for one gift, one coin, one second, or all.
+        package var scale: Double {
+            switch self {
+            case .gifts: 1
+            case .value, .share: 1e6
+            case .time: 1e9
+            }
+        }
     }
 
     /// The unit.
@@ -47,21 +55,21 @@ public enum EvaluatedFigure: String, CaseIterable, Sendable {
         }
     }
 
-    /// Returns the figure of a session; `nil` if it has none, such as a waiting time if no gift was shown.
-    package func value(_ figures: SessionFigures) -> Int64? {
+    /// Returns the figure of a session in its ``unit``; `nil` if it has none, such as a waiting time if no gift was shown.
+    package func amount(of figures: SessionFigures) -> Int128? {
         switch self {
-        case .shown: Int64(figures.shown)
-        case .completed: Int64(figures.outcomes[.completed, default: 0])
-        case .interruptions: Int64(figures.interruptions)
-        case .dropped: Int64(figures.outcomes[.dropped, default: 0])
-        case .valueSeen: figures.seenValue
-        case .valueNotSeen: figures.unseenValue
-        case .valueNeverShown: figures.unshownValue
-        case .waitingMean: figures.meanWait
-        case .waitingLongest: figures.waitingTimes[100]
-        case .stageEmpty: figures.emptyTime
-        case .longestDrought: figures.longestDrought
-        case .fairness: figures.viewing.fairness?.count
+        case .shown: Int128(figures.shown)
+        case .completed: Int128(figures.outcomes[.completed, default: 0])
+        case .interruptions: Int128(figures.interruptions)
+        case .dropped: Int128(figures.outcomes[.dropped, default: 0])
+        case .valueSeen: figures.seenMillionths
+        case .valueNotSeen: figures.unseenMillionths
+        case .valueNeverShown: Int128(figures.unshownValue) * 1_000_000
+        case .waitingMean: figures.meanWait.map { Int128($0) }
+        case .waitingLongest: figures.waitingTimes[100].map { Int128($0) }
+        case .stageEmpty: Int128(figures.emptyTime)
+        case .longestDrought: Int128(figures.longestDrought)
+        case .fairness: figures.viewing.fairness.map { Int128($0.count) }
         }
     }
 }

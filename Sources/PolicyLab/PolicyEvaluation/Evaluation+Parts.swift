@@ -15,7 +15,7 @@ public struct EvaluationFault: Error, Hashable, Sendable, CustomStringConvertibl
 }
 
 extension Evaluation {
-    private static let form = "giftty evaluation 3"
+    private static let form = "giftty evaluation 4"
 
     /// The evaluation as a JSON object from which it can be made again and merged.
     public var partJSON: JSONValue {
@@ -150,7 +150,7 @@ extension Policy {
 extension DifferenceSums {
     fileprivate var json: JSONValue {
         .object([
-            ("count", .integer(count)), ("sum", .string(String(sum))), ("squares", .string(String(squares))),
+            ("count", .integer(count)), ("sum", .string(String(sum))), ("squares", .string(String(moments.squares))),
             ("base", .string(String(base))),
             ("resampledSums", .array(resampledSums.map { .string(String($0)) })),
             ("resampledBases", .array(resampledBases.map { .string(String($0)) })),
@@ -167,7 +167,8 @@ extension DifferenceSums {
             let counts = value?.member("resampledCounts")?.array?.compactMap(\.integer),
             counts.count == Self.resamples
         else { return nil }
-        (self.count, self.sum, self.squares, self.base) = (count, sum, squares, base)
+        moments = DifferenceMoments(count: count, sum: sum, squares: squares)
+        self.base = base
         resampledSums = sums.compactMap { Int128($0) }
         resampledBases = bases.compactMap { Int128($0) }
         resampledCounts = counts.map { Int64($0) }

@@ -121,7 +121,8 @@ public struct Evaluation: Sendable {
         for index in comparisons.indices {
             let (policy, other) = (comparisons[index].policy, comparisons[index].other)
             for (place, figure) in EvaluatedFigure.allCases.enumerated() {
-                guard let value = figure.value(results[policy]), let base = figure.value(results[other]) else {
+                guard let value = figure.amount(of: results[policy]), let base = figure.amount(of: results[other])
+                else {
                     continue
                 }
                 comparisons[index].figures[place].add(value, than: base, weights: weights)

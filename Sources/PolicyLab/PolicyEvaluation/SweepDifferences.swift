@@ -49,10 +49,10 @@ public struct SweepDifferences: Sendable {
         if self.groups.isEmpty { self.groups = groups.map { _ in [] } }
         for (index, group) in groups.enumerated() { self.groups[index].insert(group) }
         for (place, figure) in EvaluatedFigure.allCases.enumerated() {
-            guard let base = figure.value(first) else { continue }
+            guard let base = figure.amount(of: first) else { continue }
             for value in sums.indices where value + 1 < figures.count {
-                guard let number = figure.value(figures[value + 1]) else { continue }
-                sums[value][place].add(Int128(number) - Int128(base), groups: groups)
+                guard let number = figure.amount(of: figures[value + 1]) else { continue }
+                sums[value][place].add(number - base, groups: groups)
             }
         }
     }
@@ -87,16 +87,12 @@ private struct PairedSums {
         var count: Int128 = 0
     }
 
-    private var count = 0
-    private var sum: Int128 = 0
-    private var squares: Int128 = 0
+    private var moments = DifferenceMoments()
     /// The sums of the groups of each grouping.
     private var groups: [[UInt64: GroupSum]] = []
 
     mutating func add(_ difference: Int128, groups: [UInt64]) {
-        count += 1
-        sum += difference
-        squares += difference * difference
+        moments.add(difference)
         if self.groups.isEmpty { self.groups = groups.map { _ in [:] } }
         for (index, group) in groups.enumerated() {
             self.groups[index][group, default: GroupSum()].sum += difference
@@ -106,16 +102,15 @@ private struct PairedSums {
 
     /// The mean and the probability of such a mean by chance; `nil` with fewer than two pairs, or two groups.
     var result: (mean: Double, effect: Double?, probability: Double)? {
-        guard count > 1, groups.allSatisfy({ $0.count > 1 }) else { return nil }
-        let mean = Double(sum) / Double(count)
-        let spread = Int128(count) * squares - sum * sum
-        // Equal differences have no spread: they are either none or not by chance.
-        guard spread > 0 else { return (mean, sum == 0 ? 0 : nil, sum == 0 ? 1 : 0) }
-        let sessionVariance = Double(spread) / Double(count) / Double(count - 1)
-        let effect = mean / sessionVariance.squareRoot()
-        let variance = groups.isEmpty ? sessionVariance / Double(count) : groupVariance
-        guard variance > 0 else { return (mean, effect, sum == 0 ? 1 : 0) }
-        let degrees = (groups.map(\.count).min() ?? count) - 1
+        guard let mean = moments.mean, let sessionVariance = moments.variance, groups.allSatisfy({ $0.count > 1 })
+        else { return nil }
+        let effect = moments.effect
+        // Equal differences are either none or not by chance.
+        let withoutSpread = (mean, effect, moments.sum == 0 ? 1.0 : 0)
+        guard sessionVariance > 0 else { return withoutSpread }
+        let variance = groups.isEmpty ? sessionVariance / Double(moments.count) : groupVariance
+        guard variance > 0 else { return withoutSpread }
+        let degrees = (groups.map(\.count).min() ?? moments.count) - 1
         let probability = StudentDistribution.probability(
             beyond: mean / variance.squareRoot(), degrees: Double(degrees))
         return (mean, effect, probability)
@@ -127,10 +122,10 @@ private struct PairedSums {
         groups.reduce(0) { total, groups in
             // In ascending order, so that the sum has the same last bit each time.
             let deviations = groups.sorted { $0.key < $1.key }.map { _, group in
-                Double(Int128(count) * group.sum - group.count * sum)
+                Double(Int128(moments.count) * group.sum - group.count * moments.sum)
             }
             let number = Double(groups.count)
-            let scale = Double(count) * Double(count)
+            let scale = Double(moments.count) * Double(moments.count)
             return total + deviations.reduce(0) { $0 + $1 * $1 } / (scale * scale) * number / (number - 1)
         }
     }

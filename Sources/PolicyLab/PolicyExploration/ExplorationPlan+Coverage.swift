@@ -32,9 +32,10 @@ extension ExplorationPlan {
         return SettingKey.playback.filter { !changed.contains($0) }
     }
 
-    /// Returns the first comparison of a claim that is constant in all sessions of the plan, in words; `nil` without one.
+    /// Returns the first comparison of a claim that is constant in all sessions of the plan, or what cannot happen in them,
+    /// in words; `nil` without one.
     ///
-    /// Such a claim proves nothing: `value > 500` never holds if no kind is worth more.
+    /// Such a claim proves nothing: `value > 500` never holds if no kind is worth more, and `merged` if nothing is.
     package func constantComparison(in conditions: [Condition]) -> String? {
         let merges = possibleSettings.contains { $0.combineWithin != nil }
         var settings = possibleSettings
@@ -46,7 +47,9 @@ extension ExplorationPlan {
             }
         }
         for condition in conditions {
-            let found = condition.constantComparison(under: settings) { quantity in
+            let found = condition.constantComparison(
+                under: settings, cannotHappen: { cannotHappen($0, under: settings) }
+            ) { quantity in
                 switch quantity {
                 case .value: kinds.map(\.kind.value)
                 case .duration: kinds.map(\.kind.duration)
@@ -58,6 +61,33 @@ extension ExplorationPlan {
             if let found { return found }
         }
         return nil
+    }
+
+    /// Returns whether an outcome, or a pause, occurs in no session of the plan, whose settings are among `settings`.
+    private func cannotHappen(_ fact: Condition, under settings: [Settings]) -> Bool {
+        func isNever(_ key: SettingKey, _ isSet: (Settings) -> Bool) -> Bool {
+            !settings.contains(where: isSet)
+                && !kinds.contains { $0.kind.policy.settings.contains { $0.key == key } }
+        }
+        let neverReplaces = isNever(.mode) { $0.mode == .replace }
+        switch fact {
+        case .paused: return !actions.contains(.pause)
+        case .outcome(.replaced, _): return neverReplaces
+        case .outcome(.merged, _): return isNever(Setting.combineWithin.key) { $0.combineWithin != nil }
+        case .outcome(.dismissed, _): return !actions.contains { [.close, .clear, .withdrawn].contains($0) }
+        case .outcome(.dropped, let reason?):
+            switch Outcome.DropReason(rawValue: reason) {
+            case .early: return neverReplaces
+            case .superseded: return neverReplaces || isNever(Setting.early.key) { $0.early == .hold }
+            case .overflow: return isNever(Setting.maxWaiting.key) { $0.maxWaiting != nil }
+            case .expired: return isNever(Setting.expireAfter.key) { $0.expireAfter != nil }
+            case .cleared: return !actions.contains(.clear)
+            case .duplicate: return !actions.contains(.duplicate)
+            case .modeSwitch: return !actions.contains(.mode) && !changes.contains { $0.key == .mode }
+            case .missing, nil: return false
+            }
+        default: return false
+        }
     }
 
     /// Changes of every setting but the mode: each other word, and a number that makes a difference.

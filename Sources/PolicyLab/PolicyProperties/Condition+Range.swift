@@ -38,15 +38,17 @@ extension Condition {
 }
 
 extension Condition {
-    /// Returns the first comparison that is always true or always false in some sessions.
+    /// Returns the first comparison that is always true or always false in some sessions, or what cannot happen in them.
     ///
     /// - Parameters:
     ///   - settings: The settings that can be in force.
+    ///   - cannotHappen: Returns whether an outcome, or a pause, occurs in none of the sessions.
     ///   - values: Returns the values that another quantity can have; `nil` if they are not known.
     package func constantComparison(
-        under settings: [Settings], knowing values: (Quantity) -> [Int64]?
+        under settings: [Settings], cannotHappen: (Condition) -> Bool, knowing values: (Quantity) -> [Int64]?
     ) -> String? {
         for leaf in leaves {
+            if cannotHappen(leaf) { return "\(leaf.text) never holds" }
             let (results, isDefined) = leaf.results(under: settings, knowing: values)
             guard let results else { continue }
             if !results.contains(true) { return "\(leaf.text) never holds" }

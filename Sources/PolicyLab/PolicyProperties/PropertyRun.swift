@@ -28,7 +28,9 @@ package struct PropertyRun: Sendable {
     ///   - controller: The controller after the step.
     package mutating func record(_ input: Input?, _ lines: [TraceEvent], _ controller: PlaybackController) {
         var positions = lines.map { position($0, input) }
-        if positions.isEmpty, input != nil {
+        // The end of the session is after its last position, and no position itself.
+        let isEnd = if case .end? = input { true } else { false }
+        if positions.isEmpty, input != nil, !isEnd {
             positions = [SessionPosition(at: controller.now, stage: SessionPosition.StageFacts(settings: Settings()))]
         }
         let stage = SessionPosition.StageFacts(

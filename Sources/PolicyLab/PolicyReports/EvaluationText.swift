@@ -11,7 +11,8 @@ public struct EvaluationText {
 
     /// The lines of the text.
     public var lines: [String] {
-        [heading, ""] + table + evaluation.comparisons.flatMap { [""] + lines($0) }
+        WrappedText.lines(heading) + [""] + table
+            + evaluation.comparisons.flatMap { [""] + lines($0).flatMap(WrappedText.lines) }
     }
 
     private var heading: String {
@@ -49,7 +50,9 @@ public struct EvaluationText {
     private func lines(_ comparison: Evaluation.Comparison) -> [String] {
         let names = evaluation.policies.map { $0.name.terminalSafe() }
         var lines = [Self.verdict(comparison, of: evaluation).terminalSafe(), ""]
-        lines.append("\(names[comparison.policy]) against \(names[comparison.other]), in the mean of a session:")
+        lines.append(
+            "\(names[comparison.policy]) against \(names[comparison.other]), in the mean of a session, with 95 % intervals:"
+        )
         var (open, equal): ([String], [String]) = ([], [])
         for (figure, sums) in zip(EvaluatedFigure.allCases, comparison.figures) where sums.count > 0 {
             switch sums.verdict {
@@ -83,34 +86,38 @@ public struct EvaluationText {
     /// Returns a difference and its interval in per cent of the mean under the other policy; `nil` if that is 0.
     private static func share(_ sums: DifferenceSums) -> String? {
         guard let change = sums.change, let interval = sums.changeInterval else { return nil }
-        func percent(_ value: Double) -> String { number(change > 0 ? value * 100 : -value * 100, 1) }
+        func percent(_ value: Double) -> String { Self.percent(change > 0 ? value : -value) }
         let ends = change > 0 ? (interval.low, interval.high) : (interval.high, interval.low)
         return "\(percent(change)) % \(change > 0 ? "more" : "less") "
             + "(95 % interval \(percent(ends.0)) to \(percent(ends.1)) %)"
     }
 
-    /// Returns a difference in words: `value not seen 12.5 % less: −3.2, 95 % interval −4.1 to −2.3, effect −1.1`.
+    /// Returns a difference in words: `value not seen 12.5 % less: −3.2 (−4.1 to −2.3), effect −1.1`.
     private static func words(_ figure: EvaluatedFigure, _ sums: DifferenceSums) -> String {
         var change = sums.verdict == .more ? "more" : "less"
-        if let share = sums.change { change = "\(Self.number(abs(share) * 100, 1)) % \(change)" }
+        if let share = sums.change { change = "\(percent(abs(share))) % \(change)" }
         return "\(figure.label) \(change): \(facts(figure, sums))"
     }
 
-    /// Returns the numbers of a difference: `−3.2, 95 % interval −4.1 to −2.3, effect −1.1`.
+    /// Returns the numbers of a difference, with the interval in parentheses: `−3.2 (−4.1 to −2.3), effect −1.1`.
     package static func facts(_ figure: EvaluatedFigure, _ sums: DifferenceSums) -> String {
-        let interval = sums.interval.map { interval in
-            "95 % interval \(text(interval.low, figure.unit)) to \(text(interval.high, figure.unit))"
-        }
-        let effect = sums.effect.map { "effect \(number($0, 2))" }
-        return [text(sums.mean ?? 0, figure.unit), interval, effect].compactMap { $0 }.joined(separator: ", ")
+        func text(_ value: Double) -> String { difference(value, figure.unit) }
+        let interval = sums.interval.map { " (\(text($0.low)) to \(text($0.high)))" } ?? ""
+        let effect = sums.effect.map { ", effect \(number($0, 2))" } ?? ""
+        return text(sums.mean ?? 0) + interval + effect
+    }
+
+    /// Returns a difference with its unit. That of two shares is in points, which are not per cent of one of them.
+    package static func difference(_ value: Double, _ unit: EvaluatedFigure.Unit) -> String {
+        unit == .share ? number(value * 100 / unit.scale, 2) + " points" : text(value, unit)
     }
 
     /// Returns a number with its unit.
     package static func text(_ value: Double, _ unit: EvaluatedFigure.Unit) -> String {
         switch unit {
-        case .gifts, .value: number(value, 2)
-        case .time: number(value / 1e9, 3) + "s"
-        case .share: number(value / 1e4, 2) + " %"
+        case .gifts, .value: number(value / unit.scale, 2)
+        case .time: number(value / unit.scale, 3) + "s"
+        case .share: number(value * 100 / unit.scale, 2) + " %"
         }
     }
 
@@ -118,11 +125,24 @@ public struct EvaluationText {
     /// read 0 otherwise, so that a difference never contradicts its verdict.
     package static func number(_ value: Double, _ places: Int) -> String {
         var (scale, digits) = (1.0, 0)
-        while digits < places || value != 0 && (value * scale).rounded() == 0 && digits < maxPlaces {
+        func isShort(_ scale: Double) -> Bool { abs(value) * scale < Double(Int64.max) }
+        while digits < places && isShort(scale * 10)
+            || value != 0 && (value * scale).rounded() == 0 && digits < maxPlaces
+        {
             scale *= 10
             digits += 1
         }
         return ExactDecimal(Int64(clamped: (value * scale).rounded()), digits: digits).trimmed
+    }
+
+    /// Returns a share in per cent with at least one decimal place, or more where it would read 100 and is not.
+    private static func percent(_ share: Double) -> String {
+        let exact = share * 100
+        for places in 1..<maxPlaces {
+            let text = number(exact, places)
+            if !["100", "−100"].contains(text) || abs(exact) == 100 { return text }
+        }
+        return number(exact, maxPlaces)
     }
 
     private static let maxPlaces = 9

@@ -45,8 +45,8 @@ package struct FiguresTable {
             add("cut short at, p50") { Self.progress($0.interruptedProgress[50]) }
             add("earliest", isPart: true) { Self.progress($0.interruptedProgress[0]) }
             add("latest", isPart: true) { Self.progress($0.interruptedProgress[100]) }
-            add("cuts per gift") { Self.ratio($0.interruptions, $0.shown) }
-            add("per viewer", isPart: true) { Self.ratio($0.interruptions, $0.viewing.viewers) }
+            add("cuts per gift") { $0.interruptionsPerGift ?? "–" }
+            add("per viewer", isPart: true) { $0.interruptionsPerViewer ?? "–" }
         }
         addCount("dropped", always: true) { $0.outcomes[.dropped, default: 0] }
         for reason in Outcome.DropReason.allCases {
@@ -79,7 +79,7 @@ package struct FiguresTable {
         }
         var rows = [
             row("value never shown") { "\($0.unshownValue) of \($0.value)" },
-            row("value not seen") { String($0.unseenValue) },
+            row("value not seen") { $0.unseenValueText },
             row("seen under half") { String($0.viewing.all.belowHalf.gifts) },
             row("their value", isPart: true) { String($0.viewing.all.belowHalf.value) },
         ]
@@ -117,9 +117,10 @@ package struct FiguresTable {
         return start < widths.count ? blocks + [start..<widths.count] : blocks
     }
 
-    /// Returns a progress with one decimal place, which a threshold may have, and never as 100 %.
+    /// Returns a progress with one decimal place, which a threshold may have, rounded down, so that no progress reads as a
+    /// threshold that it is below, and never as 100 %.
     private static func progress(_ millionths: Int64?) -> String {
-        millionths.map { Millionths($0).belowOne.percent(places: 1) } ?? "–"
+        millionths.map { Millionths($0).belowOne.percentRoundedDown(places: 1) } ?? "–"
     }
 
     /// Returns the number of gifts of which less than half was seen, of all.
@@ -138,19 +139,15 @@ package struct FiguresTable {
         return values.filter { $0.value > 0 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(2).map(\.key)
     }
 
-    /// Returns a quotient with two decimal places, rounded down.
-    private static func ratio(_ part: Int, _ whole: Int) -> String {
-        whole > 0 ? ExactDecimal(Int64(part * 100 / whole), digits: 2).fixedText : "–"
-    }
-
     private static func wait(_ time: Nanoseconds?) -> String {
         time.map { TimeFormat.seconds($0) } ?? "–"
     }
 
     private static func share(_ part: Nanoseconds, of whole: Nanoseconds) -> String {
         guard part > 0, whole > 0 else { return "0s" }
-        let share = Millionths(Int128(part) * 1_000_000, of: whole, rounded: .halfUp)
-        return "\(TimeFormat.seconds(part)) (\((part < whole ? share.belowOne : share).percent))"
+        // Rounded down: rounding half up twice could go up from below a half. What is not nothing does not become nothing.
+        let share = max(Millionths(1), Millionths(Int128(part) * 1_000_000, of: whole, rounded: .down))
+        return "\(TimeFormat.seconds(part)) (\(share.percent))"
     }
 }
 
@@ -174,10 +171,5 @@ extension SessionFigures {
     /// The number of presentations that ended without the close key: the stage was cleared, or the animation withdrawn.
     var dismissedOtherwise: Int {
         viewing.dismissals[.clear, default: 0] + viewing.dismissals[.withdrawn, default: 0]
-    }
-
-    /// The number of gifts on the stage at the end of the session: those that were shown and have no other outcome.
-    var runningAtEnd: Int {
-        max(0, shown - [.completed, .replaced, .dismissed].reduce(0) { $0 + outcomes[$1, default: 0] })
     }
 }

@@ -154,6 +154,11 @@ package struct TuningSummary {
         }
     }
 
+    /// Returns what the files of some gifts have for a rule: `gift.yaml of gifts at 1000+: settings: {replaceAt: 0.9}`.
+    package static func giftFileLine(_ rule: GiftRule) -> String {
+        "gift.yaml of \(gifts(rule)): settings: {\(rule.setting.key.name): \(rule.setting.value)}"
+    }
+
     // MARK: - Numbers
 
     /// Returns an amount with its unit.
@@ -170,7 +175,8 @@ package struct TuningSummary {
     private static func facts(
         _ difference: Double, _ interval: HeldOutFigure.Interval?, _ figure: TuningFigure
     ) -> String {
-        let number = EvaluationText.text(difference, figure.unit)
-        return interval == nil ? number : "\(number), 95 % interval \(text(interval, figure))"
+        func text(_ difference: Double) -> String { EvaluationText.difference(difference, figure.unit) }
+        guard let interval else { return text(difference) }
+        return "\(text(difference)), 95 % interval \(text(interval.low)) to \(text(interval.high))"
     }
 }

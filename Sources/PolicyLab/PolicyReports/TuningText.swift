@@ -42,9 +42,9 @@ public struct TuningText {
                 "explored: up to \(CountedWords.counted(plan.maxGifts, "gift")) and "
                     + "\(CountedWords.counted(plan.maxActions, "action")); not covered:",
             ]
-            lines += plan.uncovered.flatMap(Self.wrapped)
+            lines += plan.uncovered.map { "  \($0)" }
         }
-        return lines.map { $0.terminalSafe() }
+        return lines.map { $0.terminalSafe() }.flatMap(WrappedText.lines)
     }
 
     private func lines(_ point: Tuning.Point, number: Int, _ documents: TunedDocuments) -> [String] {
@@ -59,9 +59,7 @@ public struct TuningText {
         lines.append("   config file:")
         lines += documents.configuration.split(separator: "\n").map { "     \($0)" }
         lines.append("   PUT /settings: \(documents.store)")
-        lines += point.policy.rules.map {
-            "   gift.yaml of \(TuningSummary.gifts($0)): settings: {\($0.setting.key.name): \($0.setting.value)}"
-        }
+        lines += point.policy.rules.map { "   \(TuningSummary.giftFileLine($0))" }
         return lines
     }
 
@@ -74,15 +72,5 @@ public struct TuningText {
                 return index == 0 ? cell.0 + space : space + cell.0
             }.joined(separator: "   ")
         }
-    }
-
-    /// Returns a list in lines of at most 80 characters.
-    private static func wrapped(_ list: String) -> [String] {
-        var lines = [" "]
-        for word in list.split(separator: " ") {
-            if lines[lines.count - 1].count + word.count >= 80 { lines.append("   ") }
-            lines[lines.count - 1] += " \(word)"
-        }
-        return lines
     }
 }

@@ -70,9 +70,9 @@ struct ResampledFigure: Sendable {
         whole.add(session)
         switch measure {
         case .mean(let figure):
-            guard let value = figure.value(session) else { return }
+            guard let amount = figure.amount(of: session) else { return }
             for (resample, weight) in weights.enumerated() where weight > 0 {
-                sums[resample] += Int128(value) * Int128(weight)
+                sums[resample] += amount * Int128(weight)
                 counts[resample] += Int128(weight)
             }
         case .waiting(_, let tier):

@@ -71,7 +71,7 @@ public struct TuningFigure: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The unit of the amounts: gifts, value, nanoseconds, or millionths.
+    /// The unit of the amounts.
     public var unit: EvaluatedFigure.Unit {
         switch measure {
         case .mean(let figure): figure.unit
@@ -97,8 +97,8 @@ enum FigureSum: Sendable {
     mutating func add(_ session: SessionFigures) {
         switch self {
         case .mean(let figure, let sum, let sessions):
-            guard let value = figure.value(session) else { return }
-            self = .mean(figure, sum: sum + Int128(value), sessions: sessions + 1)
+            guard let amount = figure.amount(of: session) else { return }
+            self = .mean(figure, sum: sum + amount, sessions: sessions + 1)
         case .waiting(let percent, let tier, var times):
             // Taken out first, so that the times are not copied.
             self = .waiting(percent: percent, tier, Percentiles())

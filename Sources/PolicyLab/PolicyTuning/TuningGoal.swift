@@ -90,7 +90,7 @@ public struct TuningConstraint: Hashable, Sendable, CustomStringConvertible {
             throw TuningSyntaxError("\(figure): expected \(Quantity.fractionForms), found \"\(text)\"")
         case .gifts, .value:
             if let number = ExactDecimal(text), let millionths = try? number.product(places: 6),
-                let amount = FigureAmount(Int128(millionths), over: 1_000_000)
+                let amount = FigureAmount(Int128(millionths), over: figure.unit == .value ? 1 : 1_000_000)
             {
                 return amount
             }

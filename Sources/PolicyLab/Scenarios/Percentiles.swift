@@ -4,7 +4,7 @@ public import ExactNumbers
 ///
 /// Up to ``exactCount`` durations, the percentiles are exact. Beyond that, durations are counted in classes whose width
 /// is at most 1/128 of the duration, and a percentile is the upper bound of its class, but at most the greatest
-/// duration added.
+/// duration added. The shortest and the longest duration are always exact.
 public struct Percentiles: Equatable, Sendable {
     /// The maximum number of durations that are stored individually.
     public static let exactCount = 4_096
@@ -13,6 +13,8 @@ public struct Percentiles: Equatable, Sendable {
 
     /// The number of durations.
     public private(set) var count = 0
+    /// The shortest duration; 0 without any.
+    public private(set) var minimum: Nanoseconds = 0
     /// The greatest duration; 0 without any.
     public private(set) var maximum: Nanoseconds = 0
     /// The sum of the durations.
@@ -26,6 +28,7 @@ public struct Percentiles: Equatable, Sendable {
     /// Adds a duration; a negative one counts as 0.
     public mutating func add(_ length: Nanoseconds) {
         let length = max(0, length)
+        minimum = count == 0 ? length : min(minimum, length)
         count += 1
         maximum = max(maximum, length)
         total += Int128(length)
@@ -43,6 +46,7 @@ public struct Percentiles: Equatable, Sendable {
         guard !other.classCounts.isEmpty else { return }
         if classCounts.isEmpty { switchToClasses() }
         for (index, number) in other.classCounts.enumerated() { classCounts[index] += number }
+        minimum = count == 0 ? other.minimum : min(minimum, other.minimum)
         count += other.count
         maximum = max(maximum, other.maximum)
         total += other.total
@@ -52,29 +56,29 @@ public struct Percentiles: Equatable, Sendable {
     package enum Contents {
         /// All durations, in ascending order.
         case exact([Nanoseconds])
-        /// The classes, in ascending order, the greatest duration and the sum.
-        case classes([(index: Int, count: Int)], maximum: Nanoseconds, total: Int128)
+        /// The classes, in ascending order, the shortest and the greatest duration, and the sum.
+        case classes([(index: Int, count: Int)], minimum: Nanoseconds, maximum: Nanoseconds, total: Int128)
     }
 
     /// The durations as they are stored, which depends only on which durations were added.
     package var contents: Contents {
         if classCounts.isEmpty { return .exact(exactValues.sorted()) }
         let classes = classCounts.enumerated().filter { $0.element > 0 }.map { (index: $0.offset, count: $0.element) }
-        return .classes(classes, maximum: maximum, total: total)
+        return .classes(classes, minimum: minimum, maximum: maximum, total: total)
     }
 
     /// Creates percentiles with these contents; `nil` for a class that does not exist.
     package init?(_ contents: Contents) {
         switch contents {
         case .exact(let lengths): for length in lengths { add(length) }
-        case .classes(let classes, let maximum, let total):
+        case .classes(let classes, let minimum, let maximum, let total):
             switchToClasses()
             for (index, number) in classes {
                 guard classCounts.indices.contains(index), number > 0 else { return nil }
                 classCounts[index] += number
                 count += number
             }
-            (self.maximum, self.total) = (maximum, total)
+            (self.minimum, self.maximum, self.total) = (minimum, maximum, total)
         }
     }
 
@@ -89,6 +93,7 @@ public struct Percentiles: Equatable, Sendable {
     public subscript(percent: Int) -> Nanoseconds? {
         guard count > 0 else { return nil }
         let rank = max(1, min(count, (count * min(max(percent, 0), 100) + 99) / 100))
+        if rank == 1 { return minimum }
         if classCounts.isEmpty { return exactValues.sorted()[rank - 1] }
         var seen = 0
         for (index, number) in classCounts.enumerated() {

@@ -97,11 +97,28 @@ public struct SessionFigures: SessionObserver, Sendable {
     ///
     /// The value of a dropped gift counts whole, that of a gift replaced at 40 % counts 60 %. A merged gift counts with
     /// the gift into which it was merged. The sum is rounded half up.
-    public var unseenValue: Int64 { Int64(clamping: (viewing.unseenMillionths + 500_000) / 1_000_000) }
+    public var unseenValue: Int64 { Int64(clamping: (unseenMillionths + 500_000) / 1_000_000) }
+
+    /// ``unseenValue`` before it is rounded, in millionths.
+    package var unseenMillionths: Int128 { viewing.unseenMillionths }
+
+    /// ``unseenValue``, with decimal places where it would read as 0 and is not.
+    package var unseenValueText: String {
+        unseenValue > 0 || unseenMillionths == 0
+            ? String(unseenValue) : ExactDecimal(Int64(unseenMillionths), digits: 6).description
+    }
 
     /// The value seen: of each gift that ended, its value times the share of the presentation that was seen. With
     /// ``unseenValue`` it is the value of the gifts that ended.
     public var seenValue: Int64 { viewing.all.value - unseenValue }
+
+    /// ``seenValue`` before it is rounded, in millionths.
+    package var seenMillionths: Int128 { Int128(viewing.all.value) * 1_000_000 - unseenMillionths }
+
+    /// The number of gifts on the stage at the end of the session: those that were shown and have no other outcome.
+    package var runningAtEnd: Int {
+        max(0, shown - [.completed, .replaced, .dismissed].reduce(0) { $0 + outcomes[$1, default: 0] })
+    }
 
     /// The session time with an empty stage.
     public var emptyTime: Nanoseconds { stage.empty }
@@ -112,14 +129,14 @@ public struct SessionFigures: SessionObserver, Sendable {
     /// The number of presentations that were cut short: replaced or dismissed.
     public var interruptions: Int { interruptedProgress.count }
 
-    /// The interruptions per shown gift with two decimal places, rounded down; `nil` if none was shown.
+    /// The interruptions per shown gift with two decimal places, rounded half up; `nil` if none was shown.
     package var interruptionsPerGift: String? { Self.ratio(interruptions, shown) }
 
     /// The interruptions per viewer of whom a gift was shown, in the same form.
     package var interruptionsPerViewer: String? { Self.ratio(interruptions, viewing.viewers) }
 
     private static func ratio(_ part: Int, _ whole: Int) -> String? {
-        whole > 0 ? ExactDecimal(Int64(part * 100 / whole), digits: 2).fixedText : nil
+        whole > 0 ? ExactDecimal(Int64((part * 200 + whole) / (2 * whole)), digits: 2).fixedText : nil
     }
 
     /// Returns a part of all gifts as a percentage, rounded down to a millionth; `nil` without gifts.
@@ -137,10 +154,7 @@ public struct SessionFigures: SessionObserver, Sendable {
             next.gift = GiftProperties(
                 kind: arrival.kind, sender: arrival.sender, price: arrival.value, count: arrival.count)
             if arrival.asset != .ready { unknown.add(arrival.kind) }
-        case .close: next.dismissal = .close
-        case .clear: next.dismissal = .clear
-        case .asset: next.dismissal = .withdrawn
-        case .pause, .resume, .set, .speed, .scrub, .end: break
+        default: if let cause = DismissalCause(of: input) { next.dismissal = cause }
         }
     }
 

@@ -1,5 +1,5 @@
 public import ExactNumbers
-import Playback
+package import Playback
 import TerminalText
 
 /// A range of prices. The price is the value of one gift, without its count.
@@ -33,6 +33,16 @@ public enum DismissalCause: String, CaseIterable, Sendable {
     case clear
     /// The store, which withdrew the animation.
     case withdrawn
+
+    /// Creates the cause of a presentation that ends as dismissed when this input is handled; `nil` if none does.
+    package init?(of input: Input) {
+        switch input {
+        case .close: self = .close
+        case .clear: self = .clear
+        case .asset: self = .withdrawn
+        case .arrival, .pause, .resume, .set, .speed, .scrub, .end: return nil
+        }
+    }
 
     /// The cause for people.
     package var label: String {
@@ -103,6 +113,8 @@ public struct ViewingFigures: Sendable {
     public private(set) var byTier: [PriceTier: SeenTally] = [:]
     /// The waiting times of the gifts that were shown, by price tier.
     public private(set) var waitingByTier: [PriceTier: Percentiles] = [:]
+    /// The price tiers with gifts that ended or were shown.
+    public var tiers: [PriceTier] { PriceTier.allCases.filter { byTier[$0] != nil || waitingByTier[$0] != nil } }
     /// The gifts of each kind; beyond ``maxNames`` kinds, those of the others are only in ``all``.
     public private(set) var byKind: [String: SeenTally] = [:]
     /// The number of dismissed presentations by who dismissed them.
@@ -138,7 +150,7 @@ public struct ViewingFigures: Sendable {
     }
 
     /// The gifts of each sender.
-    public var bySender: [String: SeenTally] { senders.mapValues(\.tally) }
+    public var bySender: [String: SeenTally] { senders.mapValues(\.tally).filter { $0.value.gifts > 0 } }
 
     /// The number of senders of whom a gift was shown; of several sessions their sum.
     public var viewers: Int { mergedViewers + senders.values.count { $0.hasShown } }
@@ -170,7 +182,8 @@ public struct ViewingFigures: Sendable {
         guard count > 0 else { return nil }
         // Where nothing was seen of anyone, all are equal.
         guard squares > 0 else { return Millionths.one.count }
-        return Int64((sum * sum * 2_000_000 + count * squares) / (2 * count * squares))
+        let rounded = Int64((sum * sum * 2_000_000 + count * squares) / (2 * count * squares))
+        return sum * sum == count * squares ? rounded : min(rounded, Millionths.one.count - 1)
     }
 
     /// The estimated size of what is counted by name, in bytes.

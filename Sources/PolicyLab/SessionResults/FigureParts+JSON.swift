@@ -36,10 +36,11 @@ extension Percentiles {
     fileprivate var json: JSONValue {
         switch contents {
         case .exact(let lengths): .object([("exact", .array(lengths.map { .integer(Int($0)) }))])
-        case .classes(let classes, let maximum, let total):
+        case .classes(let classes, let minimum, let maximum, let total):
             .object([
                 ("classes", .array(classes.map { .array([.integer($0.index), .integer($0.count)]) })),
-                ("maximum", .integer(Int(maximum))), ("total", .string(String(total))),
+                ("minimum", .integer(Int(minimum))), ("maximum", .integer(Int(maximum))),
+                ("total", .string(String(total))),
             ])
         }
     }
@@ -50,7 +51,8 @@ extension Percentiles {
             guard numbers.count == lengths.count else { return nil }
             self.init(.exact(numbers))
         } else {
-            guard let classes = value.member("classes")?.array, let maximum = value.member("maximum")?.integer,
+            guard let classes = value.member("classes")?.array, let minimum = value.member("minimum")?.integer,
+                let maximum = value.member("maximum")?.integer,
                 let total = value.member("total")?.string.flatMap({ Int128($0) })
             else { return nil }
             let pairs = classes.compactMap { pair -> (index: Int, count: Int)? in
@@ -58,7 +60,8 @@ extension Percentiles {
                 return (numbers[0], numbers[1])
             }
             guard pairs.count == classes.count else { return nil }
-            self.init(.classes(pairs, maximum: Nanoseconds(maximum), total: total))
+            self.init(
+                .classes(pairs, minimum: Nanoseconds(minimum), maximum: Nanoseconds(maximum), total: total))
         }
     }
 }

@@ -23,6 +23,9 @@ package struct CommandFailure: Error {
         CommandFailure(status, nil)
     }
 
+    /// The failure without its message, which was printed already.
+    package var silenced: CommandFailure { CommandFailure(code: code, nil) }
+
     /// Returns the failure for an end by a signal; its code is 128 plus the signal's number, as in shells (130 for
     /// Ctrl-C).
     package static func stopped(bySignal signal: Int32) -> CommandFailure {

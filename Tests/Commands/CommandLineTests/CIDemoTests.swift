@@ -2,6 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
 /// The steps of Demo/ci, as a build server runs them.
 @Suite("The steps of a build server")
 struct CIDemoTests {
@@ -63,6 +67,26 @@ struct CIDemoTests {
         let result = try run("GITHUB_ACTIONS= LOGS=app.ndjson")
         #expect(result.status == 1 && !result.output.contains("::error"))
         #expect(result.output.contains("app.ndjson:2: found gift 1 started at 3s"))
+    }
+
+    @Test("a file that cannot be read is an annotation, and in the JUnit file")
+    func brokenFilesAreReported() throws {
+        try folder.write("nonsense", to: "a:b.ndjson")
+        let result = try run("GITHUB_ACTIONS=true SCENARIOS=none.yaml LOGS=a:b.ndjson")
+        #expect(result.status == 65)
+        #expect(result.output.contains("::error::none.yaml: no such file"), "\(result.output)")
+        #expect(result.output.contains("::error file=a%3Ab.ndjson,line=1,col=1::"), "\(result.output)")
+        for (name, message) in [("check", "none.yaml: no such file"), ("conform", "a:b.ndjson:1:1: ")] {
+            let report = try String(contentsOfFile: "\(folder.path)/out/\(name).xml", encoding: .utf8)
+            #expect(report.contains("<error message=\"giftty: \(message)"), "\(report)")
+            _ = try XMLDocument(xmlString: report)
+        }
+    }
+
+    @Test("nothing to check is an error")
+    func nothingIsAnError() throws {
+        let result = try run("GITHUB_ACTIONS=true")
+        #expect(result.status == 64 && result.errors == "run.sh: expected SCENARIOS or LOGS, found none of them\n")
     }
 
     @Test(

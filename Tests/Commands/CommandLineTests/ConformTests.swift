@@ -42,6 +42,32 @@ struct ConformTests {
         #expect(result.output.hasSuffix("(replace: before replaceAt 0.3, a new gift is dropped)\n"))
     }
 
+    @Test("lines may be out of order because their times may be wrong, and not more")
+    func orderIsChecked() throws {
+        let lines = [
+            #"{"at":1,"event":"arrived","gift":1,"name":"rocket","from":"ann"}"#,
+            #"{"at":5.03,"event":"ended","gift":1,"outcome":"completed"}"#,
+            #"{"at":1.01,"event":"started","gift":1}"#,
+        ]
+        try folder.write(lines.joined(separator: "\n"), to: "late.log")
+        let result = try conform("late.log", "--gifts", "kinds.yaml", "--policy", "queue", "--tolerance", "2500ms")
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        let other = try conform("late.log", "--gifts", "kinds.yaml", "--policy", "queue", "--tolerance", "100ms")
+        #expect(other.status == 65 && other.output == "")
+        #expect(
+            other.errors
+                == "giftty: late.log:3: at: expected lines in order of time, which may be wrong by 0.1s each, "
+                + "found 1.01s after 5.03s\n")
+    }
+
+    @Test("of several logs, a broken one is named, and the others are judged")
+    func othersAreJudged() throws {
+        try folder.write("nonsense\n", to: "broken.log")
+        let result = try conform("broken.log", "app.log", "--gifts", "kinds.yaml", "--policy", "replace,replaceAt=0.2")
+        #expect(result.status == 65 && result.output == "ok      app.log  5 lines, 2 gifts\n")
+        #expect(result.errors.hasPrefix("giftty: broken.log:1:1: expected"))
+    }
+
     @Test("--show without a terminal is one line and exit status 64")
     func showNeedsTerminal() throws {
         let result = try conform("app.log", "--gifts", "kinds.yaml", "--policy", "replace", "--show")

@@ -36,6 +36,40 @@ struct EvaluateTests {
         }
     }
 
+    @Test("a file that is named again is read once, and standard error says so")
+    func repeatedSessionsCountOnce() throws {
+        let whole = try evaluate("s", "--format", "json")
+        let result = try evaluate("s", "s/1.ndjson", "./s//2.ndjson", "--format", "json")
+        #expect(result.output == whole.output)
+        #expect(result.errors == "giftty: 2 files are named again, and read once\n")
+    }
+
+    @Test("without any session there is no report", arguments: ["evaluate", "compare", "sweep", "tune"])
+    func missingSessionsAreAnError(command: String) throws {
+        let options = ["sweep": ["--replace-at", "0:1:0.5"], "tune": ["--maximise", "shown"]][command] ?? []
+        let result = try Program.run([command, "no.yaml", "none.yaml"] + options, in: folder)
+        #expect(result.status == 66 && result.output == "" && result.errors == "giftty: no.yaml: no such file\n")
+    }
+
+    @Test("numbers that are absurd have figures, too")
+    func absurdValuesAreEvaluated() throws {
+        for session in 1...3 {
+            try folder.write(
+                """
+                gifts: {a: {duration: 10s, value: 9007199254740991}, b: {duration: 1s, value: 5}}
+                events:
+                  - {at: 0, gift: b, from: u, count: 3}
+                  - {at: 0.1s, gift: a, from: u\(session), count: 1000000}
+                  - {at: 6s, gift: b, from: v}
+                """, to: "absurd/\(session).yaml")
+        }
+        for arguments in [["evaluate", "absurd"], ["sweep", "absurd", "--replace-at", "0:1:0.5"]] {
+            let result = try Program.run(arguments, in: folder)
+            #expect(result.status == 0 && result.errors == "", "\(arguments): \(result.errors)")
+            #expect(result.output.contains("value not seen"))
+        }
+    }
+
     @Test("parts in any order merge to the bytes of the whole run")
     func partsMerge() throws {
         let policies = ["--policy", "queue", "--policy", "hold:replace,early=hold"]
@@ -58,8 +92,8 @@ struct EvaluateTests {
     func differencesAreInWords() throws {
         let result = try evaluate("s")
         #expect(result.lines.first == "9 sessions · 2 policies")
-        #expect(result.lines.contains("replace against queue, in the mean of a session:"))
-        #expect(result.lines.contains { $0.hasPrefix("  gifts shown ") && $0.contains("95 % interval") })
+        #expect(result.lines.contains("replace against queue, in the mean of a session, with 95 % intervals:"))
+        #expect(result.lines.contains { $0.hasPrefix("  gifts shown ") && $0.contains(" to ") })
         let differences = try #require(
             try object(try evaluate("s", "--format", "json"))["differences"] as? [[String: Any]])
         let shown = try #require(differences.first { $0["figure"] as? String == "shown" })

@@ -148,6 +148,17 @@ struct OptionRangeTests {
     }
 
     @Test(
+        "examples in the help fit on the lines of a terminal, so that they can be copied",
+        arguments: ["compare", "conform", "evaluate", "render", "sweep", "tune"])
+    func examplesFit(command: String) throws {
+        let lines = try Program.run([command, "--help"]).output.split(separator: "\n", omittingEmptySubsequences: false)
+        let examples = lines.drop { $0 != "Examples:" }.dropFirst().prefix { !$0.isEmpty }
+        #expect(!examples.isEmpty)
+        // A line that was divided goes on without the indent.
+        for line in examples { #expect(line.hasPrefix("  ")) }
+    }
+
+    @Test(
         "the help of a command with a screen names its keys",
         arguments: [
             (

@@ -94,8 +94,9 @@ struct ReplayTests {
             ),
             (
                 ["storm.jsonl", "--check", "--set", "mode=queue"], 64,
-                "--check: cannot be combined with --from, --set or --speed"
+                "--check: cannot be combined with --from, --set, --speed, --property or --properties"
             ),
+            (["storm.jsonl", "--check", "--property", "never dropped"], 64, "--check: cannot be combined with"),
             (["storm.jsonl", "--format", "json"], 64, "--format and --output: can only be used with --set"),
             (["storm.jsonl", "--set", "mode=quue"], 64, "--set mode=quue: mode: expected queue or replace"),
         ])

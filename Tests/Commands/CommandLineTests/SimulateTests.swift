@@ -57,6 +57,27 @@ struct SimulateTests {
         #expect(try value("kind", "rocket", "stage_busy") == "")
     }
 
+    @Test("--figures prints the figures below the gifts, and a dismissed gift says by whom")
+    func figuresFollowTheGifts() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            """
+            gifts: {rocket: 4s}
+            events:
+              - {at: 0, gift: rocket, from: ann}
+              - {at: 1s, do: close}
+              - {at: 2s, gift: rocket, from: ann}
+              - {at: 3s, do: clear}
+            """, to: "s.yaml")
+        let short = try Program.run(["simulate", "s.yaml"], in: folder)
+        let long = try Program.run(["simulate", "s.yaml", "--figures"], in: folder)
+        #expect(long.output.hasPrefix(short.output) && long.lines.contains { $0.hasPrefix("stage busy") })
+        #expect(!short.lines.contains { $0.hasPrefix("stage busy") })
+        #expect(short.output.contains("dismissed at 25 %: cleared"))
+        let json = try Program.run(["simulate", "s.yaml", "--format", "json"], in: folder)
+        #expect(json.output.contains(#""dismissedBy":"close""#) && json.output.contains(#""dismissedBy":"clear""#))
+    }
+
     @Test("--trace - prints the trace and nothing else")
     func traceDashPrintsOnlyTrace() throws {
         let result = try Program.run(["simulate", "late.yaml", "--trace", "-"], in: folder)

@@ -39,7 +39,7 @@ struct CoverageOfIntervalsTests {
         var sums = DifferenceSums()
         for (difference, units) in zip(differences, units) {
             sums.add(
-                Int64(100 + difference), than: 100, weights: ResampleWeights.weights(seed: seed, units: units))
+                Int128(100 + difference), than: 100, weights: ResampleWeights.weights(seed: seed, units: units))
         }
         return sums
     }
@@ -84,7 +84,7 @@ struct CoverageOfIntervalsTests {
         var random = SeededGenerator(seed: UInt64(seed))
         var sums = DifferenceSums()
         for session in 0..<20 {
-            let base = Int64(1 + random.next(below: 1_000))
+            let base = Int128(1 + random.next(below: 1_000))
             let units = [Self.identity(session, seed: 1)]
             sums.add(base / 300, than: base, weights: ResampleWeights.weights(seed: 1, units: units))
         }

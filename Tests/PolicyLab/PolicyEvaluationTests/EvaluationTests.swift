@@ -42,6 +42,24 @@ import Testing
         for tasks in [2, 3, 7] { #expect(await Self.evaluation(of: 1...15, tasks: tasks).partJSON.text == one) }
     }
 
+    @Test func partsOfACoinCount() async throws {
+        // Of each session, one coin is seen for 60 % in replace mode, and whole in queue mode.
+        @Sendable func session(_ path: String) -> SessionSource {
+            let arrivals = [0, 6].map { second in
+                Scenario.Event(
+                    at: second * .second,
+                    .arrival(
+                        Arrival(kind: "a", sender: path, value: second == 0 ? 1 : 0, duration: 10 * .second)))
+            }
+            return SessionSource(Scenario(name: path, events: arrivals), path: path)
+        }
+        let evaluation = await Evaluation(
+            of: ["a", "b", "c"], under: Policy.bothModes, seed: 1, tasks: 1, open: session)
+        let index = try #require(EvaluatedFigure.allCases.firstIndex(of: .valueNotSeen))
+        let sums = evaluation.comparisons[0].figures[index]
+        #expect(sums.mean == 400_000 && sums.verdict == DifferenceSums.Verdict.more)
+    }
+
     @Test func partsInAnyOrderAndGroupingMergeToTheWhole() async throws {
         let whole = await Self.evaluation(of: 1...20).partJSON.text
         for seed in 1...UInt64(5) {

@@ -62,6 +62,51 @@ import Testing
         #expect(figures.viewing.fairness == Millionths(552_511))
     }
 
+    @Test func whatPlaysAtTheEndIsNotJudged() throws {
+        let figures = try figures(
+            """
+            events:
+              - {at: 0, gift: heart, from: bob}
+              - {at: 1s, gift: rocket, from: ann}
+            until: 2s
+            """)
+        #expect(figures.value == 502 && figures.runningAtEnd == 1)
+        #expect(figures.viewing.all.value == 2 && figures.viewing.bySender.keys.sorted() == ["bob"])
+        // The rocket was shown, so its price has a waiting time.
+        #expect(figures.viewing.tiers == [.ones, .hundreds])
+    }
+
+    @Test func ratiosAreRoundedHalfUp() throws {
+        let figures = try figures(
+            """
+            settings: {mode: replace, replaceAt: 0}
+            events:
+              - {at: 0, gift: rocket, from: ann}
+              - {at: 1s, gift: rocket, from: bob}
+              - {at: 2s, gift: rocket, from: cy}
+            """)
+        #expect(figures.interruptionsPerGift == "0.67" && figures.interruptionsPerViewer == "0.67")
+    }
+
+    @Test func partsOfACoinAreNeverNothing() throws {
+        var figures = SessionFigures()
+        let text = "gifts: {a: {duration: 10s, value: 1}}\nevents: [{at: 0, gift: a, from: ann}, {at: 9s, do: close}]"
+        try SessionSource(Scenario(text, path: "s.yaml"), path: "s.yaml").run(observer: &figures)
+        #expect(figures.unseenValue == 0 && figures.unseenValueText == "0.1")
+        #expect(figures.unseenMillionths == 100_000 && figures.seenMillionths == 900_000)
+    }
+
+    @Test func fairnessIsWholeOnlyIfAllAreEqual() throws {
+        let figures = try figures(
+            """
+            events:
+              - {at: 0, gift: rocket, from: ann}
+              - {at: 3.999s, do: close}
+              - {at: 5s, gift: rocket, from: bob}
+            """)
+        #expect(figures.viewing.fairness == Millionths(999_999))
+    }
+
     @Test func dismissedPresentationSaysByWhom() throws {
         let figures = try figures(
             """
@@ -173,33 +218,5 @@ import Testing
         var whole = SessionFigures()
         whole.merge(figures((1...11).map { "kind \($0)" }))
         #expect(whole.unknownKinds.count == 10 && whole.hasMoreUnknownKinds)
-    }
-}
-
-/// Tests of percentiles of many durations.
-@Suite struct PercentilesTests {
-    @Test(arguments: [(0, 1), (1, 1), (50, 50), (95, 95), (99, 99), (100, 100)] as [(Int, Nanoseconds)])
-    func fewValuesAreExactByNearestRank(percent: Int, length: Nanoseconds) {
-        var percentiles = Percentiles()
-        #expect(percentiles[percent] == nil)
-        for length in (1...100).reversed() { percentiles.add(Nanoseconds(length)) }
-        #expect(percentiles[percent] == length)
-    }
-
-    @Test(arguments: [50, 90, 95, 99, 100])
-    func manyValuesAreWithinOne128th(percent: Int) throws {
-        var percentiles = Percentiles()
-        for number in 1...100_000 { percentiles.add(Nanoseconds(number) * Nanoseconds(number)) }
-        let exact = Nanoseconds(percent * 1_000) * Nanoseconds(percent * 1_000)
-        let found = try #require(percentiles[percent])
-        #expect(found >= exact && found <= exact + exact / 128)
-        #expect(percentiles.count == 100_000 && percentiles.maximum == 10_000_000_000)
-    }
-
-    @Test func minimumAndMaximumAreExact() {
-        var percentiles = Percentiles()
-        for _ in 0..<5_000 { percentiles.add(.max) }
-        for _ in 0..<5_000 { percentiles.add(-1) }
-        #expect(percentiles[50] == 0 && percentiles[51] == .max)
     }
 }

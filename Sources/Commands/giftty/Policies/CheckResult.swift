@@ -93,7 +93,7 @@ extension ExpectationFailure {
             ),
         ]
         if let propertyBreak {
-            members.append(("at", .string(ExactDecimal(seconds: propertyBreak.at).description)))
+            members.append(("at", .seconds(propertyBreak.at)))
             members.append(("line", .integer(propertyBreak.line)))
         }
         return .object(members)

@@ -24,7 +24,7 @@ struct CompareCommand: AsyncParsableCommand {
               giftty compare late.yaml --policy live.yaml --policy slow:live.yaml,gap=2s
               giftty compare evening.ndjson --from 1m --to 90s
               giftty compare late.yaml --output late.svg
-              giftty compare evenings/ --policy queue --policy hold:replace,early=hold --resume kept
+              giftty compare evenings/ --policy queue --policy replace --resume kept
             """)
 
     @Argument(
@@ -55,12 +55,12 @@ struct CompareCommand: AsyncParsableCommand {
 
     @OptionGroup var logs: LogOptions
 
-    @OptionGroup var report: ReportOptions
+    @OptionGroup var report: ReportOptions<ComparisonFormat>
 
     @OptionGroup var page: HTMLOption
 
     func run() async throws {
-        try report.check(formats: [.text, .json, .csv, .svg])
+        try report.check()
         try page.check()
         let window = (from?.time ?? 0)..<max(from?.time ?? 0, to?.time ?? .max)
         guard !window.isEmpty else { throw CommandFailure(.usage, "--to: expected a time after --from") }
@@ -85,7 +85,7 @@ struct CompareCommand: AsyncParsableCommand {
         case .json: try report.write([comparison.json.text])
         case .csv: try report.write(comparison.csv)
         case .svg: try report.write(ComparisonPicture(comparison).svg)
-        default: try report.write(ComparisonText(comparison, report.style).lines)
+        case .text: try report.write(ComparisonText(comparison, report.style).lines)
         }
     }
 

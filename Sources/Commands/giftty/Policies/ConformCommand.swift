@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineSupport
 import ExactNumbers
 import HTMLReports
 import JSON
@@ -20,8 +21,8 @@ struct ConformCommand: ParsableCommand {
         discussion: """
             A log has a JSON object a line, as the trace has them: arrived, started and ended, and settings, paused and \
             resumed if they occur. What an app does not log (progress, by, reason) is not compared. A gift that ended as \
-            dismissed was closed by the viewer. Logged times may be wrong by --tolerance, and lines out of order by as \
-            much; everything that can have happened within it is tried. The first line that cannot be is printed with \
+            dismissed was closed by the viewer. Each logged time may be wrong by --tolerance, and lines out of order \
+            because of that; everything that can have happened within it is tried. The first line that cannot be is printed with \
             what would have been allowed, and the rule.
 
             With --mapping a log may have other names for its columns and events, and be CSV; each of its sessions is held \
@@ -85,7 +86,17 @@ struct ConformCommand: ParsableCommand {
             overrides: settings + (try set.playback()), kinds: try kinds(), tolerance: tolerance.time,
             infersClose: infer.contains(.close))
         var results: [ConformResult] = []
-        for log in try appLogs() { results.append(try ConformResult(log, conformance)) }
+        var broken: [CommandFailure] = []
+        for log in try appLogs() {
+            do throws(CommandFailure) {
+                results.append(try ConformResult(try log.get(), conformance))
+            } catch {
+                broken.append(error)
+            }
+        }
+        // Of several logs the others are judged, too.
+        if results.isEmpty, let failure = broken.first { throw failure }
+        for failure in broken { StandardError.write(line: "giftty: \(failure.message ?? "")") }
         try page.write { limit in
             try HTMLReport(judged: results.map(\.judgedLog), figures: .array(results.map(\.json)), limit: limit)
         }
@@ -98,6 +109,7 @@ struct ConformCommand: ParsableCommand {
             for line in JUnitXML.lines(results.map { $0.junit(start: start) }) { try output.writeLine(encoded: line) }
         }
         try output.flush()
+        if let failure = broken.first { throw failure.silenced }
         if results.contains(where: \.isRefused) { throw CommandFailure.silent(.checkFailed) }
         if let open = results.first(where: { $0.furthest != nil }), let furthest = open.furthest {
             throw CommandFailure(
@@ -107,15 +119,16 @@ struct ConformCommand: ParsableCommand {
         }
     }
 
-    private func appLogs() throws(CommandFailure) -> [AppLog] {
+    /// Reads the logs; each has an error of its own.
+    private func appLogs() throws(CommandFailure) -> [Result<AppLog, CommandFailure>] {
         guard let file = mapping.mapping.mapping else {
-            var read: [AppLog] = []
-            for path in logs { read.append(try AppLog(path: path)) }
-            return read
+            return logs.map { path in
+                Result { () throws(CommandFailure) in try AppLog(path: path) }
+            }
         }
         let logs = try MappedLogs(
             SessionPaths.paths(logs, endings: SessionPaths.logEndings), mapping: file)
-        return try logs.appLogs(session: mapping.mapping.session, keepGoing: mapping.keepGoing)
+        return try logs.appLogs(session: mapping.mapping.session, keepGoing: mapping.keepGoing).map { .success($0) }
     }
 
     private func kinds() throws(CommandFailure) -> ScenarioCatalogue {

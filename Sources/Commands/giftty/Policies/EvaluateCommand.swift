@@ -73,12 +73,12 @@ struct EvaluateCommand: AsyncParsableCommand {
 
     @OptionGroup var logs: MappingOptions
 
-    @OptionGroup var report: ReportOptions
+    @OptionGroup var report: ReportOptions<EvaluationFormat>
 
     @OptionGroup var page: HTMLOption
 
     func run() async throws {
-        try report.check(formats: [.text, .csv, .json])
+        try report.check()
         try page.check()
         guard merge.isEmpty || logs.mapping == nil else {
             throw CommandFailure(.usage, "--merge: cannot be combined with --mapping")

@@ -43,14 +43,3 @@ extension Evaluation {
         return ([header] + lines).map { $0.joined(separator: ",") }
     }
 }
-
-extension EvaluatedFigure.Unit {
-    /// The number by which a value is divided for JSON: times are in seconds, shares from 0 to 1.
-    var scale: Double {
-        switch self {
-        case .gifts, .value: 1
-        case .time: 1e9
-        case .share: 1e6
-        }
-    }
-}

@@ -43,7 +43,8 @@ struct ExplorationReport {
     /// - Parameter output: The file to which the counterexample was written; with `nil`, the report contains it.
     func lines(output: String?) -> [String] {
         var lines =
-            headerLines + plan.forbiddenConditions.map { "never \($0.text)" } + promiseLines + [""]
+            (headerLines + plan.forbiddenConditions.map { "never \($0.text)" } + promiseLines)
+            .flatMap(WrappedText.lines) + [""]
             + verdictLines(isTimed: true)
         guard let scenarioText else { return lines }
         if let output {
@@ -101,21 +102,11 @@ struct ExplorationReport {
     /// The lines about what is not decided; none for a counterexample, which decides.
     private var boundLines: [String] {
         guard counterexample == nil else { return [] }
-        var lines = ["not covered:"] + plan.uncovered.flatMap(Self.wrapped)
+        var lines = ["not covered:"] + plan.uncovered.flatMap { WrappedText.lines("  \($0)") }
         if !plan.properties.isEmpty {
             lines.append(
                 "promises are decided only up to \(CountedWords.counted(plan.maxGifts, "gift")) and "
                     + "\(CountedWords.counted(plan.maxActions, "action"))")
-        }
-        return lines
-    }
-
-    /// Returns a list in lines of at most 80 characters.
-    private static func wrapped(_ list: String) -> [String] {
-        var lines = [" "]
-        for word in list.split(separator: " ") {
-            if lines[lines.count - 1].count + word.count >= 80 { lines.append("   ") }
-            lines[lines.count - 1] += " \(word)"
         }
         return lines
     }
@@ -167,7 +158,7 @@ struct ExplorationReport {
         if let counterexample {
             members.append(("rule", .string(counterexample.violation.rule.summary)))
             members.append(("problem", .string(counterexample.violation.problem)))
-            members.append(("at", .string(ExactDecimal(seconds: counterexample.violation.at).description)))
+            members.append(("at", .seconds(counterexample.violation.at)))
             members.append(("events", .integer(counterexample.scenario.events.count)))
             if let loop = counterexample.loop { members.append(("loop", Self.json(loop))) }
             members.append(("scenario", .string(scenarioText ?? "")))
@@ -178,8 +169,8 @@ struct ExplorationReport {
 
     private static func json(_ loop: EndlessLoop) -> JSONValue {
         .object([
-            ("start", .string(ExactDecimal(seconds: loop.start).description)),
-            ("length", loop.length.map { .string(ExactDecimal(seconds: $0).description) } ?? .null),
+            ("start", .seconds(loop.start)),
+            ("length", loop.length.map { .seconds($0) } ?? .null),
             ("paused", .bool(loop.isPaused)), ("lines", .array(loop.lines.map { .string($0.json) })),
         ])
     }

@@ -19,6 +19,9 @@ struct PropertyOptions: ParsableArguments {
         completion: .yamlFiles)
     var files: [String] = []
 
+    /// Whether there is no promise.
+    var isEmpty: Bool { texts.isEmpty && files.isEmpty }
+
     /// Returns the properties of the options, then those of the files.
     ///
     /// - Parameter kinds: The names with which `kind` can be compared; `nil` if any name is possible.

@@ -2,12 +2,14 @@ import ArgumentParser
 import PolicyReports
 import TerminalCells
 
-/// The formats of a report on policies.
-enum PolicyReportFormat: String, ExpressibleByArgument, CaseIterable {
-    case text, json, csv, svg
+/// The formats of a report, among them text.
+protocol PolicyReportFormat: RawRepresentable<String>, ExpressibleByArgument, CaseIterable, Sendable {
+    static var text: Self { get }
+}
 
+extension PolicyReportFormat {
     /// The file name extension.
-    var fileExtension: String { self == .text ? "txt" : rawValue }
+    var fileExtension: String { rawValue == Self.text.rawValue ? "txt" : rawValue }
 
     init?(fileExtension: String) {
         guard
@@ -21,10 +23,30 @@ enum PolicyReportFormat: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
+/// The formats of a report that compares policies.
+enum ComparisonFormat: String, PolicyReportFormat {
+    case text, json, csv, svg
+}
+
+/// The formats of the report of an evaluation.
+enum EvaluationFormat: String, PolicyReportFormat {
+    case text, json, csv
+}
+
+/// The formats of the report of a tuning.
+enum TuningFormat: String, PolicyReportFormat {
+    case text, json
+}
+
+/// The formats of the report of a branch of a recording.
+enum BranchFormat: String, PolicyReportFormat {
+    case text, json, svg
+}
+
 /// The options `--format`, `--output` and `--colors` of commands that report on policies.
-struct ReportOptions: ParsableArguments {
+struct ReportOptions<Format: PolicyReportFormat>: ParsableArguments {
     @Option(help: ArgumentHelp("The form of the report; by the ending of --output unless given.", valueName: "form"))
-    var format: PolicyReportFormat?
+    var format: Format?
 
     @Option(
         name: .shortAndLong, help: ArgumentHelp("Write the report into this file.", valueName: "file"),
@@ -36,29 +58,20 @@ struct ReportOptions: ParsableArguments {
 
     /// The requested format; without `--format`, the extension of the output file determines it, and `text` is the
     /// default.
-    var chosenFormat: PolicyReportFormat {
-        format ?? output.flatMap { FileExtension.of($0) }.flatMap { PolicyReportFormat(fileExtension: $0) } ?? .text
+    var chosenFormat: Format {
+        format ?? output.flatMap { FileExtension.of($0) }.flatMap { Format(fileExtension: $0) } ?? .text
     }
 
-    /// Checks that the command supports the format and that the output file can be written.
+    /// Checks that the output file can be written.
     ///
-    /// - Throws: `CommandFailure` with exit status 64 for a format that the command does not support, or an extension
-    ///   that is not that of a format; 73 if the file cannot be written.
-    func check(formats: [PolicyReportFormat]) throws(CommandFailure) {
-        if let output, format == nil, let ending = FileExtension.of(output),
-            PolicyReportFormat(fileExtension: ending) == nil
-        {
-            throw FileExtension.failure(output, of: "--output", among: formats.map(\.fileExtension))
+    /// - Throws: `CommandFailure` with exit status 64 for an extension that is not that of a format; 73 if the file cannot
+    ///   be written.
+    func check() throws(CommandFailure) {
+        guard let output else { return }
+        if format == nil, let ending = FileExtension.of(output), Format(fileExtension: ending) == nil {
+            throw FileExtension.failure(output, of: "--output", among: Format.allCases.map(\.fileExtension))
         }
-        guard !formats.contains(chosenFormat) else {
-            if let output { try OutputFile.checkIsWritable(output) }
-            return
-        }
-        let words = formats.map(\.rawValue)
-        throw CommandFailure(
-            .usage,
-            "--format: expected \(words.alternatives), found \(chosenFormat.rawValue)"
-        )
+        try OutputFile.checkIsWritable(output)
     }
 
     /// The style of text: the width and the colors of the terminal, or 80 columns without colors.
@@ -69,6 +82,9 @@ struct ReportOptions: ParsableArguments {
             columns: isTerminal ? TerminalFacts.size?.columns ?? 80 : 80, depth: colors?.depth ?? detected,
             repertoire: TerminalFacts.isASCII ? .ascii : .unicode)
     }
+
+    /// Opens the output file, or standard output, for a report that is written piece by piece.
+    func open() throws(CommandFailure) -> Output { try Output(path: output ?? "-") }
 
     /// Writes lines to the output file or to standard output.
     func write(_ lines: [String]) throws(CommandFailure) {

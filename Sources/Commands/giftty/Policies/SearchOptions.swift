@@ -43,7 +43,7 @@ struct SearchOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The share of the sessions that are held out to judge the settings (default: 30%).", valueName: "share"))
+            "The share of the sessions that are held out to judge the settings.", valueName: "share"))
     var holdOut = "30%"
 
     /// Returns the goal.

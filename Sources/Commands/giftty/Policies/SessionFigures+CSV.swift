@@ -71,10 +71,9 @@ extension SessionFigures {
             return [group, name.csvField] + Self.csvHeader.map { known[$0] ?? "" }
         }
         var rows = [["all", ""] + csvFields]
-        for tier in PriceTier.allCases {
-            if let tally = viewing.byTier[tier] {
-                rows.append(fields("price", tier.label, tally, waited: viewing.waitingByTier[tier]))
-            }
+        for tier in viewing.tiers {
+            let tally = viewing.byTier[tier] ?? SeenTally()
+            rows.append(fields("price", tier.label, tally, waited: viewing.waitingByTier[tier]))
         }
         for (group, tallies) in [("kind", viewing.byKind), ("sender", viewing.bySender)] {
             let sorted = tallies.sorted { ($1.value.value, $0.key) < ($0.value.value, $1.key) }

@@ -27,8 +27,8 @@ extension SessionFigures {
         }
         if let median = interruptedProgress[50], let maximum = interruptedProgress[100] {
             table.add([
-                "cut short at", Millionths(median).belowOne.percent(places: 1),
-                "half of them, at most \(Millionths(maximum).belowOne.percent(places: 1))",
+                "cut short at", Millionths(median).belowOne.percentRoundedDown(places: 1),
+                "half of them, at most \(Millionths(maximum).belowOne.percentRoundedDown(places: 1))",
             ])
         }
         for percent in [50, 95, 100] {
@@ -42,7 +42,7 @@ extension SessionFigures {
         }
         table.add(["worth", String(value)])
         table.add(["never shown", String(unshownValue)])
-        table.add(["not seen", String(unseenValue), "value times the share not seen"])
+        table.add(["not seen", unseenValueText, "value times the share not seen"])
         let less = viewing.all.belowHalf
         table.add(["seen less", String(less.gifts), "than half, worth \(less.value)"])
         for tier in PriceTier.allCases where viewing.byTier.count > 1 {
@@ -78,10 +78,10 @@ extension SessionFigures {
 
     /// Returns the figures as a JSON object.
     ///
-    /// - Parameter hasDetails: Whether the gifts of each kind and of each sender are in it, those of the most value.
+    /// - Parameter hasDetails: Whether the gifts of each kind and of each sender are in it.
     func json(hasDetails: Bool = true) -> JSONValue {
         var members: [(key: String, value: JSONValue)] = [
-            ("gifts", .integer(gifts)), ("shown", .integer(shown)),
+            ("gifts", .integer(gifts)), ("shown", .integer(shown)), ("runningAtEnd", .integer(runningAtEnd)),
             ("outcomes", .object(Outcome.Name.allCases.map { ($0.rawValue, .integer(outcomes[$0, default: 0])) })),
             ("drops", .object(Outcome.DropReason.allCases.map { ($0.rawValue, .integer(drops[$0, default: 0])) })),
             (
@@ -101,8 +101,9 @@ extension SessionFigures {
             (
                 "byPrice",
                 .object(
-                    PriceTier.allCases.compactMap { tier in
-                        viewing.byTier[tier].map { (tier.label, $0.json(waited: viewing.waitingByTier[tier])) }
+                    viewing.tiers.map { tier in
+                        let tally = viewing.byTier[tier] ?? SeenTally()
+                        return (tier.label, tally.json(waited: viewing.waitingByTier[tier] ?? Percentiles()))
                     })
             ),
             ("fairness", viewing.fairness.map { .number(Double($0.count) / 1e6) } ?? .null),
@@ -117,12 +118,9 @@ extension SessionFigures {
         return .object(members)
     }
 
-    /// The maximum number of kinds and of senders in JSON each.
-    private static let maxNames = 50
-
     private static func json(_ tallies: [String: SeenTally]) -> JSONValue {
         let sorted = tallies.sorted { ($1.value.value, $0.key) < ($0.value.value, $1.key) }
-        return .object(sorted.prefix(maxNames).map { ($0.key, $0.value.json(waited: nil)) })
+        return .object(sorted.map { ($0.key, $0.value.json(waited: nil)) })
     }
 }
 
@@ -152,8 +150,8 @@ extension SeenTally {
 extension Percentiles {
     fileprivate func json(_ value: (Nanoseconds) -> JSONValue) -> JSONValue {
         .object([
-            ("p50", self[50].map(value) ?? .null), ("p95", self[95].map(value) ?? .null),
-            ("max", self[100].map(value) ?? .null),
+            ("min", self[0].map(value) ?? .null), ("p50", self[50].map(value) ?? .null),
+            ("p95", self[95].map(value) ?? .null), ("max", self[100].map(value) ?? .null),
         ])
     }
 }

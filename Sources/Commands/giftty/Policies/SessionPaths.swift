@@ -1,3 +1,4 @@
+import CommandLineSupport
 import SystemIO
 
 /// Functions that find the files that arguments name: files, folders, patterns and lists.
@@ -10,17 +11,36 @@ enum SessionPaths {
         ["", ".gz", ".zst"].map { ending + $0 }
     }
 
-    /// Returns the paths that the arguments name, in their order; those of a folder or a pattern are sorted by name.
+    /// Returns the paths that the arguments name, in their order; those of a folder or a pattern are sorted by name. A
+    /// path that is named several times is there once, and standard error says how many are.
     ///
     /// - Parameters:
     ///   - arguments: Files, folders, patterns with `*` and `?`, and `@FILE`, a list with one of these a line.
     ///   - endings: The endings of the files in folders.
     /// - Throws: `CommandFailure` with exit status 66 if a folder, a pattern or a list leads to nothing.
     static func paths(_ arguments: [String], endings: [String]) throws(CommandFailure) -> [String] {
+        let named = try allPaths(arguments, endings: endings)
+        var seen: Set<String> = []
+        let paths = named.filter { seen.insert(plain($0)).inserted }
+        let repeated = named.count - paths.count
+        if repeated > 0 {
+            StandardError.write(
+                line: "giftty: \(repeated == 1 ? "1 file is" : "\(repeated) files are") named again, and read once")
+        }
+        return paths
+    }
+
+    /// Returns a path without what does not change it.
+    private static func plain(_ path: String) -> String {
+        let parts = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+        return path.hasPrefix("/") ? "/" + parts : parts
+    }
+
+    private static func allPaths(_ arguments: [String], endings: [String]) throws(CommandFailure) -> [String] {
         var result: [String] = []
         for argument in arguments {
             if argument.hasPrefix("@"), argument.count > 1 {
-                result += try paths(list(at: String(argument.dropFirst())), endings: endings)
+                result += try allPaths(list(at: String(argument.dropFirst())), endings: endings)
             } else if InputFile.isFolder(at: argument) {
                 let found = try FolderFiles.paths(in: argument, endingIn: endings)
                 guard !found.isEmpty else {

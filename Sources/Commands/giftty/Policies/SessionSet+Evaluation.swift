@@ -33,12 +33,12 @@ extension SessionSet {
 }
 
 extension Evaluation {
-    /// Prints the sessions that could not be played, and the report.
-    func write(_ report: ReportOptions) throws(CommandFailure) {
-        switch report.chosenFormat {
+    /// Writes the report, in one of the formats of an evaluation.
+    func write<Format>(_ report: ReportOptions<Format>) throws(CommandFailure) {
+        switch EvaluationFormat(rawValue: report.chosenFormat.rawValue) {
         case .json: try report.write([json.text])
         case .csv: try report.write(csv)
-        default: try report.write(EvaluationText(self).lines)
+        case .text, nil: try report.write(EvaluationText(self).lines)
         }
     }
 

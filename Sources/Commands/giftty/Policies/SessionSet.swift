@@ -38,6 +38,8 @@ final class SessionSet: Sendable {
 
     /// Finds the sessions.
     ///
+    /// - Throws: `CommandFailure` with exit status 66 if there is none.
+    ///
     /// - Parameters:
     ///   - arguments: Files, folders, patterns and lists; with a mapping, logs, of which `-` is standard input.
     ///   - options: The mapping.
@@ -49,6 +51,8 @@ final class SessionSet: Sendable {
         guard let mapping = options.mapping else {
             names = try SessionPaths.paths(arguments, endings: endings)
             (wrongRows, folder, files) = (0, nil, [:])
+            // Of many sessions some may be broken, but there is nothing to report if none is there.
+            if let first = names.first, !names.contains(where: { InputFile.exists(at: $0) }) { _ = try open(first) }
             return
         }
         let logs = try MappedLogs(

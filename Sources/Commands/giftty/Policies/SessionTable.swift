@@ -55,7 +55,7 @@ struct SessionTable {
             table.add([
                 String(entry.number), fitted(entry.kind), fitted(entry.sender), String(entry.count),
                 entry.arrivedAt.durationText,
-                entry.outcome?.summary(threshold: entry.threshold) ?? "",
+                entry.summary,
             ])
         }
         let texts = table.lines

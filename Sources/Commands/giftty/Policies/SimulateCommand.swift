@@ -38,6 +38,9 @@ struct SimulateCommand: ParsableCommand {
     @Option(help: "How to print what became of the gifts: text, json, or csv with a line a price, kind and sender.")
     var format = Format.text
 
+    @Flag(name: .customLong("figures"), help: "Print the figures of the session below its gifts, too.")
+    var hasFigures = false
+
     @OptionGroup var picture: TextPictureOption
 
     func run() throws {
@@ -77,7 +80,7 @@ struct SimulateCommand: ParsableCommand {
             let isForScreen = picture.svg == nil && TerminalFacts.hasTerminal
             let width = isForScreen ? TerminalFacts.size?.columns ?? 80 : 80
             let isASCII = picture.svg == nil && TerminalFacts.isASCII
-            try picture.write(observer.lines(columns: width, isASCII: isASCII))
+            try picture.write(observer.lines(columns: width, isASCII: isASCII, hasFigures: hasFigures))
         }
     }
 }
@@ -136,7 +139,10 @@ private struct SimulationObserver: SessionObserver {
     var figures = SessionFigures()
     var trace: TraceFile?
 
-    mutating func willHandle(_ input: Input) { figures.willHandle(input) }
+    mutating func willHandle(_ input: Input) {
+        figures.willHandle(input)
+        sessionRecord.willHandle(input)
+    }
 
     mutating func receive(_ event: TraceEvent) throws {
         figures.receive(event)
@@ -150,8 +156,11 @@ private struct SimulationObserver: SessionObserver {
     var json: JSONValue { .object(sessionRecord.members + [("figures", figures.json())]) }
 
     /// Returns the report: a table with a row per gift if the record is complete, otherwise only the figures.
-    func lines(columns: Int, isASCII: Bool) -> [String] {
+    ///
+    /// - Parameter hasFigures: Whether the figures are below the table, too.
+    func lines(columns: Int, isASCII: Bool, hasFigures: Bool) -> [String] {
         let table = SessionTable(sessionRecord, columns: columns, isASCII: isASCII)
-        return sessionRecord.isComplete ? table.lines : table.title(gifts: figures.gifts) + [""] + figures.lines
+        guard sessionRecord.isComplete else { return table.title(gifts: figures.gifts) + [""] + figures.lines }
+        return table.lines + (hasFigures ? [""] + figures.lines : [])
     }
 }

@@ -38,16 +38,38 @@ extension Sweep {
         ])
     }
 
-    /// The sweep as CSV with a header: one line per session and value, with times in seconds.
-    var csv: [String] {
-        var lines = [(["scenario", axis.key.name] + SessionFigures.csvHeader).joined(separator: ",")]
-        for (session, name) in paths.enumerated() {
-            for (index, point) in points.enumerated() {
-                let fields = [name.csvField, axis.number(at: index)] + point.sessions[session].csvFields
-                lines.append(fields.joined(separator: ","))
-            }
+}
+
+/// A sweep as CSV with a header: one line per session and value, with times in seconds.
+///
+/// The lines of a session are written when it is over, so that none is kept.
+struct SweepTable: ~Copyable {
+    private let axis: SweepAxis
+    private var output: Output
+
+    /// Begins the table in a file or on standard output, with its header.
+    init(_ axis: SweepAxis, in output: consuming Output) throws(CommandFailure) {
+        self.axis = axis
+        self.output = output
+        try write(["scenario", axis.key.name] + SessionFigures.csvHeader)
+    }
+
+    /// Adds a session.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the session.
+    ///   - figures: Its figures for each value.
+    mutating func add(_ name: String, _ figures: [SessionFigures]) throws(CommandFailure) {
+        for (index, figures) in figures.enumerated() {
+            try write([name.csvField, axis.number(at: index)] + figures.csvFields)
         }
-        return lines
+    }
+
+    /// Ends the table.
+    mutating func finish() throws(CommandFailure) { try output.flush() }
+
+    private mutating func write(_ fields: [String]) throws(CommandFailure) {
+        try output.writeLine(encoded: fields.joined(separator: ","))
     }
 }
 

@@ -14,8 +14,10 @@ struct SweepCommand: AsyncParsableCommand {
         discussion: """
             Any setting that is a number or a length of time can be swept. Of several scenarios the counts, values and \
             times are added up and percentiles are taken over all gifts; --format csv and json have each one's too, and \
-            the text and JSON tell which values differ from the first one, corrected for the number of comparisons. With \
-            --resume a run over many sessions that was interrupted goes on where it was. As replaceAt matters in replace mode alone, its sweep is in that mode unless --set says otherwise.
+            the text and JSON tell which values differ from the first one, corrected for the number of comparisons. The \
+            memory does not grow with their number, except with --format json. With --resume a run over many sessions \
+            that was interrupted goes on where it was. As replaceAt matters in replace mode alone, its sweep is in that \
+            mode unless --set says otherwise.
 
             Examples:
               giftty sweep late.yaml --replace-at 0:1:0.05
@@ -45,12 +47,12 @@ struct SweepCommand: AsyncParsableCommand {
 
     @OptionGroup var logs: LogOptions
 
-    @OptionGroup var report: ReportOptions
+    @OptionGroup var report: ReportOptions<ComparisonFormat>
 
     @OptionGroup var page: HTMLOption
 
     func run() async throws {
-        try report.check(formats: [.text, .csv, .json, .svg])
+        try report.check()
         try page.check()
         let axis = try axis()
         var settings = try set.playback()
@@ -71,25 +73,32 @@ struct SweepCommand: AsyncParsableCommand {
             : nil
         var differences = SweepDifferences(values: sessions.names.count > 1 ? axis.values.count : 0)
         let progress = SessionProgress(of: sessions.names.count, journal)
+        // A page has the figures of each session only of so many as it has room for.
+        let size = axis.values.count * sessions.names.count
+        let keepsSessions =
+            report.chosenFormat == .json || page.path != nil && size <= HTMLReport.maxEntries
+        var table = report.chosenFormat == .csv ? try SweepTable(axis, in: report.open()) : nil
         let sweep = try await withBadDataErrors {
             defer { progress.finish() }
+            var number = 0
             return try await Sweep(
-                of: sessions.names, over: axis, with: settings,
-                keepingSessions: report.chosenFormat.hasSessions || page.path != nil, journal: journal,
+                of: sessions.names, over: axis, with: settings, keepingSessions: keepsSessions, journal: journal,
                 open: { try sessions.open(sessions.names[$0]) }, played: { progress.add($0) }
             ) { result in
-                differences.add(result.figures, groups: groups.isEmpty ? [] : groups[differences.sessions])
+                try table?.add(sessions.names[number], result.figures)
+                differences.add(result.figures, groups: groups.isEmpty ? [] : groups[number])
+                number += 1
             }
         }
         try page.write { [differences] limit in
-            let isSmall = sweep.points.count * sweep.paths.count <= limit
+            let isSmall = keepsSessions && size <= limit
             return HTMLReport(sweep, figures: isSmall ? sweep.json(differences) : nil, limit: limit)
         }
         switch report.chosenFormat {
         case .text:
             let words = SweepDifferencesText(differences, over: axis).lines
             try report.write(SweepText(sweep, report.style).lines + (words.isEmpty ? [] : [""] + words))
-        case .csv: try report.write(sweep.csv)
+        case .csv: try table?.finish()
         case .json: try report.write([sweep.json(differences).text])
         case .svg: try report.write(SweepPicture(sweep).svg)
         }
@@ -110,9 +119,4 @@ struct SweepCommand: AsyncParsableCommand {
             throw CommandFailure(.usage, "\(option): \(error)")
         }
     }
-}
-
-extension PolicyReportFormat {
-    /// Whether a sweep in this format has the figures of each session, which must then be kept.
-    fileprivate var hasSessions: Bool { self == .csv || self == .json }
 }

@@ -24,9 +24,11 @@ struct TuneCommand: AsyncParsableCommand {
             The exit status is 0 if settings keep all limits and promises, else 1; 65 if a session is broken.
 
             Examples:
-              giftty tune sessions/ --maximise valueSeen --subject-to 'p95(waiting) < 20s' --promise promises.yaml
-              giftty tune sessions/ --minimise valueNotSeen --search mode=replace --search replaceAt=0:1:0.05
-              giftty tune sessions/ --maximise valueSeen --search 'replaceAt@1000+=room,0.6,0.9' --set mode=replace
+              giftty tune sessions/ --maximise valueSeen --promise promises.yaml
+              giftty tune sessions/ --maximise valueSeen --subject-to 'p95(waiting) < 20s'
+              giftty tune sessions/ --minimise valueNotSeen --search replaceAt=0:1:0.05
+              giftty tune sessions/ --maximise valueSeen --set mode=replace \\
+                --search 'replaceAt@1000+=room,0.6,0.9'
             """)
 
     @Argument(
@@ -71,12 +73,12 @@ struct TuneCommand: AsyncParsableCommand {
             valueName: "folder"))
     var emit: String?
 
-    @OptionGroup var report: ReportOptions
+    @OptionGroup var report: ReportOptions<TuningFormat>
 
     @OptionGroup var page: HTMLOption
 
     func run() async throws {
-        try report.check(formats: [.text, .json])
+        try report.check()
         try page.check()
         let plan = try self.plan()
         let groupings = try group.read()
@@ -90,7 +92,7 @@ struct TuneCommand: AsyncParsableCommand {
         if let emit { try result.write(to: emit) }
         switch report.chosenFormat {
         case .json: try report.write([result.json.text])
-        default: try report.write(TuningText(tuning, documents: result.documents).lines)
+        case .text: try report.write(TuningText(tuning, documents: result.documents).lines)
         }
         if !tuning.broken.isEmpty || sessions.wrongRows > 0, !keepGoing { throw CommandFailure.silent(.badData) }
         if tuning.proven.isEmpty { throw CommandFailure.silent(.checkFailed) }

@@ -149,7 +149,9 @@ struct TuningResult {
     func write(to folder: String) throws(CommandFailure) {
         for (index, point) in tuning.points.enumerated() {
             let name = "\(folder)/point-\(index + 1)"
-            try write(documents[index].configuration, to: "\(name).yaml")
+            // A file of settings has none for some gifts only: those are in the files of the gifts.
+            let rules = point.policy.rules.map { "# \(TuningSummary.giftFileLine($0))\n" }.joined()
+            try write(documents[index].configuration + rules, to: "\(name).yaml")
             try write(documents[index].store + "\n", to: "\(name).settings.json")
             for (number, answer) in point.certificate.answers.enumerated() {
                 guard let scenario = report(answer, point.certificate).scenarioText else { continue }

@@ -23,8 +23,8 @@ struct RenderCommand: ParsableCommand {
 
             Examples:
               giftty render castle --pixels 320x320 --output castle.gif
-              giftty render castle --cells 60x30 --fps 15 --background 0d1117 --output castle.svg
-              giftty render castle --pixels 160x160 --frames 0,30,60 --output 'frames/{frame}.png'
+              giftty render castle --cells 60x30 --fps 15 --output castle.svg
+              giftty render castle --pixels 160x160 --frames 0,30 --output '{frame}.png'
             """)
 
     @Argument(

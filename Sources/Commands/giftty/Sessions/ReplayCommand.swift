@@ -50,7 +50,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
     @OptionGroup var promises: PropertyOptions
 
-    @OptionGroup var report: ReportOptions
+    @OptionGroup var report: ReportOptions<BranchFormat>
 
     @OptionGroup var screencast: ScreencastOptions
 
@@ -58,13 +58,16 @@ struct ReplayCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try set.playback()
-        guard !check || settings.isEmpty && from == nil && speed == nil else {
-            throw CommandFailure(.usage, "--check: cannot be combined with --from, --set or --speed")
+        guard !check || settings.isEmpty && from == nil && speed == nil && promises.isEmpty else {
+            throw CommandFailure(
+                .usage,
+                "--check: cannot be combined with --from, --set, --speed, --property or --properties; "
+                    + "giftty check holds a recording to promises")
         }
         guard !settings.isEmpty || report.format == nil && report.output == nil else {
             throw CommandFailure(.usage, "--format and --output: can only be used with --set")
         }
-        try report.check(formats: [.text, .json, .svg])
+        try report.check()
         guard screencast.files.isEmpty || settings.isEmpty && !check && speed == nil else {
             throw CommandFailure(.usage, "--cast, --svg and --gif: cannot be combined with --check, --set or --speed")
         }
@@ -116,7 +119,7 @@ struct ReplayCommand: AsyncParsableCommand {
         switch report.chosenFormat {
         case .json: try report.write([comparison.json.text])
         case .svg: try report.write(ComparisonPicture(comparison).svg)
-        default: try report.write(ComparisonText(comparison, report.style).lines)
+        case .text: try report.write(ComparisonText(comparison, report.style).lines)
         }
     }
 

@@ -1,6 +1,7 @@
 import ExactNumbers
 import JSON
 import Playback
+import Scenarios
 
 /// The gifts of a session and their outcomes, collected from its trace, up to a number that can still be read.
 struct SessionRecord {
@@ -17,6 +18,8 @@ struct SessionRecord {
         var startedAt: Nanoseconds?
         var endedAt: Nanoseconds?
         var outcome: Outcome?
+        /// Who dismissed the gift, if that is its outcome.
+        var dismissal: DismissalCause?
         /// The threshold of the session when the gift ended.
         var threshold = Settings().replaceAt
     }
@@ -36,10 +39,17 @@ struct SessionRecord {
     /// Whether the record contains all gifts and changes.
     private(set) var isComplete = true
     private var hasBegun = false
+    /// Who dismisses what the next input dismisses.
+    private var nextDismissal = DismissalCause.close
     private var threshold = Settings().replaceAt
 
     init(name: String) {
         self.name = name
+    }
+
+    /// Notes the input whose trace lines follow.
+    mutating func willHandle(_ input: Input) {
+        if let cause = DismissalCause(of: input) { nextDismissal = cause }
     }
 
     /// Records a trace line. The lines must be in order.
@@ -62,8 +72,9 @@ struct SessionRecord {
             update(gift) { $0.startedAt = event.at }
         case .ended(let gift, let outcome):
             totals[outcome.name, default: 0] += 1
-            let threshold = threshold
+            let (threshold, dismissal) = (threshold, nextDismissal)
             update(gift) { entry in
+                if case .dismissed = outcome { entry.dismissal = dismissal }
                 entry.endedAt = event.at
                 entry.outcome = outcome
                 entry.threshold = threshold
@@ -114,6 +125,16 @@ struct SessionRecord {
 }
 
 extension SessionRecord.Entry {
+    /// How the gift ended, in words; empty if it has not.
+    var summary: String {
+        let words = outcome?.summary(threshold: threshold) ?? ""
+        return switch dismissal {
+        case nil, .close: words
+        case .clear: "\(words): cleared"
+        case .withdrawn: "\(words): withdrawn"
+        }
+    }
+
     fileprivate var json: JSONValue {
         var members: [(key: String, value: JSONValue)] = [
             ("gift", .integer(number)), ("name", .string(kind)), ("from", .string(sender)), ("count", .integer(count)),
@@ -124,6 +145,7 @@ extension SessionRecord.Entry {
         if let outcome { members.append(("outcome", .string(outcome.name.rawValue))) }
         if let reason = outcome?.reason { members.append(("reason", .string(reason))) }
         if let progress = outcome?.progress { members.append(("progress", .number(Double(progress.count) / 1e6))) }
+        if let dismissal { members.append(("dismissedBy", .string(dismissal.rawValue))) }
         switch outcome {
         case .replaced(let by, _): members.append(("by", .integer(by)))
         case .merged(let into): members.append(("into", .integer(into)))

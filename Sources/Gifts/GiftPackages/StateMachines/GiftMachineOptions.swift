@@ -1,5 +1,5 @@
 public import ExactNumbers
-public import PlayerSettings
+import PlayerSettings
 
 /// The state machine of a gift's animation, as `stateMachine:` in `gift.yaml` says.
 ///

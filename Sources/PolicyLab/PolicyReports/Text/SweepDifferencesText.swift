@@ -32,7 +32,7 @@ public struct SweepDifferencesText {
         let groups = differences.groupCounts.map { "\($0)" }.joined(separator: " and ")
         let sessions = "\(differences.sessions) sessions" + (groups.isEmpty ? "" : " in \(groups) groups")
         lines.append("  paired t-tests of \(sessions), corrected by Holm for \(tests.count) tests at 5 %")
-        return lines
+        return lines.flatMap(WrappedText.lines)
     }
 
     /// Returns values, those that follow each other as a range: `0.1, 0.3 to 0.8`.

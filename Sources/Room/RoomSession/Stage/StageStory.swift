@@ -1,6 +1,6 @@
 package import ExactNumbers
 package import GiftPackages
-package import Playback
+import Playback
 import Recordings
 import StateMachines
 

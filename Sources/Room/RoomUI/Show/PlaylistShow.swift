@@ -41,7 +41,8 @@ public struct PlaylistShow {
 
     /// Plays a marker of the running animation in place of what is played of it, or the whole of it for 0.
     private mutating func playMarker(_ number: Int, at time: Nanoseconds) {
-        guard var (item, running) = queue.current else { return }
+        guard let (current, running) = queue.current else { return }
+        var item = current
         let markers = item.composition.markers
         guard number == 0 || markers.indices.contains(number - 1) else { return }
         var segment = PlaybackSegment(of: item.composition)
