@@ -20,8 +20,8 @@ tee -a /dev/stderr | LC_ALL=C awk '
         is_error = sub(/^giftty: /, "", line)
         is_detail = sub(/^ +/, "", line)
     }
-    # The name of a file may have colons, too; details of a session have no place of their own.
-    !is_detail && match(line, /[^ :]:[0-9]+:([0-9]+:)? /) {
+    # The name of a file may have colons, too. Details of a session begin with their place, or have none.
+    (is_detail ? line ~ /^[^: ]+:[0-9]+:([0-9]+:)? / : 1) && match(line, /[^ :]:[0-9]+:([0-9]+:)? /) {
         file = substr(line, 1, RSTART)
         split(substr(line, RSTART + 2, RLENGTH - 3), place, ":")
         column = (place[2] != "" ? ",col=" place[2] : "")

@@ -102,7 +102,8 @@ public struct EvaluationText {
     /// Returns the numbers of a difference, with the interval in parentheses: `−3.2 (−4.1 to −2.3), effect −1.1`.
     package static func facts(_ figure: EvaluatedFigure, _ sums: DifferenceSums) -> String {
         func text(_ value: Double) -> String { difference(value, figure.unit) }
-        let interval = sums.interval.map { " (\(text($0.low)) to \(text($0.high)))" } ?? ""
+        func end(_ value: Double) -> String { text(value).replacing(" points", with: "") }
+        let interval = sums.interval.map { " (\(end($0.low)) to \(end($0.high)))" } ?? ""
         let effect = sums.effect.map { ", effect \(number($0, 2))" } ?? ""
         return text(sums.mean ?? 0) + interval + effect
     }

@@ -23,7 +23,7 @@ struct OutputChoiceTests {
             ),
             (
                 ["sweep", "queue-by-value", "--replace-at", "0:1:0.5", "-o", "x.xlsx"],
-                "--output: expected a name that ends in .txt, .csv, .json or .svg"
+                "--output: expected a name that ends in .txt, .json, .csv or .svg"
             ),
             (["simulate", "queue-by-value", "--svg", "x.png"], "--svg: expected a name that ends in .svg"),
             (["check", "queue-by-value", "--svg", "x.svg.gz"], "--svg: expected a name that ends in .svg"),

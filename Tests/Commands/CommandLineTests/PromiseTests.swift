@@ -60,7 +60,7 @@ struct PromiseTests {
             ["check", "room.ndjson", "--property", "never waiting > 0", "--format", "json"], in: folder)
         #expect(json.status == 1 && json.errors == "")
         #expect(json.output.contains(#""expected":"property never waiting > 0""#))
-        #expect(json.output.contains(#""at":"1","line":4}"#))
+        #expect(json.output.contains(#""at":1,"line":4}"#))
         let piped = try Program.shell(
             "cat room.ndjson | \"$0\" check /dev/stdin --property 'never waiting > 0'", in: folder)
         #expect(piped.status == 1 && piped.lines.contains { $0.contains("broken at 1s by line 4") })

@@ -103,7 +103,11 @@ import Testing
             let lines = session.lines(jitter: 20_000_000, &random)
             #expect(try session.verdict(on: lines, tolerance: 20_000_000).conforms, "seed \(seed)")
         }
-        let unpaused = session.lines.map { $0.replacing(#""at":3.5,"#, with: #""at":1,"#) }
+        // The gift ends in the pause.
+        var unpaused = session.lines
+        let end = unpaused.remove(at: try #require(unpaused.firstIndex { $0.contains(#""at":3.5,"#) }))
+        let resumed = try #require(unpaused.firstIndex { $0.contains(#""resumed""#) })
+        unpaused.insert(end.replacing(#""at":3.5,"#, with: #""at":1,"#), at: resumed)
         #expect(try session.verdict(on: unpaused, tolerance: 20_000_000).refusal != nil)
     }
 
