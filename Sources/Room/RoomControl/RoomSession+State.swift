@@ -18,7 +18,7 @@ extension RoomSession {
         var state: [UInt8] = []
         state.appendObject { state in
             if isTimed { state.add("at", decimal: ExactDecimal(seconds: controller.now)) }
-            state.add("mode", settings.playback.mode.rawValue)
+            state.add("mode", controller.settings.mode.rawValue)
             state.add("paused", flag: controller.isPaused)
             state.add("speed", decimal: ExactDecimal(controller.speed))
             state.begin("stage")
@@ -95,8 +95,9 @@ extension [UInt8] {
             begin(member: key.name)
             appendObject {
                 $0.begin("value")
-                $0.append(settings.value(of: key))
-                $0.add("origin", settings.origin(of: key).description)
+                let assignment = settings.assignment(of: key)
+                $0.append(assignment.value)
+                $0.add("origin", assignment.origin.description)
             }
         }
     }
