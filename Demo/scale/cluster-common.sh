@@ -13,7 +13,7 @@ else
 fi
 
 stop() {
-    for process in ${crowd_process:-} ${store_process:-} ${other_processes:-} ${node1:-} ${node2:-} ${node3:-}; do
+    for process in ${crowd_processes:-} ${store_process:-} ${other_processes:-} ${node1:-} ${node2:-} ${node3:-}; do
         kill "$process" 2>/dev/null || true
     done
     wait

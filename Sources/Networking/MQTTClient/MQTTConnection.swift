@@ -121,7 +121,7 @@ package final class MQTTConnection: @unchecked Sendable {
 
     /// Disconnects without waiting: if the broker does not accept the packet, the client sends none.
     package func disconnect() {
-        if giftty_mosquitto_disconnect(client) == 0, giftty_mosquitto_wants_write(client) {
+        if giftty_mosquitto_disconnect(client) == 0, wantsOutput {
             _ = giftty_mosquitto_write(client)
         }
     }
@@ -144,9 +144,12 @@ package final class MQTTConnection: @unchecked Sendable {
         get throws(MQTTError) {
             let socket = giftty_mosquitto_socket(client)
             guard socket >= 0 else { throw MQTTError("the connection was lost") }
-            return AwaitedDescriptor(socket, for: giftty_mosquitto_wants_write(client) ? [.input, .output] : .input)
+            return AwaitedDescriptor(socket, for: wantsOutput ? [.input, .output] : .input)
         }
     }
+
+    /// Whether bytes wait to be sent, as the request to connect does until the network connection exists.
+    package var wantsOutput: Bool { giftty_mosquitto_wants_write(client) }
 
     /// Does the work for which the connection's descriptor is ready.
     package func work(

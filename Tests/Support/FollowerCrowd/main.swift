@@ -5,7 +5,10 @@ import SystemIO
 
 /// A crowd of followers in one process, each with connections of its own and the rules of the player.
 ///
-///     FollowerCrowd COUNT NODE…        NODE: mqtt://host:port/prefix
+///     FollowerCrowd FIRST COUNT NODE…        FIRST: number of the first room; NODE: mqtt://host:port/prefix
+///
+/// A connection takes three descriptors, as libmosquitto opens a pair of sockets with each client. So a process with a
+/// limit of 20 000 descriptors can be a crowd of 3 300 followers.
 ///
 /// It prints a line with `live` when all followers receive announcements over all their connections, and one with
 /// `settings` for each revision that all followers have, with the times of the first and the last in milliseconds since
@@ -18,59 +21,76 @@ struct Crowd {
         var revision = -1
         var isBack = false
         var isWhole = false
+        /// When a connection is to be opened; `nil` while there are all.
+        var retryTime: Nanoseconds? = 0
     }
 
     private var followers: [Follower]
+    /// What the connections of the followers that have begun wait for. It changes only when a follower works: to ask all
+    /// of them before each wait would cost more than their messages.
+    private var awaited: [AwaitedDescriptor] = []
+    /// The number of connections of a follower.
+    private let width: Int
     private var counts: [Int: (count: Int, first: Int64)] = [:]
     private var wholeCount = 0
     private var nextRoundAt: Nanoseconds = 0
+    private var round = 0
     private var opened = 0
 
     /// The most followers that begin together, in a tenth of a second: a broker has to write each connection to disk.
     private static let openedAtOnce = 20
+    /// The most followers that have begun and do not receive announcements yet; so a busy broker is not asked for more.
+    private static let maxOpening = 400
+    /// The rounds in which each follower works once, if nothing happens.
+    private static let rounds = 10
 
-    init?(_ count: Int, nodes: String) {
+    init?(first: Int, count: Int, nodes: String) {
         followers = []
-        for number in 0..<count {
+        for number in first..<first + count {
             guard let receiver = AnnouncementReceiver(nodes, room: "room-\(number)") else { return nil }
             followers.append(Follower(receiver: receiver))
         }
+        width = followers.first?.receiver.awaitedDescriptors.count ?? 0
     }
 
     mutating func run() {
         write("began", "")
         while true {
-            work()
+            let ready = Descriptor.wait(for: awaited, milliseconds: 50)
+            for (place, readiness) in ready.enumerated() where !readiness.isEmpty {
+                // The first ready connection of a follower does the work of all.
+                let begin = place - place % width
+                guard ready[begin..<place].allSatisfy(\.isEmpty) else { continue }
+                work(place / width, Array(ready[begin..<begin + width]))
+            }
+            if SystemClock.monotonicNanoseconds >= nextRoundAt { workInTurn() }
         }
     }
 
-    /// Waits for all connections together, and does what they are ready for.
-    private mutating func work() {
-        var awaited: [AwaitedDescriptor] = []
-        var ends: [Int] = []
-        awaited.reserveCapacity(2 * opened)
-        ends.reserveCapacity(opened)
-        for index in 0..<opened {
-            awaited += followers[index].receiver.awaitedDescriptors
-            ends.append(awaited.count)
-        }
-        let ready = Descriptor.wait(for: awaited, milliseconds: 50)
-        // Each connection also works ten times a second, because one may have to be opened or given up.
+    /// Ten times a second: lets followers begin, and those work that have a connection to open, and a tenth of the others,
+    /// as a silent connection has to be given up.
+    private mutating func workInTurn() {
         let now = SystemClock.monotonicNanoseconds
-        let isRound = now >= nextRoundAt
-        if isRound {
-            nextRoundAt = now + .second / 10
-            opened = min(opened + Self.openedAtOnce, followers.count)
+        nextRoundAt = now + .second / Nanoseconds(Self.rounds)
+        round = (round + 1) % Self.rounds
+        let canOpen = max(0, Self.maxOpening - (opened - wholeCount))
+        opened = min(opened + min(Self.openedAtOnce, canOpen), followers.count)
+        while awaited.count < opened * width { awaited.append(AwaitedDescriptor(nil)) }
+        for index in 0..<opened
+        where index % Self.rounds == round || followers[index].retryTime.map({ $0 <= now }) ?? false {
+            let places = index * width..<(index + 1) * width
+            work(index, Descriptor.wait(for: Array(awaited[places]), milliseconds: 0))
         }
-        var begin = 0
-        for (index, end) in ends.enumerated() {
-            let readiness = ready[begin..<end]
-            begin = end
-            guard isRound || readiness.contains(where: { !$0.isEmpty }) else { continue }
-            let actions = followers[index].receiver.work(Array(readiness), at: SystemClock.monotonicNanoseconds)
-            for case .settings(let settings) in actions { record(settings.revision, of: index) }
-            setWhole(followers[index].receiver.isWhole(at: now), index)
-        }
+    }
+
+    /// Does the work of a follower for which its connections are ready.
+    private mutating func work(_ index: Int, _ readiness: [AwaitedDescriptor.Readiness]) {
+        let now = SystemClock.monotonicNanoseconds
+        let actions = followers[index].receiver.work(readiness, at: now)
+        for case .settings(let settings) in actions { record(settings.revision, of: index) }
+        setWhole(followers[index].receiver.isWhole(at: now), index)
+        followers[index].retryTime = followers[index].receiver.retryTime
+        awaited.replaceSubrange(index * width..<(index + 1) * width, with: followers[index].receiver.awaitedDescriptors)
     }
 
     private mutating func record(_ revision: Int, of index: Int) {
@@ -113,10 +133,12 @@ struct Crowd {
 }
 
 let arguments = CommandLine.arguments.dropFirst()
-guard let count = arguments.first.flatMap({ Int($0) }), arguments.count > 1,
-    var crowd = Crowd(count, nodes: arguments.dropFirst().joined(separator: " "))
+let numbers = arguments.prefix(2).compactMap { Int($0) }.filter { $0 >= 0 }
+guard numbers.count == 2, arguments.count > 2,
+    var crowd = Crowd(
+        first: numbers[0], count: numbers[1], nodes: arguments.dropFirst(2).joined(separator: " "))
 else {
-    FileHandle.standardError.write(Data("usage: FollowerCrowd COUNT mqtt://host:port/prefix…\n".utf8))
+    FileHandle.standardError.write(Data("usage: FollowerCrowd FIRST COUNT mqtt://host:port/prefix…\n".utf8))
     exit(64)
 }
 if let limit = ProcessEnvironment.openFileLimit { ProcessEnvironment.openFileLimit = (limit.highest, limit.highest) }

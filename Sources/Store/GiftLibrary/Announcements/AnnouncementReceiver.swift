@@ -7,9 +7,15 @@ package import SystemIO
 ///
 /// It listens at two nodes of the broker, if there are several. So an announcement comes at once while a node fails, and
 /// while the broker accepts no new connections, as one that elects a leader.
+///
+/// A node without beats is left at once if the other one has them. If none has, the store may be away, and all players
+/// would move at the same time and in vain; so each looks for another node rarely, and more rarely the longer it lasts.
 package struct AnnouncementReceiver {
     /// The time for which news may be known to be missing before the store itself is asked.
     private static let maxDelay: Nanoseconds = 2 * .second
+    /// The pauses before a connection without beats is left while the other one has none either.
+    private static let searches = RetryRules(
+        maxAttempts: .max, initialDelay: 10 * .second, maxDelay: 300 * .second, maxBytes: 0)
 
     /// A place for a connection to one node after the other.
     private struct Line {
@@ -17,6 +23,10 @@ package struct AnnouncementReceiver {
         var listener: AnnouncementListener?
         var failures = 0
         var retryAt: Nanoseconds = 0
+        /// When the connection is left for another node, while none brings beats.
+        var searchAt: Nanoseconds?
+        /// The number of times that it was left for that reason in a row.
+        var searchCount = 0
     }
 
     private let addresses: AnnouncedAddresses
@@ -87,13 +97,35 @@ package struct AnnouncementReceiver {
                     continue
                 }
                 actions += try lines[index].listener?.work(readiness, at: now, &state) ?? []
-                if lines[index].listener?.isLive(at: now) == true { lines[index].failures = 0 }
+                if lines[index].listener?.isLive(at: now) == true {
+                    (lines[index].failures, lines[index].searchCount, lines[index].searchAt) = (0, 0, nil)
+                }
             } catch {
                 leave(index, at: now)
             }
         }
+        if isSilent(at: now) { endSilence(at: now) }
         behindSince = state.isBehind ? behindSince ?? now : nil
         return actions
+    }
+
+    /// Whether any node has accepted the subscription, but brings no beats.
+    func isSilent(at now: Nanoseconds) -> Bool { lines.contains { $0.listener?.isSilent(at: now) == true } }
+
+    /// Leaves the nodes without beats for which it is time.
+    private mutating func endSilence(at now: Nanoseconds) {
+        let isNodeAtFault = lines.contains { $0.listener?.isSteady(at: now) == true }
+        for index in lines.indices where lines[index].listener?.isSilent(at: now) == true {
+            if !isNodeAtFault {
+                let line = lines[index]
+                let end = line.searchAt ?? now + Self.searches.randomDelay(after: line.searchCount + 1, using: &chance)
+                lines[index].searchAt = end
+                guard now >= end else { continue }
+                lines[index].searchCount = min(line.searchCount + 1, 32)
+            }
+            lines[index].searchAt = nil
+            leave(index, at: now)
+        }
     }
 
     /// Gives a connection up; the next one goes to a node at which the room does not listen yet.
@@ -103,8 +135,14 @@ package struct AnnouncementReceiver {
         let others = lines.indices.filter { $0 != index }.map { lines[$0].attempt % addresses.count }
         repeat { lines[index].attempt += 1 } while others.contains(lines[index].attempt % addresses.count)
         lines[index].failures = min(lines[index].failures + 1, 32)
-        lines[index].retryAt = now + pauses.randomDelay(after: lines[index].failures, using: &chance)
+        // While the other connection brings the news there is no hurry, and a broker that has lost a node is spared the
+        // thousands of connections at once.
+        let isUrgent = !isLive(at: now)
+        let delay = isUrgent ? pauses.randomDelay(after: lines[index].failures, using: &chance) : calmDelay()
+        lines[index].retryAt = now + delay
     }
+
+    private mutating func calmDelay() -> Nanoseconds { .random(in: 0...pauses.maxDelay, using: &chance) }
 
     /// Ends the connections.
     package func disconnect() {
