@@ -125,4 +125,23 @@ struct MirrorTests {
         #expect(revisions == [5])
         log.stop()
     }
+
+    @Test("a copy that nobody renews does not keep a follower from what the other addresses publish")
+    func frozenMirrorComesFirst() throws {
+        let frozen = NetworkStore(TestStore(gifts: [gifts[0]]), settings: #"{"revision":5}"#, hasEvents: false)
+        let renewed = NetworkStore(TestStore(gifts: [gifts[0]]), settings: #"{"revision":5}"#, hasEvents: false)
+        let (first, second) = (try frozen.server(), try renewed.server())
+        let follower = try StoreFollower(
+            store: try LocalStore(home: home.path), source: try StoreSource("\(first.url()) \(second.url())"),
+            room: "lobby", transfer: CurlTransfer(CurlOptions(proxy: .none)), rules: .fast, retries: .fast)
+        let log = UpdateLog(follower)
+        follower.start()
+        log.wait(for: .ready(gifts[0].gift))
+        log.wait { if case .settings(let settings) = $0 { settings.revision == 5 } else { false } }
+        renewed.publish(settings: #"{"revision":6,"mode":"queue"}"#)
+        renewed.publish(gifts[0], gifts[1])
+        log.wait { if case .settings(let settings) = $0 { settings.revision == 6 } else { false } }
+        log.wait(for: .ready(gifts[1].gift))
+        log.stop()
+    }
 }

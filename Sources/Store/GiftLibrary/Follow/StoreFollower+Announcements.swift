@@ -75,7 +75,7 @@ extension StoreFollower {
         switch action {
         case .settings(let settings):
             knownSettings.withLock { $0.announce(settings.revision) }
-            _ = offer(settings)
+            offer(settings)
         case .catalogue(let revision):
             sync.requireRevision(revision)
             syncFlag.set()

@@ -108,24 +108,27 @@ extension StoreFollower {
 
     /// Requests the room's settings from one address after the other, and reports them if they changed.
     ///
+    /// Where the first one has nothing new, the others without a recent fault are asked, too, as for the catalogue.
+    ///
     /// - Returns: Whether an address responded with usable settings, or all say that there are none.
     private func requestSettings(_ listening: inout ListeningState) -> Bool {
-        var hasNone = true
-        for address in sync.addresses.ordered() {
+        var (hasNone, isKnown) = (true, false)
+        for address in sync.addresses.ordered() where !isKnown || sync.addresses.isHealthy(address) {
             guard address.source.settingsURL(of: room) != nil else { continue }
             switch requestSettings(from: address, &listening) {
-            case .usable: return true
+            case .changed: return true
+            case .same: isKnown = true
             case .none: break
             case .fault(let fault):
                 hasNone = false
                 sync.addresses.record(fault, of: address)
             }
         }
-        return hasNone
+        return isKnown || hasNone
     }
 
     private enum SettingsAnswer {
-        case usable, none
+        case changed, same, none
         case fault(MirrorHealth.Fault)
     }
 
@@ -133,7 +136,7 @@ extension StoreFollower {
         from address: StoreAddresses.Address, _ listening: inout ListeningState
     ) -> SettingsAnswer {
         guard let url = address.source.settingsURL(of: room) else { return .none }
-        let tag = listening.settingsTag.flatMap { $0.index == address.index ? $0.tag : nil }
+        let tag = listening.settingsTags[address.index]
         let isWhole = address.source.hasWholeSettings
         let maxBytes = isWhole ? StoreLimits.maxSettingsBytes : StoreLimits.maxRoomSettingsBytes
         let request = HTTPRequest(
@@ -146,22 +149,24 @@ extension StoreFollower {
         switch head.status {
         case 304:
             let isCurrent = knownSettings.withLock { $0.isCurrent }
-            return isCurrent ? .usable : .fault(.stale)
+            return isCurrent ? .same : .fault(.stale)
         case 404: return .none
         case 200: break
         default: return .fault(.unavailable)
         }
         let read = isWhole ? (try? PublishedSettings(json: body))?.resolved(for: room) : try? RoomSettings(json: body)
         guard let settings = read else { return .fault(.unavailable) }
-        guard offer(settings) else { return .fault(.stale) }
-        listening.settingsTag = head["etag"].map { (address.index, $0) }
-        return .usable
+        let outcome = offer(settings)
+        guard outcome != .stale else { return .fault(.stale) }
+        // What other addresses have may be older than these.
+        if outcome == .changed { listening.settingsTags = [:] }
+        listening.settingsTags[address.index] = head["etag"]
+        return outcome == .changed ? .changed : .same
     }
 
-    /// Reports settings if they are new.
-    ///
-    /// - Returns: Whether they are not out of date.
-    func offer(_ settings: RoomSettings) -> Bool {
+    /// Reports settings if they are new, and returns how they compare with what was known.
+    @discardableResult
+    func offer(_ settings: RoomSettings) -> KnownSettings.Outcome {
         let outcome = knownSettings.withLock { known in
             let outcome = known.offer(settings)
             // Within the lock, so that two threads report in the order of revisions.
@@ -171,7 +176,7 @@ extension StoreFollower {
         if outcome == .changed {
             try? store.database.setSettings(settings, source: source.catalogueURL, room: room, at: store.date)
         }
-        return outcome != .stale
+        return outcome
     }
 }
 
@@ -182,8 +187,8 @@ private struct ListeningState {
     var lastEventID: String?
     /// The reconnection time that the store asked for.
     var reconnectDelay: Nanoseconds = 0
-    /// The ETag of the last settings, and the address that sent it.
-    var settingsTag: (index: Int, tag: String)?
+    /// The ETags of the known settings, by the places of the addresses that have them.
+    var settingsTags: [Int: String] = [:]
     /// The addresses that have no event stream.
     var addressesWithoutEvents: Set<Int> = []
     /// Whether the documents have been requested before.

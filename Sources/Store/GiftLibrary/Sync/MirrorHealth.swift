@@ -51,6 +51,9 @@ struct MirrorHealth: Sendable {
         return healthy + others.map(\.index)
     }
 
+    /// Whether an address has no recent fault.
+    func isHealthy(_ index: Int, at now: Nanoseconds) -> Bool { pauses[index].map { $0.end <= now } ?? true }
+
     /// Records that an address answered as it should.
     mutating func recordSuccess(of index: Int) {
         failures[index] = 0

@@ -37,6 +37,9 @@ final class StoreAddresses: Sendable {
     /// Returns the addresses to ask, in order.
     func ordered() -> [Address] { health.withLock { $0.order(at: clock.now) }.map { all[$0] } }
 
+    /// Whether an address has no recent fault.
+    func isHealthy(_ address: Address) -> Bool { health.withLock { $0.isHealthy(address.index, at: clock.now) } }
+
     /// Records that an address answered as it should.
     func recordSuccess(of address: Address) { health.withLock { $0.recordSuccess(of: address.index) } }
 

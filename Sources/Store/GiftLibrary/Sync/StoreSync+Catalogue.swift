@@ -43,7 +43,10 @@ extension StoreSync {
         case changed(StoreCatalogue, HTTPHead, StoreSource)
     }
 
-    /// Asks one address after the other until one has a catalogue that is not older than what is known.
+    /// Asks one address after the other until one has a newer catalogue than is known.
+    ///
+    /// Where the first one has nothing new, it may be a copy that nobody renews any more; so the other addresses without
+    /// a recent fault are asked, too.
     ///
     /// - Throws: `SyncError` if none has; the error of the first address.
     private func requestCatalogue(
@@ -53,7 +56,9 @@ extension StoreSync {
         let known = addresses.count > 1 || last?.announce != nil ? last?.revision ?? 0 : 0
         let required = max(known, announcedRevision.load(ordering: .relaxed))
         var failure: SyncError?
-        for address in addresses.ordered() {
+        // What is known already, from the first address that has it.
+        var knownAnswer: CatalogueAnswer?
+        for address in addresses.ordered() where knownAnswer == nil || addresses.isHealthy(address) {
             do throws(SyncError) {
                 let request = CatalogueRequest(source: address.source, transfer: address.transfer)
                 let (head, body) = try request.fetch(ifNot: last?.etag, stop: stop)
@@ -68,15 +73,19 @@ extension StoreSync {
                     continue
                 }
                 addresses.recordSuccess(of: address)
-                guard let catalogue else { return .unchanged }
+                let isNew = last.map { revision > $0.revision } ?? true
+                guard isNew || knownAnswer == nil else { continue }
                 rejected = bad
-                return .changed(catalogue, head, address.source)
+                let answer = catalogue.map { CatalogueAnswer.changed($0, head, address.source) } ?? .unchanged
+                if isNew { return answer }
+                knownAnswer = answer
             } catch {
                 if error == .stopped { throw error }
                 addresses.record(.unavailable, of: address)
                 failure = failure ?? error
             }
         }
+        if let knownAnswer { return knownAnswer }
         throw failure ?? .unavailable("\(source): every address delivered wrong packages")
     }
 }
