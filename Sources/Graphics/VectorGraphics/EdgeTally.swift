@@ -7,16 +7,25 @@
 /// A tally is a class because it alone owns its memory, which it reuses for every picture.
 public final class EdgeTally {
     // Both lists have the pixels of the sampled rows from left to right and from top to bottom; `add` clips every span to
-    // `width` and `height`.
+    // `width` and `height`. Every shape of a frame is counted, and nothing that a tally calls calls it back, so exclusive
+    // access is not checked at run time.
     /// Whether an edge partly covers each pixel.
+    @exclusivity(unchecked)
     private var isTouched: [Bool] = []
     /// The pixels before their first edge was painted; undefined where there is none.
+    @exclusivity(unchecked)
     private var grounds: [UInt32] = []
+    @exclusivity(unchecked)
     private var width = 0
+    @exclusivity(unchecked)
     private var height = 0
+    @exclusivity(unchecked)
     private var sampling = EdgeSampling(height: 0)
+    @exclusivity(unchecked)
     private var errors = EdgeErrors()
+    @exclusivity(unchecked)
     private var isEmpty = true
+    @exclusivity(unchecked)
     private var isCounting = false
 
     /// Creates a tally that counts nothing.

@@ -17,10 +17,13 @@ extension Surface {
     private var hasSingleColor: Bool {
         let area = painted
         var straight: SIMD4<Int32>?
+        // Most pixels equal the one before.
+        var last: UInt32 = 0
         for y in area.top..<max(area.top, area.bottom) {
             let pixels = row(y)
-            for x in area.left..<max(area.left, area.right) where pixels[x] != 0 {
-                let channels = Self.channels(pixels[x])
+            for x in area.left..<max(area.left, area.right) where pixels[x] != last && pixels[x] != 0 {
+                last = pixels[x]
+                let channels = Self.channels(last)
                 guard let straight else {
                     straight = (channels &* 255) / channels.w
                     continue

@@ -24,17 +24,7 @@ extension Surface {
         case .color(let color):
             let source = PixelArithmetic.scaled(color, by: UInt32(opacity))
             if source == 0 { return }
-            if let mask = mask?.bytes {
-                forEachRun(of: coverage) { run in
-                    let columns = run.columns(within: mask.bounds)
-                    RowCompositing.fill(
-                        source, over: run.row + columns.lowerBound, count: columns.count, coverage: run.coverage,
-                        mask: mask.row(run.y) + columns.lowerBound)
-                }
-            } else {
-                let channels = PixelArithmetic.spreadChannels(source)
-                forEachRun(of: coverage) { $0.fill(source, channels) }
-            }
+            if let mask = mask?.bytes { fill(coverage, source, mask) } else { fill(coverage, source) }
         case .gradient(let gradient, let transform):
             let shader = GradientShader(gradient, transform: transform)
             shade(coverage, opacity: opacity, mask: mask, isOpaque: gradient.isOpaque) { x, y, count, pixels in
@@ -55,6 +45,26 @@ extension Surface {
             shade(coverage, opacity: opacity, mask: mask, isOpaque: false) { x, y, count, pixels in
                 shader.shade(x: x, y: y, count: count, into: pixels)
             }
+        }
+    }
+
+    // A function of its own for each loop, because one for all kinds of paint would keep their variables in memory.
+
+    /// Fills a shape with a premultiplied pixel.
+    @inline(never)
+    private func fill(_ coverage: borrowing Coverage, _ source: UInt32) {
+        let channels = PixelArithmetic.spreadChannels(source)
+        forEachRun(of: coverage) { $0.fill(source, channels) }
+    }
+
+    /// Fills a shape with a premultiplied pixel, multiplied by a mask.
+    @inline(never)
+    private func fill(_ coverage: borrowing Coverage, _ source: UInt32, _ mask: MaskBytes) {
+        forEachRun(of: coverage) { run in
+            let columns = run.columns(within: mask.bounds)
+            RowCompositing.fill(
+                source, over: run.row + columns.lowerBound, count: columns.count, coverage: run.coverage,
+                mask: mask.row(run.y) + columns.lowerBound)
         }
     }
 
@@ -173,7 +183,7 @@ private struct Run {
         let source = isWhole ? channels : PixelArithmetic.scaled(channels, by: coverage)
         let rest = 255 &- UInt32(truncatingIfNeeded: source &>> 48)
         if rest == 0 {
-            (row + first).update(repeating: color, count: count)
+            RowCompositing.set(row + first, to: color, count: count)
         } else if count < PixelVector.scalarCount {
             // Most runs are the one or two pixels of an edge.
             var x = first

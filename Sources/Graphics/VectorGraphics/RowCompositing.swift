@@ -13,6 +13,18 @@ enum RowCompositing {
         _ source: UnsafePointer<UInt32>, over destination: UnsafeMutablePointer<UInt32>, count: Int, opacity: UInt32
     ) {
         let factors = PixelVector(repeating: opacity)
+        if count < PixelVector.scalarCount {
+            for index in 0..<max(0, count) {
+                let pixel = PixelArithmetic.scaled(source[index], by: opacity)
+                destination[index] = PixelArithmetic.over(pixel, destination[index])
+            }
+            return
+        }
+        // The last eight pixels overlap those before, so they are computed before any of these changes.
+        let last = count &- PixelVector.scalarCount
+        var end = PixelVector(loading: source + last)
+        if opacity != 255 { end = end.scaled(by: factors) }
+        end = end.over(PixelVector(loading: destination + last))
         var index = 0
         while index &+ PixelVector.scalarCount <= count {
             var pixels = PixelVector(loading: source + index)
@@ -23,11 +35,23 @@ enum RowCompositing {
             }
             index &+= PixelVector.scalarCount
         }
-        while index < count {
-            let pixel = PixelArithmetic.scaled(source[index], by: opacity)
-            destination[index] = PixelArithmetic.over(pixel, destination[index])
-            index &+= 1
+        if index < count { end.store(to: destination + last) }
+    }
+
+    /// Sets `count` pixels to a color.
+    @inline(__always)
+    static func set(_ pixels: UnsafeMutablePointer<UInt32>, to color: UInt32, count: Int) {
+        if count < PixelVector.scalarCount {
+            for index in 0..<max(0, count) { pixels[index] = color }
+            return
         }
+        let colors = PixelVector(repeating: color)
+        var index = 0
+        while index &+ PixelVector.scalarCount <= count {
+            colors.store(to: pixels + index)
+            index &+= PixelVector.scalarCount
+        }
+        if index < count { colors.store(to: pixels + (count &- PixelVector.scalarCount)) }
     }
 
     /// Draws `count` pixels over others, after multiplying each by its mask value and by `opacity` (0 to 255).
@@ -61,21 +85,21 @@ enum RowCompositing {
         }
     }
 
-    /// Draws one color over `count` pixels.
+    /// Draws one color over `count` pixels, at least eight.
     @inline(__always)
     static func fill(_ color: UInt32, over destination: UnsafeMutablePointer<UInt32>, count: Int) {
         let rest = 255 &- (color >> 24)
         var index = 0
+        let last = count &- PixelVector.scalarCount
         let colors = PixelVector(repeating: color)
         let rests = PixelVector(repeating: rest)
+        // The last eight pixels overlap those before, so they are computed before any of these changes.
+        let end = colors &+ PixelVector(loading: destination + last).scaled(by: rests)
         while index &+ PixelVector.scalarCount <= count {
             (colors &+ PixelVector(loading: destination + index).scaled(by: rests)).store(to: destination + index)
             index &+= PixelVector.scalarCount
         }
-        while index < count {
-            destination[index] = color &+ PixelArithmetic.scaled(destination[index], by: rest)
-            index &+= 1
-        }
+        if index < count { end.store(to: destination + last) }
     }
 
     /// Draws one color over `count` pixels, multiplied for each by its mask value and by `coverage` (0 to 255).

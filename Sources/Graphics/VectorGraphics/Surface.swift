@@ -30,7 +30,7 @@ public struct Surface {
     /// - Precondition: The row lies inside `bounds`.
     @inlinable @inline(__always)
     public func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {
-        pixels + (y - bounds.top) * bounds.width - bounds.left
+        pixels + ((y &- bounds.top) &* bounds.width &- bounds.left)
     }
 
     /// Makes every pixel transparent.

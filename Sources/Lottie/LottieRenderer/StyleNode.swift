@@ -22,6 +22,8 @@ final class StyleNode {
     private var opacity: UInt8 = 255
     private var paint: PaintEvaluation
     private var pen = VectorGraphics.StrokeStyle(width: 0)
+    /// A number that increases whenever the pen changes, which is faster to compare than the pen's dashes.
+    private var penVersion = 0
     // Only this class accesses both, and what it calls to change them never calls it back.
     @exclusivity(unchecked)
     private var combined = CombinedPath()
@@ -54,6 +56,9 @@ final class StyleNode {
 
     /// Whether merges apply to some of the shapes.
     private lazy var hasMerges = members.contains { !$0.merges.isEmpty }
+
+    /// Whether there is only one shape, whose path is already in the style's own space.
+    private lazy var isSingleShape = members.count == 1 && members[0].steps.isEmpty
 
     /// Whether the paint is a gradient that never changes.
     private lazy var isStillGradient = paint.isGradient && !paint.isAnimated
@@ -109,8 +114,14 @@ final class StyleNode {
         case .fill(let fill): opacity = fill.opacity.opacityByte(at: time)
         case .stroke(let stroke):
             opacity = stroke.opacity.opacityByte(at: time)
-            pen = stroke.pen(at: time)
+            setPen(stroke.pen(at: time))
         }
+    }
+
+    private func setPen(_ new: VectorGraphics.StrokeStyle) {
+        if new == pen { return }
+        pen = new
+        penVersion += 1
     }
 
     /// Draws the style; `transform` maps the space of the style's group to pixels.
@@ -119,14 +130,13 @@ final class StyleNode {
         guard own > 0, !members.isEmpty, context.consumeItems(1), let paint = paint.paint(transform: transform) else {
             return
         }
-        let path = combinedPath(context.frameBudget)
-        guard context.consumeItems(path.points.count / 64) else { return }
-        let key = CoverageCache.Key(version: version, transform: transform, clip: canvas.clip, pen: pen)
+        let key = CoverageCache.Key(
+            version: version, penVersion: penVersion, transform: transform, clip: canvas.clip)
         if context.isFine { swap(&cache, &fineCache) }
         defer { if context.isFine { swap(&cache, &fineCache) } }
         // A coverage that is not reused must not stay in memory, because nothing counts it.
-        defer { if cache.key == nil { cache.drop() } }
-        guard updateCoverage(path, key, context: context), context.consumePainting(cache.coverage, with: paint) else {
+        defer { if !cache.isKept { cache.drop() } }
+        guard updateCoverage(key, context: context), context.consumePainting(cache.coverage, with: paint) else {
             return
         }
         if blendMode == .normal {
@@ -150,21 +160,33 @@ final class StyleNode {
     }
 
     /// Computes or reuses the coverage of the style; returns false if the frame's budget is exceeded in either case.
-    private func updateCoverage(_ path: Path, _ key: CoverageCache.Key, context: DrawingContext) -> Bool {
+    private func updateCoverage(_ key: CoverageCache.Key, context: DrawingContext) -> Bool {
+        let isCombined = isSingleShape || combined.version == version
+        if cache.isKept, cache.key == key, isCombined { return reuseCoverage(context: context) }
+        let path = combinedPath(context.frameBudget)
+        guard context.consumeItems(path.points.count / 64) else { return false }
+        if cache.isKept, cache.key == key { return reuseCoverage(context: context, consumesPath: false) }
         let roomBefore = context.rasterizer.remainingWork
-        let share = cache.countedShare
-        if cache.key == key {
-            context.rasterizer.remainingWork -= cache.cost
-            // Only a coverage that is used again is likely to stay.
-            if cache.colors == nil, isStillGradient, share.setShading(cache.coverage, in: context.frameBudget) {
-                cache.colors = paint.paint(transform: key.transform).flatMap { ShadedShape(cache.coverage, with: $0) }
-            }
-        } else {
-            cache.colors = nil
-            rasterize(path, clip: key.clip, transform: key.transform, context: context)
-            let isKept = share.setSpans(cache.coverage.spans.count, in: context.frameBudget)
-            cache.key = isKept && context.rasterizer.remainingWork >= 0 ? key : nil
-            cache.cost = roomBefore - context.rasterizer.remainingWork
+        cache.colors = nil
+        rasterize(path, clip: key.clip, transform: key.transform, context: context)
+        let isKept = cache.countedShare.setSpans(cache.coverage.spans.count, in: context.frameBudget)
+        cache.isKept = isKept && context.rasterizer.remainingWork >= 0
+        cache.key = key
+        cache.pointCount = path.points.count
+        cache.cost = roomBefore - context.rasterizer.remainingWork
+        return context.rasterizer.remainingWork >= 0
+    }
+
+    /// Spends what the kept coverage cost when it was computed; returns false if the frame's budget is exceeded.
+    private func reuseCoverage(context: DrawingContext, consumesPath: Bool = true) -> Bool {
+        if consumesPath { guard context.consumeItems(cache.pointCount / 64) else { return false } }
+        context.rasterizer.remainingWork -= cache.cost
+        // Only a coverage that is used again is likely to stay.
+        if isStillGradient, cache.colors == nil,
+            cache.countedShare.setShading(cache.coverage, in: context.frameBudget)
+        {
+            cache.colors = paint.paint(transform: cache.key.transform)
+                .flatMap { ShadedShape(cache.coverage, with: $0) }
         }
         return context.rasterizer.remainingWork >= 0
     }
@@ -172,7 +194,7 @@ final class StyleNode {
     /// Returns all shapes as one path, in the style's own space.
     func combinedPath(_ work: FrameBudget) -> Path {
         // A single shape that is already in that space needs no copy.
-        if members.count == 1, members[0].steps.isEmpty { return members[0].shape.path }
+        if isSingleShape { return members[0].shape.path }
         if combined.version != version {
             combined.path.removeAll()
             copies = 0
@@ -240,40 +262,6 @@ private struct CombinedPath {
     var path = Path()
     /// The version of the shapes that the path was made of; -1 before the first one.
     var version = -1
-}
-
-/// The last coverage of a style, with everything that it depends on.
-private struct CoverageCache {
-    struct Key: Equatable {
-        let version: Int
-        let transform: AffineTransform
-        let clip: PixelRect
-        let pen: VectorGraphics.StrokeStyle
-    }
-
-    var key: Key?
-    var coverage = Coverage()
-    /// The colors of a gradient in the coverage; nil for a color, and before the coverage is reused.
-    var colors: ShadedShape?
-    /// The part of the rasteriser's budget that the coverage took.
-    var cost = 0
-    private var share: CacheShare?
-
-    /// The share that counts the memory of the coverage.
-    var countedShare: CacheShare {
-        mutating get {
-            if let share { return share }
-            let new = CacheShare()
-            share = new
-            return new
-        }
-    }
-
-    /// Removes the coverage and its memory.
-    mutating func drop() {
-        coverage = Coverage()
-        (key, colors, cost) = (nil, nil, 0)
-    }
 }
 
 extension LottieDocument.StrokeStyle {

@@ -67,6 +67,37 @@ struct SurfaceTests {
         #expect(pixels(of: memory.makeSurface(bounds)).allSatisfy { $0 == 0 })
     }
 
+    @Test("runs of any length are drawn as their pixels one by one", arguments: 1..<41)
+    func runsEqualSinglePixels(length: Int) {
+        let memory = [OffscreenSurface(), OffscreenSurface()]
+        defer { withExtendedLifetime(memory) {} }
+        let area = PixelRect(left: 0, top: 0, right: length + 2, bottom: 1)
+        let (source, target) = (memory[0].makeSurface(area), memory[1].makeSurface(area))
+        let run = Coverage(PixelRect(left: 1, top: 0, right: length + 1, bottom: 1))
+        for opacity in [255, 200, 1] as [UInt8] {
+            for color in [red, 0x8040_2000, 0x0100_0000] as [UInt32] {
+                var (filled, drawn): ([UInt32], [UInt32]) = ([], [])
+                for x in 0..<area.right {
+                    let ground = UInt32(x % 5) &* 0x2D0C_1E05
+                    (source.pixels[x], target.pixels[x]) = (x % 3 == 0 ? 0 : color, ground)
+                    let isInside = x > 0 && x <= length
+                    func over(_ pixel: UInt32) -> UInt32 {
+                        PixelArithmetic.over(PixelArithmetic.scaled(pixel, by: UInt32(opacity)), ground)
+                    }
+                    filled.append(isInside ? over(color) : ground)
+                    drawn.append(isInside ? over(source.pixels[x]) : ground)
+                }
+                let grounds = pixels(of: target)
+                target.fill(run, with: .color(color), opacity: opacity)
+                #expect(pixels(of: target) == filled)
+                for x in 0..<area.right { target.pixels[x] = grounds[x] }
+                source.recordPainted(area)
+                target.draw(source, within: run.bounds, opacity: opacity)
+                #expect(pixels(of: target) == drawn)
+            }
+        }
+    }
+
     @Test("drawing one surface onto another extends the painted area by that of the first")
     func drawingExtendsPaintedArea() {
         let (below, above) = (OffscreenSurface(), OffscreenSurface())
