@@ -148,8 +148,11 @@ public final class ScriptArray: ScriptObject {
 
 /// An object whose members keep the order of their definition.
 public final class ScriptRecord: ScriptObject {
-    private var memberIndices: [String: Int] = [:]
     private var members: [(name: String, value: ScriptValue)?] = []
+    /// The places of the members in the list; empty up to ``maxSearchedMembers``.
+    private var memberIndices: [String: Int] = [:]
+    /// The number of members up to which a search is faster than a hash.
+    private static let maxSearchedMembers = 8
     /// The object whose members this one has, too, such as the methods of its class.
     var prototype: ScriptRecord?
     /// Whether the object is an error.
@@ -164,15 +167,29 @@ public final class ScriptRecord: ScriptObject {
 
     /// The value of a member; setting `nil` removes the member.
     subscript(name: String) -> ScriptValue? {
-        get { memberIndices[name].flatMap { members[$0]?.value } }
+        get { place(of: name).flatMap { members[$0]?.value } }
         set {
-            if let place = memberIndices[name] {
+            if let place = place(of: name) {
                 members[place] = newValue.map { (name, $0) }
                 if newValue == nil { memberIndices[name] = nil }
             } else if let newValue {
-                memberIndices[name] = members.count
                 members.append((name, newValue))
+                if members.count > Self.maxSearchedMembers { indexMembers() }
             }
+        }
+    }
+
+    private func place(of name: String) -> Int? {
+        if members.count > Self.maxSearchedMembers { return memberIndices[name] }
+        for place in members.indices where members[place]?.name == name { return place }
+        return nil
+    }
+
+    /// Adds the last member to the indices, or all if it is the first that needs them.
+    private func indexMembers() {
+        let isFirst = members.count == Self.maxSearchedMembers + 1
+        for place in (isFirst ? 0 : members.count - 1)..<members.count {
+            if let member = members[place] { memberIndices[member.name] = place }
         }
     }
 

@@ -103,6 +103,21 @@ import Testing
     ])
     func arrayMethodsFollowECMAScript(source: String, value: String) { #expect(evaluationResult(source) == value) }
 
+    /// Few members are searched one by one, many by their hashes.
+    @Test(arguments: [1, 2, 7, 8, 9, 10, 40])
+    func membersKeepTheirOrderWhateverTheirNumber(count: Int) {
+        let names = (0..<count).map { "k\($0)" }
+        let rest = names.dropFirst() + ["last", "k0"]
+        let script = """
+            var o = {}; for (var i = 0; i < \(count); i++) o['k' + i] = i;
+            delete o.k0; o.last = -1; o.k0 = 5; o.last++;
+            [o.k0, o.k\(count - 1), o.last, o.missing, Object.keys(o)]
+            """
+        let keys = rest.map { "'\($0)'" }.joined(separator: ", ")
+        #expect(
+            evaluationResult(script) == "[5, \(count == 1 ? 5 : count - 1), 0, undefined, [\(keys)]]")
+    }
+
     /// A number is combined with the first element in sums, and with all elements in products.
     @Test(arguments: [
         ("$bm_sum([1, 2], 3)", "[4, 2]"), ("$bm_sum([1, 2], [3, 4, 5])", "[4, 6, 5]"), ("sum('a', 1)", "'a1'"),

@@ -396,6 +396,28 @@ struct ExpressionTests {
         #expect(Set(forwards.values).count > 1)
     }
 
+    @Test(
+        "a result that is used again is that of a new run",
+        arguments: [
+            "clamp(value, 0, 6)", "[value[0] > 4 ? time * 10 : 3, 0]", "[value[0] + random(9), 0]",
+            "[value[0] + new Date().getTime() / 100, 0]", "[value[0] + thisLayer.rotation, 0]",
+        ])
+    func reusedResultsAreThoseOfNewRuns(script: String) throws {
+        // The value stays for some frames, comes back, and changes.
+        let steps = keyframes((0, [2, 0, 0]), (3, [2, 0, 0]), (4, [5, 0, 0]), (6, [5, 0, 0]), (7, [2, 0, 0]))
+        let position: JSON = [
+            "p": steps + ["x": .string("var $bm_rt; $bm_rt = " + script)], "r": keyframes((0, 0), (9, 9)),
+        ]
+        let json = document(40, 8, [solid("#ff0000", 1, 1, ["ks": position])])
+        let composition = try Composition(json)
+        let renderer = AnimationRenderer(composition, width: 40, height: 8, fonts: SquareFont(characters: []))
+        for frame in [0, 1, 2, 5, 6, 1, 8, 9] as [Double] {
+            var pixmap = Pixmap(width: 40, height: 8)
+            renderer.draw(frame: frame, into: &pixmap)
+            #expect(try Frame(pixmap) == Frame(json, at: frame), "frame \(frame)")
+        }
+    }
+
     @Test("expressions also apply to opacity, colors and trim paths")
     func expressionsApplyToOpacityColorAndTrim() throws {
         let opacity: JSON = ["o": fixed(100) + ["x": "var $bm_rt; $bm_rt = time * 100;"]]

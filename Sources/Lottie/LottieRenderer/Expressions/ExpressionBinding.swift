@@ -43,6 +43,8 @@ final class ExpressionBinding<Value: ScriptResult>: PropertyBinding<Value>, @unc
     private let source: PropertySource
     private let plain: (Double) -> Value
     private var cachedResult: (time: Double, value: Value)?
+    /// The last result, if it follows from the property's own value alone, and the steps of its run.
+    private var timelessResult: (plain: Value, value: Value, steps: Int)?
     private var isEvaluating = false
 
     init(_ site: ExpressionReference, source: PropertySource, plain: @escaping (Double) -> Value) {
@@ -56,18 +58,24 @@ final class ExpressionBinding<Value: ScriptResult>: PropertyBinding<Value>, @unc
         let plainValue = plain(time)
         // An expression that reads its own property gets the value without the expression.
         if isEvaluating { return plainValue }
+        let environment = reference.layer.environment
+        if let known = timelessResult, known.plain == plainValue, environment.spend(steps: known.steps) {
+            return known.value
+        }
         isEvaluating = true
         defer { isEvaluating = false }
         let scope = ExpressionScope(reference, source: source, frame: time, text: plainValue as? String)
-        guard let (result, machine) = reference.layer.environment.run(reference.script, in: scope) else {
+        let stepsBefore = environment.budget.steps
+        guard let (result, machine) = environment.run(reference.script, in: scope) else {
             return plainValue
         }
         guard let value = Value.result(result, fallback: plainValue, in: machine) else {
-            reference.layer.environment.recordFailure(
+            environment.recordFailure(
                 "the expression has no value that the property could take", reference.layer)
             return plainValue
         }
         cachedResult = (time, value)
+        timelessResult = scope.readsOnlyValue ? (plainValue, value, stepsBefore - environment.budget.steps) : nil
         return value
     }
 }

@@ -68,6 +68,13 @@ final class ExpressionEnvironment {
         }
     }
 
+    /// Spends the steps of a run whose result is known; returns false if the run would fail now.
+    func spend(steps: Int) -> Bool {
+        guard depth < ExpressionEnvironment.maxDepth, budget.steps > steps else { return false }
+        budget.steps -= steps
+        return true
+    }
+
     func recordFailure(_ problem: String, _ layer: LayerScope) {
         let failure = ExpressionFailure(layer: layer.layer.name, problem: problem)
         if failures.count < ExpressionEnvironment.maxFailures, !failures.contains(failure) { failures.append(failure) }

@@ -8,6 +8,11 @@ final class ExpressionScope: ScriptScope {
     /// The time in frames; the expression can round it down with `posterizeTime`.
     private(set) var frame: Double
     private let text: String?
+    /// Whether the expression has read nothing yet that can change but its property's own value.
+    ///
+    /// With the same value, such an expression has the same result at any time.
+    private(set) var readsOnlyValue = true
+    private var property: PropertyObject?
 
     /// Creates a scope.
     ///
@@ -27,17 +32,22 @@ final class ExpressionScope: ScriptScope {
     private var frameRate: Double { layer.composition.frameRate }
 
     func seed(offset: Double, isTimeless: Bool) -> UInt64 {
+        readsOnlyValue = false
         var seed = RandomSource.mixed(reference.seed &+ offset.bitPattern)
         if !isTimeless { seed = RandomSource.mixed(seed ^ frame.bitPattern) }
         return seed
     }
 
     func value(of name: String, in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue? {
+        if name != "value" { readsOnlyValue = false }
         switch name {
         case "time": return .number(frame / frameRate)
         case "value":
             if let text { return .string(text) }
-            if case .path = source { return .object(thisProperty) }
+            if case .path = source {
+                readsOnlyValue = false
+                return .object(thisProperty)
+            }
             let numbers = source.numbers(at: frame)
             try machine.spend(steps: numbers.count / 4)
             return source.value(numbers)
@@ -60,9 +70,12 @@ final class ExpressionScope: ScriptScope {
     }
 
     private var thisProperty: PropertyObject {
-        PropertyObject(
+        if let property { return property }
+        let new = PropertyObject(
             source, layer: layer, frame: frame, location: reference.location, index: reference.propertyIndex,
             seed: reference.seed)
+        property = new
+        return new
     }
 
     private var thisLayer: LayerObject { LayerObject(layer, frame: frame) }
@@ -85,6 +98,7 @@ final class ExpressionScope: ScriptScope {
                 } else {
                     frame = 0
                 }
+                property = nil
                 machine.clearScopeCache()
                 return .undefined
             }

@@ -15,7 +15,7 @@ extension PropertyObject {
         _ name: String, _ arguments: [ScriptValue], _ machine: ScriptMachine
     ) throws(ScriptFailure) -> ScriptValue {
         let isAfter = name.hasPrefix("loopOut")
-        let times = source.plain.keyframeTimes
+        let times = keyframeTimes
         guard let first = times.first, let last = times.last, isAfter ? frame > last : frame < first else {
             return try value(at: frame, machine)
         }

@@ -13,6 +13,8 @@ final class PropertyObject: ScriptObject, PathProviding {
     private let index: Int?
     /// The seed of the property's random numbers.
     private let seed: UInt64
+    /// The frames of the keyframes.
+    private(set) lazy var keyframeTimes = source.plain.keyframeTimes
 
     init(
         _ source: PropertySource, layer: LayerScope, frame: Double, location: PropertyLocation, index: Int? = nil,
@@ -52,7 +54,7 @@ final class PropertyObject: ScriptObject, PathProviding {
         switch name {
         case "value": return try plainValue(in: machine) ?? .object(self)
         case "numKeys":
-            let count = source.plain.keyframeTimes.count
+            let count = keyframeTimes.count
             try machine.spend(steps: count / 4)
             return .number(Double(count))
         case "propertyIndex": return index.map { .number(Double($0)) }
@@ -73,7 +75,7 @@ final class PropertyObject: ScriptObject, PathProviding {
         try machine.spend(steps: 20)
         switch name {
         case "key", "nearestKey", "loopOut", "loopIn", "loopOutDuration", "loopInDuration":
-            try machine.spend(steps: source.plain.keyframeTimes.count / 4)
+            try machine.spend(steps: keyframeTimes.count / 4)
         default: break
         }
         switch name {
@@ -152,7 +154,7 @@ extension PropertyObject {
     private static let stepsPerMember = 20
 
     private func keyframe(_ number: Double, _ machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
-        let times = source.plain.keyframeTimes
+        let times = keyframeTimes
         guard number >= 1, number <= Double(times.count), let index = Int(exactly: number) else {
             throw machine.error("Error", "there is no keyframe \(number)")
         }
@@ -173,7 +175,7 @@ extension PropertyObject {
 
     /// Returns the keyframe nearest to `frame`, the earlier of two, with index 0 if there are no keyframes.
     private func nearestKeyframe(_ frame: Double) -> ScriptValue {
-        let times = source.plain.keyframeTimes
+        let times = keyframeTimes
         var nearest = 0
         for (index, time) in times.enumerated() where abs(time - frame) < abs(times[nearest] - frame) {
             nearest = index

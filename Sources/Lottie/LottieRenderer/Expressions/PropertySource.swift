@@ -89,7 +89,7 @@ enum PropertySource {
 }
 
 /// A type that an expression's result can be converted to.
-protocol ScriptResult {
+protocol ScriptResult: Equatable {
     /// Returns the converted `value`, or nil if it cannot be converted; missing numbers come from `plain`.
     static func result(_ value: ScriptValue, fallback plain: Self, in machine: ScriptMachine) -> Self?
 }
