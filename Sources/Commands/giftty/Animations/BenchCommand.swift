@@ -40,7 +40,8 @@ struct BenchCommand: ParsableCommand {
 
     mutating func run() throws {
         let size = try pixels.checkedForDrawing(option: "--pixels")
-        AnimationRenderer.prepare()
+        let clock = ContinuousClock()
+        let preparation = clock.measure { AnimationRenderer.prepare() }
         var output = Output.standard()
         if format == .text { try output.writeLine("  load ms  frame ms  evaluate      draw  frames  animation") }
         var pixmap = Pixmap(width: size.width, height: size.height)
@@ -48,7 +49,7 @@ struct BenchCommand: ParsableCommand {
             pixmap.clear()
             let measured = try Measurement(of: file, options: options, pixmap: &pixmap)
             switch format {
-            case .json: try output.writeLine(measured.json)
+            case .json: try output.writeLine(measured.json(preparation: preparation))
             case .text: try output.writeLine(measured.row)
             }
             try output.flush()
@@ -100,12 +101,14 @@ private struct Measurement {
         evaluation = evaluating / drawn
     }
 
-    var json: JSONValue {
+    /// Returns the measurements as JSON, with the time of the preparation that `load` does not count.
+    func json(preparation: Duration) -> JSONValue {
         .object([
             ("file", .string(name)), ("load_ms", .number(Self.milliseconds(load))),
             ("frame_ms", .number(Self.milliseconds(frame))), ("evaluate_ms", .number(Self.milliseconds(evaluation))),
             ("draw_ms", .number(Self.milliseconds(frame - evaluation))), ("frames", .integer(frames)),
             ("peak_rss_kb", .integer(ProcessEnvironment.peakMemory)),
+            ("prepare_ms", .number(Self.milliseconds(preparation))),
             ("pixels", .string("\(size.width)x\(size.height)")),
         ])
     }
