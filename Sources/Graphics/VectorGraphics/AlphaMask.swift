@@ -7,6 +7,11 @@ public final class AlphaMask {
     /// It is only read and set as a whole, so exclusive access is not checked at run time.
     @exclusivity(unchecked)
     public private(set) var bounds = PixelRect(left: 0, top: 0, right: 0, bottom: 0)
+    /// An area in which every pixel is 255, so that what lies in it needs no mask; empty after `reset`.
+    ///
+    /// Whoever sets it must not change the mask in that area until the next `reset`. It is only read and set as a whole.
+    @exclusivity(unchecked)
+    public var shownArea = PixelRect.empty
     // Owned by this object alone. `reset` makes room for `bounds` and initialises each of its pixels.
     private var storage: UnsafeMutablePointer<UInt8>
     private var capacity = 0
@@ -25,8 +30,12 @@ public final class AlphaMask {
             capacity = count
         }
         self.bounds = bounds
+        shownArea = .empty
         storage.initialize(repeating: value, count: count)
     }
+
+    /// Returns the mask, or nil if it shows every pixel of `area`.
+    func unlessShowing(_ area: PixelRect) -> AlphaMask? { shownArea.contains(area) ? nil : self }
 
     /// A view of the mask's bytes for loops over pixels.
     ///

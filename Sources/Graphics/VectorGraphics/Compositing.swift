@@ -21,7 +21,7 @@ extension Surface {
         if area.isEmpty || opacity == 0 { return }
         recordPainted(area)
         defer { withExtendedLifetime(mask) {} }
-        let mask = mask?.bytes
+        let mask = mask?.unlessShowing(area)?.bytes
         for y in area.top..<area.bottom {
             let from = UnsafePointer(source.row(y) + area.left)
             let to = row(y) + area.left

@@ -101,6 +101,7 @@ public final class EdgeTally {
         case .picture: return
         }
         prepare()
+        let mask = mask?.unlessShowing(coverage.bounds)
         var area = surface.bounds.intersection(PixelRect(left: 0, top: 0, right: width, bottom: height))
         if let mask { area = area.intersection(mask.bounds) }
         defer { withExtendedLifetime(mask) {} }

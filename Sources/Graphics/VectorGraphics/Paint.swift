@@ -18,6 +18,7 @@ extension Surface {
     ///   - mask: A mask that multiplies the coverage, or nil for none.
     public func fill(_ coverage: borrowing Coverage, with paint: Paint, opacity: UInt8 = 255, mask: AlphaMask? = nil) {
         if opacity == 0 { return }
+        let mask = mask?.unlessShowing(coverage.bounds)
         defer { withExtendedLifetime(mask) {} }
         recordPainted(coverage.bounds)
         switch paint {
@@ -81,6 +82,7 @@ extension Surface {
     ) {
         precondition(coverage.bounds == colors.area, "the colors are those of the shape")
         if opacity == 0 { return }
+        let mask = mask?.unlessShowing(coverage.bounds)
         defer { withExtendedLifetime(mask) {} }
         let area = coverage.bounds
         recordPainted(area)

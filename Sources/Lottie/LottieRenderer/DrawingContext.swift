@@ -163,7 +163,13 @@ final class DrawingContext {
             rasterizer.fill(rectangle, transform: transform)
             rasterizer.finish(.nonZero, into: &coverage)
             mask.add(coverage, opacity: 255)
-            if let outer = canvas.mask { mask.multiply(by: outer) }
+            // Most shapes lie inside, where no edge of the rectangle matters.
+            let isUpright = transform.b == 0 && transform.c == 0
+            mask.shownArea = isUpright ? PixelRect(inside: low, high).intersection(inner.clip) : .empty
+            if let outer = canvas.mask {
+                mask.multiply(by: outer)
+                mask.shownArea = mask.shownArea.intersection(outer.shownArea)
+            }
             inner.mask = mask
             body(inner)
         }
@@ -190,11 +196,27 @@ extension PixelRect {
     ///
     /// Edges within a thousandth of a pixel of the grid count as on the grid.
     init(covering low: Point, _ high: Point) {
-        let limit = Float(Rasterizer.maxSide * 2)
-        func whole(_ value: Float) -> Int { value.isNaN ? 0 : Int(max(-limit, min(limit, value))) }
         self.init(
-            left: whole((low.x + 0.001).rounded(.down)), top: whole((low.y + 0.001).rounded(.down)),
-            right: whole((high.x - 0.001).rounded(.up)), bottom: whole((high.y - 0.001).rounded(.up)))
+            left: Self.whole((low.x + 0.001).rounded(.down)), top: Self.whole((low.y + 0.001).rounded(.down)),
+            right: Self.whole((high.x - 0.001).rounded(.up)), bottom: Self.whole((high.y - 0.001).rounded(.up)))
+    }
+
+    /// Creates the rectangle of all pixels that lie completely inside an axis-aligned rectangle; empty if a corner is not
+    /// finite.
+    init(inside low: Point, _ high: Point) {
+        guard low.x.isFinite, low.y.isFinite, high.x.isFinite, high.y.isFinite else {
+            self = .empty
+            return
+        }
+        self.init(
+            left: Self.whole(low.x.rounded(.up)), top: Self.whole(low.y.rounded(.up)),
+            right: Self.whole(high.x.rounded(.down)), bottom: Self.whole(high.y.rounded(.down)))
+    }
+
+    /// Converts a whole number, limited to what any picture needs.
+    private static func whole(_ value: Float) -> Int {
+        let limit = Float(Rasterizer.maxSide * 2)
+        return value.isNaN ? 0 : Int(max(-limit, min(limit, value)))
     }
 
     /// Returns whether all pixels lie completely inside an axis-aligned rectangle.

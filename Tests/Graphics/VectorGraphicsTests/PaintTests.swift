@@ -41,6 +41,28 @@ struct ColorPaintTests {
         #expect(pixmap.pixels == [0, 0x8080_8080, 0x8080_8080, 0, 0, 0, 0, 0])
     }
 
+    @Test("a shape in the area that a mask shows is drawn as through the mask", arguments: 0..<4)
+    func shownAreaNeedsNoMask(inset: Int) {
+        func drawn(_ shownArea: PixelRect) -> [UInt32] {
+            let mask = AlphaMask()
+            mask.reset(PixelRect(left: 0, top: 0, right: 24, bottom: 4), to: 255)
+            for row in 0..<4 {
+                mask.subtract(Coverage(PixelRect(left: 0, top: row, right: 2, bottom: row + 1)), opacity: 100)
+            }
+            mask.shownArea = shownArea
+            var pixmap = Pixmap(width: 24, height: 4)
+            let shape = Coverage(PixelRect(left: inset, top: 1, right: 20, bottom: 3))
+            pixmap.withSurface { surface in
+                for opacity in [255, 90] as [UInt8] {
+                    surface.fill(shape, with: .color(0xFF20_4080), opacity: opacity, mask: mask)
+                }
+            }
+            return pixmap.pixels
+        }
+        let shown = PixelRect(left: 2, top: 0, right: 24, bottom: 4)
+        #expect(drawn(shown) == drawn(.empty))
+    }
+
     @Test("coverage outside of the surface is ignored")
     func coverageOutsideSurfaceIsIgnored() {
         var pixmap = Pixmap(width: 2, height: 2)
