@@ -17,7 +17,7 @@ final class KeptCoverages {
 
     private struct Entry {
         var key: Key?
-        /// The coverage, if the outline has had the same place twice.
+        /// The coverage; `nil` until the outline is drawn in the same place a second time.
         var kept: Coverage?
         /// The part of the rasterizer's budget that the coverage took.
         var cost = 0

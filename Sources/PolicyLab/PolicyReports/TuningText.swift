@@ -30,21 +30,26 @@ public struct TuningText {
 
     /// The lines of the text.
     public var lines: [String] {
-        var lines = TuningSummary(tuning).facts
-        lines += ["", TuningSummary(tuning).answer, ""]
-        lines += Self.aligned(TuningSummary(tuning).table)
+        let summary = TuningSummary(tuning)
+        var details: [String] = []
         for (index, point) in tuning.points.enumerated() {
-            lines += [""] + self.lines(point, number: index + 1, documents[index])
+            details += [""] + self.lines(point, number: index + 1, documents[index])
         }
         if let plan = tuning.points.first?.certificate.plan {
-            lines += [
+            details += [
                 "",
                 "explored: up to \(CountedWords.counted(plan.maxGifts, "gift")) and "
                     + "\(CountedWords.counted(plan.maxActions, "action")); not covered:",
             ]
-            lines += plan.uncovered.map { "  \($0)" }
+            details += plan.uncovered.map { "  \($0)" }
         }
-        return lines.map { $0.terminalSafe() }.flatMap(WrappedText.lines)
+        // Rows of the table stay whole.
+        return Self.wrapped(summary.facts + ["", summary.answer, ""])
+            + Self.aligned(summary.table).map { $0.terminalSafe() } + Self.wrapped(details)
+    }
+
+    private static func wrapped(_ lines: [String]) -> [String] {
+        lines.map { $0.terminalSafe() }.flatMap(WrappedText.lines)
     }
 
     private func lines(_ point: Tuning.Point, number: Int, _ documents: TunedDocuments) -> [String] {

@@ -13,11 +13,13 @@ package enum WrappedText {
         var lines: [String] = []
         var current = indent
         var isEmpty = true
-        for word in line.split(separator: " ") {
+        // Several spaces in a row stay together.
+        for word in line.dropFirst(indent.count).split(separator: " ", omittingEmptySubsequences: false) {
             let next = isEmpty ? current + word : "\(current) \(word)"
             if isEmpty || DisplayWidth.columns(of: next) <= columns {
                 current = next
             } else {
+                while current.last == " " { current.removeLast() }
                 lines.append(current)
                 current = "\(indent)  \(word)"
             }

@@ -47,6 +47,62 @@ struct FeedImportTests {
         #expect(try Program.run(["feed", "validate", "s/a.ndjson", "s/b.ndjson"], in: folder).status == 0)
     }
 
+    /// Runs the example of the guide that calls a tool; the tool prints a file instead.
+    private func runExample(of tool: String, printing file: String) throws -> ProgramResult {
+        let examples = try GuideExample.all(in: "FeedsAndPlatforms").map(\.script)
+        let example = try #require(examples.first { $0.contains("\(tool) ") && $0.contains("feed import -") })
+        return try Program.shell(
+            "program=$0\ngiftty() { \"$program\" \"$@\"; }\n\(tool)() { cat \(file); }\n\(example)", in: folder)
+    }
+
+    @Test("messages of a Kafka topic come through kcat, those of several partitions out of order")
+    func kafkaMessagesAreImported() throws {
+        try folder.write(
+            """
+            {"room":"a","created":1764193201500,"gift":{"id":8913,"price":3000},"user":{"name":"bob"},"n":1,"key":"k2"}
+            {"room":"a","created":1764193200000,"gift":{"id":5655,"price":1},"user":{"name":"ann"},"n":2,"key":"k1"}
+            {"room":"b","created":1764193203000,"gift":{"id":5655,"price":1},"user":{"name":"cy"},"n":1,"key":"k3"}
+
+            """, to: "topic.ndjson")
+        let result = try runExample(of: "kcat", printing: "topic.ndjson")
+        #expect(result.status == 0 && result.errorLine == "giftty: 3 rows, 3 gifts in 2 sessions", "\(result.errors)")
+        #expect(
+            try text("sessions/a.ndjson") == """
+                {"at":0,"type":"gift","id":"k1","gift":"rose","from":"ann","count":2,"value":1}
+                {"at":1.5,"type":"gift","id":"k2","gift":"castle","from":"bob","count":1,"value":3000}
+
+                """)
+    }
+
+    @Test("columns of Parquet files come through DuckDB as CSV, with times without a zone")
+    func parquetColumnsAreImported() throws {
+        try folder.write(
+            """
+            session: room
+            at: {column: created_at, zone: UTC}
+            gift: {column: gift_id, names: {5655: rose}}
+            sender: username
+            count: n
+            value: coins
+            id: order_id
+            """, to: "parquet.yaml")
+        try folder.write(
+            """
+            room,created_at,gift_id,username,n,coins,order_id
+            a,2026-11-21 20:00:00,5655,"ann, the first",1,1,o-1
+            a,2026-11-21 20:00:00.25,5655,bob,3,1,o-2
+
+            """, to: "rows.csv")
+        let result = try runExample(of: "duckdb", printing: "rows.csv")
+        #expect(result.status == 0 && result.errorLine == "giftty: 2 rows, 2 gifts in 1 session", "\(result.errors)")
+        #expect(
+            try text("sessions/a.ndjson") == """
+                {"at":0,"type":"gift","id":"o-1","gift":"rose","from":"ann, the first","count":1,"value":1}
+                {"at":0.25,"type":"gift","id":"o-2","gift":"rose","from":"bob","count":3,"value":1}
+
+                """)
+    }
+
     @Test("gzip from standard input, a chosen session, and standard output")
     func pipesAreJoined() throws {
         let result = try Program.shell(

@@ -37,17 +37,17 @@ struct TuningTests {
         try await plan.run(on: RandomSessions.names(sessions), tasks: tasks, open: RandomSessions.open)
     }
 
-    /// Returns the value seen in sessions under a policy, and the waiting time of 95 % of the gifts, as `simulate` counts
+    /// Returns the value seen in sessions under a policy, in millionths, and the waiting time of 95 % of the gifts, as `simulate` counts
     /// them.
     private static func figures(
         _ indices: [Int], _ policy: TunedPolicy
-    ) throws -> (value: Int64, wait: Nanoseconds) {
+    ) throws -> (value: Int128, wait: Nanoseconds) {
         var whole = SessionFigures()
-        var value: Int64 = 0
+        var value: Int128 = 0
         for index in indices {
             var own = SessionFigures()
             try RandomSessions.open(String(index + 1)).run(overriding: policy.settings, observer: &own)
-            value += own.seenValue
+            value += own.seenMillionths
             whole.merge(own)
         }
         return (value, try #require(whole.waitingTimes[95]))
@@ -74,7 +74,7 @@ struct TuningTests {
                 other.value >= one.value && other.wait <= one.wait && (other.value, other.wait) != (one.value, one.wait)
             }
         }
-        let expected = Set(front.map { [Int128($0.value), Int128($0.wait)] })
+        let expected = Set(front.map { [$0.value, Int128($0.wait)] })
         let found = Set(
             tuning.points.map { point in
                 [(point.tuned[0]?.numerator ?? 0), point.tuned[1]?.numerator ?? 0]
@@ -83,7 +83,7 @@ struct TuningTests {
         // The points are judged on the other sessions.
         for point in tuning.points {
             let judged = try Self.figures(split.heldOut, point.policy)
-            #expect(point.heldOut[0].amount == FigureAmount(Int128(judged.value), over: Int128(split.heldOut.count)))
+            #expect(point.heldOut[0].amount == FigureAmount(judged.value, over: Int128(split.heldOut.count)))
             #expect(point.heldOut[1].amount == FigureAmount(judged.wait))
         }
     }
