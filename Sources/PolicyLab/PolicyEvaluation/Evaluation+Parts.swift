@@ -158,19 +158,26 @@ extension DifferenceSums {
         ])
     }
 
+    /// The greatest number of a file: a million of the greatest values, so that files can be added.
+    private static let maxNumber = Int128(1) << 106
+
     fileprivate init?(_ value: JSONValue?) {
-        func number(_ name: String) -> Int128? { value?.member(name)?.string.flatMap { Int128($0) } }
+        func sum(_ text: String) -> Int128? {
+            Int128(text).flatMap { (-Self.maxNumber...Self.maxNumber).contains($0) ? $0 : nil }
+        }
+        func number(_ name: String) -> Int128? { value?.member(name)?.string.flatMap { sum($0) } }
         self.init()
-        guard let count = value?.member("count")?.integer, let sum = number("sum"), let squares = number("squares"),
+        guard let count = value?.member("count")?.integer, let total = number("sum"),
+            let squares = value?.member("squares")?.string.flatMap({ Int128($0) }), squares >= 0,
             let base = number("base"), let sums = value?.member("resampledSums")?.array?.compactMap(\.string),
             let bases = value?.member("resampledBases")?.array?.compactMap(\.string),
             let counts = value?.member("resampledCounts")?.array?.compactMap(\.integer),
             counts.count == Self.resamples
         else { return nil }
-        moments = DifferenceMoments(count: count, sum: sum, squares: squares)
+        moments = DifferenceMoments(count: count, sum: total, squares: squares)
         self.base = base
-        resampledSums = sums.compactMap { Int128($0) }
-        resampledBases = bases.compactMap { Int128($0) }
+        resampledSums = sums.compactMap { sum($0) }
+        resampledBases = bases.compactMap { sum($0) }
         resampledCounts = counts.map { Int64($0) }
         guard resampledSums.count == Self.resamples, resampledBases.count == Self.resamples else { return nil }
     }

@@ -101,16 +101,23 @@ public struct EvaluationText {
 
     /// Returns the numbers of a difference, with the interval in parentheses: `−3.2 (−4.1 to −2.3), effect −1.1`.
     package static func facts(_ figure: EvaluatedFigure, _ sums: DifferenceSums) -> String {
-        func text(_ value: Double) -> String { difference(value, figure.unit) }
-        func end(_ value: Double) -> String { text(value).replacing(" points", with: "") }
+        // The word for the unit of shares is there once.
+        func end(_ value: Double) -> String {
+            figure.unit == .share ? points(value) : text(value, figure.unit)
+        }
         let interval = sums.interval.map { " (\(end($0.low)) to \(end($0.high)))" } ?? ""
         let effect = sums.effect.map { ", effect \(number($0, 2))" } ?? ""
-        return text(sums.mean ?? 0) + interval + effect
+        return difference(sums.mean ?? 0, figure.unit) + interval + effect
     }
 
     /// Returns a difference with its unit. That of two shares is in points, which are not per cent of one of them.
     package static func difference(_ value: Double, _ unit: EvaluatedFigure.Unit) -> String {
-        unit == .share ? number(value * 100 / unit.scale, 2) + " points" : text(value, unit)
+        unit == .share ? points(value) + " points" : text(value, unit)
+    }
+
+    /// Returns a difference of shares in hundredths of the whole.
+    private static func points(_ value: Double) -> String {
+        number(value * 100 / EvaluatedFigure.Unit.share.scale, 2)
     }
 
     /// Returns a number with its unit.
