@@ -60,6 +60,13 @@ import Testing
         #expect(sums.mean == 400_000 && sums.verdict == DifferenceSums.Verdict.more)
     }
 
+    @Test func sumsThatCannotBeAddedAreNotRead() async {
+        let text = await Self.evaluation(of: 1...2).partJSON.text
+        let absurd = text.replacing(/"base":"[0-9]+"/, with: "\"base\":\"\(Int128.max)\"")
+        #expect(absurd != text)
+        #expect(throws: EvaluationFault.self) { try Evaluation(partJSON: Array(absurd.utf8), path: "part.json") }
+    }
+
     @Test func partsInAnyOrderAndGroupingMergeToTheWhole() async throws {
         let whole = await Self.evaluation(of: 1...20).partJSON.text
         for seed in 1...UInt64(5) {
