@@ -83,6 +83,7 @@ public enum Builtin: String, CaseIterable, Sendable {
     case numberParseFloat = "Number.parseFloat"
     case numberParseInt = "Number.parseInt"
     case stringFromCharCode = "String.fromCharCode"
+    case stringFromCodePoint = "String.fromCodePoint"
     case arrayIsArray = "Array.isArray"
     case arrayFrom = "Array.from"
     case arrayOf = "Array.of"
@@ -90,6 +91,13 @@ public enum Builtin: String, CaseIterable, Sendable {
     case objectValues = "Object.values"
     case objectEntries = "Object.entries"
     case objectAssign = "Object.assign"
+    case objectCreate = "Object.create"
+    case objectFreeze = "Object.freeze"
+    case objectFromEntries = "Object.fromEntries"
+    case objectIs = "Object.is"
+    case objectIsFrozen = "Object.isFrozen"
+    case objectNames = "Object.getOwnPropertyNames"
+    case objectPrototype = "Object.getPrototypeOf"
 
     // Methods of all values, numbers and functions
     case valueToString = "value.toString"
@@ -100,10 +108,13 @@ public enum Builtin: String, CaseIterable, Sendable {
     case numberToString = "number.toString"
     case functionCall = "function.call"
     case functionApply = "function.apply"
+    case functionBind = "function.bind"
 
     // Methods of strings
+    case stringAt = "text.at"
     case charAt = "text.charAt"
     case charCodeAt = "text.charCodeAt"
+    case codePointAt = "text.codePointAt"
     case stringConcat = "text.concat"
     case endsWith = "text.endsWith"
     case stringIncludes = "text.includes"
@@ -140,17 +151,23 @@ public enum Builtin: String, CaseIterable, Sendable {
     case dateParse = "Date.parse"
 
     // Methods of arrays
+    case arrayAt = "array.at"
     case arrayConcat = "array.concat"
+    case arrayEntries = "array.entries"
     case every = "array.every"
     case fill = "array.fill"
     case filter = "array.filter"
     case find = "array.find"
     case findIndex = "array.findIndex"
+    case findLast = "array.findLast"
+    case findLastIndex = "array.findLastIndex"
     case flat = "array.flat"
+    case flatMap = "array.flatMap"
     case forEach = "array.forEach"
     case arrayIncludes = "array.includes"
     case arrayIndexOf = "array.indexOf"
     case join = "array.join"
+    case arrayKeys = "array.keys"
     case arrayLastIndexOf = "array.lastIndexOf"
     case map = "array.map"
     case pop = "array.pop"
@@ -164,6 +181,7 @@ public enum Builtin: String, CaseIterable, Sendable {
     case sort = "array.sort"
     case splice = "array.splice"
     case unshift = "array.unshift"
+    case arrayValues = "array.values"
 }
 
 extension Builtin {

@@ -169,6 +169,7 @@ extension Lexer {
             while let digit = Character(UnicodeScalar(byte())).hexDigitValue, digit < radix {
                 value = value * Double(radix) + Double(digit)
                 position += 1
+                skipSeparator { Character(UnicodeScalar($0)).hexDigitValue.map { $0 < radix } ?? false }
             }
             if position == first { throw error("a number without digits", at: start) }
             addToken(.number(value), "", at: start)
@@ -186,7 +187,8 @@ extension Lexer {
             if Lexer.isDigit(byte()) { skipDigits() } else { position = exponent }
         }
         if position < bytes.count, Lexer.isNamePart(bytes[position]) { throw error("a number that runs into a name") }
-        addToken(.number(Lexer.number(bytes[start..<position])), "", at: start)
+        let digits = bytes[start..<position].filter { $0 != UInt8(ascii: "_") }
+        addToken(.number(Lexer.number(digits[...])), "", at: start)
     }
 
     private static func radix(_ byte: UInt8) -> Int? {
@@ -199,7 +201,15 @@ extension Lexer {
     }
 
     private mutating func skipDigits() {
-        while Lexer.isDigit(byte()) { position += 1 }
+        while Lexer.isDigit(byte()) {
+            position += 1
+            skipSeparator(before: Lexer.isDigit)
+        }
+    }
+
+    /// Skips the `_` between two digits of a number.
+    private mutating func skipSeparator(before isDigit: (UInt8) -> Bool) {
+        if byte() == UInt8(ascii: "_"), isDigit(byte(ahead: 1)) { position += 1 }
     }
 
     /// Returns the decimal number that the digits represent.

@@ -25,6 +25,13 @@ extension ScriptMachine {
         return try object.plainValue(in: self) ?? value
     }
 
+    /// Returns the plain value of a host object, or the value that the methods of a script give its object.
+    func operand(_ value: ScriptValue) throws(ScriptFailure) -> ScriptValue {
+        let value = try primitive(value)
+        if let plain = try convertedValue(of: value) { return plain }
+        return value
+    }
+
     /// Returns a value as a number, or NaN if it cannot be converted.
     public func number(_ value: ScriptValue) throws(ScriptFailure) -> Double {
         switch value {
@@ -38,7 +45,8 @@ extension ScriptMachine {
             if let array = object as? ScriptArray {
                 return array.elements.isEmpty ? 0 : array.elements.count == 1 ? try number(array.elements[0]) : .nan
             }
-            guard let plain = try object.plainValue(in: self) else { return .nan }
+            if let plain = try object.plainValue(in: self) { return try number(plain) }
+            guard let plain = try convertedValue(of: value) else { return .nan }
             return try number(plain)
         }
     }
@@ -76,7 +84,10 @@ extension ScriptMachine {
                 return try joined(array.elements, by: ",", depth: depth)
             }
             if let record = object as? ScriptRecord {
-                guard record.isError else { return "[object Object]" }
+                guard record.isError else {
+                    let plain = try convertedValue(of: value, by: ["toString", "valueOf"])
+                    return try plain.map { plain throws(ScriptFailure) in try string(plain) } ?? "[object Object]"
+                }
                 let name = try record["name"].map { value throws(ScriptFailure) in try string(value, depth: 16) }
                 let message = try record["message"].map { value throws(ScriptFailure) in
                     try string(value, depth: 16)

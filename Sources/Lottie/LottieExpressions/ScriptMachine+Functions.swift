@@ -99,10 +99,12 @@ extension ScriptMachine {
         case .functionCall: return try invoke(this, Array(arguments.all.dropFirst()), this: arguments[0])
         case .functionApply:
             return try invoke(this, isNullish(arguments[1]) ? [] : values(in: arguments[1]), this: arguments[0])
+        case .functionBind: return .object(try BoundFunction(this, arguments, in: self))
         case .stringFromCharCode:
             var units: [UInt16] = []
             for index in 0..<arguments.count { units.append(UInt16(truncatingIfNeeded: try integer(arguments[index]))) }
             return try makeString(String(decoding: units, as: UTF16.self))
+        case .stringFromCodePoint: return try makeText(ofCodePoints: arguments)
         default: return try callObjectFunction(builtin, on: this, arguments)
         }
     }
@@ -153,56 +155,6 @@ extension ScriptMachine {
             guard count >= 2, count <= 36 else { throw rangeError("toString takes a radix of 2 to 36") }
             return try makeString(NumberFormatting.string(number, radix: count))
         }
-    }
-
-    private func callObjectFunction(
-        _ builtin: Builtin, on this: ScriptValue, _ arguments: Arguments
-    ) throws(ScriptFailure) -> ScriptValue? {
-        switch builtin {
-        case .hasOwnProperty:
-            guard case .object(let object) = this else { return .bool(false) }
-            let name = try string(arguments[0])
-            if let index = Int(name), try object.element(index, in: self) != nil { return .bool(true) }
-            return .bool(try object.member(name, in: self) != nil)
-        case .arrayIsArray: return .bool(isArray(arguments[0]))
-        case .arrayOf: return try makeArray(arguments.all)
-        case .arrayFrom: return try makeArrayFrom(arguments)
-        case .objectKeys: return try makeArray(keys(of: arguments[0]).map { .string($0) })
-        case .objectValues, .objectEntries:
-            var all: [ScriptValue] = []
-            for name in try keys(of: arguments[0]) {
-                let value = try element(.string(name), of: arguments[0])
-                all.append(builtin == .objectValues ? value : try makeArray([.string(name), value]))
-            }
-            return try makeArray(all)
-        case .objectAssign:
-            guard case .object(let target) = arguments[0] else { throw typeError("Object.assign needs an object") }
-            for index in 1..<max(1, arguments.count) {
-                for name in try keys(of: arguments[index]) {
-                    try target.setMember(name, to: element(.string(name), of: arguments[index]), in: self)
-                }
-            }
-            return arguments[0]
-        default: return nil
-        }
-    }
-
-    private func makeArrayFrom(_ arguments: Arguments) throws(ScriptFailure) -> ScriptValue {
-        var all: [ScriptValue]
-        if case .object(let object) = arguments[0], let record = object as? ScriptRecord {
-            let count = max(0, try integer(record["length"] ?? .number(0)))
-            try spend(memory: count)
-            all = []
-            for index in 0..<count { all.append(record[String(index)] ?? .undefined) }
-        } else {
-            all = try values(in: arguments[0])
-        }
-        if !isNullish(arguments[1]) {
-            for index in all.indices {
-                all[index] = try invoke(arguments[1], [all[index], .number(Double(index))])
-            }
-        }
-        return try makeArray(all)
     }
 }
 

@@ -10,7 +10,7 @@ extension ScriptMachine {
         switch builtin {
         case .push, .pop, .shift, .unshift, .splice, .reverse, .sort, .fill:
             return try callMutatingMethod(builtin, array, arguments)
-        case .map, .forEach, .filter, .find, .findIndex, .some, .every:
+        case .map, .flatMap, .forEach, .filter, .find, .findIndex, .some, .every:
             return try callIterationMethod(builtin, array, arguments)
         case .reduce, .reduceRight: return try reduce(array, arguments, fromEnd: builtin == .reduceRight)
         case .join:
@@ -27,9 +27,27 @@ extension ScriptMachine {
                 all += added
             }
             return try makeArray(all)
+        case .findLast, .findLastIndex:
+            for index in array.elements.indices.reversed() where index < array.elements.count {
+                let element = array.elements[index]
+                if isTruthy(try invoke(arguments[0], [element, .number(Double(index)), .object(array)])) {
+                    return builtin == .findLast ? element : .number(Double(index))
+                }
+            }
+            return builtin == .findLast ? .undefined : .number(-1)
         case .flat:
+            let depth = if case .undefined = arguments[0] { 1 } else { try integer(arguments[0]) }
+            return try makeArray(flattened(array.elements, depth: depth))
+        case .arrayAt:
+            let index = try integer(arguments[0])
+            return try array.element(index < 0 ? array.elements.count + index : index, in: self) ?? .undefined
+        case .arrayValues: return try makeArray(array.elements)
+        case .arrayKeys: return try makeArray(array.elements.indices.map { .number(Double($0)) })
+        case .arrayEntries:
             var all: [ScriptValue] = []
-            for element in array.elements { all += isArray(element) ? try values(in: element) : [element] }
+            for (index, element) in array.elements.enumerated() {
+                all.append(try makeArray([.number(Double(index)), element]))
+            }
             return try makeArray(all)
         case .arrayIncludes: return .bool(try index(of: arguments[0], in: array.elements) != nil)
         case .arrayIndexOf:
@@ -51,9 +69,27 @@ extension ScriptMachine {
         return (start, held(try integer(last)))
     }
 
+    /// The deepest array in arrays that is flattened; an array can contain itself.
+    private static let maxFlattenedDepth = 16
+
+    /// Returns the elements with those of arrays in their place, down to a depth.
+    private func flattened(_ elements: [ScriptValue], depth: Int) throws(ScriptFailure) -> [ScriptValue] {
+        var all: [ScriptValue] = []
+        for element in elements {
+            if depth > 0, isArray(element) {
+                all += try flattened(values(in: element), depth: min(depth, Self.maxFlattenedDepth) - 1)
+            } else {
+                all.append(element)
+            }
+        }
+        try spend(memory: elements.count)
+        return all
+    }
+
     private func callMutatingMethod(
         _ builtin: Builtin, _ array: ScriptArray, _ arguments: Arguments
     ) throws(ScriptFailure) -> ScriptValue {
+        try array.checkUnfrozen(in: self)
         switch builtin {
         case .push:
             try spend(memory: arguments.count)
@@ -106,6 +142,7 @@ extension ScriptMachine {
             let result = try invoke(function, [element, .number(Double(index)), .object(array)])
             switch builtin {
             case .map: results.append(result)
+            case .flatMap: results += isArray(result) ? try values(in: result) : [result]
             case .filter where isTruthy(result): results.append(element)
             case .find where isTruthy(result): return element
             case .findIndex where isTruthy(result): return .number(Double(index))
@@ -116,7 +153,7 @@ extension ScriptMachine {
             index += 1
         }
         switch builtin {
-        case .map, .filter: return try makeArray(results)
+        case .map, .flatMap, .filter: return try makeArray(results)
         case .findIndex: return .number(-1)
         case .some: return .bool(false)
         case .every: return .bool(true)

@@ -3,11 +3,14 @@ extension ScriptMachine {
     func member(_ name: String, of value: ScriptValue) throws(ScriptFailure) -> ScriptValue {
         switch value {
         case .undefined, .null: throw typeError("\(description(of: value)) has no member '\(name)'")
-        case .bool: return method(Builtin.valueMethods[name])
-        case .number: return method(Builtin.numberMethods[name] ?? Builtin.valueMethods[name])
+        case .bool: return method(Builtin.valueMethods[name] ?? constructor(.booleanType, as: name))
+        case .number:
+            return method(
+                Builtin.numberMethods[name] ?? Builtin.valueMethods[name] ?? constructor(.numberType, as: name))
         case .boxedString(let text):
             if name == "length" { return .number(Double(text.string.utf16.count)) }
-            return method(Builtin.stringMethods[name] ?? Builtin.valueMethods[name])
+            return method(
+                Builtin.stringMethods[name] ?? Builtin.valueMethods[name] ?? constructor(.stringType, as: name))
         case .builtin(let builtin):
             if let member = Builtin.members[builtin]?[name] {
                 return member.constant.map { .number($0) } ?? .builtin(member)
@@ -15,11 +18,23 @@ extension ScriptMachine {
             return method(Builtin.functionMethods[name])
         case .object(let object):
             if let member = try object.member(name, in: self) { return member }
-            if object is ScriptArray { return method(Builtin.arrayMethods[name] ?? Builtin.valueMethods[name]) }
-            if object is ScriptFunction { return method(Builtin.functionMethods[name]) }
+            if object is ScriptArray {
+                return method(
+                    Builtin.arrayMethods[name] ?? Builtin.valueMethods[name] ?? constructor(.array, as: name))
+            }
+            if object is ScriptFunction || object is BoundFunction {
+                return method(Builtin.functionMethods[name] ?? constructor(.function, as: name))
+            }
             if let plain = try object.plainValue(in: self) { return try member(name, of: plain) }
-            return method(Builtin.valueMethods[name])
+            return method(Builtin.valueMethods[name] ?? constructor(ofPlain: object, as: name))
         }
+    }
+
+    private func constructor(_ builtin: Builtin, as name: String) -> Builtin? { name == "constructor" ? builtin : nil }
+
+    private func constructor(ofPlain object: ScriptObject, as name: String) -> Builtin? {
+        guard let record = object as? ScriptRecord else { return nil }
+        return constructor(record.isError ? .error : .object, as: name)
     }
 
     /// Returns a member of the prototype of an extended class; a getter gets the object of the method that reads it.
@@ -98,6 +113,7 @@ extension ScriptMachine {
         default:
             let name = operation == .deleteMember ? code.names[a] : try string(pop())
             if case .object(let object) = stack[top - 1] {
+                try object.checkUnfrozen(in: self)
                 if let record = object as? ScriptRecord { record[name] = nil }
                 if let array = object as? ScriptArray, let index = Int(name), index >= 0,
                     index < array.elements.count

@@ -80,8 +80,8 @@ extension ScriptMachine {
     private func arithmetic(
         _ operation: BinaryOperator, _ left: ScriptValue, _ right: ScriptValue
     ) throws(ScriptFailure) -> ScriptValue {
-        let a = try primitive(left)
-        let b = try primitive(right)
+        let a = try operand(left)
+        let b = try operand(right)
         if isArray(a) || isArray(b), !isString(a), !isString(b) {
             switch operation {
             case .add: return try sum(a, b)
@@ -158,8 +158,8 @@ extension ScriptMachine {
         _ left: ScriptValue, _ right: ScriptValue, _ numbers: (Double, Double) -> Bool,
         texts: (String, String) -> Bool
     ) throws(ScriptFailure) -> Bool {
-        let a = try primitive(left)
-        let b = try primitive(right)
+        let a = try operand(left)
+        let b = try operand(right)
         if case .boxedString(let a) = a, case .boxedString(let b) = b {
             try spend(steps: min(a.string.utf8.count, b.string.utf8.count) / 16)
             return texts(a.string, b.string)
@@ -190,8 +190,8 @@ extension ScriptMachine {
         case (.object, .object), (.boxedString, .boxedString), (.number, .number): return try isSame(left, right)
         default: break
         }
-        let a = try primitive(left)
-        let b = try primitive(right)
+        let a = try operand(left)
+        let b = try operand(right)
         if case .boxedString = a, case .object = b { return try isSame(a, makeString(string(b))) }
         if case .object = a, case .boxedString = b { return try isSame(makeString(string(a)), b) }
         return try number(a) == number(b)

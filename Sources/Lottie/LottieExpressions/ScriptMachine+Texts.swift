@@ -8,6 +8,17 @@ extension ScriptMachine {
         case .charAt:
             let value = character(at: try integer(arguments[0]), of: string)
             return isNullish(value) ? .string("") : value
+        case .stringAt:
+            let index = try integer(arguments[0])
+            return character(at: index < 0 ? string.utf16.count + index : index, of: string)
+        case .codePointAt:
+            let units = Array(string.utf16.dropFirst(max(0, try integer(arguments[0]))).prefix(2))
+            guard try integer(arguments[0]) >= 0, let first = units.first else { return .undefined }
+            // A unit of a broken pair is its own code point.
+            guard UTF16.isLeadSurrogate(first), units.count == 2, UTF16.isTrailSurrogate(units[1]) else {
+                return .number(Double(first))
+            }
+            return .number(Double((UInt32(first) - 0xD800) << 10 + UInt32(units[1]) - 0xDC00 + 0x10000))
         case .charCodeAt:
             let units = string.utf16
             let index = try integer(arguments[0])
@@ -40,6 +51,18 @@ extension ScriptMachine {
         case .stringSlice, .substring, .substr: return try makeString(substring(builtin, of: string, arguments))
         default: return try search(builtin, string, arguments)
         }
+    }
+
+    /// Returns the text of code points.
+    func makeText(ofCodePoints arguments: Arguments) throws(ScriptFailure) -> ScriptValue {
+        var text = ""
+        for index in 0..<arguments.count {
+            let number = try number(arguments[index])
+            guard let value = UInt32(exactly: number), value <= 0x10FFFF else { throw rangeError("no code point") }
+            // A surrogate has no character of its own: Swift's strings have the replacement character for it.
+            text.unicodeScalars.append(Unicode.Scalar(value) ?? "\u{FFFD}")
+        }
+        return try makeString(text)
     }
 
     private func padded(

@@ -43,6 +43,8 @@ public final class BoxedString: Sendable {
 open class ScriptObject {
     /// Whether the object is registered on the heap of a machine.
     var isOnHeap = false
+    /// Whether `Object.freeze` has made the members constant.
+    var isFrozen = false
 
     /// Creates an object without members.
     public init() {}
@@ -58,6 +60,11 @@ open class ScriptObject {
     /// - Throws: A `TypeError` unless a subclass overrides this method; objects of the host are read-only.
     open func setMember(_ name: String, to value: ScriptValue, in machine: ScriptMachine) throws(ScriptFailure) {
         throw machine.typeError("'\(name)' can't be changed")
+    }
+
+    /// Throws a `TypeError` if the members are constant, as strict mode does.
+    final func checkUnfrozen(in machine: ScriptMachine) throws(ScriptFailure) {
+        if isFrozen { throw machine.typeError("the object is frozen") }
     }
 
     /// Calls the object as a function.
@@ -106,6 +113,7 @@ public final class ScriptArray: ScriptObject {
     public override func setMember(
         _ name: String, to value: ScriptValue, in machine: ScriptMachine
     ) throws(ScriptFailure) {
+        try checkUnfrozen(in: machine)
         if name == "length" {
             try setLength(machine.number(value), in: machine)
         } else {
@@ -116,6 +124,7 @@ public final class ScriptArray: ScriptObject {
     }
 
     func setElement(_ index: Int, to value: ScriptValue, in machine: ScriptMachine) throws(ScriptFailure) {
+        try checkUnfrozen(in: machine)
         if index >= elements.count {
             try setLength(Double(index) + 1, in: machine)
         }
@@ -155,6 +164,8 @@ public final class ScriptRecord: ScriptObject {
     private static let maxSearchedMembers = 8
     /// The object whose members this one has, too, such as the methods of its class.
     var prototype: ScriptRecord?
+    /// The function whose `prototype` this object is, which the objects that it makes have as their `constructor`.
+    fileprivate var constructor: ScriptFunction?
     /// Whether the object is an error.
     let isError: Bool
 
@@ -208,6 +219,7 @@ public final class ScriptRecord: ScriptObject {
         for _ in 0..<Self.maxPrototypes {
             guard let current = object else { return nil }
             if let value = current[name] { return value }
+            if let constructor = current.constructor, name == "constructor" { return .object(constructor) }
             object = current.prototype
         }
         return nil
@@ -230,6 +242,7 @@ public final class ScriptRecord: ScriptObject {
         if case .object(let accessor as ScriptAccessor) = property(name) {
             return try accessor.setValue(value, for: self, in: machine)
         }
+        try checkUnfrozen(in: machine)
         try machine.spend(memory: 2)
         machine.registerReference(value, in: self)
         self[name] = value
@@ -239,13 +252,14 @@ public final class ScriptRecord: ScriptObject {
 
     override var references: [ScriptObject] {
         let own = members.compactMap { $0?.value.object }
-        return prototype.map { own + [$0] } ?? own
+        return own + [prototype, constructor].compactMap { $0 as ScriptObject? }
     }
 
     override func removeReferences() {
         memberIndices = [:]
         members = []
         prototype = nil
+        constructor = nil
     }
 }
 
@@ -295,6 +309,8 @@ final class ScriptFunction: ScriptObject {
         let members = try ensureStatics(in: machine)
         if case .object(let known as ScriptRecord) = members["prototype"] { return known }
         let record = ScriptRecord()
+        record.constructor = self
+        machine.registerReference(.object(self), in: record)
         try members.setMember("prototype", to: .object(record), in: machine)
         return record
     }

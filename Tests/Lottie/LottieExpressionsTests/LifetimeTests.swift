@@ -26,6 +26,10 @@ import Testing
         "var o = {t: token(), get: function () { return o.t; }}; watch(o); o.get(); 1",
         "function Node() { this.back = () => this; } var n = new Node(); watch(n); watch(n.back); 1",
         "var a = [1, 2].map(function (x) { return function () { return a; }; }); watch(a); 1",
+        // Functions with receivers, and objects with their constructors.
+        "var o = {t: token()}; o.f = function () { return this.t; }.bind(o); watch(o); watch(o.f); o.f(); 1",
+        "function A() {} var a = new A(); a.f = a.constructor.bind(null, a); watch(A); watch(a); watch(a.f); 1",
+        "class A {} class B extends A {} var b = Object.create(new B()); watch(b); watch(b.constructor); 1",
         // Objects of the host.
         "value[0] = value; watch(value); 1", "value[0] = [token(), value]; watch(value); 1",
         // Objects that are thrown and caught, and objects in loops that end early.
