@@ -84,7 +84,7 @@ struct HostileExpressionGenerator {
 
     private mutating func value() -> String {
         guard hasMore() else { return pick(["a", "1", "value", "time", "'a'", "[]"]) }
-        switch random.next(below: 22) {
+        switch random.next(below: 24) {
         case 0, 1:
             return pick(HostileValues.numbers + ["NaN", "Infinity", "0x1F", "1e21", ".5", "undefined", "null", "true"])
         case 2: return "(\(value()) \(pick(Self.operators)) \(value()))"
@@ -108,7 +108,9 @@ struct HostileExpressionGenerator {
         case 18: return "createPath(\(value()), \(value()), [], \(value()))"
         case 19:
             return "new Date(\(value())).\(pick(["getTime", "toISOString", "getFullYear", "setMonth"]))(\(value()))"
-        case 20: return "\(pick(["linear", "ease", "clamp", "wiggle", "add", "mul", "length"]))(\(value()), \(value()))"
+        case 20: return "({\(pick(["toString", "valueOf"])): \(pick(["() => ", ""]))\(value()), a: \(value())})"
+        case 21: return "Object.\(pick(Self.objectFunctions))(\(value()), \(value()))"
+        case 22: return "\(pick(["linear", "ease", "clamp", "wiggle", "add", "mul", "length"]))(\(value()), \(value()))"
         default: return place()
         }
     }
@@ -151,8 +153,12 @@ struct HostileExpressionGenerator {
 
     private static let methods = [
         "toString", "valueOf", "repeat", "padStart", "concat", "join", "slice", "splice", "flat", "fill", "push",
-        "apply",
-        "call", "bind", "charCodeAt", "toFixed", "sort", "reverse", "valueAtTime", "points", "key", "layer", "effect",
+        "apply", "call", "bind", "charCodeAt", "codePointAt", "at", "flatMap", "entries", "findLast", "constructor",
+        "hasOwnProperty", "toFixed", "sort", "reverse", "valueAtTime", "points", "key", "layer", "effect",
+    ]
+
+    private static let objectFunctions = [
+        "assign", "create", "entries", "freeze", "fromEntries", "getPrototypeOf", "is", "keys",
     ]
 
     private static let effects = [
