@@ -165,12 +165,32 @@ public final class EdgeTally {
                 let alpha = Int(colors[x] >> 24)
                 let limit = Int(limits[x] >> 24)
                 if alpha == 0 || alpha == 255 || limit == 0 || limit == 255 { continue }
+                // Where both are translucent over a distance, as glows are, no edges lie on each other.
+                guard Self.isEdge(picture, x: x, y: y), Self.isEdge(matte, x: x, y: y) else { continue }
                 let hidden = min(alpha * (255 - alpha), limit * (255 - limit)) / 255
                 let contrast = EdgeErrors.difference(colors[x], PixelArithmetic.scaled(below[x], by: UInt32(alpha)))
                 found.add(hidden * min(255, contrast * 255 / alpha), x: x, y: y)
             }
         }
         errors = found
+    }
+
+    /// The smallest difference of the alpha of two neighbours at an edge. A pixel that a shape covers partly
+    /// differs by half the shape's alpha or more from the inside or from the outside, so this misses only edges of shapes
+    /// whose alpha is below 96.
+    private static let leastStep: UInt32 = 48
+
+    /// Returns whether the alpha of a pixel differs so much from that of a neighbour that an edge must be there, and no
+    /// gradient.
+    private static func isEdge(_ surface: Surface, x: Int, y: Int) -> Bool {
+        let (bounds, own) = (surface.bounds, surface.row(y)[x] >> 24)
+        func differs(_ x: Int, _ y: Int) -> Bool {
+            // A shape may go on outside the surface.
+            guard x >= bounds.left, x < bounds.right, y >= bounds.top, y < bounds.bottom else { return false }
+            let other = surface.row(y)[x] >> 24
+            return max(other, own) - min(other, own) >= leastStep
+        }
+        return differs(x - 1, y) || differs(x + 1, y) || differs(x, y - 1) || differs(x, y + 1)
     }
 
     private func prepare() {
