@@ -175,22 +175,27 @@ public final class EdgeTally {
         errors = found
     }
 
-    /// The smallest difference of the alpha of two neighbours at an edge. A pixel that a shape covers partly
-    /// differs by half the shape's alpha or more from the inside or from the outside, so this misses only edges of shapes
-    /// whose alpha is below 96.
-    private static let leastStep: UInt32 = 48
+    /// The smallest difference of the alpha of two neighbours at an edge. A pixel that a shape covers partly differs by half
+    /// the shape's alpha or more from the inside or from the outside.
+    private static let leastStep: Int32 = 48
+    /// The smallest change of that difference from one side of a pixel to the other, at a line thinner than a pixel or at
+    /// the edge of a faint shape; along a gradient it hardly changes.
+    private static let leastBend: Int32 = 24
 
-    /// Returns whether the alpha of a pixel differs so much from that of a neighbour that an edge must be there, and no
+    /// Returns whether the alpha of a pixel differs so much from that of its neighbours that an edge must be there, and no
     /// gradient.
     private static func isEdge(_ surface: Surface, x: Int, y: Int) -> Bool {
-        let (bounds, own) = (surface.bounds, surface.row(y)[x] >> 24)
-        func differs(_ x: Int, _ y: Int) -> Bool {
-            // A shape may go on outside the surface.
-            guard x >= bounds.left, x < bounds.right, y >= bounds.top, y < bounds.bottom else { return false }
-            let other = surface.row(y)[x] >> 24
-            return max(other, own) - min(other, own) >= leastStep
+        let bounds = surface.bounds
+        let own = Int32(surface.row(y)[x] >> 24)
+        // A shape may go on outside the surface.
+        func difference(_ x: Int, _ y: Int) -> Int32 {
+            guard x >= bounds.left, x < bounds.right, y >= bounds.top, y < bounds.bottom else { return 0 }
+            return Int32(surface.row(y)[x] >> 24) - own
         }
-        return differs(x - 1, y) || differs(x + 1, y) || differs(x, y - 1) || differs(x, y + 1)
+        func isEdge(_ before: Int32, _ after: Int32) -> Bool {
+            max(abs(before), abs(after)) >= leastStep || abs(before + after) >= leastBend
+        }
+        return isEdge(difference(x - 1, y), difference(x + 1, y)) || isEdge(difference(x, y - 1), difference(x, y + 1))
     }
 
     private func prepare() {
