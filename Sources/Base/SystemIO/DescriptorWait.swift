@@ -1,6 +1,6 @@
 import CPlatform
 
-/// A descriptor to wait for, and what to wait for.
+/// A descriptor to wait for, what to wait for, and after the wait what it is ready for.
 public struct AwaitedDescriptor: Sendable {
     /// What a descriptor is ready for.
     public struct Readiness: OptionSet, Sendable {
@@ -18,17 +18,36 @@ public struct AwaitedDescriptor: Sendable {
         public static let output = Readiness(rawValue: Int16(POLLOUT))
     }
 
-    let descriptor: Int32
-    let wanted: Readiness
+    /// The entry of the system call, so that an array of descriptors is passed without a copy.
+    fileprivate var entry: pollfd
+
+    /// The descriptor; negative if there is none.
+    var descriptor: Int32 { entry.fd }
+
+    /// What the descriptor is ready for, which includes the end and errors; empty before a wait.
+    public var readiness: Readiness { Readiness(rawValue: entry.revents) }
 
     /// Creates an entry; a negative or missing descriptor is never ready.
     public init(_ descriptor: Int32?, for wanted: Readiness = .input) {
-        self.descriptor = descriptor ?? -1
-        self.wanted = wanted
+        entry = pollfd(fd: descriptor ?? -1, events: wanted.rawValue, revents: 0)
     }
 }
 
 extension Descriptor {
+    /// Waits until a descriptor is ready or the time is over, and sets ``AwaitedDescriptor/readiness``.
+    ///
+    /// - Parameters:
+    ///   - descriptors: The descriptors.
+    ///   - milliseconds: The longest wait; negative for no limit.
+    public static func wait(for descriptors: inout [AwaitedDescriptor], milliseconds: Int32) {
+        let count = descriptors.withUnsafeMutableBytes { bytes in
+            let entries = bytes.bindMemory(to: pollfd.self)
+            return poll(entries.baseAddress, nfds_t(entries.count), milliseconds)
+        }
+        // An interrupted wait leaves the entries as they were.
+        if count <= 0 { for index in descriptors.indices { descriptors[index].entry.revents = 0 } }
+    }
+
     /// Waits until a descriptor is ready or the time is over.
     ///
     /// - Parameters:
@@ -39,9 +58,9 @@ extension Descriptor {
     public static func wait(
         for descriptors: [AwaitedDescriptor], milliseconds: Int32
     ) -> [AwaitedDescriptor.Readiness] {
-        var entries = descriptors.map { pollfd(fd: $0.descriptor, events: $0.wanted.rawValue, revents: 0) }
-        _ = poll(&entries, nfds_t(entries.count), milliseconds)
-        return entries.map { AwaitedDescriptor.Readiness(rawValue: $0.revents) }
+        var awaited = descriptors
+        wait(for: &awaited, milliseconds: milliseconds)
+        return awaited.map(\.readiness)
     }
 
     /// Waits until a descriptor is readable or the time is over.

@@ -34,17 +34,11 @@ public struct SocketConnections {
         throttle = AcceptThrottle(maxConnections: maxConnections)
     }
 
-    /// What to wait for before the next ``serve()``.
-    public var awaited: [AwaitedDescriptor] {
-        var copy = self
-        return copy.prepare()
-    }
-
     /// The longest wait, in milliseconds; negative for no limit.
     var pollTimeout: Int32 { throttle.pollTimeout(atMost: []) }
 
     /// Notes what is awaited, and returns it: first the sockets that accept connections.
-    mutating func prepare() -> [AwaitedDescriptor] {
+    public mutating func prepare() -> [AwaitedDescriptor] {
         var awaited: [AwaitedDescriptor] = []
         awaited.reserveCapacity(listeners.count + connections.count)
         var canGiveWay = false
@@ -65,24 +59,32 @@ public struct SocketConnections {
     }
 
     /// Accepts, receives and sends what can be without waiting, and closes the connections that have ended.
-    public mutating func serve() { serve(Descriptor.wait(for: prepare(), milliseconds: 0)[...]) }
+    public mutating func serve() {
+        var awaited = prepare()
+        Descriptor.wait(for: &awaited, milliseconds: 0)
+        serve(awaited[...])
+    }
 
-    /// Serves what is ready.
+    /// Does the same as ``serve()``, without asking the system what is ready.
     ///
-    /// - Parameter ready: What each descriptor of the last ``prepare()`` is ready for.
-    mutating func serve(_ ready: ArraySlice<AwaitedDescriptor.Readiness>) {
+    /// - Parameter ready: The descriptors of the last ``prepare()``, after a wait. If a connection was opened or closed
+    ///   since then, the system is asked again.
+    public mutating func serve(_ ready: ArraySlice<AwaitedDescriptor>) {
+        guard ready.count == listeners.count + connections.count,
+            zip(ready.dropFirst(listeners.count), connections).allSatisfy({ $0.descriptor == $1.descriptor })
+        else { return serve() }
         throttle.endPause()
         let first = ready.startIndex + listeners.count
         var ended: [Int] = []
         for index in connections.indices {
             // Where no input is awaited, input is the end of both directions, or a failure.
             let isGood =
-                ready[first + index].subtracting(.output).isEmpty
+                ready[first + index].readiness.subtracting(.output).isEmpty
                 || connections[index].isAwaitingInput && receive(index)
             if !isGood || !write(index) { ended.append(index) }
         }
         close(ended)
-        for index in listeners.indices where !ready[ready.startIndex + index].isEmpty { accept(index) }
+        for index in listeners.indices where !ready[ready.startIndex + index].readiness.isEmpty { accept(index) }
     }
 
     /// Sends what the other sides accept without waiting, and closes the connections that have ended.

@@ -32,15 +32,15 @@ public final class SocketServer: Sendable {
 
     /// Waits for something to do and does it; returns whether to go on.
     private static func serve(_ connections: inout SocketConnections, signal: WakePipe?, stop: WakePipe) -> Bool {
-        let ready = Descriptor.wait(
-            for: [AwaitedDescriptor(stop.descriptor), AwaitedDescriptor(signal?.descriptor)] + connections.prepare(),
-            milliseconds: connections.pollTimeout)
-        if !ready[0].isEmpty { return false }
-        if !ready[1].isEmpty {
+        var awaited =
+            [AwaitedDescriptor(stop.descriptor), AwaitedDescriptor(signal?.descriptor)] + connections.prepare()
+        Descriptor.wait(for: &awaited, milliseconds: connections.pollTimeout)
+        if !awaited[0].readiness.isEmpty { return false }
+        if !awaited[1].readiness.isEmpty {
             signal?.clear()
             connections.update()
         }
-        connections.serve(ready.dropFirst(2))
+        connections.serve(awaited.dropFirst(2))
         return true
     }
 }

@@ -59,7 +59,9 @@ package struct ControlMessage: Sendable {
 package protocol ControlChannel: AnyObject {
     /// Reads requests, and returns those whose turn has come: those of each program in order, and at most as many as are
     /// carried out before the next frame.
-    func consumeRequests() -> [ControlMessage]
+    ///
+    /// - Parameter ready: The descriptors of the last ``prepareWait()`` after the wait; `nil` if there was none.
+    func consumeRequests(ready: ArraySlice<AwaitedDescriptor>?) -> [ControlMessage]
 
     /// Whether requests wait that were read.
     var hasRequests: Bool { get }
@@ -83,6 +85,6 @@ package protocol ControlChannel: AnyObject {
     /// Sends the lines since the last call.
     func flush()
 
-    /// What to wait for before requests can be read, or more can be sent.
-    var awaited: [AwaitedDescriptor] { get }
+    /// Returns what to wait for before requests can be read, or more can be sent.
+    func prepareWait() -> [AwaitedDescriptor]
 }

@@ -44,8 +44,8 @@ package final class ControlServer: ControlChannel {
         for address in addresses { address.release() }
     }
 
-    package func consumeRequests() -> [ControlMessage] {
-        serve()
+    package func consumeRequests(ready: ArraySlice<AwaitedDescriptor>?) -> [ControlMessage] {
+        if let ready { connections.serve(ready) } else { serve() }
         return mailbox.consumeRequests()
     }
 
@@ -68,7 +68,7 @@ package final class ControlServer: ControlChannel {
 
     package func flush() { connections.flush() }
 
-    package var awaited: [AwaitedDescriptor] { connections.awaited }
+    package func prepareWait() -> [AwaitedDescriptor] { connections.prepare() }
 }
 
 /// The error that a room cannot listen for other programs, in one line.

@@ -13,8 +13,10 @@ extension RoomSession {
     /// The state of the room as JSON: the stage, the queue, the settings with their origins, and the numbers of
     /// outcomes.
     ///
-    /// - Parameter isTimed: Whether the session time is part of it; without it, states of an unchanged room are equal.
-    package func controlState(isTimed: Bool = true) -> [UInt8] {
+    /// - Parameters:
+    ///   - isTimed: Whether the session time is part of it; without it, states of an unchanged room are equal.
+    ///   - settings: The ``controlSettings``, if they are known; they seldom change and are the longest part.
+    package func controlState(isTimed: Bool = true, settings: [UInt8]? = nil) -> [UInt8] {
         var state: [UInt8] = []
         state.appendObject { state in
             if isTimed { state.add("at", decimal: ExactDecimal(seconds: controller.now)) }
@@ -30,7 +32,8 @@ extension RoomSession {
             state.begin("waiting")
             state.appendArray(controller.waiting.prefix(Self.maxListed)) { $0.append($1) }
             state.add("parkedCount", number: controller.parkedCount)
-            state.add("settings") { $0.appendMembers(of: settings) }
+            state.begin("settings")
+            state += settings ?? controlSettings
             state.add("tallies") { $0.appendMembers(of: controller.counts) }
             state.add("room") { room in
                 room.add("id", lobby.doors[lobby.current].id)
@@ -39,6 +42,13 @@ extension RoomSession {
             }
         }
         return state
+    }
+
+    /// The settings with their origins, as JSON.
+    package var controlSettings: [UInt8] {
+        var json: [UInt8] = []
+        json.appendObject { $0.appendMembers(of: settings) }
+        return json
     }
 
     /// The gift kinds that can be sent, as JSON.

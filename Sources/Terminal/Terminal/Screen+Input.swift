@@ -25,7 +25,8 @@ extension Screen {
         guard let until = answerDeadline else { return }
         let deadline = min(until, .now + Self.finalAnswerTimeout)
         while answerDeadline != nil, ContinuousClock.now < deadline, !hasReportedHangUp {
-            wait(for: deadline - .now)
+            var others: [AwaitedDescriptor] = []
+            wait(for: deadline - .now, &others)
             guard let bytes = device.read() else { break }
             _ = decoder.decode(bytes)
             for answer in decoder.consumeAnswers() { _ = record(answer) }
@@ -51,25 +52,33 @@ extension Screen {
     ///
     /// - Parameters:
     ///   - timeout: The longest wait; nil for no limit, and 0 or less to return immediately.
-    ///   - others: Descriptors that end the wait when one of them is ready.
-    public func poll(timeout: Duration?, others: [AwaitedDescriptor] = []) -> [InputEvent] {
+    ///   - others: Descriptors that end the wait when one of them is ready; the wait sets their readiness.
+    public func poll(timeout: Duration?, others: inout [AwaitedDescriptor]) -> [InputEvent] {
         let deadline = timeout.map { ContinuousClock.now + $0 }
+        var limit = timeout
         while true {
-            var limit = deadline.map { $0 - ContinuousClock.now }
             if let since = unfinishedSince {
                 let rest = sequenceTimeout - (ContinuousClock.now - since)
                 limit = min(limit ?? rest, rest)
             }
-            let ready = wait(for: limit, others)
+            let ready = wait(for: limit, &others)
             device.send()
             let events = consumeEvents(ready)
             if !events.isEmpty || ready.hasOthers { return events }
-            if let deadline, ContinuousClock.now >= deadline { return [] }
+            limit = deadline.map { $0 - ContinuousClock.now }
+            if let limit, limit <= .zero { return [] }
         }
+    }
+
+    /// Waits for events up to a time limit and returns them, as ``poll(timeout:others:)`` does.
+    public func poll(timeout: Duration?) -> [InputEvent] {
+        var others: [AwaitedDescriptor] = []
+        return poll(timeout: timeout, others: &others)
     }
 
     /// Returns the events of received signals and bytes.
     private func consumeEvents(_ ready: Readiness) -> [InputEvent] {
+        guard ready.hasInput || ready.hasSignals || unfinishedSince != nil else { return [] }
         var events: [InputEvent] = []
         if ready.hasSignals {
             for signal in consumeSignals() { handle(signal, into: &events) }
@@ -123,14 +132,16 @@ extension Screen {
 
     /// Waits for input, signals, room for output or other descriptors.
     @discardableResult
-    private func wait(for limit: Duration?, _ others: [AwaitedDescriptor] = []) -> Readiness {
+    private func wait(for limit: Duration?, _ others: inout [AwaitedDescriptor]) -> Readiness {
         // A closed terminal is always ready, which would turn the wait into a busy loop.
-        let terminal = hasReportedHangUp ? AwaitedDescriptor(nil) : device.awaited
-        let ready = Descriptor.wait(
-            for: [terminal, AwaitedDescriptor(signals)] + others, milliseconds: limit?.pollMilliseconds ?? -1)
+        others.append(hasReportedHangUp ? AwaitedDescriptor(nil) : device.awaited)
+        others.append(AwaitedDescriptor(signals))
+        Descriptor.wait(for: &others, milliseconds: limit?.pollMilliseconds ?? -1)
+        let signalReadiness = others.removeLast().readiness
+        let readiness = others.removeLast().readiness
         return Readiness(
-            hasInput: !ready[0].subtracting(.output).isEmpty, hasSignals: !ready[1].isEmpty,
-            hasOthers: ready.dropFirst(2).contains { !$0.isEmpty })
+            hasInput: !readiness.subtracting(.output).isEmpty, hasSignals: !signalReadiness.isEmpty,
+            hasOthers: others.contains { !$0.readiness.isEmpty })
     }
 
     /// Reads the received signals and reports them to the guard.

@@ -56,7 +56,7 @@ struct ControlServerTests {
     private func answer(_ count: Int, of server: ControlServer) throws {
         var answered = 0
         try waitFor("\(count) requests", every: .zero) {
-            for message in server.consumeRequests() {
+            for message in server.consumeRequests(ready: nil) {
                 answered += 1
                 switch message.request {
                 case .success(let request):
@@ -87,6 +87,26 @@ struct ControlServerTests {
             #expect(try clients[index].line(from: server) == "{\"id\":\(index + 1)1,\"ok\":true,\"trace\":[]}")
             #expect(try clients[index].line(from: server)?.hasPrefix("{\"error\":\"") == true)
         }
+    }
+
+    @Test("a caller who has waited is believed what is ready, unless connections have opened since the wait")
+    func readiness() throws {
+        let folder = try TemporaryFolder()
+        let server = try ControlServer(at: [.unix("\(folder.path)/c")])
+        let client = try Client("\(folder.path)/c")
+        try client.send("{\"do\":\"close\"}\n")
+        let beforeConnection = server.prepareWait()
+        // Nothing is ready before a wait, so neither the connection is accepted nor the request read.
+        #expect(server.consumeRequests(ready: beforeConnection[...]).isEmpty)
+        #expect(server.prepareWait().count == 1)
+        server.serve()
+        #expect(server.prepareWait().count == 2)
+        #expect(server.consumeRequests(ready: beforeConnection[...]).count == 1)
+        try client.send("{\"do\":\"close\"}\n")
+        var awaited = server.prepareWait()
+        #expect(server.consumeRequests(ready: awaited[...]).isEmpty)
+        Descriptor.wait(for: &awaited, milliseconds: 50_000)
+        #expect(server.consumeRequests(ready: awaited[...]).count == 1)
     }
 
     @Test("more requests than wait at once are all answered")
@@ -169,7 +189,7 @@ struct ControlServerTests {
         #expect(try client.line(from: server) == Self.longLine)
         #expect(try client.line(from: server) == nil)
         thread.join()
-        #expect(server.consumeRequests().isEmpty)
+        #expect(server.consumeRequests(ready: nil).isEmpty)
     }
 
     /// Adds lines of a program.

@@ -63,7 +63,7 @@ struct ControlWebSocketTests {
         try client.send(webSocket.consumeOutgoingBytes())
         var messages: [ControlMessage] = []
         try waitFor("two requests") {
-            messages += server.consumeRequests()
+            messages += server.consumeRequests(ready: nil)
             return messages.count == 2
         }
         let request = try messages[0].request.get()
@@ -142,7 +142,7 @@ struct ControlWebSocketTests {
         #expect(try Client(server).open(path: "/?token=\(Self.token)").hasPrefix("HTTP/1.1 101 "))
         let line = try UnixSocket.connect(to: path)
         try Descriptor.write(Array("{\"do\":\"close\"}\n".utf8), to: line.descriptor)
-        try waitFor("the request") { !server.consumeRequests().isEmpty }
+        try waitFor("the request") { !server.consumeRequests(ready: nil).isEmpty }
         #expect(try strangers[0].receive() == [])
     }
 
@@ -157,7 +157,7 @@ struct ControlWebSocketTests {
         try client.send(webSocket.consumeOutgoingBytes() + [0xF1, 0x80, 0, 0, 0, 0])
         #expect(try webSocket.receive(client.receive()) == [.closed(code: 1002, reason: "")])
         #expect(try client.receive() == [])
-        #expect(server.consumeRequests().count == 1)
+        #expect(server.consumeRequests(ready: nil).count == 1)
     }
 
     @Test("a binary message is refused in its place")
@@ -168,7 +168,7 @@ struct ControlWebSocketTests {
         try client.send([0x82, 0x81, 0, 0, 0, 0, 0x7B])
         var messages: [ControlMessage] = []
         try waitFor("the message") {
-            messages += server.consumeRequests()
+            messages += server.consumeRequests(ready: nil)
             return !messages.isEmpty
         }
         let refusal = #expect(throws: ControlRefusal.self) { try messages[0].request.get() }

@@ -17,7 +17,7 @@ private final class ScriptedChannel: ControlChannel {
         requests.append(ControlMessage(client: client, request: request))
     }
 
-    func consumeRequests() -> [ControlMessage] {
+    func consumeRequests(ready: ArraySlice<AwaitedDescriptor>?) -> [ControlMessage] {
         defer { requests = [] }
         return requests
     }
@@ -43,7 +43,7 @@ private final class ScriptedChannel: ControlChannel {
 
     private(set) var flushCount = 0
 
-    var awaited: [AwaitedDescriptor] { [] }
+    func prepareWait() -> [AwaitedDescriptor] { [] }
 
     var hasRequests: Bool { !requests.isEmpty }
 }
@@ -123,13 +123,46 @@ struct ControlLinkTests {
     func betweenFrames(_ request: String, isAll: Bool) throws {
         var room = try room()
         _ = room.grid(at: 0.1)
-        let hasAnswered = room.show.answerRequests(at: 150_000_000)
+        var awaited = room.show.awaited
+        let hasAnswered = room.show.answerRequests(&awaited, at: 150_000_000)
         #expect(!hasAnswered)
         channel.request(request)
-        let isDone = room.show.answerRequests(at: 200_000_000)
+        let isDone = room.show.answerRequests(&awaited, at: 200_000_000)
         #expect(isDone == isAll)
         #expect(channel.consumeLines().count == 1 && channel.flushCount > 0)
         #expect(room.show.session.controller.now == 200_000_000)
+    }
+
+    @Test("no request is answered between two frames while the feed or the store has something new", arguments: 0...2)
+    func sourcesComeFirst(source: Int) throws {
+        var room = try room()
+        _ = room.grid(at: 0.05)
+        let signalled = try WakePipe()
+        signalled.signal()
+        var ready = [AwaitedDescriptor(nil), AwaitedDescriptor(nil), AwaitedDescriptor(nil)]
+        ready[source] = AwaitedDescriptor(signalled.descriptor)
+        Descriptor.wait(for: &ready, milliseconds: 0)
+        channel.request(#"{"get":"state"}"#)
+        let isDone = room.show.answerRequests(&ready, at: 100_000_000)
+        #expect(isDone == (source == 2))
+        #expect(channel.consumeLines().count == (source == 2 ? 1 : 0))
+    }
+
+    @Test("each state has the settings of its time, whoever has changed them")
+    func settingsOfStates() throws {
+        var room = try room()
+        func threshold() throws -> String {
+            channel.request(#"{"get":"state"}"#)
+            room.show.advance(to: 0)
+            let state = try #require(channel.consumeLines().last)
+            return String(state.split(separator: #""replaceAt":{"value":"#)[1].prefix(4))
+        }
+        let first = try threshold()
+        #expect(try threshold() == first && first != "0.71")
+        channel.request(#"{"set":{"replaceAt":0.71}}"#)
+        #expect(try threshold() == "0.71")
+        room.show.apply(.settings(.key, []), at: 0)
+        #expect(try threshold() == first)
     }
 
     @Test("a subscriber of the trace gets each decision until it ends the subscription")

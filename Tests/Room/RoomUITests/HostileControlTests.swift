@@ -1,12 +1,12 @@
 import ExactNumbers
 import RoomControl
-import SystemIO
 import Terminal
 import TerminalCells
 import TestSupport
 import Testing
 
 @testable import RoomUI
+@testable import SystemIO
 
 /// A surface in virtual time, whose waits end when a program has sent a request.
 private final class ControlledSurface: StageSurface {
@@ -20,10 +20,15 @@ private final class ControlledSurface: StageSurface {
     /// The virtual time that a turn of the loop with requests takes.
     static let turn: Nanoseconds = .second / 2_000
 
-    func poll(timeout: Duration?, others: [AwaitedDescriptor]) -> [InputEvent] {
+    func poll(timeout: Duration?, others: inout [AwaitedDescriptor]) -> [InputEvent] {
         let (seconds, attoseconds) = (timeout ?? .zero).components
+        // The system does not know the feed's descriptor.
+        for index in others.indices where others[index].descriptor == ScriptedFeed.descriptor {
+            others[index] = AwaitedDescriptor(nil)
+        }
+        Descriptor.wait(for: &others, milliseconds: 0)
         // Requests that were read before are a reason not to wait.
-        let isBusy = timeout == .zero || Descriptor.wait(for: others, milliseconds: 0).contains { !$0.isEmpty }
+        let isBusy = timeout == .zero || others.contains { !$0.readiness.isEmpty }
         now += isBusy ? Self.turn : max(1_000, seconds * .second + attoseconds / 1_000_000_000)
         return []
     }
@@ -95,7 +100,7 @@ struct HostileControlTests {
         let path = "\(folder.path)/c"
         let server = try ControlServer(at: [.unix(path)])
         let flood = try Self.flood(path, Self.screenshotRequest)
-        try waitFor("requests") { Descriptor.wait(for: server.awaited, milliseconds: 0).contains { !$0.isEmpty } }
+        try waitFor("requests") { Descriptor.wait(for: server.prepareWait(), milliseconds: 0).contains { !$0.isEmpty } }
         let polite = try UnixSocket.connect(to: path)
         try Descriptor.write(Array((#"{"get":"gifts"}"# + "\n").utf8), to: polite.descriptor)
         var room = try Room(events: [], length: 2 * .second)
@@ -135,7 +140,7 @@ struct HostileControlTests {
             try Self.flood(path, "nonsense\n"), try Self.flood(path, #"{"get":"state"}"# + "\n"),
             try Self.flood(path, Self.screenshotRequest + #"{"speed":1}"# + "\n"),
         ]
-        try waitFor("requests") { Descriptor.wait(for: server.awaited, milliseconds: 0).contains { !$0.isEmpty } }
+        try waitFor("requests") { Descriptor.wait(for: server.prepareWait(), milliseconds: 0).contains { !$0.isEmpty } }
 
         let (surface, count) = try run(server)
         // The loop reads its clock before it takes requests: one screenshot just before the frame is due, and one after.

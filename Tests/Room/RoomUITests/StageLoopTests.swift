@@ -29,7 +29,7 @@ private final class MemorySurface: StageSurface {
     /// The number of waits.
     private(set) var polls = 0
 
-    func poll(timeout: Duration?, others: [AwaitedDescriptor]) -> [InputEvent] {
+    func poll(timeout: Duration?, others: inout [AwaitedDescriptor]) -> [InputEvent] {
         polls += 1
         let (seconds, attoseconds) = (timeout ?? .zero).components
         let end = now + max(1_000, seconds * .second + attoseconds / 1_000_000_000)
@@ -77,7 +77,7 @@ private struct AskedShow: Show {
     mutating func end(at time: Nanoseconds) {}
     mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {}
 
-    mutating func answerRequests(at time: Nanoseconds) -> Bool {
+    mutating func answerRequests(_ awaited: inout [AwaitedDescriptor], at time: Nanoseconds) -> Bool {
         answers += 1
         if let nextDue, time >= nextDue { lateAnswers += 1 }
         return true

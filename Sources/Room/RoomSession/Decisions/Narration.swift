@@ -60,6 +60,7 @@ package struct Narration {
 
     /// Makes the sentences about events and shows them.
     mutating func tell(_ events: [SessionEvent]) {
+        guard !events.isEmpty else { return }
         let sentences = narrator.decisions(in: events)
         guard !sentences.isEmpty else { return }
         gifts.record(sentences)

@@ -257,7 +257,8 @@ package struct RoomSession {
     private mutating func decide(_ input: Input, at time: Nanoseconds) {
         let presented = controller.running
         let decisions = controller.handle(input, at: time)
-        follow(decisions, after: presented)
+        // A program may repeat what has no effect a thousand times a second.
+        if !decisions.isEmpty || !input.isControl { follow(decisions, after: presented) }
         narration.follow(input, decisions, controller)
     }
 
@@ -325,6 +326,16 @@ package struct RoomSession {
     /// Sends a gift again in the name of its sender, as a new arrival.
     mutating func sendAgain(_ gift: GiftArrival, at time: Nanoseconds) {
         handle(FeedEvent(at: .nanoseconds(time), kind: .gift(ids.own.copy(of: gift))))
+    }
+}
+
+extension Input {
+    /// Whether the input is that of a key, which changes nothing unless the controller decides something.
+    fileprivate var isControl: Bool {
+        switch self {
+        case .close, .clear, .pause, .resume, .speed: true
+        case .arrival, .set, .asset, .scrub, .end: false
+        }
     }
 }
 

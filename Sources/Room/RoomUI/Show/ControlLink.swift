@@ -35,6 +35,8 @@ struct ControlLink {
     private var frames: (json: [UInt8], at: Nanoseconds)?
     /// The state, without its time, that was compared last, and the session time of that.
     private var lastState: (json: [UInt8], at: Nanoseconds)?
+    /// The settings as JSON, until they change; `nil` if no program has asked since.
+    private var settings: [UInt8]?
     /// The session time of the statistics that the subscribers got last.
     private var publishedFrames: Nanoseconds?
 
@@ -46,7 +48,7 @@ struct ControlLink {
     init(_ setup: RoomControlSetup) { self.setup = setup }
 
     /// What to wait for: requests, or room for answers.
-    var awaited: [AwaitedDescriptor] { setup.channel.awaited }
+    var awaited: [AwaitedDescriptor] { setup.channel.prepareWait() }
 
     /// Whether requests wait that were read.
     var hasRequests: Bool { setup.channel.hasRequests }
@@ -59,7 +61,11 @@ struct ControlLink {
     }
 
     /// Returns the requests whose turn has come.
-    func consumeRequests() -> [ControlMessage] { setup.channel.consumeRequests() }
+    ///
+    /// - Parameter ready: The descriptors of the last ``awaited`` after the wait; `nil` if there was none.
+    func consumeRequests(ready: ArraySlice<AwaitedDescriptor>? = nil) -> [ControlMessage] {
+        setup.channel.consumeRequests(ready: ready)
+    }
 
     /// Answers a request.
     ///
@@ -101,11 +107,11 @@ struct ControlLink {
         return events
     }
 
-    private func document(
+    private mutating func document(
         _ document: ControlRequest.Document, of session: RoomSession, _ id: ControlID?
     ) throws(ControlRefusal) -> [UInt8] {
         switch document {
-        case .state: return session.controlState()
+        case .state: return state(of: session)
         case .gifts: return session.controlGifts
         case .frames:
             guard let frames else { throw ControlRefusal("get: there are no frames, only lines of text", id: id) }
@@ -121,11 +127,19 @@ struct ControlLink {
         }
     }
 
+    private mutating func state(of session: RoomSession, isTimed: Bool = true) -> [UInt8] {
+        let known = settings ?? session.controlSettings
+        settings = known
+        return session.controlState(isTimed: isTimed, settings: known)
+    }
+
     // MARK: - Subscriptions
 
-    /// Sends the decisions among events to the subscribers of the trace.
-    func publish(_ events: [SessionEvent]) {
-        guard !events.isEmpty, setup.channel.hasSubscribers(to: .trace) else { return }
+    /// Follows all that happens in the session, and sends the decisions to the subscribers of the trace.
+    mutating func publish(_ events: [SessionEvent]) {
+        guard !events.isEmpty else { return }
+        if events.contains(where: { $0.changesSettings }) { settings = nil }
+        guard setup.channel.hasSubscribers(to: .trace) else { return }
         for decision in events.compactMap(\.decision) {
             var json: [UInt8] = []
             decision.appendJSON(to: &json)
@@ -146,9 +160,9 @@ struct ControlLink {
     private mutating func publishState(of session: RoomSession, at time: Nanoseconds) {
         guard setup.channel.hasSubscribers(to: .state) else { return lastState = nil }
         guard lastState.map({ time >= $0.at + Self.stateInterval }) ?? true else { return }
-        let state = session.controlState(isTimed: false)
+        let state = state(of: session, isTimed: false)
         if lastState?.json != state {
-            setup.channel.publish(ControlAnswer.event(.state, session.controlState()), to: .state)
+            setup.channel.publish(ControlAnswer.event(.state, self.state(of: session)), to: .state)
         }
         lastState = (state, time)
     }
@@ -162,6 +176,9 @@ struct ControlLink {
 extension SessionEvent {
     /// The decision of the controller; `nil` for another event.
     fileprivate var decision: TraceEvent? { if case .decided(let decision) = kind { decision } else { nil } }
+
+    /// Whether the event is a change of settings.
+    fileprivate var changesSettings: Bool { if case .applied(.settings) = kind { true } else { false } }
 }
 
 extension FrameStatistics {

@@ -218,10 +218,9 @@ extension RoomShow: Show {
 
     /// The descriptors that signal new events of the feed, updates of the store and requests of other programs.
     public var awaited: [AwaitedDescriptor] {
-        var awaited = control?.awaited ?? []
-        if let descriptor = feed.wakeUpDescriptor { awaited.append(AwaitedDescriptor(descriptor)) }
-        if let descriptor = store.wakeUpDescriptor { awaited.append(AwaitedDescriptor(descriptor)) }
-        return awaited
+        let sources = [feed.wakeUpDescriptor, store.wakeUpDescriptor]
+        guard let control else { return sources.compactMap(\.self).map { AwaitedDescriptor($0) } }
+        return sources.map { AwaitedDescriptor($0) } + control.awaited
     }
 
     /// Returns whether the picture differs from the one that was painted last.
@@ -263,12 +262,17 @@ extension RoomShow: Show {
     }
 
     /// Answers requests of other programs, most of which only ask, or change nothing.
-    public mutating func answerRequests(at time: Nanoseconds) -> Bool {
-        guard !session.hasEnded, let messages = control?.consumeRequests(), !messages.isEmpty else { return false }
+    public mutating func answerRequests(_ awaited: inout [AwaitedDescriptor], at time: Nanoseconds) -> Bool {
+        // The first two are those of the feed and the store.
+        guard !session.hasEnded, awaited.prefix(2).allSatisfy({ $0.readiness.isEmpty }),
+            let messages = control?.consumeRequests(ready: awaited.dropFirst(2)), !messages.isEmpty
+        else { return false }
         let due = control?.nextDue
         follow(session.advance(to: time))
         answer(messages, at: time)
-        return !session.hasChanged && control?.hasRequests == false && control?.nextDue == due
+        guard let control, !session.hasChanged, !control.hasRequests, control.nextDue == due else { return false }
+        awaited.replaceSubrange(2..., with: control.awaited)
+        return true
     }
 
     /// Handles a key or the mouse.

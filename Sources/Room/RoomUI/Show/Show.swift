@@ -20,8 +20,12 @@ public protocol Show {
     /// Processes everything that is due at or before `time`.
     mutating func advance(to time: Nanoseconds)
     /// Answers what other programs ask, at a time before ``nextDue``, and returns whether there was anything to answer and
-    /// nothing else to do: neither the picture nor ``nextDue`` has changed.
-    mutating func answerRequests(at time: Nanoseconds) -> Bool
+    /// nothing else to do: nothing else is ready, and neither the picture nor ``nextDue`` has changed.
+    ///
+    /// - Parameters:
+    ///   - awaited: The descriptors of ``awaited`` after a wait. They become those of the next wait, if the result is true.
+    ///   - time: The time.
+    mutating func answerRequests(_ awaited: inout [AwaitedDescriptor], at time: Nanoseconds) -> Bool
     /// Handles an input event that arrived at `time`.
     mutating func handle(_ event: InputEvent, at time: Nanoseconds)
     /// Ends the show because the program must terminate.
@@ -37,7 +41,7 @@ extension Show {
     public var awaited: [AwaitedDescriptor] { [] }
 
     /// Returns `false`, for shows that no other program steers.
-    public mutating func answerRequests(at time: Nanoseconds) -> Bool { false }
+    public mutating func answerRequests(_ awaited: inout [AwaitedDescriptor], at time: Nanoseconds) -> Bool { false }
 
     /// Returns `false`, for shows without a palette; ``StageLoop`` handles the key itself.
     public mutating func consumePictureRequest() -> Bool { false }

@@ -76,7 +76,7 @@ public struct StageLoop {
                 mustPaint = false
                 nextFrame = (now / Self.frameDuration + 1) * Self.frameDuration
             }
-            for event in pollEvents(of: &show, since: now, nextFrame: nextFrame) {
+            for event in pollEvents(of: &show, nextFrame: nextFrame) {
                 if case .terminate(let signal) = event {
                     show.end(at: clock())
                     return .signal(signal)
@@ -130,23 +130,16 @@ public struct StageLoop {
     /// Waits for input until the show must advance, and returns it.
     ///
     /// What other programs ask meanwhile is answered here as long as nothing changes: most of the cost of a request would
-    /// be to look at everything else. Not longer than for a frame, as something else may have woken the loop too.
-    private func pollEvents(
-        of show: inout some Show, since lastAdvance: Nanoseconds, nextFrame: Nanoseconds
-    ) -> [InputEvent] {
+    /// be to look at everything else.
+    private func pollEvents(of show: inout some Show, nextFrame: Nanoseconds) -> [InputEvent] {
         let wake = wakeTime(for: show, nextFrame: nextFrame)
-        var events = poll(for: show, until: wake)
-        let end = min(wake, lastAdvance + Self.frameDuration)
-        while events.isEmpty {
+        var awaited = show.awaited
+        while true {
+            let events = surface.poll(timeout: .nanoseconds(max(0, wake - clock())), others: &awaited)
+            guard events.isEmpty else { return events }
             let now = clock()
-            guard now < end, show.answerRequests(at: now) else { break }
-            events = poll(for: show, until: wake)
+            guard now < wake, show.answerRequests(&awaited, at: now) else { return [] }
         }
-        return events
-    }
-
-    private func poll(for show: some Show, until wake: Nanoseconds) -> [InputEvent] {
-        surface.poll(timeout: .nanoseconds(max(0, wake - clock())), others: show.awaited)
     }
 
     /// Returns the time at which the loop must run again if there is no input.

@@ -16,8 +16,8 @@ public protocol StageSurface: AnyObject {
     ///
     /// - Parameters:
     ///   - timeout: The maximum time to wait, or `nil` for no limit.
-    ///   - others: Descriptors that end the wait when one of them becomes ready.
-    func poll(timeout: Duration?, others: [AwaitedDescriptor]) -> [InputEvent]
+    ///   - others: Descriptors that end the wait when one of them becomes ready; the wait sets their readiness.
+    func poll(timeout: Duration?, others: inout [AwaitedDescriptor]) -> [InputEvent]
     /// Shows a grid of the surface's size.
     @discardableResult func show(_ grid: CellGrid) -> Screen.Outcome
 }
