@@ -237,9 +237,18 @@ int giftty_mosquitto_publish(
 
 int giftty_mosquitto_socket(struct mosquitto *client) { return mosquitto.mosquitto_socket_(client); }
 bool giftty_mosquitto_wants_write(struct mosquitto *client) { return mosquitto.mosquitto_want_write_(client); }
-int giftty_mosquitto_read(struct mosquitto *client) { QUIETLY(int, mosquitto.mosquitto_loop_read_(client, 1)); }
-int giftty_mosquitto_write(struct mosquitto *client) { QUIETLY(int, mosquitto.mosquitto_loop_write_(client, 1)); }
-int giftty_mosquitto_keep_alive(struct mosquitto *client) { QUIETLY(int, mosquitto.mosquitto_loop_misc_(client)); }
+
+static int work(struct mosquitto *client, bool reads, bool writes, bool keeps_alive) {
+    int error = reads ? mosquitto.mosquitto_loop_read_(client, 1) : 0;
+    if (!error && writes) error = mosquitto.mosquitto_loop_write_(client, 1);
+    if (!error && keeps_alive) error = mosquitto.mosquitto_loop_misc_(client);
+    return error;
+}
+
+int giftty_mosquitto_work(struct mosquitto *client, bool reads, bool writes, bool keeps_alive) {
+    if (!reads && !writes && !keeps_alive) return 0;
+    QUIETLY(int, work(client, reads, writes, keeps_alive));
+}
 
 const char *giftty_mosquitto_error_words(int error) { return mosquitto.mosquitto_strerror_(error); }
 const char *giftty_mosquitto_answer_words(int code) { return mosquitto.mosquitto_connack_string_(code); }

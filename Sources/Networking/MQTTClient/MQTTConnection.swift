@@ -18,6 +18,8 @@ package final class MQTTConnection: @unchecked Sendable {
 
     /// The time in seconds without a message after which the client sends a ping.
     private static let keepalive: Int32 = 15
+    /// The longest time between two looks whether a ping is due, in nanoseconds.
+    private static let keepAliveInterval: Int64 = 500_000_000
     /// The largest number of unacknowledged messages; most brokers accept no more.
     package static let maxInFlight: Int32 = 100
 
@@ -27,6 +29,8 @@ package final class MQTTConnection: @unchecked Sendable {
         var publishedCount = 0
         var hasSession = false
         var onMessage: ((MQTTDelivery) -> Void)?
+        /// When the library must look next whether a ping is due.
+        var nextKeepAlive: Int64 = 0
     }
 
     private let client: OpaquePointer
@@ -122,7 +126,7 @@ package final class MQTTConnection: @unchecked Sendable {
     /// Disconnects without waiting: if the broker does not accept the packet, the client sends none.
     package func disconnect() {
         if giftty_mosquitto_disconnect(client) == 0, wantsOutput {
-            _ = giftty_mosquitto_write(client)
+            _ = giftty_mosquitto_work(client, false, true, false)
         }
     }
 
@@ -160,9 +164,8 @@ package final class MQTTConnection: @unchecked Sendable {
             receiver.onMessage = onMessage
             defer { receiver.onMessage = nil }
             SystemError.clear()
-            if !readiness.subtracting(.output).isEmpty { code = giftty_mosquitto_read(client) }
-            if code == 0, readiness.contains(.output) { code = giftty_mosquitto_write(client) }
-            if code == 0 { code = giftty_mosquitto_keep_alive(client) }
+            code = giftty_mosquitto_work(
+                client, !readiness.subtracting(.output).isEmpty, readiness.contains(.output), isKeepAliveDue())
         }
         var events = receiver.events
         receiver.events = []
@@ -171,6 +174,14 @@ package final class MQTTConnection: @unchecked Sendable {
         // An answer of the broker is more specific than the end of the connection that follows it.
         if code != 0, events.isEmpty { throw MQTTError(library: code) }
         return events
+    }
+
+    /// Whether the library must look whether a ping is due, twice a second, as it measures its own times in whole seconds.
+    private func isKeepAliveDue() -> Bool {
+        let now = SystemClock.monotonicNanoseconds
+        guard now >= receiver.nextKeepAlive else { return false }
+        receiver.nextKeepAlive = now + Self.keepAliveInterval
+        return true
     }
 
     private func check(_ code: Int32) throws(MQTTError) {

@@ -38,7 +38,7 @@ typedef struct {
     bool is_retained;
 } giftty_mosquitto_message;
 
-/// The callbacks of a client. They run during `giftty_mosquitto_read` or `_write` and receive the client's context.
+/// The callbacks of a client. They run during `giftty_mosquitto_work` and receive the client's context.
 typedef struct {
     /// The broker's response to the connection: 0 or an error code, and whether the broker has kept the session.
     void (*connected)(void *context, int code, bool has_session);
@@ -62,7 +62,7 @@ int giftty_mosquitto_set_encryption(struct mosquitto *client, const char *certif
 /// Sets the maximum number of unacknowledged published messages.
 int giftty_mosquitto_set_in_flight(struct mosquitto *client, int count);
 
-/// Begins to connect. The name lookup blocks; the rest happens in `_read` and `_write`.
+/// Begins to connect. The name lookup blocks; the rest happens in `giftty_mosquitto_work`.
 int giftty_mosquitto_connect(struct mosquitto *client, const char *host, int port, int keepalive_seconds);
 int giftty_mosquitto_disconnect(struct mosquitto *client);
 /// The most topics of a subscription.
@@ -75,10 +75,9 @@ int giftty_mosquitto_publish(
 /// Returns the socket, or -1 without one.
 int giftty_mosquitto_socket(struct mosquitto *client);
 bool giftty_mosquitto_wants_write(struct mosquitto *client);
-int giftty_mosquitto_read(struct mosquitto *client);
-int giftty_mosquitto_write(struct mosquitto *client);
-/// Sends a keep-alive request if it is due.
-int giftty_mosquitto_keep_alive(struct mosquitto *client);
+/// Reads if `reads`, writes if `writes`, and sends a keep-alive request that is due if `keeps_alive`, until one of these
+/// fails.
+int giftty_mosquitto_work(struct mosquitto *client, bool reads, bool writes, bool keeps_alive);
 
 /// Return the text of an error code and of a connection response.
 const char *giftty_mosquitto_error_words(int error);
