@@ -15,6 +15,8 @@ public protocol FontSource: Sendable {
 }
 
 /// The typographic features that apply to a line, in addition to those that the script requires.
+///
+/// Scripts whose letters change with their neighbors, such as Arabic and Devanagari, have all features regardless.
 public enum GlyphSpacing: Sendable, Equatable {
     /// Neither kerning nor ligatures.
     case plain
@@ -35,12 +37,18 @@ public struct PositionedGlyph: Sendable, Equatable {
     /// Whether no font has the letter. It then looks like the sign of the requested face for missing letters, usually a
     /// box, or has neither an outline nor an advance.
     public var isMissing: Bool
+    /// Whether the outline of an earlier letter shows this one, too, as in a ligature or a conjunct. It then has neither
+    /// an outline nor an advance.
+    public var isJoined: Bool
 
     /// Creates a letter.
-    public init(index: Int, outline: Path = Path(), advance: Double = 0, isMissing: Bool = false) {
+    public init(
+        index: Int, outline: Path = Path(), advance: Double = 0, isMissing: Bool = false, isJoined: Bool = false
+    ) {
         self.index = index
         self.outline = outline
         self.advance = advance
         self.isMissing = isMissing
+        self.isJoined = isJoined
     }
 }

@@ -79,7 +79,7 @@ struct LineTypesetter {
         if let face = run.face { shape(run, face, isReversed: isReversed, into: &glyphs) }
         for offset in 0..<run.letters.count {
             let index = isReversed ? run.letters.upperBound - 1 - offset : run.letters.lowerBound + offset
-            let other = run.face == nil ? missingLetter(at: index) : PositionedGlyph(index: index)
+            let other = run.face == nil ? missingLetter(at: index) : PositionedGlyph(index: index, isJoined: true)
             set.append(glyphs[index - run.letters.lowerBound] ?? other)
         }
     }
@@ -110,7 +110,7 @@ struct LineTypesetter {
         hb_buffer_set_direction(buffer, isReversed ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
         hb_buffer_set_script(buffer, run.script)
         hb_buffer_set_language(buffer, hb_language_from_string("und", -1))
-        let features = features
+        let features = features(for: run.script)
         features.withUnsafeBufferPointer { list in
             hb_shape(face.harfBuzzFont, buffer, list.baseAddress, UInt32(list.count))
         }
@@ -133,8 +133,9 @@ struct LineTypesetter {
         }
     }
 
-    /// The optional OpenType features that `spacing` switches off.
-    private var features: [hb_feature_t] {
+    /// Returns the optional OpenType features that `spacing` switches off.
+    private func features(for script: hb_script_t) -> [hb_feature_t] {
+        if Self.contextualScripts.contains(script.rawValue) { return [] }
         let left: [String] =
             switch spacing {
             case .plain: ["kern", "liga", "clig", "calt"]
@@ -145,4 +146,15 @@ struct LineTypesetter {
             hb_feature_t(tag: hb_tag_from_string(name, -1), value: 0, start: 0, end: UInt32.max)
         }
     }
+
+    /// The scripts in which letters change with their neighbors. Many of their fonts place and join letters with the
+    /// features that are optional in other scripts.
+    private static let contextualScripts: Set<UInt32> = Set(
+        [
+            HB_SCRIPT_ARABIC, HB_SCRIPT_SYRIAC, HB_SCRIPT_NKO, HB_SCRIPT_MANDAIC, HB_SCRIPT_MONGOLIAN,
+            HB_SCRIPT_DEVANAGARI, HB_SCRIPT_BENGALI, HB_SCRIPT_GURMUKHI, HB_SCRIPT_GUJARATI, HB_SCRIPT_ORIYA,
+            HB_SCRIPT_TAMIL, HB_SCRIPT_TELUGU, HB_SCRIPT_KANNADA, HB_SCRIPT_MALAYALAM, HB_SCRIPT_SINHALA,
+            HB_SCRIPT_THAI, HB_SCRIPT_LAO, HB_SCRIPT_KHMER, HB_SCRIPT_MYANMAR, HB_SCRIPT_TIBETAN,
+            HB_SCRIPT_BALINESE, HB_SCRIPT_JAVANESE, HB_SCRIPT_SUNDANESE, HB_SCRIPT_TAI_THAM, HB_SCRIPT_THAANA,
+        ].map(\.rawValue))
 }

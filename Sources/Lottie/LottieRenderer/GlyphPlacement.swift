@@ -66,7 +66,8 @@ struct GlyphPlacement {
         var place: (point: Point, degrees: Double)?
         if let sampledPath { place = advance(on: sampledPath, letter, index: index, shift: shift, shares: shares) }
         var matrix = AffineTransform.translation(x: -centre - shift, y: -rise)
-        for (animator, share) in zip(animators, shares) where x != 0 || layout.document.justification != .left {
+        for (animator, share) in zip(animators, shares)
+        where !letter.isJoined && (x != 0 || layout.document.justification != .left) {
             if sampledPath == nil { x += animator.tracking * share } else { distance += animator.tracking * share }
         }
         matrix = moved(matrix, by: shares)
@@ -84,7 +85,7 @@ struct GlyphPlacement {
             matrix.tx +=
                 position.x + x + origin.x + layout.justification(ofLine: letter.line) + tracked + centre + shift
             matrix.ty += position.y + y + origin.y - document.baselineShift + rise
-            x += letter.advance + layout.tracking
+            x += letter.advance + layout.tracking(after: letter)
         }
         return colored(letter, matrix, shares)
     }
@@ -124,7 +125,7 @@ struct GlyphPlacement {
         let letter = layout.glyphs[index]
         distance -= shift
         if index + 1 < layout.glyphs.count, layout.glyphs[index + 1].group != letter.group {
-            distance += letter.groupWidth / 2 + layout.tracking
+            distance += letter.groupWidth / 2 + layout.tracking(after: letter)
         }
     }
 
@@ -134,7 +135,7 @@ struct GlyphPlacement {
         var moves = [Double](repeating: 0, count: layout.lineWidths.count)
         guard layout.document.justification != .left else { return moves }
         let isCentered = layout.document.justification == .center
-        for letter in layout.glyphs where !letter.endsLine {
+        for letter in layout.glyphs where !letter.endsLine && !letter.isJoined {
             for (position, animator) in animators.enumerated() where animator.tracking != 0 {
                 moves[letter.line] -= animator.tracking * animator.selection.share(of: letter.indices[position])
             }

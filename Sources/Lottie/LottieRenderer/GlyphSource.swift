@@ -128,8 +128,10 @@ final class LineTypesetter {
             let character = characters[letter.index]
             // lottie-web measures these in an element that collapses white space.
             let isCollapsed = fit == .plain && (character.text == "\n" || character.text == "\t")
-            return TextGlyph(
+            var glyph = TextGlyph(
                 character, path: path, advance: isCollapsed ? 0 : letter.advance * size, order: letter.index)
+            glyph.isJoined = letter.isJoined
+            return glyph
         }
     }
 
@@ -139,8 +141,14 @@ final class LineTypesetter {
         var (path, advance) = (Path(), 0.0)
         switch origin {
         case .outlines(let font, let glyphs, let isDrawn):
-            // Combining marks may have outlines of their own.
-            let parts = glyphs[key(text, font)] == nil ? text.unicodeScalars.map { String($0) } : [text]
+            // Combining marks may have outlines of their own, and letters may have some with their marks.
+            let isKnown = { (part: String) in glyphs[self.key(part, font)] != nil }
+            let parts =
+                isKnown(text)
+                ? [text]
+                : WebLetters.division(of: text).flatMap { part in
+                    isKnown(part) ? [part] : part.unicodeScalars.map { String($0) }
+                }
             for glyph in parts.compactMap({ glyphs[key($0, font)] }) {
                 var outline = Path()
                 if isDrawn { for contour in glyph.outlines { outline.append(contour) } }

@@ -97,7 +97,7 @@ final class TextContent {
             let left = origin.x + layout.justification(ofLine: letter.line) + x
             let baseline = origin.y - document.baselineShift + y
             let place = AffineTransform.translation(x: left, y: baseline)
-            x += letter.advance + layout.tracking
+            x += letter.advance + layout.tracking(after: letter)
             if isOnePath {
                 // Long texts of complex letters; more points than this exceed the frame's budget anyway.
                 if whole.path.points.count > 2_000_000 { break }

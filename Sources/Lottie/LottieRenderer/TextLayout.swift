@@ -9,6 +9,8 @@ struct TextGlyph {
     var path = Path()
     /// The distance to the next letter, without tracking.
     var advance = 0.0
+    /// Whether the outline of an earlier letter shows this one, too, as in a ligature.
+    var isJoined = false
     /// Whether this is an invisible line end.
     var endsLine = false
     /// The number of the line, from 0.
@@ -38,7 +40,7 @@ struct TextLayout {
     private(set) var unitCounts: [Int] = []
     /// The ascent of the font, at the text's size.
     let ascent: Double
-    /// The extra space after each letter.
+    /// The extra space after each outline.
     let tracking: Double
     /// The player whose text setting is imitated.
     let compatibility: RenderingCompatibility.ReferencePlayer
@@ -107,6 +109,9 @@ struct TextLayout {
         }
     }
 
+    /// Returns the extra space after a letter: letters in one outline have it once.
+    func tracking(after letter: TextGlyph) -> Double { letter.isJoined ? 0 : tracking }
+
     private mutating func measureLines() {
         var width = -tracking
         var spaces = 0.0
@@ -117,7 +122,7 @@ struct TextLayout {
             } else if glyphs[index].character == " " {
                 spaces += glyphs[index].advance + tracking
             } else {
-                width += glyphs[index].advance + tracking + spaces
+                width += glyphs[index].advance + tracking(after: glyphs[index]) + spaces
                 spaces = 0
             }
         }
@@ -168,7 +173,11 @@ struct TextLayout {
             case .words: counts = letter.endsLine || letter.character == " " || isLast
             case .lines: counts = letter.endsLine || isLast
             }
-            if counts { count += 1 }
+            guard counts else { continue }
+            switch selector.basis {
+            case .characters, .charactersWithoutSpaces: count += letterCount(of: letter)
+            case .words, .lines: count += 1
+            }
         }
         unitCounts.append(count)
         guard selector.isRandom else { return }
@@ -176,6 +185,11 @@ struct TextLayout {
         for index in glyphs.indices where glyphs[index].indices[position] < count {
             glyphs[index].indices[position] = order[glyphs[index].indices[position]]
         }
+    }
+
+    /// Returns the number of letters for which a selector counts a letter: lottie-web counts most marks, too.
+    private func letterCount(of letter: TextGlyph) -> Int {
+        compatibility == .lottieWeb ? WebLetters.count(in: letter.character) : 1
     }
 
     /// Returns the numbers below `count` in a pseudo-random order that is always the same.

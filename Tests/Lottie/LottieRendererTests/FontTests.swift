@@ -94,6 +94,52 @@ struct FontTests {
         #expect(frame.rows[row + 10] == "..........RRRRRRRR......................")
     }
 
+    @Test("animators count marks as lottie-web does, and by the other rules each letter with its marks once")
+    func animatorsCountMarks() throws {
+        // A syllable of Tamil, which lottie-web takes for two letters, and one of Devanagari, which is one.
+        for (syllable, webCount) in [("\u{B95}\u{BCA}", 2), ("\u{915}\u{93F}", 1), ("e\u{301}\u{323}", 3)] {
+            let font = SquareFont(characters: ["a", syllable])
+            func rowBelow(_ first: Int, _ rules: RenderingCompatibility) throws -> String {
+                let range: JSON = [
+                    "t": 0, "b": 1, "sh": 1, "r": 2, "s": fixed(.number(Double(first))),
+                    "e": fixed(.number(Double(first + 1))), "a": fixed(100),
+                ]
+                let moved: JSON = ["a": [["s": range, "a": ["p": fixed(point(0, 10))]]]]
+                return try Frame(page(text(syllable + "aa"), more: moved), compatibility: rules, fonts: font).rows[
+                    row + 10]
+            }
+            #expect(try rowBelow(webCount, .lottieWeb) == "..........RRRRRRRR......................")
+            #expect(try rowBelow(1, .afterEffects) == "..........RRRRRRRR......................")
+            #expect(try rowBelow(0, .lottieWeb) == "RRRRRRRR................................")
+        }
+    }
+
+    @Test("letters that are drawn with an earlier one have no tracking")
+    func joinedLettersHaveNoTracking() throws {
+        struct PairFont: FontSource {
+            func face(for request: FontRequest) -> FontFace? { nil }
+            func positionedGlyphs(for letters: [String], in request: FontRequest, spacing: GlyphSpacing)
+                -> [PositionedGlyph]
+            {
+                SquareFont(characters: ["a", "b"]).positionedGlyphs(for: letters, in: request, spacing: spacing).map {
+                    letters[$0.index] == "b" ? PositionedGlyph(index: $0.index, isJoined: true) : $0
+                }
+            }
+        }
+        let still: JSON = ["a": [["s": [:], "a": ["p": fixed(point(0, 0))]]]]
+        for more in [[:], still] as [JSON] {
+            let frame = try Frame(page(text("aba", ["tr": 500]), more: more), fonts: PairFont())
+            #expect(frame.rows[row] == "RRRRRRRR.......RRRRRRRR.................")
+            let centred = try Frame(
+                page(text("aba", ["tr": 500, "j": 2, "ps": [0, -7.5], "sz": [39, 20]]), more: more), fonts: PairFont())
+            #expect(centred.rows[row] == ".......RRRRRRRR.......RRRRRRRR..........")
+        }
+        let spread: JSON = ["a": [["s": [:], "a": ["t": fixed(5)]]]]
+        #expect(
+            try Frame(page(text("aba"), more: spread), fonts: PairFont()).rows[row]
+                == "RRRRRRRR.......RRRRRRRR.................")
+    }
+
     @Test("all caps sets lowercase letters as capitals, and small caps sets them as capitals of 0.7 of the size")
     func capitalsFollowCapsMode() throws {
         func row(_ string: String, _ more: JSON, _ rules: RenderingCompatibility = .afterEffects) throws -> String {
