@@ -46,8 +46,8 @@ public struct Layer: Sendable {
     public var masks: [Mask] = []
     /// The effects, which are applied after the masks.
     public var effects = LayerEffects()
-    /// The drop shadows, which are applied after masks and effects; the lowest one is last.
-    public var shadows: [DropShadowStyle] = []
+    /// The layer styles, which are applied after masks and effects; of several shadows, the lowest one is last.
+    public var styles: [LayerStyle] = []
 
     /// Creates a layer without content.
     public init() {}

@@ -54,7 +54,7 @@ extension JSONReader {
                 layer.effects.controls = try ahead.readEffectControls()
             }
             (layer.effects.list, layer.effects.names) = try readEffects()
-        case "sy": layer.shadows = try readLayerStyles()
+        case "sy": layer.styles = try readLayerStyles()
         default: return false
         }
         return true

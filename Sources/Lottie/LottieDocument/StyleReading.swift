@@ -89,7 +89,8 @@ extension JSONReader {
         }
     }
 
-    private mutating func readGradientStops(into gradient: inout GradientPaint) throws(JSONError) {
+    /// Reads the stops of a gradient, and their number.
+    mutating func readGradientStops(into gradient: inout GradientPaint) throws(JSONError) {
         var count: Int?
         var slot: SlotReference?
         try readObject("a list of colour stops") { reader, key throws(JSONError) in

@@ -12,7 +12,7 @@ extension FrequencyCounter {
         if layer.blendMode != .normal { add("blend mode \(DisplayNames.name(of: layer.blendMode))") }
         if layer.transform.axes != nil { add("turn in three dimensions") }
         for effect in layer.effects.list { add("effect \(DisplayNames.name(of: effect))") }
-        for shadow in layer.shadows { add(shadow.isGlow ? "outer glow style" : "drop shadow style") }
+        for style in layer.styles { add("\(style.kindName.lowercased()) style") }
         for mask in layer.masks { addFeatures(of: mask) }
         switch layer.content {
         case .shapes(let group): addFeatures(of: group)

@@ -23,7 +23,7 @@ struct ContainmentCheck {
     mutating func contains(_ composition: CompositionNode, transform: AffineTransform = .identity) -> Bool {
         for layer in composition.visibleLayers where layer.state.opacity > 0 {
             guard consumeVisit() else { return false }
-            guard layer.state.effects.isEmpty, layer.state.shadows.isEmpty, layer.strokes.isEmpty,
+            guard layer.state.effects.isEmpty, layer.state.styles.isEmpty, layer.strokes.isEmpty,
                 layer.insertions.isEmpty
             else { return false }
             let toBox = layer.state.matrix.concatenating(transform)

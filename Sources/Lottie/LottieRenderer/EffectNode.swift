@@ -11,6 +11,7 @@ enum EffectNode {
     case dropShadow(color: Color, opacity: Double, offset: Point, sigma: Double, isShadowOnly: Bool)
     case blur(sigmaX: Double, sigmaY: Double, repeatsEdges: Bool)
     case radialWipe(RadialWipe)
+    case style(LayerStyleNode)
 
     /// Creates an effect at `time`, or returns nil for effects that are drawn with the layer's content or as a matte.
     init?(_ effect: Effect, at time: Double) {
@@ -48,13 +49,10 @@ enum EffectNode {
 
     /// Creates the effect of a layer's drop shadow or outer glow at `time`.
     init(_ style: DropShadowStyle, at time: Double) {
-        let angle = style.angle.value(at: time) * .pi / 180
-        let distance = style.isGlow ? 0 : style.distance.value(at: time)
-        // The angle is that of the light, so the shadow falls on the opposite side. The factor 0.3 is Skottie's.
         self = .dropShadow(
             color: style.color.value(at: time).color, opacity: max(0, min(1, style.opacity.value(at: time) / 100)),
-            offset: Point(Float(-distance * cos(angle)), Float(distance * sin(angle))),
-            sigma: max(0, style.size.value(at: time)) * 0.3, isShadowOnly: false)
+            offset: style.offset(at: time), sigma: max(0, style.size.value(at: time)) * DropShadowStyle.sigmaPerSize,
+            isShadowOnly: false)
     }
 
     var isShadow: Bool { if case .dropShadow = self { true } else { false } }
@@ -68,6 +66,7 @@ enum EffectNode {
             let moved = transform.transformedVector(offset)
             return Self.clampedMargin(Double(moved.length) + 3 * sigma * transform.maxScale)
         case .blur(let x, let y, _): return Self.clampedMargin(3 * max(x, y) * transform.maxScale)
+        case .style(let style): return Self.clampedMargin(style.reach(transform))
         }
     }
 
@@ -88,6 +87,7 @@ enum EffectNode {
         case .blur(_, _, let repeatsEdges):
             return DrawingCost.blurring(repeatsEdges ? surface.bounds.area : reached)
         case .radialWipe(let wipe): return wipe.cost(on: surface.bounds.area)
+        case .style(let style): return style.cost(painted: painted, reached: reached)
         }
     }
 
@@ -148,6 +148,9 @@ enum EffectNode {
                 surface.fillBelow(shadow, through: mask)
             }
         case .radialWipe(let wipe): wipe.apply(to: surface, transform: transform, context: context)
+        case .style(let style):
+            style.draw(
+                on: surface, shape: original ?? surface, within: area, transform: transform, context: context)
         case .blur(let sigmaX, let sigmaY, let repeatsEdges):
             let scaleX = (transform.a * transform.a + transform.b * transform.b).squareRoot()
             let scaleY = (transform.c * transform.c + transform.d * transform.d).squareRoot()

@@ -4,14 +4,14 @@ import VectorGraphics
 /// The stages of drawing between a layer's content and its composition.
 extension LayerNode {
     /// Whether the layer is drawn on a surface of its own anyway, to which its opacity can be applied.
-    var drawsOnOwnSurface: Bool { !state.effects.isEmpty || !state.shadows.isEmpty }
+    var drawsOnOwnSurface: Bool { !state.effects.isEmpty || !state.styles.isEmpty }
 
-    /// Draws the content with strokes, effects, masks and shadows.
+    /// Draws the content with strokes, effects, masks and styles.
     ///
     /// In browsers effects come before masks, because an SVG element with both is filtered first; in After Effects
     /// masks come before effects.
     func drawWithEffects(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
-        drawApplying(state.shadows, on: canvas, toPixels: toPixels, opacity: opacity, context: context) {
+        drawApplying(state.styles, on: canvas, toPixels: toPixels, opacity: opacity, context: context) {
             canvas, opacity in
             if compatibility.effects == .afterEffects {
                 drawApplying(state.effects, on: canvas, toPixels: toPixels, opacity: opacity, context: context) {
@@ -48,7 +48,7 @@ extension LayerNode {
         guard area.width <= Rasterizer.maxSide, area.height <= Rasterizer.maxSide else { return }
         context.withSurface(area) { surface in
             draw(Canvas(surface: surface, clip: area, mask: nil), 255)
-            if compatibility.effects == .lottieWeb, effects.dropFirst().contains(where: \.isShadow) {
+            if needsOriginal(effects) {
                 context.withSurface(area) { original in
                     original.draw(surface, within: area)
                     apply(effects, to: surface, of: original, margin: margin)
@@ -74,6 +74,14 @@ extension LayerNode {
                     to: surface, of: original, within: wanted, transform: toPixels,
                     mixesLight: compatibility.effects == .lottieWeb, context: context)
             }
+        }
+    }
+
+    /// Whether an effect takes the shape of the layer before the effects above it.
+    private func needsOriginal(_ effects: [EffectNode]) -> Bool {
+        if compatibility.effects == .lottieWeb { return effects.dropFirst().contains(where: \.isShadow) }
+        return effects.dropLast().contains { effect in
+            if case .style(let style) = effect { style.changesShape } else { false }
         }
     }
 
@@ -167,7 +175,7 @@ extension Layer {
     func drawn(by rules: RenderingCompatibility) -> Layer {
         var layer = self
         layer.blendMode = blendMode.drawn(by: rules.effects)
-        if rules.effects == .lottieWeb { layer.shadows = [] }
+        if rules.effects == .lottieWeb { layer.styles = [] }
         if rules.masks == .lottieWeb, matte == .invertedLuma { layer.matte = nil }
         for effect in effects.list {
             guard case .setMatte(let source, let isInverted) = effect else { continue }

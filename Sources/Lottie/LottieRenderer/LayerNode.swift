@@ -18,8 +18,8 @@ struct EvaluatedLayer {
     var matrix = AffineTransform.identity
     var opacity: UInt8 = 255
     var effects: [EffectNode] = []
-    /// The drop shadows of the layer's styles.
-    var shadows: [EffectNode] = []
+    /// The layer's styles, in the order in which they are drawn.
+    var styles: [EffectNode] = []
     /// Whether the matte layer is visible.
     var isMatteVisible = false
 }
@@ -169,7 +169,6 @@ final class LayerNode {
         if state.opacity == 0 { return }
         for index in masks.indices { masks[index].evaluate(at: time, frameBudget: work) }
         if !layer.effects.list.isEmpty { state.effects = layer.effects.list.compactMap { EffectNode($0, at: time) } }
-        if !layer.shadows.isEmpty { state.shadows = layer.shadows.map { EffectNode($0, at: time) } }
         for index in strokes.indices { strokes[index].evaluate(at: time, frameBudget: work) }
         switch content {
         case .empty, .picture: break
@@ -179,6 +178,9 @@ final class LayerNode {
         }
         for node in insertions {
             node.evaluate(seconds: (time - layer.timing.inPoint) / builder.document.frameRate)
+        }
+        if !layer.styles.isEmpty {
+            state.styles = EffectNode.nodes(of: layer.styles, at: time, box: { boundingBox(work) }, work)
         }
         if let matteSource {
             // Browsers do not draw a hidden layer as a matte either, unless an effect names it.

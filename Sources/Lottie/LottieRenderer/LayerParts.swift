@@ -2,14 +2,14 @@ import LottieDocument
 
 extension Layer {
     /// Returns the number of parts that each use of the layer creates, besides its shapes and letters: masks, effects
-    /// and shadows, and the texts that it searches in each frame.
+    /// and styles, and the texts that it searches in each frame.
     ///
     /// A part needs at most about as much memory as a mask, less than a kilobyte.
     ///
     /// - Parameter isCopied: Whether each use has its own copy of everything in the layer, to bind expressions or to
     ///   replace values.
     func partCount(isCopied: Bool) -> Int {
-        var count = masks.count + shadows.count
+        var count = masks.count + styles.count
         for effect in effects.list { count += effect.partCount(masks: masks.count) }
         if case .text(let text) = content { count += text.documents.count }
         guard isCopied else { return count }

@@ -10,7 +10,7 @@ struct PaintEvaluation {
     private var stops: [Float]?
     private let cache = CacheShare()
     /// The steps per number to merge the stops of colors and opacities; a stop has two or four numbers.
-    private static let stepsPerNumber = 20
+    static let stepsPerNumber = 20
 
     init(_ source: StylePaint) { self.source = source }
 
@@ -81,7 +81,7 @@ extension GradientPaint {
     }
 
     /// Merges the stops of the colors with those of the opacities, whose offsets are independent.
-    fileprivate func merged(_ numbers: [Float]) -> [GradientStop] {
+    func merged(_ numbers: [Float]) -> [GradientStop] {
         let count = colorStopCount(in: numbers.count)
         var colors: [PiecewiseLinearFunction.Stop] = []
         for index in 0..<count {

@@ -68,7 +68,36 @@ extension ExpressionLinker {
         link(&channel, [\.inputBlack, \.inputWhite, \.gamma, \.outputBlack, \.outputWhite])
     }
 
-    mutating func link(_ shadow: inout DropShadowStyle) {
+    mutating func link(_ style: inout LayerStyle) {
+        switch style {
+        case .dropShadow(var shadow):
+            link(&shadow)
+            style = .dropShadow(shadow)
+        case .innerShadow(var inner):
+            link(&inner.shadow)
+            link(&inner.choke)
+            link(&inner.source)
+            style = .innerShadow(inner)
+        case .stroke(var color, var size):
+            link(&color)
+            link(&size)
+            style = .stroke(color: color, size: size)
+        case .colorOverlay(var color, var opacity):
+            link(&color)
+            link(&opacity)
+            style = .colorOverlay(color: color, opacity: opacity)
+        case .gradientOverlay(var overlay):
+            link(&overlay.gradient.stops)
+            link(&overlay.opacity)
+            link(&overlay.angle)
+            link(&overlay.scale)
+            link(&overlay.offset)
+            link(&overlay.isReversed)
+            style = .gradientOverlay(overlay)
+        }
+    }
+
+    private mutating func link(_ shadow: inout DropShadowStyle) {
         link(&shadow.color)
         link(&shadow.opacity)
         link(&shadow.angle)

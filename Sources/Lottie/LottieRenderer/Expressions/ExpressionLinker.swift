@@ -32,7 +32,7 @@ struct ExpressionLinker {
         link(&layer.effects.controls, [])
         location = .layer
         for index in layer.effects.list.indices { link(&layer.effects.list[index]) }
-        for index in layer.shadows.indices { link(&layer.shadows[index]) }
+        for index in layer.styles.indices { link(&layer.styles[index]) }
         components = 2
         switch layer.content {
         case .shapes(var group):

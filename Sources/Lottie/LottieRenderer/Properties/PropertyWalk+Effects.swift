@@ -17,7 +17,7 @@ extension PropertyWalk {
         }
     }
 
-    /// Visits the effects of a layer and the drop shadows of its layer styles.
+    /// Visits the effects and the styles of a layer.
     mutating func visitEffects(of layer: inout Layer) {
         if !layer.effects.list.isEmpty {
             visitElement("Effects") { walk in
@@ -28,13 +28,42 @@ extension PropertyWalk {
                 }
             }
         }
-        guard !layer.shadows.isEmpty else { return }
+        guard !layer.styles.isEmpty else { return }
         visitElement("Layer Styles") { walk in
-            for index in layer.shadows.indices {
-                walk.visitElement("\(layer.shadows[index].isGlow ? "Outer Glow" : "Drop Shadow") \(index + 1)") {
-                    walk in walk.visit(&layer.shadows[index])
+            for index in layer.styles.indices {
+                walk.visitElement("\(layer.styles[index].kindName) \(index + 1)") { walk in
+                    walk.visit(&layer.styles[index])
                 }
             }
+        }
+    }
+
+    private mutating func visit(_ style: inout LayerStyle) {
+        switch style {
+        case .dropShadow(var shadow):
+            visit(&shadow)
+            style = .dropShadow(shadow)
+        case .innerShadow(var inner):
+            visit(&inner.shadow)
+            visit("Choke", .percent, &inner.choke)
+            visit("Source", .number, &inner.source)
+            style = .innerShadow(inner)
+        case .stroke(var color, var size):
+            visit("Color", .color, &color)
+            visit("Size", .number, &size)
+            style = .stroke(color: color, size: size)
+        case .colorOverlay(var color, var opacity):
+            visit("Color", .color, &color)
+            visit("Opacity", .percent, &opacity)
+            style = .colorOverlay(color: color, opacity: opacity)
+        case .gradientOverlay(var overlay):
+            visitStops(of: &overlay.gradient)
+            visit("Opacity", .percent, &overlay.opacity)
+            visit("Angle", .degrees, &overlay.angle)
+            visit("Scale", .percent, &overlay.scale)
+            visit("Offset", .vector, &overlay.offset)
+            visit("Reverse", .number, &overlay.isReversed)
+            style = .gradientOverlay(overlay)
         }
     }
 

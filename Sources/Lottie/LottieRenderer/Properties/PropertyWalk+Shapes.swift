@@ -78,26 +78,7 @@ extension PropertyWalk {
             visit("Color", .color, &color)
             paint = .color(color)
         case .gradient(var gradient):
-            let plain = gradient
-            visitor.visit("Colors", alias: nil, .gradient, isAnimated: plain.stops.isAnimated) {
-                .gradient(plain.separateStops(at: $0))
-            } replace: { value in
-                switch value {
-                case .fixed(.gradient(let stops)):
-                    gradient.stops = .fixed(GradientPaint.numbers(of: stops))
-                    gradient.colorCount = stops.count
-                case .timeDependent(let supply):
-                    gradient.stops = .bound(
-                        ClosureBinding { time in
-                            guard case .gradient(let stops) = supply(time) else {
-                                return GradientPaint.numbers(of: plain.separateStops(at: time), hasOpacities: true)
-                            }
-                            return GradientPaint.numbers(of: stops, hasOpacities: true)
-                        })
-                    gradient.colorCount = GradientPaint.pairedCount
-                case .fixed, .insertion: break
-                }
-            }
+            visitStops(of: &gradient)
             visit("Start Point", &gradient.start)
             visit("End Point", &gradient.end)
             if gradient.isRadial {
@@ -105,6 +86,30 @@ extension PropertyWalk {
                 visit("Highlight Angle", .degrees, &gradient.highlightAngle)
             }
             paint = .gradient(gradient)
+        }
+    }
+
+    /// Visits the colors of a gradient.
+    mutating func visitStops(of gradient: inout GradientPaint) {
+        let plain = gradient
+        visitor.visit("Colors", alias: nil, .gradient, isAnimated: plain.stops.isAnimated) {
+            .gradient(plain.separateStops(at: $0))
+        } replace: { value in
+            switch value {
+            case .fixed(.gradient(let stops)):
+                gradient.stops = .fixed(GradientPaint.numbers(of: stops))
+                gradient.colorCount = stops.count
+            case .timeDependent(let supply):
+                gradient.stops = .bound(
+                    ClosureBinding { time in
+                        guard case .gradient(let stops) = supply(time) else {
+                            return GradientPaint.numbers(of: plain.separateStops(at: time), hasOpacities: true)
+                        }
+                        return GradientPaint.numbers(of: stops, hasOpacities: true)
+                    })
+                gradient.colorCount = GradientPaint.pairedCount
+            case .fixed, .insertion: break
+            }
         }
     }
 
