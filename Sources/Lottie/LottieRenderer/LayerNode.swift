@@ -171,7 +171,8 @@ final class LayerNode {
         if !layer.effects.list.isEmpty { state.effects = layer.effects.list.compactMap { EffectNode($0, at: time) } }
         for index in strokes.indices { strokes[index].evaluate(at: time, frameBudget: work) }
         switch content {
-        case .empty, .picture: break
+        case .empty: break
+        case .picture(let picture): picture.evaluate(at: time)
         case .shapes(let shapes): shapes.evaluate(at: time, frameBudget: work)
         case .text(let text): text.evaluate(at: time, frameBudget: work)
         case .composition(let node): node.evaluate(at: time)

@@ -163,11 +163,11 @@ final class NodeBuilder {
     ///   - layer: The layer.
     ///   - position: The index of the layer in its composition.
     ///   - place: The composition.
-    ///   - picture: The picture that replaces the layer's own, if any.
+    ///   - picture: What replaces the layer's own picture, if anything does.
     ///   - insertions: What is inserted into the layer.
     ///   - old: The node to replace, whose precomposition is kept.
     func makeNode(
-        of layer: Layer, at position: Int, in place: CompositionUse, picture: Pixmap?,
+        of layer: Layer, at position: Int, in place: CompositionUse, picture: PictureReplacement?,
         insertions: [LayerInsertion] = [], replacing old: LayerNode? = nil
     ) -> LayerNode {
         let node = LayerNode(
@@ -180,10 +180,7 @@ final class NodeBuilder {
             }
         }
         if let picture, case .image(let id) = layer.content {
-            let asset = document.assets.images[id]
-            let image = ImageNode(
-                replacementImages.prepare(picture), width: asset?.width ?? 0, height: asset?.height ?? 0)
-            node.setContent(.picture(image))
+            node.setContent(.picture(makePicture(picture, of: id)))
         } else if let shown = old?.ownComposition {
             node.setContent(
                 .composition(
@@ -290,6 +287,9 @@ final class NodeBuilder {
             return .empty
         }
     }
+
+    /// Returns a caller's picture, prepared for drawing.
+    func prepared(_ picture: Pixmap) -> MipmappedPicture { replacementImages.prepare(picture) }
 
     /// Returns the picture of an asset, or nil if it does not exist, cannot be decoded or exceeds the limit of pixels.
     func loadPicture(_ id: String) -> MipmappedPicture? {

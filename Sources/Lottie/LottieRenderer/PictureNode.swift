@@ -8,8 +8,14 @@ import VectorGraphics
 protocol PictureNode: AnyObject {
     /// The rectangle.
     var path: Path { get }
+    /// Evaluates what changes with time, in frames of the composition.
+    func evaluate(at time: Double)
     /// Draws the content; `transform` maps the layer's space to pixels.
     func draw(on canvas: Canvas, transform: AffineTransform, opacity: UInt8, context: DrawingContext)
+}
+
+extension PictureNode {
+    func evaluate(at time: Double) {}
 }
 
 /// A rectangle with a single color.

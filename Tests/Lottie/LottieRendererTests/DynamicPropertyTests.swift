@@ -262,6 +262,40 @@ struct DynamicContentTests {
         #expect(try frame(of: document) { try $0.set("photo.Image", to: .asset("green")) }.rows[1] == "GGGG")
     }
 
+    @Test("a picture can change with time to another one or to an asset, and is otherwise the layer's own")
+    func imageChangesWithTime() throws {
+        let images: [JSON] = [
+            ["id": "own", "w": 4, "h": 2, "e": 1, "p": .string("data:image/png;base64," + Self.green)],
+            ["id": "small", "w": 2, "h": 2, "e": 1, "p": .string("data:image/png;base64," + Self.green)],
+        ]
+        let layer: JSON = ["ty": 2, "nm": "photo", "refId": "own", "ip": 0, "op": 100, "ks": [:]]
+        let composition = try Composition(document(4, 2, [layer], assets: images))
+        let pictures = ([0xFFFF_0000, 0xFF00_00FF] as [UInt32]).map { color in
+            var picture = Pixmap(width: 2, height: 2)
+            for index in picture.pixels.indices { picture.pixels[index] = color }
+            return picture
+        }
+        var properties = DynamicProperties()
+        try properties.set("photo.Image") { frame in
+            switch frame {
+            case ..<2: .image(pictures[0])
+            case ..<4: .image(pictures[1])
+            case ..<6: .asset("small")
+            case ..<8: .asset("nothing")
+            default: .number(1)
+            }
+        }
+        let renderer = AnimationRenderer(composition, width: 4, height: 2, properties: properties)
+        // Also backwards, as frames are drawn in any order.
+        for (time, row) in [
+            (0.0, "BBBB"), (1, "BBBB"), (3, "RRRR"), (1, "BBBB"), (5, "GG.."), (7, "...."), (9, "GGGG"), (3, "RRRR"),
+        ] {
+            var pixmap = Pixmap(width: 4, height: 2)
+            renderer.draw(frame: time, into: &pixmap)
+            #expect(Frame(pixmap).rows[1] == row, "frame \(time)")
+        }
+    }
+
     /// A PNG picture of one green pixel.
     private static let green =
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNg+M8AAAICAQB7CYF4AAAAAElFTkSuQmCC"

@@ -50,7 +50,8 @@ public struct DynamicProperties: Sendable {
     ///   - path: The key path.
     ///   - value: The closure that returns the value at a frame, numbered like the keyframes of the composition that
     ///     contains the property. It must always return the same value for a frame. If the value is of another kind
-    ///     than the property, the property keeps its own. Pictures accept only fixed values.
+    ///     than the property, the property keeps its own. A picture is prepared for drawing in each frame in which it is
+    ///     another one than in the frame before.
     public mutating func set(_ path: PropertyPath, to value: @escaping @Sendable (Double) -> PropertyValue) {
         setEntry(path, .timeDependent(value))
     }
@@ -119,7 +120,7 @@ enum DynamicValue: Sendable {
     func isCompatible(with kind: PropertyKind) -> Bool {
         switch self {
         case .fixed(let value): value.isCompatible(with: kind)
-        case .timeDependent: kind != .image
+        case .timeDependent: true
         case .insertion: false
         }
     }

@@ -10,14 +10,14 @@ struct PropertyReplacement: PropertyVisitor {
     private var optionalElements: [Bool]
     /// The indices of the entries whose key paths lead to a property of the layer.
     private(set) var entryIndices: Set<Int> = []
-    /// The picture that replaces the layer's own, if any.
-    private var picture: Pixmap?
+    /// What replaces the layer's own picture, if anything does.
+    private var picture: PictureReplacement?
 
     /// A layer with a caller's values.
     struct Result {
         var layer: Layer
-        /// The picture that replaces the layer's own, if any.
-        var picture: Pixmap?
+        /// What replaces the layer's own picture, if anything does.
+        var picture: PictureReplacement?
         /// What is inserted into the layer, in order.
         var insertions: [LayerInsertion] = []
         /// The indices of the values that affect the layer; empty if it is unchanged.
@@ -78,6 +78,16 @@ struct PropertyReplacement: PropertyVisitor {
         guard last >= 0 else { return }
         replace(entries[last].value)
         guard kind == .image else { return }
-        if case .fixed(.image(let pixmap)) = entries[last].value { picture = pixmap } else { picture = nil }
+        switch entries[last].value {
+        case .fixed(.image(let pixmap)): picture = .fixed(pixmap)
+        case .timeDependent(let supply): picture = .timeDependent(supply)
+        case .fixed, .insertion: picture = nil
+        }
     }
+}
+
+/// What replaces the picture of a layer: a picture, or a caller's function of time.
+enum PictureReplacement {
+    case fixed(Pixmap)
+    case timeDependent(@Sendable (Double) -> PropertyValue)
 }
