@@ -53,7 +53,21 @@ milliseconds=$((($(date +%s%N) - start) / 1000000))
 echo "   $count requests for the catalogue in $milliseconds ms; the store was asked $asked times"
 [ $asked -le $((milliseconds / 1000 + 3)) ] || fail "the store was asked too often"
 
-echo "2. The stream of changes passes at once, and a change is read within two seconds."
+echo "2. Only what is public is cached, and each answer once."
+[ "$(field X-Cache "$site/gifts?x=1")" != MISS ] || fail "a query fills the cache"
+[ "$(field X-Cache "$site/$package?x=1")" = HIT ] || fail "a query of a package fills the cache"
+[ "$(field X-Cache -H "$authorization" "$site/gifts")" = BYPASS ] || fail "a request with a token was answered by the cache"
+status_of() { curl -s -o /dev/null -w '%{http_code}' "$@"; }
+[ "$(status_of -H "$authorization" "$site/audit")" = 200 ] || fail "the owner of a token cannot read the audit log"
+[ "$(status_of "$site/audit")" = 401 ] || fail "anybody can read the audit log"
+for path in audit health ready metrics openapi.json settings/preview; do
+    for _ in 1 2; do
+        cache=$(field X-Cache "$site/$path")
+        [ -z "$cache" ] || fail "/$path was answered by the cache: $cache"
+    done
+done
+
+echo "3. The stream of changes passes at once, and a change is read within two seconds."
 curl -sN "$site/events" >"$work/events" &
 stream_process=$!
 wait_for grep -q retry "$work/events"
@@ -71,7 +85,7 @@ echo "   the settings came after $took ms"
 kill "$stream_process"
 wait "$stream_process" 2>/dev/null || true
 
-echo "3. A restart of the store is not noticed by readers."
+echo "4. A restart of the store is not noticed by readers."
 (
     while :; do
         curl -s -o /dev/null -w '%{http_code}\n' "$site/gifts"
@@ -85,6 +99,9 @@ sleep 0.5
 end KILL "$store_process"
 sleep 2
 [ "$(field X-Cache "$site/gifts")" = STALE ] || fail "the catalogue was not answered by the cache alone"
+for path in audit health ready metrics; do
+    [ "$(status_of "$site/$path")" = 502 ] || fail "/$path was answered while the store was away"
+done
 start_store "$work/root" "$store"
 sleep 1
 kill "$reader_process"
@@ -93,7 +110,7 @@ bad=$(grep -vc '^200$' "$work/statuses" || true)
 echo "   $(wc -l <"$work/statuses") requests during the restart, $bad failed"
 [ "$bad" = 0 ] || fail "$bad requests failed: $(sort "$work/statuses" | uniq -c | tr '\n' ' ')"
 
-echo "4. An export is played over any web server."
+echo "5. An export is played over any web server."
 "$gift_store" export "$work/public" --root "$work/root" 2>"$work/export.log"
 sed -i "s|listen 127.0.0.1:$port .*|&\n        location /public/ { root $work; proxy_cache off; }|" "$work/nginx.conf"
 kill -HUP "$nginx_process"
