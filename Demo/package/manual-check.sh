@@ -12,6 +12,7 @@ for name in giftty gift-store; do
 done
 gunzip "$work"/*.gz
 for page in "$work"/*.1; do LC_ALL=C.UTF-8 MANROFFSEQ='' man --warnings -E UTF-8 -l "$page" 2>&1 >/dev/null; done >"$work/log"
+for page in "$work"/*.1; do groff -man -ww -Tutf8 "$page" 2>&1 >/dev/null; done >>"$work/log"
 if command -v mandoc >/dev/null; then mandoc -T lint -W warning "$work"/*.1 >>"$work/log" || true; fi
 [ ! -s "$work/log" ] || {
     cat "$work/log" >&2

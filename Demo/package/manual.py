@@ -19,6 +19,8 @@ def escaped(text):
     """Returns text for roff: no character of it is a command."""
     text = text.replace("\\", "\\e").replace("-", "\\-").replace("~", "\\(ti").replace("^", "\\(ha")
     text = text.replace("`", "\\(ga").replace("'", "\\(aq")
+    # groff alone reads Latin-1; only man converts UTF-8 before.
+    text = "".join(c if ord(c) < 128 else f"\\[u{ord(c):04X}]" for c in text)
     return "\n".join("\\&" + line if line.startswith(".") else line for line in text.split("\n"))
 
 
