@@ -60,6 +60,69 @@ struct MirrorTests {
         #expect((summary.revision, summary.withdrawn, summary.ready) == (6, 1, 1))
     }
 
+    @Test(
+        "a list of other addresses of the same store never leads back to an older revision",
+        arguments: ["old dead", "old", "dead old"])
+    func otherMirrors(list: String) throws {
+        let new = try server(5)
+        let old = try server(4, [TestGift("heart")])
+        let dead = try FaultProxy(to: old.port) { _, _ in .refuse }
+        #expect(try sync(new.url(), old.url()).sync.run(stop: StopSignal()).ready == 2)
+        let urls = ["old": old.url(), "dead": dead.url()]
+        let later = try sync(list.split(separator: " ").compactMap { urls[String($0)] }.joined(separator: " "))
+        #expect(throws: SyncError.self) { try later.sync.run(stop: StopSignal()) }
+        #expect(try later.store.states == ["heart-1* ready", "rose-1* ready"])
+    }
+
+    @Test("a list without any known address is that of another store, which begins with its own revisions")
+    func otherStore() throws {
+        let first = try server(5)
+        let second = try server(1, [TestGift("heart")])
+        let third = try server(1, [TestGift("heart")])
+        #expect(try sync(first.url()).sync.run(stop: StopSignal()).ready == 2)
+        let later = try sync(second.url(), third.url())
+        #expect(try later.sync.run(stop: StopSignal()).withdrawn == 1)
+    }
+
+    @Test("a package comes from the new addresses when the list changes, even at the same revision")
+    func packagesOfOtherMirrors() throws {
+        let new = try server(5)
+        let mirror = try server(5)
+        let liar = try FaultProxy(to: new.port) { _, line in line.hasPrefix("GET /gifts/") ? .refuse : .none }
+        let first = try sync(liar.url(), mirror.url())
+        _ = try first.sync.run(stop: StopSignal())
+        let later = try sync(mirror.url())
+        _ = try later.sync.run(stop: StopSignal())
+        #expect(try later.store.gifts().allSatisfy { $0.url.hasPrefix(mirror.url()) })
+        #expect(try later.store.states == ["heart-1* ready", "rose-1* ready"])
+    }
+
+    @Test("the settings of a room are those of any address of the list with the highest revision")
+    func settingsOfOtherMirrors() throws {
+        let store = try LocalStore(home: home.path)
+        let settings = { (revision: Int) in RoomSettings(revision: revision, assignments: [], arm: nil) }
+        let a = try StoreSource("http://a.example http://b.example")
+        try store.database.setSettings(
+            settings(7), sources: a.allCatalogueURLs, room: "lobby", at: "2026-11-21T10:00:00Z")
+        try store.database.setSettings(
+            settings(6), sources: ["http://c.example/gifts"], room: "lobby", at: "2026-11-21T10:00:00Z")
+        let later = try StoreSource("http://c.example http://b.example")
+        #expect(store.settings(of: later, room: "lobby")?.revision == 7)
+        #expect(store.settings(of: try StoreSource("http://d.example http://e.example"), room: "lobby") == nil)
+    }
+
+    @Test("a message about a store does not have the password of its URL")
+    func passwordIsHidden() throws {
+        let source = try StoreSource("http://ann:s3cret@127.0.0.1:1/shop")
+        #expect(source.description == "http://ann:…@127.0.0.1:1/shop/gifts")
+        #expect(source.catalogueURL == "http://ann:s3cret@127.0.0.1:1/shop/gifts")
+        #expect(throws: SyncError.unavailable("http://ann:…@127.0.0.1:1/shop/gifts: connection refused")) {
+            try sync("http://ann:s3cret@127.0.0.1:1/shop").sync.run(stop: StopSignal())
+        }
+        let error = #expect(throws: StoreSourceError.self) { try StoreSource("ftp://ann:s3cret@host/") }
+        #expect(error?.description.contains("s3cret") == false)
+    }
+
     @Test("a mirror that delivers wrong packages is found out, and not asked again")
     func lyingMirror() throws {
         let good = try server()

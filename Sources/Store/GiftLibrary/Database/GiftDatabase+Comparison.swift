@@ -16,6 +16,8 @@ struct KnownCatalogue: Sendable {
     var revision: Int
     /// The address of the broker that announces changes; `nil` if there is none.
     var announce: String?
+    /// Whether it came from a store with several addresses, of which a lower revision is out of date.
+    var hasMirrors = false
 }
 
 extension GiftDatabase {
@@ -28,7 +30,7 @@ extension GiftDatabase {
     ///   - catalogue: The catalogue.
     ///   - urls: The URLs of the packages, in the order of the catalogue.
     ///   - rejected: The catalogue's invalid entries; the rows of these gift kinds stay.
-    ///   - source: The URL of the catalogue.
+    ///   - source: The store's list of catalogues; see ``StoreSource/catalogueList``.
     ///   - etag: The ETag of the catalogue, for the next conditional request.
     ///   - date: The current time in the format of RFC 3339.
     /// - Returns: The difference between the catalogue and the previous rows.
@@ -54,17 +56,27 @@ extension GiftDatabase {
         }
     }
 
-    /// Returns what is known of the catalogue that the rows match; `nil` if they match no catalogue of `source`.
+    /// Returns what is known of the catalogue that the rows match; `nil` if they match no catalogue of the store.
+    ///
+    /// Lists of catalogues that have a URL in common are those of one store, whose mirrors have changed.
+    ///
+    /// - Parameter source: The store's list of catalogues; see ``StoreSource/catalogueList``.
     func lastCatalogue(of source: String) throws(LocalStoreError) -> KnownCatalogue? {
         try read { db -> KnownCatalogue? in
-            let row = try db.rows(
-                "SELECT etag, revision, announce FROM catalogue WHERE url = ?", [source]
-            ).first
-            // An unreadable row counts as none: the next request for the catalogue is unconditional.
-            guard let row, let revision = try? row.decode(Int.self, atIndex: 1) else { return nil }
-            return KnownCatalogue(
-                etag: try? row.decode(String?.self, atIndex: 0), revision: revision,
-                announce: try? row.decode(String?.self, atIndex: 2))
+            let urls = Set(source.split(separator: " "))
+            for row in try db.rows("SELECT etag, revision, announce, url FROM catalogue") {
+                // An unreadable row counts as none: the next request for the catalogue is unconditional.
+                guard let revision = try? row.decode(Int.self, atIndex: 1),
+                    let list = try? row.decode(String.self, atIndex: 3)
+                else { continue }
+                let known = list.split(separator: " ")
+                guard !urls.isDisjoint(with: known) else { continue }
+                return KnownCatalogue(
+                    // With another list, packages may have other addresses.
+                    etag: list == source ? try? row.decode(String?.self, atIndex: 0) : nil, revision: revision,
+                    announce: try? row.decode(String?.self, atIndex: 2), hasMirrors: known.count > 1)
+            }
+            return nil
         }
     }
 

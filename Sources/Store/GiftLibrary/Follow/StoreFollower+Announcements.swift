@@ -40,7 +40,7 @@ extension StoreFollower {
     }
 
     private var announcedAddresses: AnnouncedAddresses? {
-        (try? store.database.lastCatalogue(of: source.catalogueURL)?.announce)
+        (try? store.database.lastCatalogue(of: source.catalogueList)?.announce)
             .flatMap { $0 }.flatMap { AnnouncedAddresses($0, room: room) }
     }
 

@@ -174,7 +174,7 @@ extension StoreFollower {
             return outcome
         }
         if outcome == .changed {
-            try? store.database.setSettings(settings, source: source.catalogueURL, room: room, at: store.date)
+            try? store.database.setSettings(settings, sources: source.allCatalogueURLs, room: room, at: store.date)
         }
         return outcome
     }

@@ -58,7 +58,9 @@ public final class StoreFollower: Sendable {
         self.random = random
         recentRequests = Mutex(RecentRequests(minInterval: rules.minRequestInterval))
         knownSettings = Mutex(
-            KnownSettings(store.settings(of: source, room: room), mayRestart: source.mirrors.isEmpty))
+            KnownSettings(
+                store.settings(of: source, room: room),
+                mayRestart: source.mirrors.isEmpty && !store.knowsMirrors(of: source)))
         sync = StoreSync(store: store, source: source, transfer: transfer, rules: retries, random: random)
     }
 

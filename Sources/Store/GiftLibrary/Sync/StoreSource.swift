@@ -92,8 +92,19 @@ public struct StoreSource: Sendable, Hashable, CustomStringConvertible {
         return parts.string
     }
 
-    /// The name of the store in rows and messages: the URL of the catalogue.
-    public var description: String { catalogueURL }
+    /// The name of the store in messages: the URL of the catalogue, without the password of a user.
+    public var description: String { Self.withoutPassword(catalogueURL) }
+
+    /// The name of the store in rows: the URLs of the catalogues of all its addresses, with a space between.
+    var catalogueList: String { allCatalogueURLs.joined(separator: " ") }
+
+    /// The URLs of the catalogues of all addresses.
+    var allCatalogueURLs: [String] { ([self] + mirrors).map(\.catalogueURL) }
+
+    /// Returns a text in which `…` stands for the passwords of its URLs.
+    static func withoutPassword(_ text: String) -> String {
+        text.replacing(/(:\/\/[^\/?#@\s:]*):[^\/?#\s]*@/) { "\($0.1):…@" }
+    }
 
     /// The URL of the event stream; `nil` if the store has none.
     var eventsURL: String? { siblingURL("events") }
@@ -138,7 +149,7 @@ public struct StoreSourceError: Error, Hashable, Sendable, CustomStringConvertib
     private let text: String
 
     init(_ text: String) {
-        self.text = text
+        self.text = StoreSource.withoutPassword(text)
     }
 
     /// What was expected and what was found.

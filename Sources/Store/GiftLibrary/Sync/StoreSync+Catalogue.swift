@@ -8,7 +8,7 @@ extension StoreSync {
         _ summary: inout SyncSummary, stop: StopSignal, report: (SyncEvent) -> Void
     ) throws(SyncError) {
         let last = try withStoreErrors { () throws(LocalStoreError) in
-            try store.database.lastCatalogue(of: source.catalogueURL)
+            try store.database.lastCatalogue(of: source.catalogueList)
         }
         var rejected: [RejectedGift] = []
         let answer = try requestCatalogue(after: last, rejected: &rejected, stop: stop)
@@ -20,7 +20,7 @@ extension StoreSync {
         let urls = catalogue.gifts.map { source.packageURL($0.package, base: head.url) ?? "" }
         let comparison = try withStoreErrors { () throws(LocalStoreError) in
             try store.database.update(
-                with: catalogue, urls: urls, rejected: rejected, from: self.source.catalogueURL,
+                with: catalogue, urls: urls, rejected: rejected, from: self.source.catalogueList,
                 // Without an ETag, the next synchronisation reads a catalogue with invalid entries again, and reports
                 // them again.
                 etag: rejected.isEmpty ? head["etag"] : nil, at: store.date)
@@ -53,7 +53,8 @@ extension StoreSync {
         after last: KnownCatalogue?, rejected: inout [RejectedGift], stop: StopSignal
     ) throws(SyncError) -> CatalogueAnswer {
         // A single store may have begun anew; a mirror or a cache of a platform with a lower revision is out of date.
-        let known = addresses.count > 1 || last?.announce != nil ? last?.revision ?? 0 : 0
+        let isPlatform = addresses.count > 1 || last?.announce != nil || last?.hasMirrors == true
+        let known = isPlatform ? last?.revision ?? 0 : 0
         let required = max(known, announcedRevision.load(ordering: .relaxed))
         var failure: SyncError?
         // What is known already, from the first address that has it.
