@@ -45,7 +45,7 @@ extension LocalStore {
     /// Returns the paths of a gift kind's animation, which has its pictures next to it, and of its manifest, if any;
     /// `nil` if no version is installed.
     public func animationFile(of id: String) throws(LocalStoreError) -> (document: String, manifest: String?)? {
-        for playable in try database.playableVersions(of: id) {
+        for playable in try database.playableVersions(of: id) where isTrusted(playable.release) {
             let folder = layout.folder(playable.release)
             let (document, manifest) = (
                 "\(folder)/\(PackageFiles.documentName)", "\(folder)/\(PackageFiles.manifestName)"
@@ -61,6 +61,8 @@ extension LocalStore {
         guard digest == nil || digest == found else {
             throw DamagedVersion(description: "\(InstallationRecord.fileName) differs from the installed file")
         }
+        // A read-only library still has the versions that no key has signed.
+        if !publisherKeys.isEmpty { try checkSignature(of: release, trusted: publisherKeys) }
         let folder = layout.folder(release)
         var files: [String: [UInt8]] = [:]
         for file in record.files {

@@ -15,8 +15,21 @@ extension LocalStore {
         }
     }
 
+    /// Whether one of the library's keys has signed an installed version; true without keys.
+    func isTrusted(_ release: Release) -> Bool {
+        if publisherKeys.isEmpty { return true }
+        do throws(PackageSignatureError) {
+            try checkSignature(of: release, trusted: publisherKeys)
+            return true
+        } catch {
+            return false
+        }
+    }
+
     /// Checks the signature of an installed version, whose files are those of its record.
-    private func checkSignature(of release: Release, trusted: [PublisherKey]) throws(PackageSignatureError) {
+    ///
+    /// - Throws: `PackageSignatureError` if none of the keys has signed it.
+    func checkSignature(of release: Release, trusted: [PublisherKey]) throws(PackageSignatureError) {
         guard let (record, _) = try? readRecord(of: release) else { throw .malformed }
         let file = try? disk.contents(
             of: "\(layout.folder(release))/\(PackageSignature.fileName)", maxBytes: PackageSignature.maxFileBytes)

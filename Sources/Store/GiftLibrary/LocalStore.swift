@@ -24,6 +24,9 @@ public final class LocalStore: Sendable {
     /// listed and played.
     public let isReadOnly: Bool
 
+    /// The keys of publishers, of which one must have signed each version that plays; none if unsigned ones are accepted.
+    public let publisherKeys: [PublisherKey]
+
     let layout: LibraryLayout
     let disk: SystemDisk
     let clock: any StoreClock
@@ -40,6 +43,8 @@ public final class LocalStore: Sendable {
     ///
     /// - Parameters:
     ///   - home: The folder of the library.
+    ///   - publisherKeys: The keys of publishers, if any. Installed versions that none of them has signed are removed; in a
+    ///     read-only library they do not play.
     ///   - allowsReadOnly: Whether a library that cannot be written, for example on a full or read-only disk, is opened
     ///     for reading; see ``isReadOnly``.
     ///   - clock: The clock for pauses and dates.
@@ -47,7 +52,8 @@ public final class LocalStore: Sendable {
     ///   - random: The source of unique file names.
     /// - Throws: `LocalStoreError` if the folder cannot be used.
     public init(
-        home: String, allowsReadOnly: Bool = false, clock: any StoreClock = SystemStoreClock(),
+        home: String, publisherKeys: [PublisherKey] = [], allowsReadOnly: Bool = false,
+        clock: any StoreClock = SystemStoreClock(),
         systemCalls: SystemCalls = .system,
         random: @escaping @Sendable () -> UInt64 = { .random(in: 0...(.max)) }
     ) throws(LocalStoreError) {
@@ -55,6 +61,7 @@ public final class LocalStore: Sendable {
         let layout = LibraryLayout(home: home)
         let disk = SystemDisk(systemCalls)
         let opened = try DatabaseOpener(layout: layout, disk: disk).open(allowsReadOnly: allowsReadOnly)
+        self.publisherKeys = publisherKeys
         self.layout = layout
         self.disk = disk
         self.clock = clock
@@ -67,7 +74,10 @@ public final class LocalStore: Sendable {
         case .readOnly(let reason): notice = "\(reason); installed gifts can be played, but nothing can be changed"
         }
         // A database that somebody deleted is rebuilt as well.
-        if !isReadOnly { if try opened.database.isEmpty() { try reconcile() } }
+        if !isReadOnly {
+            if try opened.database.isEmpty() { try reconcile() }
+            try removeUntrusted(publisherKeys)
+        }
     }
 
     private static func repairNotice(_ layout: LibraryLayout) -> String {
@@ -106,8 +116,13 @@ public final class LocalStore: Sendable {
     /// Returns the ids of the rooms of which settings are known, sorted.
     public func knownRooms() throws(LocalStoreError) -> [String] { try database.rooms() }
 
+    /// Whether the catalogue that was read last came from a store of several addresses, one of which is in `source`.
+    func knowsMirrors(of source: StoreSource) -> Bool {
+        (try? database.lastCatalogue(of: source.catalogueList))?.hasMirrors == true
+    }
+
     /// Returns the last known settings of a room, for use while the store does not respond; `nil` if there are none.
     public func settings(of source: StoreSource, room: String) -> RoomSettings? {
-        (try? database.settings(source: source.description, room: room)).flatMap { $0 }
+        (try? database.settings(sources: source.allCatalogueURLs, room: room)).flatMap { $0 }
     }
 }

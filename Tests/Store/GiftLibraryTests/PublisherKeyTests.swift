@@ -75,4 +75,16 @@ import Testing
         #expect(try store.loadComposition(of: "rose") == nil)
         #expect(home.tree("gifts/rose") == [])
     }
+
+    @Test("what was installed before a key was set does not play when the library is opened with the key")
+    func installedBeforeOpening() throws {
+        try TestStore(TestGift("rose"), signed("heart")).publish(to: storeFolder)
+        #expect(try sync(open(), keys: []).ready == 2)
+        let store = try LocalStore(home: home.path, publisherKeys: [privateKey().publicKey])
+        #expect(try store.states == ["heart-1* ready", "rose-1* wanted"])
+        #expect(try store.loadComposition(of: "rose") == nil)
+        #expect(try store.animationFile(of: "rose") == nil)
+        #expect(try store.loadComposition(of: "heart") != nil)
+        #expect(home.tree("gifts/rose") == [])
+    }
 }

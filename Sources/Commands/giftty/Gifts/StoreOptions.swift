@@ -15,7 +15,8 @@ struct StoreHomeOption: ParsableArguments {
         home ?? LocalStore.defaultHome(environment: environment)
     }
 
-    /// Opens the library, and creates it if there is none. Repairs are reported on standard error.
+    /// Opens the library, and creates it if there is none. Repairs are reported on standard error. What no publisher has
+    /// signed whose key is set is removed.
     ///
     /// - Parameter allowsReadOnly: Whether a library that cannot be written is opened for reading.
     /// - Throws: `CommandFailure` if the library cannot be used.
@@ -23,8 +24,9 @@ struct StoreHomeOption: ParsableArguments {
         guard let path = path(environment: TerminalFacts.environment), !path.isEmpty else {
             throw Self.unknownHomeFailure
         }
+        let keys = try LayeredSettings.usualPublisherKeys(environment: TerminalFacts.environment)
         do throws(LocalStoreError) {
-            let store = try LocalStore(home: path, allowsReadOnly: allowsReadOnly)
+            let store = try LocalStore(home: path, publisherKeys: keys, allowsReadOnly: allowsReadOnly)
             if let notice = store.notice { StandardError.write(line: "giftty: \(notice)") }
             return store
         } catch {

@@ -43,12 +43,13 @@ final class StoreConnection: Sendable {
     ///
     /// - Throws: `CommandFailure` if there is no folder for the library.
     static func open(
-        _ home: StoreHomeOption, following source: StoreSource?, room: String, environment: [String: String]
+        _ home: StoreHomeOption, following source: StoreSource?, room: String, publisherKeys: [PublisherKey],
+        environment: [String: String]
     ) throws(CommandFailure) -> StoreConnection? {
         let path = home.path(environment: environment)
         if let source {
             guard let path, !path.isEmpty else { throw StoreHomeOption.unknownHomeFailure }
-            return try StoreConnection(home: path, source: source, room: room)
+            return try StoreConnection(home: path, source: source, room: room, publisherKeys: publisherKeys)
         }
         guard let path, LocalStore.exists(at: path) else {
             if let named = home.home, !InputFile.isFolder(at: named) {
@@ -56,14 +57,18 @@ final class StoreConnection: Sendable {
             }
             return nil
         }
-        return try StoreConnection(home: path, source: nil, room: room)
+        return try StoreConnection(home: path, source: nil, room: room, publisherKeys: publisherKeys)
     }
 
-    private init(home: String, source: StoreSource?, room: String) throws(CommandFailure) {
+    private init(
+        home: String, source: StoreSource?, room: String, publisherKeys: [PublisherKey]
+    ) throws(CommandFailure) {
         do throws(SystemError) {
             updates = try UpdateQueue()
             stopPipe = try WakePipe()
-            _ = try SystemThread("store") { [self] in run(home: home, source: source, room: room) }
+            _ = try SystemThread("store") { [self] in
+                run(home: home, source: source, room: room, publisherKeys: publisherKeys)
+            }
         } catch {
             throw CommandFailure(.software, "store: \(error)")
         }
@@ -80,9 +85,9 @@ final class StoreConnection: Sendable {
         updates.add(update)
     }
 
-    private func run(home: String, source: StoreSource?, room: String) {
+    private func run(home: String, source: StoreSource?, room: String, publisherKeys: [PublisherKey]) {
         do throws(LocalStoreError) {
-            let store = try LocalStore(home: home, allowsReadOnly: source == nil)
+            let store = try LocalStore(home: home, publisherKeys: publisherKeys, allowsReadOnly: source == nil)
             state.withLock { $0.store = store }
             if let notice = store.notice { deliver(.statusLine(notice)) }
             guard let source else { return try reportStoredGifts(store) }
