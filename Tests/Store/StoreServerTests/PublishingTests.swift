@@ -139,7 +139,7 @@ struct PublishingTests {
         arguments: [
             ("{}", "", 422), ("not an animation", "", 422), ("", "", 422), ("PK\u{3}\u{4}broken", "", 422),
             ("{}", "?valeu=1", 400), ("{}", "?value=-1", 400), ("{}", "?name=%FF", 400), ("{}", "?emoji=x", 400),
-            ("{}", "?name=", 400), ("{}", "?name=a%0Ab", 400),
+            ("{}", "?name=", 400), ("{}", "?name=a&name=b", 400), ("{}", "?name=a%0Ab", 400),
         ])
     func invalidFileIsRejected(file: String, query: String, status: Int) async throws {
         try await TestServer.run { server in

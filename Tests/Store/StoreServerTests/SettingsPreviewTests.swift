@@ -70,8 +70,12 @@ struct SettingsPreviewTests {
     }
 
     /// Sends settings, with a confirmation if there is one.
-    private func put(_ text: String, _ confirmation: String? = nil, to server: TestServer) async throws -> Answer {
+    private func put(_ text: String, _ confirmation: String? = nil, to server: TestServer, reason: String? = nil)
+        async throws
+        -> Answer
+    {
         var headers = server.authorization
+        headers["Reason"] = reason
         headers["If-Match"] = "*"
         headers["Confirmation"] = confirmation
         return try await server.client.request("PUT", "/settings", headers, body: Array(text.utf8))
@@ -144,10 +148,59 @@ struct SettingsPreviewTests {
     func changeOfRoomsWithSettingsNeedsConfirmation(rooms: String, status: Int) async throws {
         let own = ["a", "b", "c", "d"].map { "\"\($0)\":{\"mode\":\"replace\"}" }.joined(separator: ",")
         try await TestServer.run([], { $0.trust.confirmationShare = 75 }) { server in
-            let first = try await put("{\"revision\":0,\"rooms\":{\(own)}}", to: server)
-            #expect(first.status == 200)
+            let first = "{\"revision\":0,\"rooms\":{\(own)}}"
+            let confirmed = try await put(first, try confirmation(try await put(first, to: server)), to: server)
+            #expect(confirmed.status == 200)
             let asked = try await put("{\"revision\":0,\"rooms\":\(rooms)}", to: server)
             #expect(asked.status == status)
+        }
+    }
+
+    @Test(
+        "a change of all known rooms needs a confirmation, however it is written",
+        arguments: [
+            // New entries for each room that asked for settings.
+            (
+                ##"{"revision":0,"rooms":{"r1":{"mode":"replace"},"r2":{"mode":"replace"},"r3":{"mode":"replace"}}}"##,
+                202
+            ),
+            // A roll-out of almost all shares, to which all known rooms belong.
+            (##"{"revision":0,"rollout":[{"arm":"b","share":99,"settings":{"mode":"replace"}}]}"##, 202),
+            (##"{"revision":0,"rooms":{"r1":{"mode":"replace"},"r2":{"mode":"replace"}}}"##, 200),
+        ])
+    func changeOfKnownRoomsNeedsConfirmation(body: String, status: Int) async throws {
+        try await TestServer.run([], { $0.trust.confirmationShare = 100 }) { server in
+            for room in ["r1", "r2", "r3"] {
+                #expect(PublishedSettings.position(of: room) < 99)
+                _ = try await server.client.get("/settings?room=\(room)")
+            }
+            let preview = try await server.client.request(
+                "POST", "/settings/preview", server.authorization, body: Array(body.utf8))
+            #expect(preview.text.contains("\"needsConfirmation\":\(status == 202)"))
+            let asked = try await put(body, to: server)
+            #expect(asked.status == status)
+        }
+    }
+
+    @Test("entries that change nothing do not hide that the settings of all earlier rooms change")
+    func entriesWithoutEffectHideNothing() throws {
+        let old = try settings(#"{"revision":1,"rooms":{"a":{"gap":1},"b":{"gap":1}}}"#)
+        let idle = (0..<50).map { "\"idle-\($0)\":{}" }.joined(separator: ",")
+        let new = try settings("{\"revision\":1,\"rooms\":{\"a\":{\"gap\":2},\"b\":{\"gap\":2},\(idle)}}")
+        let preview = SettingsPreview(from: old, to: new, seenRooms: [])
+        #expect((preview.knownCount, preview.changedCount, preview.knownShare) == (52, 2, 3))
+        #expect(preview.greatestShare == 100)
+    }
+
+    @Test("a confirmation belongs to the reason that the first request gave")
+    func confirmationBelongsToReason() async throws {
+        try await TestServer.run([], { $0.trust.confirmationShare = 100 }) { server in
+            let replace = #"{"revision":0,"default":{"mode":"replace"}}"#
+            let token = try confirmation(try await put(replace, to: server, reason: "a quiet evening"))
+            let other = try await put(replace, token, to: server, reason: "another one")
+            #expect(other.status == 412)
+            let same = try await put(replace, token, to: server, reason: "a quiet evening")
+            #expect(same.status == 200)
         }
     }
 
@@ -160,7 +213,8 @@ struct SettingsPreviewTests {
                 return Array("\($0)".utf8)
             }
         }
-        let change = PendingConfirmations.Change(tag: "t", digest: SHA256Digest.digest(of: []), token: "ci")
+        let change = PendingConfirmations.Change(
+            tag: "t", digest: SHA256Digest.digest(of: []), token: "ci", reason: nil)
         let first = pending.add(change, at: .zero)
         let last = (0..<PendingConfirmations.maxCount).map { _ in pending.add(change, at: .zero) }.last
         #expect(!pending.consume(first, for: change, at: .zero))

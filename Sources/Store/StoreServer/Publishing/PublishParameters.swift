@@ -61,13 +61,17 @@ extension URI {
     /// Returns the decoded names and values of the query; `+` and `%20` are spaces, as HTML forms and scripts encode
     /// them.
     ///
-    /// - Throws: `RequestFailure` if a name or value is not UTF-8.
+    /// - Throws: `RequestFailure` if a name or value is not UTF-8, or a name comes twice: which one counts would depend on
+    ///   who reads the query, a proxy or the server.
     func decodedQuery() throws(RequestFailure) -> [(key: String, value: String)] {
         var pairs: [(key: String, value: String)] = []
         for part in (query ?? "").split(separator: "&") {
             let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let key = Self.decoded(sides[0]), let value = sides.count == 2 ? Self.decoded(sides[1]) : "" else {
                 throw RequestFailure(.badRequest, "expected a query in UTF-8")
+            }
+            guard !pairs.contains(where: { $0.key == key }) else {
+                throw RequestFailure(.badRequest, "\(key.prefix(64)): expected once, found twice")
             }
             pairs.append((key, value))
         }

@@ -18,7 +18,7 @@ struct SettingsRoutes {
     /// Responds with all published settings, or with those of one room.
     func read(_ request: Request, _ context: StoreContext) throws -> Response {
         let snapshot = repository.snapshot
-        guard let room = try request.uri.decodedQuery().last(where: { $0.key == "room" })?.value else {
+        guard let room = try request.uri.decodedQuery().first(where: { $0.key == "room" })?.value else {
             return snapshot.settingsDocument.response(to: request)
         }
         guard !room.isEmpty else { throw RequestFailure(.badRequest, "room: expected the id of a room, found none") }
@@ -51,7 +51,7 @@ struct SettingsRoutes {
         let tag = snapshot.settingsDocument.tag
         let proposal = try await self.proposal(body, share, insteadOf: snapshot, hasPreview: confirmation.isEnabled)
         let change = PendingConfirmations.Change(
-            tag: tag.opaque, digest: SHA256Digest.digest(of: body), token: author.token)
+            tag: tag.opaque, digest: SHA256Digest.digest(of: body), token: author.token, reason: author.reason)
         let isConfirmed = try confirmation.accepts(confirmed, for: change)
         if !isConfirmed, let preview = proposal.preview, confirmation.isNeeded(for: preview) {
             guard condition.isSatisfied(by: tag) else { throw RequestFailure.changedMeanwhile }
@@ -110,8 +110,8 @@ struct SettingsRoutes {
 
 /// The rule that changes of many rooms need a confirmation.
 struct ConfirmationRule: Sendable {
-    /// The percentage from which a change needs a confirmation, 1 to 100: of the rooms with settings of their own, or of all
-    /// others; `nil` if none does.
+    /// The percentage from which a change needs a confirmation, 1 to 100: of the rooms with settings of their own, of the
+    /// known rooms, or of all others; `nil` if none does. Each change counts for itself.
     let minShare: Int?
     let pending: PendingConfirmations
     /// Returns the time since a fixed moment.
@@ -123,7 +123,7 @@ struct ConfirmationRule: Sendable {
 
     /// Returns whether a change needs a confirmation.
     func isNeeded(for preview: SettingsPreview) -> Bool {
-        minShare.map { max(preview.share, preview.ownShare) >= $0 } ?? false
+        minShare.map { preview.greatestShare >= $0 } ?? false
     }
 
     /// Returns whether a request has a confirmation.
@@ -134,7 +134,8 @@ struct ConfirmationRule: Sendable {
         guard pending.consume(confirmation, for: change, at: elapsedTime()) else {
             throw RequestFailure(
                 .preconditionFailed,
-                "the confirmation has expired or is of another change: send the change without it for a new one")
+                "the confirmation has expired or is of another change or reason: send the change without it for a new one"
+            )
         }
         return true
     }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The changes that wait for their confirmation, in bounded memory.
 ///
-/// A confirmation belongs to one change: the same settings in place of the same ones, by the same token. It can be used
-/// once.
+/// A confirmation belongs to one change: the same settings in place of the same ones, by the same token and for the same
+/// reason. It can be used once.
 final class PendingConfirmations: Sendable {
     /// What a confirmation belongs to.
     struct Change: Hashable, Sendable {
@@ -14,6 +14,8 @@ final class PendingConfirmations: Sendable {
         let digest: SHA256Digest
         /// The name of the token.
         let token: String
+        /// The reason for the audit log, if one was given.
+        let reason: String?
     }
 
     private struct Entry {

@@ -14,8 +14,9 @@ struct SettingsPreview: Hashable, Sendable {
     let examples: [String]
     /// The percentage of all other rooms whose settings change, 0 to 100.
     let share: Int
-    /// The percentage of the rooms with settings of their own whose settings change, 0 to 100; 0 if fewer than two rooms
-    /// have any, as a change of one room is not one of many.
+    /// The percentage of the rooms with settings of their own whose settings change, 0 to 100: of those that had any
+    /// before the change, or of those that have any before or after it, whichever is more. It is 0 for fewer than two rooms,
+    /// as a change of one room is not one of many.
     let ownShare: Int
     /// What changes, in a few words each.
     let changes: [String]
@@ -24,6 +25,11 @@ struct SettingsPreview: Hashable, Sendable {
     private static let maxExamples = 20
     /// The most words of changes.
     private static let maxChanges = 100
+
+    /// The percentage of the known rooms whose settings change, 0 to 100; 0 for fewer than two.
+    var knownShare: Int { Self.percentage(changedCount, of: knownCount) }
+    /// The greatest share that the change touches: of all rooms, of the known ones, or of those with settings of their own.
+    var greatestShare: Int { max(share, knownShare, ownShare) }
 
     /// Whether the settings of every room without settings of its own change.
     var touchesAllRooms: Bool { share == 100 }
@@ -42,8 +48,10 @@ struct SettingsPreview: Hashable, Sendable {
         share = isShareChanged.count { $0 }
         let named = Set(old.rooms.keys).union(new.rooms.keys)
         var changed = named.filter { old.resolved(for: $0) != new.resolved(for: $0) }
-        let ownChangedCount = old.rooms.keys.count { changed.contains($0) }
-        ownShare = old.rooms.count < 2 ? 0 : 100 * ownChangedCount / old.rooms.count
+        let earlierChangedCount = old.rooms.keys.count { changed.contains($0) }
+        // Further entries that change nothing must not make the share of the earlier ones smaller.
+        ownShare = max(
+            Self.percentage(earlierChangedCount, of: old.rooms.count), Self.percentage(changed.count, of: named.count))
         let others = seenRooms.subtracting(named)
         changed.formUnion(others.filter { isShareChanged[PublishedSettings.position(of: $0)] })
         knownCount = named.count + others.count
@@ -51,6 +59,9 @@ struct SettingsPreview: Hashable, Sendable {
         examples = Array(changed.sorted().prefix(Self.maxExamples))
         changes = Array(new.differences(from: old).prefix(Self.maxChanges))
     }
+
+    /// Returns the percentage that `count` is of `total`; 0 for fewer than two, which are not many.
+    private static func percentage(_ count: Int, of total: Int) -> Int { total < 2 ? 0 : 100 * count / total }
 
     /// The preview as JSON.
     ///
