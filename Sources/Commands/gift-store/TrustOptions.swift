@@ -17,13 +17,14 @@ struct TrustOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The most requests from one address, a second; up to ten times as many at once. Without it: any number.",
+            "The most requests from one address, a second; up to ten times as many at once. Without it: any number. Those "
+                + "of monitors are not counted: /health, /ready, /metrics.",
             valueName: "n"))
     var requestRate: Double?
 
     @Option(
         help: ArgumentHelp(
-            "The address of a reverse proxy whose X-Forwarded-For names the client; can be repeated.",
+            "The IP address of a reverse proxy whose X-Forwarded-For names the client; can be repeated.",
             valueName: "address"))
     var proxy: [String] = []
 
@@ -41,6 +42,10 @@ struct TrustOptions: ParsableArguments {
         where !(0.01...1_000_000 ~= rate) {
             throw CommandFailure(.usage, "\(name): expected a number from 0.01 to 1000000, found \(rate)")
         }
+        for address in proxy where NetworkAddress(address) == nil {
+            throw CommandFailure(
+                .usage, "--proxy: expected an IP address such as 127.0.0.1 or ::1, found \"\(address)\"")
+        }
     }
 
     /// Sets what the options say.
@@ -48,7 +53,7 @@ struct TrustOptions: ParsableArguments {
         server.trust.confirmationShare = confirmShare
         server.trust.rates.changes = Self.limit(changeRate)
         server.trust.rates.requests = requestRate.map(Self.limit)
-        server.trust.proxies = Set(proxy)
+        server.trust.proxies = Set(proxy.compactMap { NetworkAddress($0)?.text })
         server.logFormat = logFormat
     }
 

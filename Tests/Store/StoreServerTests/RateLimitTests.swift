@@ -95,12 +95,39 @@ struct RateLimitTests {
                 ("203.0.113.9, 203.0.113.1", 429), ("203.0.113.1, 203.0.113.2", 200),
                 // A network of 64 bits is one client.
                 ("2001:db8:0:7::1", 200), ("2001:db8::7:ffff:0:0:2", 429),
+                // Some proxies add the port; what is no address counts as the proxy itself.
+                ("203.0.113.2:4711", 429), ("[2001:db8:0:7::3]:4711", 429), ("::ffff:203.0.113.2", 429),
+                ("bad", 200), ("1.2.3", 429), ("fe80::1%eth0", 429),
             ] {
                 let answer = try await server.client.get("/gifts", ["X-Forwarded-For": forwarded])
                 #expect(answer.status == expected, "\(forwarded)")
             }
             #expect(server.log().contains { $0.hasPrefix("203.0.113.2 ") })
         }
+    }
+
+    @Test("monitors are answered, however often they ask", arguments: ["/health", "/ready", "/metrics"])
+    func monitorsAreNotLimited(path: String) async throws {
+        try await TestServer.run([], { $0.trust.rates.requests = RateLimit(perSecond: 0.1, burst: 1) }) { server in
+            _ = try await server.client.get("/gifts")
+            for _ in 0..<3 {
+                let answer = try await server.client.get(path)
+                #expect(answer.status == 200)
+            }
+            let refused = try await server.client.get("/gifts")
+            #expect(refused.status == 429)
+        }
+    }
+
+    @Test(
+        "an address has one form, and other texts are none",
+        arguments: [
+            ("127.0.0.1", "127.0.0.1"), ("::1", "::1"), ("2001:DB8:0:0::1", "2001:db8::1"),
+            ("::ffff:10.0.0.1", "10.0.0.1"), ("localhost", nil), ("10.0.0.0/8", nil), ("1.2.3.4:99", nil),
+            ("not-an-address", nil), ("", nil),
+        ] as [(String, String?)])
+    func addressHasOneForm(text: String, form: String?) {
+        #expect(NetworkAddress(text)?.text == form)
     }
 
     @Test("the header of a client is not believed without a proxy")

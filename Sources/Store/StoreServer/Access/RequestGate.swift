@@ -86,63 +86,19 @@ final class RequestGate: Sendable {
     }
 }
 
-/// Middleware that refuses the requests of addresses that send too many.
+/// Middleware that refuses the requests of addresses that send too many, except those of monitors: a server that is busy
+/// would look like one that is broken.
 struct RequestLimit: RouterMiddleware {
     typealias Context = StoreContext
 
     let gate: RequestGate
+    /// The paths that monitors ask for.
+    private static let monitoredPaths = ["/health", "/ready", "/metrics"]
 
     func handle(
         _ request: Request, context: StoreContext, next: (Request, StoreContext) async throws -> Response
     ) async throws -> Response {
-        try gate.admit(request, context)
+        if !Self.monitoredPaths.contains(request.uri.path) { try gate.admit(request, context) }
         return try await next(request, context)
     }
-}
-
-/// How the address of a client is found: that of its connection, or what a trusted proxy reports.
-struct ClientAddresses: Sendable {
-    /// The addresses of proxies whose `X-Forwarded-For` is believed.
-    let proxies: Set<String>
-
-    /// Returns the address of the client of a request.
-    func address(of request: Request, _ context: StoreContext) -> String {
-        let peer = context.client
-        guard proxies.contains(peer), let header = request.headers[.xForwardedFor],
-            let last = header.split(separator: ",").last?.trimmingWhitespace, Self.isAddress(last)
-        else { return peer }
-        // The proxy appends the address that it saw; what stands before comes from the client.
-        return last
-    }
-
-    /// Returns the address by which the requests of a client are counted: IPv6 clients own a network of 64 bits.
-    func rateKey(of request: Request, _ context: StoreContext) -> String {
-        let address = address(of: request, context)
-        guard address.contains(":") else { return address }
-        return Self.expandedGroups(address).prefix(4).joined(separator: ":")
-    }
-
-    private static func isAddress(_ text: String) -> Bool {
-        1...45 ~= text.utf8.count
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ":"), UInt8(ascii: "."):
-                    true
-                default: false
-                }
-            }
-    }
-
-    /// Returns the groups of an IPv6 address, with those that `::` stands for.
-    private static func expandedGroups(_ address: String) -> [Substring] {
-        guard let gap = address.firstRange(of: "::") else { return address.split(separator: ":") }
-        let head = address[..<gap.lowerBound].split(separator: ":")
-        let tail = address[gap.upperBound...].split(separator: ":")
-        return head + Array(repeating: "0", count: max(0, 8 - head.count - tail.count)) + tail
-    }
-}
-
-extension HTTPField.Name {
-    static let xForwardedFor = Self.fieldName("X-Forwarded-For")
 }

@@ -61,7 +61,7 @@ struct AccessLog: RouterMiddleware {
             json.add("event", "request")
             json.add("client", client)
             json.add("method", request.method.rawValue)
-            json.add("path", Self.escaped(request.head.path ?? ""))
+            json.add("path", Self.target(request.head.path ?? ""))
             json.add("route", route)
             json.add("status", number: response.status.code)
             if let bytes = response.headers[.contentLength].flatMap({ Int($0) }) { json.add("bytes", number: bytes) }
@@ -72,15 +72,28 @@ struct AccessLog: RouterMiddleware {
     }
 
     private func line(_ request: Request, _ response: Response, client: String, time: Duration) -> String {
-        let target = Self.escaped(request.head.path ?? "")
+        let target = Self.target(request.head.path ?? "")
         let bytes = response.headers[.contentLength] ?? "-"
         let tenths = (time / .microseconds(100)).rounded()
         return
             "\(client) \(now()) \"\(request.method.rawValue) \(target)\" \(response.status.code) \(bytes) \(tenths / 10)ms"
     }
 
-    /// Returns a request target for the log: characters that would break the line or its quotes are percent-encoded,
-    /// and a long target is shortened.
+    /// The names of the members of queries that the server knows.
+    private static let knownMembers: Set<String> = ["room", "name", "value", "tags", "emoji", "ascii"]
+
+    /// Returns a request target for the log. Each member of its query that the server does not know is `*`: people put
+    /// tokens there.
+    private static func target(_ target: String) -> String {
+        guard let mark = target.firstIndex(of: "?") else { return escaped(target) }
+        let members = target[target.index(after: mark)...].split(separator: "&").map { member in
+            knownMembers.contains(String(member.prefix { $0 != "=" })) ? member : "*"
+        }
+        return escaped("\(target[...mark])\(members.joined(separator: "&"))")
+    }
+
+    /// Returns a text for the log: characters that would break the line or its quotes are percent-encoded,
+    /// and a long text is shortened.
     private static func escaped(_ target: String) -> String {
         let longest = 512
         var text = ""
