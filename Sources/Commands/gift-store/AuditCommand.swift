@@ -12,7 +12,7 @@ struct AuditCommand: ParsableCommand {
         discussion: """
             Each line of audit.ndjson has the digest of the line before. The last line on standard error is the digest of \
             the whole log: note it elsewhere, and give it with --expect later, to notice that lines were removed at the \
-            end. The server may be running.
+            end. The server may be running. Name the folder of the store with --root (default: gift-store).
             """)
 
     /// The command of the server, which has the option for the folder of the store.

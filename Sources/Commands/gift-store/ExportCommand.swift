@@ -11,7 +11,8 @@ struct ExportCommand: ParsableCommand {
         discussion: """
             The store may be running. Only what is new or changed is written, and the catalogue last, so that a reader \
             always finds all packages that the catalogue names. With --all the copy also has withdrawn gifts, and \
-            "gift-store recover" makes a store of it. A copy that is newer than the store is left as it is.
+            "gift-store recover" makes a store of it. A copy that is newer than the store is left as it is. Name the \
+            folder of the store with --root (default: gift-store).
             """)
 
     @Argument(help: ArgumentHelp("The folder of the copy.", valueName: "dir"), completion: .directory)

@@ -1,7 +1,6 @@
 public import ArgumentParser
 import CommandLineSupport
 public import StoreServer
-import SystemIO
 
 /// The command `gift-store token`, which makes and revokes tokens.
 struct TokenCommand: ParsableCommand {
@@ -16,7 +15,8 @@ struct TokenCommand: ParsableCommand {
     /// The command `gift-store token add`.
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Adds a token to the file and prints it; it cannot be shown again.")
+            abstract: "Adds a token to the file and prints it; it cannot be shown again.",
+            discussion: "Name the file with --token-file FILE, which is needed.")
 
         @Argument(help: ArgumentHelp("The name for the audit log.", valueName: "name"))
         var name: String
@@ -42,24 +42,25 @@ struct TokenCommand: ParsableCommand {
             if let days, !(0.0001...36_500 ~= days) {
                 throw CommandFailure(.usage, "--days: expected a number from 0.0001 to 36500, found \(days)")
             }
-            var list = try FileStatus.ifPresent(tokenFile) != nil ? TokenFile.tokens(tokenFile) : TokenList()
-            let secret: String
-            do throws(TokenList.InvalidFileError) {
-                secret = try list.add(
-                    name, roles: Set(roles), now: WallClock.now,
-                    lifetime: days.map { Int64(($0 * 86_400).rounded()) },
-                    randomBytes: (0..<32).map { _ in UInt8.random(in: .min ... .max) })
-            } catch {
-                throw CommandFailure(.usage, error.description)
+            let secret = try TokenFile.change(tokenFile, createsFile: true) { list throws(CommandFailure) in
+                do throws(TokenList.InvalidFileError) {
+                    return try list.add(
+                        name, roles: Set(roles), now: WallClock.now,
+                        lifetime: days.map { Int64(($0 * 86_400).rounded()) },
+                        randomBytes: (0..<32).map { _ in UInt8.random(in: .min ... .max) })
+                } catch {
+                    throw CommandFailure(.usage, error.description)
+                }
             }
-            try TokenFile.replace(tokenFile, with: list)
             print(secret)
         }
     }
 
     /// The command `gift-store token list`.
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Lists the tokens of the file.")
+        static let configuration = CommandConfiguration(
+            abstract: "Lists the tokens of the file.",
+            discussion: "Name the file with --token-file FILE, which is needed.")
 
         /// The command of the server, which has the option for the file of the tokens.
         @ParentCommand var server: GiftStoreCommand
@@ -79,7 +80,9 @@ struct TokenCommand: ParsableCommand {
 
     /// The command `gift-store token revoke`.
     struct Revoke: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Removes a token from the file.")
+        static let configuration = CommandConfiguration(
+            abstract: "Removes a token from the file.",
+            discussion: "Name the file with --token-file FILE, which is needed.")
 
         @Argument(help: ArgumentHelp("The name of the token.", valueName: "name"))
         var name: String
@@ -89,11 +92,11 @@ struct TokenCommand: ParsableCommand {
 
         func run() throws {
             let tokenFile = try server.requiredTokenFile
-            var list = try TokenFile.tokens(tokenFile)
-            guard list.revoke(name) else {
-                throw CommandFailure(.badData, "\(tokenFile): there is no token \"\(name)\"")
+            try TokenFile.change(tokenFile) { list throws(CommandFailure) in
+                guard list.revoke(name) else {
+                    throw CommandFailure(.badData, "\(tokenFile): there is no token \"\(name)\"")
+                }
             }
-            try TokenFile.replace(tokenFile, with: list)
         }
     }
 }

@@ -36,10 +36,57 @@ enum TokenFile {
         }
     }
 
+    /// Changes the tokens in the file at `path`, or in the file to which a link there leads.
+    ///
+    /// Commands that run at the same time change the file one after the other: each holds the lock of the file
+    /// `PATH.lock` meanwhile.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - createsFile: Whether a missing file counts as one without tokens.
+    ///   - change: Changes the tokens, and returns a result.
+    /// - Throws: `CommandFailure` as ``tokens(_:)``, with exit status 73 if the file cannot be written, or what `change`
+    ///   throws.
+    static func change<Result>(
+        _ path: String, createsFile: Bool = false,
+        _ change: (inout TokenList) throws(CommandFailure) -> Result
+    ) throws(CommandFailure) -> Result {
+        let target = FileSystem.resolved(path) ?? path
+        let lock = try lock("\(target).lock")
+        defer { withExtendedLifetime(lock) {} }
+        let isMissing = FileStatus.kind(of: target, followsLink: false) == nil
+        var list = isMissing && createsFile ? TokenList() : try tokens(target)
+        let result = try change(&list)
+        try replace(target, with: list)
+        return result
+    }
+
+    /// The longest time to wait for another command that changes the file.
+    private static let lockTimeout = Duration.seconds(10)
+
+    private static func lock(_ path: String) throws(CommandFailure) -> OpenFile {
+        let end = ContinuousClock.now.advanced(by: lockTimeout)
+        do throws(SystemError) {
+            let file = try OpenFile(
+                path, [.readingAndWriting, .creating, .notFollowingLink, .nonBlocking], permissions: 0o600)
+            while true {
+                do throws(SystemError) {
+                    try file.lock()
+                    return file
+                } catch {
+                    guard error.wouldBlock, .now < end else { throw error }
+                    SystemClock.sleep(until: .now.advanced(by: .milliseconds(10)))
+                }
+            }
+        } catch {
+            throw CommandFailure(.cannotWrite, DiskError(path: path, operation: "can't be locked", error).description)
+        }
+    }
+
     /// Replaces the file at `path`, which only its owner can read.
     ///
     /// - Throws: `CommandFailure` with exit status 73 if it cannot be written.
-    static func replace(_ path: String, with list: TokenList) throws(CommandFailure) {
+    private static func replace(_ path: String, with list: TokenList) throws(CommandFailure) {
         let temporary = "\(path).new"
         do throws(DiskError) {
             try SystemDisk().remove(temporary)

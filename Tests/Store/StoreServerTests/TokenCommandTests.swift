@@ -63,6 +63,28 @@ struct TokenCommandTests {
         #expect(unknown.status == 65 && unknown.errors.contains("does not continue"))
     }
 
+    @Test("commands that run at once change the file one after the other, and a link stays one")
+    func commandsAtOnceLoseNoToken() async throws {
+        let folder = try TemporaryFolder()
+        let file = "\(folder.path)/tokens"
+        let link = "\(folder.path)/link"
+        let first = try await run("token", "add", "c0", "--role", "publish", "--token-file", file)
+        #expect(first.status == 0)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "tokens")
+        try await withThrowingTaskGroup(of: Int32.self) { group in
+            for number in 1...8 {
+                group.addTask {
+                    try await run("token", "add", "c\(number)", "--role", "publish", "--token-file", link).status
+                }
+            }
+            for try await status in group { #expect(status == 0) }
+        }
+        let listed = try await run("token", "list", "--token-file", file)
+        let names = listed.output.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
+        #expect(names.sorted() == (0...8).map { "c\($0)" })
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "tokens")
+    }
+
     @Test("a wrong use of the commands ends with the right exit code and one line")
     func wrongUseHasExitCode() async throws {
         let folder = try TemporaryFolder()
@@ -80,6 +102,11 @@ struct TokenCommandTests {
             (["token", "revoke", "ci", "--token-file", file], 65, "there is no token \"ci\""),
             (["token", "list", "--token-file", "\(folder.path)/none"], 66, "no such file"),
             (["--confirm-share", "0"], 64, "--confirm-share: expected a number from 1 to 100, found 0"),
+            (
+                ["--proxy", "localhost"], 64,
+                "--proxy: expected an IP address such as 127.0.0.1 or ::1, found \"localhost\""
+            ),
+            (["--proxy", "10.0.0.0/8"], 64, "--proxy: expected an IP address"),
             (["--change-rate", "0"], 64, "--change-rate: expected"), (["--log-format", "xml"], 64, "xml"),
             (["audit", "--root", "\(folder.path)/none"], 66, "no such file"),
             (["audit", "--root", "\(folder.path)/changed"], 65, "line 1: number"),
