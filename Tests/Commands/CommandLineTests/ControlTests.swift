@@ -53,6 +53,18 @@ struct ControlTests {
         #expect(try follower.end() == 0)
     }
 
+    @Test(
+        "an address of another form, or one that needs a token which is missing, is an error of usage",
+        arguments: [
+            ("ws://127.0.0.1:9", "--control-token-file: expected the file with the room's token, found none"),
+            ("http://127.0.0.1:9", "http://127.0.0.1:9: expected unix:PATH or ws://127.0.0.1:PORT"),
+        ])
+    func wrongAddress(address: String, message: String) throws {
+        let result = try Program.run(["control", address, "close"], in: folder)
+        #expect(result.status == 64)
+        #expect(result.errors == "giftty: \(message)\n")
+    }
+
     @Test("a request that the room or the command refuses is an error of usage, and no room is an error of service")
     func refusals() throws {
         let room = try startRoom()

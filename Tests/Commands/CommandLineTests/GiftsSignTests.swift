@@ -62,6 +62,45 @@ import Testing
         #expect(try render(other) == 65)
     }
 
+    @Test("keys that are none are refused where the setting is written or checked")
+    func wrongKeys() throws {
+        try folder.write("publisherKeys: nonsense\n", to: "config.yaml")
+        let problem = "publisherKeys: expected public keys of 32 bytes in Base64, found \"nonsense\"\n"
+        let set = try Program.run(["config", "set", "publisherKeys", "nonsense", "--config", "new.yaml"], in: folder)
+        #expect(set.status == 64 && set.errors == "giftty: \(problem)")
+        #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/new.yaml"))
+        let checked = try Program.run(["config", "validate", "config.yaml"], in: folder)
+        #expect(checked.status == 78 && checked.errors.hasSuffix(problem))
+    }
+
+    @Test(
+        "an installed gift that nobody has signed does not play any more when a key is set", .enabled(if: Self.hasTools)
+    )
+    func unsignedGiftStopsPlaying() throws {
+        try publishUnsigned()
+        let sync = try Program.run(["gifts", "sync", "--store", "shop", "--home", "h"], in: folder)
+        #expect(sync.status == 0)
+        func render(_ environment: [String: String]) throws -> Int32 {
+            try Program.run(
+                ["render", "tulip", "--home", "h", "--cells", "4x2", "--colors", "none"], environment: environment,
+                in: folder
+            ).status
+        }
+        #expect(try render([:]) == 0)
+        #expect(try render(["GIFTTY_PUBLISHER_KEYS": "PUAXw+hDiVqStwqnTRt+vJyYLM8uxJaMwM1V8Sr0Zgw="]) == 66)
+    }
+
+    private func publishUnsigned() throws {
+        try folder.write(GiftsTests.document, to: "data.json")
+        _ = try Program.run(["-c", "python3 -m zipfile -c tulip.zip data.json"], in: folder, program: "sh")
+        let package = try folder.bytes("tulip.zip")
+        let gift = StoreGift(
+            id: "tulip", name: "Tulip", version: 1, value: 7, duration: 1_000_000_000, package: "tulip.zip",
+            size: package.count, sha256: .digest(of: package))
+        try folder.write(package, to: "shop/tulip.zip")
+        try folder.write(StoreCatalogue(revision: 1, gifts: [gift]).json, to: "shop/catalogue.json")
+    }
+
     @Test(
         "standard tools make the same signature", .enabled(if: Self.hasTools, "openssl or sha256sum is missing"))
     func standardTools() throws {

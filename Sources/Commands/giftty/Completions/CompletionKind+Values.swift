@@ -38,6 +38,8 @@ extension CompletionKind {
     static let glyphs = words { _, _, prefix in CompletionWords.values(ofSetting: "glyphs", prefix) }
     /// The transitions between scenes.
     static let transitions = words { _, _, prefix in CompletionWords.values(ofSetting: "transition", prefix) }
+    /// What plays for a gift whose animation has not come.
+    static let fallbacks = words { _, _, prefix in CompletionWords.values(ofSetting: "fallback", prefix) }
 
     /// Offers the words that `find` returns; zsh would take what follows a colon for the explanation of a word.
     private static func words(

@@ -33,6 +33,8 @@ enum CompletionWords {
         let words =
             switch (key.name, key.kind) {
             case ("room", _): rooms
+            case ("fallback", _): gifts + files(prefix, ["json", "lottie", "tgs"])
+            case ("publisherKeys", _): []
             case ("transition", _): ["iris", "slide", "turn"] + files(prefix, ["json", "lottie"])
             case (_, .choice(let words)): words
             case (_, .bool): ["on", "off"]
@@ -42,9 +44,14 @@ enum CompletionWords {
         return unique(words + (key.isOptional ? ["none"] : []))
     }
 
+    /// The names of the settings that a running room can change.
+    private static var changeableNames: [String] {
+        SettingKey.all.filter { $0 != .store && $0 != .room }.map(\.name)
+    }
+
     /// Returns settings with their values after `=`, or their names with `=` before it.
-    static func assignments(_ prefix: String) -> [String] {
-        guard let sign = prefix.firstIndex(of: "=") else { return settingNames.map { $0 + "=" } }
+    static func assignments(_ prefix: String, names: [String] = settingNames) -> [String] {
+        guard let sign = prefix.firstIndex(of: "=") else { return names.map { $0 + "=" } }
         let name = String(prefix[..<sign])
         return values(ofSetting: name, String(prefix[sign...].dropFirst())).map { "\(name)=\($0)" }
     }
@@ -60,8 +67,8 @@ enum CompletionWords {
 
     /// Returns the requests of `giftty control`, or what can follow one.
     static func requests(_ words: [String], _ prefix: String) -> [String] {
-        if words.contains("set") { return assignments(prefix) }
-        if words.contains("unset") { return settingNames }
+        if words.contains("set") { return assignments(prefix, names: changeableNames) }
+        if words.contains("unset") { return changeableNames }
         if words.contains("send") { return gifts }
         if words.contains("follow") { return ["trace", "state", "frames"] }
         return [

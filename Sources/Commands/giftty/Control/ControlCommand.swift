@@ -40,8 +40,12 @@ struct ControlCommand: ParsableCommand {
 
     func run() throws {
         let request = ControlRequest(id: .number(1), try action())
-        let isPath = !address.hasPrefix("unix:") && !address.hasPrefix("ws:")
+        // A path may have a colon, but no scheme.
+        let isPath = !address.hasPrefix("unix:") && !address.hasPrefix("ws:") && !address.contains("://")
         let room = isPath ? ControlAddress.unix(address) : try ControlOptions.address(address)
+        if case .webSocket = room, token.path == nil {
+            throw CommandFailure(.usage, "--control-token-file: expected the file with the room's token, found none")
+        }
         var connection = try ControlClient(room, token: try token.read())
         try connection.send(request)
         var output = Output.standard()

@@ -18,6 +18,8 @@ struct FeedFormatArgument: ExpressibleByArgument {
 
     static var allValueStrings: [String] { FeedFormat.allCases.map(\.rawValue) }
 
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+
     var defaultValueDescription: String { format.rawValue }
 }
 

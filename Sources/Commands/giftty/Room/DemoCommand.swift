@@ -56,7 +56,7 @@ struct DemoCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "What plays for a gift whose animation has not come from --store 'https://host/{id}.json'.",
-            valueName: "file|gift|none"))
+            valueName: "file|gift|none"), completion: .fallbacks)
     var fallback: String?
 
     @OptionGroup var settings: SettingsOptions
@@ -223,7 +223,9 @@ struct DemoCommand: AsyncParsableCommand {
             let room = layers.value(of: .room).description
             return RoomGiftProvider(
                 gifts: gifts,
-                published: try StoreConnection.open(home, following: source, room: room, environment: environment))
+                published: try StoreConnection.open(
+                    home, following: source, room: room, publisherKeys: try layers.publisherKeys(),
+                    environment: environment))
         }
         let fallback = try FallbackAnimation(layers, home: home)
         return RoomGiftProvider(

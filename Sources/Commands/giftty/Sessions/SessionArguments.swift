@@ -77,5 +77,7 @@ struct SceneArgument: ExpressibleByArgument {
 
     static var allValueStrings: [String] { ScreenID.allCases.map(\.rawValue) }
 
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+
     var defaultValueDescription: String { screen.rawValue }
 }

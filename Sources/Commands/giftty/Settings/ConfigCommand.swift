@@ -79,6 +79,7 @@ struct ConfigCommand: ParsableCommand {
             } catch {
                 throw CommandFailure(.usage, "config set: \(error.problem)")
             }
+            try assignment.checkPublisherKeys()
             try ConfigurationFileOption.save(assignment, inFile: path)
         }
     }

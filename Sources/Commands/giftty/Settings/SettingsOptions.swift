@@ -128,10 +128,13 @@ struct ConfigurationFileOption: ParsableArguments {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw CommandFailure(.badConfiguration, "\(path): expected UTF-8 text")
         }
+        let assignments: [Assignment]
         do {
-            return try Assignment.file(text, path: path)
+            assignments = try Assignment.file(text, path: path)
         } catch {
             throw CommandFailure(.badConfiguration, error.description)
         }
+        for assignment in assignments { try assignment.checkPublisherKeys() }
+        return assignments
     }
 }
