@@ -26,6 +26,8 @@ package enum LintRule: String, Sendable, CaseIterable {
     case oversizedImage = "oversized-image"
     /// A picture is not there, or cannot be decoded.
     case missingImage = "missing-image"
+    /// A sound is in the file, which is not played.
+    case silentSound = "silent-sound"
     /// A font is neither in the file nor installed.
     case missingFont = "missing-font"
     /// No font has a letter of a text.
@@ -77,6 +79,7 @@ package enum LintRule: String, Sendable, CaseIterable {
         case .unseenLayer: (.warning, "A layer is in no frame: hidden, transparent, or outside the time.")
         case .oversizedImage: (.warning, "A picture has more than twice the width and height at which it is drawn.")
         case .missingImage: (.error, "A picture is not there, or cannot be decoded.")
+        case .silentSound: (.note, "A sound is in the file, which is not played.")
         case .missingFont: (.warning, "A font is neither in the file nor installed, and another replaces it.")
         case .missingLetter: (.warning, "No font has a letter of a text.")
         case .portability: (.warning, "Other players leave a feature out or draw it differently.")

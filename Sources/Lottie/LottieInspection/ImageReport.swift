@@ -14,11 +14,15 @@ package struct ImageReport {
     package let bytes: Int?
     /// The reason why the picture is not drawn; nil if it is drawn.
     package let problem: String?
+    /// Whether it is the sound of an audio layer, which stands among the pictures of a document.
+    package let isSound: Bool
 
     /// The maximum number of pixels of all pictures that are decoded.
     ///
     /// It equals the renderer's memory limit for pictures and keeps the inspection fast for any file.
     package static let maxPixels = 2 * Pixmap.maxPictureArea
+
+    private static let soundProblem = "sound: not played"
 
     /// Decodes a picture and creates its facts.
     ///
@@ -31,9 +35,17 @@ package struct ImageReport {
         declaredSize = (asset.width, asset.height)
         switch asset.source {
         case .external(let path):
-            (size, format, bytes, problem) = (nil, nil, nil, "picture in another file: \(path)")
+            let ending = path.split(separator: ".").last?.lowercased() ?? ""
+            isSound = SoundSignature.fileNameExtensions.contains(ending)
+            (size, format, bytes) = (nil, nil, nil)
+            problem = isSound ? Self.soundProblem : "picture in another file: \(path)"
         case .embedded(let encoded):
             bytes = encoded.count
+            isSound = SoundSignature.begins(encoded)
+            guard !isSound else {
+                (size, format, problem) = (nil, nil, Self.soundProblem)
+                return
+            }
             format = PictureFormat(signatureOf: encoded)
             guard remainingPixels > 0 else {
                 (size, problem) = (nil, "picture: there are too many")

@@ -34,6 +34,21 @@ struct AssetTests {
         #expect(try findings(.oversizedImage, in: document(pixels: 40, scale: 200)) == [])
     }
 
+    @Test(
+        "a sound is no picture that is missing or unused, and is told as a sound",
+        arguments: [
+            #""e":1,"p":"data:audio/mp3;base64,SUQzAA==""#, #""e":1,"p":"data:audio/mp3;base64,//uQAA==""#,
+            #""e":1,"p":"data:audio/wav;base64,UklGRgAAAABXQVZF""#, #""u":"sounds/","p":"a.MP3""#,
+        ])
+    func sounds(source: String) throws {
+        let text = Documents.document(
+            Documents.square() + #",{"ty":6,"refId":"a","ip":0,"op":20,"au":{}}"#,
+            #","assets":[{"id":"a",\#(source)}]"#)
+        #expect(try findings(.silentSound, in: text).map(\.path) == ["assets[0]"])
+        #expect(try findings(.missingImage, in: text) == [])
+        #expect(try findings(.unusedAsset, in: text) == [])
+    }
+
     @Test("a picture that is in another file, or is none, is missing")
     func missing() throws {
         for source in [#""u":"images/","p":"a.png""#, #""e":1,"p":"data:image/png;base64,AAAA""#] {

@@ -5,6 +5,11 @@ extension LintFacts {
     var imageFindings: [Finding] {
         let scales = imageScales
         return images.compactMap { image in
+            if image.isSound {
+                return Finding(
+                    .silentSound, at: path(ofAsset: image.id),
+                    "the sound \"\(image.id)\" is not played; remove it, or play it beside the animation")
+            }
             if let problem = image.problem {
                 return Finding(
                     .missingImage, at: path(ofAsset: image.id),

@@ -45,7 +45,11 @@ extension LintFacts {
         let used = usedAssets
         let bytes = Dictionary(text.parts.map { ($0.path, $0.bytes) }, uniquingKeysWith: { first, _ in first })
         let assets = composition.assets
-        let unused = (Array(assets.images.keys) + Array(assets.precompositions.keys)).filter { !used.contains($0) }
+        // Layers of sounds have no content to draw, so that their assets are in no layer.
+        let sounds = Set(images.filter(\.isSound).map(\.id))
+        let unused = (Array(assets.images.keys) + Array(assets.precompositions.keys)).filter {
+            !used.contains($0) && !sounds.contains($0)
+        }
         let inOrder = unused.sorted { (text.assetPositions[$0] ?? .max, $0) < (text.assetPositions[$1] ?? .max, $1) }
         let texts = Set(fonts.map(\.font.name))
         return inOrder.map { id in
