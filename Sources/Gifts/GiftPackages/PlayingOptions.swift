@@ -131,8 +131,15 @@ public struct PlayingOptions: Sendable, Equatable {
 extension PlayingOptions {
     /// Returns what is played of an animation; `nil` if that is the whole of it, once and at normal speed.
     ///
-    /// - Throws: `PlaybackSegmentError` if the animation lacks a place or a marker.
+    /// - Throws: `PlaybackSegmentError` if the animation lacks a place or a marker, if a part is longer than a day, or if
+    ///   the animation has an intro, a loop and an outro that would be approached.
     public func course(of composition: Composition) throws(PlaybackSegmentError) -> PlaybackCourse? {
+        let course = try uncheckedCourse(of: composition)
+        if course?.isCut == true { throw .isTooLong }
+        return course
+    }
+
+    private func uncheckedCourse(of composition: Composition) throws(PlaybackSegmentError) -> PlaybackCourse? {
         if let loop = try loopingCourse(of: composition) { return loop }
         let segment = try first.segment(of: composition)
         let isWhole =
@@ -161,6 +168,7 @@ extension PlayingOptions {
         guard let loop = try plan(parts.loop ?? (parts.areGiven ? "loop" : nil), "loop"),
             parts.areGiven || intro != nil || outro != nil
         else { return nil }
+        guard change != .approach else { throw .approachesParts }
         var blend: Nanoseconds = 0
         if case .blend(let length) = change { blend = length }
         return PlaybackCourse(

@@ -37,7 +37,8 @@ extension AnimationPlayer {
         let shown = frame
         let segment = PlaybackSegment(between: shown, and: target, in: composition)
         isBackward = false
-        return events + play(PlaybackPlan(segment, of: composition, isReversed: target < shown), by: .cut, at: time)
+        let plan = PlaybackPlan(through: segment, of: composition, isReversed: target < shown)
+        return events + play(plan, by: .cut, at: time)
     }
 
     /// Plays from the shown frame to a place, forwards or backwards, and holds it.
@@ -59,6 +60,7 @@ extension AnimationPlayer {
 
     /// Begins a plan at the present time, after a frame.
     mutating func begin(_ next: PlaybackPlan, by change: PlanChange, after shown: Double) {
+        let exact = plan.exactFrame(shown)
         plan = isBackward ? next.rewound : next
         (completion, isPaused, approach, fading, self.next) = (nil, false, nil, nil, nil)
         anchor = (now, 0)
@@ -68,7 +70,7 @@ extension AnimationPlayer {
         case .approach:
             if let position = plan.time(of: shown) {
                 anchor.position = position
-            } else if let approach = PlanApproach(from: shown, to: plan) {
+            } else if let approach = PlanApproach(from: exact, to: plan) {
                 self.approach = approach
                 anchor.position = -approach.length
             }

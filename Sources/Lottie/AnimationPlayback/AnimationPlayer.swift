@@ -104,7 +104,7 @@ public struct AnimationPlayer: Sendable {
     public var frame: Double {
         let position = position
         guard let approach, position < 0 else { return plan.moment(at: position).frame }
-        return approach.frame(at: position + approach.length)
+        return approach.frame(at: position + approach.length, of: approach.length)
     }
 
     /// What to draw: the frame, or another one that fades into it.
@@ -129,9 +129,8 @@ public struct AnimationPlayer: Sendable {
 
     /// The playing time at which the iteration ends.
     private var iterationEnd: Nanoseconds {
-        let length = plan.iterationLength
-        let passed = max(0, position) / length
-        return min(plan.duration ?? .max, Nanoseconds(clamping: Int128(passed + 1) * Int128(length)))
+        let passed = plan.iteration(at: max(0, position))
+        return min(plan.duration ?? .max, plan.start(ofIteration: passed + 1))
     }
 
     // MARK: - Time
@@ -151,7 +150,7 @@ public struct AnimationPlayer: Sendable {
             let end = iterationEnd
             now = max(now, due)
             anchor = (now, end)
-            events.append(Event(at: now, kind: .iterationEnded(Int(end / plan.iterationLength))))
+            events.append(Event(at: now, kind: .iterationEnded(plan.iteration(at: end))))
             if end == plan.duration { events.append(complete(.reachedEnd)) }
             guard let next else { continue }
             if completion == nil { events.append(complete(.replaced)) }
@@ -168,11 +167,11 @@ public struct AnimationPlayer: Sendable {
         guard completion == nil, !isPaused, speed > .zero, time > now else { return }
         let passed = Int128(time - anchor.time) * Int128(speed.count) / Int128(Millionths.one.count)
         let reached = min(Int128(plan.duration ?? .max), Int128(anchor.position) + passed)
-        let length = Int128(plan.iterationLength)
-        let skipped = (reached / length - Int128(Self.maxReportedIterations)) * length
-        guard skipped > Int128(max(0, position)) else { return }
-        now = self.time(of: skipped)
-        anchor = (now, Nanoseconds(skipped))
+        let number = plan.iteration(at: Nanoseconds(clamping: reached)) - Self.maxReportedIterations
+        let skipped = plan.start(ofIteration: max(0, number))
+        guard skipped > max(0, position) else { return }
+        now = self.time(of: Int128(skipped))
+        anchor = (now, skipped)
     }
 
     mutating func complete(_ reason: Completion) -> Event {
@@ -216,9 +215,10 @@ public struct AnimationPlayer: Sendable {
     /// left follow in this direction. It is the same as the opposite sign of the speed.
     public mutating func rewind(at time: Nanoseconds) -> [Event] {
         let events = advance(to: time)
-        let (position, length) = (max(0, position), plan.iterationLength)
-        let iteration = min(position / length, Nanoseconds(plan.iterationCount ?? .max) - 1)
-        anchor = (now, iteration * length + length - (position - iteration * length))
+        let position = max(0, position)
+        let iteration = min(plan.iteration(at: position), (plan.iterationCount ?? .max) - 1)
+        let (start, end) = (plan.start(ofIteration: iteration), plan.start(ofIteration: iteration + 1))
+        anchor = (now, start + (end - position))
         (approach, fading) = (nil, nil)
         plan = plan.rewound
         isBackward.toggle()

@@ -4,8 +4,8 @@ import ExactNumbers
 struct CoursePiece: Sendable, Hashable {
     /// What is shown.
     enum Content: Hashable {
-        /// A plan from a playing time on.
-        case plan(PlaybackPlan, from: Nanoseconds)
+        /// A plan from a playing time on, with the elapsed times of its segment as if it began at its beginning.
+        case plan(PlaybackPlan, from: Nanoseconds, legs: EqualSteps)
         /// The way to the first frame of a plan.
         case approach(PlanApproach, frameRate: Double)
         /// A frame that is held.
@@ -19,41 +19,36 @@ struct CoursePiece: Sendable, Hashable {
     /// The frame that fades into the beginning when the piece is played again.
     var repeatedFading: FadingFrame?
 
-    /// Returns the frame at an elapsed time of the course.
-    func frame(at time: Nanoseconds) -> Double {
+    /// Returns the frame of a picture that is shown for some elapsed time, which may be empty.
+    func frame(during times: Range<Nanoseconds>) -> Double {
         switch content {
-        case .plan(let plan, let start):
-            let played = Int128(plan.finiteDuration - start)
-            let offset = Int128(time - span.lowerBound) * played / Int128(span.count)
-            return plan.moment(at: start + Nanoseconds(clamping: offset)).frame
+        case .plan(let plan, _, let legs): return plan.moment(during: times, legs: legs).frame
         case .approach(let approach, _):
-            let offset = Int128(time - span.lowerBound) * Int128(approach.length) / Int128(span.count)
-            return approach.frame(at: Nanoseconds(clamping: offset))
+            return approach.frame(at: times.lowerBound - span.lowerBound, of: Nanoseconds(span.count))
         case .held(let frame, _): return frame
         }
     }
 
-    /// Returns the picture at an elapsed time of the course.
-    func picture(at time: Nanoseconds, isRepeated: Bool) -> AnimationPicture {
-        let frame = frame(at: time)
+    /// Returns the picture that is shown for some elapsed time, which may be empty.
+    func picture(during times: Range<Nanoseconds>, isRepeated: Bool) -> AnimationPicture {
+        let frame = frame(during: times)
         let fading = isRepeated ? repeatedFading ?? fading : fading
-        return fading?.picture(over: frame, at: time - span.lowerBound) ?? .frame(frame)
+        return fading?.picture(over: frame, at: times.lowerBound - span.lowerBound) ?? .frame(frame)
     }
 
     /// Returns the first elapsed time of the course at which a frame is shown; `nil` if the piece does not play it.
     func time(of frame: Double) -> Nanoseconds? {
-        guard case .plan(let plan, let start) = content, let time = plan.time(of: frame), time >= start else {
-            return nil
-        }
-        let played = Int128(plan.finiteDuration - start)
-        let scaled = (Int128(time - start) * Int128(span.count) + played - 1) / played
-        return span.lowerBound + Nanoseconds(clamping: scaled)
+        guard case .plan(let plan, let start, let legs) = content, let time = plan.time(of: frame), time >= start
+        else { return nil }
+        let begin = legs.start(of: 0)
+        let (length, elapsed) = (Int128(plan.segmentLength), Int128(legs.start(of: 1) - begin))
+        return begin + Nanoseconds(clamping: (Int128(time) * elapsed + length - 1) / length)
     }
 
     /// The number of frames that are shown.
     var frameCount: Int {
         switch content {
-        case .plan(let plan, let start):
+        case .plan(let plan, let start, _):
             let iteration = Int(max(1, plan.segment.length.rounded(.up))) * (plan.autoReverses ? 2 : 1)
             let all = iteration * (plan.iterationCount ?? 1)
             return start == 0 ? all : max(1, all - Int(Double(start) / 1e9 * plan.frameRate))
@@ -66,14 +61,18 @@ struct CoursePiece: Sendable, Hashable {
 /// The pieces of a course while they are put together.
 struct CoursePieces {
     private(set) var list: [CoursePiece] = []
-    private(set) var end: Nanoseconds = 0
+    /// Whether a piece was longer than the longest one, and is cut there.
+    private(set) var isCut = false
+    private var exactEnd = ExactTime.zero
     private let speed: Millionths
     /// The frame that is shown at the end.
     private var shown: Double?
+    /// The plan that is shown at the end.
+    private var previous: PlaybackPlan?
     private var frameRate = 0.0
 
-    /// The longest duration of a piece: a day, which is longer than any animation and safe from overflow.
-    private static let maxDuration = 86_400 * Nanoseconds.second
+    /// The elapsed time at the end, in nanoseconds.
+    var end: Nanoseconds { exactEnd.nanoseconds }
 
     init(speed: Millionths, shown: Double?) {
         self.speed = speed
@@ -93,13 +92,15 @@ struct CoursePieces {
             case .approach:
                 if let position = plan.time(of: shown), position < plan.finiteDuration {
                     start = position
-                } else if let approach = PlanApproach(from: shown, to: plan) {
-                    append(.approach(approach, frameRate: frameRate), lasting: scaled(approach.length))
+                } else if let approach = PlanApproach(from: previous?.exactFrame(shown) ?? shown, to: plan) {
+                    append(
+                        .approach(approach, frameRate: frameRate), lasting: approach.exactLength.elapsed(at: speed))
                 }
             }
         }
-        append(.plan(plan, from: start), lasting: scaled(plan.finiteDuration - start), fading: fading)
+        append(plan, from: start, fading: fading)
         shown = plan.moment(at: plan.finiteDuration).frame
+        previous = plan
     }
 
     /// Lets the end of the last piece fade into its beginning when it is played again.
@@ -111,21 +112,24 @@ struct CoursePieces {
     /// Appends a time in which the last frame is held.
     mutating func appendHold(_ length: Nanoseconds) {
         guard length > 0, let shown else { return }
-        append(.held(shown, frameRate: frameRate), lasting: min(Self.maxDuration, length))
+        append(.held(shown, frameRate: frameRate), lasting: ExactTime(length))
+    }
+
+    private mutating func append(_ plan: PlaybackPlan, from start: Nanoseconds, fading: FadingFrame?) {
+        let origin = start == 0 ? exactEnd : exactEnd - ExactTime(start).elapsed(at: speed)
+        let legs = EqualSteps(origin: origin, length: plan.exactLength.elapsed(at: speed))
+        let end = origin + legs.length.times(plan.legCount ?? 1)
+        append(.plan(plan, from: start, legs: legs), lasting: end - exactEnd, fading: fading)
     }
 
     private mutating func append(
-        _ content: CoursePiece.Content, lasting length: Nanoseconds, fading: FadingFrame? = nil
+        _ content: CoursePiece.Content, lasting length: ExactTime, fading: FadingFrame? = nil
     ) {
-        list.append(CoursePiece(span: end..<end + length, content: content, fading: fading))
-        end += length
-    }
-
-    /// Returns the elapsed time of a playing time at the speed.
-    private func scaled(_ time: Nanoseconds) -> Nanoseconds {
-        let rate = Int128(max(1, speed.count))
-        let scaled = (2 * Int128(time) * Int128(Millionths.one.count) + rate) / (2 * rate)
-        return max(1, min(Self.maxDuration, Nanoseconds(clamping: scaled)))
+        let longest = ExactTime(PlaybackCourse.maxPieceDuration)
+        if length.parts > longest.parts { isCut = true }
+        let begin = end
+        exactEnd = exactEnd + (length.parts > longest.parts ? longest : length)
+        list.append(CoursePiece(span: begin..<max(begin, end), content: content, fading: fading))
     }
 }
 

@@ -27,8 +27,10 @@ public enum PlanStart: Sendable, Hashable {
 struct PlanApproach: Sendable, Hashable {
     let from: Double
     let to: Double
+    /// The length at normal speed, which is not rounded to nanoseconds.
+    let exactLength: ExactTime
     /// The length at normal speed, in nanoseconds; at least 1.
-    let length: Nanoseconds
+    var length: Nanoseconds { exactLength.nanoseconds }
 
     /// The distance that is none: the end of a segment is shown a thousandth of a frame earlier.
     private static let leastDistance = 0.002
@@ -36,15 +38,14 @@ struct PlanApproach: Sendable, Hashable {
     /// Creates the way from a frame to the first frame of a plan at the rate of the animation; `nil` if it is there.
     init?(from shown: Double, to plan: PlaybackPlan) {
         from = shown
-        to = plan.moment(at: 0).frame
+        to = plan.exactFirstFrame
         guard abs(to - from) > Self.leastDistance else { return nil }
-        let seconds = min(PlaybackPlan.maxSegmentLength, abs(to - from) / plan.frameRate)
-        length = max(1, Nanoseconds((seconds * 1e9).rounded()))
+        exactLength = ExactTime(frames: abs(to - from), rate: plan.frameRate)
     }
 
-    /// Returns the frame at a time since the beginning of the way, from 0 to `length`.
-    func frame(at time: Nanoseconds) -> Double {
-        from + (to - from) * Double(max(0, min(length, time))) / Double(length)
+    /// Returns the frame at a time since the beginning of a way that takes a length.
+    func frame(at time: Nanoseconds, of length: Nanoseconds) -> Double {
+        (from + (to - from) * Double(max(0, min(length, time))) / Double(max(1, length))).wholeIfNear
     }
 }
 

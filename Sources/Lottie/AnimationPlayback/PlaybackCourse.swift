@@ -23,7 +23,12 @@ public struct PlaybackCourse: Sendable, Hashable {
     public let duration: Nanoseconds
     /// The elapsed times from the beginning of the loop to its end; `nil` without a loop.
     public let loop: Range<Nanoseconds>?
+    /// Whether a part is longer than ``maxPieceDuration``, and is cut there.
+    public let isCut: Bool
     let pieces: [CoursePiece]
+
+    /// The longest duration of a part with its repetitions, in nanoseconds: a day.
+    public static let maxPieceDuration = 86_400 * Nanoseconds.second
 
     /// Creates the course of a plan; of one without an end, it is one iteration.
     ///
@@ -81,6 +86,14 @@ public struct PlaybackCourse: Sendable, Hashable {
         self.pieces = pieces.list
         self.loop = loop
         duration = pieces.end
+        isCut = pieces.isCut
+    }
+
+    /// The elapsed time at which the last frame is reached, in nanoseconds: the duration without the time for which it is
+    /// held.
+    public var holdStart: Nanoseconds {
+        guard let last = pieces.last, case .held = last.content else { return duration }
+        return last.span.lowerBound
     }
 
     /// The number of frames that are played, one after the other; at least 1.
@@ -95,7 +108,7 @@ public struct PlaybackCourse: Sendable, Hashable {
     ///   - stretched: The duration of the whole; `nil` is ``duration``.
     public func frame(at elapsed: Nanoseconds, of stretched: Nanoseconds? = nil) -> Double {
         let time = unstretched(elapsed, of: stretched)
-        return piece(at: time).frame(at: time)
+        return piece(at: time).frame(during: time..<time)
     }
 
     /// Returns what to draw at an elapsed time: the frame, or another one that fades into it.
@@ -108,7 +121,18 @@ public struct PlaybackCourse: Sendable, Hashable {
         at elapsed: Nanoseconds, of stretched: Nanoseconds? = nil, isRepeated: Bool = false
     ) -> AnimationPicture {
         let time = unstretched(elapsed, of: stretched)
-        return piece(at: time).picture(at: time, isRepeated: isRepeated)
+        return piece(at: time).picture(during: time..<time, isRepeated: isRepeated)
+    }
+
+    /// Returns what to draw for a picture that is shown for some time.
+    ///
+    /// Forwards it is the frame at the beginning of that time and backwards the one at its end, so that a film shows the
+    /// same frames in both directions.
+    ///
+    /// - Parameter times: The elapsed times from the beginning of the picture to its end.
+    public func picture(during times: Range<Nanoseconds>) -> AnimationPicture {
+        let begin = max(0, min(duration, times.lowerBound))
+        return piece(at: begin).picture(during: begin..<max(begin, times.upperBound), isRepeated: false)
     }
 
     private func unstretched(_ elapsed: Nanoseconds, of stretched: Nanoseconds?) -> Nanoseconds {

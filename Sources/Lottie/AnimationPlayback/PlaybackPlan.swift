@@ -22,9 +22,11 @@ public struct PlaybackPlan: Sendable, Hashable {
     public let autoReverses: Bool
     /// Whether an iteration begins at the end of the segment.
     public let isReversed: Bool
-    /// The length of the segment at normal speed, in nanoseconds; at least 1.
-    public let segmentLength: Nanoseconds
+    /// The length of the segment at normal speed, which is not rounded to nanoseconds.
+    let exactLength: ExactTime
     let frameRate: Double
+    /// Whether the frame at the end of the segment is held when the plan is over, and not the one just before it.
+    private(set) var holdsEnd = false
 
     /// The longest segment: a day, which is longer than any animation and safe from overflow.
     static let maxSegmentLength = 86_400.0
@@ -39,12 +41,22 @@ public struct PlaybackPlan: Sendable, Hashable {
         self.autoReverses = autoReverses
         self.isReversed = isReversed
         frameRate = composition.frameRate
-        let seconds = min(Self.maxSegmentLength, segment.length / composition.frameRate)
-        segmentLength = max(1, Nanoseconds((seconds * 1e9).rounded()))
+        exactLength = ExactTime(frames: segment.length, rate: composition.frameRate)
     }
 
-    /// The length of an iteration, in nanoseconds.
-    public var iterationLength: Nanoseconds { autoReverses ? 2 * segmentLength : segmentLength }
+    /// Creates the plan that goes through a segment once and holds the frame to which it leads.
+    init(through segment: PlaybackSegment, of composition: Composition, isReversed: Bool) {
+        self.init(segment, of: composition, isReversed: isReversed)
+        // At the end of the animation its layers are over.
+        holdsEnd = segment.end < composition.outPoint
+    }
+
+    /// The length of the segment at normal speed, in nanoseconds; at least 1.
+    public var segmentLength: Nanoseconds { exactLength.nanoseconds }
+
+    /// The length of the first iteration, in nanoseconds. The exact length may have a fraction: three iterations of a
+    /// third of a second are a second.
+    public var iterationLength: Nanoseconds { start(ofIteration: 1) }
 
     /// The number of iterations; `nil` if there is no end.
     public var iterationCount: Int? {
@@ -52,9 +64,26 @@ public struct PlaybackPlan: Sendable, Hashable {
     }
 
     /// The playing time from beginning to end, in nanoseconds, at most the largest number; `nil` if there is no end.
-    public var duration: Nanoseconds? {
-        iterationCount.map { Nanoseconds(clamping: Int128(iterationLength) * Int128($0)) }
+    public var duration: Nanoseconds? { iterationCount.map { start(ofIteration: $0) } }
+
+    /// The number of times that an iteration plays the segment.
+    private var legsPerIteration: Int { autoReverses ? 2 : 1 }
+
+    /// The number of times that the segment is played; `nil` if there is no end.
+    var legCount: Int? {
+        iterationCount.map { $0 > Int.max / 2 ? .max : $0 * legsPerIteration }
     }
+
+    /// The playing times of the segment, one for each time that it is played.
+    private var legs: EqualSteps { EqualSteps(origin: .zero, length: exactLength) }
+
+    private var iterations: EqualSteps { EqualSteps(origin: .zero, length: exactLength.times(legsPerIteration)) }
+
+    /// Returns the playing time at which an iteration begins, counted from 0; it is rounded to nanoseconds.
+    package func start(ofIteration number: Int) -> Nanoseconds { iterations.start(of: number) }
+
+    /// Returns the number of iterations that are over at a playing time, as if there were no end.
+    func iteration(at time: Nanoseconds) -> Int { iterations.step(at: time) }
 
     /// A moment of a plan.
     public struct Moment: Sendable, Hashable {
@@ -71,16 +100,31 @@ public struct PlaybackPlan: Sendable, Hashable {
     /// Returns the moment at a playing time.
     ///
     /// Times below 0 are the beginning. At the end of the last iteration and after it, the last frame is held.
-    public func moment(at time: Nanoseconds) -> Moment {
-        var (iteration, offset) = (Int(max(0, time) / iterationLength), max(0, time) % iterationLength)
-        if let count = iterationCount, iteration >= count { (iteration, offset) = (count, iterationLength) }
-        let isSecondLeg = autoReverses && offset > segmentLength
-        let leg = isSecondLeg ? offset - segmentLength : offset
-        let isBackward = isReversed != isSecondLeg
-        let position = isBackward ? segmentLength - leg : leg
+    public func moment(at time: Nanoseconds) -> Moment { moment(during: time..<time, legs: legs) }
+
+    /// Returns the moment of a picture that is shown for some time: its beginning forwards, and its end backwards, so that
+    /// pictures of equal lengths show the same frames in both directions.
+    ///
+    /// - Parameters:
+    ///   - times: The time of the picture, which may be empty.
+    ///   - legs: The times in which the segment is played.
+    func moment(during times: Range<Nanoseconds>, legs: EqualSteps) -> Moment {
+        let time = times.lowerBound
+        var leg = legs.step(at: time)
+        let isOver = legCount.map { leg >= $0 } ?? false
+        if let count = legCount, isOver { leg = count - 1 }
+        // The turn itself belongs to the leg that is over, and a picture from there on to the next one.
+        if !isOver, autoReverses, times.isEmpty, leg % 2 == 1, time <= legs.start(of: leg) { leg -= 1 }
+        let (start, end) = (legs.start(of: leg), legs.start(of: leg + 1))
+        let isBackward = isReversed != (autoReverses && leg % 2 == 1)
+        let length = max(1, end - start)
+        let shown = isOver ? end : isBackward ? times.upperBound : time
+        let passed = max(0, min(length, shown - start))
+        let position = isBackward ? length - passed : passed
         return Moment(
-            frame: frame(at: position), progress: Double(position) / Double(segmentLength),
-            iteration: iteration, isBackward: isBackward)
+            frame: frame(at: position, of: length), progress: Double(position) / Double(length),
+            iteration: isOver ? (leg + 1) / legsPerIteration : legs.step(at: time) / legsPerIteration,
+            isBackward: isBackward)
     }
 
     /// The plan with the same iterations in the opposite direction. One that plays each of them in both directions is the
@@ -102,7 +146,7 @@ public struct PlaybackPlan: Sendable, Hashable {
     private init(_ plan: PlaybackPlan, isReversed: Bool, repeats: Repeats? = nil) {
         (segment, autoReverses) = (plan.segment, plan.autoReverses)
         self.repeats = repeats ?? plan.repeats
-        (segmentLength, frameRate) = (plan.segmentLength, plan.frameRate)
+        (exactLength, frameRate, holdsEnd) = (plan.exactLength, plan.frameRate, plan.holdsEnd)
         self.isReversed = isReversed
     }
 
@@ -113,8 +157,20 @@ public struct PlaybackPlan: Sendable, Hashable {
         return isReversed ? segmentLength - position : position
     }
 
-    private func frame(at position: Nanoseconds) -> Double {
-        let frame = segment.start + Double(position) / Double(segmentLength) * segment.length
-        return max(segment.start, min(segment.lastFrame, frame))
+    /// The frame at the beginning, which is the end of the segment if it is played backwards.
+    var exactFirstFrame: Double { isReversed ? segment.end : segment.start }
+
+    /// Returns the frame at which a shown one is: at the end of the segment if that was reached, where the frame just
+    /// before it is held.
+    func exactFrame(_ shown: Double) -> Double { shown == segment.lastFrame ? segment.end : shown }
+
+    private func frame(at position: Nanoseconds, of length: Nanoseconds) -> Double {
+        let frame = (segment.start + Double(position) / Double(length) * segment.length).wholeIfNear
+        return max(segment.start, min(holdsEnd ? segment.end : segment.lastFrame, frame))
     }
+}
+
+extension Double {
+    /// The whole frame that a time of whole nanoseconds misses by less than a hundred-thousandth; any other frame as it is.
+    var wholeIfNear: Double { abs(self - rounded()) < 1e-5 ? rounded() : self }
 }

@@ -44,7 +44,9 @@ public struct PlaybackSegment: Sendable, Hashable {
         let last = marker.duration > 0 ? marker.time + marker.duration : next
         start = max(composition.inPoint, marker.time)
         end = min(composition.outPoint, last)
-        guard start < end else { throw .isEmpty(start: start, end: end) }
+        guard start < end else {
+            throw .isOutside(.marker(name), frames: composition.inPoint...composition.outPoint)
+        }
     }
 
     /// Creates the segment between two frames of an animation in either order; at least a thousandth of a frame.
@@ -69,6 +71,10 @@ public enum PlaybackSegmentError: Error, Sendable, Hashable {
     case isOutside(PlaybackPoint, frames: ClosedRange<Double>)
     /// The end is not after the beginning.
     case isEmpty(start: Double, end: Double)
+    /// A part with its repetitions is longer than a day.
+    case isTooLong
+    /// The way between the parts intro, loop and outro would change their lengths.
+    case approachesParts
 }
 
 extension PlaybackSegmentError: CustomStringConvertible {
@@ -76,7 +82,7 @@ extension PlaybackSegmentError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownMarker(let name, let known) where known.isEmpty:
-            "expected no marker, as the animation has none, found \"\(name)\""
+            "unknown marker \"\(name)\": the animation has no markers"
         case .unknownMarker(let name, let known):
             "unknown marker \"\(name)\", expected one of \(known.joined(separator: ", "))"
         case .isOutside(let point, let frames):
@@ -84,6 +90,8 @@ extension PlaybackSegmentError: CustomStringConvertible {
                 + "found \(point)"
         case .isEmpty(let start, let end):
             "expected an end after the beginning, found frame \(Self.text(start)) to \(Self.text(end))"
+        case .isTooLong: "expected a part that is over in a day with all its iterations"
+        case .approachesParts: "\"approach\" does not go with intro, loop and outro"
         }
     }
 

@@ -52,7 +52,8 @@ import Testing
             ("{reverse: yes}", 4_000_000_000, [120, 60, 0]),
             ("{autoReverse: yes, to: 1s}", 2_000_000_000, [0, 30, 0]),
             ("{loops: 3, to: 1s}", 3_000_000_000, [0, 15, 30]),
-            ("{loops: 2, to: 1s, speed: 0.3}", 6_666_666_667, [0, 30, 30]),
+            // The second round begins at 3 333 333 333.3 ns, which is the nanosecond in the middle.
+            ("{loops: 2, to: 1s, speed: 0.3}", 6_666_666_667, [0, 0, 30]),
             ("{speed: -2}", 2_000_000_000, [120, 60, 0]),
             ("{to: 1s, then: [{from: 3s}]}", 2_000_000_000, [0, 90, 120]),
             ("{to: 1s, hold: 3s}", 4_000_000_000, [0, 30, 30]),
@@ -75,6 +76,23 @@ import Testing
             Int(course.frame(at: $0).rounded())
         }
         #expect(shown == [0, 30, 30, 45, 60, 120])
+    }
+
+    @Test func partsOfThirdsAreExact() throws {
+        let play = ##"{from: "#0", to: "#10", loops: 3}"##
+        #expect(try Self.course(play)?.duration == .second)
+        let three = ##"{to: "#10", then: [{from: "#30", to: "#40"}, {from: "#60", to: "#70"}], speed: 2}"##
+        #expect(try Self.course(three)?.duration == 500_000_000)
+    }
+
+    @Test func partThatIsLongerThanADayIsAnError() throws {
+        #expect(throws: PlaybackSegmentError.isTooLong) { try Self.course("{loops: 1000, speed: 0.01}", markers: "") }
+    }
+
+    @Test(arguments: ["{change: approach}", "{change: approach, speed: 2}"])
+    func partsAreNotApproached(play: String) throws {
+        #expect(throws: PlaybackSegmentError.approachesParts) { try Self.course(play) }
+        #expect(throws: Never.self) { try Self.course(play, markers: "") }
     }
 
     @Test func speedAppliesToTheParts() throws {

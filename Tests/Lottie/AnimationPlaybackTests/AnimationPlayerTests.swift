@@ -120,6 +120,25 @@ struct AnimationPlayerTests {
         #expect(abs(player.frame - target) < 0.01)
     }
 
+    @Test("iterations end at their exact times, rounded to nanoseconds, and as often as they are played")
+    func exactIterations() throws {
+        var player = AnimationPlayer(composition, plan: try plan(20, 30, repeats: .times(3)), at: 0)
+        let events = player.advance(to: 2 * .second)
+        #expect(events.map(\.at) == [333_333_333, 666_666_667, .second, .second])
+        #expect(
+            events.map(\.kind) == [
+                .iterationEnded(1), .iterationEnded(2), .iterationEnded(3), .completed(.reachedEnd),
+            ])
+    }
+
+    @Test("the frame to which it plays is held, in either direction", arguments: [55.0, 20])
+    func toExactFrame(target: Double) {
+        var player = AnimationPlayer(composition, at: 0)
+        _ = player.play(toFrame: target, at: 500 * millisecond)
+        _ = player.advance(to: 60_000 * millisecond)
+        #expect(player.frame == target)
+    }
+
     @Test("stopped, it stays where it is, and says that it was interrupted, once")
     func stopping() {
         var player = AnimationPlayer(composition, at: 0)

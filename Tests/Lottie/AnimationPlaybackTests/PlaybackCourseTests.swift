@@ -65,7 +65,7 @@ struct PlaybackCourseTests {
         #expect(cut.picture(at: 500_000_000) == .frame(40))
         let approach = PlaybackCourse([.init(first), .init(next, by: .approach)])
         // 15 frames more, at 30 a second.
-        #expect(abs(approach.duration - 1_500_000_000) < 1_000_000)
+        #expect(approach.duration == 1_500_000_000)
         #expect(abs(approach.frame(at: 750_000_000) - 32.5) < 0.01)
         let blend = PlaybackCourse([.init(first), .init(next, by: .blend(200_000_000))])
         #expect(blend.duration == cut.duration)
@@ -75,6 +75,54 @@ struct PlaybackCourseTests {
         }
         #expect((abs(old - 25) < 0.01, new, share) == (true, 43, 0.5))
         #expect(blend.picture(at: 700_000_000) == .frame(46))
+    }
+
+    /// The frames of a film with 30 pictures a second.
+    private func film(_ course: PlaybackCourse) -> [Double] {
+        func time(_ index: Int) -> Nanoseconds { Nanoseconds((Double(index) / 30 * 1e9).rounded()) }
+        let count = Int((Double(course.duration) / 1e9 * 30).rounded())
+        return (0..<count).map { course.picture(during: time($0)..<time($0 + 1)).frame }
+    }
+
+    private func numbers(_ range: Range<Int>) -> [Double] { range.map(Double.init) }
+
+    @Test("a film of parts shows each of their frames once")
+    func filmOfParts() throws {
+        let plans = try [plan(10, 15), plan(20, 25), plan(30, 35), plan(40, 45)]
+        #expect(
+            film(PlaybackCourse(plans.map { PlaybackCourse.Part($0) }))
+                == [10, 20, 30, 40].flatMap { numbers($0..<$0 + 5) })
+    }
+
+    @Test("a film shows the same frames backwards, in every part and before a hold")
+    func filmBackwards() throws {
+        let scene = try scene()
+        let segment = try PlaybackSegment(from: .frame(10), to: .frame(15), in: scene)
+        let reversed = PlaybackPlan(segment, of: scene, isReversed: true)
+        let both = PlaybackPlan(segment, of: scene, repeats: .times(2), autoReverses: true)
+        let backwards = Array(numbers(10..<15).reversed())
+        #expect(film(PlaybackCourse(reversed)) == backwards)
+        #expect(film(PlaybackCourse([.init(reversed)], holdingLast: 100_000_000)) == backwards + [10, 10, 10])
+        #expect(film(PlaybackCourse([.init(try plan(20, 25)), .init(reversed)])) == numbers(20..<25) + backwards)
+        let turn = numbers(10..<15) + backwards
+        #expect(film(PlaybackCourse([.init(try plan(20, 30)), .init(both)])) == numbers(20..<30) + turn + turn)
+    }
+
+    @Test("the duration of parts is rounded once, at any speed")
+    func exactDurations() throws {
+        let third = PlaybackCourse.Part(try plan(20, 30))
+        #expect(PlaybackCourse([third, third, third]).duration == .second)
+        #expect(PlaybackCourse([third, third, third], speed: Millionths(2_000_000)).duration == 500_000_000)
+    }
+
+    @Test("a part that is longer than a day is cut, and the course says so")
+    func tooLong() throws {
+        let scene = try scene()
+        let long = PlaybackPlan(PlaybackSegment(of: scene), of: scene, repeats: .times(1_000))
+        #expect(!PlaybackCourse(long).isCut)
+        let cut = PlaybackCourse(long, speed: Millionths(10_000))
+        #expect(cut.isCut)
+        #expect(cut.duration == PlaybackCourse.maxPieceDuration)
     }
 
     @Test("the way from the frame before leads to the first part, within it or to its beginning")

@@ -59,6 +59,27 @@ struct PlaybackPlanTests {
         #expect(plan.moment(at: .max).frame < 40)
     }
 
+    /// Ten frames, a third of a second.
+    private func third(_ repeats: Int) throws -> PlaybackPlan {
+        let scene = try scene()
+        let segment = try PlaybackSegment(from: .frame(20), to: .frame(30), in: scene)
+        return PlaybackPlan(segment, of: scene, repeats: .times(repeats))
+    }
+
+    @Test(
+        "the duration is rounded once, whatever the number of iterations",
+        arguments: [(1, 333_333_333), (2, 666_666_667), (3, 1_000_000_000), (1_000, 333_333_333_333)])
+    func exactDuration(repeats: Int, duration: Nanoseconds) throws {
+        #expect(try third(repeats).duration == duration)
+    }
+
+    @Test("pictures at whole frames show these frames, in each iteration")
+    func wholeFrames() throws {
+        let plan = try third(4)
+        let frames = (0..<40).map { plan.moment(at: Nanoseconds((Double($0) / 30 * 1e9).rounded())).frame }
+        #expect(frames == (0..<4).flatMap { _ in (20..<30).map(Double.init) })
+    }
+
     @Test("fewer than one iteration counts as one", arguments: [0, -5])
     func noIterations(count: Int) throws {
         #expect(try plan(repeats: .times(count)).iterationCount == 1)

@@ -73,7 +73,12 @@ struct PlaybackSegmentTests {
         #expect(text("3s", nil) == "expected a place from frame 10 to 70, found 3s")
         #expect(text("#30", "#20") == "expected an end after the beginning, found frame 30 to 20")
         #expect(text("#70", nil) == "expected an end after the beginning, found frame 70 to 70")
-        #expect(throws: PlaybackSegmentError.self) { try PlaybackSegment(marker: "late", in: scene) }
+        #expect(
+            throws: PlaybackSegmentError.isOutside(.marker("late"), frames: 10...70)
+        ) { try PlaybackSegment(marker: "late", in: scene) }
+        #expect(
+            PlaybackSegmentError.unknownMarker("lop", known: []).description
+                == "unknown marker \"lop\": the animation has no markers")
     }
 
     @Test("the end belongs to what follows, so the last frame is just before it")

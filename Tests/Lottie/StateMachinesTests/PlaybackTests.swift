@@ -101,14 +101,14 @@ struct PlaybackTests {
             log == [
                 "0s: started", "0s: entered \"running\"",
                 "0.666666667s: \"running\" plays again", "0.666666667s: rounds from 0 to 1",
-                "1.333333334s: \"running\" plays again", "1.333333334s: rounds from 1 to 2",
-                "1.333333334s: transition from \"running\" to \"explosion\"", "1.333333334s: exited \"running\"",
-                "1.333333334s: entered \"explosion\"",
-                "2.000000001s: \"explosion\" has played to its end", "2.000000001s: fired fell",
-                "2.000000001s: transition from \"explosion\" to \"over\"", "2.000000001s: exited \"explosion\"",
-                "2.000000001s: entered \"over\"", "2.000000001s: reports \"gone\"",
+                "1.333333333s: \"running\" plays again", "1.333333333s: rounds from 1 to 2",
+                "1.333333333s: transition from \"running\" to \"explosion\"", "1.333333333s: exited \"running\"",
+                "1.333333333s: entered \"explosion\"",
+                "2s: \"explosion\" has played to its end", "2s: fired fell",
+                "2s: transition from \"explosion\" to \"over\"", "2s: exited \"explosion\"",
+                "2s: entered \"over\"", "2s: reports \"gone\"",
             ])
-        #expect(machine.nextDue == 4_000_000_001)
+        #expect(machine.nextDue == 4_000_000_000)
     }
 
     @Test("a marker that the animation does not have is named, and all of the animation plays")

@@ -109,8 +109,8 @@ extension StateMachine {
         if player.completion == nil, !player.isPaused {
             let segment = player.plan.segment
             frame = max(segment.start, min(segment.lastFrame, frame))
-            let passed = Int128(player.moment.iteration) * Int128(player.plan.iterationLength)
-            let position = Nanoseconds(clamping: passed + Int128(player.plan.time(of: frame) ?? 0))
+            let passed = player.plan.start(ofIteration: player.moment.iteration)
+            let position = Nanoseconds(clamping: Int128(passed) + Int128(player.plan.time(of: frame) ?? 0))
             _ = player.seek(to: position, at: time)
         } else {
             heldFrame = frame
