@@ -62,7 +62,8 @@ struct StateMachineReport {
                 + Self.missingLayers(of: document, in: animations)
         } catch {
             document = nil
-            problem = error.description
+            problem =
+                archive.version == 1 ? "version 1 of dotLottie describes it in another way" : error.description
             unsupported = []
         }
     }

@@ -31,10 +31,28 @@ struct PlaybackOptionsTests {
             (["--marker", "in"], "0,1"), (["--marker", "loop"], "2,3,4,5"), (["--to", "marker:loop"], "0,1"),
             (["--marker", "in", "--reverse"], "1,0"), (["--marker", "in", "--auto-reverse"], "0,1,1,0"),
             (["--marker", "in", "--auto-reverse", "--reverse", "--loop", "2"], "1,0,0,1,1,0,0,1"),
-            (["--frames", "2-4"], "2,3,4"), (["--loop", "2", "--marker", "in"], "0,1,0,1"),
+            (["--frames", "2-4"], "2,3,4"), (["--frames", "2-4", "--reverse"], "4,3,2"),
+            (["--frames", "2-3", "--loop", "2"], "2,3,2,3"), (["--marker", "in", "--then", "#4..#6"], "0,1,4,5"),
+            (["--marker", "loop", "--then", "marker:loop reverse"], "2,3,4,5,5,4,3,2"),
+            (["--marker", "in", "--reverse", "--hold", "0.2s"], "1,0,0,0"),
+            (["--loop", "2", "--marker", "in"], "0,1,0,1"),
         ])
     func parts(arguments: [String], frames: String) throws {
         #expect(try film(arguments) == film(["--frames", frames]))
+    }
+
+    @Test("a moving picture of a gift has the frames that its manifest says, at its speed, in each of its rounds")
+    func giftPlays() throws {
+        try folder.write(try folder.read("move.json"), to: "kind/data.json")
+        try folder.write("play: {marker: loop, loops: 2, speed: 2}", to: "kind/gift.yaml")
+        func gift(_ arguments: [String]) throws -> Data {
+            let result = try Program.run(["render", "kind", "--output", "kind.gif"] + arguments, in: folder)
+            #expect(result.errors == "")
+            return try Data(contentsOf: URL(fileURLWithPath: folder.path + "/kind.gif"))
+        }
+        #expect(try gift([]) == film(["--frames", "2,4,2,4"]))
+        #expect(try gift(["--loop", "2"]) == film(["--frames", "2,4,2,4,2,4,2,4"]))
+        #expect(try gift(["--marker", "in"]) == film(["--frames", "0,1"]))
     }
 
     @Test(
@@ -50,6 +68,10 @@ struct PlaybackOptionsTests {
             ),
             (["--loop", "0"], "expected a whole number from 1 up"),
             (["--frames", "1-9"], "--frames: expected a frame below 6, found 9"),
+            (
+                ["--frames", "1,3", "--reverse"],
+                "--reverse: can only be used with all frames, or with one range of --frames such as 10-20"
+            ),
             (["--progress", "0.5", "--reverse"], "--reverse: can only be used for moving pictures and with --fps"),
         ])
     func errors(arguments: [String], message: String) throws {

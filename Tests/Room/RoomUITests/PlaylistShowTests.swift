@@ -109,4 +109,45 @@ struct PlaylistShowTests {
         #expect(line(&show, at: 3.6).contains("two"))
         #expect(!show.isOver)
     }
+
+    private func marked(
+        _ playing: PlaylistShow.MarkerPlaying = .init(), course: PlaybackCourse? = nil, holds: Bool = false
+    ) throws -> PlaylistShow {
+        let json = String(decoding: Room.redSquare, as: UTF8.self).replacing(
+            #""layers""#, with: #""markers":[{"cm":"a","tm":30,"dr":30}],"layers""#)
+        let item = PlaylistShow.Item(
+            name: "one", composition: try Composition(json: Array(json.utf8)), course: course, markerPlaying: playing,
+            holdsForever: holds)
+        return PlaylistShow([item], speed: .one, change: .cut, isASCII: false)
+    }
+
+    @Test("a digit plays a marker in the direction and at the speed of what is played")
+    func markerPlaying() throws {
+        var backwards = try marked(.init(isBackward: true))
+        backwards.handle(.character("1"), at: .second)
+        #expect(line(&backwards, at: 1.5).contains("0.5 of 1 s  frame 45"))
+        #expect(line(&backwards, at: 1.9).contains("frame 33"))
+        var fast = try marked(.init(speed: Millionths(2_000_000)))
+        fast.handle(.character("1"), at: .second)
+        #expect(line(&fast, at: 1.25).contains("0.2 of 0.5 s  frame 45"))
+    }
+
+    @Test("a part that has the shown frame begins there, and what is before it can be reached")
+    func approachedWhole() throws {
+        var show = try playlist(["one"])
+        _ = line(&show, at: 1.5)
+        show.handle(.character("0"), at: 1_500_000_000)
+        #expect(line(&show, at: 1.5).contains("1.5 of 4 s  frame 45"))
+        show.handle(.key(.home, []), at: 1_500_000_000)
+        #expect(line(&show, at: 1.5).contains("0 of 4 s  frame 0"))
+    }
+
+    @Test("a hold without end is not in the time")
+    func holdForever() throws {
+        let composition = try Composition(json: Room.redSquare)
+        let plan = PlaybackPlan(PlaybackSegment(of: composition), of: composition)
+        var show = try marked(course: PlaybackCourse([.init(plan)], holdingLast: 86_400 * .second), holds: true)
+        #expect(line(&show, at: 1).contains("1 of 4 s"))
+        #expect(line(&show, at: 100).contains("4 of 4 s  frame 119"))
+    }
 }

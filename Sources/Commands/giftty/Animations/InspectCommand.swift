@@ -97,7 +97,8 @@ struct InspectCommand: ParsableCommand {
         let size = pictureSize ?? .benchmarkSize(of: opened.composition)
         let inspection = Inspection(
             name: opened.name, fileSize: opened.fileSize, archive: opened.archive, composition: opened.composition,
-            course: opened.course, machine: opened.machine.map { InspectedMachine($0) }, properties: opened.properties,
+            course: opened.machine == nil ? opened.course : nil, machine: opened.machine.map { InspectedMachine($0) },
+            properties: opened.properties,
             cost: cost
                 ? FrameCost(of: opened.composition, opened.properties, opened.compatibility, size: size) : nil,
             rules: cost ? RulesComparison(of: opened.composition, opened.properties, size: size) : nil)

@@ -19,6 +19,8 @@ struct OpenedAnimation {
     let transitions: GiftTransitions
     /// What is played of the animation of a gift; `nil` for the whole of it, as for any other animation.
     let course: PlaybackCourse?
+    /// What the manifest of a gift says about playing; `nil` without one.
+    let playing: PlayingOptions?
     /// The state machine of a gift; `nil` if its animation plays as it is.
     let machine: GiftMachine?
     /// The dotLottie archive; `nil` if the animation is not from one.
@@ -59,6 +61,7 @@ struct OpenedAnimation {
         let manifest = try options.manifest(of: source)
         giftName = manifest?.name
         transitions = manifest?.transitions ?? GiftTransitions()
+        playing = manifest?.play
         course = try manifest?.course(of: composition, name: source.name)
         var properties = try options.properties(of: manifest ?? GiftManifest(), source, composition)
         properties.append(contentsOf: try options.dynamicProperties(of: composition))

@@ -51,7 +51,9 @@ struct PartOptions: ParsableArguments {
                 throw CommandFailure(.usage, "--then: \(name): \(error)")
             }
         }
-        return PlaybackCourse(parts, holdingLast: hold?.time ?? 0)
+        let course = PlaybackCourse(parts, holdingLast: hold?.time ?? 0)
+        guard !course.isCut else { throw CommandFailure(.usage, "\(name): \(PlaybackSegmentError.isTooLong)") }
+        return course
     }
 }
 

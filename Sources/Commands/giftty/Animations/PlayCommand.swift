@@ -92,9 +92,10 @@ struct PlayCommand: ParsableCommand {
             items.append(
                 PlaylistShow.Item(
                     name: opened.shortName, composition: opened.composition, course: try course(of: opened),
+                    markerPlaying: markerPlaying(of: opened), holdsForever: playback.parts.hold?.isForever == true,
                     properties: opened.properties, compatibility: opened.compatibility,
                     transitions: opened.transitions,
-                    ignoredStateMachine: opened.machine?.id ?? opened.archive?.initialStateMachine?.id))
+                    ignoredStateMachine: ignoredStateMachine(of: opened)))
         }
         try StageRunner.run(command: "play", environment: environment, reportsCost: statistics) {
             screen in
@@ -105,10 +106,27 @@ struct PlayCommand: ParsableCommand {
         }
     }
 
+    /// Returns the id of a state machine that is not played: the initial one, or else the first one of the file.
+    private func ignoredStateMachine(of opened: OpenedAnimation) -> String? {
+        opened.machine?.id ?? opened.archive?.initialStateMachine?.id ?? opened.archive?.stateMachines.first?.id
+    }
+
+    private var isRewinding: Bool { speed?.isBackward == true }
+
+    /// Whether no option says what is played, so that a gift decides it.
+    private var playsAsGift: Bool { playback.firstGiven == nil && frames == nil && !isRewinding }
+
+    /// Returns how the digits play the markers of an animation: in the direction and at the speed of what is played.
+    private func markerPlaying(of opened: OpenedAnimation) -> PlaylistShow.MarkerPlaying {
+        guard playsAsGift, let playing = opened.playing else {
+            return PlaylistShow.MarkerPlaying(isBackward: isRewinding)
+        }
+        return PlaylistShow.MarkerPlaying(speed: playing.speed, isBackward: playing.isBackward)
+    }
+
     /// Returns what is played of an animation: what the options say, otherwise what its gift says.
     private func course(of opened: OpenedAnimation) throws(CommandFailure) -> PlaybackCourse {
-        let isRewinding = speed?.isBackward == true
-        if let course = opened.course, playback.firstGiven == nil, frames == nil, !isRewinding { return course }
+        if let course = opened.course, playsAsGift { return course }
         let choice = try playback.choice(
             for: opened.composition, name: opened.name, frames: frames?.frames, isRewinding: isRewinding)
         switch choice {

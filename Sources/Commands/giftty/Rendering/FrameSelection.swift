@@ -12,7 +12,9 @@ struct FrameSelection {
     /// The frame rate in frames per second; `nil` for that of the animation.
     let rate: Double?
     /// What a moving picture shows.
-    let course: PlaybackChoice
+    var course: PlaybackChoice
+    /// How often a course is drawn; a plan has its own number of iterations.
+    var rounds = 1
 
     /// What is drawn, and its text for file names.
     struct Frame: Equatable {
@@ -71,7 +73,7 @@ struct FrameSelection {
             let rounds = Double(plan.iterationCount ?? 1) * (plan.autoReverses ? 2 : 1)
             return TimedFrames(list, rate: rate ?? own, length: plan.segment.length / own * rounds)
         case .course(let course):
-            return TimedFrames(list, rate: rate ?? own, length: Double(course.duration) / 1e9)
+            return TimedFrames(list, rate: rate ?? own, length: Double(course.duration) / 1e9 * Double(rounds))
         }
     }
 
@@ -90,11 +92,12 @@ struct FrameSelection {
     ) throws(CommandFailure) -> [Frame] {
         let rate = rate ?? composition.frameRate
         let count = max(1, (Double(course.duration) / 1e9 * rate - 0.001).rounded(.up))
-        try Self.check(count)
-        return (0..<Int(count)).map { index in
-            let time = Nanoseconds((Double(index) / rate * 1e9).rounded())
-            return Self.frame(course.picture(at: time))
+        try Self.check(count * Double(rounds))
+        let frames = (0..<Int(count)).map { index in
+            func time(_ index: Int) -> Nanoseconds { Nanoseconds((Double(index) * 1e9 / rate).rounded()) }
+            return Self.frame(course.picture(during: time(index)..<time(index + 1)))
         }
+        return (0..<rounds).flatMap { _ in frames }
     }
 
     private static func check(_ count: Double) throws(CommandFailure) {
@@ -152,15 +155,8 @@ struct FrameSelection {
 
     private static func frame(_ number: Double) -> Frame { Frame(picture: .frame(number), text: text(number)) }
 
-    /// Returns the frame of a picture; times of whole nanoseconds miss whole frames by less than a millionth.
     private static func frame(_ picture: AnimationPicture) -> Frame {
-        func exact(_ number: Double) -> Double { abs(number - number.rounded()) < 1e-5 ? number.rounded() : number }
-        let picture: AnimationPicture =
-            switch picture {
-            case .frame(let number): .frame(exact(number))
-            case .blend(let number, let next, let share): .blend(exact(number), with: exact(next), share: share)
-            }
-        return Frame(picture: picture, text: text(picture.frame))
+        Frame(picture: picture, text: text(picture.frame))
     }
 
     private static func text(_ number: Double) -> String {

@@ -19,6 +19,9 @@ struct RenderCommand: ParsableCommand {
             The extension of --output selects the format: .png (with several frames an animated PNG), .gif, .webp, .svg \
             (animated half-blocks), .cast (for asciinema), .txt (half-blocks as characters; --colors adds escapes).
 
+            A gift is drawn as play in its gift.yaml says, unless an option selects a part or a direction; its movements \
+            on the stage are left out.
+
             --state-machine, --input and --pointer draw what a state machine shows that gets these inputs at these times.
 
             Examples:
@@ -143,6 +146,7 @@ struct RenderCommand: ParsableCommand {
         if let other = others.compactMap(\.self).first {
             throw CommandFailure(.usage, "expected \(option) or \(other), found both")
         }
+        guard length?.time != 0 else { throw CommandFailure(.usage, "--length: expected a time above 0") }
         guard let item = try stateMachine.item(of: [opened], options: options, playedBy: nil) else { return nil }
         let isMoving = fps != nil || kind?.isMoving == true || output?.contains("{frame}") == true
         let rate = isMoving ? self.rate(for: kind, of: opened.composition) : nil
@@ -183,19 +187,31 @@ struct RenderCommand: ParsableCommand {
     ) throws(CommandFailure) -> FrameSelection {
         let composition = opened.composition
         let movesByItself = fps != nil || kind?.isMoving == true && output?.contains("{frame}") != true
-        let isAll = frames == nil && progress == nil && movesByItself
+        let option = playback.firstGiven ?? loop.map { _ in "--loop" }
+        // Frames from one to another are a part like any other if an option says how they are played.
+        let part = movesByItself && option != nil ? frames.flatMap { FrameRangeArgument(argument: $0) } : nil
+        let isAll = movesByItself && progress == nil && (frames == nil || part != nil)
         let isMoving = isAll || frames == "all"
-        if !isMoving, let option = playback.firstGiven ?? loop.map({ _ in "--loop" }) {
-            throw CommandFailure(.usage, "\(option): can only be used for moving pictures and with --fps")
+        if !isMoving, let option {
+            let use =
+                movesByItself && frames != nil
+                ? "with all frames, or with one range of --frames such as 10-20"
+                : "for moving pictures and with --fps"
+            throw CommandFailure(.usage, "\(option): can only be used \(use)")
         }
         if playback.parts.hold?.isForever == true {
             throw CommandFailure(.usage, "--hold: expected a duration, found forever")
         }
-        let choice = try playback.choice(for: composition, name: opened.name, repeats: .times(loop ?? 1))
-        return FrameSelection(
+        var selection = FrameSelection(
             frames: isAll ? "all" : frames, progress: progress.map { Double($0.share.count) / 1e6 },
             rate: rate(for: kind, of: composition),
-            course: choice)
+            course: try playback.choice(
+                for: composition, name: opened.name, frames: part?.frames, repeats: .times(loop ?? 1)))
+        if playback.firstGiven == nil, part == nil, let course = opened.course {
+            selection.course = .course(course)
+            selection.rounds = loop ?? 1
+        }
+        return selection
     }
 
     /// Draws the frames as half-blocks to standard output, one below the other.

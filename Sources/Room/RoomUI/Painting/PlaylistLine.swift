@@ -8,6 +8,8 @@ struct PlaylistLine {
     /// The id of the state machine of the file that is not played.
     let ignoredStateMachine: String?
     let running: Presentation
+    /// The duration to show, in nanoseconds.
+    let length: Nanoseconds
     /// The visible frame, in the composition's own numbers.
     let frame: Int
     let isPaused: Bool
@@ -33,7 +35,7 @@ struct PlaylistLine {
         guard width >= ProgressBar.minWidth else { return CellRect(column: 0, row: row, columns: 0, rows: 0) }
         let bar = CellRect(column: 1 + left.width + 2, row: row, columns: width, rows: 1)
         grid.write(
-            ProgressBar.text(at: running.elapsed, of: running.gift.duration, width: width, symbols: symbols),
+            ProgressBar.text(at: min(length, running.elapsed), of: length, width: width, symbols: symbols),
             column: bar.column, row: row)
         return bar
     }
@@ -41,9 +43,9 @@ struct PlaylistLine {
     private var message: StyledText {
         var words = StyledText("\(isPaused ? symbols.pause : symbols.play) ", isPaused ? Theme.warning : Theme.queue)
         words.add(name, Theme.strongText, isBold: true)
-        let elapsed = ExactDecimal(running.elapsed / 100_000_000, digits: 1)
-        let length = ExactDecimal(running.gift.duration / 1_000_000, digits: 3)
-        words.add("  \(elapsed) of \(length) s", Theme.text)
+        let elapsed = ExactDecimal(min(length, running.elapsed) / 100_000_000, digits: 1)
+        let whole = ExactDecimal(length / 1_000_000, digits: 3)
+        words.add("  \(elapsed) of \(whole) s", Theme.text)
         words.add("  frame \(frame)", Theme.secondaryText)
         if let ignoredStateMachine { words.add("  without state machine \(ignoredStateMachine)", Theme.warning) }
         if speed != .one { words.add("  speed \(speed)", Theme.warning) }

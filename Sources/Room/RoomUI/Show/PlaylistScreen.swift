@@ -44,6 +44,7 @@ struct PlaylistScreen {
             let controller = queue.controller
             let line = PlaylistLine(
                 name: item.name, ignoredStateMachine: item.ignoredStateMachine, running: running,
+                length: item.shownDuration,
                 frame: Int(shown.frame.rounded(.down)), isPaused: controller.isPaused,
                 speed: controller.speed, waitingCount: controller.waitingCount, symbols: symbols)
             progressBar = Theme.$colors.withValue(colors) { line.paint(in: &grid, row: grid.rows - 1) }

@@ -1,16 +1,35 @@
 public import AnimationPlayback
-import ExactNumbers
+public import ExactNumbers
 public import GiftChoreography
 public import LottieDocument
 public import LottieRenderer
 import RoomSession
 
 extension PlaylistShow {
+    /// How the digits play the markers of an animation.
+    public struct MarkerPlaying: Sendable {
+        let speed: Millionths
+        let isBackward: Bool
+
+        /// Creates a way of playing markers.
+        ///
+        /// - Parameters:
+        ///   - speed: The speed of the gift itself as a multiple of normal, above 0.
+        ///   - isBackward: Whether markers are played from their end to their beginning.
+        public init(speed: Millionths = .one, isBackward: Bool = false) {
+            self.speed = speed
+            self.isBackward = isBackward
+        }
+    }
+
     /// An animation with its name.
     public struct Item {
         let name: String
         let composition: Composition
         var course: PlaybackCourse
+        let markerPlaying: MarkerPlaying
+        /// Whether the last frame is held until the viewer goes on, so that the time of the hold means nothing.
+        var holdsForever: Bool
         let properties: DynamicProperties
         let compatibility: RenderingCompatibility
         /// The movements of its gift's manifest.
@@ -23,12 +42,15 @@ extension PlaylistShow {
         ///   - name: The name to show.
         ///   - composition: The animation.
         ///   - course: What is played of the animation in one round of the playlist; `nil` is all of it.
+        ///   - markerPlaying: How the digits play its markers.
+        ///   - holdsForever: Whether the hold at the end of the course stands for one without end.
         ///   - properties: The values that replace those of the file.
         ///   - compatibility: The player to imitate where players differ.
         ///   - transitions: The movements with which it enters and leaves; parts that are `nil` have none.
         ///   - ignoredStateMachine: The id of the state machine that the file would start, and that is not played.
         public init(
             name: String, composition: Composition, course: PlaybackCourse? = nil,
+            markerPlaying: MarkerPlaying = MarkerPlaying(), holdsForever: Bool = false,
             properties: DynamicProperties = DynamicProperties(), compatibility: RenderingCompatibility = .lottieWeb,
             transitions: GiftTransitions = GiftTransitions(), ignoredStateMachine: String? = nil
         ) {
@@ -36,6 +58,8 @@ extension PlaylistShow {
             self.composition = composition
             self.course =
                 course ?? PlaybackCourse(PlaybackPlan(PlaybackSegment(of: composition), of: composition))
+            self.markerPlaying = markerPlaying
+            self.holdsForever = holdsForever
             self.properties = properties
             self.compatibility = compatibility
             self.transitions = transitions
@@ -44,6 +68,11 @@ extension PlaylistShow {
 
         /// The duration at normal speed: at least one frame, so that a still picture is visible.
         var duration: Nanoseconds { max(FrameTimes.stageFrame, course.duration) }
+
+        /// The duration in the status line and of its bar, in which a hold without end does not count.
+        var shownDuration: Nanoseconds {
+            holdsForever ? max(FrameTimes.stageFrame, course.holdStart) : duration
+        }
 
         /// The frames of the animation, one after the other in the order in which they are played.
         var frameTimes: FrameTimes { FrameTimes(count: course.frameCount, duration: duration) }

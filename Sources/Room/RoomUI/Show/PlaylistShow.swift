@@ -52,12 +52,19 @@ public struct PlaylistShow {
             }
             segment = part
         }
-        let shown = item.course.frame(at: running.elapsed)
-        let plan = PlaybackPlan(segment, of: item.composition)
-        item.course = PlaybackCourse([PlaybackCourse.Part(plan, by: change)], after: shown)
+        let (shown, playing) = (item.course.frame(at: running.elapsed), item.markerPlaying)
+        let plan = PlaybackPlan(segment, of: item.composition, isReversed: playing.isBackward)
+        let whole = PlaybackCourse(plan, speed: playing.speed)
+        // A part that has the shown frame begins there, and what is before it can be reached.
+        let begin = change == .approach ? whole.time(of: shown) : nil
+        item.course =
+            begin == nil
+            ? PlaybackCourse([PlaybackCourse.Part(plan, by: change)], after: shown, speed: playing.speed) : whole
+        item.holdsForever = false
         // It is on the screen already.
         item.transitions.enter = nil
         queue.replaceCurrent(by: item, at: time)
+        if let begin { seek(to: begin, at: time) }
     }
 
     private mutating func changeSpeed(to speed: Millionths?, at time: Nanoseconds) {
@@ -155,9 +162,9 @@ extension PlaylistShow {
 
     /// Moves the animation to the position where the bar is pressed or dragged.
     private mutating func handle(_ mouse: MouseEvent, at time: Nanoseconds) {
-        guard let running = controller.running else { return }
+        guard let (item, running) = queue.current else { return }
         let target = drag.position(
-            for: mouse, on: screen.progressBar, number: running.gift.number, of: running.gift.duration)
+            for: mouse, on: screen.progressBar, number: running.gift.number, of: item.shownDuration)
         if let target { seek(to: target, at: time) }
     }
 }
