@@ -30,7 +30,7 @@ enum CompletionWords {
     /// Returns the values of a setting; of one with numbers, the default value as an example.
     static func values(ofSetting name: String, _ prefix: String) -> [String] {
         guard let key = SettingKey.configurable.first(where: { $0.name == name }) else { return [] }
-        let words =
+        let words: [String] =
             switch (key.name, key.kind) {
             case ("room", _): rooms
             case ("fallback", _): gifts + files(prefix, ["json", "lottie", "tgs"])
