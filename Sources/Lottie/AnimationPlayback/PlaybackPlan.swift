@@ -122,7 +122,8 @@ public struct PlaybackPlan: Sendable, Hashable {
         let passed = max(0, min(length, shown - start))
         let position = isBackward ? length - passed : passed
         return Moment(
-            frame: frame(at: position, of: length), progress: Double(position) / Double(length),
+            // Backwards, a moment just below a whole frame has left it.
+            frame: frame(at: position, of: length, isLeaving: isBackward && times.isEmpty), progress: Double(position) / Double(length),
             iteration: isOver ? (leg + 1) / legsPerIteration : legs.step(at: time) / legsPerIteration,
             isBackward: isBackward)
     }
@@ -164,8 +165,9 @@ public struct PlaybackPlan: Sendable, Hashable {
     /// before it is held.
     func exactFrame(_ shown: Double) -> Double { shown == segment.lastFrame ? segment.end : shown }
 
-    private func frame(at position: Nanoseconds, of length: Nanoseconds) -> Double {
-        let frame = (segment.start + Double(position) / Double(length) * segment.length).wholeIfNear
+    private func frame(at position: Nanoseconds, of length: Nanoseconds, isLeaving: Bool) -> Double {
+        let exact = segment.start + Double(position) / Double(length) * segment.length
+        let frame = isLeaving && exact < exact.rounded() ? exact : exact.wholeIfNear
         return max(segment.start, min(holdsEnd ? segment.end : segment.lastFrame, frame))
     }
 }

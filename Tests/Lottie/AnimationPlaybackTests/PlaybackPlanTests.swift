@@ -80,6 +80,14 @@ struct PlaybackPlanTests {
         #expect(frames == (0..<4).flatMap { _ in (20..<30).map(Double.init) })
     }
 
+    @Test("backwards, the first nanosecond after a whole frame belongs to the frame before it")
+    func leftFrames() throws {
+        let plan = try plan(isReversed: true)
+        // Frame 39 is whole at a thirtieth of a second, which is no whole nanosecond.
+        #expect(plan.moment(at: 33_333_333).frame == 39)
+        #expect(plan.moment(at: 33_333_334).frame < 39)
+    }
+
     @Test("fewer than one iteration counts as one", arguments: [0, -5])
     func noIterations(count: Int) throws {
         #expect(try plan(repeats: .times(count)).iterationCount == 1)

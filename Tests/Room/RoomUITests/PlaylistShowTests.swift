@@ -100,7 +100,7 @@ struct PlaylistShowTests {
             ["one", "two"].map { PlaylistShow.Item(name: $0, composition: composition) }, speed: .one, isASCII: false)
         #expect(line(&show, at: 1.5).contains("frame 45  1 to come"))
         show.handle(.character("1"), at: 1_500_000_000)
-        #expect(line(&show, at: 1.7).contains("0.2 of 0.5 s  frame 51  1 to come"))
+        #expect(line(&show, at: 1.7).contains("0.7 of 1 s  frame 51  1 to come"))
         // From frame 51 to frame 90 is 1.3 s, and the marker another half second.
         show.handle(.character("2"), at: 1_700_000_000)
         #expect(line(&show, at: 2.7).contains("frame 81"))
